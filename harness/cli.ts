@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import yargs, { type Argv } from 'yargs'
+import type { DoctorOptions } from './commands/doctor.ts'
+import type { ListOptions } from './commands/list.ts'
+import type { ReportOptions } from './commands/report.ts'
+import type { RunCommandOptions } from './commands/run.ts'
+import type { ShowOptions } from './commands/show.ts'
+import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+
+/** What each command does; given as an argument so that flags can be tested without running anything. */
+export interface Handlers {
+  run(options: RunCommandOptions): Promise<ExitCode>
+  list(options: ListOptions): Promise<ExitCode>
+  show(options: ShowOptions): Promise<ExitCode>
+  report(options: ReportOptions): Promise<ExitCode>
+  doctor(options: DoctorOptions): Promise<ExitCode>
+}
+
+/** Each command is loaded when it is called: `--help` must not wait for a browser library. */
+const commands: Handlers = {
+  run: async (options) => (await import('./commands/run.ts')).runCommand(options),
+  list: async (options) => (await import('./commands/list.ts')).listCommand(options),
+  show: async (options) => (await import('./commands/show.ts')).showCommand(options),
+  report: async (options) => (await import('./commands/report.ts')).reportCommand(options),
+  doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
+}
+
+/** argv → exit code. Errors that a user can mend are one line; anything else shows its stack. */
+export async function main(argv: readonly string[], handlers: Handlers = commands): Promise<ExitCode> {
+  try {
+    return await dispatch(argv, handlers)
+  } catch (error) {
+    if (error instanceof Interrupted) return EXIT.interrupted
+    if (error instanceof UsageError) return complain(`pe: ${error.message}`, EXIT.usage)
+    if (error instanceof PeError) return complain(`pe: ${messageOf(error)}`, EXIT.harness)
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return complain(`pe: this should not have happened: ${text}`, EXIT.harness)
+  }
+}
+
+function complain(text: string, code: ExitCode): ExitCode {
+  process.stderr.write(`${text}\n`)
+  return code
+}
+
+const LEVELS = [1, 2, 3] as const
+const MODES = ['direct', 'cascade'] as const
+
+async function dispatch(argv: readonly string[], handlers: Handlers): Promise<ExitCode> {
+  let code: ExitCode = EXIT.done
+  const keep = async (result: Promise<ExitCode>) => {
+    code = await result
+  }
+  await yargs([...argv])
+    .scriptName('pe')
+    .usage('$0 COMMAND\n\nRuns the programs that coding agents write, acts on them as a user would, and reports what works.')
+    .command('run', 'run an agent on missions and judge what it writes', runFlags, (args) => keep(handlers.run(runOptions(args))))
+    .command('list [what]', 'list missions, agents or runs', listFlags, (args) => keep(handlers.list(args)))
+    .command('show <mission>', 'show the brief of a mission, or what is asked about its parameters', showFlags, (args) =>
+      keep(handlers.show(args)),
+    )
+    .command('report [run]', 'rebuild the report of a run, serve it on loopback and open it', reportFlags, (args) =>
+      keep(handlers.report(args)),
+    )
+    .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) => keep(handlers.doctor(args)))
+    .demandCommand(1, 'Name a command; pe --help lists them.')
+    .strict()
+    .version(packageVersion())
+    .help()
+    .wrap(Math.min(110, process.stdout.columns || 110))
+    .epilogue('Exit codes: 0 done, 1 harness error or unjudged testcodes, 2 usage, 3 below --min-score, 130 interrupted.')
+    .exitProcess(false)
+    .fail((message: string | null, error: Error | undefined) => {
+      if (error) throw error
+      throw new UsageError(message ?? 'that is no use of pe; try pe --help')
+    })
+    .parseAsync()
+  return code
+}
+
+const list = (value: string) => value.split(',').map((part) => part.trim()).filter((part) => part !== '')
+
+function runFlags(flags: Argv) {
+  return flags
+    .option('agent', { type: 'string', describe: 'who writes the projects; pe list agents names them', requiresArg: true })
+    .option('level', { type: 'string', describe: 'input level 1, 2 or 3; several with commas', default: '1', requiresArg: true })
+    .option('mode', { type: 'string', describe: 'direct or cascade; several with commas', default: 'direct', requiresArg: true })
+    .option('missions', { type: 'string', describe: 'ids with commas; all by default', default: '', requiresArg: true })
+    .option('samples', { type: 'number', describe: 'independent tries at the same thing', default: 1, requiresArg: true })
+    .option('concurrency', { type: 'number', describe: 'trials at a time; default: cores, at most 4', requiresArg: true })
+    .option('timeout', { type: 'number', describe: 'seconds that one trial may be judged', default: 300, requiresArg: true })
+    .option('testcode-timeout', { type: 'number', describe: 'seconds for one testcode', default: 10, requiresArg: true })
+    .option('start-timeout', { type: 'number', describe: 'seconds until a project must answer', default: 30, requiresArg: true })
+    .option('out', { type: 'string', describe: 'the folder that holds the runs', default: 'reports', requiresArg: true })
+    .option('resume', { type: 'string', describe: 'go on with a run: only what is missing', requiresArg: true })
+    .option('json', { type: 'boolean', describe: 'print the summary as one JSON object', default: false })
+    .option('min-score', { type: 'number', describe: 'exit with 3 below this score (0 to 1)', requiresArg: true })
+    .example('$0 run --agent canonical --level 2', 'our own solutions on all missions')
+    .example('$0 run --agent folder:./mine --missions todo', 'projects that lie in a folder')
+    .example('$0 run --agent canonical --json --min-score 1', 'for a build server')
+}
+
+type Flags<Builder extends (flags: Argv) => Argv<unknown>> = ReturnType<Builder> extends Argv<infer Args> ? Args : never
+
+function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
+  return {
+    agents: list(args.agent ?? ''),
+    levels: list(args.level).map((text) => oneOf('--level', Number(text), LEVELS)),
+    modes: list(args.mode).map((text) => oneOf('--mode', text, MODES)),
+    missions: list(args.missions),
+    samples: whole('--samples', args.samples),
+    concurrency: args.concurrency === undefined ? undefined : whole('--concurrency', args.concurrency),
+    timeout: positive('--timeout', args.timeout),
+    testcodeTimeout: positive('--testcode-timeout', args['testcode-timeout']),
+    startTimeout: positive('--start-timeout', args['start-timeout']),
+    out: args.out,
+    resume: args.resume,
+    json: args.json,
+    minScore: args['min-score'] === undefined ? undefined : fraction('--min-score', args['min-score']),
+  }
+}
+
+function oneOf<T>(flag: string, value: unknown, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === value)
+  if (found === undefined) throw new UsageError(`${flag} is ${allowed.join(', ')}, not "${String(value)}"`)
+  return found
+}
+
+function whole(flag: string, value: number): number {
+  if (!Number.isInteger(value) || value < 1) throw new UsageError(`${flag} takes a whole number from 1`)
+  return value
+}
+
+function positive(flag: string, value: number): number {
+  if (!(value > 0 && value <= 86_400)) throw new UsageError(`${flag} takes a number of seconds above 0`)
+  return value
+}
+
+function fraction(flag: string, value: number): number {
+  if (!(value >= 0 && value <= 1)) throw new UsageError(`${flag} takes a number from 0 to 1`)
+  return value
+}
+
+function listFlags(flags: Argv) {
+  return flags
+    .positional('what', { choices: ['missions', 'agents', 'runs'] as const, default: 'missions' as const })
+    .option('out', { type: 'string', describe: 'the folder that holds the runs', default: 'reports', requiresArg: true })
+    .option('json', { type: 'boolean', default: false })
+    .example('$0 list runs', 'what has been run, newest first')
+}
+
+function showFlags(flags: Argv) {
+  return flags
+    .positional('mission', { type: 'string', demandOption: true, describe: 'an id from pe list' })
+    .option('level', { choices: LEVELS, default: 1 as const, describe: 'the input level' })
+    .option('questions', { type: 'boolean', default: false, describe: 'what an agent is asked once its project is frozen' })
+    .option('json', { type: 'boolean', default: false })
+    .example('$0 show todo --level 2', 'the checklist')
+}
+
+function reportFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', describe: 'a run id or folder; the newest by default' })
+    .option('out', { type: 'string', describe: 'the folder that holds the runs', default: 'reports', requiresArg: true })
+    .option('port', { type: 'number', default: 0, describe: 'port to serve on; 0 takes a free one', requiresArg: true })
+    .option('open', { type: 'boolean', default: true, describe: 'open it in your browser (--no-open: do not)' })
+    .option('serve', { type: 'boolean', default: true, describe: 'serve it (--no-serve: only rebuild it)' })
+}
+
+function doctorFlags(flags: Argv) {
+  return flags.option('json', { type: 'boolean', default: false })
+}
+
+/** From the package, wherever this file was compiled to. */
+function packageVersion(): string {
+  const require = createRequire(import.meta.url)
+  for (let folder = import.meta.dirname; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    const file = path.join(folder, 'package.json')
+    if (existsSync(file)) return (require(file) as { version: string }).version
+  }
+  return 'unknown'
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { agentsFor } from '../agents/index.ts'
+import { builtInBenchmark, packageVersion, selectMissions } from '../benchmarks/index.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { Interrupted, UsageError } from '../errors.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { createReporters } from '../reporters/index.ts'
+import { DEFAULT_CONCURRENCY, run } from '../run.ts'
+import { SCHEMA_VERSION, type Level, type Mode, type RunRecord, type Summary } from '../schema.ts'
+import { RunStore, readEvidence, readRun, readTrials, writeReport } from '../store.ts'
+import { trialKeys } from '../trials.ts'
+import type { Benchmark, Mission } from '../types.ts'
+import { onInterrupt } from './interrupt.ts'
+import { resolveRun } from './runs.ts'
+
+export interface RunCommandOptions {
+  readonly agents: readonly string[]
+  readonly levels: readonly Level[]
+  readonly modes: readonly Mode[]
+  readonly missions: readonly string[]
+  readonly samples: number
+  readonly concurrency: number | undefined
+  /** Seconds. */
+  readonly timeout: number
+  readonly testcodeTimeout: number
+  readonly startTimeout: number
+  readonly out: string
+  readonly resume: string | undefined
+  readonly json: boolean
+  readonly minScore: number | undefined
+}
+
+/** `pe run`: everything that can be wrong with what was typed is found before anything is written. */
+export async function runCommand(options: RunCommandOptions): Promise<ExitCode> {
+  using interrupt = onInterrupt()
+  const benchmark = builtInBenchmark()
+  const prepared = await (options.resume === undefined ? prepareNew(options, benchmark) : prepareResumed(options, benchmark))
+  await using store = await prepared.open()
+  const reporters = createReporters({
+    stdout: process.stdout,
+    stderr: process.stderr,
+    json: options.json,
+    runs: {
+      readTrials: async (folder) => ({ run: store.record, trials: await readTrials(folder, store.record) }),
+      readEvidence,
+      writeReport,
+    },
+  })
+  const summary = await run({
+    store,
+    benchmark,
+    agents: prepared.agents,
+    testers: { launch: launchBrowser },
+    reporters,
+    signal: interrupt.signal,
+  })
+  for (const failure of reporters.failures) process.stderr.write(`pe: ${failure}\n`)
+  if (interrupt.signal.aborted) throw new Interrupted('stopped')
+  return exitCodeOf(summary, options.minScore, reporters.failures.length)
+}
+
+/** The harness's own trouble comes before a low score: such a score is not to be trusted. */
+export function exitCodeOf(summary: Summary, minScore: number | undefined, reporterFailures: number): ExitCode {
+  const unjudged = summary.testcodes.unjudged > 0 || summary.groups.some(({ missions }) => missions.some(isUnjudged))
+  if (unjudged || reporterFailures > 0) return EXIT.harness
+  if (minScore !== undefined && (summary.score ?? 0) < minScore) return EXIT.belowMinimum
+  return EXIT.done
+}
+
+function isUnjudged({ outcome }: { readonly outcome: string }): boolean {
+  return outcome === 'unjudged'
+}
+
+interface Prepared {
+  readonly agents: Awaited<ReturnType<typeof agentsFor>>
+  open(): Promise<RunStore>
+}
+
+async function prepareNew(options: RunCommandOptions, benchmark: Benchmark): Promise<Prepared> {
+  if (options.agents.length === 0) throw new UsageError('--agent is missing; pe list agents names those that are there')
+  const missions = await selectMissions(benchmark, options.missions)
+  const agents = await createAgents(options.agents, missions, benchmark)
+  const record = newRecord(options, benchmark, missions)
+  return { agents, open: () => RunStore.create(path.resolve(options.out), record) }
+}
+
+async function prepareResumed(options: RunCommandOptions, benchmark: Benchmark): Promise<Prepared> {
+  const folder = await resolveRun(options.resume, options.out)
+  const { settings } = await readRun(folder)
+  const missions = await selectMissions(benchmark, settings.missions)
+  return { agents: await createAgents(settings.agents, missions, benchmark), open: () => RunStore.resume(folder) }
+}
+
+function createAgents(specs: readonly string[], missions: readonly Mission[], benchmark: Benchmark): Promise<Prepared['agents']> {
+  const byId = new Map(missions.map((mission) => [mission.id, mission]))
+  return agentsFor(specs, {
+    missions: [...byId.keys()],
+    canonical: (id) => {
+      const mission = byId.get(id)
+      if (!mission) throw new TypeError(`mission "${id}" is not part of this run`)
+      return benchmark.canonical(mission)
+    },
+  })
+}
+
+function newRecord(options: RunCommandOptions, benchmark: Benchmark, missions: readonly Mission[]): RunRecord {
+  const matrix = {
+    missions: missions.map(({ id }) => id),
+    agents: options.agents,
+    levels: options.levels,
+    modes: options.modes,
+    samples: options.samples,
+  }
+  const startedAt = new Date().toISOString()
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    runId: `${startedAt.slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`,
+    startedAt,
+    benchmark: { name: benchmark.name, source: benchmark.source, missions: missions.map(missionInfo) },
+    settings: {
+      agents: [...matrix.agents],
+      levels: [...matrix.levels],
+      modes: [...matrix.modes],
+      missions: matrix.missions,
+      samples: matrix.samples,
+      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+      sandbox: 'process',
+      trialTimeout: options.timeout,
+      testcodeTimeout: options.testcodeTimeout,
+      startTimeout: options.startTimeout,
+    },
+    host: {
+      pe: packageVersion(),
+      node: process.version,
+      platform: `${process.platform} ${process.arch}`,
+      cpus: availableParallelism(),
+    },
+    trials: trialKeys(matrix),
+  }
+}
+
+function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
+  const { id, title, kind, digest, testcodes } = mission
+  return {
+    id,
+    title,
+    kind,
+    digest,
+    testcodes: testcodes.map(({ id: testcode, page, function: name, expects }) => ({ id: testcode, page, function: name, expects })),
+  }
+}

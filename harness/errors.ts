@@ -1,0 +1,62 @@
+/**
+ * One base class; `code` is stable and may be matched on, the message names the thing, the place and the remedy. Which
+ * class is thrown says whose fault it is, so that nothing has to be searched for in a message.
+ */
+export abstract class PeError extends Error {
+  abstract readonly code: string
+  override get name(): string {
+    return this.constructor.name
+  }
+}
+
+/** The person at the keyboard can mend it: a flag, a mission file, a folder. Exit code 2. */
+export class UsageError extends PeError {
+  readonly code = 'usage'
+}
+
+/** The harness or its machine is at fault: no browser, a full disk, an occupied port. Leads to `unjudged`. */
+export class HarnessFault extends PeError {
+  readonly code = 'harness'
+}
+
+/** The agent gave nothing that can be judged: no project, an unreadable one, paths that escape it. */
+export class AgentFault extends PeError {
+  readonly code = 'agent'
+}
+
+/** The project does not install, start or answer, or reached a limit. */
+export class ProjectFault extends PeError {
+  readonly code = 'project'
+  /** What the project printed before, for the person who has to understand it. */
+  readonly output: string
+  constructor(message: string, output = '') {
+    super(message)
+    this.output = output
+  }
+}
+
+/** The value given for a parameter is missing, not of its kind, or does not lead to what it should. */
+export class BadParameter extends PeError {
+  readonly code = 'bad-parameter'
+}
+
+/** An expectation of a testcode about a program was not met. */
+export class ExpectationNotMet extends PeError {
+  readonly code = 'expectation'
+}
+
+/** Something took longer than it may. */
+export class DeadlineExceeded extends PeError {
+  readonly code = 'deadline'
+}
+
+/** The run was told to stop. */
+export class Interrupted extends PeError {
+  readonly code = 'interrupted'
+}
+
+/** A readable message of whatever was thrown, with its causes. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message} (${messageOf(error.cause)})`
+}

@@ -1,0 +1,40 @@
+import { lstat, readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { ProjectFile } from '../types.ts'
+
+export interface FolderLimits {
+  readonly files: number
+  readonly bytes: number
+  /** Names of folders that are never read. */
+  readonly except: readonly string[]
+}
+
+/** A folder was too large, or held something that is no regular file. The message names it. */
+export class FolderProblem extends Error {}
+
+/**
+ * All regular files below a folder, sorted by path. Links, devices and sockets are refused, not followed.
+ * @throws FolderProblem
+ */
+export async function readFolder(folder: string, limits: FolderLimits): Promise<ProjectFile[]> {
+  const files: ProjectFile[] = []
+  let bytes = 0
+  const entries = await readdir(folder, { recursive: false, withFileTypes: true })
+  const open = entries.map((entry) => entry.name)
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (limits.except.includes(path.basename(name))) continue
+    const full = path.join(folder, name)
+    const status = await lstat(full)
+    if (status.isDirectory()) {
+      open.push(...(await readdir(full)).map((child) => `${name as string}/${child}`))
+    } else if (status.isFile()) {
+      bytes += status.size
+      if (files.length >= limits.files) throw new FolderProblem(`${folder} holds more than ${String(limits.files)} files`)
+      if (bytes > limits.bytes) throw new FolderProblem(`${folder} holds more than ${String(limits.bytes)} bytes`)
+      files.push({ path: name, content: await readFile(full) })
+    } else {
+      throw new FolderProblem(`${full} is neither a file nor a folder (a link, a device or a socket)`)
+    }
+  }
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+}

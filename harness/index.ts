@@ -1,0 +1,2 @@
+/** The public API: re-exports only. */
+export type * from './types.ts'

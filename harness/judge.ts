@@ -1,0 +1,65 @@
+import { Interrupted } from './errors.ts'
+import type { Answers, Status, Testcode, TrialKey, Verdict } from './schema.ts'
+import type { Judgement, Mission, RunEvent, TestSession } from './types.ts'
+
+export interface Judging {
+  readonly key: TrialKey
+  readonly mission: Mission
+  readonly limits: { readonly trial: number }
+  readonly emit: (event: RunEvent) => void
+  readonly signal: AbortSignal
+}
+
+export interface AllVerdicts {
+  readonly runnable: Verdict
+  readonly verdicts: Verdict[]
+}
+
+/** The name under which the runnable point stands among the verdicts. */
+const RUNNABLE = 'runnable'
+
+/** All testcodes of a mission in order, after the runnable point. */
+export async function judgeAll(judging: Judging, session: TestSession, answers: Answers): Promise<AllVerdicts> {
+  const deadline = performance.now() + judging.limits.trial
+  const runnable = await timed(judging, RUNNABLE, () => session.runnable())
+  const verdicts = new Map<string, Verdict>()
+  for (const testcode of judging.mission.testcodes) {
+    const values = Object.hasOwn(answers, testcode.id) ? (answers[testcode.id] ?? {}) : {}
+    const verdict = await timed(judging, testcode.id, async () => {
+      if (performance.now() > deadline) return over(judging.limits.trial)
+      return dependency(testcode, verdicts) ?? session.judge(testcode, values)
+    })
+    verdicts.set(testcode.id, verdict)
+  }
+  return { runnable, verdicts: [...verdicts.values()] }
+}
+
+/** The same verdict for everything, where nothing could be looked at. */
+export function verdictsForAll(mission: Mission, status: Status, reason: string): AllVerdicts {
+  const verdict = (testcode: string): Verdict => ({ testcode, status, reason, milliseconds: 0, evidence: {} })
+  return { runnable: verdict(RUNNABLE), verdicts: mission.testcodes.map(({ id }) => verdict(id)) }
+}
+
+async function timed(judging: Judging, testcode: string, judge: () => Promise<Judgement>): Promise<Verdict> {
+  if (judging.signal.aborted) throw new Interrupted('stopped')
+  const began = performance.now()
+  const judgement = await judge()
+  // What was seen while everything was being torn down says nothing of the project.
+  if (judging.signal.aborted) throw new Interrupted('stopped')
+  const verdict: Verdict = { testcode, ...judgement, milliseconds: Math.round(performance.now() - began) }
+  judging.emit({ type: 'verdict', trial: judging.key, verdict })
+  return verdict
+}
+
+function over(limit: number): Judgement {
+  return { status: 'timeout', reason: `the trial reached its limit of ${String(limit / 1000)} s before`, evidence: {} }
+}
+
+/** What a testcode gets when one that it needs did not pass; unknown stays unknown. */
+function dependency(testcode: Testcode, verdicts: ReadonlyMap<string, Verdict>): Judgement | undefined {
+  const needed = testcode.needs.map((id) => verdicts.get(id)).find((verdict) => verdict?.status !== 'passed')
+  if (!needed) return undefined
+  const unknown = needed.status === 'unjudged' || needed.status === 'excluded'
+  const reason = `needs "${needed.testcode}", which is ${needed.status}`
+  return { status: unknown ? 'unjudged' : 'blocked', reason, evidence: {} }
+}

@@ -1,0 +1,36 @@
+import { stripVTControlCharacters, styleText } from 'node:util'
+
+type Colour = Parameters<typeof styleText>[0]
+
+/** Columns padded to their widest cell; numbers to the right. The first row is the head. */
+export function formatTable(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))))
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => {
+        const gap = ' '.repeat((widths[column] ?? 0) - widthOf(cell))
+        return rightAligned.includes(column) ? gap + cell : cell + gap
+      })
+      .join('  ')
+      .trimEnd()
+  const [head = [], ...body] = rows
+  return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...body.map(line)].join('\n')
+}
+
+function widthOf(cell: string): number {
+  return stripVTControlCharacters(cell).length
+}
+
+/** A stream that may be a terminal. */
+export type Terminal = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
+
+/** Colours only where the stream is a terminal and the user wants them. */
+export function paint(stream: Terminal, colour: Colour, text: string): string {
+  const wanted = stream.isTTY === true && process.env['NO_COLOR'] === undefined
+  return wanted ? styleText(colour, text, { validateStream: false }) : text
+}
+
+/** `97.4%`, or a dash where nothing was judged. */
+export function percent(score: number | null): string {
+  return score === null ? '–' : `${(score * 100).toFixed(1)}%`
+}

@@ -1,0 +1,332 @@
+/**
+ * Every shape that crosses an edge of the program (a file that people write, a file that a run leaves behind) as one
+ * zod schema. Types are inferred from here, never written twice.
+ */
+import { z } from 'zod'
+
+/** Version of every shape in this file; written into each file so that an older reader can say so. */
+export const SCHEMA_VERSION = 1
+const schemaVersion = z.literal(SCHEMA_VERSION)
+
+const identifier = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens, such as "add-task"')
+const parameterName = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'lower-case words joined by underscores, such as "home_url"')
+const sentence = z.string().trim().min(1)
+/** A relative path with forward slashes and no way out of its folder. */
+const relativePath = z
+  .string()
+  .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\0\\]+$/, 'a relative path with forward slashes, without ".."')
+
+// ---- missions --------------------------------------------------------------------------------------------------
+
+export const levelSchema = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export type Level = z.infer<typeof levelSchema>
+
+export const modeSchema = z.enum(['direct', 'cascade'])
+export type Mode = z.infer<typeof modeSchema>
+
+export const missionKindSchema = z.enum(['website', 'console', 'batch'])
+export type MissionKind = z.infer<typeof missionKindSchema>
+
+/** What a page's element has to be, from a user's side. `any` accepts whatever is there. */
+export const elementKindSchema = z.enum([
+  'any',
+  'button',
+  'link',
+  'field',
+  'checkbox',
+  'select',
+  'form',
+  'list',
+  'table',
+  'graphic',
+  'text',
+])
+export type ElementKind = z.infer<typeof elementKindSchema>
+
+export const parameterSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('url'),
+      description: sentence.describe('Which page; the answer is an absolute URL with the declared port.'),
+    }),
+    z.strictObject({
+      kind: z.literal('element'),
+      element: elementKindSchema.describe('What the element has to be.'),
+      description: sentence.describe('Which element; the answer is its id, a CSS selector or an XPath.'),
+    }),
+    z.strictObject({
+      kind: z.literal('file'),
+      description: sentence.describe('Which file; the answer is a path relative to the folder of the project.'),
+    }),
+    z.strictObject({ kind: z.literal('text'), description: sentence.describe('Which text.') }),
+  ])
+  .describe('A value that only the producer can know.')
+export type Parameter = z.infer<typeof parameterSchema>
+
+export const checklistSchema = z.array(
+  z.strictObject({
+    page: sentence,
+    functions: z.array(z.strictObject({ function: sentence, description: sentence })).min(1),
+  }),
+)
+export type Checklist = z.infer<typeof checklistSchema>
+
+export const testcodeSchema = z.strictObject({
+  id: identifier,
+  page: sentence.describe('A page of the checklist.'),
+  function: sentence.describe('The function of that page which this testcode checks.'),
+  expects: sentence.describe('What a user would see when the function works, in one sentence.'),
+  needs: z.array(identifier).default([]).describe('Testcodes that must have passed for this one to make sense.'),
+  parameters: z.array(parameterName).default([]).describe('Names from the parameters of the mission.'),
+})
+export type Testcode = z.infer<typeof testcodeSchema>
+
+/** `missions/<id>/mission.yaml`. */
+export const missionFileSchema = z.strictObject({
+  schemaVersion,
+  id: identifier.describe('The name of the folder.'),
+  title: sentence,
+  kind: missionKindSchema.describe('website: served over HTTP; console: a dialogue; batch: runs to its end.'),
+  stack: sentence.default('Node').describe('The technology that the brief asks for, or "free".'),
+  prompt: sentence.describe('Level 1: the wish of a user, in one to three sentences.'),
+  checklist: checklistSchema.min(1).describe('Level 2: page, function, description.'),
+  dialogue: z
+    .strictObject({ prompt: z.string().min(1).describe('What the program prints when it awaits a line.') })
+    .optional()
+    .describe('For console missions.'),
+  parameters: z.record(parameterName, parameterSchema).default({}),
+  testcodes: z.array(testcodeSchema).min(1),
+  materials: z
+    .array(relativePath)
+    .default([])
+    .describe('Files in the materials folder of the mission which the producer is told about.'),
+})
+export type MissionFile = z.infer<typeof missionFileSchema>
+
+// ---- what an agent is given and gives back ----------------------------------------------------------------------
+
+const command = z.array(z.string().min(1).max(4096)).min(1).max(64).describe('A program and its arguments.')
+
+/** How to start a website: a server that listens. */
+export const websitePlanSchema = z.strictObject({
+  install: command.optional(),
+  prepare: command.optional().describe('Runs to its end before every start, such as migrations.'),
+  start: command,
+  port: z.int().min(1).max(65535).default(8000).describe('The port it listens on unless PORT says another.'),
+  homepage: z.string().startsWith('/').max(2048).default('/'),
+})
+/** How to run a program. */
+export const programPlanSchema = z.strictObject({ install: command.optional(), run: command })
+export const launchPlanSchema = z.union([websitePlanSchema, programPlanSchema])
+export type WebsitePlan = z.infer<typeof websitePlanSchema>
+export type ProgramPlan = z.infer<typeof programPlanSchema>
+export type LaunchPlan = z.infer<typeof launchPlanSchema>
+
+/** Testcode id → parameter name → value. Values come from an agent: each is checked when it is used, one by one. */
+export const answersSchema = z.record(z.string(), z.record(z.string(), z.unknown()))
+export type Answers = z.infer<typeof answersSchema>
+
+export const questionSchema = z.strictObject({
+  testcode: identifier,
+  page: z.string(),
+  function: z.string(),
+  parameters: z.array(z.strictObject({ name: parameterName, kind: z.string(), description: z.string() })),
+})
+export type Question = z.infer<typeof questionSchema>
+
+const briefFile = z.strictObject({ path: z.string(), content: z.string() })
+/**
+ * All that an agent is told before it writes its project. Strict: a testcode, a canonical file or an answer that
+ * strays into it is refused here, and `never` makes it a type error before that.
+ */
+export const briefSchema = z.strictObject({
+  schemaVersion,
+  mission: identifier,
+  title: z.string(),
+  kind: missionKindSchema,
+  level: levelSchema,
+  mode: modeSchema,
+  stack: z.string(),
+  advice: z.string(),
+  prompt: z.string().optional(),
+  checklist: checklistSchema.optional(),
+  skeleton: z.array(briefFile).optional(),
+  materials: z.array(z.string()),
+})
+export type Brief = Readonly<z.infer<typeof briefSchema>> & {
+  readonly testcodes?: never
+  readonly canonical?: never
+  readonly answers?: never
+  readonly parameters?: never
+}
+
+// ---- what a run leaves behind -----------------------------------------------------------------------------------
+
+export const STATUSES = [
+  'passed',
+  'failed',
+  'timeout',
+  'error',
+  'blocked',
+  'bad-parameter',
+  'not-run',
+  'unjudged',
+  'excluded',
+] as const
+export const statusSchema = z.enum(STATUSES)
+export type Status = z.infer<typeof statusSchema>
+
+export const evidenceSchema = z.strictObject({
+  /** Paths relative to the folder of the trial. */
+  screenshot: z.string().optional(),
+  trace: z.string().optional(),
+  console: z.array(z.string()).optional(),
+  output: z.string().optional(),
+  log: z.string().optional(),
+})
+export type Evidence = z.infer<typeof evidenceSchema>
+
+export const verdictSchema = z.strictObject({
+  testcode: z.string(),
+  status: statusSchema,
+  reason: z.string().optional(),
+  milliseconds: z.number().nonnegative(),
+  evidence: evidenceSchema.default({}),
+})
+export type Verdict = z.infer<typeof verdictSchema>
+
+/** How far a trial came. Only `judged` has verdicts that were looked for; `pending` was never begun. */
+export const outcomeSchema = z.enum(['judged', 'no-project', 'not-launched', 'unjudged', 'pending'])
+export type Outcome = z.infer<typeof outcomeSchema>
+
+export const trialKeySchema = z.strictObject({
+  id: z.string(),
+  mission: identifier,
+  agent: z.string(),
+  level: levelSchema,
+  mode: modeSchema,
+  sample: z.int().min(1),
+})
+export type TrialKey = z.infer<typeof trialKeySchema>
+
+export const trialRecordSchema = z.strictObject({
+  schemaVersion,
+  trial: trialKeySchema,
+  outcome: outcomeSchema,
+  reason: z.string().optional(),
+  runnable: verdictSchema,
+  verdicts: z.array(verdictSchema),
+  stages: z.record(z.string(), z.number()).describe('Stage → milliseconds.'),
+  seconds: z.number().nonnegative(),
+  startedAt: z.string(),
+  log: z.string().optional().describe('The last lines of what the project printed.'),
+})
+export type TrialRecord = z.infer<typeof trialRecordSchema>
+
+/** The frozen project of a trial: its files lie beside this record. */
+export const projectRecordSchema = z.strictObject({
+  schemaVersion,
+  digest: z.string(),
+  files: z.array(z.strictObject({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string() })),
+  launch: launchPlanSchema.optional(),
+})
+export type ProjectRecord = z.infer<typeof projectRecordSchema>
+
+export const answersRecordSchema = z.strictObject({ schemaVersion, answers: answersSchema })
+
+export const runRecordSchema = z.strictObject({
+  schemaVersion,
+  runId: z.string(),
+  startedAt: z.string(),
+  benchmark: z.strictObject({
+    name: z.string(),
+    source: z.string(),
+    missions: z.array(
+      z.strictObject({
+        id: identifier,
+        title: z.string(),
+        kind: missionKindSchema,
+        digest: z.string().describe('sha256 over the files that define it.'),
+        testcodes: z.array(testcodeSchema.pick({ id: true, page: true, function: true, expects: true })),
+      }),
+    ),
+  }),
+  settings: z.strictObject({
+    agents: z.array(z.string()),
+    levels: z.array(levelSchema),
+    modes: z.array(modeSchema),
+    missions: z.array(z.string()),
+    samples: z.int().min(1),
+    concurrency: z.int().min(1),
+    sandbox: z.string(),
+    trialTimeout: z.number(),
+    testcodeTimeout: z.number(),
+    startTimeout: z.number(),
+  }),
+  host: z.strictObject({
+    pe: z.string(),
+    node: z.string(),
+    platform: z.string(),
+    cpus: z.int(),
+    browser: z.string().optional(),
+  }),
+  trials: z.array(trialKeySchema),
+})
+export type RunRecord = z.infer<typeof runRecordSchema>
+
+// ---- the summary, which is also what `--json` prints ------------------------------------------------------------
+
+const count = z.int().nonnegative()
+const tallySchema = z.strictObject({ total: count, passed: count })
+const countsSchema = z.strictObject({
+  total: count,
+  passed: count,
+  failed: count,
+  timeout: count,
+  error: count,
+  blocked: count,
+  'bad-parameter': count,
+  'not-run': count,
+  unjudged: count,
+  excluded: count,
+})
+const pooled = {
+  trials: count,
+  testcodes: countsSchema,
+  runnable: tallySchema,
+  points: tallySchema,
+  /** Passed points / judged points; null where nothing was judged. */
+  score: z.number().min(0).max(1).nullable(),
+  /** The score if all that is unjudged had failed, and if all had passed; equal where everything was judged. */
+  bounds: z.tuple([z.number(), z.number()]).nullable(),
+  seconds: z.number().nonnegative(),
+}
+export const groupSchema = z.strictObject({
+  agent: z.string(),
+  level: levelSchema,
+  mode: modeSchema,
+  samples: z.int().min(1),
+  ...pooled,
+  missions: z.array(
+    z.strictObject({ id: z.string(), points: tallySchema, outcome: outcomeSchema, seconds: z.number().nonnegative() }),
+  ),
+})
+export type Group = z.infer<typeof groupSchema>
+export const summarySchema = z.strictObject({
+  schemaVersion,
+  runId: z.string(),
+  folder: z.string(),
+  report: z.string(),
+  benchmark: z.string(),
+  sandbox: z.string(),
+  ...pooled,
+  incomplete: z.boolean(),
+  groups: z.array(groupSchema),
+})
+export type Summary = z.infer<typeof summarySchema>
+export type Counts = z.infer<typeof countsSchema>
+export type Tally = z.infer<typeof tallySchema>

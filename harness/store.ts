@@ -1,0 +1,216 @@
+/**
+ * The only writer under `reports/`. A run is a folder of plain files:
+ *
+ *   <run>/run.json            what was asked for, on which machine, and the trials that follow from it
+ *   <run>/events.jsonl        what happened, in order
+ *   <run>/summary.json        the numbers; also what `--json` prints
+ *   <run>/index.html          the report
+ *   <run>/trials/<id>/        brief.json  project.json  project/**  answers.json  trial.json  evidence/**
+ */
+import { existsSync } from 'node:fs'
+import { appendFile, mkdir, readFile, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { z } from 'zod'
+import { HarnessFault, UsageError, messageOf } from './errors.ts'
+import { isInside } from './files/confine.ts'
+import { sha256 } from './files/digest.ts'
+import { lockFolder } from './files/lock.ts'
+import { readFolder } from './files/read-folder.ts'
+import { writeAtomically } from './files/write.ts'
+import {
+  SCHEMA_VERSION,
+  answersRecordSchema,
+  projectRecordSchema,
+  runRecordSchema,
+  summarySchema,
+  trialRecordSchema,
+  type Answers,
+  type Brief,
+  type RunRecord,
+  type Summary,
+  type TrialKey,
+  type TrialRecord,
+} from './schema.ts'
+import type { Project, RunEvent } from './types.ts'
+
+const NO_LIMITS = { files: Infinity, bytes: Infinity, except: [] }
+
+/** A run that is being written; locked until it is disposed. */
+export class RunStore implements AsyncDisposable {
+  readonly folder: string
+  readonly record: RunRecord
+  readonly #unlock: () => Promise<void>
+
+  private constructor(folder: string, record: RunRecord, unlock: () => Promise<void>) {
+    this.folder = folder
+    this.record = record
+    this.#unlock = unlock
+  }
+
+  /** @throws UsageError where the folder cannot be written */
+  static async create(root: string, record: RunRecord): Promise<RunStore> {
+    const folder = path.join(root, record.runId)
+    try {
+      await mkdir(root, { recursive: true })
+      await mkdir(folder)
+      const unlock = await lockFolder(folder)
+      await writeJson(path.join(folder, 'run.json'), record)
+      return new RunStore(folder, record, unlock)
+    } catch (error) {
+      if (error instanceof UsageError) throw error
+      throw new UsageError(`no run can be written to ${root}: ${messageOf(error)}; name another folder with --out`)
+    }
+  }
+
+  /** @throws UsageError where there is no such run, or another process writes it */
+  static async resume(folder: string): Promise<RunStore> {
+    const record = await readRun(folder)
+    return new RunStore(folder, record, await lockFolder(folder))
+  }
+
+  trial(key: TrialKey): TrialStore {
+    return new TrialStore(trialFolder(this.folder, key))
+  }
+
+  async appendEvent(event: RunEvent): Promise<void> {
+    const line = JSON.stringify({ at: new Date().toISOString(), ...event })
+    await appendFile(path.join(this.folder, 'events.jsonl'), `${line}\n`)
+  }
+
+  async writeSummary(summary: Summary): Promise<void> {
+    await writeJson(path.join(this.folder, 'summary.json'), summary)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#unlock()
+  }
+}
+
+/** The folder of one trial. */
+export class TrialStore {
+  readonly folder: string
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  readRecord(): Promise<TrialRecord | undefined> {
+    return readJsonIfThere(this.#file('trial.json'), trialRecordSchema)
+  }
+
+  async writeRecord(record: TrialRecord): Promise<void> {
+    await writeJson(this.#file('trial.json'), record)
+  }
+
+  async writeBrief(brief: Brief): Promise<void> {
+    await writeJson(this.#file('brief.json'), brief)
+  }
+
+  /** The files first, then the record: a project without its record was not finished and is not believed. */
+  async writeProject(project: Project, digest: string): Promise<void> {
+    await rm(this.#file('project'), { recursive: true, force: true })
+    await Promise.all(project.files.map((file) => writeAtomically(this.#file('project', file.path), file.content)))
+    await writeJson(this.#file('project.json'), {
+      schemaVersion: SCHEMA_VERSION,
+      digest,
+      files: project.files.map(({ path: name, content }) => ({
+        path: name,
+        bytes: Buffer.byteLength(content),
+        sha256: sha256(content),
+      })),
+      ...(project.launch === undefined ? {} : { launch: project.launch }),
+    })
+  }
+
+  async readProject(): Promise<Project | undefined> {
+    const record = await readJsonIfThere(this.#file('project.json'), projectRecordSchema)
+    if (!record) return undefined
+    const files = await readFolder(this.#file('project'), NO_LIMITS)
+    return { files, ...(record.launch === undefined ? {} : { launch: record.launch }) }
+  }
+
+  async writeAnswers(answers: Answers): Promise<void> {
+    await writeJson(this.#file('answers.json'), { schemaVersion: SCHEMA_VERSION, answers })
+  }
+
+  async readAnswers(): Promise<Answers | undefined> {
+    return (await readJsonIfThere(this.#file('answers.json'), answersRecordSchema))?.answers
+  }
+
+  /** A new, empty folder for what testers find. */
+  async evidenceFolder(): Promise<string> {
+    const folder = this.#file('evidence')
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    return folder
+  }
+
+  #file(...parts: string[]): string {
+    return path.join(this.folder, ...parts)
+  }
+}
+
+// ---- reading, also while another process writes -------------------------------------------------------------------
+
+export function trialFolder(run: string, key: TrialKey): string {
+  return path.join(run, 'trials', key.id)
+}
+
+/** @throws UsageError where there is no such run */
+export async function readRun(folder: string): Promise<RunRecord> {
+  const record = await readJsonIfThere(path.join(folder, 'run.json'), runRecordSchema)
+  if (!record) throw new UsageError(`${folder} is no run: it has no run.json`)
+  return record
+}
+
+export function readSummary(folder: string): Promise<Summary | undefined> {
+  return readJsonIfThere(path.join(folder, 'summary.json'), summarySchema)
+}
+
+/** The records of the trials that have ended, in the order of the run. */
+export async function readTrials(folder: string, record: RunRecord): Promise<TrialRecord[]> {
+  const records = await Promise.all(record.trials.map((key) => new TrialStore(trialFolder(folder, key)).readRecord()))
+  return records.filter((trial) => trial !== undefined)
+}
+
+/** Folders of the runs under a root, newest first. */
+export async function listRuns(root: string): Promise<string[]> {
+  const names = existsSync(root) ? await readdir(root) : []
+  const runs = names.filter((name) => existsSync(path.join(root, name, 'run.json')))
+  return runs.toSorted().reverse().map((name) => path.join(root, name))
+}
+
+export function reportFile(folder: string): string {
+  return path.join(folder, 'index.html')
+}
+
+export async function writeReport(folder: string, html: string): Promise<void> {
+  await writeAtomically(reportFile(folder), html)
+}
+
+/** Evidence as bytes; undefined where it is gone or is not inside the folder of the trial. */
+export async function readEvidence(folder: string, key: TrialKey, file: string): Promise<Buffer | undefined> {
+  const full = path.resolve(trialFolder(folder, key), file)
+  if (!isInside(trialFolder(folder, key), full)) return undefined
+  return readFile(full).catch(() => undefined)
+}
+
+async function writeJson(file: string, value: unknown): Promise<void> {
+  await writeAtomically(file, `${JSON.stringify(value, null, 1)}\n`)
+}
+
+/** @throws HarnessFault where the file is there and is not what it should be */
+async function readJsonIfThere<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.infer<Schema> | undefined> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new HarnessFault(`${file} cannot be read`, { cause: error })
+  }
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new HarnessFault(`${file} is damaged, or was written by another version; remove it to have it made anew`, { cause: error })
+  }
+}

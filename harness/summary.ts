@@ -1,0 +1,114 @@
+/** Pure: verdicts → numbers. Unknown is never zero: what was not judged leaves the denominator and is counted. */
+import {
+  SCHEMA_VERSION,
+  STATUSES,
+  type Counts,
+  type Group,
+  type Outcome,
+  type RunRecord,
+  type Status,
+  type Summary,
+  type Tally,
+  type TrialKey,
+  type TrialRecord,
+} from './schema.ts'
+
+export interface SummaryPlace {
+  readonly folder: string
+  readonly report: string
+  /** Wall time of the run, seconds. */
+  readonly seconds: number
+}
+
+export function summarise(run: RunRecord, trials: readonly TrialRecord[], place: SummaryPlace): Summary {
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    runId: run.runId,
+    folder: place.folder,
+    report: place.report,
+    benchmark: run.benchmark.name,
+    sandbox: run.settings.sandbox,
+    ...pool(trials),
+    seconds: round(place.seconds),
+    incomplete: trials.length < run.trials.length,
+    groups: groupsOf(run.trials).map((keys) => groupOf(keys, trials, run.settings.samples)),
+  }
+}
+
+type Pool = Omit<Group, 'agent' | 'level' | 'mode' | 'samples' | 'missions'>
+
+function pool(trials: readonly TrialRecord[]): Pool {
+  const testcodes = countStatuses(trials.flatMap(({ verdicts }) => verdicts.map(({ status }) => status)))
+  const runnable = countStatuses(trials.map((trial) => trial.runnable.status))
+  const points = add(judgedTally(testcodes), judgedTally(runnable))
+  const unknown = testcodes.unjudged + runnable.unjudged
+  return {
+    trials: trials.length,
+    testcodes,
+    runnable: judgedTally(runnable),
+    points,
+    score: ratio(points.passed, points.total),
+    bounds: boundsOf(points, unknown),
+    seconds: round(trials.reduce((sum, { seconds }) => sum + seconds, 0)),
+  }
+}
+
+function countStatuses(statuses: readonly Status[]): Counts {
+  const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>
+  for (const status of statuses) counts[status] += 1
+  return { total: statuses.length, ...counts }
+}
+
+/** Only `unjudged` and `excluded` leave the denominator. */
+function judgedTally({ total, passed, unjudged, excluded }: Counts): Tally {
+  return { total: total - unjudged - excluded, passed }
+}
+
+function add(a: Tally, b: Tally): Tally {
+  return { total: a.total + b.total, passed: a.passed + b.passed }
+}
+
+function ratio(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole
+}
+
+/** The score if all that is unknown had failed, and if all of it had passed. */
+function boundsOf({ total, passed }: Tally, unknown: number): [number, number] | null {
+  const all = total + unknown
+  return all === 0 ? null : [passed / all, (passed + unknown) / all]
+}
+
+/** Trials of one agent × level × mode, in the order in which they first appear. */
+function groupsOf(keys: readonly TrialKey[]): TrialKey[][] {
+  return [...groupBy(keys, ({ agent, level, mode }) => JSON.stringify([agent, level, mode])).values()]
+}
+
+function groupOf(keys: readonly TrialKey[], trials: readonly TrialRecord[], samples: number): Group {
+  const [first] = keys
+  if (!first) throw new TypeError('a group has at least one trial')
+  const own = new Set(keys.map(({ id }) => id))
+  const records = trials.filter(({ trial }) => own.has(trial.id))
+  const { agent, level, mode } = first
+  const missions = [...groupBy(keys, ({ mission }) => mission).entries()].map(([id, wanted]) =>
+    missionRow(id, wanted.length, records.filter(({ trial }) => trial.mission === id)),
+  )
+  return { agent, level, mode, samples, ...pool(records), missions }
+}
+
+function missionRow(id: string, wanted: number, records: readonly TrialRecord[]): Group['missions'][number] {
+  const { points, seconds } = pool(records)
+  const outcomes: Outcome[] = records.map(({ outcome }) => outcome)
+  if (records.length < wanted) outcomes.push('pending')
+  return { id, points, outcome: outcomes.find((outcome) => outcome !== 'judged') ?? 'judged', seconds }
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+/** To milliseconds: more digits would only be noise. */
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
+}

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright'
+import type { Dialog } from '../../types.ts'
+
+const MOST_LINES = 50
+const LONGEST_LINE = 500
+
+/** What a page says beside what it shows, bounded: dialogues, console, uncaught errors. */
+export class PageRecord {
+  readonly dialogs: Dialog[] = []
+  readonly console: string[] = []
+
+  clear(): void {
+    this.dialogs.length = 0
+    this.console.length = 0
+  }
+
+  /** Accepts every dialogue, as a user who presses the default button, and records it. */
+  watch(page: Page): void {
+    page.on('dialog', (dialog) => {
+      if (this.dialogs.length < MOST_LINES) {
+        this.dialogs.push({ type: dialog.type(), message: dialog.message().slice(0, LONGEST_LINE) })
+      }
+      // The page may be gone by then, which the testcode finds out for itself.
+      dialog.accept().catch((error: unknown) => {
+        this.#add(`[dialogue not accepted] ${String(error)}`)
+      })
+    })
+    page.on('console', (message) => {
+      this.#add(`[${message.type()}] ${message.text()}`)
+    })
+    page.on('pageerror', (error) => {
+      this.#add(`[uncaught] ${error.message}`)
+    })
+    page.on('popup', (popup) => {
+      this.watch(popup)
+    })
+  }
+
+  #add(line: string): void {
+    if (this.console.length < MOST_LINES) this.console.push(line.slice(0, LONGEST_LINE))
+  }
+}

@@ -1,0 +1,61 @@
+import { constants } from 'node:fs'
+import { lstat, open } from 'node:fs/promises'
+import path from 'node:path'
+import type { Workbook } from 'exceljs'
+import { ExpectationNotMet, HarnessFault } from '../../errors.ts'
+import { pathProblem } from '../../files/confine.ts'
+import type { Finished } from '../../types.ts'
+
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** Access to what a program left in its folder after it was dead. */
+export function leftFiles(folder: string): Pick<Finished, 'has' | 'read' | 'workbook'> {
+  const read = (file: string) => readRegular(folder, file)
+  return {
+    has: (file) => isRegular(folder, file),
+    read,
+    workbook: async (file) => parseWorkbook(file, await read(file)),
+  }
+}
+
+async function isRegular(folder: string, file: string): Promise<boolean> {
+  const status = await lstat(confined(folder, file)).catch(() => undefined)
+  return status?.isFile() === true
+}
+
+/** @throws ExpectationNotMet where there is no regular file of a bearable size */
+async function readRegular(folder: string, file: string): Promise<Buffer> {
+  await using handle = await openRegular(folder, file)
+  const status = await handle.stat()
+  if (!status.isFile()) throw new ExpectationNotMet(`"${file}" is no regular file`)
+  if (status.size > MOST_BYTES) throw new ExpectationNotMet(`"${file}" is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
+  return handle.readFile()
+}
+
+/** A link is refused (it could lead anywhere), and a pipe must not block the opening. */
+async function openRegular(folder: string, file: string) {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  try {
+    return await open(confined(folder, file), flags)
+  } catch (error) {
+    throw new ExpectationNotMet(`the program left no file "${file}"`, { cause: error })
+  }
+}
+
+function confined(folder: string, file: string): string {
+  const problem = pathProblem(file)
+  if (problem !== undefined) throw new HarnessFault(`a testcode reads "${file}", which ${problem}`)
+  return path.join(folder, file)
+}
+
+/** @throws ExpectationNotMet where the file is no workbook */
+async function parseWorkbook(file: string, content: Buffer): Promise<Workbook> {
+  const { default: exceljs } = await import('exceljs')
+  const workbook = new exceljs.Workbook()
+  try {
+    await workbook.xlsx.load(content as unknown as ArrayBuffer)
+  } catch (error) {
+    throw new ExpectationNotMet(`"${file}" is no workbook that can be read`, { cause: error })
+  }
+  return workbook
+}
