@@ -25,7 +25,7 @@ export function briefOf(mission: Mission, level: Level, mode: Mode, skeleton: re
     advice: ADVICE,
     materials: mission.materials,
     ...input,
-  }) as Brief
+  })
 }
 
 /** What the agent is asked once its project is frozen: the parameters of each testcode, in words. */

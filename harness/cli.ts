@@ -56,22 +56,33 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
   }
   await yargs([...argv])
     .scriptName('pe')
-    .usage('$0 COMMAND\n\nRuns the programs that coding agents write, acts on them as a user would, and reports what works.')
-    .command('run', 'run an agent on missions and judge what it writes', runFlags, (args) => keep(handlers.run(runOptions(args))))
+    .usage(
+      '$0 COMMAND\n\nRuns the programs that coding agents write, acts on them as a user would, and reports what works.',
+    )
+    .command('run', 'run an agent on missions and judge what it writes', runFlags, (args) =>
+      keep(handlers.run(runOptions(args))),
+    )
     .command('list [what]', 'list missions, agents or runs', listFlags, (args) => keep(handlers.list(args)))
-    .command('show <mission>', 'show the brief of a mission, or what is asked about its parameters', showFlags, (args) =>
-      keep(handlers.show(args)),
+    .command(
+      'show <mission>',
+      'show the brief of a mission, or what is asked about its parameters',
+      showFlags,
+      (args) => keep(handlers.show(args)),
     )
     .command('report [run]', 'rebuild the report of a run, serve it on loopback and open it', reportFlags, (args) =>
       keep(handlers.report(args)),
     )
-    .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) => keep(handlers.doctor(args)))
+    .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
+      keep(handlers.doctor(args)),
+    )
     .demandCommand(1, 'Name a command; pe --help lists them.')
     .strict()
     .version(packageVersion())
     .help()
     .wrap(Math.min(110, process.stdout.columns || 110))
-    .epilogue('Exit codes: 0 done, 1 harness error or unjudged testcodes, 2 usage, 3 below --min-score, 130 interrupted.')
+    .epilogue(
+      'Exit codes: 0 done, 1 harness error or unjudged testcodes, 2 usage, 3 below --min-score, 130 interrupted.',
+    )
     .exitProcess(false)
     .fail((message: string | null, error: Error | undefined) => {
       if (error) throw error
@@ -81,20 +92,67 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
   return code
 }
 
-const list = (value: string) => value.split(',').map((part) => part.trim()).filter((part) => part !== '')
+const list = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 
 function runFlags(flags: Argv) {
   return flags
-    .option('agent', { type: 'string', describe: 'who writes the projects; pe list agents names them', requiresArg: true })
-    .option('level', { type: 'string', describe: 'input level 1, 2 or 3; several with commas', default: '1', requiresArg: true })
-    .option('mode', { type: 'string', describe: 'direct or cascade; several with commas', default: 'direct', requiresArg: true })
+    .option('agent', {
+      type: 'string',
+      describe: 'who writes the projects; pe list agents names them',
+      requiresArg: true,
+    })
+    .option('level', {
+      type: 'string',
+      describe: 'input level 1, 2 or 3; several with commas',
+      default: '1',
+      requiresArg: true,
+    })
+    .option('mode', {
+      type: 'string',
+      describe: 'direct or cascade; several with commas',
+      default: 'direct',
+      requiresArg: true,
+    })
     .option('missions', { type: 'string', describe: 'ids with commas; all by default', default: '', requiresArg: true })
-    .option('samples', { type: 'number', describe: 'independent tries at the same thing', default: 1, requiresArg: true })
-    .option('concurrency', { type: 'number', describe: 'trials at a time; default: cores, at most 4', requiresArg: true })
-    .option('timeout', { type: 'number', describe: 'seconds that one trial may be judged', default: 300, requiresArg: true })
-    .option('testcode-timeout', { type: 'number', describe: 'seconds for one testcode', default: 10, requiresArg: true })
-    .option('start-timeout', { type: 'number', describe: 'seconds until a project must answer', default: 30, requiresArg: true })
-    .option('out', { type: 'string', describe: 'the folder that holds the runs', default: 'reports', requiresArg: true })
+    .option('samples', {
+      type: 'number',
+      describe: 'independent tries at the same thing',
+      default: 1,
+      requiresArg: true,
+    })
+    .option('concurrency', {
+      type: 'number',
+      describe: 'trials at a time; default: cores, at most 4',
+      requiresArg: true,
+    })
+    .option('timeout', {
+      type: 'number',
+      describe: 'seconds that one trial may be judged',
+      default: 300,
+      requiresArg: true,
+    })
+    .option('testcode-timeout', {
+      type: 'number',
+      describe: 'seconds for one testcode',
+      default: 10,
+      requiresArg: true,
+    })
+    .option('start-timeout', {
+      type: 'number',
+      describe: 'seconds until a project must answer',
+      default: 30,
+      requiresArg: true,
+    })
+    .option('out', {
+      type: 'string',
+      describe: 'the folder that holds the runs',
+      default: 'reports',
+      requiresArg: true,
+    })
     .option('resume', { type: 'string', describe: 'go on with a run: only what is missing', requiresArg: true })
     .option('json', { type: 'boolean', describe: 'print the summary as one JSON object', default: false })
     .option('min-score', { type: 'number', describe: 'exit with 3 below this score (0 to 1)', requiresArg: true })
@@ -147,7 +205,12 @@ function fraction(flag: string, value: number): number {
 function listFlags(flags: Argv) {
   return flags
     .positional('what', { choices: ['missions', 'agents', 'runs'] as const, default: 'missions' as const })
-    .option('out', { type: 'string', describe: 'the folder that holds the runs', default: 'reports', requiresArg: true })
+    .option('out', {
+      type: 'string',
+      describe: 'the folder that holds the runs',
+      default: 'reports',
+      requiresArg: true,
+    })
     .option('json', { type: 'boolean', default: false })
     .example('$0 list runs', 'what has been run, newest first')
 }
@@ -156,7 +219,11 @@ function showFlags(flags: Argv) {
   return flags
     .positional('mission', { type: 'string', demandOption: true, describe: 'an id from pe list' })
     .option('level', { choices: LEVELS, default: 1 as const, describe: 'the input level' })
-    .option('questions', { type: 'boolean', default: false, describe: 'what an agent is asked once its project is frozen' })
+    .option('questions', {
+      type: 'boolean',
+      default: false,
+      describe: 'what an agent is asked once its project is frozen',
+    })
     .option('json', { type: 'boolean', default: false })
     .example('$0 show todo --level 2', 'the checklist')
 }
@@ -164,7 +231,12 @@ function showFlags(flags: Argv) {
 function reportFlags(flags: Argv) {
   return flags
     .positional('run', { type: 'string', describe: 'a run id or folder; the newest by default' })
-    .option('out', { type: 'string', describe: 'the folder that holds the runs', default: 'reports', requiresArg: true })
+    .option('out', {
+      type: 'string',
+      describe: 'the folder that holds the runs',
+      default: 'reports',
+      requiresArg: true,
+    })
     .option('port', { type: 'number', default: 0, describe: 'port to serve on; 0 takes a free one', requiresArg: true })
     .option('open', { type: 'boolean', default: true, describe: 'open it in your browser (--no-open: do not)' })
     .option('serve', { type: 'boolean', default: true, describe: 'serve it (--no-serve: only rebuild it)' })

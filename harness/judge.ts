@@ -1,4 +1,4 @@
-import { Interrupted } from './errors.ts'
+import { unlessAborted } from './deadline.ts'
 import type { Answers, Status, Testcode, TrialKey, Verdict } from './schema.ts'
 import type { Judgement, Mission, RunEvent, TestSession } from './types.ts'
 
@@ -41,11 +41,10 @@ export function verdictsForAll(mission: Mission, status: Status, reason: string)
 }
 
 async function timed(judging: Judging, testcode: string, judge: () => Promise<Judgement>): Promise<Verdict> {
-  if (judging.signal.aborted) throw new Interrupted('stopped')
   const began = performance.now()
-  const judgement = await judge()
+  const judgement = await unlessAborted(judge(), judging.signal)
   // What was seen while everything was being torn down says nothing of the project.
-  if (judging.signal.aborted) throw new Interrupted('stopped')
+  judging.signal.throwIfAborted()
   const verdict: Verdict = { testcode, ...judgement, milliseconds: Math.round(performance.now() - began) }
   judging.emit({ type: 'verdict', trial: judging.key, verdict })
   return verdict

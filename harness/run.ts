@@ -40,7 +40,9 @@ export async function run(tools: RunTools): Promise<Summary> {
 
   await using testers = new Testers(tools.testers)
   const limit = pLimit(record.settings.concurrency)
-  const results = await Promise.allSettled(pending.map((key) => limit(() => runOne(key, { ...tools, missions, testers, emit }))))
+  const results = await Promise.allSettled(
+    pending.map((key) => limit(() => runOne(key, { ...tools, missions, testers, emit }))),
+  )
   const failure = results.find((result) => result.status === 'rejected' && !(result.reason instanceof Interrupted))
   if (failure?.status === 'rejected') throw failure.reason
 

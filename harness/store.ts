@@ -177,7 +177,10 @@ export async function readTrials(folder: string, record: RunRecord): Promise<Tri
 export async function listRuns(root: string): Promise<string[]> {
   const names = existsSync(root) ? await readdir(root) : []
   const runs = names.filter((name) => existsSync(path.join(root, name, 'run.json')))
-  return runs.toSorted().reverse().map((name) => path.join(root, name))
+  return runs
+    .toSorted()
+    .reverse()
+    .map((name) => path.join(root, name))
 }
 
 export function reportFile(folder: string): string {
@@ -200,7 +203,10 @@ async function writeJson(file: string, value: unknown): Promise<void> {
 }
 
 /** @throws HarnessFault where the file is there and is not what it should be */
-async function readJsonIfThere<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.infer<Schema> | undefined> {
+async function readJsonIfThere<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): Promise<z.infer<Schema> | undefined> {
   let text: string
   try {
     text = await readFile(file, 'utf8')
@@ -211,6 +217,8 @@ async function readJsonIfThere<Schema extends z.ZodType>(file: string, schema: S
   try {
     return schema.parse(JSON.parse(text))
   } catch (error) {
-    throw new HarnessFault(`${file} is damaged, or was written by another version; remove it to have it made anew`, { cause: error })
+    throw new HarnessFault(`${file} is damaged, or was written by another version; remove it to have it made anew`, {
+      cause: error,
+    })
   }
 }

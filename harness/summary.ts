@@ -90,7 +90,11 @@ function groupOf(keys: readonly TrialKey[], trials: readonly TrialRecord[], samp
   const records = trials.filter(({ trial }) => own.has(trial.id))
   const { agent, level, mode } = first
   const missions = [...groupBy(keys, ({ mission }) => mission).entries()].map(([id, wanted]) =>
-    missionRow(id, wanted.length, records.filter(({ trial }) => trial.mission === id)),
+    missionRow(
+      id,
+      wanted.length,
+      records.filter(({ trial }) => trial.mission === id),
+    ),
   )
   return { agent, level, mode, samples, ...pool(records), missions }
 }

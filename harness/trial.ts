@@ -48,7 +48,10 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     const answers = await clock.stage('answer', () => answer(trial, project))
     await using sandbox = await openSandbox(trial.sandbox, scratch.path)
     await using target = await clock.stage('launch', () =>
-      launcherFor(workspace, trial.mission).launch(workspace, sandbox, { start: trial.limits.start, signal: trial.signal }),
+      launcherFor(workspace, trial.mission).launch(workspace, sandbox, {
+        start: trial.limits.start,
+        signal: trial.signal,
+      }),
     )
     const setup = {
       mission: trial.mission,
@@ -82,7 +85,10 @@ async function generate({ store, mission, benchmark, key, agent, signal }: Trial
 async function answer({ store, mission, agent, signal }: Trial, project: Project): Promise<Answers> {
   const earlier = await store.readAnswers()
   if (earlier) return earlier
-  const answers = await unlessAborted(agent.answer(questionsOf(mission), project, { mission: mission.id, signal }), signal)
+  const answers = await unlessAborted(
+    agent.answer(questionsOf(mission), project, { mission: mission.id, signal }),
+    signal,
+  )
   await store.writeAnswers(answers)
   return answers
 }
@@ -94,7 +100,8 @@ function outcomeOf(trial: Trial, error: unknown): [Outcome, Judged & { readonly 
   if (trial.signal.aborted || error instanceof Interrupted) throw new Interrupted('stopped', { cause: error })
   if (error instanceof UsageError) throw error
   const reason = messageOf(error)
-  if (error instanceof AgentFault) return ['no-project', { ...verdictsForAll(trial.mission, 'not-run', reason), reason }]
+  if (error instanceof AgentFault)
+    return ['no-project', { ...verdictsForAll(trial.mission, 'not-run', reason), reason }]
   if (error instanceof ProjectFault) {
     const verdicts = verdictsForAll(trial.mission, 'not-run', reason)
     return ['not-launched', { ...verdicts, reason, log: error.output }]

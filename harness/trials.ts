@@ -21,7 +21,9 @@ export function trialKeys(matrix: Matrix): TrialKey[] {
     ),
   )
   if (combinations.length === 0) {
-    throw new UsageError('--mode cascade does not exist with --level 3, which begins where a cascade ends; use --mode direct')
+    throw new UsageError(
+      '--mode cascade does not exist with --level 3, which begins where a cascade ends; use --mode direct',
+    )
   }
   return combinations.flatMap(({ agent, level, mode }) =>
     matrix.missions.flatMap((mission) =>
@@ -35,7 +37,10 @@ export function trialKeys(matrix: Matrix): TrialKey[] {
 
 /** Readable, fit for a folder's name, and the same on every machine. */
 function trialId({ mission, agent, level, mode, sample }: Omit<TrialKey, 'id'>): string {
-  const slug = agent.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 40)
+  const slug = agent
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40)
   const plain = slug === agent ? slug : `${slug}-${sha256(agent).slice(0, 6)}`
   return [mission, plain, `L${String(level)}`, mode, String(sample)].join('.')
 }

@@ -31,7 +31,8 @@ function checkClashes(paths: readonly string[]): void {
   for (const file of paths) {
     const key = file.normalize('NFC').toLowerCase()
     const other = files.get(key)
-    if (other !== undefined) throw new AgentFault(`the project names "${other}" and "${file}", which are one file on some systems`)
+    if (other !== undefined)
+      throw new AgentFault(`the project names "${other}" and "${file}", which are one file on some systems`)
     files.set(key, file)
   }
   for (const key of files.keys()) {

@@ -16,7 +16,11 @@ interface AgentEntry {
 export const agents = {
   canonical: { about: 'our own solutions: must score 100%', create: canonicalAgent },
   null: { about: 'an empty project and empty answers: must score 0%', create: nullAgent },
-  folder: { about: 'judges DIR/<mission>/{project/**, launch.json, answers.json}', argument: 'DIR', create: folderAgent },
+  folder: {
+    about: 'judges DIR/<mission>/{project/**, launch.json, answers.json}',
+    argument: 'DIR',
+    create: folderAgent,
+  },
 } as const satisfies Record<string, AgentEntry>
 
 /**
@@ -28,17 +32,24 @@ export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argumen
   const argument = rest.join(':')
   const entry: AgentEntry | undefined = Object.hasOwn(agents, name) ? agents[name as keyof typeof agents] : undefined
   if (!entry) throw new UsageError(`there is no agent "${spec}"; the agents are ${agentNames().join(', ')}`)
-  if (entry.argument !== undefined && argument === '') throw new UsageError(`agent "${name}" needs an argument: ${name}:${entry.argument}`)
-  if (entry.argument === undefined && argument !== '') throw new UsageError(`agent "${name}" takes no argument, but was given "${argument}"`)
+  if (entry.argument !== undefined && argument === '')
+    throw new UsageError(`agent "${name}" needs an argument: ${name}:${entry.argument}`)
+  if (entry.argument === undefined && argument !== '')
+    throw new UsageError(`agent "${name}" takes no argument, but was given "${argument}"`)
   return entry.create({ ...setup, argument })
 }
 
 /** Several agents, by what was typed for each. */
-export async function agentsFor(specs: readonly string[], setup: Omit<AgentSetup, 'argument'>): Promise<ReadonlyMap<string, Agent>> {
+export async function agentsFor(
+  specs: readonly string[],
+  setup: Omit<AgentSetup, 'argument'>,
+): Promise<ReadonlyMap<string, Agent>> {
   const made = await Promise.all(specs.map(async (spec) => [spec, await createAgent(spec, setup)] as const))
   return new Map(made)
 }
 
 export function agentNames(): string[] {
-  return Object.entries<AgentEntry>(agents).map(([name, { argument }]) => (argument === undefined ? name : `${name}:${argument}`))
+  return Object.entries<AgentEntry>(agents).map(([name, { argument }]) =>
+    argument === undefined ? name : `${name}:${argument}`,
+  )
 }

@@ -31,7 +31,8 @@ export function packageVersion(): string {
 export async function selectMissions(benchmark: Benchmark, wanted: readonly string[]): Promise<Mission[]> {
   const ids = await benchmark.ids()
   const unknown = wanted.find((id) => !ids.includes(id))
-  if (unknown !== undefined) throw new UsageError(`there is no mission "${unknown}"; the missions are ${ids.join(', ')}`)
+  if (unknown !== undefined)
+    throw new UsageError(`there is no mission "${unknown}"; the missions are ${ids.join(', ')}`)
   const chosen = wanted.length === 0 ? ids : ids.filter((id) => wanted.includes(id))
   return Promise.all(chosen.map((id) => benchmark.mission(id)))
 }

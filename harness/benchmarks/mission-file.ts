@@ -12,10 +12,12 @@ export function parseMissionFile(text: string, file: string): MissionFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const broken = document.errors[0]
-  if (broken) throw new UsageError(`${file}:${String(lines.linePos(broken.pos[0]).line)}: ${broken.message.split('\n')[0] ?? ''}`)
+  if (broken)
+    throw new UsageError(`${file}:${String(lines.linePos(broken.pos[0]).line)}: ${broken.message.split('\n')[0] ?? ''}`)
   const place = (at: readonly PropertyKey[]) => `${file}:${String(lineOf(document, lines, at))}: ${fieldName(at)}`
   const parsed = missionFileSchema.safeParse(document.toJS({ maxAliasCount: 100 }))
-  if (!parsed.success) throw new UsageError(parsed.error.issues.map((issue) => `${place(issue.path)}: ${expectation(issue)}`).join('\n'))
+  if (!parsed.success)
+    throw new UsageError(parsed.error.issues.map((issue) => `${place(issue.path)}: ${expectation(issue)}`).join('\n'))
   const mistakes = inconsistencies(parsed.data).map(({ at, what }) => `${place(at)}: ${what}`)
   if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'))
   return parsed.data
@@ -46,14 +48,16 @@ interface Mistake {
 
 /** What a schema of single fields cannot see. */
 function inconsistencies(mission: MissionFile): Mistake[] {
-  return [...dialogueMistakes(mission), ...mission.testcodes.flatMap((_, index) => testcodeMistakes(mission, index))].concat(
-    unusedParameters(mission),
-  )
+  return [
+    ...dialogueMistakes(mission),
+    ...mission.testcodes.flatMap((_, index) => testcodeMistakes(mission, index)),
+  ].concat(unusedParameters(mission))
 }
 
 function dialogueMistakes(mission: MissionFile): Mistake[] {
   if ((mission.kind === 'console') === (mission.dialogue !== undefined)) return []
-  const what = mission.kind === 'console' ? 'a console mission needs a dialogue' : `a ${mission.kind} mission has no dialogue`
+  const what =
+    mission.kind === 'console' ? 'a console mission needs a dialogue' : `a ${mission.kind} mission has no dialogue`
   return [{ at: ['dialogue'], what }]
 }
 
@@ -67,10 +71,17 @@ function testcodeMistakes(mission: MissionFile, index: number): Mistake[] {
     ...(before.includes(testcode.id) ? [{ at: at('id'), what: `"${testcode.id}" is there twice` }] : []),
     ...(page ? [] : [{ at: at('page'), what: `the checklist has no page "${testcode.page}"` }]),
     ...(page && !page.functions.some((entry) => entry.function === testcode.function)
-      ? [{ at: at('function'), what: `page "${testcode.page}" of the checklist has no function "${testcode.function}"` }]
+      ? [
+          {
+            at: at('function'),
+            what: `page "${testcode.page}" of the checklist has no function "${testcode.function}"`,
+          },
+        ]
       : []),
     ...testcode.needs.flatMap((need, position) =>
-      before.includes(need) ? [] : [{ at: at('needs', position), what: `no testcode before this one has the id "${need}"` }],
+      before.includes(need)
+        ? []
+        : [{ at: at('needs', position), what: `no testcode before this one has the id "${need}"` }],
     ),
     ...testcode.parameters.flatMap((name, position) =>
       Object.hasOwn(mission.parameters, name)

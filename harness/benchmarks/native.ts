@@ -21,13 +21,19 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
     source: missionsFolder,
     async ids() {
       const entries = await readdir(missionsFolder, { withFileTypes: true })
-      return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()
+      return entries
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+        .toSorted()
     },
     async mission(id) {
       return loadMission(folderOf(id), id)
     },
     async skeleton(mission) {
-      const files = await readFolder(path.join(folderOf(mission.id), 'skeleton'), LIMITS)
+      const folder = path.join(folderOf(mission.id), 'skeleton')
+      const files = await readFolder(folder, LIMITS).catch((error: unknown) => {
+        throw new UsageError(`mission "${mission.id}" has no skeleton for level 3: ${messageOf(error)}`)
+      })
       return files.map((file) => ({ path: file.path, content: Buffer.from(file.content).toString('utf8') }))
     },
     async testcodes(mission) {

@@ -35,7 +35,13 @@ function nodeFinding(): Promise<Finding> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const ok = major > 20 || (major === 20 && minor >= 19)
   const found = `${process.version} (${process.execPath})`
-  return Promise.resolve({ what: 'Node', ok, optional: false, found, ...(ok ? {} : { remedy: 'install Node 20.19 or newer' }) })
+  return Promise.resolve({
+    what: 'Node',
+    ok,
+    optional: false,
+    found,
+    ...(ok ? {} : { remedy: 'install Node 20.19 or newer' }),
+  })
 }
 
 async function browserFinding(): Promise<Finding> {
@@ -45,7 +51,12 @@ async function browserFinding(): Promise<Finding> {
     if ('missing' in browser) return { ...base, ok: false, found: 'none', remedy: browser.missing }
     return { ...base, ok: true, found: `${await tryBrowser(browser.path)} (${browser.path}, ${browser.source})` }
   } catch (error) {
-    return { ...base, ok: false, found: messageOf(error), remedy: 'set PE_CHROMIUM to a browser that starts, or unset it' }
+    return {
+      ...base,
+      ok: false,
+      found: messageOf(error),
+      remedy: 'set PE_CHROMIUM to a browser that starts, or unset it',
+    }
   }
 }
 
@@ -69,7 +80,10 @@ async function pythonFinding(): Promise<Finding> {
 async function onPath(name: string): Promise<string | undefined> {
   for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
     const file = path.join(folder, name)
-    const found = await access(file, constants.X_OK).then(() => true, () => false)
+    const found = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
     if (found) return file
   }
   return undefined

@@ -23,12 +23,23 @@ export async function listCommand({ what, out, json }: ListOptions): Promise<Exi
 
 async function missionRows(): Promise<Row[]> {
   const missions = await selectMissions(builtInBenchmark(), [])
-  return missions.map(({ id, title, kind, stack, testcodes }) => ({ id, title, kind, stack, testcodes: testcodes.length }))
+  return missions.map(({ id, title, kind, stack, testcodes }) => ({
+    id,
+    title,
+    kind,
+    stack,
+    testcodes: testcodes.length,
+  }))
 }
 
 function agentRows(): Promise<Row[]> {
   const entries = Object.entries<{ about: string; argument?: string }>(agents)
-  return Promise.resolve(entries.map(([name, { about, argument }]) => ({ name: argument === undefined ? name : `${name}:${argument}`, about })))
+  return Promise.resolve(
+    entries.map(([name, { about, argument }]) => ({
+      name: argument === undefined ? name : `${name}:${argument}`,
+      about,
+    })),
+  )
 }
 
 async function runRows(out: string): Promise<Row[]> {
@@ -52,6 +63,7 @@ function asTable(rows: readonly Row[], what: string): string {
   const [first] = rows
   if (!first) return `There are no ${what}.`
   const columns = Object.keys(first)
-  const cell = (row: Row, column: string) => (column === 'score' ? percent(row[column] as number | null) : String(row[column]))
+  const cell = (row: Row, column: string) =>
+    column === 'score' ? percent(row[column] as number | null) : String(row[column])
   return formatTable([columns, ...rows.map((row) => columns.map((column) => cell(row, column)))])
 }

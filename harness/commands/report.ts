@@ -34,7 +34,9 @@ async function rebuild(folder: string): Promise<void> {
   const trials = await readTrials(folder, run)
   const seconds = (await readSummary(folder))?.seconds ?? trials.reduce((sum, trial) => sum + trial.seconds, 0)
   const summary = summarise(run, trials, { folder, report: reportFile(folder), seconds })
-  const reporter = htmlReporter({ runs: { readTrials: () => Promise.resolve({ run, trials }), readEvidence, writeReport } })
+  const reporter = htmlReporter({
+    runs: { readTrials: () => Promise.resolve({ run, trials }), readEvidence, writeReport },
+  })
   await reporter.on({ type: 'run-end', summary })
 }
 
@@ -42,7 +44,9 @@ async function serveUntilInterrupted(folder: string, options: ReportOptions): Pr
   using interrupt = onInterrupt()
   const server = http.createServer((request, response) => void respond(folder, request, response))
   const problem = once(server, 'error').then(([error]: unknown[]) => {
-    throw new UsageError(`port ${String(options.port)} cannot be served on: ${messageOf(error)}; name another with --port`)
+    throw new UsageError(
+      `port ${String(options.port)} cannot be served on: ${messageOf(error)}; name another with --port`,
+    )
   })
   server.listen(options.port, '127.0.0.1')
   await Promise.race([once(server, 'listening'), problem])

@@ -3,8 +3,9 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { agentsFor } from '../agents/index.ts'
 import { builtInBenchmark, packageVersion, selectMissions } from '../benchmarks/index.ts'
+import { findBrowser } from '../browser/find.ts'
 import { launchBrowser } from '../browser/launch.ts'
-import { Interrupted, UsageError } from '../errors.ts'
+import { HarnessFault, Interrupted, UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { createReporters } from '../reporters/index.ts'
 import { DEFAULT_CONCURRENCY, run } from '../run.ts'
@@ -36,7 +37,9 @@ export interface RunCommandOptions {
 export async function runCommand(options: RunCommandOptions): Promise<ExitCode> {
   using interrupt = onInterrupt()
   const benchmark = builtInBenchmark()
-  const prepared = await (options.resume === undefined ? prepareNew(options, benchmark) : prepareResumed(options, benchmark))
+  const prepared = await (options.resume === undefined
+    ? prepareNew(options, benchmark)
+    : prepareResumed(options, benchmark))
   await using store = await prepared.open()
   const reporters = createReporters({
     stdout: process.stdout,
@@ -82,7 +85,7 @@ async function prepareNew(options: RunCommandOptions, benchmark: Benchmark): Pro
   if (options.agents.length === 0) throw new UsageError('--agent is missing; pe list agents names those that are there')
   const missions = await selectMissions(benchmark, options.missions)
   const agents = await createAgents(options.agents, missions, benchmark)
-  const record = newRecord(options, benchmark, missions)
+  const record = await newRecord(options, benchmark, missions)
   return { agents, open: () => RunStore.create(path.resolve(options.out), record) }
 }
 
@@ -93,7 +96,11 @@ async function prepareResumed(options: RunCommandOptions, benchmark: Benchmark):
   return { agents: await createAgents(settings.agents, missions, benchmark), open: () => RunStore.resume(folder) }
 }
 
-function createAgents(specs: readonly string[], missions: readonly Mission[], benchmark: Benchmark): Promise<Prepared['agents']> {
+function createAgents(
+  specs: readonly string[],
+  missions: readonly Mission[],
+  benchmark: Benchmark,
+): Promise<Prepared['agents']> {
   const byId = new Map(missions.map((mission) => [mission.id, mission]))
   return agentsFor(specs, {
     missions: [...byId.keys()],
@@ -105,7 +112,11 @@ function createAgents(specs: readonly string[], missions: readonly Mission[], be
   })
 }
 
-function newRecord(options: RunCommandOptions, benchmark: Benchmark, missions: readonly Mission[]): RunRecord {
+async function newRecord(
+  options: RunCommandOptions,
+  benchmark: Benchmark,
+  missions: readonly Mission[],
+): Promise<RunRecord> {
   const matrix = {
     missions: missions.map(({ id }) => id),
     agents: options.agents,
@@ -136,9 +147,21 @@ function newRecord(options: RunCommandOptions, benchmark: Benchmark, missions: r
       node: process.version,
       platform: `${process.platform} ${process.arch}`,
       cpus: availableParallelism(),
+      browser: await browserName(missions),
     },
     trials: trialKeys(matrix),
   }
+}
+
+/**
+ * Which browser will be used, for the record.
+ * @throws HarnessFault where there is none and a mission needs one: better now than in every trial
+ */
+async function browserName(missions: readonly Mission[]): Promise<string> {
+  if (missions.every(({ kind }) => kind !== 'website')) return 'none needed'
+  const browser = await findBrowser(process.env)
+  if ('missing' in browser) throw new HarnessFault(browser.missing)
+  return `${browser.path} (${browser.source})`
 }
 
 function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
@@ -148,6 +171,11 @@ function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][numbe
     title,
     kind,
     digest,
-    testcodes: testcodes.map(({ id: testcode, page, function: name, expects }) => ({ id: testcode, page, function: name, expects })),
+    testcodes: testcodes.map(({ id: testcode, page, function: name, expects }) => ({
+      id: testcode,
+      page,
+      function: name,
+      expects,
+    })),
   }
 }

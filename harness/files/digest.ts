@@ -5,7 +5,9 @@ export function sha256(content: string | Uint8Array): string {
 }
 
 /** One digest for a set of files, whatever their order. */
-export function digestOfFiles(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): string {
+export function digestOfFiles(
+  files: readonly { readonly path: string; readonly content: string | Uint8Array }[],
+): string {
   const lines = files.map((file) => `${sha256(file.content)}  ${file.path}\n`)
   return sha256(lines.toSorted().join(''))
 }

@@ -21,15 +21,17 @@ export async function readFolder(folder: string, limits: FolderLimits): Promise<
   let bytes = 0
   const entries = await readdir(folder, { recursive: false, withFileTypes: true })
   const open = entries.map((entry) => entry.name)
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const name = next
     if (limits.except.includes(path.basename(name))) continue
     const full = path.join(folder, name)
     const status = await lstat(full)
     if (status.isDirectory()) {
-      open.push(...(await readdir(full)).map((child) => `${name as string}/${child}`))
+      open.push(...(await readdir(full)).map((child) => `${name}/${child}`))
     } else if (status.isFile()) {
       bytes += status.size
-      if (files.length >= limits.files) throw new FolderProblem(`${folder} holds more than ${String(limits.files)} files`)
+      if (files.length >= limits.files)
+        throw new FolderProblem(`${folder} holds more than ${String(limits.files)} files`)
       if (bytes > limits.bytes) throw new FolderProblem(`${folder} holds more than ${String(limits.bytes)} bytes`)
       files.push({ path: name, content: await readFile(full) })
     } else {

@@ -17,7 +17,10 @@ export async function readSolution(folder: string, what: string): Promise<Canoni
   await expectFolder(folder, what)
   const projectFolder = path.join(folder, 'project')
   await expectFolder(projectFolder, `the project of ${what}`)
-  const launch = parseLaunchPlan(await readJson(path.join(folder, 'launch.json'), what), path.join(folder, 'launch.json'))
+  const launch = parseLaunchPlan(
+    await readJson(path.join(folder, 'launch.json'), what),
+    path.join(folder, 'launch.json'),
+  )
   const answersFile = path.join(folder, 'answers.json')
   const answers = parseWith(answersSchema, await readJson(answersFile, what), answersFile)
   const files = await readFolder(projectFolder, LIMITS).catch((error: unknown) => {

@@ -66,9 +66,7 @@ async function fillCache(
     }
     await runInstall(folder, argv, sandbox, milliseconds)
     await mkdir(path.join(folder, 'node_modules'), { recursive: true })
-    await rename(folder, entry).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    })
+    await rename(folder, entry).catch(unlessThereAlready)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -89,7 +87,9 @@ async function runInstall(
 function networkEnvironment(): Record<string, string> {
   const names = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|npm_config_(registry|cafile))$/i
   return Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined),
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined,
+    ),
   )
 }
 
@@ -98,4 +98,9 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+function unlessThereAlready(error: unknown): void {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
 }

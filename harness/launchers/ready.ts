@@ -17,7 +17,10 @@ export async function untilAnswering(address: string, signal: AbortSignal): Prom
 /** Whether one GET is answered with HTTP, whatever the status. The body is not read. */
 export function answers(address: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = http.get(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_DEADLINE)]), agent: false })
+    const request = http.get(address, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_DEADLINE)]),
+      agent: false,
+    })
     request.on('response', (response) => {
       response.destroy()
       resolve(true)

@@ -49,9 +49,11 @@ async function startOnSharedLoopback(start: Start): Promise<WebsiteTarget> {
     const occupied = await isOccupied(port)
     const offered = await freePort()
     const server = await spawnServer(start, offered)
-    const answered = await firstAnswer(server, occupied ? [offered] : [offered, port], start).catch((error: unknown) => {
-      throw occupied ? occupiedPort(port, error) : error
-    })
+    const answered = await firstAnswer(server, occupied ? [offered] : [offered, port], start).catch(
+      (error: unknown) => {
+        throw occupied ? occupiedPort(port, error) : error
+      },
+    )
     if (answered === offered) endTurn()
     return targetOf(start, server, answered, endTurn)
   } catch (error) {

@@ -24,6 +24,7 @@ export function killGroup(pid: number): void {
   }
 }
 
-function killAllGroups(): void {
+/** For the last moment before the harness ends. */
+export function killAllGroups(): void {
   for (const pid of alive) killGroup(pid)
 }

@@ -85,7 +85,8 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
 const DRAIN_GRACE = 250
 
 async function drained(streams: readonly Readable[]): Promise<void> {
-  const closed = Promise.all(streams.map((stream) => (stream.closed ? undefined : once(stream, 'close'))))
+  const open = streams.filter((stream) => !stream.closed)
+  const closed = Promise.all(open.map((stream) => once(stream, 'close')))
   await within(closed, DRAIN_GRACE, 'output still open').catch((error: unknown) => {
     if (!(error instanceof DeadlineExceeded)) throw error
     for (const stream of streams) stream.destroy()

@@ -88,7 +88,9 @@ function resultText(summary: Summary, stream: Terminal): string {
   const lines = [
     ...tables,
     `${paint(stream, 'bold', `Score ${percent(summary.score)}`)}  ${String(points.passed)} of ${String(points.total)} points in ${summary.seconds.toFixed(1)} s` +
-      (unjudged > 0 ? `  (${String(testcodes.unjudged)} unjudged, ${String(testcodes.excluded)} excluded: not in the points)` : ''),
+      (unjudged > 0
+        ? `  (${String(testcodes.unjudged)} unjudged, ${String(testcodes.excluded)} excluded: not in the points)`
+        : ''),
     ...(summary.incomplete ? [`Incomplete: go on with pe run --resume ${summary.runId}`] : []),
     `Report ${summary.report}`,
   ]

@@ -21,6 +21,8 @@ function isFailedAssertion(error: unknown): boolean {
 }
 
 export function reasonOf(error: unknown): string {
-  const text = stripVTControlCharacters(messageOf(error)).trim()
+  // What is wrong with a value is said in full; the failed search that showed it adds nothing.
+  const message = error instanceof BadParameter ? error.message : messageOf(error)
+  const text = stripVTControlCharacters(message).trim()
   return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text
 }

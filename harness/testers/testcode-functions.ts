@@ -11,11 +11,13 @@ export function checkTestcodeModule(mission: Mission, module: unknown): void {
   const functions = typeof module === 'object' && module !== null ? (module as Record<string, unknown>) : {}
   const where = `the testcodes of mission "${mission.id}"`
   for (const { id } of mission.testcodes) {
-    if (typeof functions[id] !== 'function') throw new UsageError(`${where}: no function for "${id}"; add it to the default export`)
+    if (typeof functions[id] !== 'function')
+      throw new UsageError(`${where}: no function for "${id}"; add it to the default export`)
   }
   const known = new Set(mission.testcodes.map((testcode) => testcode.id))
   const stray = Object.keys(functions).find((id) => !known.has(id))
-  if (stray !== undefined) throw new UsageError(`${where}: "${stray}" is not in mission.yaml; add it there or remove it`)
+  if (stray !== undefined)
+    throw new UsageError(`${where}: "${stray}" is not in mission.yaml; add it there or remove it`)
 }
 
 export function testcodeFunctions<Fixtures>({ mission, testcodes }: SessionSetup): TestcodeFunctions<Fixtures> {
@@ -23,7 +25,10 @@ export function testcodeFunctions<Fixtures>({ mission, testcodes }: SessionSetup
   return new Map(entries.filter(([id]) => mission.testcodes.some((testcode) => testcode.id === id)))
 }
 
-export function functionOf<Fixtures>(functions: TestcodeFunctions<Fixtures>, id: string): (fixtures: Fixtures) => Promise<void> {
+export function functionOf<Fixtures>(
+  functions: TestcodeFunctions<Fixtures>,
+  id: string,
+): (fixtures: Fixtures) => Promise<void> {
   const found = functions.get(id)
   if (!found) throw new HarnessFault(`there is no function for testcode "${id}"`)
   return found

@@ -22,7 +22,10 @@ export class ParameterValues {
    * @throws BadParameter where the agent gave none, or one that is no text
    * @throws HarnessFault where the testcode asks for what its mission does not declare: a mistake in the mission
    */
-  get<Kind extends Parameter['kind']>(name: string, kind: Kind): { value: string; parameter: Extract<Parameter, { kind: Kind }> } {
+  get<Kind extends Parameter['kind']>(
+    name: string,
+    kind: Kind,
+  ): { value: string; parameter: Extract<Parameter, { kind: Kind }> } {
     const parameter = this.#mission.parameters[name]
     if (!this.#testcode.parameters.includes(name) || parameter?.kind !== kind) {
       throw new HarnessFault(`testcode "${this.#testcode.id}" declares no ${kind} parameter "${name}"`)
@@ -33,8 +36,10 @@ export class ParameterValues {
   #textOf(name: string): string {
     const value = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined
     if (value === undefined || value === null) throw new BadParameter(`no value was given for "${name}"`)
-    if (typeof value !== 'string') throw new BadParameter(`the value of "${name}" is not a text: ${JSON.stringify(value).slice(0, 100)}`)
-    if (value.length > LONGEST_VALUE) throw new BadParameter(`the value of "${name}" is longer than ${String(LONGEST_VALUE)} characters`)
+    if (typeof value !== 'string')
+      throw new BadParameter(`the value of "${name}" is not a text: ${JSON.stringify(value).slice(0, 100)}`)
+    if (value.length > LONGEST_VALUE)
+      throw new BadParameter(`the value of "${name}" is longer than ${String(LONGEST_VALUE)} characters`)
     return value
   }
 

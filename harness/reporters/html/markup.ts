@@ -20,7 +20,13 @@ function render(value: Value): string {
   return escape(String(value))
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 /** Characters that change the direction or the order of what follows them. */
 const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for

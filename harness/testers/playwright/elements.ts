@@ -1,11 +1,12 @@
 import { errors, type Expect, type Locator, type Page } from '@playwright/test'
-import { BadParameter } from '../../errors.ts'
+import { BadParameter, ExpectationNotMet } from '../../errors.ts'
 import type { ElementKind } from '../../schema.ts'
 
 /** What a user would take for each kind. CSS, so that the browser's own engine decides and no script of the page. */
 const KINDS: Readonly<Record<ElementKind, string>> = {
   any: '*',
-  button: 'button, input:is([type=submit], [type=button], [type=reset], [type=image]), [role=button], a, summary, label',
+  button:
+    'button, input:is([type=submit], [type=button], [type=reset], [type=image]), [role=button], a, summary, label',
   link: 'a[href], area[href], [role=link]',
   field:
     'input:not([type=hidden], [type=submit], [type=button], [type=reset], [type=image], [type=checkbox], [type=radio]), ' +
@@ -28,7 +29,7 @@ export function selectorOf(value: string, name: string): string {
   if (text === '') throw new BadParameter(`the value of "${name}" is empty`)
   if (text.includes('>>')) throw new BadParameter(`"${text}" given for "${name}" is neither an id, CSS nor XPath`)
   if (/^(xpath=|\(*\.?\/)/.test(text)) return `xpath=${text.replace(/^xpath=/, '')}`
-  if (/^id=/.test(text)) return byId(text.slice(3))
+  if (text.startsWith('id=')) return byId(text.slice(3))
   if (/^[\p{L}_][\p{L}\p{N}_:.-]*$/u.test(text)) return byId(text)
   return `css=${text.replace(/^css=/, '')}`
 }
@@ -43,27 +44,40 @@ export interface Lookup {
   readonly name: string
   readonly value: string
   readonly kind: ElementKind
+  /** Values that led to an element before in this trial. Added to. */
+  readonly proven: Set<string>
+  /** The status with which the project answered the page that is shown. */
+  readonly pageStatus: number
 }
 
 /**
  * The one element that a parameter names, waiting for it to appear.
  * @throws BadParameter where none, several, or one of another kind is there
+ * @throws ExpectationNotMet where none is there and that is the project's doing: its page is a failure, or the same value
+ *   led to an element before
  */
-export async function theOneElement({ page, expect, name, value, kind }: Lookup): Promise<Locator> {
+export async function theOneElement(lookup: Lookup): Promise<Locator> {
+  const { page, name, value, kind, proven } = lookup
   const locator = page.locator(selectorOf(value, name))
-  await waitForOne(locator, { expect, name, value })
+  await waitForOne(locator, lookup)
   if ((await locator.and(page.locator(`css=${KINDS[kind]}`)).count()) !== 1) {
     throw new BadParameter(`"${value}" given for "${name}" is not a ${kind}`)
   }
+  proven.add(value)
   return locator
 }
 
-async function waitForOne(locator: Locator, { expect, name, value }: Pick<Lookup, 'expect' | 'name' | 'value'>): Promise<void> {
+async function waitForOne(locator: Locator, { expect, name, value, proven, pageStatus }: Lookup): Promise<void> {
   try {
     await expect(locator).toHaveCount(1)
   } catch (error) {
     const count = await countOf(locator, value, name)
     if (count === 1) throw error
+    if (count === 0 && pageStatus >= 500) {
+      throw new ExpectationNotMet(`"${value}" (${name}) is not there: the page answered ${String(pageStatus)}`)
+    }
+    if (count === 0 && proven.has(value))
+      throw new ExpectationNotMet(`"${value}" (${name}) was there before and is not there now`)
     const found = count === 0 ? 'matches no element' : `matches ${String(count)} elements`
     throw new BadParameter(`"${value}" given for "${name}" ${found} of the page`, { cause: error })
   }

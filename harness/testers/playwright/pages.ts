@@ -14,7 +14,8 @@ export async function visit(page: Page, address: string, name: string, target: W
   if (!isOnTarget(page.url(), target)) {
     throw new BadParameter(`"${name}" leads to ${page.url().slice(0, 200)}, which the project did not serve`)
   }
-  if (status === 404 || status === 410) throw new BadParameter(`"${name}" is no page of the project: it answers ${String(status)}`)
+  if (status === 404 || status === 410)
+    throw new BadParameter(`"${name}" is no page of the project: it answers ${String(status)}`)
   if (status >= 400) throw new ExpectationNotMet(`the page that "${name}" names answers ${String(status)}`)
 }
 
@@ -25,7 +26,8 @@ export async function visit(page: Page, address: string, name: string, target: W
 export async function homepageProblem(page: Page, target: WebsiteTarget): Promise<void> {
   const response = await go(page, target.origin + target.homepage, 'domcontentloaded')
   if (response === null) throw new ExpectationNotMet('the homepage gave no answer')
-  if (!isOnTarget(page.url(), target)) throw new ExpectationNotMet(`the homepage leads away, to ${page.url().slice(0, 200)}`)
+  if (!isOnTarget(page.url(), target))
+    throw new ExpectationNotMet(`the homepage leads away, to ${page.url().slice(0, 200)}`)
   if (response.status() >= 400) throw new ExpectationNotMet(`the homepage answers ${String(response.status())}`)
   const type = (await response.headerValue('content-type')) ?? ''
   if (!type.includes('html')) throw new ExpectationNotMet(`the homepage is no HTML but "${type}"`)

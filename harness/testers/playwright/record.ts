@@ -8,6 +8,10 @@ const LONGEST_LINE = 500
 export class PageRecord {
   readonly dialogs: Dialog[] = []
   readonly console: string[] = []
+  /** Values of element parameters that led to an element in this trial. */
+  readonly proven = new Set<string>()
+  /** Of the document that was loaded last. */
+  pageStatus = 200
 
   clear(): void {
     this.dialogs.length = 0
@@ -30,6 +34,10 @@ export class PageRecord {
     })
     page.on('pageerror', (error) => {
       this.#add(`[uncaught] ${error.message}`)
+    })
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
+        this.pageStatus = response.status()
     })
     page.on('popup', (popup) => {
       this.watch(popup)

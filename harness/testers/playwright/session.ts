@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { within } from '../../deadline.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import type { Evidence, Testcode } from '../../schema.ts'
-import type { Dialog, Judgement, SessionSetup, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
+import type { Judgement, SessionSetup, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
 import { reasonOf, statusOf } from '../classify.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
@@ -85,10 +85,11 @@ export class PlaywrightSession implements TestSession {
       open: (name) => visit(page, url(name), name, target),
       element: async (name) => {
         const { value, parameter } = parameters.get(name, 'element')
-        return theOneElement({ page, expect, name, value, kind: parameter.element })
+        const { proven, pageStatus } = this.#record
+        return theOneElement({ page, expect, name, value, kind: parameter.element, proven, pageStatus })
       },
       text: (name) => parameters.get(name, 'text').value,
-      dialogs: this.#record.dialogs as readonly Dialog[],
+      dialogs: this.#record.dialogs,
       material: (name) => materialPath(setup.mission, name),
     }
   }

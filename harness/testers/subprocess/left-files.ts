@@ -28,8 +28,9 @@ async function readRegular(folder: string, file: string): Promise<Buffer> {
   await using handle = await openRegular(folder, file)
   const status = await handle.stat()
   if (!status.isFile()) throw new ExpectationNotMet(`"${file}" is no regular file`)
-  if (status.size > MOST_BYTES) throw new ExpectationNotMet(`"${file}" is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
-  return handle.readFile()
+  if (status.size > MOST_BYTES)
+    throw new ExpectationNotMet(`"${file}" is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
+  return await handle.readFile()
 }
 
 /** A link is refused (it could lead anywhere), and a pipe must not block the opening. */

@@ -1,0 +1,16 @@
+/** Browser tests of the report: `npx playwright test`, and a part of `npm test`. */
+import { defineConfig } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from './harness/browser/find.ts'
+
+const browser = await findBrowser(process.env)
+if ('missing' in browser) throw new Error(browser.missing)
+
+export default defineConfig({
+  testDir: 'test/report',
+  testMatch: '*.spec.ts',
+  outputDir: 'node_modules/.cache/pe/report-tests',
+  workers: 2,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: 'list',
+  use: { launchOptions: { executablePath: browser.path, args: [...BROWSER_FLAGS] } },
+})

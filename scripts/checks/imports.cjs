@@ -1,0 +1,105 @@
+/** Which part of harness/ may import which. Read by dependency-cruiser; type imports count like any other. */
+const path = require('node:path')
+
+const SEAMS = ['benchmarks', 'agents', 'launchers', 'sandbox', 'testers', 'scorers', 'reporters']
+
+const SHARED_FILES = '^harness/(types|errors|schema|deadline)[.]ts$'
+const PLAIN = '^harness/(types|schema)[.]ts$|^harness/statistics/'
+
+/** Folders that hold no seam and no command: tools that any seam may use. */
+const SHARED_FOLDERS = `^harness/(?!(${[...SEAMS, 'commands', 'statistics'].join('|')})/)[^/]+/`
+
+function seamRule(seam) {
+  return {
+    name: `seam-${seam}`,
+    comment: `${seam}/ imports itself, types, errors, schema and the shared folders: never another seam, nor what uses it.`,
+    severity: 'error',
+    from: { path: `^harness/${seam}/` },
+    to: { path: '^harness/', pathNot: [`^harness/${seam}/`, SHARED_FILES, SHARED_FOLDERS] },
+  }
+}
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that import each other, over whatever way, can only be understood together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not-resolved',
+      comment: 'A rule cannot judge an import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    ...SEAMS.map(seamRule),
+    {
+      name: 'shared-folders-know-no-seam',
+      comment: 'What every seam may use must not use a seam, or the seams are tied together through it.',
+      severity: 'error',
+      from: { path: SHARED_FOLDERS },
+      to: { path: '^harness/', pathNot: [SHARED_FILES, SHARED_FOLDERS] },
+    },
+    {
+      name: 'trial-below-run',
+      comment: 'One trial knows nothing of the run, the commands or the command line.',
+      severity: 'error',
+      from: { path: '^harness/trial[.]ts$' },
+      to: { path: '^harness/(commands/|run[.]ts$|cli[.]ts$|bin[.]ts$)' },
+    },
+    {
+      name: 'commands-below-cli',
+      severity: 'error',
+      comment: 'A command is a handler: it does not know how it was called.',
+      from: { path: '^harness/commands/' },
+      to: { path: '^harness/(cli|bin)[.]ts$' },
+    },
+    {
+      name: 'cli-only-from-bin',
+      severity: 'error',
+      comment: 'The library never leads into the command line.',
+      from: { pathNot: '^harness/bin[.]ts$' },
+      to: { path: '^harness/cli[.]ts$' },
+    },
+    {
+      name: 'nothing-imports-bin',
+      severity: 'error',
+      comment: 'bin.ts exits the process.',
+      from: {},
+      to: { path: '^harness/bin[.]ts$' },
+    },
+    {
+      name: 'numbers-are-pure',
+      severity: 'error',
+      comment: 'summary.ts and statistics/ turn values into values: no files, no clock, no packages.',
+      from: { path: '^harness/(summary[.]ts$|statistics/)' },
+      to: { pathNot: PLAIN },
+    },
+    {
+      name: 'index-is-for-others',
+      severity: 'error',
+      comment: 'The public API re-exports what is inside; inside, the file itself is imported.',
+      from: { path: '^harness/' },
+      to: { path: '^harness/index[.]ts$' },
+    },
+    {
+      name: 'harness-stands-alone',
+      severity: 'error',
+      comment: 'The program runs without its tests, scripts, missions and solutions; it reads missions as data.',
+      from: { path: '^harness/' },
+      to: { path: '^(test|scripts|missions|canonical|dist)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: path.join(__dirname, '../../tsconfig.json') },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+}

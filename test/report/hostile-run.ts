@@ -1,0 +1,92 @@
+import type { RunRecord, TrialRecord, Verdict } from '../../harness/schema.ts'
+
+const SCRIPT = `<script>alert(1)</script><img src=x onerror=alert(2)>"><a href="javascript:alert(3)" onclick='alert(4)'>x</a>`
+const LONG = 'x'.repeat(5000)
+
+/** A run of one trial in which everything that a project or a dataset can say is hostile. */
+export function hostileRun(): { readonly run: RunRecord; readonly trials: readonly TrialRecord[] } {
+  const key = {
+    id: 'bmi.a.L1.direct.1',
+    mission: 'bmi',
+    agent: `agent ${SCRIPT}`,
+    level: 1,
+    mode: 'direct',
+    sample: 1,
+  } as const
+  const verdict = (testcode: string, more: Partial<Verdict>): Verdict => ({
+    testcode,
+    status: 'failed',
+    milliseconds: 12,
+    evidence: {},
+    ...more,
+  })
+  const testcode = (id: string, name: string) => ({
+    id,
+    page: `Home ${SCRIPT}`,
+    function: name,
+    expects: `That ${SCRIPT}`,
+  })
+  return {
+    run: {
+      schemaVersion: 1,
+      runId: 'run-1',
+      startedAt: '2026-01-01T00:00:00.000Z',
+      benchmark: {
+        name: `native ${SCRIPT}`,
+        source: '/missions',
+        missions: [
+          {
+            id: 'bmi',
+            title: `BMI ${SCRIPT}`,
+            kind: 'website',
+            digest: '0'.repeat(64),
+            testcodes: [
+              testcode('opens', 'Open'),
+              testcode('shows-result', 'Show <b>result'),
+              testcode('clears', `Clear ${LONG}`),
+            ],
+          },
+        ],
+      },
+      settings: {
+        agents: [key.agent],
+        levels: [1],
+        modes: ['direct'],
+        missions: ['bmi'],
+        samples: 1,
+        concurrency: 1,
+        sandbox: 'process',
+        trialTimeout: 1,
+        testcodeTimeout: 1,
+        startTimeout: 1,
+      },
+      host: { pe: '0', node: SCRIPT, platform: LONG, cpus: 1 },
+      trials: [key],
+    },
+    trials: [
+      {
+        schemaVersion: 1,
+        trial: key,
+        outcome: 'judged',
+        runnable: verdict('runnable', { status: 'passed' }),
+        verdicts: [
+          verdict('opens', { status: 'passed' }),
+          verdict('shows-result', {
+            reason: `Expected 22.9, but found ${SCRIPT} ${LONG}`,
+            evidence: {
+              screenshot: 'evidence/a.png',
+              trace: `${SCRIPT}.zip`,
+              console: [SCRIPT, LONG],
+              output: '\u202e\u0000\u001b[31m',
+            },
+          }),
+          verdict('clears', { status: 'timeout', reason: SCRIPT }),
+        ],
+        stages: {},
+        seconds: 1,
+        startedAt: '2026-01-01T00:00:00.000Z',
+        log: `listening on 8000\n${SCRIPT}\n${LONG}`,
+      },
+    ],
+  }
+}
