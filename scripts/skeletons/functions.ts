@@ -24,7 +24,8 @@ export function hasSignatures(node: ts.Node): boolean {
 
 /** The name by which a reader knows a function or a value, which may be that of what it is assigned to. */
 export function nameOf(node: ts.Node): string | undefined {
-  const name = ts.getNameOfDeclaration(node as ts.Declaration) ?? nameFromParent(node.parent)
+  const own = isFunctionWithBody(node) || ts.isClassLike(node) ? ts.getNameOfDeclaration(node) : undefined
+  const name = own ?? nameFromParent(node.parent)
   return name && (ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : name.getText())
 }
 

@@ -1,0 +1,14 @@
+import { escapeHtml, layout } from '../html.js'
+
+/**
+ * Makes a page that tells of a problem and leads back to the calculator.
+ * @param {string} title Plain text.
+ * @param {string} explanation Plain text.
+ * @returns {string} The whole document.
+ */
+export function problemPage(title, explanation) {
+  return layout(
+    title,
+    `<p>${escapeHtml(explanation)}</p><nav aria-label="Pages"><a href="/">To the calculator</a></nav>`,
+  )
+}
