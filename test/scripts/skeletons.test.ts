@@ -119,6 +119,11 @@ describe.each(await missionsWithProject(ROOT))('the skeleton of %s', (mission) =
     expect(lines, 'Run `npm run skeletons`.').toEqual(['All skeletons are up to date.'])
   })
 
+  it('is the skeleton of itself', async () => {
+    const skeleton = await skeletonOf(join(ROOT, 'missions', mission, 'skeleton'))
+    expect(skeleton).toEqual(await skeletonOf(join(ROOT, 'canonical', mission, 'node/project')))
+  })
+
   it('has no syntax errors', async () => {
     const files = await skeletonOf(join(ROOT, 'canonical', mission, 'node/project'))
     const scripts = files.filter((file) => /\.[cm]?js$/.test(file.path))

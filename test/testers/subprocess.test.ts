@@ -94,7 +94,11 @@ describe('programs that run to their end', () => {
     const { status, reason } = await verdict({
       program,
       values: { output: 'out.txt' },
-      testcodes: { read: async ({ run, file }) => void (await (await run()).workbook(file('output'))) },
+      testcodes: {
+        read: async ({ run, file }) => {
+          await (await run()).workbook(file('output'))
+        },
+      },
     })
     expect(reason).toContain(why)
     expect(status).toBe('failed')
@@ -104,7 +108,11 @@ describe('programs that run to their end', () => {
     const { status } = await verdict({
       program: '',
       values: { output: value },
-      testcodes: { read: async ({ run, file }) => void (await (await run()).read(file('output'))) },
+      testcodes: {
+        read: async ({ run, file }) => {
+          await (await run()).read(file('output'))
+        },
+      },
     })
     expect(status).toBe('bad-parameter')
   })

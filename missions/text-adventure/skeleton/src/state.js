@@ -1,0 +1,42 @@
+import { DOOR, ROOMS, START } from './world.js'
+
+/**
+ * Makes the state of a new game.
+ * @returns {{ room: string, carried: string[], lying: Map<string, string[]>, doorOpen: boolean, moves: number, over: boolean }}
+ *   where the player is, what is carried, what lies in each room, and how the game stands
+ */
+export function newState() {
+  // Makes the state of a new game. Returns where the player is, what is carried, what lies in each room,
+  // and how the game stands.
+}
+
+/**
+ * Gives the items that lie in the player's room.
+ * @param {ReturnType<typeof newState>} state
+ * @returns {string[]} the list itself, not a copy
+ */
+export function itemsHere(state) {
+  // Gives the items that lie in the player's room. Returns the list itself, not a copy.
+}
+
+/**
+ * Moves an item from one list to another.
+ * @param {string} item
+ * @param {string[]} from
+ * @param {string[]} to
+ * @returns {boolean} whether the item was in the first list; if not, nothing changes
+ */
+export function transfer(item, from, to) {
+  // Moves an item from one list to another. Returns whether the item was in the first list; if not,
+  // nothing changes.
+}
+
+/**
+ * Tells whether the way in a direction is shut by the locked door.
+ * @param {ReturnType<typeof newState>} state
+ * @param {string} direction
+ * @returns {boolean}
+ */
+export function isLocked(state, direction) {
+  // Tells whether the way in a direction is shut by the locked door.
+}

@@ -1,0 +1,466 @@
+import type { Dialogue, ProgramFixtures, ProgramTestcodes } from 'pe'
+
+type Expect = ProgramFixtures['expect']
+
+const ROOMS = ['Beach', 'Cave', 'Courtyard', 'Kitchen', 'Tower', 'Gallery']
+const ITEMS = ['rope', 'key', 'lamp']
+const DIRECTIONS = ['north', 'east', 'south', 'west', 'up', 'down']
+const COMMANDS = ['look', 'go', 'take', 'drop', 'inventory', 'use', 'moves', 'help', 'quit']
+const REFUSED = /\bcan\s?not\b/i
+const SOMEHOW_REFUSED = /\b(can\s?not|help)\b/i
+const LOCKED = /\blocked\b/i
+const WON = /\byou win\b/i
+
+/** Fetches the key and the lamp, opens the door and climbs up: seven moves. */
+const TO_THE_GALLERY = [
+  ...['go east', 'take key', 'go west', 'go north', 'use key'],
+  ...['go west', 'take lamp', 'go east', 'go north', 'go up'],
+]
+
+/** Which of the words stand in a text, in the order of the words. */
+function named(words: readonly string[], text: string): string[] {
+  return words.filter((word) => new RegExp(`(?<![a-z])${word}(?![a-z])`, 'i').test(text))
+}
+
+/** How often a word or phrase stands in a text. */
+function times(phrase: RegExp, text: string): number {
+  return text.match(new RegExp(phrase, 'gi'))?.length ?? 0
+}
+
+/** The numbers in a text. */
+function numbers(text: string): number[] {
+  return (text.match(/\d+/g) ?? []).map(Number)
+}
+
+/** Types several lines and gives the answer to the last one. */
+async function play(game: Dialogue, ...lines: readonly string[]): Promise<string> {
+  let answer = ''
+  for (const line of lines) answer = await game.send(line)
+  return answer
+}
+
+/** Looks around: only this room and only these items must be shown. */
+async function expectRoom(expect: Expect, game: Dialogue, room: string, items: readonly string[] = []): Promise<void> {
+  const view = await game.send('look')
+  expect(named(ROOMS, view), 'the room that look names').toEqual([room])
+  expect(named(ITEMS, view), `the items that look names in the room ${room}`).toEqual(items)
+}
+
+/** Asks for the inventory: only these items must be carried. */
+async function expectCarried(expect: Expect, game: Dialogue, items: readonly string[]): Promise<void> {
+  const list = await game.send('inventory')
+  expect(named(ITEMS, list), 'the items that inventory names').toEqual(items)
+  if (items.length === 0) expect(list, 'the empty inventory').toMatch(/\bnothing\b/i)
+  else expect(list, 'the inventory').not.toMatch(/\bnothing\b/i)
+}
+
+/** Asks for the moves: the number must be this one and not its neighbours. */
+async function expectMoves(expect: Expect, game: Dialogue, moves: number): Promise<void> {
+  const shown = numbers(await game.send('moves'))
+  expect(shown, 'the numbers in the answer to moves').toContain(moves)
+  expect(shown, 'the numbers in the answer to moves').not.toContain(moves + 1)
+  expect(shown, 'the numbers in the answer to moves').not.toContain(moves - 1)
+}
+
+/**
+ * Types the line that ends the game and gives the answer to it. The input is closed behind it, because some runtimes
+ * wait for that when they read from a pipe, though never at a terminal.
+ */
+async function finish(game: Dialogue, line: string): Promise<{ answer: string; code: number | null }> {
+  const [answer, exit] = await Promise.all([game.send(line), game.end()])
+  return { answer, code: exit.code }
+}
+
+/** Uses the lamp: the game must be won with this number of moves, and the program must end well. */
+async function expectWin(expect: Expect, game: Dialogue, moves: number): Promise<void> {
+  const { answer, code } = await finish(game, 'use lamp')
+  expect(answer, 'the answer to the last command').toMatch(WON)
+  expect(numbers(answer), 'the numbers in the last answer').toContain(moves)
+  expect(code, 'the exit code after the win').toBe(0)
+}
+
+/** Pipes a game in, once as it is and once with more to look at: no room must be shown after the last line. */
+async function expectLastLine(expect: Expect, run: ProgramFixtures['run'], lines: readonly string[]): Promise<void> {
+  const rooms = new RegExp(`\\b(${ROOMS.join('|')})\\b`)
+  const plain = await run({ stdin: [...lines, ''].join('\n') })
+  const continued = await run({ stdin: [...lines, 'look', 'look', ''].join('\n') })
+  expect(times(rooms, continued.stdout), 'how often rooms are named, with two more lines after the end').toBe(
+    times(rooms, plain.stdout),
+  )
+}
+
+export default {
+  'start-on-the-beach': async ({ expect, start }) => {
+    const game = await start()
+    expect(named(ROOMS, game.greeting), 'the rooms named at the start').toContain('Beach')
+    expect(named(ITEMS, game.greeting), 'the items named at the start').toContain('rope')
+    expect(named(DIRECTIONS, game.greeting), 'the exits named at the start').toEqual(
+      expect.arrayContaining(['north', 'east']),
+    )
+    await expectRoom(expect, game, 'Beach', ['rope'])
+    await play(game, 'go north')
+    await expectRoom(expect, game, 'Courtyard')
+  },
+
+  'show-items-of-the-room': async ({ expect, start }) => {
+    const game = await start()
+    await expectRoom(expect, game, 'Beach', ['rope'])
+    expect(named(ITEMS, await play(game, 'go east')), 'the items on entering the Cave').toContain('key')
+    await expectRoom(expect, game, 'Cave', ['key'])
+    await play(game, 'go west', 'go north')
+    await expectRoom(expect, game, 'Courtyard')
+    expect(named(ITEMS, await play(game, 'go west')), 'the items on entering the Kitchen').toContain('lamp')
+    await expectRoom(expect, game, 'Kitchen', ['lamp'])
+  },
+
+  'show-exits': async ({ expect, start }) => {
+    const game = await start()
+    const expectExits = async (exits: readonly string[]) =>
+      expect(named(DIRECTIONS, await game.send('look')), 'the exits that look names').toEqual(exits)
+    await expectExits(['north', 'east'])
+    expect(named(DIRECTIONS, await play(game, 'go east')), 'the exits on entering the Cave').toContain('west')
+    await expectExits(['west'])
+    await play(game, 'take key', 'go west', 'go north')
+    await expectExits(['north', 'south', 'west'])
+    await play(game, 'use key', 'go north')
+    await expectExits(['south', 'up'])
+    await play(game, 'go up')
+    await expectExits(['down'])
+  },
+
+  'move-and-come-back': async ({ expect, start }) => {
+    const game = await start()
+    const walk = ['east', 'Cave', 'west', 'Beach', 'north', 'Courtyard', 'west', 'Kitchen', 'east', 'Courtyard']
+    for (let step = 0; step < walk.length; step += 2) {
+      const [direction = '', room = ''] = walk.slice(step, step + 2)
+      expect(named(ROOMS, await game.send(`go ${direction}`)), `the rooms named after go ${direction}`).toContain(room)
+      expect(named(ROOMS, await game.send('look')), 'the room that look names').toEqual([room])
+    }
+    await play(game, 'go south')
+    await expectRoom(expect, game, 'Beach', ['rope'])
+  },
+
+  'refuse-blocked-ways': async ({ expect, start }) => {
+    const game = await start()
+    for (const direction of ['south', 'west', 'up', 'down'])
+      expect(await game.send(`go ${direction}`), `the answer to go ${direction} on the Beach`).toMatch(REFUSED)
+    await expectRoom(expect, game, 'Beach', ['rope'])
+    await play(game, 'go east')
+    for (const direction of ['north', 'east', 'south'])
+      expect(await game.send(`go ${direction}`), `the answer to go ${direction} in the Cave`).toMatch(REFUSED)
+    await expectRoom(expect, game, 'Cave', ['key'])
+    expect(await game.send('go west'), 'the answer to go west in the Cave').toMatch(/\bbeach\b/i)
+  },
+
+  'refuse-strange-directions': async ({ expect, start }) => {
+    const game = await start()
+    for (const line of ['go sideways', 'go constructor', 'go 1', 'take moon', 'take constructor', 'drop constructor'])
+      expect(await game.send(line), `the answer to ${line}`).toMatch(SOMEHOW_REFUSED)
+    await expectRoom(expect, game, 'Beach', ['rope'])
+    await expectCarried(expect, game, [])
+    await expectMoves(expect, game, 0)
+    await play(game, 'go east')
+    await expectRoom(expect, game, 'Cave', ['key'])
+  },
+
+  'count-moves': async ({ expect, start }) => {
+    const game = await start()
+    await expectMoves(expect, game, 0)
+    await play(game, 'go east')
+    await expectMoves(expect, game, 1)
+    await play(game, 'go west', 'go north')
+    await expectMoves(expect, game, 3)
+    await play(game, 'go west', 'go east', 'go south', 'go east', 'go west', 'go north', 'go west')
+    await expectMoves(expect, game, 10)
+  },
+
+  'count-only-moves': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'look', 'take rope', 'go south', 'inventory', 'go west', 'help', 'dance')
+    await expectMoves(expect, game, 0)
+    await play(game, 'go north', 'go north', 'drop rope', 'use rope', 'go east')
+    await expectMoves(expect, game, 1)
+  },
+
+  'take-item': async ({ expect, start }) => {
+    const game = await start()
+    await expectCarried(expect, game, [])
+    await expectRoom(expect, game, 'Beach', ['rope'])
+    expect(await game.send('take rope'), 'the answer to take rope').not.toMatch(REFUSED)
+    await expectCarried(expect, game, ['rope'])
+    await expectRoom(expect, game, 'Beach')
+    await play(game, 'go east', 'go west')
+    await expectRoom(expect, game, 'Beach')
+    await expectCarried(expect, game, ['rope'])
+  },
+
+  'refuse-taking': async ({ expect, start }) => {
+    const game = await start()
+    for (const item of ['key', 'lamp'])
+      expect(await game.send(`take ${item}`), `the answer to take ${item} on the Beach`).toMatch(REFUSED)
+    await expectCarried(expect, game, [])
+    await play(game, 'take rope')
+    expect(await game.send('take rope'), 'the answer to the second take rope').toMatch(REFUSED)
+    await expectCarried(expect, game, ['rope'])
+    await play(game, 'go east')
+    expect(await game.send('take rope'), 'the answer to take rope in the Cave').toMatch(REFUSED)
+    await expectRoom(expect, game, 'Cave', ['key'])
+  },
+
+  'drop-item': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'take rope', 'go east')
+    await expectRoom(expect, game, 'Cave', ['key'])
+    expect(await game.send('drop rope'), 'the answer to drop rope').not.toMatch(REFUSED)
+    await expectCarried(expect, game, [])
+    await expectRoom(expect, game, 'Cave', ['rope', 'key'])
+    await play(game, 'go west')
+    await expectRoom(expect, game, 'Beach')
+  },
+
+  'dropped-item-stays': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'take rope', 'go north', 'drop rope', 'go west', 'take lamp', 'go east')
+    await expectRoom(expect, game, 'Courtyard', ['rope'])
+    await play(game, 'take rope')
+    await expectRoom(expect, game, 'Courtyard')
+    await expectCarried(expect, game, ['rope', 'lamp'])
+  },
+
+  'refuse-dropping': async ({ expect, start }) => {
+    const game = await start()
+    for (const item of ['rope', 'key'])
+      expect(await game.send(`drop ${item}`), `the answer to drop ${item} with nothing in hand`).toMatch(REFUSED)
+    await expectRoom(expect, game, 'Beach', ['rope'])
+    await play(game, 'take rope', 'drop rope')
+    expect(await game.send('drop rope'), 'the answer to the second drop rope').toMatch(REFUSED)
+    await expectRoom(expect, game, 'Beach', ['rope'])
+    await expectCarried(expect, game, [])
+  },
+
+  'list-several-items': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'take rope')
+    await expectCarried(expect, game, ['rope'])
+    await play(game, 'go east', 'take key', 'go west', 'go north', 'go west', 'take lamp')
+    await expectCarried(expect, game, ['rope', 'key', 'lamp'])
+    await play(game, 'drop key')
+    await expectCarried(expect, game, ['rope', 'lamp'])
+    await expectRoom(expect, game, 'Kitchen', ['key'])
+  },
+
+  'door-is-locked': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'go north')
+    expect(await game.send('go north'), 'the answer to go north').toMatch(LOCKED)
+    await expectRoom(expect, game, 'Courtyard')
+    expect(await game.send('use key'), 'the answer to use key without it').toMatch(REFUSED)
+    expect(await game.send('go north'), 'the answer to the second go north').toMatch(LOCKED)
+    await expectRoom(expect, game, 'Courtyard')
+  },
+
+  'door-does-not-open-by-itself': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'go east', 'take key', 'go west', 'go north')
+    expect(await game.send('go north'), 'the answer to go north').toMatch(LOCKED)
+    await expectRoom(expect, game, 'Courtyard')
+    await expectCarried(expect, game, ['key'])
+  },
+
+  'key-opens-the-door': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'go east', 'take key', 'go west', 'go north')
+    expect(await game.send('use key'), 'the answer to use key').not.toMatch(REFUSED)
+    await expectRoom(expect, game, 'Courtyard')
+    await expectCarried(expect, game, ['key'])
+    expect(named(ROOMS, await game.send('go north')), 'the rooms named after go north').toContain('Tower')
+    await expectRoom(expect, game, 'Tower')
+    await play(game, 'go up')
+    await expectRoom(expect, game, 'Gallery')
+    await play(game, 'go down')
+    await expectRoom(expect, game, 'Tower')
+  },
+
+  'key-must-be-in-hand': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'go east', 'take key', 'go west', 'go north', 'drop key')
+    expect(await game.send('use key'), 'the answer to use key while it lies on the ground').toMatch(REFUSED)
+    expect(await game.send('go north'), 'the answer to go north').toMatch(LOCKED)
+    await expectRoom(expect, game, 'Courtyard', ['key'])
+    await play(game, 'take key', 'use key', 'go north')
+    await expectRoom(expect, game, 'Tower')
+  },
+
+  'door-stays-open': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'go east', 'take key', 'go west', 'go north', 'use key', 'drop key', 'go north')
+    await expectRoom(expect, game, 'Tower')
+    await play(game, 'go south')
+    await expectRoom(expect, game, 'Courtyard', ['key'])
+    await play(game, 'go south', 'go north', 'go north')
+    await expectRoom(expect, game, 'Tower')
+  },
+
+  'key-fits-nowhere-else': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'go east', 'take key')
+    expect(await game.send('use key'), 'the answer to use key in the Cave').toMatch(REFUSED)
+    await play(game, 'go west')
+    expect(await game.send('use key'), 'the answer to use key on the Beach').toMatch(REFUSED)
+    await play(game, 'go north')
+    expect(await game.send('go north'), 'the answer to go north').toMatch(LOCKED)
+    await expectRoom(expect, game, 'Courtyard')
+    await expectCarried(expect, game, ['key'])
+  },
+
+  'rope-has-no-use': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'take rope')
+    expect(await game.send('use rope'), 'the answer to use rope on the Beach').toMatch(REFUSED)
+    await play(game, 'go north')
+    expect(await game.send('use rope'), 'the answer to use rope in the Courtyard').toMatch(REFUSED)
+    expect(await game.send('go north'), 'the answer to go north').toMatch(LOCKED)
+    await expectRoom(expect, game, 'Courtyard')
+    await expectCarried(expect, game, ['rope'])
+  },
+
+  'lamp-shines-nowhere-else': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'go east', 'take key', 'go west', 'go north', 'use key', 'go west', 'take lamp')
+    const inKitchen = await game.send('use lamp')
+    expect(inKitchen, 'the answer to use lamp in the Kitchen').toMatch(REFUSED)
+    expect(inKitchen, 'the answer to use lamp in the Kitchen').not.toMatch(WON)
+    await play(game, 'go east', 'go north')
+    const inTower = await game.send('use lamp')
+    expect(inTower, 'the answer to use lamp in the Tower').toMatch(REFUSED)
+    expect(inTower, 'the answer to use lamp in the Tower').not.toMatch(WON)
+    await expectRoom(expect, game, 'Tower')
+    await expectCarried(expect, game, ['key', 'lamp'])
+    await play(game, 'go up')
+    await expectWin(expect, game, 7)
+  },
+
+  'lamp-must-be-in-hand': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, ...TO_THE_GALLERY, 'drop lamp')
+    const withoutLamp = await game.send('use lamp')
+    expect(withoutLamp, 'the answer to use lamp while it lies on the floor').toMatch(REFUSED)
+    expect(withoutLamp, 'the answer to use lamp while it lies on the floor').not.toMatch(WON)
+    await expectRoom(expect, game, 'Gallery', ['lamp'])
+    await play(game, 'take lamp')
+    await expectWin(expect, game, 7)
+  },
+
+  win: async ({ expect, start, run }) => {
+    const game = await start()
+    const arrival = await play(game, ...TO_THE_GALLERY)
+    expect(named(ROOMS, arrival), 'the rooms named on arrival').toContain('Gallery')
+    expect(arrival, 'the arrival in the Gallery').not.toMatch(WON)
+    await expectWin(expect, game, 7)
+    await expectLastLine(expect, run, [...TO_THE_GALLERY, 'use lamp'])
+  },
+
+  'win-after-a-detour': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'go east', 'go west', 'go south', 'take rope', 'go north', 'go north', 'go south')
+    await play(game, ...TO_THE_GALLERY)
+    await expectRoom(expect, game, 'Gallery')
+    await expectWin(expect, game, 11)
+  },
+
+  'case-and-blanks': async ({ expect, start }) => {
+    const game = await start()
+    expect(named(ROOMS, await game.send('LOOK')), 'the room after LOOK').toEqual(['Beach'])
+    await play(game, '   Take    ROPE  ')
+    await expectCarried(expect, game, ['rope'])
+    await play(game, 'GO   East ')
+    await expectRoom(expect, game, 'Cave', ['key'])
+    await play(game, '  drop    rope', 'tAKE Key')
+    await expectRoom(expect, game, 'Cave', ['rope'])
+    expect(named(ITEMS, await game.send(' INVENTORY ')), 'the items after INVENTORY').toEqual(['key'])
+  },
+
+  'empty-line': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'go east')
+    for (const line of ['', '    ', ''])
+      expect((await game.send(line)).trim(), 'what comes between a line without words and the next prompt').toBe('')
+    await expectRoom(expect, game, 'Cave', ['key'])
+    await expectMoves(expect, game, 1)
+    await play(game, 'take key', '')
+    await expectCarried(expect, game, ['key'])
+  },
+
+  'piped-game': async ({ expect, run }) => {
+    const won = await run({ stdin: [...TO_THE_GALLERY, 'use lamp', ''].join('\n') })
+    expect(named(ROOMS, won.stdout), 'the rooms of the whole game').toEqual(ROOMS)
+    expect(won.code, 'the exit code after the win').toBe(0)
+    const unfinished = await run({ stdin: [...TO_THE_GALLERY, 'use rope', ''].join('\n') })
+    expect(named(ROOMS, unfinished.stdout), 'the rooms of the unfinished game').toEqual(ROOMS)
+    expect(unfinished.code, 'the exit code of the unfinished game').toBe(0)
+    const wins = times(WON, won.stdout) - times(WON, unfinished.stdout)
+    expect(wins, 'how many times more the whole game says "You win" than the unfinished one').toBe(1)
+  },
+
+  'list-commands': async ({ expect, start }) => {
+    const game = await start()
+    expect(named(COMMANDS, await game.send('look')), 'the commands that look names').not.toEqual(COMMANDS)
+    expect(named(COMMANDS, await game.send('help')), 'the commands that help names').toEqual(COMMANDS)
+    await play(game, 'go east')
+    expect(named(COMMANDS, await game.send('help')), 'the commands that help names').toEqual(COMMANDS)
+    await expectRoom(expect, game, 'Cave', ['key'])
+    await expectMoves(expect, game, 1)
+  },
+
+  'unknown-command': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'go east')
+    for (const line of ['dance', 'xyzzy plugh', 'constructor', '%s \\n', '42'])
+      expect(await game.send(line), `the answer to ${line}`).toMatch(/\bhelp\b/i)
+    await expectRoom(expect, game, 'Cave', ['key'])
+    await expectMoves(expect, game, 1)
+    await play(game, 'take key')
+    await expectCarried(expect, game, ['key'])
+  },
+
+  'incomplete-command': async ({ expect, start }) => {
+    const game = await start()
+    await play(game, 'take rope')
+    for (const line of ['go', 'take', 'drop', 'use', 'go   '])
+      expect(await game.send(line), `the answer to "${line}" alone`).toMatch(/\bhelp\b/i)
+    await expectRoom(expect, game, 'Beach')
+    await expectCarried(expect, game, ['rope'])
+    await expectMoves(expect, game, 0)
+  },
+
+  quit: async ({ expect, start, run }) => {
+    const game = await start()
+    await play(game, 'go east')
+    await expectRoom(expect, game, 'Cave', ['key'])
+    expect((await finish(game, 'quit')).code, 'the exit code after quit').toBe(0)
+    await expectLastLine(expect, run, ['go east', 'quit'])
+  },
+
+  'end-of-input': async ({ expect, run }) => {
+    const silent = await run({ stdin: '' })
+    expect(named(ROOMS, silent.stdout), 'the rooms shown without any input').toContain('Beach')
+    expect(silent.code, 'the exit code without any input').toBe(0)
+    const stayed = await run({ stdin: 'look\nlook\nlook\n' })
+    const played = await run({ stdin: 'go east\ngo west\ngo east\n' })
+    const visits = times(/\bcave\b/, played.stdout) - times(/\bcave\b/, stayed.stdout)
+    expect(visits, 'how much oftener the Cave is shown after two visits than after none').toBeGreaterThanOrEqual(2)
+    expect(played.code, 'the exit code at the end of the input').toBe(0)
+    expect(played.stderr, 'the errors').not.toMatch(/error|traceback|exception/i)
+  },
+
+  'new-game': async ({ expect, start }) => {
+    const first = await start()
+    await play(first, 'take rope', 'go east')
+    await expectRoom(expect, first, 'Cave', ['key'])
+    await finish(first, 'quit')
+    const second = await start()
+    await expectRoom(expect, second, 'Beach', ['rope'])
+    await expectCarried(expect, second, [])
+    await expectMoves(expect, second, 0)
+  },
+} satisfies ProgramTestcodes
