@@ -17,6 +17,8 @@ export interface SpawnOptions {
   readonly outputLimit: number
   /** Ends the process when it prints more than the limit. */
   readonly endAtLimit: boolean
+  /** Asked when it has ended by itself: whether a limit was the reason. */
+  readonly causeAtExit?: () => Promise<string | undefined>
 }
 
 /**
@@ -25,6 +27,7 @@ export interface SpawnOptions {
  */
 export async function spawnGroup(options: SpawnOptions): Promise<Running> {
   const [file = '', ...args] = options.argv
+  if ([file, ...args].some((part) => part.includes('\0'))) throw startFailure('an argument holds a NUL', options)
   const child = execa(file, args, {
     cwd: options.cwd,
     env: { ...options.env },
@@ -40,17 +43,25 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   // A failed start is told through the `error` event; this promise is then never used.
   exited.catch(() => undefined)
-  if (child.pid === undefined) throw await startFailure(child, options)
+  if (child.pid === undefined) throw startFailure((await child).cause, options)
   const group = child.pid
   registerGroup(group)
 
   let cause: string | undefined
+  let gone = false
+  /** Once the leader is gone its id may be another's, and what happens then was not the cause of its end. */
   const endFor = (why: string): void => {
+    if (gone) return
     cause ??= why
     killGroup(group)
   }
   const limit = options.outputLimit
-  const onOverflow = options.endAtLimit ? () => endFor(`output limit ${String(limit)} characters`) : undefined
+  const onOverflow = (): void => {
+    if (!options.endAtLimit) return
+    // What was still in the pipe when it ended counts too.
+    cause ??= `output limit ${String(limit)} characters`
+    endFor(cause)
+  }
   const stdout = new BoundedOutput(child.stdout, limit, onOverflow)
   const stderr = new BoundedOutput(child.stderr, limit, onOverflow)
   child.stdin?.on('error', ignoreClosedPipe)
@@ -58,8 +69,10 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
   const exit = exited.then(async ([code, signal]): Promise<Exit> => {
     // The leader is gone; members of the group that it left behind must not outlive it.
     killGroup(group)
-    await drained([child.stdout, child.stderr])
     forgetGroup(group)
+    gone = true
+    await drained([child.stdout, child.stderr])
+    cause ??= await options.causeAtExit?.()
     return { code, signal, ...(cause === undefined ? {} : { cause }) }
   })
 
@@ -93,14 +106,18 @@ async function drained(streams: readonly Readable[]): Promise<void> {
   })
 }
 
-async function startFailure(child: PromiseLike<{ readonly cause?: unknown }>, options: SpawnOptions): Promise<Error> {
-  const { cause } = await child
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code
-  const what = `"${options.argv.join(' ')}" does not start in ${options.cwd}`
-  if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOTDIR') {
-    return new ProjectFault(`${what}: there is no such program, or it may not be executed (${code})`)
-  }
-  return new HarnessFault(`${what}: ${messageOf(cause)}`)
+/** The machine has no room for another process, which says nothing about the project. */
+const MACHINE_IS_FULL = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']
+const LONGEST_COMMAND = 300
+
+function startFailure(cause: unknown, options: SpawnOptions): Error {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? ''
+  const what = `"${options.argv.join(' ').slice(0, LONGEST_COMMAND)}" does not start in ${options.cwd}`
+  if (MACHINE_IS_FULL.includes(code)) return new HarnessFault(`${what}: this machine has no room for it (${code})`)
+  const missing = ['ENOENT', 'EACCES', 'ENOTDIR'].includes(code)
+  return new ProjectFault(
+    missing ? `${what}: there is no such program, or it may not be executed (${code})` : `${what}: ${messageOf(cause)}`,
+  )
 }
 
 /** A program that ends while it is written to is no fault of ours. */

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { spawnGroup } from '../processes/spawn.ts'
 import type { Running, Sandbox, SandboxCommand } from '../types.ts'
+import { PROJECT_LIMITS, type SandboxOptions } from './limits.ts'
+import { Monitor } from './monitor.ts'
+import { rootOf } from './root.ts'
 
 /** Names the sandbox that a process belongs to, in its environment: how those that left their group are found. */
 const MARK = 'PE_SANDBOX_ID'
@@ -11,31 +14,76 @@ const OUTPUT_LIMIT = 512 * 1024
 /**
  * The weak sandbox: plain processes of the same user in process groups of their own, with a clean environment. It keeps
  * nothing from reading or writing where the user may; it is for systems without namespaces.
- * @param home Folder that stands for HOME and TMPDIR
+ * @param home Folder that stands for HOME and TMPDIR, in the scratch folder of the trial
  */
-export function openProcessSandbox(home: string): Sandbox {
+export function openProcessSandbox(home: string, options: SandboxOptions = {}): Sandbox {
+  const limits = options.limits ?? PROJECT_LIMITS
   const id = randomBytes(12).toString('hex')
+  const scratch = path.dirname(home)
   const running: Running[] = []
+  const provided = new Map<string, { readonly from: string; readonly variable: string | undefined }>()
+  const roots = new Set<string>()
+  const outside = options.registry === true ? networkEnvironment() : {}
+  let reached: string | undefined
+  const monitor = new Monitor({
+    limits,
+    group: undefined,
+    roots: () => running.map(({ pid }) => pid),
+    folders: () => [...roots],
+    onLimit(reason) {
+      reached = reason
+      for (const child of running) void child.end(reason)
+    },
+  })
   return {
     name: 'process',
     privateLoopback: false,
+    provide(from, at, variable) {
+      provided.set(at, { from, variable })
+    },
     async spawn(command: SandboxCommand) {
+      const root = rootOf(scratch, command.cwd)
+      roots.add(root)
+      const named: Record<string, string> = {}
+      for (const [at, { from, variable }] of provided) {
+        await linkUnlessThere(from, path.join(root, at))
+        if (variable !== undefined) named[variable] = path.join(root, at)
+      }
       const child = await spawnGroup({
         argv: command.argv,
         cwd: command.cwd,
-        env: { ...baseEnvironment(home), ...command.env, [MARK]: id },
+        env: { ...baseEnvironment(home), ...outside, ...named, ...command.env, [MARK]: id },
         stdin: command.stdin,
         outputLimit: command.outputLimit ?? OUTPUT_LIMIT,
         endAtLimit: command.endAtLimit ?? false,
+        causeAtExit: () => Promise.resolve(reached),
       })
       running.push(child)
       return child
     },
     async [Symbol.asyncDispose]() {
+      monitor.stop()
       await Promise.all(running.map((child) => child.end('ended with its trial')))
       await killMarked(`${MARK}=${id}`)
     },
   }
+}
+
+/** What package clients need of the machine's set-up; nothing that holds a secret. */
+function networkEnvironment(): Record<string, string> {
+  const names =
+    /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|pip_(cert|index_url)|npm_config_(registry|cafile))$/i
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined,
+    ),
+  )
+}
+
+async function linkUnlessThere(from: string, at: string): Promise<void> {
+  await symlink(from, at).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  })
 }
 
 function baseEnvironment(home: string): Record<string, string> {

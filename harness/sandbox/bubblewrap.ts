@@ -1,0 +1,205 @@
+import { chown, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { Cleanup } from '../cleanup.ts'
+import { spawnGroup } from '../processes/spawn.ts'
+import type { Running, Sandbox, SandboxCommand } from '../types.ts'
+import { openNetwork, type PrivateNetwork } from './bubblewrap/network.ts'
+import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
+import { readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
+import { createControlGroup, type ControlGroup } from './cgroup/cgroup.ts'
+import { PROJECT_LIMITS, type SandboxLimits, type SandboxOptions } from './limits.ts'
+import { Monitor } from './monitor.ts'
+import { openRegistryGate } from './registry-gate.ts'
+import { registries } from './registries.ts'
+import { rootOf } from './root.ts'
+import { browserCage } from './bubblewrap/browser-cage.ts'
+
+/** Where a project sees itself. */
+const INSIDE = '/project'
+const OUTPUT_LIMIT = 512 * 1024
+/** Seconds by which the kernel's own limit, which counts each process alone and gives no reason, comes after ours. */
+const CPU_MARGIN = 2
+const TMP_BYTES = 256 * 1024 * 1024
+
+/**
+ * The strong sandbox: namespaces of the kernel, by bubblewrap. Produced code sees the system's programs, its project and a
+ * private /tmp, reaches its own loopback alone, has an unprivileged user without capabilities, and dies with its first
+ * process.
+ * @param scratch Folder of the trial; the folders in it are what commands run in
+ */
+export async function openBubblewrapSandbox(scratch: string, options: SandboxOptions = {}): Promise<Sandbox> {
+  const limits = options.limits ?? PROJECT_LIMITS
+  await using stack = new Cleanup()
+  const network = stack.use(await openNetwork())
+  const group = await createControlGroup(limits)
+  if (group) stack.defer(() => group.remove())
+  const user = takeUserId()
+  const identity = await identityMounts(path.join(scratch, 'etc'), user ?? process.getuid?.() ?? 0)
+  const running: Running[] = []
+  const provided: Frame['provided'] = new Map()
+  const roots = new Set<string>()
+  let reached: string | undefined
+  const monitor = new Monitor({
+    limits,
+    group,
+    roots: () => running.map(({ pid }) => pid),
+    folders: () => [...roots],
+    onLimit(reason) {
+      reached = reason
+      for (const child of running) void child.end(reason)
+    },
+  })
+  stack.defer(async () => {
+    monitor.stop()
+    await Promise.all(running.map((child) => child.end('ended with its trial')))
+  })
+  const outside = options.registry ? await wayToRegistries(scratch, network, stack) : undefined
+  const frame: Frame = { enter: network.enter, group, user, identity, limits, provided, outside }
+  const cage =
+    options.registry === true ? undefined : await browserCage({ scratch, enter: network.enter, stack, identity })
+  const open = stack.move()
+
+  return {
+    name: 'bubblewrap',
+    privateLoopback: true,
+    ...(cage === undefined ? {} : { browser: cage }),
+    isListening: network.isListening,
+    provide(from, at, variable) {
+      provided.set(at, { from, variable })
+    },
+    async spawn(command) {
+      const root = rootOf(scratch, command.cwd)
+      if (!roots.has(root) && user !== undefined) await giveTo(root, user)
+      roots.add(root)
+      const child = await spawnGroup({
+        argv: commandLine(frame, root, command),
+        cwd: '/',
+        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+        stdin: command.stdin,
+        outputLimit: command.outputLimit ?? OUTPUT_LIMIT,
+        endAtLimit: command.endAtLimit ?? false,
+        causeAtExit: async () => {
+          await monitor.look()
+          return reached
+        },
+      })
+      running.push(child)
+      return child
+    },
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+interface Frame {
+  readonly enter: readonly string[]
+  readonly group: ControlGroup | undefined
+  readonly user: number | undefined
+  readonly identity: readonly string[]
+  readonly limits: SandboxLimits
+  /** Path in the project → folder of the host, and the variable that names it inside. */
+  readonly provided: Map<string, { readonly from: string; readonly variable: string | undefined }>
+  /** Where packages may be installed from. */
+  readonly outside: Outside | undefined
+}
+
+interface Outside {
+  readonly environment: Readonly<Record<string, string>>
+  readonly mounts: readonly string[]
+}
+
+/** A proxy to the registries' hosts, and what is needed to trust what they say. */
+async function wayToRegistries(scratch: string, network: PrivateNetwork, cleanup: Cleanup): Promise<Outside> {
+  const { hosts, environment: settings } = await registries()
+  const socket = path.join(scratch, 'registry.sock')
+  const proxy = await openRegistryGate({ socket, hosts, cleanup, ...network })
+  const proxies = Object.fromEntries(PROXY_VARIABLES.map((name) => [name, proxy]))
+  return { environment: { ...settings, ...proxies }, mounts: ['--ro-bind-try', '/etc/ssl', '/etc/ssl'] }
+}
+
+const PROXY_VARIABLES = [
+  'http_proxy',
+  'https_proxy',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'npm_config_proxy',
+  'npm_config_https_proxy',
+]
+
+/** Joins the control group, enters the network, builds the mounts, drops the user, sets the limits, and runs the command. */
+function commandLine(frame: Frame, root: string, command: SandboxCommand): string[] {
+  return [
+    ...joining(frame.group),
+    ...frame.enter,
+    ...bwrapFor(frame, root, command),
+    ...dropping(frame),
+    ...command.argv,
+  ]
+}
+
+/** A shell writes its own id into the group and then becomes the command: no process is outside for a moment. */
+export function joining(group: ControlGroup | undefined): string[] {
+  if (!group) return []
+  const joins = group.joinFiles.map((file) => `echo $$ > ${file}`).join(' && ')
+  return ['sh', '-c', `${joins} && exec "$@"`, 'join']
+}
+
+function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[] {
+  const inside = path.posix.join(INSIDE, path.relative(root, command.cwd))
+  const places = [...frame.provided].map(([at, each]) => ({ ...each, at: path.posix.join(INSIDE, at) }))
+  const named = places.flatMap(({ at, variable }): [string, string][] =>
+    variable === undefined ? [] : [[variable, at]],
+  )
+  const env = { ...environment(), ...frame.outside?.environment, ...Object.fromEntries(named), ...command.env }
+  const toolchain = toolchainOf(process.execPath)
+  return [
+    'bwrap',
+    ...(frame.user === undefined ? ['--unshare-user'] : []),
+    ...systemMounts(),
+    ...frame.identity,
+    ...(toolchain === undefined ? [] : readOnlyAtOwnPath(toolchain)),
+    ...['--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
+    ...['--tmpfs', '/run', '--bind', root, INSIDE],
+    ...places.flatMap(({ at, from }) => ['--ro-bind', from, at]),
+    ...(frame.outside?.mounts ?? []),
+    ...['--chdir', inside, '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    ...['--hostname', 'sandbox', '--remount-ro', '/', '--die-with-parent', '--new-session', '--clearenv'],
+    ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
+    '--',
+  ]
+}
+
+function environment(): Record<string, string> {
+  const node = path.dirname(process.execPath)
+  return { PATH: `${node}:/usr/local/bin:/usr/bin:/bin`, HOME: '/tmp', LANG: 'C.UTF-8', TZ: 'UTC' }
+}
+
+/**
+ * Memory is never limited by RLIMIT_AS, under which Node does not start. The number of processes is limited by user only
+ * where the user is the trial's own.
+ */
+function dropping({ user, limits }: Frame): string[] {
+  const drop =
+    user === undefined
+      ? []
+      : [
+          ...['setpriv', `--reuid=${String(user)}`, `--regid=${String(user)}`, '--clear-groups', '--no-new-privs'],
+          ...['--inh-caps=-all', '--bounding-set=-all'],
+        ]
+  const processes = user === undefined ? [] : [`--nproc=${String(limits.processes)}`]
+  return [
+    ...drop,
+    ...['prlimit', `--cpu=${String(limits.cpu + CPU_MARGIN)}`, ...processes, `--fsize=${String(limits.fileSize)}`],
+    ...[`--nofile=${String(limits.openFiles)}`, '--core=0'],
+  ]
+}
+
+/** Makes a folder and all in it belong to a user, links not followed. */
+async function giveTo(folder: string, user: number): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await chown(await realpath(folder), user, user)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) await giveTo(file, user)
+    else if ((await lstat(file)).isFile()) await chown(file, user, user)
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, realpath, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Cleanup } from '../../cleanup.ts'
+import type { BrowserCage } from '../../types.ts'
+import { createControlGroup } from '../cgroup/cgroup.ts'
+import { BROWSER_LIMITS } from '../limits.ts'
+import { takeUserId } from './identity.ts'
+import { readOnlyAt, readOnlyAtOwnPath, systemMounts, writableAtOwnPath } from './mounts.ts'
+
+export interface CageParts {
+  readonly scratch: string
+  readonly enter: readonly string[]
+  readonly stack: Cleanup
+  readonly identity: readonly string[]
+}
+
+/**
+ * Where the browser of a trial runs: in the network of the project, but in mount, pid and ipc namespaces and under a user
+ * of its own. It sees its program, its fonts, and this trial's uploads and downloads.
+ */
+export async function browserCage({ scratch, enter, stack, identity }: CageParts): Promise<BrowserCage> {
+  const downloads = path.join(scratch, 'downloads')
+  await mkdir(downloads, { recursive: true })
+  const user = takeUserId()
+  if (user !== undefined) await chown(downloads, user, user)
+  // The way there must be open to the browser's user.
+  await chmod(scratch, 0o711)
+  const policies = path.join(scratch, 'policies.json')
+  await writeFile(policies, JSON.stringify(POLICIES))
+  const group = await createControlGroup(BROWSER_LIMITS)
+  if (group) stack.defer(() => group.remove())
+
+  return {
+    downloads,
+    async wrap(program, uploads) {
+      const join = group === undefined ? '' : `${group.joinFiles.map((file) => `echo $$ > ${file}`).join(' && ')} && `
+      const command = [
+        ...enter,
+        'bwrap',
+        ...(user === undefined ? ['--unshare-user'] : []),
+        ...systemMounts(),
+        ...identity,
+        ...browserFiles(),
+        ...POLICY_FOLDERS.flatMap((folder) => readOnlyAt(policies, `${folder}/pe.json`)),
+        ...['--proc', '/proc', '--dev', '/dev', '--perms', '1777', '--tmpfs', '/dev/shm'],
+        ...['--perms', '1777', '--tmpfs', '/tmp', '--perms', '0755', '--tmpfs', '/run'],
+        ...(await programMounts(program)),
+        ...writableAtOwnPath(downloads),
+        ...uploads.filter((folder) => existsSync(folder)).flatMap(readOnlyAtOwnPath),
+        ...['--chdir', '/tmp', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--remount-ro', '/'],
+        ...['--die-with-parent', '--clearenv', '--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin'],
+        ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'TZ', 'UTC', '--'],
+        ...dropping(user),
+        await realProgram(program),
+      ]
+      const file = path.join(scratch, 'browser')
+      await writeFile(file, `#!/bin/sh\n${join}exec ${command.map(quoted).join(' ')} "$@"\n`)
+      await chmod(file, 0o755)
+      return file
+    },
+  }
+}
+
+/**
+ * Navigations, in frames too, go to pages of the loopback and nowhere else. What a page loads into itself (pictures and
+ * downloads from data: and blob:) is no navigation.
+ */
+const POLICIES = {
+  URLBlocklist: ['*'],
+  URLAllowlist: [
+    'http://localhost',
+    'http://127.0.0.1',
+    'http://[::1]',
+    'http://0.0.0.0',
+    'about:blank',
+    'about:srcdoc',
+  ],
+  DeveloperToolsAvailability: 1,
+  WebRtcIPHandling: 'disable_non_proxied_udp',
+  PasswordManagerEnabled: false,
+  TranslateEnabled: false,
+  SafeBrowsingProtectionLevel: 0,
+}
+
+/** Where the builds of Chromium look for what an administrator prescribes. */
+const POLICY_FOLDERS = [
+  '/etc/chromium/policies/managed',
+  '/etc/opt/chrome/policies/managed',
+  '/etc/opt/chrome_for_testing/policies/managed',
+]
+
+function browserFiles(): string[] {
+  const files = ['/etc/fonts', '/var/cache/fontconfig', '/etc/chromium.d']
+  return files.flatMap((file) => ['--ro-bind-try', file, file])
+}
+
+/** Debian's /usr/bin/chromium is a script around this program. */
+const DEBIAN_PROGRAM = '/usr/lib/chromium/chromium'
+
+async function realProgram(program: string): Promise<string> {
+  const real = await realpath(program)
+  return real === '/usr/bin/chromium' && existsSync(DEBIAN_PROGRAM) ? DEBIAN_PROGRAM : real
+}
+
+async function programMounts(program: string): Promise<string[]> {
+  const real = await realProgram(program)
+  return real.startsWith('/usr/') ? [] : readOnlyAtOwnPath(path.dirname(real))
+}
+
+function dropping(user: number | undefined): string[] {
+  if (user === undefined) return []
+  const id = String(user)
+  return [
+    ...['setpriv', `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--no-new-privs'],
+    ...['--inh-caps=-all', '--bounding-set=-all'],
+  ]
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,94 @@
+import type { ControlGroup } from './cgroup/cgroup.ts'
+import { diskUsage } from './disk.ts'
+import { mebibytes, type SandboxLimits } from './limits.ts'
+import { treeUsage } from './tree.ts'
+
+/** Milliseconds between two looks. A limit can be exceeded for that long where the kernel does not keep it itself. */
+const PERIOD = 100
+const DISK_PERIOD = 500
+const MOST_ENTRIES = 200_000
+
+export interface Watched {
+  readonly limits: SandboxLimits
+  /** Where the kernel keeps memory and number of processes; without it, the tree is measured. */
+  readonly group: ControlGroup | undefined
+  /** Process ids of what was started in the sandbox. */
+  readonly roots: () => readonly number[]
+  /** Folders that the project can write. */
+  readonly folders: () => readonly string[]
+  /** Called once, with the name of the limit that was reached first, such as `memory limit 512 MiB`. */
+  readonly onLimit: (reason: string) => void
+}
+
+/** Looks at what a sandbox uses until it is stopped, or a limit was reached. */
+export class Monitor {
+  readonly #watched: Watched
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #reached = false
+  #diskAt = 0
+
+  constructor(watched: Watched) {
+    this.#watched = watched
+    this.#schedule()
+  }
+
+  /** Looks now: what has just ended may have reached a limit since the last look. */
+  async look(): Promise<void> {
+    await (this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined)))
+  }
+
+  stop(): void {
+    this.#reached = true
+    clearTimeout(this.#timer)
+  }
+
+  #schedule(): void {
+    if (this.#reached) return
+    this.#timer = setTimeout(() => {
+      this.look().then(
+        () => {
+          this.#schedule()
+        },
+        (error: unknown) => {
+          this.#reach(`limits could no longer be watched: ${String(error)}`)
+        },
+      )
+    }, PERIOD)
+    this.#timer.unref()
+  }
+
+  async #lookOnce(): Promise<void> {
+    if (this.#reached) return
+    const reason = (await this.#usageReason()) ?? (await this.#diskReason())
+    if (reason !== undefined) this.#reach(reason)
+  }
+
+  #reach(reason: string): void {
+    if (this.#reached) return
+    this.stop()
+    this.#watched.onLimit(reason)
+  }
+
+  async #usageReason(): Promise<string | undefined> {
+    const { limits, group, roots } = this.#watched
+    if (group) {
+      const { outOfMemory, outOfProcesses, cpuSeconds } = await group.usage()
+      if (outOfMemory > 0) return `memory limit ${mebibytes(limits.memory)}`
+      if (outOfProcesses > 0) return `process limit ${String(limits.processes)}`
+      return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
+    }
+    const { memory, processes, cpuSeconds } = await treeUsage(roots())
+    if (memory > limits.memory) return `memory limit ${mebibytes(limits.memory)}`
+    if (processes > limits.processes) return `process limit ${String(limits.processes)}`
+    return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
+  }
+
+  async #diskReason(): Promise<string | undefined> {
+    if (performance.now() < this.#diskAt + DISK_PERIOD) return undefined
+    this.#diskAt = performance.now()
+    const { limits, folders } = this.#watched
+    const bytes = await diskUsage(folders(), limits.disk, MOST_ENTRIES)
+    return bytes > limits.disk ? `disk limit ${mebibytes(limits.disk)}` : undefined
+  }
+}

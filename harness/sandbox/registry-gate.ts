@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
+import net from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Cleanup } from '../cleanup.ts'
+import { HarnessFault } from '../errors.ts'
+import { forgetGroup, killGroup, registerGroup } from '../processes/groups.ts'
+
+export interface GateParts {
+  /** Where the socket of the gate lies, on the host. */
+  readonly socket: string
+  /** Hosts, with or without a port, that may be reached. */
+  readonly hosts: ReadonlySet<string>
+  /** The beginning of a command line by which a program is started in the sandbox's network. */
+  readonly enter: readonly string[]
+  readonly isListening: (port: number) => Promise<boolean>
+  readonly cleanup: Cleanup
+}
+
+/** Where the gate appears inside: any port will do, nothing else is there yet. */
+const PORT = 3128
+const DEADLINE = 5000
+
+/**
+ * The one way out of a sandbox in which packages are installed: an HTTP proxy on its loopback that leads to the registries'
+ * hosts and nowhere else.
+ * @returns The address of the proxy, as seen from inside
+ */
+export async function openRegistryGate({ socket, hosts, enter, isListening, cleanup }: GateParts): Promise<string> {
+  const server = http.createServer((request, response) => {
+    forward(request, response, hosts)
+  })
+  server.on('connect', (request: http.IncomingMessage, client: Duplex) => {
+    tunnel(request.url ?? '', client, hosts)
+  })
+  server.listen(socket)
+  await once(server, 'listening')
+  cleanup.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await openInside(socket, { enter, isListening, cleanup })
+  return `http://127.0.0.1:${String(PORT)}`
+}
+
+/** A process of ours in the sandbox's network, with the host's files: it hands each connection to the socket. */
+async function openInside(
+  socket: string,
+  { enter, isListening, cleanup }: Pick<GateParts, 'enter' | 'isListening' | 'cleanup'>,
+): Promise<void> {
+  const [file = '', ...args] = [...enter, process.execPath, '-e', FORWARDER, socket, String(PORT)]
+  const forwarder = spawn(file, args, { stdio: 'ignore', detached: true })
+  const exited = once(forwarder, 'exit')
+  exited.catch(() => undefined)
+  const group = forwarder.pid
+  if (group === undefined) throw new HarnessFault(`"${file}" does not start; the way to the registry cannot be opened`)
+  registerGroup(group)
+  cleanup.defer(async () => {
+    killGroup(group)
+    if (forwarder.exitCode === null && forwarder.signalCode === null) await exited
+    forgetGroup(group)
+  })
+  for (const end = performance.now() + DEADLINE; !(await isListening(PORT)); await delay(10)) {
+    if (performance.now() > end) throw new HarnessFault('the way to the registry could not be opened in time')
+  }
+}
+
+const FORWARDER = `
+  const net = require('node:net')
+  const [, socket, port] = process.argv
+  net.createServer((client) => {
+    const gate = net.connect(socket)
+    client.on('error', () => gate.destroy())
+    gate.on('error', () => client.destroy())
+    client.pipe(gate).pipe(client)
+  }).listen(Number(port), '127.0.0.1')
+`
+
+function tunnel(target: string, client: Duplex, hosts: ReadonlySet<string>): void {
+  const [host = '', port = '443'] = target.split(':')
+  if (!hosts.has(host) && !hosts.has(target)) {
+    client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    return
+  }
+  const remote = net.connect(Number(port), host)
+  remote.once('connect', () => {
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    client.pipe(remote).pipe(client)
+  })
+  // Either end may go at any time; the other one is told by the end of its stream.
+  remote.on('error', () => client.destroy())
+  client.on('error', () => remote.destroy())
+}
+
+/** For registries without TLS, such as one on this machine. */
+function forward(request: http.IncomingMessage, response: http.ServerResponse, hosts: ReadonlySet<string>): void {
+  const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : undefined
+  if (url?.protocol !== 'http:' || (!hosts.has(url.hostname) && !hosts.has(url.host))) {
+    response.writeHead(403).end()
+    return
+  }
+  const onward = http.request(url, { method: request.method, headers: request.headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  onward.on('error', () => response.destroy())
+  request.pipe(onward)
+}

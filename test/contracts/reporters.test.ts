@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { reporters } from '../../harness/reporters/index.ts'
+import type { Reporter } from '../../harness/types.ts'
+import { eventsOf, setupOf } from '../reporters/events.ts'
+
+const HOSTILE = [
+  '',
+  '</title><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '\u001b]0;title\u0007\u001b[2J',
+  '\r\n\u202e\u0000',
+  'x'.repeat(200_000),
+  '\ud800',
+  '$& $1 ${x} %s',
+]
+
+describe.each(Object.entries(reporters))('the %s reporter', (name, create) => {
+  it('has the name under which it stands in the table', () => {
+    expect(create(setupOf()).name).toBe(name)
+  })
+
+  it('takes every event in order, and prints only where a run has ended or to the error stream', async () => {
+    const setup = setupOf({ json: true })
+    const reporter: Reporter = create(setup)
+    for (const event of eventsOf()) {
+      expect(setup.stdout.text()).toBe('')
+      await reporter.on(event)
+    }
+    expect(setup.reports.length + setup.stdout.text().length + setup.stderr.text().length).toBeGreaterThan(0)
+  })
+
+  it.each(HOSTILE)('survives a hostile text: %j', async (text) => {
+    for (const isTTY of [false, true]) {
+      const setup = setupOf({ isTTY, text })
+      const reporter: Reporter = create(setup)
+      for (const event of eventsOf(text)) await reporter.on(event)
+      const written = setup.stdout.text() + setup.reports.join('')
+      expect(written.length).toBeGreaterThan(0)
+      for (const page of setup.reports) expect(page).not.toMatch(/<script|<img src=x|' onmouseover='/)
+    }
+  })
+
+  it('takes a run that ended before any of its trials began', async () => {
+    const setup = setupOf()
+    const reporter: Reporter = create(setup)
+    const events = eventsOf().filter(({ type }) => type === 'run-begin' || type === 'run-end')
+    for (const event of events) await reporter.on(event)
+    expect(setup.stdout.text().length + setup.reports.length).toBeGreaterThan(0)
+  })
+})
