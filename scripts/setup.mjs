@@ -26,6 +26,7 @@ class SetupError extends Error {}
 try {
   refuseOldNode(process.versions.node)
   const steps = [dependencies, program, sandbox, browser]
+  if (process.argv.includes('--tests')) steps.push(pythonPackages)
   if (!(await allReady(steps))) await withLock(() => makeReady(steps))
 } catch (error) {
   const expected = error instanceof SetupError || error.code === 'usage' || error.code === 'harness'
@@ -192,6 +193,34 @@ function browser() {
 
 function compiledModule(name) {
   return import(pathToFileURL(path.join(compiled, name)).href)
+}
+
+// ---- what only tests need ---------------------------------------------------------------------------------------
+
+/** Debian's package → the folder that it brings. */
+const PYTHON_PACKAGES = { 'python3-django': 'django', 'python3-flask': 'flask' }
+
+/** Tests that start projects in Python are skipped, and say so, where these are not to be had. */
+function pythonPackages() {
+  const there = (name) => fs.existsSync(`/usr/lib/python3/dist-packages/${name}`)
+  return {
+    ready: () =>
+      Object.values(PYTHON_PACKAGES).every(there) || !canInstallPackages() || readStamp().python === 'not to be had',
+    make: installPythonPackages,
+  }
+}
+
+async function installPythonPackages() {
+  const argv = ['install', '-y', '--no-install-recommends', ...Object.keys(PYTHON_PACKAGES)]
+  const install = () => run('apt-get', argv, 5 * MINUTE)
+  const updateAndInstall = () => run('apt-get', ['update'], 3 * MINUTE).then(install)
+  try {
+    await install().catch(updateAndInstall)
+    say('python: Django and Flask installed')
+  } catch (error) {
+    say(`python: Django and Flask could not be installed, tests that need them are skipped. ${error.message}`)
+    writeStamp({ python: 'not to be had' })
+  }
 }
 
 // ---- what was done ----------------------------------------------------------------------------------------------

@@ -1,21 +1,48 @@
-import { access, copyFile, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { access, copyFile, cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { sha256 } from '../files/digest.ts'
 import type { LaunchLimits, Sandbox, Workspace } from '../types.ts'
 import { runStep } from './run-step.ts'
 
-/** Installing may take this many times as long as starting. */
-const INSTALL_FACTOR = 10
-
 /** Where installed packages are kept between runs. */
 export function installCache(): string {
-  return path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'pe', 'installs')
+  const cache = process.env['XDG_CACHE_HOME'] ?? ''
+  return path.join(path.isAbsolute(cache) ? cache : path.join(homedir(), '.cache'), 'pe', 'installs')
 }
 
+/** How one package client installs. */
+interface Client {
+  /** What names the packages: the first must be there, and those that are go into the digest. */
+  readonly manifests: readonly [string, ...string[]]
+  /** Where it puts the packages, relative to the folder that it runs in. */
+  readonly folder: string
+  /** What is added to the command of the launch plan. */
+  readonly flags: readonly string[]
+  /** The variable by which the packages are found, where their place alone does not do. */
+  readonly variable?: string
+}
+
+/** Lifecycle scripts stay off, and from Python's index only wheels are taken: installing runs no code of the packages. */
+const NPM: Client = {
+  manifests: ['package.json', 'package-lock.json'],
+  folder: 'node_modules',
+  flags: ['--ignore-scripts', '--no-audit', '--no-fund'],
+}
+const PIP: Client = {
+  manifests: ['requirements.txt'],
+  folder: '.packages',
+  flags: ['--only-binary=:all:', '--target=.packages', '--no-input', '--disable-pip-version-check'],
+  variable: 'PYTHONPATH',
+}
+
+/** A package that lies in the project itself: the manifests alone do not say what it holds, so it is not kept. */
+const LOCAL = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
+
 /**
- * Carries out the install step of a launch plan. What npm installs from a manifest and a lock file is kept by their
- * digest and linked into the workspace, so that the next trial does not pay again; any other command runs in place.
+ * Carries out the install step of a launch plan, in a sandbox of its own that reaches the registries. What a package client
+ * installs from its manifests is kept by their digest and shown to the project read-only, so that the next trial does not
+ * pay again; any other command runs in the project's own folder.
  * @throws ProjectFault with what the command printed
  */
 export async function install(
@@ -24,73 +51,71 @@ export async function install(
   sandbox: Sandbox,
   limits: LaunchLimits,
 ): Promise<void> {
-  const milliseconds = limits.start * INSTALL_FACTOR
-  const lock = await cacheableLock(workspace, argv)
-  if (lock === undefined) {
-    await runInstall(workspace.folder, argv, sandbox, milliseconds)
+  const client = clientOf(argv)
+  const manifests = client && (await readManifests(workspace, client))
+  if (!client || !manifests || manifests.some(({ text }) => LOCAL.test(text))) {
+    await using installer = await limits.openInstaller(path.dirname(workspace.folder))
+    await runInstall(workspace.folder, [...argv, ...(client?.flags ?? [])], installer, limits)
     return
   }
-  const entry = path.join(installCache(), lock.digest)
-  if (!(await exists(path.join(entry, 'node_modules')))) {
-    await fillCache(entry, workspace.folder, argv, sandbox, milliseconds)
+  const digest = sha256([process.version, argv.join('\0'), ...manifests.map(({ text }) => text)].join('\n\0\n'))
+  const entry = path.join(installCache(), digest)
+  const packages = path.join(entry, client.folder)
+  if (!(await exists(packages))) {
+    const scratch = await mkdtemp(path.join(path.dirname(workspace.folder), 'install-'))
+    await using installer = await limits.openInstaller(scratch)
+    const folder = path.join(scratch, 'packages')
+    await mkdir(folder)
+    for (const { name } of manifests) await copyFile(path.join(workspace.folder, name), path.join(folder, name))
+    await runInstall(folder, [...argv, ...client.flags], installer, limits)
+    await mkdir(path.join(folder, client.folder), { recursive: true })
+    await keep(folder, entry)
   }
-  await symlink(path.join(entry, 'node_modules'), path.join(workspace.folder, 'node_modules'))
+  sandbox.provide(packages, client.folder, client.variable)
 }
 
-interface Lock {
-  readonly digest: string
+function clientOf(argv: readonly string[]): Client | undefined {
+  const words = argv.join(' ')
+  if (/^npm (ci|install|i)\b/.test(words)) return NPM
+  return /^(\S*pip3?|\S*python3? -m pip) install\b/.test(words) ? PIP : undefined
 }
 
-/** Only what is pinned by a lock file can be kept; the Node version counts because packages may build for it. */
-async function cacheableLock(workspace: Workspace, argv: readonly string[]): Promise<Lock | undefined> {
-  if (argv[0] !== 'npm' || (argv[1] !== 'ci' && argv[1] !== 'install')) return undefined
+/** Undefined where the file that names the packages is missing. */
+async function readManifests(
+  workspace: Workspace,
+  client: Client,
+): Promise<{ name: string; text: string }[] | undefined> {
   const read = (name: string) => readFile(path.join(workspace.folder, name), 'utf8').catch(() => undefined)
-  const [manifest, lock] = await Promise.all([read('package.json'), read('package-lock.json')])
-  if (manifest === undefined || lock === undefined) return undefined
-  return { digest: sha256([process.version, argv.join('\0'), manifest, lock].join('\n\0\n')) }
-}
-
-/** Installs into a folder of its own and renames it; of two that install the same at once, the first one wins. */
-async function fillCache(
-  entry: string,
-  project: string,
-  argv: readonly string[],
-  sandbox: Sandbox,
-  milliseconds: number,
-): Promise<void> {
-  await mkdir(path.dirname(entry), { recursive: true })
-  const folder = await mkdtemp(`${entry}.`)
-  try {
-    for (const name of ['package.json', 'package-lock.json']) {
-      await copyFile(path.join(project, name), path.join(folder, name))
-    }
-    await runInstall(folder, argv, sandbox, milliseconds)
-    await mkdir(path.join(folder, 'node_modules'), { recursive: true })
-    await rename(folder, entry).catch(unlessThereAlready)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const texts = await Promise.all(client.manifests.map(read))
+  const found = client.manifests.flatMap((name, index) => {
+    const text = texts[index]
+    return text === undefined ? [] : [{ name, text }]
+  })
+  return found[0]?.name === client.manifests[0] ? found : undefined
 }
 
 async function runInstall(
   folder: string,
   argv: readonly string[],
   sandbox: Sandbox,
-  milliseconds: number,
+  limits: LaunchLimits,
 ): Promise<void> {
-  const quiet = argv[0] === 'npm' ? ['--ignore-scripts', '--no-audit', '--no-fund'] : []
-  const command = { argv: [...argv, ...quiet], cwd: folder, env: networkEnvironment(), stdin: 'none' as const }
-  await runStep('install', command, sandbox, milliseconds)
+  await runStep('install', { argv, cwd: folder, stdin: 'none' }, sandbox, limits.install)
 }
 
-/** What a package client needs of the machine's set-up to reach its registry; nothing that holds a secret. */
-function networkEnvironment(): Record<string, string> {
-  const names = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|npm_config_(registry|cafile))$/i
-  return Object.fromEntries(
-    Object.entries(process.env).filter(
-      (entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined,
-    ),
-  )
+/**
+ * Moves what was installed into the cache, through a copy beside its place, since the two may be on different disks. Of two
+ * that install the same at once, the first one wins.
+ */
+async function keep(folder: string, entry: string): Promise<void> {
+  await mkdir(path.dirname(entry), { recursive: true })
+  const copy = await mkdtemp(`${entry}.`)
+  try {
+    await cp(folder, copy, { recursive: true, verbatimSymlinks: true })
+    await rename(copy, entry).catch(unlessThereAlready)
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -1,21 +1,14 @@
-import { programPlanSchema } from '../schema.ts'
-import type { Launcher } from '../types.ts'
-import { install } from './install.ts'
+import type { ProgramTarget, Sandbox, Workspace } from '../types.ts'
+import { withInterpreter } from './interpreter.ts'
 
-/** A console or batch program that its launch plan says how to run. Its testcodes start it, each for itself. */
-export const programLauncher: Launcher = {
-  name: 'program',
-  accepts: (project, mission) => mission.kind !== 'website' && programPlanSchema.safeParse(project.launch).success,
-  async launch(workspace, sandbox, limits) {
-    const plan = programPlanSchema.parse(workspace.launch)
-    if (plan.install) await install(workspace, plan.install, sandbox, limits)
-    return {
-      kind: 'program',
-      argv: plan.run,
-      workspace,
-      sandbox,
-      log: () => '',
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    }
-  },
+/** A program that its testcodes start, each for itself. */
+export function programTarget(argv: readonly string[], workspace: Workspace, sandbox: Sandbox): ProgramTarget {
+  return {
+    kind: 'program',
+    argv: withInterpreter(argv),
+    workspace,
+    sandbox,
+    log: () => '',
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
 }

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import type { LookupFunction } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** One probe may take this long: a server that accepts and never answers must not hold up the polling. */
@@ -7,9 +8,17 @@ const FIRST_PAUSE = 8
 const LONGEST_PAUSE = 100
 
 /** Polls until the address gives any HTTP answer. Ends only by that or by the signal. */
-export async function untilAnswering(address: string, signal: AbortSignal): Promise<void> {
+export function untilAnswering(address: string, signal: AbortSignal): Promise<void> {
+  return untilTrue(() => answers(address, signal), signal)
+}
+
+/** Polls, with growing pauses, until what is asked for holds. Ends only by that or by the signal. */
+export async function untilTrue(
+  holds: () => Promise<boolean | undefined> | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
-    if (await answers(address, signal)) return
+    if ((await holds()) === true) return
     await delay(pause, undefined, { signal })
   }
 }
@@ -20,14 +29,27 @@ export function answers(address: string, signal: AbortSignal): Promise<boolean> 
     const request = http.get(address, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_DEADLINE)]),
       agent: false,
+      lookup: loopback,
     })
     request.on('response', (response) => {
       response.destroy()
       resolve(true)
+    })
+    request.on('upgrade', (_, socket) => {
+      socket.destroy()
+      resolve(false)
     })
     // Refused, reset, timed out, not HTTP: all mean "not yet".
     request.on('error', () => {
       resolve(false)
     })
   })
+}
+
+/** Both addresses of "localhost", as in a browser, whatever the machine's own files say of it. */
+const loopback: LookupFunction = (_host, _options, done) => {
+  done(null, [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ])
 }

@@ -1,6 +1,6 @@
-import { within } from '../deadline.ts'
+import { unlessAborted, within } from '../deadline.ts'
 import { DeadlineExceeded, ProjectFault } from '../errors.ts'
-import type { Exit, Running, Sandbox, SandboxCommand } from '../types.ts'
+import type { Exit, LaunchLimits, Running, Sandbox, SandboxCommand } from '../types.ts'
 
 /**
  * Runs a command of a launch plan to its end.
@@ -12,14 +12,36 @@ export async function runStep(
   command: SandboxCommand,
   sandbox: Sandbox,
   milliseconds: number,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   await using child = await sandbox.spawn(command)
-  const exit = await within(child.exit, milliseconds, step).catch((error: unknown) => {
+  const ended = within(child.exit, milliseconds, step).catch((error: unknown) => {
     if (error instanceof DeadlineExceeded) return child.end(`${step} limit ${String(milliseconds / 1000)} s`)
     throw error
   })
+  const exit = await unlessAborted(ended, signal)
   if (exit.code === 0 && exit.cause === undefined) return
-  throw new ProjectFault(`"${command.argv.join(' ')}" (${step}) failed: ${howItEnded(exit)}`, printed(child))
+  throw new ProjectFault(`"${inWords(command.argv)}" (${step}) failed: ${howItEnded(exit)}`, printed(child))
+}
+
+/** Whether a command that only asks ends with exit code 0. */
+export async function commandSucceeds(
+  command: SandboxCommand,
+  sandbox: Sandbox,
+  { start, signal }: LaunchLimits,
+): Promise<boolean> {
+  return runStep('question', command, sandbox, start, signal).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ProjectFault) return false
+      throw error
+    },
+  )
+}
+
+/** A command for people to read: without the text of a program that is given as an argument. */
+export function inWords(argv: readonly string[]): string {
+  return argv.map((word) => (word.includes('\n') ? '…' : word)).join(' ')
 }
 
 /** `exit code 1`, `signal SIGSEGV` or the limit that it reached. */

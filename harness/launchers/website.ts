@@ -1,40 +1,33 @@
 import { unlessAborted, within } from '../deadline.ts'
 import { DeadlineExceeded, HarnessFault, ProjectFault } from '../errors.ts'
-import { websitePlanSchema, type WebsitePlan } from '../schema.ts'
-import type { LaunchLimits, Launcher, Running, Sandbox, WebsiteTarget, Workspace } from '../types.ts'
-import { install } from './install.ts'
+import type { LaunchLimits, Running, Sandbox, WebsiteTarget, Workspace } from '../types.ts'
 import { freePort, isOccupied, takeTurn } from './ports.ts'
-import { untilAnswering } from './ready.ts'
-import { howItEnded, printed, runStep } from './run-step.ts'
+import { answers, untilTrue } from './ready.ts'
+import { howItEnded, printed } from './run-step.ts'
 
-/** A website that its launch plan says how to start. */
-export const websiteLauncher: Launcher = {
-  name: 'website',
-  accepts: (project, mission) => mission.kind === 'website' && websitePlanSchema.safeParse(project.launch).success,
-  async launch(workspace, sandbox, limits) {
-    const plan = websitePlanSchema.parse(workspace.launch)
-    if (plan.install) await install(workspace, plan.install, sandbox, limits)
-    if (plan.prepare) {
-      const command = { argv: plan.prepare, cwd: workspace.folder, stdin: 'none' as const }
-      await runStep('prepare', command, sandbox, limits.start)
-    }
-    return sandbox.privateLoopback
-      ? startOn(plan.port, { plan, workspace, sandbox, limits })
-      : startOnSharedLoopback({ plan, workspace, sandbox, limits })
-  },
-}
-
-interface Start {
-  readonly plan: WebsitePlan
+/** All that it takes to start a website: its commands are known, its packages installed. */
+export interface WebsiteStart {
+  readonly argv: (port: number) => readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** The port that the project is expected to name. */
+  readonly port: number
+  /** Where else it may be found, if on its loopback there is nobody else. */
+  readonly otherPorts?: readonly number[]
+  readonly homepage: string
   readonly workspace: Workspace
   readonly sandbox: Sandbox
   readonly limits: LaunchLimits
 }
 
+/** @throws ProjectFault | HarnessFault */
+export function startWebsite(start: WebsiteStart): Promise<WebsiteTarget> {
+  return start.sandbox.privateLoopback ? startOnOwnLoopback(start) : startOnSharedLoopback(start)
+}
+
 /** In a sandbox with a loopback of its own, the declared port is free. */
-async function startOn(port: number, start: Start): Promise<WebsiteTarget> {
-  const server = await spawnServer(start, port)
-  const answered = await firstAnswer(server, [port], start)
+async function startOnOwnLoopback(start: WebsiteStart): Promise<WebsiteTarget> {
+  const server = await spawnServer(start, start.port)
+  const answered = await firstAnswer(server, [...new Set([start.port, ...(start.otherPorts ?? [])])], start)
   return targetOf(start, server, answered, () => undefined)
 }
 
@@ -42,9 +35,9 @@ async function startOn(port: number, start: Start): Promise<WebsiteTarget> {
  * On the machine's own loopback a project is offered a free port. One that ignores the offer binds its declared port;
  * such projects take turns there, and the turn is kept until it is known that the offer was taken.
  */
-async function startOnSharedLoopback(start: Start): Promise<WebsiteTarget> {
-  const { port } = start.plan
-  const endTurn = await unlessAborted(takeTurn(port), start.limits.signal)
+async function startOnSharedLoopback(start: WebsiteStart): Promise<WebsiteTarget> {
+  const { port } = start
+  const endTurn = await turnOn(port, start.limits.signal)
   try {
     const occupied = await isOccupied(port)
     const offered = await freePort()
@@ -62,18 +55,39 @@ async function startOnSharedLoopback(start: Start): Promise<WebsiteTarget> {
   }
 }
 
-function spawnServer({ plan, workspace, sandbox }: Start, port: number): Promise<Running> {
-  return sandbox.spawn({ argv: plan.start, cwd: workspace.folder, env: { PORT: String(port) }, stdin: 'none' })
+/** A turn that comes after the stop is given on at once. */
+async function turnOn(port: number, signal: AbortSignal): Promise<() => void> {
+  const turn = takeTurn(port)
+  return unlessAborted(turn, signal).catch((error: unknown) => {
+    void turn.then((endTurn) => endTurn())
+    throw error
+  })
+}
+
+function spawnServer({ argv, env, workspace, sandbox }: WebsiteStart, port: number): Promise<Running> {
+  return sandbox.spawn({
+    argv: argv(port),
+    cwd: workspace.folder,
+    env: { ...env, PORT: String(port) },
+    stdin: 'none',
+  })
 }
 
 /**
  * The first of the ports that answers.
  * @throws ProjectFault where the server ends before, or none answers in time
  */
-async function firstAnswer(server: Running, ports: readonly number[], { plan, limits }: Start): Promise<number> {
+async function firstAnswer(
+  server: Running,
+  ports: readonly number[],
+  { homepage, limits, sandbox }: WebsiteStart,
+): Promise<number> {
   const found = new AbortController()
   const polls = ports.map(async (port) => {
-    await untilAnswering(`http://localhost:${String(port)}${plan.homepage}`, found.signal)
+    const answering = sandbox.isListening
+      ? () => sandbox.isListening?.(port)
+      : () => answers(`http://localhost:${String(port)}${homepage}`, found.signal)
+    await untilTrue(answering, found.signal)
     return port
   })
   // When the race is over, the abort makes the polls that lost reject; nobody waits for them.
@@ -84,6 +98,8 @@ async function firstAnswer(server: Running, ports: readonly number[], { plan, li
   ended.catch(() => undefined)
   try {
     const race = within(Promise.race([ended, ...polls]), limits.start, 'start')
+    // Where the stop came before, nobody waits for it.
+    race.catch(() => undefined)
     return await unlessAborted(race, limits.signal)
   } catch (error) {
     const exit = await server.end('did not answer in time')
@@ -107,14 +123,19 @@ function occupiedPort(port: number, cause: unknown): Error {
   )
 }
 
-function targetOf(start: Start, server: Running, port: number, endTurn: () => void): WebsiteTarget {
+function targetOf(start: WebsiteStart, server: Running, port: number, endTurn: () => void): WebsiteTarget {
+  let ended: string | undefined
+  void server.exit.then((exit) => {
+    ended = howItEnded(exit)
+  })
   return {
     kind: 'website',
     origin: `http://localhost:${String(port)}`,
-    declaredPort: start.plan.port,
-    homepage: start.plan.homepage,
+    declaredPort: start.port,
+    homepage: start.homepage,
     sandbox: start.sandbox,
     log: () => printed(server),
+    ended: () => ended,
     async [Symbol.asyncDispose]() {
       await server.end('ended with its trial')
       endTurn()
