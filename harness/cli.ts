@@ -48,6 +48,8 @@ function complain(text: string, code: ExitCode): ExitCode {
 
 const LEVELS = [1, 2, 3] as const
 const MODES = ['direct', 'cascade'] as const
+const SANDBOXES = ['bubblewrap', 'process'] as const
+const INSTALL_NETWORKS = ['registry', 'none'] as const
 
 async function dispatch(argv: readonly string[], handlers: Handlers): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
@@ -67,16 +69,18 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
       'show <mission>',
       'show the brief of a mission, or what is asked about its parameters',
       showFlags,
-      (args) => keep(handlers.show(args)),
+      (args) => keep(handlers.show({ ...args, level: oneOf('--level', args.level, LEVELS) })),
     )
     .command('report [run]', 'rebuild the report of a run, serve it on loopback and open it', reportFlags, (args) =>
-      keep(handlers.report(args)),
+      keep(handlers.report(reportOptions(args))),
     )
     .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
       keep(handlers.doctor(args)),
     )
     .demandCommand(1, 'Name a command; pe --help lists them.')
     .strict()
+    .check(refuseRepeatedFlags)
+    .parserConfiguration({ 'boolean-negation': false })
     .version(packageVersion())
     .help()
     .wrap(Math.min(110, process.stdout.columns || 110))
@@ -85,18 +89,34 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     )
     .exitProcess(false)
     .fail((message: string | null, error: Error | undefined) => {
-      if (error) throw error
-      throw new UsageError(message ?? 'that is no use of pe; try pe --help')
+      if (error && error.name !== 'YError') throw error
+      throw new UsageError(oneLine(error?.message ?? message ?? 'that is no use of pe; try pe --help'))
     })
     .parseAsync()
   return code
 }
 
-const list = (value: string) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, ' ')
+}
+
+/** Flags that take several values, with commas or each with a flag of its own. */
+const LISTS = ['agent', 'level', 'mode', 'missions']
+
+/** yargs makes a list of a flag that is there twice, whatever its type. */
+function refuseRepeatedFlags(args: Readonly<Record<string, unknown>>): true {
+  const repeated = Object.keys(args).find((name) => Array.isArray(args[name]) && !['_', ...LISTS].includes(name))
+  if (repeated !== undefined) throw new UsageError(`--${repeated} is there more than once`)
+  return true
+}
+
+/** What was given for a flag that takes several values. */
+function list(flag: string, value: string | readonly string[]): string[] {
+  const parts = [value].flat().flatMap((each) => each.split(','))
+  const named = parts.map((part) => part.trim()).filter((part) => part !== '')
+  if (named.length === 0) throw new UsageError(`${flag} takes at least one value`)
+  return named
+}
 
 function runFlags(flags: Argv) {
   return flags
@@ -117,7 +137,7 @@ function runFlags(flags: Argv) {
       default: 'direct',
       requiresArg: true,
     })
-    .option('missions', { type: 'string', describe: 'ids with commas; all by default', default: '', requiresArg: true })
+    .option('missions', { type: 'string', describe: 'ids with commas; all by default', requiresArg: true })
     .option('samples', {
       type: 'number',
       describe: 'independent tries at the same thing',
@@ -138,13 +158,30 @@ function runFlags(flags: Argv) {
     .option('testcode-timeout', {
       type: 'number',
       describe: 'seconds for one testcode',
-      default: 10,
+      default: 20,
       requiresArg: true,
     })
     .option('start-timeout', {
       type: 'number',
       describe: 'seconds until a project must answer',
       default: 30,
+      requiresArg: true,
+    })
+    .option('install-timeout', {
+      type: 'number',
+      describe: 'seconds for installing packages',
+      default: 300,
+      requiresArg: true,
+    })
+    .option('sandbox', {
+      type: 'string',
+      describe: 'bubblewrap or process; the strongest that works by default',
+      requiresArg: true,
+    })
+    .option('install-network', {
+      type: 'string',
+      describe: 'what package clients may reach: registry or none',
+      default: 'registry',
       requiresArg: true,
     })
     .option('out', {
@@ -165,15 +202,18 @@ type Flags<Builder extends (flags: Argv) => Argv<unknown>> = ReturnType<Builder>
 
 function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
   return {
-    agents: list(args.agent ?? ''),
-    levels: list(args.level).map((text) => oneOf('--level', Number(text), LEVELS)),
-    modes: list(args.mode).map((text) => oneOf('--mode', text, MODES)),
-    missions: list(args.missions),
-    samples: whole('--samples', args.samples),
-    concurrency: args.concurrency === undefined ? undefined : whole('--concurrency', args.concurrency),
+    agents: args.agent === undefined ? [] : list('--agent', args.agent),
+    levels: list('--level', args.level).map((text) => oneOf('--level', Number(text), LEVELS)),
+    modes: list('--mode', args.mode).map((text) => oneOf('--mode', text, MODES)),
+    missions: args.missions === undefined ? [] : list('--missions', args.missions),
+    samples: whole('--samples', args.samples, 1, 1000),
+    concurrency: args.concurrency === undefined ? undefined : whole('--concurrency', args.concurrency, 1, 64),
     timeout: positive('--timeout', args.timeout),
     testcodeTimeout: positive('--testcode-timeout', args['testcode-timeout']),
     startTimeout: positive('--start-timeout', args['start-timeout']),
+    installTimeout: positive('--install-timeout', args['install-timeout']),
+    sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
+    installNetwork: oneOf('--install-network', args['install-network'], INSTALL_NETWORKS),
     out: args.out,
     resume: args.resume,
     json: args.json,
@@ -187,8 +227,9 @@ function oneOf<T>(flag: string, value: unknown, allowed: readonly T[]): T {
   return found
 }
 
-function whole(flag: string, value: number): number {
-  if (!Number.isInteger(value) || value < 1) throw new UsageError(`${flag} takes a whole number from 1`)
+function whole(flag: string, value: number, least: number, most: number): number {
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new UsageError(`${flag} takes a whole number from ${String(least)} to ${String(most)}`)
   return value
 }
 
@@ -238,8 +279,13 @@ function reportFlags(flags: Argv) {
       requiresArg: true,
     })
     .option('port', { type: 'number', default: 0, describe: 'port to serve on; 0 takes a free one', requiresArg: true })
-    .option('open', { type: 'boolean', default: true, describe: 'open it in your browser (--no-open: do not)' })
-    .option('serve', { type: 'boolean', default: true, describe: 'serve it (--no-serve: only rebuild it)' })
+    .option('no-open', { type: 'boolean', default: false, describe: 'do not open it in your browser' })
+    .option('no-serve', { type: 'boolean', default: false, describe: 'only rebuild it' })
+}
+
+function reportOptions(args: Flags<typeof reportFlags>): ReportOptions {
+  const { run, out } = args
+  return { run, out, port: whole('--port', args.port, 0, 65_535), open: !args['no-open'], serve: !args['no-serve'] }
 }
 
 function doctorFlags(flags: Argv) {

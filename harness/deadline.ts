@@ -19,13 +19,24 @@ export async function within<T>(promise: Promise<T>, milliseconds: number, messa
   }
 }
 
+/** @throws Interrupted, or the error that the signal was aborted with */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw reasonOf(signal)
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Interrupted('stopped')
+}
+
 /** The promise's own result, unless the signal fires first. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
+  // Where the signal has fired already nobody waits for the promise, and a rejection that nobody hears ends the process.
+  promise.catch(() => undefined)
+  throwIfAborted(signal)
   let onAbort: (() => void) | undefined
   const aborted = new Promise<never>((_, reject) => {
     onAbort = () => {
-      reject(signal.reason instanceof Error ? signal.reason : new Interrupted('stopped'))
+      reject(reasonOf(signal))
     }
     signal.addEventListener('abort', onAbort, { once: true })
   })

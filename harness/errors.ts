@@ -55,8 +55,16 @@ export class Interrupted extends PeError {
   readonly code = 'interrupted'
 }
 
+/** What was thrown first, where closing something has thrown again: that is what matters, and what says whose fault it is. */
+export function firstThrown(error: unknown): unknown {
+  return error instanceof Error && 'suppressed' in error ? firstThrown(error.suppressed) : error
+}
+
 /** A readable message of whatever was thrown, with its causes. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if ('suppressed' in error && 'error' in error) {
+    return `${messageOf(error.suppressed)}; and then, while closing: ${messageOf(error.error)}`
+  }
   return error.cause === undefined ? error.message : `${error.message} (${messageOf(error.cause)})`
 }

@@ -1,4 +1,4 @@
-import { unlessAborted } from './deadline.ts'
+import { throwIfAborted, unlessAborted } from './deadline.ts'
 import type { Answers, Status, Testcode, TrialKey, Verdict } from './schema.ts'
 import type { Judgement, Mission, RunEvent, TestSession } from './types.ts'
 
@@ -41,10 +41,11 @@ export function verdictsForAll(mission: Mission, status: Status, reason: string)
 }
 
 async function timed(judging: Judging, testcode: string, judge: () => Promise<Judgement>): Promise<Verdict> {
+  throwIfAborted(judging.signal)
   const began = performance.now()
   const judgement = await unlessAborted(judge(), judging.signal)
   // What was seen while everything was being torn down says nothing of the project.
-  judging.signal.throwIfAborted()
+  throwIfAborted(judging.signal)
   const verdict: Verdict = { testcode, ...judgement, milliseconds: Math.round(performance.now() - began) }
   judging.emit({ type: 'verdict', trial: judging.key, verdict })
   return verdict
@@ -54,11 +55,16 @@ function over(limit: number): Judgement {
   return { status: 'timeout', reason: `the trial reached its limit of ${String(limit / 1000)} s before`, evidence: {} }
 }
 
-/** What a testcode gets when one that it needs did not pass; unknown stays unknown. */
+/** What a testcode gets when one that it needs did not pass; unknown stays unknown, unless another one is known. */
 function dependency(testcode: Testcode, verdicts: ReadonlyMap<string, Verdict>): Judgement | undefined {
-  const needed = testcode.needs.map((id) => verdicts.get(id)).find((verdict) => verdict?.status !== 'passed')
-  if (!needed) return undefined
-  const unknown = needed.status === 'unjudged' || needed.status === 'excluded'
-  const reason = `needs "${needed.testcode}", which is ${needed.status}`
-  return { status: unknown ? 'unjudged' : 'blocked', reason, evidence: {} }
+  const needed = testcode.needs.map((id) => verdicts.get(id)).filter((verdict) => verdict !== undefined)
+  const open = needed.filter(({ status }) => status !== 'passed')
+  const decisive = open.find((verdict) => !isUnknown(verdict)) ?? open[0]
+  if (!decisive) return undefined
+  const reason = `needs "${decisive.testcode}", which is ${decisive.status}`
+  return { status: isUnknown(decisive) ? 'unjudged' : 'blocked', reason, evidence: {} }
+}
+
+function isUnknown({ status }: Verdict): boolean {
+  return status === 'unjudged' || status === 'excluded'
 }

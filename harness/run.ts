@@ -3,7 +3,6 @@ import pLimit from 'p-limit'
 import { selectMissions } from './benchmarks/index.ts'
 import { Interrupted, UsageError } from './errors.ts'
 import type { Multiplexer } from './reporters/index.ts'
-import type { SandboxName } from './sandbox/index.ts'
 import type { RunRecord, Summary, TrialKey, TrialRecord } from './schema.ts'
 import { RunStore, readSummary, readTrials, reportFile } from './store.ts'
 import { summarise } from './summary.ts'
@@ -82,13 +81,16 @@ async function runOne(key: TrialKey, tools: OneTools): Promise<TrialRecord> {
     agent: tools.agents.get(key.agent) ?? missing(key.agent),
     tester: tools.testers.for(mission),
     store,
-    sandbox: settings.sandbox as SandboxName,
+    sandbox: settings.sandbox,
+    installNetwork: settings.installNetwork,
     limits: {
       trial: settings.trialTimeout * 1000,
       testcode: settings.testcodeTimeout * 1000,
       start: settings.startTimeout * 1000,
+      install: settings.installTimeout * 1000,
     },
-    emit: (event) => void tools.emit(event),
+    // A log that cannot be written any more fails the trial at its end, where the next event is waited for.
+    emit: (event) => void tools.emit(event).catch(() => undefined),
     signal: tools.signal,
   })
   await store.writeRecord(record)

@@ -15,10 +15,14 @@ const parameterName = z
   .string()
   .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'lower-case words joined by underscores, such as "home_url"')
 const sentence = z.string().trim().min(1)
-/** A relative path with forward slashes and no way out of its folder. */
+/** A relative path with forward slashes and no way out of its folder. Without flags, which a JSON schema does not have. */
 const relativePath = z
   .string()
-  .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\0\\]+$/, 'a relative path with forward slashes, without ".."')
+  // eslint-disable-next-line no-control-regex -- control characters are what is refused
+  .regex(
+    /^(?!\/)(?!([\s\S]*\/)?\.\.(\/|$))[^\u0000-\u001f\u007f\\]+$/,
+    'a relative path with forward slashes, without ".."',
+  )
 
 // ---- missions --------------------------------------------------------------------------------------------------
 
@@ -109,12 +113,20 @@ export type MissionFile = z.infer<typeof missionFileSchema>
 
 // ---- what an agent is given and gives back ----------------------------------------------------------------------
 
-const command = z.array(z.string().min(1).max(4096)).min(1).max(64).describe('A program and its arguments.')
+const argument = z
+  .string()
+  .min(1)
+  .max(4096)
+  .refine((text) => !text.includes('\0'), 'no NUL characters')
+const command = z.array(argument).min(1).max(64).describe('A program and its arguments.')
 
 /** How to start a website: a server that listens. */
 export const websitePlanSchema = z.strictObject({
   install: command.optional(),
-  prepare: command.optional().describe('Runs to its end before every start, such as migrations.'),
+  prepare: z
+    .union([command, z.array(command).min(1).max(16)])
+    .optional()
+    .describe('One command, or several in order: each runs to its end before every start, such as migrations.'),
   start: command,
   port: z.int().min(1).max(65535).default(8000).describe('The port it listens on unless PORT says another.'),
   homepage: z.string().startsWith('/').max(2048).default('/'),
@@ -187,6 +199,8 @@ export const evidenceSchema = z.strictObject({
   console: z.array(z.string()).optional(),
   output: z.string().optional(),
   log: z.string().optional(),
+  /** Where the page wanted to go or load from, and was not let. */
+  refused: z.array(z.string()).optional(),
 })
 export type Evidence = z.infer<typeof evidenceSchema>
 
@@ -196,6 +210,8 @@ export const verdictSchema = z.strictObject({
   reason: z.string().optional(),
   milliseconds: z.number().nonnegative(),
   evidence: evidenceSchema.default({}),
+  /** What came out each time, where it was judged again because the browser had gone. */
+  attempts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).optional(),
 })
 export type Verdict = z.infer<typeof verdictSchema>
 
@@ -238,6 +254,10 @@ export type ProjectRecord = z.infer<typeof projectRecordSchema>
 
 export const answersRecordSchema = z.strictObject({ schemaVersion, answers: answersSchema })
 
+/** What package clients may reach: nothing, or the registries' hosts. */
+export const installNetworkSchema = z.enum(['none', 'registry'])
+export type InstallNetwork = z.infer<typeof installNetworkSchema>
+
 export const runRecordSchema = z.strictObject({
   schemaVersion,
   runId: z.string(),
@@ -262,10 +282,12 @@ export const runRecordSchema = z.strictObject({
     missions: z.array(z.string()),
     samples: z.int().min(1),
     concurrency: z.int().min(1),
-    sandbox: z.string(),
+    sandbox: z.enum(['bubblewrap', 'process']),
+    installNetwork: installNetworkSchema,
     trialTimeout: z.number(),
     testcodeTimeout: z.number(),
     startTimeout: z.number(),
+    installTimeout: z.number(),
   }),
   host: z.strictObject({
     pe: z.string(),

@@ -16,7 +16,7 @@ import { isInside } from './files/confine.ts'
 import { sha256 } from './files/digest.ts'
 import { lockFolder } from './files/lock.ts'
 import { readFolder } from './files/read-folder.ts'
-import { writeAtomically } from './files/write.ts'
+import { openFiles, writeAtomically } from './files/write.ts'
 import {
   SCHEMA_VERSION,
   answersRecordSchema,
@@ -32,6 +32,7 @@ import {
   type TrialRecord,
 } from './schema.ts'
 import type { Project, RunEvent } from './types.ts'
+import { projectDigest } from './workspace.ts'
 
 const NO_LIMITS = { files: Infinity, bytes: Infinity, except: [] }
 
@@ -74,7 +75,10 @@ export class RunStore implements AsyncDisposable {
 
   async appendEvent(event: RunEvent): Promise<void> {
     const line = JSON.stringify({ at: new Date().toISOString(), ...event })
-    await appendFile(path.join(this.folder, 'events.jsonl'), `${line}\n`)
+    const file = path.join(this.folder, 'events.jsonl')
+    await appendFile(file, `${line}\n`).catch((error: unknown) => {
+      throw new HarnessFault(`${file} cannot be written`, { cause: error })
+    })
   }
 
   async writeSummary(summary: Summary): Promise<void> {
@@ -109,7 +113,7 @@ export class TrialStore {
   /** The files first, then the record: a project without its record was not finished and is not believed. */
   async writeProject(project: Project, digest: string): Promise<void> {
     await rm(this.#file('project'), { recursive: true, force: true })
-    await Promise.all(project.files.map((file) => writeAtomically(this.#file('project', file.path), file.content)))
+    await openFiles.map(project.files, (file) => writeAtomically(this.#file('project', file.path), file.content))
     await writeJson(this.#file('project.json'), {
       schemaVersion: SCHEMA_VERSION,
       digest,
@@ -122,11 +126,17 @@ export class TrialStore {
     })
   }
 
+  /** @throws HarnessFault where the files are not those that were frozen */
   async readProject(): Promise<Project | undefined> {
     const record = await readJsonIfThere(this.#file('project.json'), projectRecordSchema)
     if (!record) return undefined
-    const files = await readFolder(this.#file('project'), NO_LIMITS)
-    return { files, ...(record.launch === undefined ? {} : { launch: record.launch }) }
+    const damage = `the project in ${this.folder} is not what was frozen; remove that folder to have the trial made anew`
+    const files = await readFolder(this.#file('project'), NO_LIMITS).catch((error: unknown) => {
+      throw new HarnessFault(damage, { cause: error })
+    })
+    const project = { files, ...(record.launch === undefined ? {} : { launch: record.launch }) }
+    if (projectDigest(project) !== record.digest) throw new HarnessFault(damage)
+    return project
   }
 
   async writeAnswers(answers: Answers): Promise<void> {

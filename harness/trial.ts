@@ -3,11 +3,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { briefOf, questionsOf } from './brief.ts'
 import { unlessAborted } from './deadline.ts'
-import { AgentFault, Interrupted, ProjectFault, UsageError, messageOf } from './errors.ts'
+import { AgentFault, Interrupted, ProjectFault, UsageError, firstThrown, messageOf } from './errors.ts'
 import { judgeAll, verdictsForAll } from './judge.ts'
 import { launcherFor } from './launchers/index.ts'
 import { openSandbox, type SandboxName } from './sandbox/index.ts'
-import { SCHEMA_VERSION, type Answers, type Outcome, type TrialKey, type TrialRecord } from './schema.ts'
+import { INSTALL_LIMITS, PROJECT_LIMITS, type SandboxLimits } from './sandbox/limits.ts'
+import {
+  SCHEMA_VERSION,
+  type Answers,
+  type InstallNetwork,
+  type Outcome,
+  type TrialKey,
+  type TrialRecord,
+} from './schema.ts'
 import type { TrialStore } from './store.ts'
 import type { Agent, Benchmark, Mission, Project, RunEvent, Tester } from './types.ts'
 import { checkProject, materialise, projectDigest } from './workspace.ts'
@@ -22,6 +30,9 @@ export interface Trial {
   readonly tester: Tester
   readonly store: TrialStore
   readonly sandbox: SandboxName
+  readonly installNetwork: InstallNetwork
+  /** Limits that differ from the usual ones. */
+  readonly sandboxLimits?: Partial<SandboxLimits>
   readonly limits: TrialLimits
   readonly emit: (event: RunEvent) => void
   readonly signal: AbortSignal
@@ -32,6 +43,7 @@ export interface TrialLimits {
   readonly trial: number
   readonly testcode: number
   readonly start: number
+  readonly install: number
 }
 
 /**
@@ -46,11 +58,16 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     await using scratch = await scratchFolder()
     const workspace = await clock.stage('freeze', () => materialise(project, path.join(scratch.path, 'project')))
     const answers = await clock.stage('answer', () => answer(trial, project))
-    await using sandbox = await openSandbox(trial.sandbox, scratch.path)
+    await using sandbox = await openSandbox(trial.sandbox, scratch.path, {
+      limits: { ...PROJECT_LIMITS, ...trial.sandboxLimits },
+    })
     await using target = await clock.stage('launch', () =>
       launcherFor(workspace, trial.mission).launch(workspace, sandbox, {
         start: trial.limits.start,
+        install: trial.limits.install,
         signal: trial.signal,
+        openInstaller: (folder) =>
+          openSandbox(trial.sandbox, folder, { limits: INSTALL_LIMITS, registry: trial.installNetwork === 'registry' }),
       }),
     )
     const setup = {
@@ -96,7 +113,8 @@ async function answer({ store, mission, agent, signal }: Trial, project: Project
 type Judged = Pick<TrialRecord, 'runnable' | 'verdicts' | 'log'>
 
 /** What a fault means for the verdicts; by the class of the error, which says whose fault it is. */
-function outcomeOf(trial: Trial, error: unknown): [Outcome, Judged & { readonly reason: string }] {
+function outcomeOf(trial: Trial, thrown: unknown): [Outcome, Judged & { readonly reason: string }] {
+  const error = firstThrown(thrown)
   if (trial.signal.aborted || error instanceof Interrupted) throw new Interrupted('stopped', { cause: error })
   if (error instanceof UsageError) throw error
   const reason = messageOf(error)

@@ -10,11 +10,28 @@ export interface Matrix {
   readonly samples: number
 }
 
+/** The same matrix, in which what was named twice stands once, where it stood first. */
+export function distinct(matrix: Matrix): Matrix {
+  const { missions, agents, levels, modes, samples } = matrix
+  return { missions: once(missions), agents: once(agents), levels: once(levels), modes: once(modes), samples }
+}
+
+function once<T>(values: readonly T[]): readonly T[] {
+  return [...new Set(values)]
+}
+
+/** What somebody who asked for this matrix should know: combinations that were asked for and are not there. */
+export function matrixNotices({ levels, modes }: Matrix): string[] {
+  if (!levels.includes(3) || !modes.includes('cascade')) return []
+  return ['--mode cascade is left out at --level 3, which begins where a cascade ends']
+}
+
 /**
- * Every combination that exists. A cascade writes what level 3 already gives, so that combination does not exist.
+ * Every combination that exists, once. A cascade writes what level 3 already gives, so that combination does not exist.
  * @throws UsageError where nothing is left
  */
-export function trialKeys(matrix: Matrix): TrialKey[] {
+export function trialKeys(asked: Matrix): TrialKey[] {
+  const matrix = distinct(asked)
   const combinations = matrix.agents.flatMap((agent) =>
     matrix.levels.flatMap((level) =>
       matrix.modes.filter((mode) => !(level === 3 && mode === 'cascade')).map((mode) => ({ agent, level, mode })),

@@ -127,7 +127,28 @@ export interface Sandbox extends AsyncDisposable {
   readonly name: string
   /** True where each trial has a loopback of its own, so that two projects can bind one port. */
   readonly privateLoopback: boolean
+  /** Where a browser for this trial runs; without it, any browser of this machine reaches the project. */
+  readonly browser?: BrowserCage
+  /** Whether somebody listens on a port of the trial's own loopback, which nobody outside can connect to. */
+  isListening?(port: number): Promise<boolean>
+  /**
+   * Shows a folder of the host, read-only, at a relative path in every folder that a command runs in.
+   * @param variable Of the environment, which then names that place
+   */
+  provide(from: string, at: string, variable?: string): void
   spawn(command: SandboxCommand): Promise<Running>
+}
+
+/** Keeps a browser with the project that it looks at, and away from everything else. */
+export interface BrowserCage {
+  /** Folder of the host in which downloads appear. */
+  readonly downloads: string
+  /**
+   * A program that starts the browser in the cage, with the arguments and pipes that it is given.
+   * @param program The browser, on the host
+   * @param uploads Folders that it may read
+   */
+  wrap(program: string, uploads: readonly string[]): Promise<string>
 }
 
 // ---- launcher ---------------------------------------------------------------------------------------------------
@@ -138,7 +159,7 @@ export interface Workspace {
   readonly files: readonly ProjectFile[]
   readonly launch: LaunchPlan | undefined
   readonly digest: string
-  /** A fresh copy of the frozen project, sharing what was installed. */
+  /** A fresh copy of the frozen project. */
   copy(folder: string): Promise<void>
 }
 
@@ -152,6 +173,8 @@ export interface WebsiteTarget extends AsyncDisposable {
   readonly sandbox: Sandbox
   /** The last lines that the server printed. */
   log(): string
+  /** How the server ended, where it has: the reason for what the browser then shows. */
+  ended(): string | undefined
 }
 
 export interface ProgramTarget extends AsyncDisposable {
@@ -164,9 +187,15 @@ export interface ProgramTarget extends AsyncDisposable {
 export type Target = WebsiteTarget | ProgramTarget
 
 export interface LaunchLimits {
-  /** Milliseconds until a server must answer, and for installing ten times as long. */
+  /** Milliseconds until a server must answer. */
   readonly start: number
+  readonly install: number
   readonly signal: AbortSignal
+  /**
+   * A sandbox for installing packages, with more room and a way to the registries.
+   * @param scratch A folder on the host; the folders in it are what commands run in
+   */
+  openInstaller(scratch: string): Promise<Sandbox>
 }
 
 export interface Launcher {
@@ -256,7 +285,19 @@ export interface Finished extends Exit {
   has(path: string): Promise<boolean>
   /** A file that the program left. Missing, too large or not a regular file: the expectation is not met. */
   read(path: string): Promise<Buffer>
+  /** An .xlsx file. */
   workbook(path: string): Promise<Workbook>
+  /** The rows of a CSV file (RFC 4180, UTF-8). */
+  table(path: string): Promise<readonly (readonly string[])[]>
+  /** A PNG file. */
+  picture(path: string): Promise<Picture>
+}
+
+/** Decoded pixels, row by row from the top: red, green, blue and opacity, a byte each. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly pixels: Uint8Array
 }
 
 /** A program that is talked to, line by line. */
@@ -265,7 +306,7 @@ export interface Dialogue {
   readonly greeting: string
   /** Sends a line; resolves to what was printed until the next prompt, or until the program ended. */
   send(line: string): Promise<string>
-  /** Waits for the program to end by itself. */
+  /** Closes its input, as a user does with Ctrl-D, and waits for it to end. */
   end(): Promise<Exit>
 }
 

@@ -1,17 +1,19 @@
-import { existsSync } from 'node:fs'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AgentFault } from './errors.ts'
 import { digestOfFiles, sha256 } from './files/digest.ts'
 import { pathProblem } from './files/confine.ts'
+import { openFiles } from './files/write.ts'
+import { launchPlanSchema, programPlanSchema, websitePlanSchema } from './schema.ts'
 import type { Project, ProjectFile, Workspace } from './types.ts'
 
 const MOST_FILES = 5000
 const MOST_BYTES = 64 * 1024 * 1024
 
 /**
- * Refuses a project that could not be written faithfully: paths that lead out, clash with each other, or too much of it.
- * @throws AgentFault naming the path
+ * Refuses a project that could not be written faithfully, and read back: paths that lead out or clash with each other,
+ * too much of it, a launch plan that is none.
+ * @throws AgentFault naming the path or the field
  */
 export function checkProject(project: Project): void {
   if (project.files.length === 0) throw new AgentFault('the agent gave an empty project')
@@ -22,7 +24,27 @@ export function checkProject(project: Project): void {
     const problem = pathProblem(file.path)
     if (problem !== undefined) throw new AgentFault(`the path "${file.path.slice(0, 200)}" of the project ${problem}`)
   }
+  checkPackages(project.files)
   checkClashes(project.files.map((file) => file.path))
+  if (project.launch !== undefined) checkLaunchPlan(project.launch)
+}
+
+/** Installed packages have their place there. */
+function checkPackages(files: readonly ProjectFile[]): void {
+  const shipped = files.find((file) => /^node_modules(\/|$)/i.test(file.path))
+  if (!shipped) return
+  throw new AgentFault(
+    `the project ships "${shipped.path.slice(0, 200)}": packages are installed by the install step of the launch plan, not shipped`,
+  )
+}
+
+/** A plan with "start" is a website's, any other a program's, so that a mistake is named in the terms of one of them. */
+function checkLaunchPlan(plan: unknown): void {
+  if (launchPlanSchema.safeParse(plan).success) return
+  const isWebsite = typeof plan === 'object' && plan !== null && 'start' in plan
+  const issue = (isWebsite ? websitePlanSchema : programPlanSchema).safeParse(plan).error?.issues[0]
+  const field = issue === undefined ? '' : [...issue.path.map(String), issue.message].join(': ')
+  throw new AgentFault(`the launch plan of the project is none that can be carried out: ${field}`)
 }
 
 /** Two names that differ by case, or a file where another needs a folder, are one place on some systems. */
@@ -42,9 +64,11 @@ function checkClashes(paths: readonly string[]): void {
   }
 }
 
-/** Digest of the frozen project: its files and how it is started. */
-export function projectDigest(project: Project): string {
-  return sha256(`${digestOfFiles(project.files)}\n${JSON.stringify(project.launch ?? null)}`)
+/** Digest of the frozen project: its files and how it is started, defaults included, in whatever order that was written. */
+export function projectDigest({ files, launch }: Project): string {
+  const plan = launch === undefined ? {} : launchPlanSchema.parse(launch)
+  const fields = Object.entries(plan).filter(([, value]) => value !== undefined)
+  return sha256(`${digestOfFiles(files)}\n${JSON.stringify(fields.toSorted())}`)
 }
 
 /** Writes a checked project into a new folder, which lies outside the harness so that nothing of it can be resolved. */
@@ -58,9 +82,6 @@ export async function materialise(project: Project, folder: string): Promise<Wor
     digest: projectDigest(project),
     async copy(to) {
       await writeFiles(project.files, to)
-      // What was installed is shared, not copied.
-      const installed = path.join(folder, 'node_modules')
-      if (existsSync(installed)) await symlink(installed, path.join(to, 'node_modules'))
     },
   }
 }
@@ -68,5 +89,5 @@ export async function materialise(project: Project, folder: string): Promise<Wor
 async function writeFiles(files: readonly ProjectFile[], folder: string): Promise<void> {
   const folders = new Set(files.map((file) => path.join(folder, path.posix.dirname(file.path))))
   for (const each of folders) await mkdir(each, { recursive: true })
-  await Promise.all(files.map((file) => writeFile(path.join(folder, file.path), file.content, { flag: 'wx' })))
+  await openFiles.map(files, (file) => writeFile(path.join(folder, file.path), file.content, { flag: 'wx' }))
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { execa } from 'execa'
+import { openSandbox } from '../harness/sandbox/index.ts'
 import type { RunRecord, Status, Testcode, TrialKey, TrialRecord, Verdict } from '../harness/schema.ts'
 import type { LaunchLimits, Mission } from '../harness/types.ts'
 
@@ -70,7 +71,7 @@ export async function runModule(code: string, wrapper: readonly string[] = []) {
   await using folder = await temporaryFolder()
   const file = folder.file('main.mts')
   await writeFile(file, code.replaceAll('HARNESS/', `${root}/harness/`))
-  const [program = '', ...args] = [...wrapper, process.execPath, '--import', import.meta.resolve('tsx'), file]
+  const [program, ...args] = [...wrapper, process.execPath, '--import', import.meta.resolve('tsx'), file]
   return await execa(program, args, { cwd: folder.path, reject: false, timeout: 60_000 })
 }
 
@@ -185,9 +186,11 @@ export function runOf(trials: readonly TrialKey[], changes: Partial<RunRecord> =
       samples: Math.max(1, ...trials.map(({ sample }) => sample)),
       concurrency: 2,
       sandbox: 'process',
+      installNetwork: 'registry',
       trialTimeout: 300,
       testcodeTimeout: 10,
       startTimeout: 30,
+      installTimeout: 300,
     },
     host: { pe: '0.1.0', node: process.version, platform: 'linux x64', cpus: 2, browser: 'none needed' },
     trials: [...trials],
@@ -196,5 +199,11 @@ export function runOf(trials: readonly TrialKey[], changes: Partial<RunRecord> =
 }
 
 export function limitsOf(changes: Partial<LaunchLimits> = {}): LaunchLimits {
-  return { start: 20_000, signal: new AbortController().signal, ...changes }
+  return {
+    start: 20_000,
+    install: 20_000,
+    signal: new AbortController().signal,
+    openInstaller: (scratch) => openSandbox('process', scratch),
+    ...changes,
+  }
 }

@@ -4,6 +4,9 @@ import { execa } from 'execa'
 import { findBrowser, tryBrowser } from '../browser/find.ts'
 import { messageOf } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { createControlGroup } from '../sandbox/cgroup/cgroup.ts'
+import { chooseSandbox } from '../sandbox/index.ts'
+import { PROJECT_LIMITS } from '../sandbox/limits.ts'
 
 export interface DoctorOptions {
   readonly json: boolean
@@ -61,12 +64,17 @@ async function browserFinding(): Promise<Finding> {
 }
 
 async function sandboxFinding(): Promise<Finding> {
-  const bwrap = await onPath('bwrap')
+  const { name, why } = await chooseSandbox()
+  const group = name === 'bubblewrap' ? await createControlGroup(PROJECT_LIMITS) : undefined
+  await group?.remove()
+  const memory = group ? `memory is limited by ${group.version}` : 'memory is measured and limited by polling'
+  const weak = name === 'process'
   return {
     what: 'Sandbox',
-    ok: true,
+    ok: !weak,
     optional: true,
-    found: `process (weak: run only projects that you trust)${bwrap === undefined ? '' : `; bubblewrap is there (${bwrap})`}`,
+    found: `${name}${weak ? ' (weak: run only projects that you trust)' : ''}: ${why}; ${memory}`,
+    ...(weak ? { remedy: 'on Linux, install bubblewrap (apt-get install bubblewrap)' } : {}),
   }
 }
 

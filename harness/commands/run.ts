@@ -9,9 +9,10 @@ import { HarnessFault, Interrupted, UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { createReporters } from '../reporters/index.ts'
 import { DEFAULT_CONCURRENCY, run } from '../run.ts'
-import { SCHEMA_VERSION, type Level, type Mode, type RunRecord, type Summary } from '../schema.ts'
+import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
+import { SCHEMA_VERSION, type InstallNetwork, type Level, type Mode, type RunRecord, type Summary } from '../schema.ts'
 import { RunStore, readEvidence, readRun, readTrials, writeReport } from '../store.ts'
-import { trialKeys } from '../trials.ts'
+import { distinct, matrixNotices, trialKeys } from '../trials.ts'
 import type { Benchmark, Mission } from '../types.ts'
 import { onInterrupt } from './interrupt.ts'
 import { resolveRun } from './runs.ts'
@@ -27,6 +28,10 @@ export interface RunCommandOptions {
   readonly timeout: number
   readonly testcodeTimeout: number
   readonly startTimeout: number
+  readonly installTimeout: number
+  /** The strongest that works, where none was named. */
+  readonly sandbox: SandboxName | undefined
+  readonly installNetwork: InstallNetwork
   readonly out: string
   readonly resume: string | undefined
   readonly json: boolean
@@ -117,13 +122,9 @@ async function newRecord(
   benchmark: Benchmark,
   missions: readonly Mission[],
 ): Promise<RunRecord> {
-  const matrix = {
-    missions: missions.map(({ id }) => id),
-    agents: options.agents,
-    levels: options.levels,
-    modes: options.modes,
-    samples: options.samples,
-  }
+  const matrix = distinct({ ...options, missions: missions.map(({ id }) => id) })
+  const trials = trialKeys(matrix)
+  for (const notice of matrixNotices(matrix)) process.stderr.write(`pe: ${notice}\n`)
   const startedAt = new Date().toISOString()
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -134,13 +135,15 @@ async function newRecord(
       agents: [...matrix.agents],
       levels: [...matrix.levels],
       modes: [...matrix.modes],
-      missions: matrix.missions,
+      missions: [...matrix.missions],
       samples: matrix.samples,
       concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
-      sandbox: 'process',
+      sandbox: options.sandbox ?? (await chooseSandbox()).name,
+      installNetwork: options.installNetwork,
       trialTimeout: options.timeout,
       testcodeTimeout: options.testcodeTimeout,
       startTimeout: options.startTimeout,
+      installTimeout: options.installTimeout,
     },
     host: {
       pe: packageVersion(),
@@ -149,7 +152,7 @@ async function newRecord(
       cpus: availableParallelism(),
       browser: await browserName(missions),
     },
-    trials: trialKeys(matrix),
+    trials,
   }
 }
 

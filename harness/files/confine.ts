@@ -12,6 +12,7 @@ export function pathProblem(file: string): string | undefined {
   if (file.length > LONGEST_PATH) return `is longer than ${String(LONGEST_PATH)} characters`
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(file)) return 'holds a control character'
+  if (/\p{Surrogate}/u.test(file)) return 'holds half a character'
   if (file.includes('\\')) return 'holds a backslash'
   if (path.posix.isAbsolute(file) || /^[A-Za-z]:/.test(file)) return 'is absolute'
   const parts = file.split('/')
@@ -24,5 +25,6 @@ export function pathProblem(file: string): string | undefined {
 /** Whether `file` is `folder` or lies below it; both absolute. */
 export function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file)
-  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative))
+  const leaves = relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative)
+  return !leaves
 }

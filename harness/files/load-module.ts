@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { UsageError, messageOf } from '../errors.ts'
 
 /**
@@ -10,16 +12,31 @@ export async function loadModule(file: string): Promise<{ readonly default: unkn
   try {
     if (!/\.[cm]?tsx?$/.test(file)) return (await import(url)) as { default: unknown }
     const { tsImport } = await import('tsx/esm/api')
-    return (await tsImport(url, import.meta.url)) as { default: unknown }
+    return withoutInterop((await tsImport(url, import.meta.url)) as { default: unknown })
   } catch (error) {
-    throw new UsageError(`${file} cannot be loaded: ${placeOf(error, file)}${messageOf(error)}`, { cause: error })
+    const line = lineOf(error, file) ?? (error instanceof SyntaxError ? await lineOfSyntaxError(file) : undefined)
+    const place = line === undefined ? '' : `line ${line}: `
+    throw new UsageError(`${file} cannot be loaded: ${place}${messageOf(error)}`, { cause: error })
   }
 }
 
-/** The first place in the user's own file that the stack names. */
-function placeOf(error: unknown, file: string): string {
+/** Where no package.json says that a file is a module, tsx makes CommonJS of it, whose exports become the default export. */
+function withoutInterop(module: { readonly default: unknown }): { readonly default: unknown } {
+  const exported = module.default
+  const nested = typeof exported === 'object' && exported !== null && '__esModule' in exported && 'default' in exported
+  return nested ? { default: exported.default } : module
+}
+
+/** The line of the first place in the user's own file that the stack names. */
+function lineOf(error: unknown, file: string): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const line = stack.split('\n').find((entry) => entry.includes(file))
-  const place = line === undefined ? null : /:(\d+):(\d+)/.exec(line.slice(line.indexOf(file) + file.length))
-  return place ? `line ${place[1] ?? '?'}: ` : ''
+  return line === undefined ? undefined : /:(\d+):(\d+)/.exec(line.slice(line.indexOf(file) + file.length))?.[1]
+}
+
+/** Node names the place of a syntax error in a module on stderr alone. */
+async function lineOfSyntaxError(file: string): Promise<string | undefined> {
+  const refusal = promisify(execFile)(process.execPath, ['--check', file]).catch((error: unknown) => error)
+  const { stderr = '' } = (await refusal) as { readonly stderr?: string }
+  return /:(\d+)$/m.exec(stderr)?.[1]
 }

@@ -4,7 +4,9 @@ type Colour = Parameters<typeof styleText>[0]
 
 /** Columns padded to their widest cell; numbers to the right. The first row is the head. */
 export function formatTable(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))))
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const widthOfColumn = (column: number) => rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), 0)
+  const widths = Array.from({ length: columns }, (_, column) => widthOfColumn(column))
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) => {
@@ -24,13 +26,16 @@ function widthOf(cell: string): number {
 /** A stream that may be a terminal. */
 export type Terminal = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** Colours only where the stream is a terminal and the user wants them. */
+/** Colours only where the stream is a terminal and the user wants them (no-color.org). */
 export function paint(stream: Terminal, colour: Colour, text: string): string {
-  const wanted = stream.isTTY === true && process.env['NO_COLOR'] === undefined
+  const wanted = stream.isTTY === true && (process.env['NO_COLOR'] ?? '') === ''
   return wanted ? styleText(colour, text, { validateStream: false }) : text
 }
 
-/** `97.4%`, or a dash where nothing was judged. */
+/** `97.4%`, or a dash where nothing was judged. All and nothing are said only where they are so. */
 export function percent(score: number | null): string {
-  return score === null ? '–' : `${(score * 100).toFixed(1)}%`
+  if (score === null) return '–'
+  const rounded = Math.round(score * 1000) / 10
+  const shown = score === 0 || score === 1 ? rounded : Math.min(99.9, Math.max(0.1, rounded))
+  return `${shown.toFixed(1)}%`
 }

@@ -1,6 +1,7 @@
 import type { Group, Summary, TrialKey, TrialRecord } from '../schema.ts'
 import type { Reporter, RunEvent } from '../types.ts'
 import type { ReporterSetup } from './setup.ts'
+import { printable } from './printable.ts'
 import { formatTable, paint, percent, type Terminal } from './table.ts'
 
 /** Progress on stderr: a line that is rewritten on a terminal, a line for each trial otherwise. The table on stdout. */
@@ -65,7 +66,7 @@ class Progress {
     const stages = [...this.#running].map(([id, stage]) => `${id.split('.')[0] ?? id} (${stage})`).join(', ')
     const text = `${String(this.#ended)}/${String(this.#total)} trials, ${String(this.#passed)}/${String(this.#judged)} passed  ${stages}`
     this.#erase()
-    this.#stream.write(text.slice(0, (this.#stream.columns ?? 80) - 1))
+    this.#stream.write(printable(text).slice(0, (this.#stream.columns ?? 80) - 1))
   }
 }
 
@@ -78,7 +79,8 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
   const mark = passed === all.length ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
   const points = `${String(passed)}/${String(all.length)}`
   const why = record.reason === undefined ? '' : `  ${record.outcome}: ${record.reason.split('\n')[0] ?? ''}`
-  return `${mark} ${key.mission}  ${key.agent} L${String(key.level)} ${key.mode} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${why}`
+  const text = `${key.mission}  ${key.agent} L${String(key.level)} ${key.mode} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${why}`
+  return `${mark} ${printable(text)}`
 }
 
 function resultText(summary: Summary, stream: Terminal): string {
@@ -91,16 +93,22 @@ function resultText(summary: Summary, stream: Terminal): string {
       (unjudged > 0
         ? `  (${String(testcodes.unjudged)} unjudged, ${String(testcodes.excluded)} excluded: not in the points)`
         : ''),
-    ...(summary.incomplete ? [`Incomplete: go on with pe run --resume ${summary.runId}`] : []),
-    `Report ${summary.report}`,
+    ...(summary.incomplete ? [`Incomplete: go on with pe run --resume ${printable(summary.runId)}`] : []),
+    `Report ${printable(summary.report)}`,
   ]
   return lines.join('\n\n')
 }
 
 function groupTable(group: Group): string {
-  const head = [`${group.agent}, level ${String(group.level)}, ${group.mode}`, 'points', 'score', 'seconds', 'outcome']
+  const head = [
+    `${printable(group.agent)}, level ${String(group.level)}, ${group.mode}`,
+    'points',
+    'score',
+    'seconds',
+    'outcome',
+  ]
   const rows = group.missions.map(({ id, points, seconds, outcome }) => [
-    id,
+    printable(id),
     `${String(points.passed)}/${String(points.total)}`,
     percent(points.total === 0 ? null : points.passed / points.total),
     seconds.toFixed(1),

@@ -1,35 +1,36 @@
 import { expect } from '@playwright/test'
 import type { Browser } from 'playwright'
 import { HarnessFault } from '../errors.ts'
-import type { SessionSetup, Target, Tester } from '../types.ts'
+import type { BrowserCage, SessionSetup, Target, Tester, WebsiteFixtures } from '../types.ts'
+import { CagedBrowser, SharedBrowser, type BrowserSource } from './playwright/browser-source.ts'
 import { PlaywrightSession } from './playwright/session.ts'
 import { testcodeFunctions } from './testcode-functions.ts'
-import type { WebsiteFixtures } from '../types.ts'
 
 export interface PlaywrightOptions {
-  /** Launches a browser; called again where the one before has gone. */
-  readonly launch: () => Promise<Browser>
+  /** Launches a browser, in a cage where there is one, which may read the folders of uploads. */
+  readonly launch: (cage?: BrowserCage, uploads?: readonly string[]) => Promise<Browser>
 }
 
 /** Acts on a website as a user would, in a real browser: one context for each trial, its testcodes in order. */
 export function playwrightTester(options: PlaywrightOptions): Tester {
-  let launched: Promise<Browser> | undefined
-  const browser = async (): Promise<Browser> => {
-    const current = await launched
-    if (current?.isConnected() === true) return current
-    launched = options.launch()
-    return launched
+  const shared = new SharedBrowser(() => options.launch())
+  const sourceFor = ({ sandbox }: Target, { mission }: SessionSetup): BrowserSource => {
+    const cage = sandbox.browser
+    return cage ? new CagedBrowser(() => options.launch(cage, [mission.materialsFolder])) : shared.borrow()
   }
   return {
     name: 'playwright',
-    async open(target: Target, setup: SessionSetup) {
+    async open(target, setup) {
       if (target.kind !== 'website') throw new HarnessFault(`the playwright tester cannot judge a ${target.kind}`)
       const functions = testcodeFunctions<WebsiteFixtures>(setup)
-      return PlaywrightSession.open({ browser: await browser(), target, setup, functions, expect })
+      const source = sourceFor(target, setup)
+      try {
+        return await PlaywrightSession.open({ source, target, setup, functions, expect })
+      } catch (error) {
+        await source[Symbol.asyncDispose]()
+        throw error
+      }
     },
-    async [Symbol.asyncDispose]() {
-      const current = await launched?.catch(() => undefined)
-      await current?.close()
-    },
+    [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose](),
   }
 }

@@ -22,10 +22,12 @@ export async function website(answer: Answer): Promise<WebsiteTarget> {
     sandbox: {
       name: 'none',
       privateLoopback: false,
+      provide: () => undefined,
       spawn: () => Promise.reject(new TypeError('nothing is started in this test')),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     },
     log: () => '',
+    ended: () => undefined,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

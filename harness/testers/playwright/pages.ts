@@ -39,6 +39,7 @@ async function go(page: Page, address: string, waitUntil: 'load' | 'domcontentlo
     return await page.goto(address, { waitUntil })
   } catch (error) {
     if (error instanceof errors.TimeoutError || page.isClosed()) throw error
+    if (String(error).includes('ERR_BLOCKED_BY_ADMINISTRATOR')) throw new BadParameter(`${address} leads away from the project`)
     throw new ProjectFault(`${address} could not be opened: ${String(error).split('\n')[0] ?? ''}`)
   }
 }

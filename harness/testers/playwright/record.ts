@@ -4,10 +4,15 @@ import type { Dialog } from '../../types.ts'
 const MOST_LINES = 50
 const LONGEST_LINE = 500
 
+/** What the browser answers where a policy, or a network with nothing else in it, stands in the way. */
+const REFUSALS = ['ERR_BLOCKED_BY_ADMINISTRATOR', 'ERR_INTERNET_DISCONNECTED', 'ERR_NAME_NOT_RESOLVED', 'ERR_ADDRESS_UNREACHABLE']
+
 /** What a page says beside what it shows, bounded: dialogues, console, uncaught errors. */
 export class PageRecord {
   readonly dialogs: Dialog[] = []
   readonly console: string[] = []
+  /** Addresses that the page was kept from. */
+  readonly refused: string[] = []
   /** Values of element parameters that led to an element in this trial. */
   readonly proven = new Set<string>()
   /** Of the document that was loaded last. */
@@ -16,6 +21,7 @@ export class PageRecord {
   clear(): void {
     this.dialogs.length = 0
     this.console.length = 0
+    this.refused.length = 0
   }
 
   /** Accepts every dialogue, as a user who presses the default button, and records it. */
@@ -38,6 +44,16 @@ export class PageRecord {
     page.on('response', (response) => {
       if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
         this.pageStatus = response.status()
+    })
+    page.on('framenavigated', (frame) => {
+      // A navigation to what is no page of the network (data:, file:) fails no request.
+      if (frame.url().startsWith('chrome-error:') && this.refused.length < MOST_LINES) this.refused.push('a navigation')
+    })
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? ''
+      if (REFUSALS.some((refusal) => reason.includes(refusal)) && this.refused.length < MOST_LINES) {
+        this.refused.push(request.url().slice(0, LONGEST_LINE))
+      }
     })
     page.on('popup', (popup) => {
       this.watch(popup)

@@ -1,77 +1,68 @@
-import path from 'node:path'
-import type { Expect } from '@playwright/test'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Expect, Page } from '@playwright/test'
 import { within } from '../../deadline.ts'
-import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
-import type { Evidence, Testcode } from '../../schema.ts'
+import { DeadlineExceeded, ProjectFault, messageOf } from '../../errors.ts'
+import type { Testcode } from '../../schema.ts'
 import type { Judgement, SessionSetup, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
 import { reasonOf, statusOf } from '../classify.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
 import { ParameterValues } from '../values.ts'
 import { addressOnTarget } from './addresses.ts'
+import type { BrowserSource } from './browser-source.ts'
+import { controlPageProblem } from './control-page.ts'
 import { theOneElement } from './elements.ts'
 import { homepageProblem, visit } from './pages.ts'
 import { PageRecord } from './record.ts'
+import { BrowserLost, Tab } from './tab.ts'
 
 export interface SessionParts {
-  readonly browser: Browser
+  readonly source: BrowserSource
   readonly target: WebsiteTarget
   readonly setup: SessionSetup
   readonly functions: TestcodeFunctions<WebsiteFixtures>
   readonly expect: Expect
 }
 
-/** Where the browser shows itself the same on every machine. */
-const CONTEXT = {
-  locale: 'en-US',
-  timezoneId: 'UTC',
-  viewport: { width: 1280, height: 800 },
-  serviceWorkers: 'allow',
-} as const
-
-/** Milliseconds that taking evidence may cost: the page may be what hangs. */
-const EVIDENCE_DEADLINE = 3000
+/** One action or expectation may take this part of a testcode's time, so that a testcode can say what it waited for. */
+const PATIENCE_PARTS = 3
 
 /** One context and one page for a trial. A testcode that ran out of time loses the page; the next one gets a new one. */
 export class PlaywrightSession implements TestSession {
   readonly #parts: SessionParts
-  readonly #context: BrowserContext
   readonly #expect: Expect
-  #page: Page | undefined
-  #record = new PageRecord()
+  readonly #patience: number
+  readonly #record = new PageRecord()
+  #tab: Tab
 
-  private constructor(parts: SessionParts, context: BrowserContext) {
+  private constructor(parts: SessionParts, tab: Tab, record: PageRecord, patience: number) {
     this.#parts = parts
-    this.#context = context
-    const patience = parts.setup.testcodeTimeout / 2
-    context.setDefaultTimeout(patience)
+    this.#patience = patience
     this.#expect = parts.expect.configure({ timeout: patience })
+    this.#tab = tab
+    this.#record = record
   }
 
   static async open(parts: SessionParts): Promise<PlaywrightSession> {
-    const context = await parts.browser.newContext(CONTEXT)
-    await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
-    return new PlaywrightSession(parts, context)
+    const patience = parts.setup.testcodeTimeout / PATIENCE_PARTS
+    const record = new PageRecord()
+    const tab = await Tab.open(await parts.source.current(), record, patience)
+    return new PlaywrightSession(parts, tab, record, patience)
   }
 
   runnable(): Promise<Judgement> {
-    return this.#judge('runnable', async () => {
-      await homepageProblem(await this.#currentPage(), this.#parts.target)
-    })
+    return this.#judge('runnable', (page) => homepageProblem(page, this.#parts.target))
   }
 
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
     const parameters = new ParameterValues(this.#parts.setup.mission, testcode, values)
-    return this.#judge(testcode.id, async () => {
-      const page = await this.#currentPage()
-      const run = functionOf(this.#parts.functions, testcode.id)
-      await run(this.#fixtures(page, parameters))
+    return this.#judge(testcode.id, async (page) => {
+      await functionOf(this.#parts.functions, testcode.id)(this.#fixtures(page, parameters))
     })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#context.close()
+    await this.#tab[Symbol.asyncDispose]()
+    await this.#parts.source[Symbol.asyncDispose]()
   }
 
   #fixtures(page: Page, parameters: ParameterValues): WebsiteFixtures {
@@ -94,56 +85,89 @@ export class PlaywrightSession implements TestSession {
     }
   }
 
-  async #currentPage(): Promise<Page> {
-    if (this.#page && !this.#page.isClosed()) return this.#page
-    this.#page = await this.#context.newPage()
-    this.#record.watch(this.#page)
-    return this.#page
+  /**
+   * A browser that goes while it looks at a page may be the page's doing or the machine's. So the testcode is judged again
+   * on a fresh browser, after a page of our own has shown that it works: what recurs is the project's error, what does not
+   * is unknown.
+   */
+  async #judge(name: string, action: (page: Page) => Promise<void>): Promise<Judgement> {
+    const first = await this.#attempt(name, action)
+    if (!first.lost) return first.judgement
+    const problem = await this.#recover()
+    if (problem !== undefined) return unknown(first.judgement, [], `and a control page does not work: ${problem}`)
+    const second = await this.#attempt(name, action)
+    if (!second.lost) return unknown(first.judgement, [second.judgement], 'and did not do so again')
+    const reason = `${first.judgement.reason ?? ''}, and again on a fresh browser that works`
+    return { ...second.judgement, status: 'error', reason, attempts: attemptsOf(first.judgement, second.judgement) }
   }
 
-  async #judge(name: string, action: () => Promise<void>): Promise<Judgement> {
+  async #attempt(name: string, action: (page: Page) => Promise<void>): Promise<Attempt> {
     this.#record.clear()
-    const { testcodeTimeout } = this.#parts.setup
+    const { testcodeTimeout, evidenceFolder } = this.#parts.setup
     try {
-      await this.#context.tracing.startChunk({ name })
-      await within(action(), testcodeTimeout, `not done within ${String(testcodeTimeout / 1000)} s`)
-      await this.#context.tracing.stopChunk()
-      return { status: 'passed', evidence: {} }
+      const tab = await this.#usableTab()
+      await tab.beginTrace(name)
+      const acting = tab.page().then(action)
+      await within(
+        Promise.race([acting, tab.lost]),
+        testcodeTimeout,
+        `not done within ${String(testcodeTimeout / 1000)} s`,
+      )
+      await tab.dropTrace()
+      return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
     } catch (error) {
-      const cause = this.#faultOf(error)
-      const evidence = await this.#collectEvidence(name)
-      if (cause instanceof DeadlineExceeded) await this.#page?.close()
-      return { status: statusOf(cause), reason: reasonOf(cause), evidence }
+      const loss = this.#tab.loss()
+      const cause = loss ?? error
+      const evidence = await this.#tab.evidence(evidenceFolder, name)
+      if (cause instanceof DeadlineExceeded) await this.#tab.closePage()
+      return { lost: loss !== undefined, judgement: { ...this.#explained(cause), evidence: { ...evidence, ...this.#refused() } } }
     }
   }
 
-  /** A browser that has gone is not the project's doing until it has been tried again. */
-  #faultOf(error: unknown): unknown {
-    if (this.#parts.browser.isConnected()) return error
-    return new HarnessFault('the browser ended while the testcode ran', { cause: error })
+  #refused(): { readonly refused?: string[] } {
+    return this.#record.refused.length === 0 ? {} : { refused: [...this.#record.refused] }
   }
 
-  async #collectEvidence(name: string): Promise<Evidence> {
-    const folder = this.#parts.setup.evidenceFolder
-    const screenshot = await attempt(async () => {
-      await this.#page?.screenshot({ path: path.join(folder, `${name}.png`), timeout: EVIDENCE_DEADLINE })
-    })
-    const trace = await attempt(() => this.#context.tracing.stopChunk({ path: path.join(folder, `${name}.zip`) }))
-    const missing = [screenshot, trace].filter((problem) => problem !== undefined)
-    return {
-      ...(screenshot === undefined ? { screenshot: `evidence/${name}.png` } : {}),
-      ...(trace === undefined ? { trace: `evidence/${name}.zip` } : {}),
-      console: [...this.#record.console, ...missing.map((problem) => `[no evidence] ${problem}`)],
+  /** A server that has ended is the reason for whatever the browser then shows. */
+  #explained(error: unknown): Pick<Judgement, 'status' | 'reason'> {
+    const ended = this.#parts.target.ended()
+    if (ended === undefined || error instanceof BrowserLost) return { status: statusOf(error), reason: reasonOf(error) }
+    const reason = `the server has ended: ${ended}`
+    return { status: statusOf(new ProjectFault(reason)), reason: `${reason}\n${reasonOf(error)}` }
+  }
+
+  async #usableTab(): Promise<Tab> {
+    if (this.#tab.loss()) await this.#renewTab(await this.#parts.source.current())
+    return this.#tab
+  }
+
+  async #renewTab(browser: Awaited<ReturnType<BrowserSource['current']>>): Promise<void> {
+    await this.#tab[Symbol.asyncDispose]()
+    this.#tab = await Tab.open(browser, this.#record, this.#patience)
+  }
+
+  /** A fresh browser and a tab in it. Says what is wrong with it, where it cannot even show a page of ours. */
+  async #recover(): Promise<string | undefined> {
+    try {
+      const browser = await this.#parts.source.fresh()
+      await this.#renewTab(browser)
+      return await controlPageProblem(browser)
+    } catch (error) {
+      return messageOf(error)
     }
   }
 }
 
-/** Evidence that cannot be had is said, and never changes a verdict. */
-async function attempt(action: () => Promise<void>): Promise<string | undefined> {
-  try {
-    await within(action(), EVIDENCE_DEADLINE, 'it took too long')
-    return undefined
-  } catch (error) {
-    return reasonOf(error)
-  }
+interface Attempt {
+  readonly lost: boolean
+  readonly judgement: Judgement
+}
+
+function unknown(first: Judgement, others: readonly Judgement[], why: string): Judgement {
+  const reason = `${first.reason ?? ''}, ${why}`
+  return { ...first, status: 'unjudged', reason, attempts: attemptsOf(first, ...others) }
+}
+
+function attemptsOf(...judgements: readonly Judgement[]): NonNullable<Judgement['attempts']> {
+  return judgements.map(({ status, reason }) => ({ status, ...(reason === undefined ? {} : { reason }) }))
 }

@@ -1,20 +1,22 @@
 import { constants } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import path from 'node:path'
-import type { Workbook } from 'exceljs'
 import { ExpectationNotMet, HarnessFault } from '../../errors.ts'
 import { pathProblem } from '../../files/confine.ts'
+import { readPicture, readTable, readWorkbook } from '../../parsing/produced.ts'
 import type { Finished } from '../../types.ts'
 
 const MOST_BYTES = 32 * 1024 * 1024
 
 /** Access to what a program left in its folder after it was dead. */
-export function leftFiles(folder: string): Pick<Finished, 'has' | 'read' | 'workbook'> {
+export function leftFiles(folder: string): Pick<Finished, 'has' | 'read' | 'workbook' | 'table' | 'picture'> {
   const read = (file: string) => readRegular(folder, file)
   return {
     has: (file) => isRegular(folder, file),
     read,
-    workbook: async (file) => parseWorkbook(file, await read(file)),
+    workbook: async (file) => readWorkbook(file, await read(file)),
+    table: async (file) => readTable(file, await read(file)),
+    picture: async (file) => readPicture(file, await read(file)),
   }
 }
 
@@ -47,16 +49,4 @@ function confined(folder: string, file: string): string {
   const problem = pathProblem(file)
   if (problem !== undefined) throw new HarnessFault(`a testcode reads "${file}", which ${problem}`)
   return path.join(folder, file)
-}
-
-/** @throws ExpectationNotMet where the file is no workbook */
-async function parseWorkbook(file: string, content: Buffer): Promise<Workbook> {
-  const { default: exceljs } = await import('exceljs')
-  const workbook = new exceljs.Workbook()
-  try {
-    await workbook.xlsx.load(content as unknown as ArrayBuffer)
-  } catch (error) {
-    throw new ExpectationNotMet(`"${file}" is no workbook that can be read`, { cause: error })
-  }
-  return workbook
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { HarnessFault } from '../../errors.ts'
+import { HarnessFault, ProjectFault } from '../../errors.ts'
 import { pathProblem } from '../../files/confine.ts'
 import type { Dialogue, Finished, ProgramTarget, RunOptions, Running, SessionSetup } from '../../types.ts'
 import { openDialogue } from './dialogue.ts'
@@ -37,6 +37,7 @@ export class ProgramRun implements AsyncDisposable {
   async toEnd(options: RunOptions = {}): Promise<Finished> {
     const running = await this.#spawn(options)
     const exit = await running.exit
+    if (exit.cause !== undefined) throw new ProjectFault(`the program was ended: ${exit.cause}`)
     const output = { stdout: visibleText(running.stdout.text()), stderr: visibleText(running.stderr.text()) }
     return { ...exit, ...output, ...leftFiles(this.#parts.folder) }
   }

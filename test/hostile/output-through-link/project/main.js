@@ -1,0 +1,1 @@
+require('node:fs').symlinkSync('@PE_ATTACK@/loot', 'out')
