@@ -6,6 +6,7 @@ import type { DoctorOptions } from './commands/doctor.ts'
 import type { ListOptions } from './commands/list.ts'
 import type { ReportOptions } from './commands/report.ts'
 import type { RunCommandOptions } from './commands/run.ts'
+import type { SelftestOptions } from './commands/selftest.ts'
 import type { ShowOptions } from './commands/show.ts'
 import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -17,6 +18,7 @@ export interface Handlers {
   show(options: ShowOptions): Promise<ExitCode>
   report(options: ReportOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
+  selftest(options: SelftestOptions): Promise<ExitCode>
 }
 
 /** Each command is loaded when it is called: `--help` must not wait for a browser library. */
@@ -25,6 +27,7 @@ const commands: Handlers = {
   list: async (options) => (await import('./commands/list.ts')).listCommand(options),
   show: async (options) => (await import('./commands/show.ts')).showCommand(options),
   report: async (options) => (await import('./commands/report.ts')).reportCommand(options),
+  selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
 }
 
@@ -74,13 +77,19 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     .command('report [run]', 'rebuild the report of a run, serve it on loopback and open it', reportFlags, (args) =>
       keep(handlers.report(reportOptions(args))),
     )
+    .command(
+      'selftest [names..]',
+      'run the hostile projects against the sandbox of this machine',
+      selftestFlags,
+      (args) => keep(handlers.selftest(selftestOptions(args))),
+    )
     .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
       keep(handlers.doctor(args)),
     )
     .demandCommand(1, 'Name a command; pe --help lists them.')
     .strict()
     .check(refuseRepeatedFlags)
-    .parserConfiguration({ 'boolean-negation': false })
+    .parserConfiguration({ 'boolean-negation': false, 'camel-case-expansion': false })
     .version(packageVersion())
     .help()
     .wrap(Math.min(110, process.stdout.columns || 110))
@@ -101,7 +110,7 @@ function oneLine(text: string): string {
 }
 
 /** Flags that take several values, with commas or each with a flag of its own. */
-const LISTS = ['agent', 'level', 'mode', 'missions']
+const LISTS = ['agent', 'level', 'mode', 'missions', 'names']
 
 /** yargs makes a list of a flag that is there twice, whatever its type. */
 function refuseRepeatedFlags(args: Readonly<Record<string, unknown>>): true {
@@ -259,7 +268,7 @@ function listFlags(flags: Argv) {
 function showFlags(flags: Argv) {
   return flags
     .positional('mission', { type: 'string', demandOption: true, describe: 'an id from pe list' })
-    .option('level', { choices: LEVELS, default: 1 as const, describe: 'the input level' })
+    .option('level', { choices: LEVELS, default: 1 as const, describe: 'the input level', requiresArg: true })
     .option('questions', {
       type: 'boolean',
       default: false,
@@ -286,6 +295,24 @@ function reportFlags(flags: Argv) {
 function reportOptions(args: Flags<typeof reportFlags>): ReportOptions {
   const { run, out } = args
   return { run, out, port: whole('--port', args.port, 0, 65_535), open: !args['no-open'], serve: !args['no-serve'] }
+}
+
+function selftestFlags(flags: Argv) {
+  return flags
+    .positional('names', { type: 'string', array: true, default: [] as string[], describe: 'attacks; all by default' })
+    .option('sandbox', {
+      type: 'string',
+      describe: 'bubblewrap or process; the strongest that works by default',
+      requiresArg: true,
+    })
+    .option('quick', { type: 'boolean', describe: 'only what fits into two minutes', default: false })
+    .option('json', { type: 'boolean', default: false })
+    .example('$0 selftest fork-bomb', 'one attack')
+}
+
+function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
+  const { names, sandbox, quick, json } = args
+  return { names, quick, json, sandbox: sandbox === undefined ? undefined : oneOf('--sandbox', sandbox, SANDBOXES) }
 }
 
 function doctorFlags(flags: Argv) {

@@ -16,13 +16,11 @@ const parameterName = z
   .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'lower-case words joined by underscores, such as "home_url"')
 const sentence = z.string().trim().min(1)
 /** A relative path with forward slashes and no way out of its folder. Without flags, which a JSON schema does not have. */
-const relativePath = z
-  .string()
+const relativePath = z.string().regex(
   // eslint-disable-next-line no-control-regex -- control characters are what is refused
-  .regex(
-    /^(?!\/)(?!([\s\S]*\/)?\.\.(\/|$))[^\u0000-\u001f\u007f\\]+$/,
-    'a relative path with forward slashes, without ".."',
-  )
+  /^(?!\/)(?!([\s\S]*\/)?\.\.(\/|$))[^\u0000-\u001f\u007f\\]+$/,
+  'a relative path with forward slashes, without ".."',
+)
 
 // ---- missions --------------------------------------------------------------------------------------------------
 

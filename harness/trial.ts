@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { briefOf, questionsOf } from './brief.ts'
 import { unlessAborted } from './deadline.ts'
 import { AgentFault, Interrupted, ProjectFault, UsageError, firstThrown, messageOf } from './errors.ts'
+import { removeFolder } from './files/remove.ts'
 import { judgeAll, verdictsForAll } from './judge.ts'
 import { launcherFor } from './launchers/index.ts'
 import { openSandbox, type SandboxName } from './sandbox/index.ts'
@@ -174,6 +175,6 @@ async function scratchFolder(): Promise<Scratch> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pe-'))
   return {
     path: folder,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+    [Symbol.asyncDispose]: () => removeFolder(folder),
   }
 }

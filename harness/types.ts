@@ -143,6 +143,8 @@ export interface Sandbox extends AsyncDisposable {
 export interface BrowserCage {
   /** Folder of the host in which downloads appear. */
   readonly downloads: string
+  /** Folder of the host for what is recorded of the browser, which it cannot see. */
+  readonly traces: string
   /**
    * A program that starts the browser in the cage, with the arguments and pipes that it is given.
    * @param program The browser, on the host

@@ -46,6 +46,7 @@ async function pe(
     show: handler('show'),
     report: handler('report'),
     doctor: handler('doctor'),
+    selftest: handler('selftest'),
   })
   return { code, calls, stdout, stderr }
 }
@@ -58,7 +59,7 @@ const RUN_DEFAULTS = {
   samples: 1,
   concurrency: undefined,
   timeout: 300,
-  testcodeTimeout: 10,
+  testcodeTimeout: 20,
   startTimeout: 30,
   installTimeout: 300,
   sandbox: undefined,
@@ -115,6 +116,8 @@ describe('what reaches the handlers', () => {
       'report',
       { run: 'an-id', out: 'o', port: 8123, open: false, serve: false },
     ],
+    [['selftest', 'a', 'b', '--quick'], 'selftest', { names: ['a', 'b'], quick: true, sandbox: undefined }],
+    [['selftest'], 'selftest', { names: [], quick: false }],
     [['doctor'], 'doctor', { json: false }],
     [['doctor', '--json'], 'doctor', { json: true }],
   ])('is %j', async (argv, command, options) => {

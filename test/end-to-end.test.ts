@@ -1,5 +1,6 @@
 /** The compiled program, as a user starts it. */
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { access, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -118,13 +119,13 @@ describe('pe run', () => {
       path.join(out, 'locked'),
       '--json',
     ])
-    const begun = new Promise<void>((resolve) => {
-      writer.stderr.on('data', () => {
-        resolve()
-      })
-    })
-    await begun
-    const [runId = ''] = await readdir(path.join(out, 'locked'))
+    const folder = path.join(out, 'locked')
+    const locked = async (): Promise<string | undefined> => {
+      const [id = ''] = existsSync(folder) ? await readdir(folder) : []
+      return existsSync(path.join(folder, id, 'lock')) ? id : undefined
+    }
+    await expect.poll(locked, { timeout: 30_000 }).toBeDefined()
+    const runId = (await locked()) ?? ''
     const second = await pe(['run', '--resume', path.join(out, 'locked', runId)])
     expect(second.code).toBe(2)
     expect(second.stderr).toContain(`process ${String(writer.pid)}@`)
@@ -208,6 +209,7 @@ describe('faults of different sides', () => {
   async function variant(
     name: string,
     changes: Record<string, string>,
+    ...flags: string[]
   ): Promise<Ended & { readonly summary: Summary }> {
     const folder = path.join(out, name)
     await cp('canonical/bmi-calculator/node', path.join(folder, 'bmi-calculator'), { recursive: true })
@@ -222,6 +224,7 @@ describe('faults of different sides', () => {
       '4',
       '--start-timeout',
       '10',
+      ...flags,
     )
   }
 
@@ -243,13 +246,15 @@ describe('faults of different sides', () => {
     async () => {
       const server = await readFile('canonical/bmi-calculator/node/project/server.js', 'utf8')
       const stubborn = { 'project/server.js': server.replaceAll('process.env.PORT', 'undefined') }
-      const free = await variant('stubborn', stubborn)
+      const free = await variant('stubborn', stubborn, '--sandbox', 'process')
       expect(free.summary.score).toBe(1)
 
       const holder = net.createServer().listen(8000)
       await once(holder, 'listening')
       try {
-        const held = await variant('held', stubborn)
+        // With a loopback of its own it does not even notice.
+        expect((await variant('apart', stubborn)).summary.score).toBe(1)
+        const held = await variant('held', stubborn, '--sandbox', 'process')
         expect(held.code).toBe(1)
         expect(held.summary.testcodes.unjudged).toBe(held.summary.testcodes.total)
         expect(held.summary.score).toBeNull()

@@ -22,7 +22,7 @@ export async function launchBrowser(cage?: BrowserCage, uploads: readonly string
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      ...(cage ? { downloadsPath: cage.downloads } : {}),
+      ...(cage ? { downloadsPath: cage.downloads, tracesDir: cage.traces } : {}),
     })
   } catch (error) {
     throw new HarnessFault(`the browser ${browser.path} does not start: ${messageOf(error)}; try pe doctor`, {

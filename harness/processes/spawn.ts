@@ -18,7 +18,7 @@ export interface SpawnOptions {
   /** Ends the process when it prints more than the limit. */
   readonly endAtLimit: boolean
   /** Asked when it has ended by itself: whether a limit was the reason. */
-  readonly causeAtExit?: () => Promise<string | undefined>
+  readonly causeAtExit?: (code: number | null, errors: string) => Promise<string | undefined>
 }
 
 /**
@@ -72,7 +72,7 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
     forgetGroup(group)
     gone = true
     await drained([child.stdout, child.stderr])
-    cause ??= await options.causeAtExit?.()
+    cause ??= await options.causeAtExit?.(code, stderr.text())
     return { code, signal, ...(cause === undefined ? {} : { cause }) }
   })
 

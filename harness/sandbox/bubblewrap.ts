@@ -6,7 +6,8 @@ import type { Running, Sandbox, SandboxCommand } from '../types.ts'
 import { openNetwork, type PrivateNetwork } from './bubblewrap/network.ts'
 import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
 import { readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
-import { createControlGroup, type ControlGroup } from './cgroup/cgroup.ts'
+import { createControlGroup } from './cgroup/cgroup.ts'
+import type { ControlGroup } from './cgroup/types.ts'
 import { PROJECT_LIMITS, type SandboxLimits, type SandboxOptions } from './limits.ts'
 import { Monitor } from './monitor.ts'
 import { openRegistryGate } from './registry-gate.ts'
@@ -78,9 +79,9 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
         stdin: command.stdin,
         outputLimit: command.outputLimit ?? OUTPUT_LIMIT,
         endAtLimit: command.endAtLimit ?? false,
-        causeAtExit: async () => {
+        causeAtExit: async (code, errors) => {
           await monitor.look()
-          return reached
+          return reached ?? startProblem(code, errors)
         },
       })
       running.push(child)
@@ -191,6 +192,12 @@ function dropping({ user, limits }: Frame): string[] {
     ...['prlimit', `--cpu=${String(limits.cpu + CPU_MARGIN)}`, ...processes, `--fsize=${String(limits.fileSize)}`],
     ...[`--nofile=${String(limits.openFiles)}`, '--core=0'],
   ]
+}
+
+/** The last program before the command is prlimit: its complaint means that there was no command to become. */
+function startProblem(code: number | null, errors: string): string | undefined {
+  const missing = (code === 126 || code === 127) && errors.startsWith('prlimit: failed to execute ')
+  return missing ? 'there is no such program, or it may not be executed' : undefined
 }
 
 /** Makes a folder and all in it belong to a user, links not followed. */

@@ -1,4 +1,4 @@
-import type { ControlGroup } from './cgroup/cgroup.ts'
+import type { ControlGroup } from './cgroup/types.ts'
 import { diskUsage } from './disk.ts'
 import { mebibytes, type SandboxLimits } from './limits.ts'
 import { treeUsage } from './tree.ts'

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { HarnessFault } from '../errors.ts'
+import { closeParsers } from '../parsing/produced.ts'
 import type { ProgramFixtures, SessionSetup, Target, Tester } from '../types.ts'
 import { SubprocessSession } from './subprocess/session.ts'
 import { testcodeFunctions } from './testcode-functions.ts'
@@ -13,6 +14,7 @@ export function subprocessTester(): Tester {
       const functions = testcodeFunctions<ProgramFixtures>(setup)
       return Promise.resolve(new SubprocessSession({ target, setup, functions, expect }))
     },
-    [Symbol.asyncDispose]: () => Promise.resolve(),
+    // The parsers of what programs leave are started for the first file, and belong to the run.
+    [Symbol.asyncDispose]: () => closeParsers(),
   }
 }

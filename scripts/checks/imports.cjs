@@ -3,11 +3,11 @@ const path = require('node:path')
 
 const SEAMS = ['benchmarks', 'agents', 'launchers', 'sandbox', 'testers', 'scorers', 'reporters']
 
-const SHARED_FILES = '^harness/(types|errors|schema|deadline)[.]ts$'
+const SHARED_FILES = '^harness/(types|errors|schema|deadline|cleanup)[.]ts$'
 const PLAIN = '^harness/(types|schema)[.]ts$|^harness/statistics/'
 
 /** Folders that hold no seam and no command: tools that any seam may use. */
-const SHARED_FOLDERS = `^harness/(?!(${[...SEAMS, 'commands', 'statistics'].join('|')})/)[^/]+/`
+const SHARED_FOLDERS = `^harness/(?!(${[...SEAMS, 'commands', 'selftest', 'statistics'].join('|')})/)[^/]+/`
 
 function seamRule(seam) {
   return {

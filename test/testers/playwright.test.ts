@@ -152,19 +152,33 @@ describe('verdicts of a website', () => {
     expect(judgements.map(({ status }) => status)).toEqual(['timeout', 'timeout'])
   })
 
-  it('does not blame the project for a browser that has gone', async () => {
-    await using target = await website(pages({ '/': PAGE }))
-    const testcodes: WebsiteTestcodes = {
-      gone: async ({ open, page }) => {
-        await open('home')
-        await page.context().browser()?.close()
-        await page.title()
-      },
-    }
+  describe('a browser that goes while it is looked at', () => {
     const attempt = { parameters: { home: url }, values: { home: 'http://localhost:8000/' } }
-    expect((await judgeOne(target, { ...attempt, testcodes })).status).toBe('unjudged')
-    const next = { open: ({ open }: { open: (name: string) => Promise<void> }) => open('home') }
-    expect((await judgeOne(target, { ...attempt, testcodes: next })).status).toBe('passed')
+    const endsBrowser = (times: number): WebsiteTestcodes => ({
+      gone: async ({ open, page, expect }) => {
+        await open('home')
+        times -= 1
+        if (times >= 0) await page.context().browser()?.close()
+        await expect(page).toHaveTitle('Home')
+      },
+      after: ({ open }) => open('home'),
+    })
+
+    it('is nobody knows whose doing where it does not happen again', async () => {
+      await using target = await website(pages({ '/': PAGE }))
+      const [gone, after] = await judge(target, { ...attempt, testcodes: endsBrowser(1) })
+      expect(gone?.status).toBe('unjudged')
+      expect(gone?.attempts?.map(({ status }) => status)).toEqual(['unjudged', 'passed'])
+      expect(after?.status).toBe('passed')
+    })
+
+    it("is the project's error where it happens again on a fresh browser that works", async () => {
+      await using target = await website(pages({ '/': PAGE }))
+      const [gone, after] = await judge(target, { ...attempt, testcodes: endsBrowser(2) })
+      expect(gone?.status).toBe('error')
+      expect(gone?.attempts).toHaveLength(2)
+      expect(after?.status).toBe('passed')
+    })
   })
 })
 

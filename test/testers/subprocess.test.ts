@@ -142,7 +142,7 @@ describe('programs that run to their end', () => {
     expect([runnable?.status, endless?.status]).toEqual(['timeout', 'timeout'])
     const program = `const more = () => process.stdout.write('x'.repeat(65536), more); more()`
     const [flood] = await judge({ program, timeout: 20_000 })
-    expect(flood?.status).toBe('failed')
+    expect(flood?.status).toBe('error')
     expect(flood?.reason).toContain('output limit')
   })
 })

@@ -33,6 +33,7 @@ export async function browserCage({ scratch, enter, stack, identity }: CageParts
 
   return {
     downloads,
+    traces: path.join(scratch, 'traces'),
     async wrap(program, uploads) {
       const join = group === undefined ? '' : `${group.joinFiles.map((file) => `echo $$ > ${file}`).join(' && ')} && `
       const command = [

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Layout } from './cgroup.ts'
+import type { Layout } from './types.ts'
 import { counter, makeGroup, number, removeGroup } from './files.ts'
 
 const ROOT = '/sys/fs/cgroup'

@@ -1,6 +1,6 @@
 import { access, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Layout } from './cgroup.ts'
+import type { Layout } from './types.ts'
 import { counter, makeGroup, removeGroup } from './files.ts'
 
 const ROOT = '/sys/fs/cgroup'

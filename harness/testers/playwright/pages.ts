@@ -3,13 +3,18 @@ import { BadParameter, ExpectationNotMet, ProjectFault } from '../../errors.ts'
 import type { WebsiteTarget } from '../../types.ts'
 import { isOnTarget } from './addresses.ts'
 
+/** The browser was not let to where a page led. */
+class LeadsAway extends ProjectFault {}
+
 /**
  * Opens the page that a parameter names.
  * @throws BadParameter where the project has no such page, or it leads away from the project
  * @throws ExpectationNotMet where the project answers with another failure
  */
 export async function visit(page: Page, address: string, name: string, target: WebsiteTarget): Promise<void> {
-  const response = await go(page, address, 'load')
+  const response = await go(page, address, 'load').catch((error: unknown) => {
+    throw error instanceof LeadsAway ? new BadParameter(`"${name}": ${error.message}`) : error
+  })
   const status = response?.status() ?? 200
   if (!isOnTarget(page.url(), target)) {
     throw new BadParameter(`"${name}" leads to ${page.url().slice(0, 200)}, which the project did not serve`)
@@ -39,7 +44,8 @@ async function go(page: Page, address: string, waitUntil: 'load' | 'domcontentlo
     return await page.goto(address, { waitUntil })
   } catch (error) {
     if (error instanceof errors.TimeoutError || page.isClosed()) throw error
-    if (String(error).includes('ERR_BLOCKED_BY_ADMINISTRATOR')) throw new BadParameter(`${address} leads away from the project`)
+    if (String(error).includes('ERR_BLOCKED_BY_ADMINISTRATOR'))
+      throw new LeadsAway(`${address} leads away from the project`)
     throw new ProjectFault(`${address} could not be opened: ${String(error).split('\n')[0] ?? ''}`)
   }
 }

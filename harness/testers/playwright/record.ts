@@ -5,7 +5,12 @@ const MOST_LINES = 50
 const LONGEST_LINE = 500
 
 /** What the browser answers where a policy, or a network with nothing else in it, stands in the way. */
-const REFUSALS = ['ERR_BLOCKED_BY_ADMINISTRATOR', 'ERR_INTERNET_DISCONNECTED', 'ERR_NAME_NOT_RESOLVED', 'ERR_ADDRESS_UNREACHABLE']
+const REFUSALS = [
+  'ERR_BLOCKED_BY_ADMINISTRATOR',
+  'ERR_INTERNET_DISCONNECTED',
+  'ERR_NAME_NOT_RESOLVED',
+  'ERR_ADDRESS_UNREACHABLE',
+]
 
 /** What a page says beside what it shows, bounded: dialogues, console, uncaught errors. */
 export class PageRecord {

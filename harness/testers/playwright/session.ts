@@ -120,7 +120,10 @@ export class PlaywrightSession implements TestSession {
       const cause = loss ?? error
       const evidence = await this.#tab.evidence(evidenceFolder, name)
       if (cause instanceof DeadlineExceeded) await this.#tab.closePage()
-      return { lost: loss !== undefined, judgement: { ...this.#explained(cause), evidence: { ...evidence, ...this.#refused() } } }
+      return {
+        lost: loss !== undefined,
+        judgement: { ...this.#explained(cause), evidence: { ...evidence, ...this.#refused() } },
+      }
     }
   }
 

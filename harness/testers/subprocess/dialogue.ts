@@ -44,15 +44,15 @@ interface Turn {
 
 async function nextTurn(running: Running, prompt: string, from: number): Promise<Turn> {
   for (;;) {
-    const printed = visibleText(running.stdout.text())
-    const text = printed.slice(from)
+    const printed = running.stdout.text()
+    const text = visibleText(printed.slice(from))
     const prompted: Turn = { text: text.slice(0, -prompt.length), position: printed.length }
     if (text === prompt || text.endsWith(`\n${prompt}`)) return prompted
     const next = await nextChange(running, text.endsWith(prompt))
     if (next === 'quiet') return prompted
     if (next !== 'printed') {
-      const all = visibleText(running.stdout.text())
-      return { text: all.slice(from), position: all.length, exit: next }
+      const all = running.stdout.text()
+      return { text: visibleText(all.slice(from)), position: all.length, exit: next }
     }
   }
 }

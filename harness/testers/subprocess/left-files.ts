@@ -1,10 +1,9 @@
 import { constants } from 'node:fs'
-import { lstat, open } from 'node:fs/promises'
-import path from 'node:path'
-import { ExpectationNotMet, HarnessFault } from '../../errors.ts'
-import { pathProblem } from '../../files/confine.ts'
+import { open } from 'node:fs/promises'
+import { ExpectationNotMet } from '../../errors.ts'
 import { readPicture, readTable, readWorkbook } from '../../parsing/produced.ts'
 import type { Finished } from '../../types.ts'
+import { placeIn, statusIn } from './place.ts'
 
 const MOST_BYTES = 32 * 1024 * 1024
 
@@ -21,8 +20,7 @@ export function leftFiles(folder: string): Pick<Finished, 'has' | 'read' | 'work
 }
 
 async function isRegular(folder: string, file: string): Promise<boolean> {
-  const status = await lstat(confined(folder, file)).catch(() => undefined)
-  return status?.isFile() === true
+  return (await statusIn(folder, file))?.isFile() === true
 }
 
 /** @throws ExpectationNotMet where there is no regular file of a bearable size */
@@ -39,14 +37,8 @@ async function readRegular(folder: string, file: string): Promise<Buffer> {
 async function openRegular(folder: string, file: string) {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   try {
-    return await open(confined(folder, file), flags)
+    return await open(await placeIn(folder, file), flags)
   } catch (error) {
     throw new ExpectationNotMet(`the program left no file "${file}"`, { cause: error })
   }
-}
-
-function confined(folder: string, file: string): string {
-  const problem = pathProblem(file)
-  if (problem !== undefined) throw new HarnessFault(`a testcode reads "${file}", which ${problem}`)
-  return path.join(folder, file)
 }

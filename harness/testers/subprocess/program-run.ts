@@ -1,10 +1,11 @@
+import { constants } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HarnessFault, ProjectFault } from '../../errors.ts'
-import { pathProblem } from '../../files/confine.ts'
 import type { Dialogue, Finished, ProgramTarget, RunOptions, Running, SessionSetup } from '../../types.ts'
 import { openDialogue } from './dialogue.ts'
 import { leftFiles } from './left-files.ts'
+import { placeIn } from './place.ts'
 import { visibleText } from './visible-text.ts'
 
 export interface ProgramRunParts {
@@ -14,6 +15,7 @@ export interface ProgramRunParts {
   readonly folder: string
 }
 
+const WRITE_NO_LINK = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
 const OUTPUT_LIMIT = 4 * 1024 * 1024
 const LONGEST_TRANSCRIPT = 8000
 
@@ -27,11 +29,9 @@ export class ProgramRun implements AsyncDisposable {
   }
 
   async put(file: string, content: string | Uint8Array): Promise<void> {
-    const problem = pathProblem(file)
-    if (problem !== undefined) throw new HarnessFault(`a testcode puts a file at "${file}", which ${problem}`)
-    const full = path.join(this.#parts.folder, file)
+    const full = await placeIn(this.#parts.folder, file)
     await mkdir(path.dirname(full), { recursive: true })
-    await writeFile(full, content)
+    await writeFile(full, content, { flag: WRITE_NO_LINK })
   }
 
   async toEnd(options: RunOptions = {}): Promise<Finished> {

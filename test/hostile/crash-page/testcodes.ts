@@ -7,6 +7,7 @@ const presses = async ({ open, page, element, expect }: WebsiteFixtures) => {
 }
 
 const testcodes: WebsiteTestcodes = {
+  selector: presses,
   deep: presses,
   memory: presses,
   after: async ({ open, page, expect }) => {

@@ -1,22 +1,22 @@
 const http = require('node:http')
 
-// Bounded, in case nothing breaks: 100,000 elements, and 8 GiB.
+// Bounded, in case nothing breaks: 20,000 elements, and 8 GiB.
 const page = `<!doctype html><title>Crash</title><h1>Real</h1><p id="out"></p>
-<button id="deep">Deep</button><button id="memory">Memory</button>
+<button id="selector">Selector</button><button id="deep">Deep</button><button id="memory">Memory</button>
 <script>
+  document.querySelector('#selector').onclick = () => document.querySelector(':is('.repeat(1e5) + 'a' + ')'.repeat(1e5))
   document.querySelector('#deep').onclick = () => {
     let inner = document.body
-    for (let i = 0; i < 1e5; i += 1) {
+    for (let i = 0; i < 2e4; i += 1) {
       const next = document.createElement('div')
-      next.style.display = 'inline-block'
       inner.append(next)
       inner = next
     }
-    inner.textContent = String(document.body.offsetHeight)
+    out.textContent = document.body.offsetHeight
   }
   document.querySelector('#memory').onclick = () => {
     const kept = []
-    for (let i = 0; i < 512; i += 1) kept.push(new Array(2 * 1024 * 1024).fill(0).map((_, j) => i + j + 0.5))
+    for (let i = 0; i < 512; i += 1) kept.push(new Float64Array(2 * 1024 * 1024).fill(i))
     out.textContent = kept.length
   }
 </script>`

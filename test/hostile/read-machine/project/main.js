@@ -14,7 +14,7 @@ const HARNESS = [
 ].map((name) => `@PE_ROOT@/${name}`)
 const ATTACK = ['answers.json', 'attack.yaml', 'testcodes.ts', 'project/main.js'].map((name) => `@PE_ATTACK@/${name}`)
 // From here upwards, whatever a trial keeps near its project.
-const NEAR = ['../answers.json', '../home', '../evidence', '../../answers.json', '../copy-1', '../project', '../etc']
+const NEAR = ['../answers.json', '../home', '../evidence', '../../answers.json', '../copy-1']
 
 /** Only whether it can be opened: what it holds is nobody's business. */
 function opens(file) {
