@@ -64,7 +64,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     name: 'bubblewrap',
     privateLoopback: true,
     ...(cage === undefined ? {} : { browser: cage }),
-    isListening: network.isListening,
+    isListening: (port) => network.isListening(port),
     provide(from, at, variable) {
       provided.set(at, { from, variable })
     },

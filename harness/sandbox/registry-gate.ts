@@ -22,6 +22,7 @@ export interface GateParts {
 /** Where the gate appears inside: any port will do, nothing else is there yet. */
 const PORT = 3128
 const DEADLINE = 5000
+const POLL_PAUSE = 10
 
 /**
  * The one way out of a sandbox in which packages are installed: an HTTP proxy on its loopback that leads to the registries'
@@ -50,20 +51,23 @@ async function openInside(
   socket: string,
   { enter, isListening, cleanup }: Pick<GateParts, 'enter' | 'isListening' | 'cleanup'>,
 ): Promise<void> {
-  const [file = '', ...args] = [...enter, process.execPath, '-e', FORWARDER, socket, String(PORT)]
-  const forwarder = spawn(file, args, { stdio: 'ignore', detached: true })
+  const command = [...enter, process.execPath, '-e', FORWARDER, socket, String(PORT)]
+  const forwarder = spawn(command[0] ?? '', command.slice(1), { stdio: 'ignore', detached: true })
   const exited = once(forwarder, 'exit')
   exited.catch(() => undefined)
   const group = forwarder.pid
-  if (group === undefined) throw new HarnessFault(`"${file}" does not start; the way to the registry cannot be opened`)
+  if (group === undefined)
+    throw new HarnessFault(`"${command[0] ?? ''}" does not start; the way to the registry cannot be opened`)
   registerGroup(group)
   cleanup.defer(async () => {
     killGroup(group)
     if (forwarder.exitCode === null && forwarder.signalCode === null) await exited
     forgetGroup(group)
   })
-  for (const end = performance.now() + DEADLINE; !(await isListening(PORT)); await delay(10)) {
-    if (performance.now() > end) throw new HarnessFault('the way to the registry could not be opened in time')
+  const deadline = performance.now() + DEADLINE
+  while (!(await isListening(PORT))) {
+    if (performance.now() > deadline) throw new HarnessFault('the way to the registry could not be opened in time')
+    await delay(POLL_PAUSE)
   }
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { within } from '../../deadline.ts'
 import { HarnessFault } from '../../errors.ts'
 import { forgetGroup, killGroup, registerGroup } from '../../processes/groups.ts'
@@ -55,7 +55,8 @@ export async function openNetwork(): Promise<PrivateNetwork> {
   try {
     const info = firstObject(holder.stdio[3] as Readable)
     const early = exited.then(async () => {
-      throw new HarnessFault(`bubblewrap made no namespaces: ${(await text(holder.stderr as Readable)).trim()}`)
+      const said = await text(holder.stderr ?? Readable.from([]))
+      throw new HarnessFault(`bubblewrap made no namespaces: ${said.trim()}`)
     })
     early.catch(() => undefined)
     const pid = await within(Promise.race([info, early, failed]), DEADLINE, 'bubblewrap made no namespaces in time')

@@ -13,8 +13,8 @@ export function visibleText(printed: string): string {
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 /** A control sequence, a command to the terminal up to its end, another escape, a run of plain text, or one character. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const TOKENS =
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]|[^\u0000-\u001f\u007f-\u009f]+|[^]/g
 
 /** Cursor positions beyond these are not believed. */
@@ -23,7 +23,8 @@ const MOST_LINES = 100_000
 const TAB = 8
 
 class Screen {
-  readonly #lines: string[][] = [[]]
+  /** Cells that the cursor jumped over hold nothing. */
+  readonly #lines: (string | undefined)[][] = [[]]
   #line = 0
   #column = 0
   #concealed = false

@@ -30,8 +30,16 @@ async function scan(host) {
 function listed() {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => fs.readFileSync(file, 'utf8')).join('\n')
   const listening = [...tables.matchAll(/:([0-9A-F]{4}) [0-9A-F]+:0000 0A /g)].map((match) => parseInt(match[1], 16))
-  const named = fs.readFileSync('/proc/net/unix', 'utf8').match(/@\S+$/gm) ?? []
-  return [...listening, ...named]
+  const rows = fs.readFileSync('/proc/net/unix', 'utf8').split('\n').slice(1)
+  return [...listening, ...rows.flatMap(openSocket)]
+}
+
+/** A socket of the system by an abstract name, where it listens or takes messages from anybody: unix(7), /proc/net/unix. */
+function openSocket(row) {
+  const [, , , flags, type, state, , name] = row.trim().split(/\s+/)
+  const listens = (parseInt(flags, 16) & 0x10000) !== 0
+  const takesMessages = type === '0002' && state === '01'
+  return name?.startsWith('@') && (listens || takesMessages) ? [name] : []
 }
 
 async function findings() {
