@@ -58,6 +58,9 @@ export class Parser {
   }
 
   async end(): Promise<void> {
+    // Whoever waits for its end must be kept alive until then.
+    this.#child.ref()
+    for (const stream of this.#child.stdio) if (stream instanceof Socket) stream.ref()
     this.#child.kill('SIGKILL')
     await this.#exited
   }

@@ -213,8 +213,8 @@ describe('spawnGroup', () => {
     const code = `
       import { spawnGroup } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../harness/processes/spawn.ts'))}
       const options = { cwd: ${JSON.stringify(folder.path)}, env: process.env, stdin: 'none', outputLimit: 1000, endAtLimit: false }
-      await spawnGroup({ ...options, argv: ['sh', '-c', 'sleep 600 & echo $! > inner; wait'] })
       process.on('SIGUSR2', () => process.exit(3))
+      await spawnGroup({ ...options, argv: ['sh', '-c', 'sleep 600 & echo $! > inner; wait'] })
       setInterval(() => {}, 1000)`
     await writeTree(folder.path, { 'main.mts': code })
     const harness = spawnPlain(process.execPath, ['--import', import.meta.resolve('tsx'), folder.file('main.mts')], {

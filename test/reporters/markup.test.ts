@@ -58,7 +58,7 @@ function read(markup: Markup): { element: Element; shape: string[] } {
 function shown(text: string): string {
   return text
     .replaceAll(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '�')
-    .replaceAll(/(?![\t\n\r])\p{Cc}/gu, (character) => (character <= '\u007f' ? '�' : character))
+    .replaceAll(/(?![\t\n\r])\p{Cc}/gu, '�')
     .replaceAll(/\r\n?/g, '\n')
 }
 

@@ -28,13 +28,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 /** Characters that change the direction or the order of what follows them. */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
+const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 
 function escape(text: string): string {
   return text
     .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+    .replaceAll(/\r\n?/g, '\n')
     .replaceAll(INVISIBLE, '�')
     .replaceAll(CONTROL, '�')
 }
