@@ -83,12 +83,13 @@ export class Family implements Disposable {
 
   #isMember(info: ProcessInfo, all: ReadonlyMap<number, ProcessInfo>): boolean {
     if (info.pid === process.pid || this.#before.has(identity(info))) return false
-    if (this.#known.has(identity(info))) return true
+    let oldest = info
     for (let each: ProcessInfo | undefined = info; each && each.pid > 1; each = all.get(each.parent)) {
       if (each.parent === process.pid || this.#known.has(identity(each))) return true
       if (this.#before.has(identity(each))) return false
+      oldest = each
     }
-    return isMarked(info.pid)
+    return isMarked(oldest.pid)
   }
 }
 
