@@ -13,6 +13,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OLDEST_NODE = [20, 19]
 const MINUTE = 60_000
+/** Debian's package → the folder that it brings. */
+const PYTHON_PACKAGES = { 'python3-django': 'django', 'python3-flask': 'flask' }
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const stampFile = path.join(root, 'node_modules', '.cache', 'pe', 'setup.json')
@@ -196,9 +198,6 @@ function compiledModule(name) {
 }
 
 // ---- what only tests need ---------------------------------------------------------------------------------------
-
-/** Debian's package → the folder that it brings. */
-const PYTHON_PACKAGES = { 'python3-django': 'django', 'python3-flask': 'flask' }
 
 /** Tests that start projects in Python are skipped, and say so, where these are not to be had. */
 function pythonPackages() {
