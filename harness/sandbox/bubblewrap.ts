@@ -69,6 +69,13 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
       provided.set(at, { from, variable })
     },
     async spawn(command) {
+      if (reached !== undefined) {
+        await Promise.all(running.map(({ exit }) => exit))
+        running.length = 0
+        roots.clear()
+        reached = undefined
+        await monitor.restart()
+      }
       const root = rootOf(scratch, command.cwd)
       if (!roots.has(root) && user !== undefined) await giveTo(root, user)
       roots.add(root)

@@ -1,4 +1,4 @@
-import type { ControlGroup } from './cgroup/types.ts'
+import type { ControlGroup, Usage } from './cgroup/types.ts'
 import { diskUsage } from './disk.ts'
 import { mebibytes, type SandboxLimits } from './limits.ts'
 import { treeUsage } from './tree.ts'
@@ -26,6 +26,8 @@ export class Monitor {
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #reached = false
+  /** What had been used when the counting began. */
+  #before: Usage = { outOfMemory: 0, outOfProcesses: 0, cpuSeconds: 0 }
   #diskAt = 0
 
   constructor(watched: Watched) {
@@ -36,6 +38,13 @@ export class Monitor {
   /** Looks now: what has just ended may have reached a limit since the last look. */
   async look(): Promise<void> {
     await (this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined)))
+  }
+
+  /** Begins anew after a limit was reached and everything was ended: the next command has all of it again. */
+  async restart(): Promise<void> {
+    if (this.#watched.group) this.#before = await this.#watched.group.usage()
+    this.#reached = false
+    this.#schedule()
   }
 
   stop(): void {
@@ -73,9 +82,10 @@ export class Monitor {
   async #usageReason(): Promise<string | undefined> {
     const { limits, group, roots } = this.#watched
     if (group) {
-      const { outOfMemory, outOfProcesses, cpuSeconds } = await group.usage()
-      if (outOfMemory > 0) return `memory limit ${mebibytes(limits.memory)}`
-      if (outOfProcesses > 0) return `process limit ${String(limits.processes)}`
+      const now = await group.usage()
+      const cpuSeconds = now.cpuSeconds - this.#before.cpuSeconds
+      if (now.outOfMemory > this.#before.outOfMemory) return `memory limit ${mebibytes(limits.memory)}`
+      if (now.outOfProcesses > this.#before.outOfProcesses) return `process limit ${String(limits.processes)}`
       return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
     }
     const { memory, processes, cpuSeconds } = await treeUsage(roots())

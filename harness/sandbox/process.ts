@@ -42,6 +42,13 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
       provided.set(at, { from, variable })
     },
     async spawn(command: SandboxCommand) {
+      if (reached !== undefined) {
+        await Promise.all(running.map(({ exit }) => exit))
+        running.length = 0
+        roots.clear()
+        reached = undefined
+        await monitor.restart()
+      }
       const root = rootOf(scratch, command.cwd)
       roots.add(root)
       const named: Record<string, string> = {}

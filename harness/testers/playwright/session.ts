@@ -1,6 +1,6 @@
 import type { Expect, Page } from '@playwright/test'
 import { within } from '../../deadline.ts'
-import { DeadlineExceeded, ProjectFault, messageOf } from '../../errors.ts'
+import { ProjectFault, messageOf } from '../../errors.ts'
 import type { Testcode } from '../../schema.ts'
 import type { Judgement, SessionSetup, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
 import { reasonOf, statusOf } from '../classify.ts'
@@ -105,30 +105,33 @@ export class PlaywrightSession implements TestSession {
     this.#record.clear()
     const { testcodeTimeout, evidenceFolder } = this.#parts.setup
     try {
-      const tab = await this.#usableTab()
-      await tab.beginTrace(name)
-      const acting = tab.page().then(action)
-      await within(
-        Promise.race([acting, tab.lost]),
-        testcodeTimeout,
-        `not done within ${String(testcodeTimeout / 1000)} s`,
-      )
-      await tab.dropTrace()
+      // Each step can hang with the page, so all of them share the deadline.
+      const late = `not done within ${String(testcodeTimeout / 1000)} s`
+      await within(this.#act(name, action), testcodeTimeout, late)
       return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
     } catch (error) {
       const loss = this.#tab.loss()
       const cause = loss ?? error
       const evidence = await this.#tab.evidence(evidenceFolder, name)
-      if (cause instanceof DeadlineExceeded) await this.#tab.closePage()
+      const explained = this.#explained(cause)
+      // What did not answer in time may hang: the next testcode gets another page.
+      if (explained.status === 'timeout') await this.#tab.closePage()
       return {
         lost: loss !== undefined,
-        judgement: { ...this.#explained(cause), evidence: { ...evidence, ...this.#refused() } },
+        judgement: { ...explained, evidence: { ...evidence, ...this.#refused() } },
       }
     }
   }
 
   #refused(): { readonly refused?: string[] } {
     return this.#record.refused.length === 0 ? {} : { refused: [...this.#record.refused] }
+  }
+
+  async #act(name: string, action: (page: Page) => Promise<void>): Promise<void> {
+    const tab = await this.#usableTab()
+    await tab.beginTrace(name)
+    await Promise.race([tab.page().then(action), tab.lost])
+    await tab.dropTrace()
   }
 
   /** A server that has ended is the reason for whatever the browser then shows. */

@@ -89,6 +89,8 @@ export class Tab implements AsyncDisposable {
       await this.#page?.screenshot({ path: path.join(folder, `${name}.png`), timeout: PATIENCE_WITH_PAGE })
     })
     const trace = await attempt(() => this.#context.tracing.stopChunk({ path: path.join(folder, `${name}.zip`) }))
+    // A trace that cannot be ended stands in the way of the next one.
+    if (trace !== undefined) this.#lose(new BrowserLost(`the trace could not be ended: ${trace}`))
     const missing = [screenshot, trace].filter((problem) => problem !== undefined)
     return {
       ...(screenshot === undefined && this.#page ? { screenshot: `evidence/${name}.png` } : {}),
