@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { HarnessFault, UsageError, messageOf } from '../errors.ts'
+import { UsageError, messageOf } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { isInside } from '../files/confine.ts'
 import { htmlReporter } from '../reporters/html.ts'
@@ -87,15 +87,19 @@ async function respond(folder: string, request: http.IncomingMessage, response: 
 function fileFor(folder: string, url: string): string | undefined {
   const { pathname } = new URL(url, 'http://localhost')
   if (pathname === '/') return reportFile(folder)
-  const file = path.join(folder, decodeURIComponentSafely(pathname))
+  const name = decoded(pathname)
+  if (name === undefined) return undefined
+  const file = path.join(folder, name)
   const evidence = isInside(path.join(folder, 'trials'), file) && file.includes(`${path.sep}evidence${path.sep}`)
   return evidence && path.extname(file) !== '.html' ? file : undefined
 }
 
-function decodeURIComponentSafely(text: string): string {
+/** Undefined where the escapes are no text: such an address names nothing, and must not end the server. */
+function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch (error) {
-    throw new HarnessFault(`"${text}" is no address`, { cause: error })
+    if (error instanceof URIError) return undefined
+    throw error
   }
 }

@@ -71,14 +71,11 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
 
 /** The harness's own trouble comes before a low score: such a score is not to be trusted. */
 export function exitCodeOf(summary: Summary, minScore: number | undefined, reporterFailures: number): ExitCode {
-  const unjudged = summary.testcodes.unjudged > 0 || summary.groups.some(({ missions }) => missions.some(isUnjudged))
+  // The runnable points count too: the bounds differ wherever anything was not judged.
+  const unjudged = summary.bounds !== null && summary.bounds[0] !== summary.bounds[1]
   if (unjudged || reporterFailures > 0) return EXIT.harness
   if (minScore !== undefined && (summary.score ?? 0) < minScore) return EXIT.belowMinimum
   return EXIT.done
-}
-
-function isUnjudged({ outcome }: { readonly outcome: string }): boolean {
-  return outcome === 'unjudged'
 }
 
 interface Prepared {
