@@ -31,7 +31,34 @@ export async function judgeAll(judging: Judging, session: TestSession, answers: 
     })
     verdicts.set(testcode.id, verdict)
   }
-  return { runnable, verdicts: [...verdicts.values()] }
+  return settled(judging.mission, { runnable, verdicts: [...verdicts.values()] })
+}
+
+/**
+ * A browser that goes once and not again may be the machine's doing. One that goes at several testcodes of a trial, while
+ * a control page works each time, is the project's: a page that crashes whenever it is seen for the first time must not
+ * take everything that it would fail out of the denominator.
+ */
+export function settled(mission: Mission, { runnable, verdicts }: AllVerdicts): AllVerdicts {
+  const losses = [runnable, ...verdicts].filter(isLoss)
+  if (losses.length < 2) return { runnable, verdicts }
+  const settle = (verdict: Verdict): Verdict => {
+    const reason = `${verdict.reason ?? ''}, but it went at ${String(losses.length)} testcodes of this trial`
+    return isLoss(verdict) ? { ...verdict, status: 'error', reason } : verdict
+  }
+  const known = new Map<string, Verdict>()
+  for (const [index, verdict] of verdicts.map(settle).entries()) {
+    const testcode = mission.testcodes[index]
+    const waited = verdict.status === 'unjudged' && verdict.attempts === undefined
+    const changed = testcode && waited ? dependency(testcode, known) : undefined
+    known.set(verdict.testcode, { ...verdict, ...changed })
+  }
+  return { runnable: settle(runnable), verdicts: [...known.values()] }
+}
+
+/** Judged twice, that is after a control page had worked, and with different results. */
+function isLoss({ status, attempts = [] }: Verdict): boolean {
+  return status === 'unjudged' && attempts.length > 1
 }
 
 /** The same verdict for everything, where nothing could be looked at. */

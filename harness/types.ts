@@ -151,6 +151,10 @@ export interface BrowserCage {
    * @param uploads Folders that it may read
    */
   wrap(program: string, uploads: readonly string[]): Promise<string>
+  /** The limit that the browser started last has reached, such as `memory limit 2048 MiB`: it was ended for that. */
+  reached(): Promise<string | undefined>
+  /** Kills the browser that was started last. */
+  end(): Promise<void>
 }
 
 // ---- launcher ---------------------------------------------------------------------------------------------------

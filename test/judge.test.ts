@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Interrupted } from '../harness/errors.ts'
-import { judgeAll, verdictsForAll, type Judging } from '../harness/judge.ts'
+import { judgeAll, settled, verdictsForAll, type Judging } from '../harness/judge.ts'
 import type { Answers, Status, Testcode, Verdict } from '../harness/schema.ts'
 import type { Judgement, RunEvent, TestSession } from '../harness/types.ts'
 import { keyOf, missionOf } from './helpers.ts'
@@ -182,5 +182,45 @@ describe('verdictsForAll', () => {
     expect(new Set(verdicts.map(({ status, reason }) => `${status} ${String(reason)}`))).toEqual(
       new Set(['not-run it did not start']),
     )
+  })
+})
+
+describe('a browser that goes', () => {
+  const lost = (id: string): Verdict => ({
+    testcode: id,
+    status: 'unjudged',
+    reason: 'the page crashed, and did not do so again: failed',
+    milliseconds: 1,
+    evidence: {},
+    attempts: [{ status: 'unjudged', reason: 'the page crashed' }, { status: 'failed' }],
+  })
+  const plain = (id: string, status: Status): Verdict => ({ testcode: id, status, milliseconds: 1, evidence: {} })
+
+  it('once, and not again, says nothing of the project', () => {
+    const mission = missionOf({ testcodes: [testcode('a'), testcode('b')] })
+    const all = { runnable: plain('runnable', 'passed'), verdicts: [lost('a'), plain('b', 'passed')] }
+    expect(settled(mission, all)).toEqual(all)
+  })
+
+  it('at two testcodes is the project’s error, at all of them, and blocks what needs them', () => {
+    const mission = missionOf({ testcodes: [testcode('a'), testcode('b', 'a'), testcode('c'), testcode('d', 'b')] })
+    const verdicts = [lost('a'), plain('b', 'unjudged'), lost('c'), plain('d', 'unjudged')]
+    const after = settled(mission, { runnable: plain('runnable', 'passed'), verdicts })
+    expect(statusesOf(after.verdicts)).toEqual({ a: 'error', b: 'blocked', c: 'error', d: 'blocked' })
+    expect(after.verdicts[0]?.reason).toContain('at 2 testcodes')
+    expect(after.runnable.status).toBe('passed')
+  })
+
+  it('at the homepage and at a testcode is the project’s error', () => {
+    const mission = missionOf({ testcodes: [testcode('a')] })
+    const after = settled(mission, { runnable: lost('runnable'), verdicts: [lost('a')] })
+    expect([after.runnable.status, after.verdicts[0]?.status]).toEqual(['error', 'error'])
+  })
+
+  it('with a control page that does not work stays unknown', () => {
+    const once = { ...lost('a'), attempts: [{ status: 'unjudged' as const }] }
+    const mission = missionOf({ testcodes: [testcode('a'), testcode('b')] })
+    const after = settled(mission, { runnable: plain('runnable', 'passed'), verdicts: [once, lost('b')] })
+    expect(statusesOf(after.verdicts)).toEqual({ a: 'unjudged', b: 'unjudged' })
   })
 })

@@ -13,7 +13,7 @@ export interface Watched {
   /** Where the kernel keeps memory and number of processes; without it, the tree is measured. */
   readonly group: ControlGroup | undefined
   /** Process ids of what was started in the sandbox. */
-  readonly roots: () => readonly number[]
+  readonly roots: () => readonly number[] | Promise<readonly number[]>
   /** Folders that the project can write. */
   readonly folders: () => readonly string[]
   /** Called once, with the name of the limit that was reached first, such as `memory limit 512 MiB`. */
@@ -54,6 +54,7 @@ export class Monitor {
 
   #schedule(): void {
     if (this.#reached) return
+    clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.look().then(
         () => {
@@ -88,7 +89,7 @@ export class Monitor {
       if (now.outOfProcesses > this.#before.outOfProcesses) return `process limit ${String(limits.processes)}`
       return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
     }
-    const { memory, processes, cpuSeconds } = await treeUsage(roots())
+    const { memory, processes, cpuSeconds } = await treeUsage(await roots())
     if (memory > limits.memory) return `memory limit ${mebibytes(limits.memory)}`
     if (processes > limits.processes) return `process limit ${String(limits.processes)}`
     return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined

@@ -16,7 +16,7 @@ export function playwrightTester(options: PlaywrightOptions): Tester {
   const shared = new SharedBrowser(() => options.launch())
   const sourceFor = ({ sandbox }: Target, { mission }: SessionSetup): BrowserSource => {
     const cage = sandbox.browser
-    return cage ? new CagedBrowser(() => options.launch(cage, [mission.materialsFolder])) : shared.borrow()
+    return cage ? new CagedBrowser(() => options.launch(cage, [mission.materialsFolder]), cage) : shared.borrow()
   }
   return {
     name: 'playwright',

@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { Cleanup } from '../../cleanup.ts'
 import type { BrowserCage } from '../../types.ts'
 import { createControlGroup } from '../cgroup/cgroup.ts'
-import { BROWSER_LIMITS } from '../limits.ts'
+import { BROWSER_LIMITS, type SandboxLimits } from '../limits.ts'
+import { watchBrowser } from './browser-watch.ts'
 import { takeUserId } from './identity.ts'
 import { readOnlyAt, readOnlyAtOwnPath, systemMounts, writableAtOwnPath } from './mounts.ts'
 
@@ -13,13 +14,15 @@ export interface CageParts {
   readonly enter: readonly string[]
   readonly stack: Cleanup
   readonly identity: readonly string[]
+  readonly limits?: SandboxLimits
 }
 
 /**
  * Where the browser of a trial runs: in the network of the project, but in mount, pid and ipc namespaces and under a user
  * of its own. It sees its program, its fonts, and this trial's uploads and downloads.
  */
-export async function browserCage({ scratch, enter, stack, identity }: CageParts): Promise<BrowserCage> {
+export async function browserCage(parts: CageParts): Promise<BrowserCage> {
+  const { scratch, enter, stack, identity, limits = BROWSER_LIMITS } = parts
   const downloads = path.join(scratch, 'downloads')
   await mkdir(downloads, { recursive: true })
   const user = takeUserId()
@@ -28,13 +31,19 @@ export async function browserCage({ scratch, enter, stack, identity }: CageParts
   await chmod(scratch, 0o711)
   const policies = path.join(scratch, 'policies.json')
   await writeFile(policies, JSON.stringify(POLICIES))
-  const group = await createControlGroup(BROWSER_LIMITS)
+  const group = await createControlGroup(limits)
   if (group) stack.defer(() => group.remove())
+  const pidFile = path.join(scratch, 'browser.pid')
+  const watch = watchBrowser({ limits, group, pidFile })
+  stack.use(watch)
 
   return {
     downloads,
+    reached: () => watch.reached(),
+    end: () => watch.end(),
     traces: path.join(scratch, 'traces'),
     async wrap(program, uploads) {
+      await watch.restart()
       const join = group === undefined ? '' : `${group.joinFiles.map((file) => `echo $$ > ${file}`).join(' && ')} && `
       const command = [
         ...enter,
@@ -56,7 +65,8 @@ export async function browserCage({ scratch, enter, stack, identity }: CageParts
         await realProgram(program),
       ]
       const file = path.join(scratch, 'browser')
-      await writeFile(file, `#!/bin/sh\n${join}exec ${command.map(quoted).join(' ')} "$@"\n`)
+      const note = `echo $$ > ${quoted(pidFile)} && `
+      await writeFile(file, `#!/bin/sh\n${note}${join}exec ${command.map(quoted).join(' ')} "$@"\n`)
       await chmod(file, 0o755)
       return file
     },

@@ -1,4 +1,6 @@
 import type { Browser } from 'playwright'
+import { within } from '../../deadline.ts'
+import type { BrowserCage } from '../../types.ts'
 
 /** Where a session has its browser from. */
 export interface BrowserSource extends AsyncDisposable {
@@ -6,15 +8,27 @@ export interface BrowserSource extends AsyncDisposable {
   current(): Promise<Browser>
   /** A new browser in any case. */
   fresh(): Promise<Browser>
+  /** The limit that the browser has reached, where it was ended for one. */
+  reached(): Promise<string | undefined>
 }
+
+/** Milliseconds that a browser may take to start or to close. */
+const PATIENCE = 30_000
+const PATIENCE_AT_CLOSE = 10_000
 
 /** One browser for one trial, which ends with it. */
 export class CagedBrowser implements BrowserSource {
   readonly #launch: () => Promise<Browser>
+  readonly #cage: Pick<BrowserCage, 'reached' | 'end'> | undefined
   #browser: Promise<Browser> | undefined
 
-  constructor(launch: () => Promise<Browser>) {
+  constructor(launch: () => Promise<Browser>, cage?: Pick<BrowserCage, 'reached' | 'end'>) {
     this.#launch = launch
+    this.#cage = cage
+  }
+
+  async reached(): Promise<string | undefined> {
+    return this.#cage?.reached()
   }
 
   async current(): Promise<Browser> {
@@ -24,7 +38,7 @@ export class CagedBrowser implements BrowserSource {
 
   async fresh(): Promise<Browser> {
     await this[Symbol.asyncDispose]()
-    this.#browser = this.#launch()
+    this.#browser = within(this.#launch(), PATIENCE, 'the browser did not start in time')
     return this.#browser
   }
 
@@ -32,7 +46,13 @@ export class CagedBrowser implements BrowserSource {
     // One that never opened has nothing to close; whoever asked for it has its error.
     const browser = await this.#browser?.catch(() => undefined)
     this.#browser = undefined
-    await browser?.close()
+    if (browser === undefined) return
+    try {
+      await within(browser.close(), PATIENCE_AT_CLOSE, 'the browser does not let itself be closed')
+    } catch (error) {
+      if (this.#cage === undefined) throw error
+      await this.#cage.end()
+    }
   }
 }
 
@@ -47,7 +67,12 @@ export class SharedBrowser implements AsyncDisposable {
   /** For a session: it does not end with it. A fresh browser would take the page from other trials while it works. */
   borrow(): BrowserSource {
     const current = () => this.#browser.current()
-    return { current, fresh: current, [Symbol.asyncDispose]: () => Promise.resolve() }
+    return {
+      current,
+      fresh: current,
+      reached: () => Promise.resolve(undefined),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -93,10 +93,13 @@ export class PlaywrightSession implements TestSession {
   async #judge(name: string, action: (page: Page) => Promise<void>): Promise<Judgement> {
     const first = await this.#attempt(name, action)
     if (!first.lost) return first.judgement
+    const limit = await this.#parts.source.reached()
+    if (limit !== undefined) return { ...first.judgement, status: 'error', reason: `the browser reached its ${limit}` }
     const problem = await this.#recover()
     if (problem !== undefined) return unknown(first.judgement, [], `and a control page does not work: ${problem}`)
     const second = await this.#attempt(name, action)
-    if (!second.lost) return unknown(first.judgement, [second.judgement], 'and did not do so again')
+    if (!second.lost)
+      return unknown(first.judgement, [second.judgement], `and did not do so again: ${second.judgement.status}`)
     const reason = `${first.judgement.reason ?? ''}, and again on a fresh browser that works`
     return { ...second.judgement, status: 'error', reason, attempts: attemptsOf(first.judgement, second.judgement) }
   }
