@@ -67,8 +67,13 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
         start: trial.limits.start,
         install: trial.limits.install,
         signal: trial.signal,
-        openInstaller: (folder) =>
-          openSandbox(trial.sandbox, folder, { limits: INSTALL_LIMITS, registry: trial.installNetwork === 'registry' }),
+        scratch: scratch.path,
+        openInstaller: () =>
+          openSandbox(trial.sandbox, scratch.path, {
+            limits: INSTALL_LIMITS,
+            registry: trial.installNetwork === 'registry',
+            browser: false,
+          }),
       }),
     )
     const setup = {

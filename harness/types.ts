@@ -136,6 +136,8 @@ export interface Sandbox extends AsyncDisposable {
    * @param variable Of the environment, which then names that place
    */
   provide(from: string, at: string, variable?: string): void
+  /** What a package client could not reach when it was last tried, such as `registry.npmjs.org:443 (ENOTFOUND)`. */
+  unreachable?(): Promise<string | undefined>
   spawn(command: SandboxCommand): Promise<Running>
 }
 
@@ -197,11 +199,10 @@ export interface LaunchLimits {
   readonly start: number
   readonly install: number
   readonly signal: AbortSignal
-  /**
-   * A sandbox for installing packages, with more room and a way to the registries.
-   * @param scratch A folder on the host; the folders in it are what commands run in
-   */
-  openInstaller(scratch: string): Promise<Sandbox>
+  /** Folder of the trial on the host; the folders in it are what commands run in. */
+  readonly scratch: string
+  /** A sandbox over the same folder for installing packages, with more room and a way to the registries. */
+  openInstaller(): Promise<Sandbox>
 }
 
 export interface Launcher {

@@ -198,12 +198,14 @@ export function runOf(trials: readonly TrialKey[], changes: Partial<RunRecord> =
   }
 }
 
-export function limitsOf(changes: Partial<LaunchLimits> = {}): LaunchLimits {
+/** @param scratch The folder that holds the workspace */
+export function limitsOf(scratch: string, changes: Partial<LaunchLimits> = {}): LaunchLimits {
   return {
+    scratch,
     start: 20_000,
     install: 20_000,
     signal: new AbortController().signal,
-    openInstaller: (scratch) => openSandbox('process', scratch),
+    openInstaller: () => openSandbox('process', scratch),
     ...changes,
   }
 }

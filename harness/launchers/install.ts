@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { sha256 } from '../files/digest.ts'
 import type { LaunchLimits, Sandbox, Workspace } from '../types.ts'
+import { HarnessFault, ProjectFault, messageOf } from '../errors.ts'
 import { runStep } from './run-step.ts'
 
 /** Where installed packages are kept between runs. */
@@ -44,6 +45,7 @@ const LOCAL = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
  * installs from its manifests is kept by their digest and shown to the project read-only, so that the next trial does not
  * pay again; any other command runs in the project's own folder.
  * @throws ProjectFault with what the command printed
+ * @throws HarnessFault where it failed and a registry cannot be reached
  */
 export async function install(
   workspace: Workspace,
@@ -54,7 +56,7 @@ export async function install(
   const client = clientOf(argv)
   const manifests = client && (await readManifests(workspace, client))
   if (!client || !manifests || manifests.some(({ text }) => LOCAL.test(text))) {
-    await using installer = await limits.openInstaller(path.dirname(workspace.folder))
+    await using installer = await limits.openInstaller()
     await runInstall(workspace.folder, [...argv, ...(client?.flags ?? [])], installer, limits)
     return
   }
@@ -62,10 +64,8 @@ export async function install(
   const entry = path.join(installCache(), digest)
   const packages = path.join(entry, client.folder)
   if (!(await exists(packages))) {
-    const scratch = await mkdtemp(path.join(path.dirname(workspace.folder), 'install-'))
-    await using installer = await limits.openInstaller(scratch)
-    const folder = path.join(scratch, 'packages')
-    await mkdir(folder)
+    await using installer = await limits.openInstaller()
+    const folder = await mkdtemp(path.join(limits.scratch, 'install-'))
     for (const { name } of manifests) await copyFile(path.join(workspace.folder, name), path.join(folder, name))
     await runInstall(folder, [...argv, ...client.flags], installer, limits)
     await mkdir(path.join(folder, client.folder), { recursive: true })
@@ -100,7 +100,13 @@ async function runInstall(
   sandbox: Sandbox,
   limits: LaunchLimits,
 ): Promise<void> {
-  await runStep('install', { argv, cwd: folder, stdin: 'none' }, sandbox, limits.install)
+  try {
+    await runStep('install', { argv, cwd: folder, stdin: 'none' }, sandbox, limits.install, limits.signal)
+  } catch (error) {
+    const away = error instanceof ProjectFault ? await sandbox.unreachable?.() : undefined
+    if (away === undefined) throw error
+    throw new HarnessFault(`packages cannot be installed: no way to ${away}; ${messageOf(error)}`, { cause: error })
+  }
 }
 
 /**

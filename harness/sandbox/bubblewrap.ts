@@ -1,4 +1,4 @@
-import { chown, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
+import { chown, lstat, mkdir, mkdtemp, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { Cleanup } from '../cleanup.ts'
 import { spawnGroup } from '../processes/spawn.ts'
@@ -35,7 +35,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
   const group = await createControlGroup(limits)
   if (group) stack.defer(() => group.remove())
   const user = takeUserId()
-  const identity = await identityMounts(path.join(scratch, 'etc'), user ?? process.getuid?.() ?? 0)
+  const identity = await identityMounts(await mkdtemp(path.join(scratch, 'etc-')), user ?? process.getuid?.() ?? 0)
   const running: Running[] = []
   const provided: Frame['provided'] = new Map()
   const roots = new Set<string>()
@@ -57,7 +57,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
   const outside = options.registry ? await wayToRegistries(scratch, network, stack) : undefined
   const frame: Frame = { enter: network.enter, group, user, identity, limits, provided, outside }
   const cage =
-    options.registry === true ? undefined : await browserCage({ scratch, enter: network.enter, stack, identity })
+    options.browser === false ? undefined : await browserCage({ scratch, enter: network.enter, stack, identity })
   const open = stack.move()
 
   return {
@@ -68,6 +68,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     provide(from, at, variable) {
       provided.set(at, { from, variable })
     },
+    unreachable: () => Promise.resolve(outside?.unreachable()),
     async spawn(command) {
       if (reached !== undefined) {
         await Promise.all(running.map(({ exit }) => exit))
@@ -111,6 +112,7 @@ interface Frame {
 }
 
 interface Outside {
+  readonly unreachable: () => string | undefined
   readonly environment: Readonly<Record<string, string>>
   readonly mounts: readonly string[]
 }
@@ -118,10 +120,11 @@ interface Outside {
 /** A proxy to the registries' hosts, and what is needed to trust what they say. */
 async function wayToRegistries(scratch: string, network: PrivateNetwork, cleanup: Cleanup): Promise<Outside> {
   const { hosts, environment: settings } = await registries()
-  const socket = path.join(scratch, 'registry.sock')
-  const proxy = await openRegistryGate({ socket, hosts, cleanup, ...network })
-  const proxies = Object.fromEntries(PROXY_VARIABLES.map((name) => [name, proxy]))
-  return { environment: { ...settings, ...proxies }, mounts: ['--ro-bind-try', '/etc/ssl', '/etc/ssl'] }
+  const socket = path.join(await mkdtemp(path.join(scratch, 'gate-')), 'socket')
+  const { address, unreachable } = await openRegistryGate({ socket, hosts, cleanup, ...network })
+  const proxies = Object.fromEntries(PROXY_VARIABLES.map((name) => [name, address]))
+  const mounts = ['--ro-bind-try', '/etc/ssl', '/etc/ssl']
+  return { environment: { ...settings, ...proxies }, mounts, unreachable }
 }
 
 const PROXY_VARIABLES = [

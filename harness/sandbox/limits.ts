@@ -45,6 +45,8 @@ export interface SandboxOptions {
   readonly limits?: SandboxLimits
   /** Lets package clients reach the registries, and nothing else. */
   readonly registry?: boolean
+  /** Whether a browser can be started in it; true by default. */
+  readonly browser?: boolean
 }
 
 export function mebibytes(bytes: number): string {

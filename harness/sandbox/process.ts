@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, readdir, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, readdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { spawnGroup } from '../processes/spawn.ts'
 import type { Running, Sandbox, SandboxCommand } from '../types.ts'
 import { PROJECT_LIMITS, type SandboxOptions } from './limits.ts'
 import { Monitor } from './monitor.ts'
+import { registries, unreachableHosts } from './registries.ts'
 import { rootOf } from './root.ts'
 
 /** Names the sandbox that a process belongs to, in its environment: how those that left their group are found. */
@@ -24,6 +25,13 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
   const provided = new Map<string, { readonly from: string; readonly variable: string | undefined }>()
   const roots = new Set<string>()
   const outside = options.registry === true ? networkEnvironment() : {}
+  const copies = new Map<string, Promise<string>>()
+  /** Nothing keeps this sandbox from writing into what it is shown, so it is shown a copy. */
+  const ownCopy = (from: string): Promise<string> => {
+    const copy = copies.get(from) ?? copyOf(from, scratch)
+    copies.set(from, copy)
+    return copy
+  }
   let reached: string | undefined
   const monitor = new Monitor({
     limits,
@@ -41,6 +49,7 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
     provide(from, at, variable) {
       provided.set(at, { from, variable })
     },
+    unreachable: async () => (options.registry === true ? unreachableHosts((await registries()).hosts) : undefined),
     async spawn(command: SandboxCommand) {
       if (reached !== undefined) {
         await Promise.all(running.map(({ exit }) => exit))
@@ -53,7 +62,7 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
       roots.add(root)
       const named: Record<string, string> = {}
       for (const [at, { from, variable }] of provided) {
-        await linkUnlessThere(from, path.join(root, at))
+        await linkUnlessThere(await ownCopy(from), path.join(root, at))
         if (variable !== undefined) named[variable] = path.join(root, at)
       }
       const child = await spawnGroup({
@@ -85,6 +94,12 @@ function networkEnvironment(): Record<string, string> {
       (entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined,
     ),
   )
+}
+
+async function copyOf(from: string, scratch: string): Promise<string> {
+  const to = await mkdtemp(path.join(scratch, 'provided-'))
+  await cp(from, to, { recursive: true, verbatimSymlinks: true })
+  return to
 }
 
 async function linkUnlessThere(from: string, at: string): Promise<void> {

@@ -1,4 +1,6 @@
+import net from 'node:net'
 import { execa } from 'execa'
+import { messageOf } from '../errors.ts'
 
 export interface Registries {
   /** Hosts that package clients must reach; with a port where it is not the usual one. */
@@ -19,6 +21,34 @@ export async function registries(): Promise<Registries> {
   return {
     hosts: new Set([hostOf(npm), hostOf(pip), PIP_FILES]),
     environment: { npm_config_registry: npm, PIP_INDEX_URL: pip, PIP_ONLY_BINARY: ':all:', ...certificates() },
+  }
+}
+
+const CONNECT_DEADLINE = 5000
+
+/** Those of some hosts to which no connection can be made now, with the reason; undefined where all can be reached. */
+export async function unreachableHosts(hosts: ReadonlySet<string>): Promise<string | undefined> {
+  const problems = await Promise.all([...hosts].map(connectionProblem))
+  const found = problems.filter((problem) => problem !== undefined)
+  return found.length === 0 ? undefined : found.join(', ')
+}
+
+async function connectionProblem(target: string): Promise<string | undefined> {
+  const [host = '', port = '443'] = target.split(':')
+  const socket = net.connect({ host, port: Number(port), timeout: CONNECT_DEADLINE })
+  try {
+    await new Promise((resolve, reject) => {
+      socket.once('connect', resolve)
+      socket.once('error', reject)
+      socket.once('timeout', () => {
+        reject(new Error('no answer'))
+      })
+    })
+    return undefined
+  } catch (error) {
+    return `${target} (${(error as NodeJS.ErrnoException).code ?? messageOf(error)})`
+  } finally {
+    socket.destroy()
   }
 }
 

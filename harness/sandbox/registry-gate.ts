@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { once, type EventEmitter } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -27,14 +27,14 @@ const POLL_PAUSE = 10
 /**
  * The one way out of a sandbox in which packages are installed: an HTTP proxy on its loopback that leads to the registries'
  * hosts and nowhere else.
- * @returns The address of the proxy, as seen from inside
  */
-export async function openRegistryGate({ socket, hosts, enter, isListening, cleanup }: GateParts): Promise<string> {
+export async function openRegistryGate({ socket, hosts, enter, isListening, cleanup }: GateParts): Promise<Gate> {
+  const reach = new Reach()
   const server = http.createServer((request, response) => {
-    forward(request, response, hosts)
+    forward(request, response, hosts, reach)
   })
   server.on('connect', (request: http.IncomingMessage, client: Duplex) => {
-    tunnel(request.url ?? '', client, hosts)
+    tunnel(request.url ?? '', client, hosts, reach)
   })
   server.listen(socket)
   await once(server, 'listening')
@@ -43,7 +43,34 @@ export async function openRegistryGate({ socket, hosts, enter, isListening, clea
     server.close()
   })
   await openInside(socket, { enter, isListening, cleanup })
-  return `http://127.0.0.1:${String(PORT)}`
+  return { address: `http://127.0.0.1:${String(PORT)}`, unreachable: () => reach.problem() }
+}
+
+export interface Gate {
+  /** Of the proxy, as seen from inside. */
+  readonly address: string
+  /** The hosts that could not be reached when they were last tried. */
+  readonly unreachable: () => string | undefined
+}
+
+/** Which hosts let themselves be connected to: one that does not is no fault of the project that asks for it. */
+class Reach {
+  readonly #problems = new Map<string, string>()
+
+  watch(host: string, connection: EventEmitter, connected: string): void {
+    let open = false
+    connection.once(connected, () => {
+      open = true
+      this.#problems.delete(host)
+    })
+    connection.on('error', (error: NodeJS.ErrnoException) => {
+      if (!open) this.#problems.set(host, `${host} (${error.code ?? error.message})`)
+    })
+  }
+
+  problem(): string | undefined {
+    return this.#problems.size === 0 ? undefined : [...this.#problems.values()].join(', ')
+  }
 }
 
 /** A process of ours in the sandbox's network, with the host's files: it hands each connection to the socket. */
@@ -82,13 +109,14 @@ const FORWARDER = `
   }).listen(Number(port), '127.0.0.1')
 `
 
-function tunnel(target: string, client: Duplex, hosts: ReadonlySet<string>): void {
+function tunnel(target: string, client: Duplex, hosts: ReadonlySet<string>, reach: Reach): void {
   const [host = '', port = '443'] = target.split(':')
   if (!hosts.has(host) && !hosts.has(target)) {
     client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     return
   }
   const remote = net.connect(Number(port), host)
+  reach.watch(target, remote, 'connect')
   remote.once('connect', () => {
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     client.pipe(remote).pipe(client)
@@ -99,7 +127,12 @@ function tunnel(target: string, client: Duplex, hosts: ReadonlySet<string>): voi
 }
 
 /** For registries without TLS, such as one on this machine. */
-function forward(request: http.IncomingMessage, response: http.ServerResponse, hosts: ReadonlySet<string>): void {
+function forward(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  hosts: ReadonlySet<string>,
+  reach: Reach,
+): void {
   const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : undefined
   if (url?.protocol !== 'http:' || (!hosts.has(url.hostname) && !hosts.has(url.host))) {
     response.writeHead(403).end()
@@ -109,6 +142,7 @@ function forward(request: http.IncomingMessage, response: http.ServerResponse, h
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })
+  reach.watch(url.host, onward, 'response')
   onward.on('error', () => response.destroy())
   request.pipe(onward)
 }

@@ -5,20 +5,20 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { readFolder } from '../../harness/files/read-folder.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
-import { openSandbox } from '../../harness/sandbox/index.ts'
+import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { INSTALL_LIMITS } from '../../harness/sandbox/limits.ts'
 import type { MissionKind } from '../../harness/schema.ts'
 import type { LaunchLimits, Project, ProgramTarget, Sandbox, Target, WebsiteTarget } from '../../harness/types.ts'
 import { materialise } from '../../harness/workspace.ts'
 import { limitsOf, missionOf, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 
-const SANDBOX = 'process'
+const SANDBOX = (await chooseSandbox()).name
 
-const limits: LaunchLimits = {
-  ...limitsOf(),
-  install: 120_000,
-  openInstaller: (scratch) => openSandbox(SANDBOX, scratch, { limits: INSTALL_LIMITS, registry: true }),
-}
+const limitsIn = (scratch: string): LaunchLimits =>
+  limitsOf(scratch, {
+    install: 120_000,
+    openInstaller: () => openSandbox(SANDBOX, scratch, { limits: INSTALL_LIMITS, registry: true, browser: false }),
+  })
 
 let cache: TemporaryFolder
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function launch(project: Project, kind: MissionKind): Promise<Launched<Tar
   }
   try {
     const began = performance.now()
-    const target = await launcherFor(workspace, missionOf({ kind })).launch(workspace, sandbox, limits)
+    const target = await launcherFor(workspace, missionOf({ kind })).launch(workspace, sandbox, limitsIn(folder.path))
     const took = Math.round(performance.now() - began)
     return { target, sandbox, folder, took, [Symbol.asyncDispose]: () => close(target) }
   } catch (error) {

@@ -37,7 +37,7 @@ async function site(script: string, plan: Partial<WebsitePlan> = {}): Promise<Si
     workspace,
     sandbox,
     async launch(limits) {
-      const target = asWebsite(await websiteCommand.launch(workspace, sandbox, limitsOf(limits)))
+      const target = asWebsite(await websiteCommand.launch(workspace, sandbox, limitsOf(folder.path, limits)))
       targets.push(target)
       return target
     },

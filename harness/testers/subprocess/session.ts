@@ -1,7 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Expect } from '@playwright/test'
+import { Cleanup } from '../../cleanup.ts'
 import { within } from '../../deadline.ts'
+import { removeFolder } from '../../files/remove.ts'
 import type { Testcode } from '../../schema.ts'
 import type { Judgement, ProgramFixtures, ProgramTarget, RunOptions, SessionSetup, TestSession } from '../../types.ts'
 import { reasonOf, statusOf } from '../classify.ts'
@@ -63,9 +65,12 @@ export class SubprocessSession implements TestSession {
     const { target, setup } = this.#parts
     this.#copies += 1
     const folder = path.join(setup.scratch, `copy-${String(this.#copies)}`)
+    await using stack = new Cleanup()
+    // Copies of earlier testcodes would count towards the disk limit of this one.
+    stack.defer(() => removeFolder(folder))
     await mkdir(folder, { recursive: true })
     await target.workspace.copy(folder)
-    await using run = new ProgramRun({ target, setup, folder })
+    const run = stack.use(new ProgramRun({ target, setup, folder }))
     try {
       await within(action(run), setup.testcodeTimeout, `not done within ${String(setup.testcodeTimeout / 1000)} s`)
       return { status: 'passed', evidence: {} }
