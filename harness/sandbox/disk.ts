@@ -1,5 +1,7 @@
-import { lstat, readdir } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 
 /**
  * Bytes that the files below some folders take, links not followed. Stops counting past the limit, so that a tree of a
@@ -14,16 +16,27 @@ export async function diskUsage(folders: readonly string[], limit: number, entri
     for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
       entries += 1
       if (bytes > limit || entries > entriesLimit) return Math.max(bytes, limit + 1)
-      if (entry.isDirectory()) open.push(path.join(parent, entry.name))
-      else bytes += await bytesOf(path.join(parent, entry.name))
+      const place = path.join(parent, entry.name)
+      if (entry.isDirectory()) open.push(place)
+      bytes += bytesOf(place)
+      if (entries % SLICE === 0) await setImmediate()
     }
   }
   return bytes
 }
 
+/** The unit of `st_blocks`, on every system. */
 const BLOCK = 512
+/** What an entry takes at least: some file systems keep small files among the names and say that they take nothing. */
+const LEAST = 4096
+/** Entries that are looked at in one go: a look takes microseconds, and a turn of the loop for each would take longer. */
+const SLICE = 500
 
-async function bytesOf(file: string): Promise<number> {
-  const status = await lstat(file).catch(() => undefined)
-  return status === undefined ? 0 : status.blocks * BLOCK
+function bytesOf(file: string): number {
+  try {
+    return Math.max(lstatSync(file).blocks * BLOCK, LEAST)
+  } catch {
+    // It has vanished, or its path is longer than the system takes: either way an entry was there.
+    return LEAST
+  }
 }

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { within } from '../../deadline.ts'
 import type { BrowserCage } from '../../types.ts'
 
@@ -10,6 +10,8 @@ export interface BrowserSource extends AsyncDisposable {
   fresh(): Promise<Browser>
   /** The limit that the browser has reached, where it was ended for one. */
   reached(): Promise<string | undefined>
+  /** Ends a page for good, as fast as can be: with its browser, where that is the trial's own. Never rejects. */
+  end(page: Page): Promise<void>
 }
 
 /** Milliseconds that a browser may take to start or to close. */
@@ -25,6 +27,12 @@ export class CagedBrowser implements BrowserSource {
   constructor(launch: () => Promise<Browser>, cage?: Pick<BrowserCage, 'reached' | 'end'>) {
     this.#launch = launch
     this.#cage = cage
+  }
+
+  async end(page: Page): Promise<void> {
+    // Asking the browser to close the page would come after all that the page has said already.
+    if (this.#cage) await this.#cage.end()
+    else await close(page)
   }
 
   async reached(): Promise<string | undefined> {
@@ -71,6 +79,7 @@ export class SharedBrowser implements AsyncDisposable {
       current,
       fresh: current,
       reached: () => Promise.resolve(undefined),
+      end: close,
       [Symbol.asyncDispose]: () => Promise.resolve(),
     }
   }
@@ -78,4 +87,9 @@ export class SharedBrowser implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#browser[Symbol.asyncDispose]()
   }
+}
+
+/** One that cannot be closed is given up when the next page is asked for. */
+function close(page: Page): Promise<void> {
+  return page.close().catch(() => undefined)
 }

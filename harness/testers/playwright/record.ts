@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import type { Dialog } from '../../types.ts'
 
+/** Lines in the console during one testcode beyond which a page is ended: each costs the harness memory. */
+const MOST_EVENTS = 10_000
 const MOST_LINES = 50
 const LONGEST_LINE = 500
 
@@ -20,13 +22,24 @@ export class PageRecord {
   readonly refused: string[] = []
   /** Values of element parameters that led to an element in this trial. */
   readonly proven = new Set<string>()
+  /** Why the page was closed, where it said too much. */
+  flood: string | undefined
+  readonly #onFlood: (page: Page) => void
+  #events = 0
   /** Of the document that was loaded last. */
   pageStatus = 200
+
+  /** @param onFlood Ends a page that says too much; whoever acts on it finds it closed */
+  constructor(onFlood: (page: Page) => void) {
+    this.#onFlood = onFlood
+  }
 
   clear(): void {
     this.dialogs.length = 0
     this.console.length = 0
     this.refused.length = 0
+    this.flood = undefined
+    this.#events = 0
   }
 
   /** Accepts every dialogue, as a user who presses the default button, and records it. */
@@ -37,14 +50,16 @@ export class PageRecord {
       }
       // The page may be gone by then, which the testcode finds out for itself.
       dialog.accept().catch((error: unknown) => {
-        this.#add(`[dialogue not accepted] ${String(error)}`)
+        this.#add(() => `[dialogue not accepted] ${String(error)}`)
       })
     })
     page.on('console', (message) => {
-      this.#add(`[${message.type()}] ${message.text()}`)
+      this.#count(page)
+      this.#add(() => `[${message.type()}] ${message.text()}`)
     })
     page.on('pageerror', (error) => {
-      this.#add(`[uncaught] ${error.message}`)
+      this.#count(page)
+      this.#add(() => `[uncaught] ${error.message}`)
     })
     page.on('response', (response) => {
       if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
@@ -65,7 +80,14 @@ export class PageRecord {
     })
   }
 
-  #add(line: string): void {
-    if (this.console.length < MOST_LINES) this.console.push(line.slice(0, LONGEST_LINE))
+  #add(line: () => string): void {
+    if (this.console.length < MOST_LINES) this.console.push(line().slice(0, LONGEST_LINE))
+  }
+
+  #count(page: Page): void {
+    this.#events += 1
+    if (this.#events <= MOST_EVENTS || this.flood !== undefined) return
+    this.flood = `the page wrote more than ${String(MOST_EVENTS)} lines to the console`
+    this.#onFlood(page)
   }
 }

@@ -31,7 +31,7 @@ export class PlaywrightSession implements TestSession {
   readonly #parts: SessionParts
   readonly #expect: Expect
   readonly #patience: number
-  readonly #record = new PageRecord()
+  readonly #record: PageRecord
   #tab: Tab
 
   private constructor(parts: SessionParts, tab: Tab, record: PageRecord, patience: number) {
@@ -44,7 +44,7 @@ export class PlaywrightSession implements TestSession {
 
   static async open(parts: SessionParts): Promise<PlaywrightSession> {
     const patience = parts.setup.testcodeTimeout / PATIENCE_PARTS
-    const record = new PageRecord()
+    const record = new PageRecord((page) => void parts.source.end(page))
     const tab = await Tab.open(await parts.source.current(), record, patience)
     return new PlaywrightSession(parts, tab, record, patience)
   }
@@ -92,7 +92,7 @@ export class PlaywrightSession implements TestSession {
    */
   async #judge(name: string, action: (page: Page) => Promise<void>): Promise<Judgement> {
     const first = await this.#attempt(name, action)
-    if (!first.lost) return first.judgement
+    if (!first.lost || this.#record.flood !== undefined) return first.judgement
     const limit = await this.#parts.source.reached()
     if (limit !== undefined) return { ...first.judgement, status: 'error', reason: `the browser reached its ${limit}` }
     const problem = await this.#recover()
@@ -139,6 +139,7 @@ export class PlaywrightSession implements TestSession {
 
   /** A server that has ended is the reason for whatever the browser then shows. */
   #explained(error: unknown): Pick<Judgement, 'status' | 'reason'> {
+    if (this.#record.flood !== undefined) return { status: 'error', reason: this.#record.flood }
     const ended = this.#parts.target.ended()
     if (ended === undefined || error instanceof BrowserLost) return { status: statusOf(error), reason: reasonOf(error) }
     const reason = `the server has ended: ${ended}`

@@ -69,7 +69,7 @@ export class Tab implements AsyncDisposable {
   /** The page; a new one where the one before was closed. */
   async page(): Promise<Page> {
     if (this.#page && !this.#page.isClosed() && !isErrorPage(this.#page)) return this.#page
-    await this.#page?.close()
+    await this.closePage()
     this.#page = await this.#context.newPage()
     this.#record.watch(this.#page)
     return this.#page
