@@ -110,7 +110,7 @@ function oneLine(text: string): string {
 }
 
 /** Flags that take several values, with commas or each with a flag of its own. */
-const LISTS = ['agent', 'level', 'mode', 'missions', 'names']
+const LISTS = ['agent', 'level', 'mode', 'missions', 'names', 'allow-origin', 'allowOrigin']
 
 /** yargs makes a list of a flag that is there twice, whatever its type. */
 function refuseRepeatedFlags(args: Readonly<Record<string, unknown>>): true {
@@ -193,6 +193,12 @@ function runFlags(flags: Argv) {
       default: 'registry',
       requiresArg: true,
     })
+    .option('allow-origin', {
+      type: 'string',
+      array: true,
+      describe: 'an origin beside the project, such as a CDN, from which its pages may load; can be repeated',
+      requiresArg: true,
+    })
     .option('out', {
       type: 'string',
       describe: 'the folder that holds the runs',
@@ -223,6 +229,7 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     installTimeout: positive('--install-timeout', args['install-timeout']),
     sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
     installNetwork: oneOf('--install-network', args['install-network'], INSTALL_NETWORKS),
+    allowedOrigins: (args['allow-origin'] ?? []).map(origin),
     out: args.out,
     resume: args.resume,
     json: args.json,
@@ -245,6 +252,16 @@ function whole(flag: string, value: number, least: number, most: number): number
 function positive(flag: string, value: number): number {
   if (!(value > 0 && value <= 86_400)) throw new UsageError(`${flag} takes a number of seconds above 0`)
   return value
+}
+
+/** The names of the project itself, which a page can reach in any case. */
+const OWN = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
+
+function origin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const good = url !== undefined && ['http:', 'https:'].includes(url.protocol) && !OWN.has(url.hostname)
+  if (!good) throw new UsageError(`--allow-origin takes an origin such as https://cdn.example.org, not "${text}"`)
+  return url.origin
 }
 
 function fraction(flag: string, value: number): number {

@@ -286,6 +286,8 @@ export const runRecordSchema = z.strictObject({
     testcodeTimeout: z.number(),
     startTimeout: z.number(),
     installTimeout: z.number(),
+    /** Origins beside the project's that its pages could load from. */
+    allowedOrigins: z.array(z.string()).default([]),
   }),
   host: z.strictObject({
     pe: z.string(),

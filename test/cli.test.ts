@@ -62,6 +62,7 @@ const RUN_DEFAULTS = {
   testcodeTimeout: 20,
   startTimeout: 30,
   installTimeout: 300,
+  allowedOrigins: [],
   sandbox: undefined,
   installNetwork: 'registry',
   out: 'reports',
@@ -86,6 +87,10 @@ describe('what reaches the handlers', () => {
     [['--testcode-timeout', '2.5'], { testcodeTimeout: 2.5 }],
     [['--start-timeout=7'], { startTimeout: 7 }],
     [['--install-timeout', '90'], { installTimeout: 90 }],
+    [
+      ['--allow-origin', 'https://cdn.example.org/lib/', '--allow-origin', 'http://10.0.0.1:81'],
+      { allowedOrigins: ['https://cdn.example.org', 'http://10.0.0.1:81'] },
+    ],
     [['--sandbox', 'process'], { sandbox: 'process' }],
     [['--install-network', 'none'], { installNetwork: 'none' }],
     [['--out', 'elsewhere'], { out: 'elsewhere' }],

@@ -191,6 +191,7 @@ export function runOf(trials: readonly TrialKey[], changes: Partial<RunRecord> =
       testcodeTimeout: 10,
       startTimeout: 30,
       installTimeout: 300,
+      allowedOrigins: [],
     },
     host: { pe: '0.1.0', node: process.version, platform: 'linux x64', cpus: 2, browser: 'none needed' },
     trials: [...trials],

@@ -32,6 +32,7 @@ export interface RunCommandOptions {
   /** The strongest that works, where none was named. */
   readonly sandbox: SandboxName | undefined
   readonly installNetwork: InstallNetwork
+  readonly allowedOrigins: readonly string[]
   readonly out: string
   readonly resume: string | undefined
   readonly json: boolean
@@ -60,7 +61,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     store,
     benchmark,
     agents: prepared.agents,
-    testers: { launch: launchBrowser },
+    testers: { launch: launchBrowser, allowedOrigins: store.record.settings.allowedOrigins },
     reporters,
     signal: interrupt.signal,
   })
@@ -141,6 +142,7 @@ async function newRecord(
       testcodeTimeout: options.testcodeTimeout,
       startTimeout: options.startTimeout,
       installTimeout: options.installTimeout,
+      allowedOrigins: [...new Set(options.allowedOrigins)],
     },
     host: {
       pe: packageVersion(),

@@ -159,6 +159,7 @@ function runRecord(runId: string, { mission, limits }: Attempt, key: TrialKey, s
       testcodeTimeout: limits.testcode / 1000,
       startTimeout: limits.start / 1000,
       installTimeout: limits.install / 1000,
+      allowedOrigins: [],
     },
     host: { pe: 'selftest', node: process.version, platform: process.platform, cpus: 1 },
     trials: [key],

@@ -9,10 +9,13 @@ import { testcodeFunctions } from './testcode-functions.ts'
 export interface PlaywrightOptions {
   /** Launches a browser, in a cage where there is one, which may read the folders of uploads. */
   readonly launch: (cage?: BrowserCage, uploads?: readonly string[]) => Promise<Browser>
+  /** Origins beside the project's that its pages may load from; none by default. */
+  readonly allowedOrigins?: readonly string[]
 }
 
 /** Acts on a website as a user would, in a real browser: one context for each trial, its testcodes in order. */
 export function playwrightTester(options: PlaywrightOptions): Tester {
+  const { allowedOrigins = [] } = options
   const shared = new SharedBrowser(() => options.launch())
   const sourceFor = ({ sandbox }: Target, { mission }: SessionSetup): BrowserSource => {
     const cage = sandbox.browser
@@ -25,7 +28,7 @@ export function playwrightTester(options: PlaywrightOptions): Tester {
       const functions = testcodeFunctions<WebsiteFixtures>(setup)
       const source = sourceFor(target, setup)
       try {
-        return await PlaywrightSession.open({ source, target, setup, functions, expect })
+        return await PlaywrightSession.open({ source, target, setup, functions, expect, allowedOrigins })
       } catch (error) {
         await source[Symbol.asyncDispose]()
         throw error

@@ -61,6 +61,7 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
         testcodeTimeout: 1,
         startTimeout: 1,
         installTimeout: 1,
+        allowedOrigins: [],
       },
       host: { pe: '0', node: SCRIPT, platform: LONG, cpus: 1 },
       trials: [key],

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Frame, Page } from 'playwright'
 import type { Dialog } from '../../types.ts'
 
 /** Lines in the console during one testcode beyond which a page is ended: each costs the harness memory. */
@@ -14,6 +14,9 @@ const REFUSALS = [
   'ERR_ADDRESS_UNREACHABLE',
 ]
 
+/** Some navigations the browser refuses without beginning one, and only says so. */
+const REFUSED_BY_ITSELF = /^Not allowed to (load local resource|navigate top frame to)/
+
 /** What a page says beside what it shows, bounded: dialogues, console, uncaught errors. */
 export class PageRecord {
   readonly dialogs: Dialog[] = []
@@ -24,6 +27,8 @@ export class PageRecord {
   readonly proven = new Set<string>()
   /** Why the page was closed, where it said too much. */
   flood: string | undefined
+  /** Address of a page that no server gave, where the window went to one. */
+  made: string | undefined
   readonly #onFlood: (page: Page) => void
   #events = 0
   /** Of the document that was loaded last. */
@@ -39,6 +44,7 @@ export class PageRecord {
     this.console.length = 0
     this.refused.length = 0
     this.flood = undefined
+    this.made = undefined
     this.#events = 0
   }
 
@@ -56,6 +62,7 @@ export class PageRecord {
     page.on('console', (message) => {
       this.#count(page)
       this.#add(() => `[${message.type()}] ${message.text()}`)
+      if (REFUSED_BY_ITSELF.test(message.text())) this.refuse(message.text())
     })
     page.on('pageerror', (error) => {
       this.#count(page)
@@ -67,21 +74,34 @@ export class PageRecord {
     })
     page.on('framenavigated', (frame) => {
       // A navigation to what is no page of the network (data:, file:) fails no request.
-      if (frame.url().startsWith('chrome-error:') && this.refused.length < MOST_LINES) this.refused.push('a navigation')
+      if (frame.url().startsWith('chrome-error:')) this.refuse('a navigation')
+      if (frame.url().startsWith('blob:')) this.#leave(frame)
     })
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
-      if (REFUSALS.some((refusal) => reason.includes(refusal)) && this.refused.length < MOST_LINES) {
-        this.refused.push(request.url().slice(0, LONGEST_LINE))
-      }
+      if (REFUSALS.some((refusal) => reason.includes(refusal))) this.refuse(request.url())
     })
     page.on('popup', (popup) => {
       this.watch(popup)
     })
   }
 
+  /** What the page was kept from. */
+  refuse(what: string): void {
+    if (this.refused.length < MOST_LINES) this.refused.push(what.slice(0, LONGEST_LINE))
+  }
+
   #add(line: () => string): void {
     if (this.console.length < MOST_LINES) this.console.push(line().slice(0, LONGEST_LINE))
+  }
+
+  /** The browser's policy takes a page that a script made for one of the script's own origin; nobody served it. */
+  #leave(frame: Frame): void {
+    this.refuse(frame.url())
+    if (frame.parentFrame() === null) this.made = frame.url()
+    frame.goto('about:blank').catch((error: unknown) => {
+      this.#add(() => `[not left] ${String(error)}`)
+    })
   }
 
   #count(page: Page): void {

@@ -13,7 +13,7 @@ import { controlPageProblem } from './control-page.ts'
 import { theOneElement } from './elements.ts'
 import { homepageProblem, visit } from './pages.ts'
 import { PageRecord } from './record.ts'
-import { BrowserLost, Tab } from './tab.ts'
+import { BrowserLost, Tab, type TabOptions } from './tab.ts'
 
 export interface SessionParts {
   readonly source: BrowserSource
@@ -21,6 +21,8 @@ export interface SessionParts {
   readonly setup: SessionSetup
   readonly functions: TestcodeFunctions<WebsiteFixtures>
   readonly expect: Expect
+  /** Origins beside the project's that its pages may load from. */
+  readonly allowedOrigins: readonly string[]
 }
 
 /** One action or expectation may take this part of a testcode's time, so that a testcode can say what it waited for. */
@@ -30,14 +32,14 @@ const PATIENCE_PARTS = 3
 export class PlaywrightSession implements TestSession {
   readonly #parts: SessionParts
   readonly #expect: Expect
-  readonly #patience: number
+  readonly #tabOptions: TabOptions
   readonly #record: PageRecord
   #tab: Tab
 
-  private constructor(parts: SessionParts, tab: Tab, record: PageRecord, patience: number) {
+  private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions) {
     this.#parts = parts
-    this.#patience = patience
-    this.#expect = parts.expect.configure({ timeout: patience })
+    this.#tabOptions = options
+    this.#expect = parts.expect.configure({ timeout: options.patience })
     this.#tab = tab
     this.#record = record
   }
@@ -45,8 +47,9 @@ export class PlaywrightSession implements TestSession {
   static async open(parts: SessionParts): Promise<PlaywrightSession> {
     const patience = parts.setup.testcodeTimeout / PATIENCE_PARTS
     const record = new PageRecord((page) => void parts.source.end(page))
-    const tab = await Tab.open(await parts.source.current(), record, patience)
-    return new PlaywrightSession(parts, tab, record, patience)
+    const options = { patience, allowedOrigins: parts.allowedOrigins }
+    const tab = await Tab.open(await parts.source.current(), record, options)
+    return new PlaywrightSession(parts, tab, record, options)
   }
 
   runnable(): Promise<Judgement> {
@@ -134,6 +137,8 @@ export class PlaywrightSession implements TestSession {
     const tab = await this.#usableTab()
     await tab.beginTrace(name)
     await Promise.race([tab.page().then(action), tab.lost])
+    const { made } = this.#record
+    if (made !== undefined) throw new ProjectFault(`the window went to ${made}, a page that nobody served`)
     await tab.dropTrace()
   }
 
@@ -153,7 +158,7 @@ export class PlaywrightSession implements TestSession {
 
   async #renewTab(browser: Awaited<ReturnType<BrowserSource['current']>>): Promise<void> {
     await this.#tab[Symbol.asyncDispose]()
-    this.#tab = await Tab.open(browser, this.#record, this.#patience)
+    this.#tab = await Tab.open(browser, this.#record, this.#tabOptions)
   }
 
   /** A fresh browser and a tab in it. Says what is wrong with it, where it cannot even show a page of ours. */

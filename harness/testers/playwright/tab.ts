@@ -4,6 +4,7 @@ import { within } from '../../deadline.ts'
 import { HarnessFault } from '../../errors.ts'
 import type { Evidence } from '../../schema.ts'
 import { reasonOf } from '../classify.ts'
+import { allowOrigins } from './allowed-origins.ts'
 import type { PageRecord } from './record.ts'
 
 /** Where the browser shows itself the same on every machine. */
@@ -16,6 +17,13 @@ const CONTEXT = {
 
 /** Milliseconds that taking evidence or closing may cost: the page may be what hangs. */
 const PATIENCE_WITH_PAGE = 3000
+
+export interface TabOptions {
+  /** Milliseconds that one action may take. */
+  readonly patience: number
+  /** Origins beside the project's that its pages may load from. */
+  readonly allowedOrigins: readonly string[]
+}
 
 /** The browser or the page's renderer ended while it was looked at. */
 export class BrowserLost extends HarnessFault {}
@@ -52,10 +60,10 @@ export class Tab implements AsyncDisposable {
     })
   }
 
-  /** @param patience Milliseconds that one action may take */
-  static async open(browser: Browser, record: PageRecord, patience: number): Promise<Tab> {
+  static async open(browser: Browser, record: PageRecord, { patience, allowedOrigins }: TabOptions): Promise<Tab> {
     const context = await browser.newContext(CONTEXT)
     context.setDefaultTimeout(patience)
+    await allowOrigins(context, allowedOrigins, record)
     await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
     return new Tab(browser, context, record)
   }
