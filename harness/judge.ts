@@ -8,6 +8,8 @@ export interface Judging {
   readonly limits: { readonly trial: number }
   readonly emit: (event: RunEvent) => void
   readonly signal: AbortSignal
+  /** What is wrong with the machine, where what does not pass may be its doing. */
+  readonly machineProblem?: () => Promise<string | undefined>
 }
 
 export interface AllVerdicts {
@@ -70,12 +72,25 @@ export function verdictsForAll(mission: Mission, status: Status, reason: string)
 async function timed(judging: Judging, testcode: string, judge: () => Promise<Judgement>): Promise<Verdict> {
   throwIfAborted(judging.signal)
   const began = performance.now()
-  const judgement = await unlessAborted(judge(), judging.signal)
+  const judgement = await unlessAborted(blamed(judging, judge()), judging.signal)
   // What was seen while everything was being torn down says nothing of the project.
   throwIfAborted(judging.signal)
   const verdict: Verdict = { testcode, ...judgement, milliseconds: Math.round(performance.now() - began) }
   judging.emit({ type: 'verdict', trial: judging.key, verdict })
   return verdict
+}
+
+/** A verdict that the machine's own trouble may have brought about is none. */
+async function blamed({ machineProblem }: Judging, judging: Promise<Judgement>): Promise<Judgement> {
+  const judgement = await judging
+  if (judgement.status === 'passed' || isUnknown(judgement)) return judgement
+  const problem = await machineProblem?.()
+  if (problem === undefined) return judgement
+  return {
+    ...judgement,
+    status: 'unjudged',
+    reason: `${problem}; before that: ${judgement.reason ?? judgement.status}`,
+  }
 }
 
 function over(limit: number): Judgement {
@@ -92,6 +107,6 @@ function dependency(testcode: Testcode, verdicts: ReadonlyMap<string, Verdict>):
   return { status: isUnknown(decisive) ? 'unjudged' : 'blocked', reason, evidence: {} }
 }
 
-function isUnknown({ status }: Verdict): boolean {
+function isUnknown({ status }: Pick<Verdict, 'status'>): boolean {
   return status === 'unjudged' || status === 'excluded'
 }

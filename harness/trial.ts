@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { briefOf, questionsOf } from './brief.ts'
+import { watchDisk } from './disk-watch.ts'
 import { unlessAborted } from './deadline.ts'
 import { AgentFault, Interrupted, ProjectFault, UsageError, firstThrown, messageOf } from './errors.ts'
 import { removeFolder } from './files/remove.ts'
@@ -59,9 +60,9 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     await using scratch = await scratchFolder()
     const workspace = await clock.stage('freeze', () => materialise(project, path.join(scratch.path, 'project')))
     const answers = await clock.stage('answer', () => answer(trial, project))
-    await using sandbox = await openSandbox(trial.sandbox, scratch.path, {
-      limits: { ...PROJECT_LIMITS, ...trial.sandboxLimits },
-    })
+    const projectLimits = { ...PROJECT_LIMITS, ...trial.sandboxLimits }
+    const disk = await watchDisk(scratch.path, projectLimits.disk)
+    await using sandbox = await openSandbox(trial.sandbox, scratch.path, { limits: projectLimits })
     await using target = await clock.stage('launch', () =>
       launcherFor(workspace, trial.mission).launch(workspace, sandbox, {
         start: trial.limits.start,
@@ -85,7 +86,9 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
       signal: trial.signal,
     }
     await using session = await clock.stage('open', () => trial.tester.open(target, setup))
-    const judged = await clock.stage('judge', () => judgeAll(trial, session, answers))
+    const judged = await clock.stage('judge', () =>
+      judgeAll({ ...trial, machineProblem: () => disk.problem() }, session, answers),
+    )
     return clock.record('judged', { ...judged, log: target.log() })
   } catch (error) {
     return clock.record(...outcomeOf(trial, error))
