@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
-import { execa } from 'execa'
 import { findBrowser } from '../../harness/browser/find.ts'
 import { DEFAULT_CONCURRENCY } from '../../harness/run.ts'
+import { median, print, seconds } from './measure.ts'
 
 const pairs = Number(process.argv[2] ?? 5)
 const root = path.resolve(import.meta.dirname, '..', '..')
@@ -48,12 +48,6 @@ try {
   await rm(out, { recursive: true, force: true })
 }
 
-async function seconds(file: string, args: readonly string[]): Promise<number> {
-  const began = performance.now()
-  await execa(file, args, { stdin: 'ignore' })
-  return (performance.now() - began) / 1000
-}
-
 /** What the harness's own warm-up run has installed for the one mission with packages. */
 async function installed(): Promise<string> {
   const cache = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'pe', 'installs')
@@ -62,14 +56,4 @@ async function installed(): Promise<string> {
     if (existsSync(path.join(modules, 'exceljs'))) return modules
   }
   throw new Error(`nothing with exceljs is installed in ${cache}`)
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
