@@ -20,6 +20,8 @@ interface Client {
   readonly folder: string
   /** What is added to the command of the launch plan. */
   readonly flags: readonly string[]
+  /** What the packages are built for, besides what the manifests say. */
+  readonly runtime: (argv: readonly string[], workspace: Workspace, sandbox: Sandbox) => string | Promise<string>
   /** The variable by which the packages are found, where their place alone does not do. */
   readonly variable?: string
 }
@@ -29,12 +31,22 @@ const NPM: Client = {
   manifests: ['package.json', 'package-lock.json'],
   folder: 'node_modules',
   flags: ['--ignore-scripts', '--no-audit', '--no-fund'],
+  runtime: () => process.version,
 }
 const PIP: Client = {
   manifests: ['requirements.txt'],
   folder: '.packages',
   flags: ['--only-binary=:all:', '--target=.packages', '--no-input', '--disable-pip-version-check'],
+  runtime: pipVersion,
   variable: 'PYTHONPATH',
+}
+
+/** pip says which Python it installs for: `pip 23.0.1 from /usr/lib/… (python 3.11)`. */
+async function pipVersion(argv: readonly string[], workspace: Workspace, sandbox: Sandbox): Promise<string> {
+  const pip = [...argv.slice(0, argv.indexOf('install')), '--version']
+  await using child = await sandbox.spawn({ argv: pip, cwd: workspace.folder, stdin: 'none' })
+  await child.exit
+  return child.stdout.text()
 }
 
 /** A package that lies in the project itself: the manifests alone do not say what it holds, so it is not kept. */
@@ -60,7 +72,8 @@ export async function install(
     await runInstall(workspace.folder, [...argv, ...(client?.flags ?? [])], installer, limits)
     return
   }
-  const digest = sha256([process.version, argv.join('\0'), ...manifests.map(({ text }) => text)].join('\n\0\n'))
+  const runtime = await client.runtime(argv, workspace, sandbox)
+  const digest = sha256([runtime, argv.join('\0'), ...manifests.map(({ text }) => text)].join('\n\0\n'))
   const entry = path.join(installCache(), digest)
   const packages = path.join(entry, client.folder)
   if (!(await exists(packages))) {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Cleanup } from '../cleanup.ts'
 import { spawnGroup } from '../processes/spawn.ts'
 import type { Running, Sandbox, SandboxCommand } from '../types.ts'
+import { nestedUser } from './bubblewrap/nested.ts'
 import { openNetwork, type PrivateNetwork } from './bubblewrap/network.ts'
 import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
 import { readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
@@ -35,6 +36,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
   const group = await createControlGroup(limits)
   if (group) stack.defer(() => group.remove())
   const user = takeUserId()
+  const nested = user === undefined ? await nestedUser() : []
   const identity = await identityMounts(await mkdtemp(path.join(scratch, 'etc-')), user ?? process.getuid?.() ?? 0)
   const running: Running[] = []
   const provided: Frame['provided'] = new Map()
@@ -55,7 +57,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     await Promise.all(running.map((child) => child.end('ended with its trial')))
   })
   const outside = options.registry ? await wayToRegistries(scratch, network, stack) : undefined
-  const frame: Frame = { enter: network.enter, group, user, identity, limits, provided, outside }
+  const frame: Frame = { enter: network.enter, group, user, nested, identity, limits, provided, outside }
   const cage =
     options.browser === false ? undefined : await browserCage({ scratch, enter: network.enter, stack, identity })
   const open = stack.move()
@@ -103,6 +105,7 @@ interface Frame {
   readonly enter: readonly string[]
   readonly group: ControlGroup | undefined
   readonly user: number | undefined
+  readonly nested: readonly string[]
   readonly identity: readonly string[]
   readonly limits: SandboxLimits
   /** Path in the project → folder of the host, and the variable that names it inside. */
@@ -188,10 +191,10 @@ function environment(): Record<string, string> {
  * Memory is never limited by RLIMIT_AS, under which Node does not start. The number of processes is limited by user only
  * where the user is the trial's own.
  */
-function dropping({ user, limits }: Frame): string[] {
+function dropping({ user, nested, limits }: Frame): string[] {
   const drop =
     user === undefined
-      ? []
+      ? nested
       : [
           ...['setpriv', `--reuid=${String(user)}`, `--regid=${String(user)}`, '--clear-groups', '--no-new-privs'],
           ...['--inh-caps=-all', '--bounding-set=-all'],

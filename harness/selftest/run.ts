@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
 import { within } from '../deadline.ts'
 import { DeadlineExceeded, Interrupted, messageOf } from '../errors.ts'
+import { removeFolder } from '../files/remove.ts'
 import type { SandboxName } from '../sandbox/index.ts'
 import type { SandboxLimits } from '../sandbox/limits.ts'
 import { Testers, type TesterOptions } from '../testers/index.ts'
@@ -62,7 +63,7 @@ export async function runSuite(suite: Suite): Promise<Result[]> {
       await runGroup(group, attacks, suite, surroundings, add)
     }
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    await removeFolder(folder)
   }
   add(await timed('the machine is as it was before', () => leftovers(before, temporary, family)))
   return results

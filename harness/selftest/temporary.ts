@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { execa } from 'execa'
+import { removeFolder } from '../files/remove.ts'
 
 /** A folder for temporary files in which nobody but this process, and whatever it starts, writes anything. */
 export interface PrivateTemporaryFolder extends AsyncDisposable {
@@ -31,8 +31,7 @@ export async function privateTemporaryFolder(): Promise<PrivateTemporaryFolder> 
     async [Symbol.asyncDispose]() {
       if (before === undefined) delete process.env['TMPDIR']
       else process.env['TMPDIR'] = before
-      // Node's own removal gives up where a path is too long, which an attack may have left.
-      await execa('rm', ['-rf', '--', folder])
+      await removeFolder(folder)
     },
   }
 }
