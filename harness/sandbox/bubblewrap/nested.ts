@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-const INTO_ANOTHER = ['unshare', '--user', '--map-current-user', '--']
-const TRIAL = ['--unshare-user', '--ro-bind', '/', '/', '--', ...INTO_ANOTHER, '/bin/true']
+/** A new namespace comes with all capabilities in it, which are given up at once. */
+const INTO_ANOTHER = [
+  ...['unshare', '--user', '--map-current-user', '--keep-caps', '--'],
+  ...['setpriv', '--no-new-privs', '--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all'],
+]
+const NAMESPACES = ['--unshare-user', '--unshare-pid', '--ro-bind', '/', '/', '--proc', '/proc', '--']
+const TRIAL = [...NAMESPACES, ...INTO_ANOTHER, '/bin/true']
 let works: Promise<boolean> | undefined
 
 /**
