@@ -29,9 +29,9 @@ export async function openNetwork(): Promise<PrivateNetwork> {
       ...(root ? [] : ['--unshare-user']),
       ...systemMounts(),
       ...['--proc', '/proc', '--unshare-net', '--unshare-pid', '--unshare-ipc', '--die-with-parent'],
-      ...['--info-fd', '3', '--', 'sleep', 'infinity'],
+      ...['--info-fd', '3', '--', 'sh', '-c', 'echo ready; exec sleep infinity'],
     ],
-    { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true, env: { PATH: '/usr/bin:/bin' } },
+    { stdio: ['ignore', 'pipe', 'pipe', 'pipe'], detached: true, env: { PATH: '/usr/bin:/bin' } },
   )
   const failed = once(holder, 'error').then(([error]: unknown[]) => {
     throw new HarnessFault(
@@ -53,7 +53,9 @@ export async function openNetwork(): Promise<PrivateNetwork> {
     forgetGroup(group)
   }
   try {
-    const info = firstObject(holder.stdio[3] as Readable)
+    // bwrap names its process before it has mapped its user and brought the loopback up; what runs in it comes after that.
+    const ready = once(holder.stdout ?? Readable.from([]), 'data')
+    const info = ready.then(() => firstObject(holder.stdio[3] as Readable))
     const early = exited.then(async () => {
       const said = await text(holder.stderr ?? Readable.from([]))
       throw new HarnessFault(`bubblewrap made no namespaces: ${said.trim()}`)
