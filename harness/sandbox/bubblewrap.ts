@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Cleanup } from '../cleanup.ts'
 import { spawnGroup } from '../processes/spawn.ts'
 import type { Running, Sandbox, SandboxCommand } from '../types.ts'
-import { nestedUser } from './bubblewrap/nested.ts'
+import { nestedUser, type NestedUser } from './bubblewrap/nested.ts'
 import { openNetwork, type PrivateNetwork } from './bubblewrap/network.ts'
 import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
 import { readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
@@ -36,7 +36,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
   const group = await createControlGroup(limits)
   if (group) stack.defer(() => group.remove())
   const user = takeUserId()
-  const nested = user === undefined ? await nestedUser() : []
+  const nested = user === undefined ? await nestedUser() : undefined
   const identity = await identityMounts(await mkdtemp(path.join(scratch, 'etc-')), user ?? process.getuid?.() ?? 0)
   const running: Running[] = []
   const provided: Frame['provided'] = new Map()
@@ -105,7 +105,8 @@ interface Frame {
   readonly enter: readonly string[]
   readonly group: ControlGroup | undefined
   readonly user: number | undefined
-  readonly nested: readonly string[]
+  /** Where there is no root to change the user. */
+  readonly nested: NestedUser | undefined
   readonly identity: readonly string[]
   readonly limits: SandboxLimits
   /** Path in the project → folder of the host, and the variable that names it inside. */
@@ -189,17 +190,18 @@ function environment(): Record<string, string> {
 
 /**
  * Memory is never limited by RLIMIT_AS, under which Node does not start. The number of processes is limited by user only
- * where the user is the trial's own.
+ * where the user, or the namespace that is counted, is the trial's own.
  */
 function dropping({ user, nested, limits }: Frame): string[] {
   const drop =
     user === undefined
-      ? nested
+      ? (nested?.enter ?? [])
       : [
           ...['setpriv', `--reuid=${String(user)}`, `--regid=${String(user)}`, '--clear-groups', '--no-new-privs'],
           ...['--inh-caps=-all', '--bounding-set=-all'],
         ]
-  const processes = user === undefined ? [] : [`--nproc=${String(limits.processes)}`]
+  const ownCount = user !== undefined || nested?.countsAlone === true
+  const processes = ownCount ? [`--nproc=${String(limits.processes)}`] : []
   return [
     ...drop,
     ...['prlimit', `--cpu=${String(limits.cpu + CPU_MARGIN)}`, ...processes, `--fsize=${String(limits.fileSize)}`],

@@ -90,8 +90,9 @@ export class Monitor {
       return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
     }
     const { memory, processes, cpuSeconds } = await treeUsage(await roots())
-    if (memory > limits.memory) return `memory limit ${mebibytes(limits.memory)}`
+    // Too many processes take much memory between two looks, so they are the cause where both are over.
     if (processes > limits.processes) return `process limit ${String(limits.processes)}`
+    if (memory > limits.memory) return `memory limit ${mebibytes(limits.memory)}`
     return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
   }
 

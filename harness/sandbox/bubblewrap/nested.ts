@@ -8,17 +8,34 @@ const INTO_ANOTHER = [
 ]
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--ro-bind', '/', '/', '--proc', '/proc', '--']
 const TRIAL = [...NAMESPACES, ...INTO_ANOTHER, '/bin/true']
-let works: Promise<boolean> | undefined
+/** A shell that may have three processes forks one, though its user has more: the harness itself. */
+const TRIAL_OF_COUNT = [...NAMESPACES, ...INTO_ANOTHER, 'prlimit', '--nproc=3', 'sh', '-c', '/bin/true && exit 0']
+
+export interface NestedUser {
+  /** The beginning of a command line that enters the namespace; empty where there is none. */
+  readonly enter: readonly string[]
+  /** Whether RLIMIT_NPROC counts the processes of the namespace alone (Linux 5.14), not all of the user's. */
+  readonly countsAlone: boolean
+}
+
+let found: Promise<NestedUser> | undefined
 
 /**
  * Without root, bubblewrap's own process in the sandbox has the same user as the project, which could read its memory and
  * environment. From a user namespace below it cannot. Some systems allow one such namespace and no second.
- * @returns The beginning of a command line that enters it; empty where there is none
  */
-export async function nestedUser(): Promise<readonly string[]> {
-  works ??= promisify(execFile)('bwrap', TRIAL, { timeout: 5000 }).then(
+export function nestedUser(): Promise<NestedUser> {
+  return (found ??= tryNamespaces())
+}
+
+async function tryNamespaces(): Promise<NestedUser> {
+  if (!(await works(TRIAL))) return { enter: [], countsAlone: false }
+  return { enter: INTO_ANOTHER, countsAlone: await works(TRIAL_OF_COUNT) }
+}
+
+function works(argv: readonly string[]): Promise<boolean> {
+  return promisify(execFile)('bwrap', argv, { timeout: 5000 }).then(
     () => true,
     () => false,
   )
-  return (await works) ? INTO_ANOTHER : []
 }
