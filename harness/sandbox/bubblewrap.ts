@@ -21,7 +21,10 @@ const INSIDE = '/project'
 const OUTPUT_LIMIT = 512 * 1024
 /** Seconds by which the kernel's own limit, which counts each process alone and gives no reason, comes after ours. */
 const CPU_MARGIN = 2
+/** Files in memory: a control group counts them, and where there is none these are their bounds. */
 const TMP_BYTES = 256 * 1024 * 1024
+const SHM_BYTES = 64 * 1024 * 1024
+const RUN_BYTES = 4 * 1024 * 1024
 
 /**
  * The strong sandbox: namespaces of the kernel, by bubblewrap. Produced code sees the system's programs, its project and a
@@ -173,7 +176,8 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...frame.identity,
     ...(toolchain === undefined ? [] : readOnlyAtOwnPath(toolchain)),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
-    ...['--tmpfs', '/run', '--bind', root, INSIDE],
+    ...['--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
+    ...['--size', String(RUN_BYTES), '--tmpfs', '/run', '--bind', root, INSIDE],
     ...places.flatMap(({ at, from }) => ['--ro-bind', from, at]),
     ...(frame.outside?.mounts ?? []),
     ...['--chdir', inside, '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],

@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 /** What a tree of processes uses, summed up. */
 export interface TreeUsage {
   readonly memory: number
+  /** Threads count as processes, as they do for the kernel's own limits. */
   readonly processes: number
   readonly cpuSeconds: number
 }
@@ -13,6 +14,7 @@ const TICKS_PER_SECOND = 100
 
 interface Entry {
   readonly parent: number
+  readonly threads: number
   readonly memory: number
   readonly cpuSeconds: number
 }
@@ -36,7 +38,7 @@ export async function treeUsage(roots: readonly number[]): Promise<TreeUsage> {
   const members = [...entries].filter(([pid]) => belongs(pid)).map(([, entry]) => entry)
   return {
     memory: members.reduce((sum, { memory }) => sum + memory, 0),
-    processes: members.length,
+    processes: members.reduce((sum, { threads }) => sum + threads, 0),
     cpuSeconds: members.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
   }
 }
@@ -60,6 +62,7 @@ function parseStat(stat: string): Entry {
   const at = (field: number) => fields[field - 3] ?? 0
   return {
     parent: at(4),
+    threads: at(20),
     memory: at(24) * PAGE,
     // Own and waited-for children's, user and system.
     cpuSeconds: (at(14) + at(15) + at(16) + at(17)) / TICKS_PER_SECOND,
