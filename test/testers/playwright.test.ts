@@ -72,6 +72,34 @@ describe('verdicts of a website', () => {
     expect(judgement).toEqual({ status: 'passed', evidence: {} })
   })
 
+  it('shows pages the same moment, place and language on every machine, and lets time go by', async () => {
+    const page = `<!doctype html><p id="now"></p><p id="later"></p><script>
+      const now = new Date()
+      document.querySelector('#now').textContent = now.toISOString() + ' ' + now.toLocaleString() + ' ' + navigator.language
+      const began = performance.now()
+      const wait = () => {
+        if (Date.now() - now < 300) return requestAnimationFrame(wait)
+        setTimeout(() => { document.querySelector('#later').textContent = performance.now() - began >= 300 }, 20)
+      }
+      wait()
+    </script>`
+    await using target = await website(pages({ '/': page }))
+    const judgement = await judgeOne(target, {
+      parameters: { home: url },
+      values: { home: 'http://localhost:8000/' },
+      testcodes: {
+        look: async ({ page, open, expect }) => {
+          for (const _ of ['at first', 'after another visit']) {
+            await open('home')
+            await expect(page.locator('#now')).toHaveText(/^2025-06-16T10:0.* 6\/16\/2025, 10:0\d:\d\d AM en-US$/)
+            await expect(page.locator('#later')).toHaveText('true')
+          }
+        },
+      },
+    })
+    expect(judgement).toEqual({ status: 'passed', evidence: {} })
+  })
+
   it('fails an expectation that is not met, with a screenshot, a trace and the console', async () => {
     await using target = await website(pages({ '/': `${PAGE}<script>console.error('bang')</script>` }))
     const judgement = await judgeOne(target, {
