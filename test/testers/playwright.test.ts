@@ -150,6 +150,31 @@ describe('verdicts of a website', () => {
     expect(judgement.reason).toContain('ERR_CONNECTION_REFUSED')
   })
 
+  it('gives what the browser saves, and fails where it saves nothing', async () => {
+    const page = `<a id="file" download="a b.txt" href="data:text/plain,caf%C3%A9">Save</a><button id="none">Nothing</button>`
+    await using target = await website(pages({ '/': page }))
+    const [saved, nothing] = await judge(target, {
+      parameters: { home: url },
+      values: { home: 'http://localhost:8000/' },
+      testcodes: {
+        save: async ({ page, open, download, expect }) => {
+          await open('home')
+          const { name, content } = await download(() => page.locator('#file').click())
+          expect([name, content.toString('utf8')]).toEqual(['a b.txt', 'café'])
+        },
+        'save-nothing': async ({ page, open, download }) => {
+          await open('home')
+          await download(() => page.locator('#none').click())
+        },
+      },
+    })
+    expect(saved).toEqual({ status: 'passed', evidence: {} })
+    expect(nothing).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('nothing was downloaded') as string,
+    })
+  })
+
   it('accepts dialogues and shows them to the testcode', async () => {
     await using target = await website(
       pages({ '/': `<button id="ask" onclick="alert('Weight is missing')">Ask</button>` }),
