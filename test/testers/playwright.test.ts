@@ -89,10 +89,11 @@ describe('verdicts of a website', () => {
       values: { home: 'http://localhost:8000/' },
       testcodes: {
         look: async ({ page, open, expect }) => {
-          for (const _ of ['at first', 'after another visit']) {
+          for (const visit of ['the first visit', 'another visit']) {
             await open('home')
-            await expect(page.locator('#now')).toHaveText(/^2025-06-16T10:0.* 6\/16\/2025, 10:0\d:\d\d AM en-US$/)
-            await expect(page.locator('#later')).toHaveText('true')
+            const now = /^2025-06-16T10:0.* 6\/16\/2025, 10:0\d:\d\d AM en-US$/
+            await expect(page.locator('#now'), visit).toHaveText(now)
+            await expect(page.locator('#later'), visit).toHaveText('true')
           }
         },
       },
