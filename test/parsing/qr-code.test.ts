@@ -61,6 +61,15 @@ describe('a QR code in a picture', () => {
     expect(findQrCode(draw('unseen', { dark: WHITE, light: BLACK }))).toBeUndefined()
   })
 
+  it('is found although the lines between its modules show', () => {
+    const drawn = draw('A', { level: 'L' })
+    const pixels = drawn.pixels.map((value, at) => {
+      const [x, y] = [(at >> 2) % drawn.width, Math.floor((at >> 2) / drawn.width)]
+      return at % 4 < 3 && value === 0 && (x % 14 === 0 || y % 14 === 0) ? 120 : value
+    })
+    expect(findQrCode({ ...drawn, pixels })?.text).toBe('A')
+  })
+
   it('is read out of a PNG in a process of its own', async () => {
     expect(await readQrCode('code.png', pngOf(draw('Grüße, 東京!')))).toEqual({ text: 'Grüße, 東京!', version: 2 })
   })
@@ -68,6 +77,7 @@ describe('a QR code in a picture', () => {
   it('is not read into a picture without one, nor out of what is no picture', async () => {
     const blank: Picture = { width: 60, height: 40, pixels: new Uint8Array(60 * 40 * 4).fill(200) }
     expect(await readQrCode('blank.png', pngOf(blank))).toBeUndefined()
+    expect(findQrCode({ width: 1, height: 1, pixels: new Uint8Array(4) })).toBeUndefined()
     await expect(readQrCode('code.png', Buffer.from('no picture'))).rejects.toThrow(ExpectationNotMet)
   })
 })
