@@ -265,6 +265,19 @@ export interface Dialog {
   readonly message: string
 }
 
+/** A file that the browser saved. */
+export interface Downloaded {
+  /** As the site proposes it. */
+  readonly name: string
+  readonly content: Buffer
+}
+
+export interface QrCode {
+  readonly text: string
+  /** 1 (21 × 21 modules) to 40 (177 × 177); ISO/IEC 18004. */
+  readonly version: number
+}
+
 /** For testcodes of websites. */
 export interface WebsiteFixtures {
   /** The page of the trial; the testcodes before this one have used it too. */
@@ -282,6 +295,10 @@ export interface WebsiteFixtures {
   readonly dialogs: readonly Dialog[]
   /** Absolute path of a file of the mission, for uploads. */
   material(name: string): string
+  /** What the browser saves when something is done, such as a click on a link. Nothing saved: the expectation is not met. */
+  download(action: () => Promise<unknown>): Promise<Downloaded>
+  /** The QR code, dark on light, in a PNG file or a screenshot; undefined where none can be read in it. */
+  qrCode(picture: Uint8Array): Promise<QrCode | undefined>
 }
 
 /** How a program ended. */

@@ -2,7 +2,7 @@
 import v8 from 'node:v8'
 import type { Workbook } from 'exceljs'
 import { ExpectationNotMet, HarnessFault } from '../errors.ts'
-import type { Picture } from '../types.ts'
+import type { Picture, QrCode } from '../types.ts'
 import { ParserPool } from './pool.ts'
 
 /** Started by the first file; its processes keep none alive, and end with the one that started them. */
@@ -42,6 +42,15 @@ export async function readPicture(name: string, file: Uint8Array): Promise<Pictu
   const { head, body } = await pool.parse('picture', name, file)
   if (head.size === undefined) throw new HarnessFault(`"${name}" was parsed, and its size was not told`)
   return { ...head.size, pixels: body }
+}
+
+/**
+ * The QR code in a PNG file; undefined where none can be read in it.
+ * @throws ProjectFault where it takes more than it may
+ * @throws ExpectationNotMet where it is no PNG that can be read
+ */
+export async function readQrCode(name: string, file: Uint8Array): Promise<QrCode | undefined> {
+  return v8.deserialize((await pool.parse('qr-code', name, file)).body) as QrCode | undefined
 }
 
 /** Ends the processes, for who wants to see them gone before the harness itself ends. */

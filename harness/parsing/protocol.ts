@@ -1,13 +1,13 @@
 import type { Picture } from '../types.ts'
 
-export type Kind = 'workbook' | 'table' | 'picture'
+export type Kind = 'workbook' | 'table' | 'picture' | 'qr-code'
 
 /** What the harness writes to a parser's standard input; the body is the file. */
 export interface RequestHead {
   readonly kind: Kind
 }
 
-/** What a parser answers; the body is the model, the rows (both serialised by v8) or the pixels. */
+/** What a parser answers; the body is the pixels, or, serialised by v8, the model, the rows or the QR code. */
 export type ReplyHead =
   | { readonly status: 'ready' }
   | { readonly status: 'parsed'; readonly size?: Pick<Picture, 'width' | 'height'> }

@@ -28,6 +28,10 @@ const parsers: Readonly<Record<RequestHead['kind'], () => Parse | Promise<Parse>
     const { pixels, ...size } = await parsePng(file)
     return { head: { status: 'parsed', size }, body: pixels }
   },
+  async 'qr-code'() {
+    const { findQrCode } = await import('./qr-code.ts')
+    return async (file) => ({ head: { status: 'parsed' }, body: v8.serialize(findQrCode(await parsePng(file))) })
+  },
 }
 
 async function answer({ head, body }: Frame): Promise<void> {

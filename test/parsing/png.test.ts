@@ -2,9 +2,9 @@ import zlib from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ExpectationNotMet, ProjectFault, messageOf } from '../../harness/errors.ts'
-import { crc32 } from '../../harness/parsing/crc32.ts'
 import { parsePng } from '../../harness/parsing/png.ts'
 import { closeParsers, readPicture } from '../../harness/parsing/produced.ts'
+import { chunk } from './pictures.ts'
 
 afterAll(closeParsers)
 
@@ -26,15 +26,6 @@ interface Png {
 
 const SAMPLES = [1, 0, 3, 1, 2, 0, 4]
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-
-function chunk(type: string, content: Uint8Array): Buffer {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
 
 function header({ width, height, depth, colour, interlace = 0 }: Omit<Png, 'samples'>): Buffer {
   const content = Buffer.alloc(13)

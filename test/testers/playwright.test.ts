@@ -72,6 +72,35 @@ describe('verdicts of a website', () => {
     expect(judgement).toEqual({ status: 'passed', evidence: {} })
   })
 
+  it('shows pages the same moment, place and language on every machine, and lets time go by', async () => {
+    const page = `<!doctype html><p id="now"></p><p id="later"></p><script>
+      const now = new Date()
+      document.querySelector('#now').textContent = now.toISOString() + ' ' + now.toLocaleString() + ' ' + navigator.language
+      const began = performance.now()
+      const wait = () => {
+        if (Date.now() - now < 300) return requestAnimationFrame(wait)
+        setTimeout(() => { document.querySelector('#later').textContent = performance.now() - began >= 300 }, 20)
+      }
+      wait()
+    </script>`
+    await using target = await website(pages({ '/': page }))
+    const judgement = await judgeOne(target, {
+      parameters: { home: url },
+      values: { home: 'http://localhost:8000/' },
+      testcodes: {
+        look: async ({ page, open, expect }) => {
+          for (const visit of ['the first visit', 'another visit']) {
+            await open('home')
+            const now = /^2025-06-16T10:0.* 6\/16\/2025, 10:0\d:\d\d AM en-US$/
+            await expect(page.locator('#now'), visit).toHaveText(now)
+            await expect(page.locator('#later'), visit).toHaveText('true')
+          }
+        },
+      },
+    })
+    expect(judgement).toEqual({ status: 'passed', evidence: {} })
+  })
+
   it('fails an expectation that is not met, with a screenshot, a trace and the console', async () => {
     await using target = await website(pages({ '/': `${PAGE}<script>console.error('bang')</script>` }))
     const judgement = await judgeOne(target, {
@@ -120,6 +149,31 @@ describe('verdicts of a website', () => {
     })
     expect(judgement.status).toBe('error')
     expect(judgement.reason).toContain('ERR_CONNECTION_REFUSED')
+  })
+
+  it('gives what the browser saves, and fails where it saves nothing', async () => {
+    const page = `<a id="file" download="a b.txt" href="data:text/plain,caf%C3%A9">Save</a><button id="none">Nothing</button>`
+    await using target = await website(pages({ '/': page }))
+    const [saved, nothing] = await judge(target, {
+      parameters: { home: url },
+      values: { home: 'http://localhost:8000/' },
+      testcodes: {
+        save: async ({ page, open, download, expect }) => {
+          await open('home')
+          const { name, content } = await download(() => page.locator('#file').click())
+          expect([name, content.toString('utf8')]).toEqual(['a b.txt', 'café'])
+        },
+        'save-nothing': async ({ page, open, download }) => {
+          await open('home')
+          await download(() => page.locator('#none').click())
+        },
+      },
+    })
+    expect(saved).toEqual({ status: 'passed', evidence: {} })
+    expect(nothing).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('nothing was downloaded') as string,
+    })
   })
 
   it('accepts dialogues and shows them to the testcode', async () => {

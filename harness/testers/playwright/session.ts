@@ -1,6 +1,7 @@
 import type { Expect, Page } from '@playwright/test'
 import { within } from '../../deadline.ts'
 import { ProjectFault, messageOf } from '../../errors.ts'
+import { readQrCode } from '../../parsing/produced.ts'
 import type { Testcode } from '../../schema.ts'
 import type { Judgement, SessionSetup, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
 import { reasonOf, statusOf } from '../classify.ts'
@@ -10,6 +11,7 @@ import { ParameterValues } from '../values.ts'
 import { addressOnTarget } from './addresses.ts'
 import type { BrowserSource } from './browser-source.ts'
 import { controlPageProblem } from './control-page.ts'
+import { downloadOf } from './downloads.ts'
 import { theOneElement } from './elements.ts'
 import { homepageProblem, visit } from './pages.ts'
 import { PageRecord } from './record.ts'
@@ -85,6 +87,8 @@ export class PlaywrightSession implements TestSession {
       text: (name) => parameters.get(name, 'text').value,
       dialogs: this.#record.dialogs,
       material: (name) => materialPath(setup.mission, name),
+      download: (action) => downloadOf(page, action),
+      qrCode: (picture) => readQrCode('the picture', picture),
     }
   }
 

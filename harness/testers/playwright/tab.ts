@@ -15,6 +15,12 @@ const CONTEXT = {
   serviceWorkers: 'allow',
 } as const
 
+/**
+ * When every trial begins, as its pages see it; from then on time goes by as usual, because what a page animates or counts
+ * down needs that. In the past, so that nothing that a server has just made looks expired.
+ */
+const FIRST_MOMENT = new Date('2025-06-16T10:00:00Z')
+
 /** Milliseconds that taking evidence or closing may cost: the page may be what hangs. */
 const PATIENCE_WITH_PAGE = 3000
 
@@ -64,6 +70,7 @@ export class Tab implements AsyncDisposable {
     const context = await browser.newContext(CONTEXT)
     context.setDefaultTimeout(patience)
     await allowOrigins(context, allowedOrigins, record)
+    await context.clock.install({ time: FIRST_MOMENT })
     await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
     return new Tab(browser, context, record)
   }

@@ -1,0 +1,41 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { errors, type Download, type Page } from '@playwright/test'
+import { ExpectationNotMet } from '../../errors.ts'
+import type { Downloaded } from '../../types.ts'
+
+const MOST_BYTES = 32 * 1024 * 1024
+
+/**
+ * What the browser saves when something is done on the page.
+ * @param action Such as a click on a link
+ * @throws ExpectationNotMet where nothing is saved, or what no testcode would look at
+ */
+export async function downloadOf(page: Page, action: () => Promise<unknown>): Promise<Downloaded> {
+  const [download] = await Promise.all([nextDownload(page), action()])
+  const name = download.suggestedFilename()
+  const failure = await download.failure()
+  if (failure !== null) throw new ExpectationNotMet(`the download "${name}" failed: ${failure}`)
+  const content = await contentOf(await download.path(), name)
+  await download.delete()
+  return { name, content }
+}
+
+async function nextDownload(page: Page): Promise<Download> {
+  try {
+    return await page.waitForEvent('download')
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error
+    throw new ExpectationNotMet('nothing was downloaded', { cause: error })
+  }
+}
+
+/** The browser's user can put into its place what it likes: a link could lead anywhere, and a pipe must not block. */
+async function contentOf(file: string, name: string): Promise<Buffer> {
+  await using handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  const status = await handle.stat()
+  if (!status.isFile()) throw new ExpectationNotMet(`the download "${name}" is no regular file`)
+  if (status.size > MOST_BYTES)
+    throw new ExpectationNotMet(`the download "${name}" is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
+  return await handle.readFile()
+}
