@@ -299,6 +299,8 @@ export interface WebsiteFixtures {
   download(action: () => Promise<unknown>): Promise<Downloaded>
   /** The QR code, dark on light, in a PNG file or a screenshot; undefined where none can be read in it. */
   qrCode(picture: Uint8Array): Promise<QrCode | undefined>
+  /** What an element looks like once it has come to rest, without the pointer over it. */
+  picture(element: Locator): Promise<Picture>
 }
 
 /** How a program ended. */

@@ -14,6 +14,7 @@ import { controlPageProblem } from './control-page.ts'
 import { downloadOf } from './downloads.ts'
 import { theOneElement } from './elements.ts'
 import { homepageProblem, visit } from './pages.ts'
+import { pictureOf } from './picture.ts'
 import { PageRecord } from './record.ts'
 import { BrowserLost, Tab, type TabOptions } from './tab.ts'
 
@@ -89,6 +90,7 @@ export class PlaywrightSession implements TestSession {
       material: (name) => materialPath(setup.mission, name),
       download: (action) => downloadOf(page, action),
       qrCode: (picture) => readQrCode('the picture', picture),
+      picture: (element) => pictureOf(page, element, expect),
     }
   }
 
