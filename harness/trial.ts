@@ -14,11 +14,12 @@ import {
   type Answers,
   type InstallNetwork,
   type Outcome,
+  type Protocol,
   type TrialKey,
   type TrialRecord,
 } from './schema.ts'
 import type { TrialStore } from './store.ts'
-import type { Agent, Benchmark, Mission, Project, RunEvent, Tester } from './types.ts'
+import type { Agent, Benchmark, Mission, Project, Python, RunEvent, Tester } from './types.ts'
 import { checkProject, materialise, projectDigest } from './workspace.ts'
 
 export interface Trial {
@@ -35,6 +36,8 @@ export interface Trial {
   /** Limits that differ from the usual ones. */
   readonly sandboxLimits?: Partial<SandboxLimits>
   readonly limits: TrialLimits
+  readonly python: Python
+  readonly protocol: Protocol
   readonly emit: (event: RunEvent) => void
   readonly signal: AbortSignal
 }
@@ -68,6 +71,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
         install: trial.limits.install,
         signal: trial.signal,
         scratch: scratch.path,
+        python: trial.python,
         openInstaller: () =>
           openSandbox(trial.sandbox, scratch.path, {
             limits: INSTALL_LIMITS,
@@ -82,6 +86,8 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
       evidenceFolder: await trial.store.evidenceFolder(),
       testcodeTimeout: trial.limits.testcode,
       scratch: scratch.path,
+      python: trial.python,
+      protocol: trial.protocol,
       signal: trial.signal,
     }
     await using session = await clock.stage('open', () => trial.tester.open(target, setup))

@@ -7,6 +7,7 @@ import type {
   Checklist,
   LaunchPlan,
   MissionFile,
+  Protocol,
   Question,
   RunRecord,
   Summary,
@@ -20,10 +21,25 @@ import type {
 
 /** A mission as a benchmark loaded it. */
 export interface Mission extends MissionFile {
+  /** Which tester judges it, where its kind does not say so. */
+  readonly tester?: 'playwright' | 'subprocess' | 'python-selenium'
+  /** What the agent is asked, where the parameters belong to single testcodes and not to the mission. */
+  readonly questions?: readonly Question[]
+  /** The materials that the producer is told about, where those are not all. */
+  readonly told?: readonly string[]
+  /** Testcodes that are never run, by id, with what they get instead: the benchmark's or the set-up's fault. */
+  readonly withheld?: Readonly<Record<string, Withheld>>
+  /** The language that the browser speaks, such as `zh-CN`, where it matters. */
+  readonly locale?: string
   /** sha256 over all files that define it, so that a changed mission is never mistaken for the old one. */
   readonly digest: string
   /** Absolute path of the folder that holds its materials. */
   readonly materialsFolder: string
+}
+
+export interface Withheld {
+  readonly status: 'excluded' | 'unjudged'
+  readonly reason: string
 }
 
 /** Our own solution of a mission. */
@@ -159,6 +175,16 @@ export interface BrowserCage {
   end(): Promise<void>
 }
 
+/** The Python of a run: for its projects, and for testers that need one. */
+export interface Python {
+  /** The interpreter. */
+  readonly program: string
+  /** Absolute folders in which it looks for modules before it looks in its own. */
+  readonly path: readonly string[]
+  /** Absolute folders outside /usr that it needs, those of `path` included; every sandbox of the run shows them. */
+  readonly folders: readonly string[]
+}
+
 // ---- launcher ---------------------------------------------------------------------------------------------------
 
 /** A frozen project on disk, outside the harness's own folders. */
@@ -199,6 +225,7 @@ export interface LaunchLimits {
   readonly start: number
   readonly install: number
   readonly signal: AbortSignal
+  readonly python: Python
   /** Folder of the trial on the host; the folders in it are what commands run in. */
   readonly scratch: string
   /** A sandbox over the same folder for installing packages, with more room and a way to the registries. */
@@ -225,6 +252,8 @@ export interface SessionSetup {
   readonly testcodeTimeout: number
   /** A folder of this trial's own for scratch files, removed afterwards. */
   readonly scratch: string
+  readonly python: Python
+  readonly protocol: Protocol
   readonly signal: AbortSignal
 }
 

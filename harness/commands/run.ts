@@ -7,6 +7,7 @@ import { findBrowser } from '../browser/find.ts'
 import { launchBrowser } from '../browser/launch.ts'
 import { HarnessFault, Interrupted, UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { usualPython } from '../python/find.ts'
 import { createReporters } from '../reporters/index.ts'
 import { DEFAULT_CONCURRENCY, run } from '../run.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
@@ -61,6 +62,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     benchmark,
     agents: prepared.agents,
     testers: { launch: launchBrowser },
+    python: usualPython(),
     reporters,
     signal: interrupt.signal,
   })
@@ -137,6 +139,7 @@ async function newRecord(
       concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
       sandbox: options.sandbox ?? (await chooseSandbox()).name,
       installNetwork: options.installNetwork,
+      protocol: 'default',
       trialTimeout: options.timeout,
       testcodeTimeout: options.testcodeTimeout,
       startTimeout: options.startTimeout,

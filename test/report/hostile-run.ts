@@ -57,6 +57,7 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
         concurrency: 1,
         sandbox: 'process',
         installNetwork: 'registry',
+        protocol: 'default',
         trialTimeout: 1,
         testcodeTimeout: 1,
         startTimeout: 1,
