@@ -52,6 +52,7 @@ function complain(text: string, code: ExitCode): ExitCode {
 const LEVELS = [1, 2, 3] as const
 const MODES = ['direct', 'cascade'] as const
 const SANDBOXES = ['bubblewrap', 'process'] as const
+const PROTOCOLS = ['default', 'paper'] as const
 const INSTALL_NETWORKS = ['registry', 'none'] as const
 
 async function dispatch(argv: readonly string[], handlers: Handlers): Promise<ExitCode> {
@@ -84,7 +85,7 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
       (args) => keep(handlers.selftest(selftestOptions(args))),
     )
     .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
-      keep(handlers.doctor(args)),
+      keep(handlers.doctor(doctorOptions(args))),
     )
     .demandCommand(1, 'Name a command; pe --help lists them.')
     .strict()
@@ -127,8 +128,26 @@ function list(flag: string, value: string | readonly string[]): string[] {
   return named
 }
 
+const BENCHMARK = {
+  type: 'string',
+  describe: 'where the missions come from: native, or projecteval:DIR',
+  default: 'native',
+  requiresArg: true,
+} as const
+const PYTHON = {
+  type: 'string',
+  describe: 'the interpreter for projects in Python; default: PE_PYTHON, or that of the system',
+  requiresArg: true,
+} as const
+const PYTHON_PATH = {
+  type: 'string',
+  describe: `folders in which it looks for modules first, with "${path.delimiter}"; default: PE_PYTHON_PATH`,
+  requiresArg: true,
+} as const
+
 function runFlags(flags: Argv) {
   return flags
+    .option('benchmark', BENCHMARK)
     .option('agent', {
       type: 'string',
       describe: 'who writes the projects; pe list agents names them',
@@ -166,8 +185,7 @@ function runFlags(flags: Argv) {
     })
     .option('testcode-timeout', {
       type: 'number',
-      describe: 'seconds for one testcode',
-      default: 20,
+      describe: 'seconds for one testcode; default: 20, or what the benchmark says',
       requiresArg: true,
     })
     .option('start-timeout', {
@@ -193,6 +211,14 @@ function runFlags(flags: Argv) {
       default: 'registry',
       requiresArg: true,
     })
+    .option('protocol', {
+      type: 'string',
+      describe: 'default, or paper: the rules of a published benchmark where they differ',
+      default: 'default',
+      requiresArg: true,
+    })
+    .option('python', PYTHON)
+    .option('python-path', PYTHON_PATH)
     .option('out', {
       type: 'string',
       describe: 'the folder that holds the runs',
@@ -211,6 +237,7 @@ type Flags<Builder extends (flags: Argv) => Argv<unknown>> = ReturnType<Builder>
 
 function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
   return {
+    benchmark: args.benchmark,
     agents: args.agent === undefined ? [] : list('--agent', args.agent),
     levels: list('--level', args.level).map((text) => oneOf('--level', Number(text), LEVELS)),
     modes: list('--mode', args.mode).map((text) => oneOf('--mode', text, MODES)),
@@ -218,16 +245,23 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     samples: whole('--samples', args.samples, 1, 1000),
     concurrency: args.concurrency === undefined ? undefined : whole('--concurrency', args.concurrency, 1, 64),
     timeout: positive('--timeout', args.timeout),
-    testcodeTimeout: positive('--testcode-timeout', args['testcode-timeout']),
+    testcodeTimeout: optional(args['testcode-timeout'], (value) => positive('--testcode-timeout', value)),
     startTimeout: positive('--start-timeout', args['start-timeout']),
     installTimeout: positive('--install-timeout', args['install-timeout']),
     sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
     installNetwork: oneOf('--install-network', args['install-network'], INSTALL_NETWORKS),
+    protocol: oneOf('--protocol', args.protocol, PROTOCOLS),
+    python: args.python,
+    pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)),
     out: args.out,
     resume: args.resume,
     json: args.json,
     minScore: args['min-score'] === undefined ? undefined : fraction('--min-score', args['min-score']),
   }
+}
+
+function optional<From, To>(value: From | undefined, read: (value: From) => To): To | undefined {
+  return value === undefined ? undefined : read(value)
 }
 
 function oneOf<T>(flag: string, value: unknown, allowed: readonly T[]): T {
@@ -255,6 +289,7 @@ function fraction(flag: string, value: number): number {
 function listFlags(flags: Argv) {
   return flags
     .positional('what', { choices: ['missions', 'agents', 'runs'] as const, default: 'missions' as const })
+    .option('benchmark', BENCHMARK)
     .option('out', {
       type: 'string',
       describe: 'the folder that holds the runs',
@@ -268,6 +303,7 @@ function listFlags(flags: Argv) {
 function showFlags(flags: Argv) {
   return flags
     .positional('mission', { type: 'string', demandOption: true, describe: 'an id from pe list' })
+    .option('benchmark', BENCHMARK)
     .option('level', { choices: LEVELS, default: 1 as const, describe: 'the input level', requiresArg: true })
     .option('questions', {
       type: 'boolean',
@@ -316,7 +352,17 @@ function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
 }
 
 function doctorFlags(flags: Argv) {
-  return flags.option('json', { type: 'boolean', default: false })
+  return flags
+    .option('benchmark', BENCHMARK)
+    .option('python', PYTHON)
+    .option('python-path', PYTHON_PATH)
+    .option('json', { type: 'boolean', default: false })
+    .example('$0 doctor --benchmark projecteval:DIR', 'what its missions need of Python, too')
+}
+
+function doctorOptions(args: Flags<typeof doctorFlags>): DoctorOptions {
+  const { benchmark, python, json } = args
+  return { benchmark, python, json, pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)) }
 }
 
 /** From the package, wherever this file was compiled to. */

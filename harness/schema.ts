@@ -291,6 +291,9 @@ export const runRecordSchema = z.strictObject({
     sandbox: z.enum(['bubblewrap', 'process']),
     installNetwork: installNetworkSchema,
     protocol: protocolSchema.default('default'),
+    /** The interpreter that was named, and the folders in which it looks for modules first. */
+    python: z.string().optional(),
+    pythonPath: z.array(z.string()).default([]),
     trialTimeout: z.number(),
     testcodeTimeout: z.number(),
     startTimeout: z.number(),

@@ -64,6 +64,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     const answers = await clock.stage('answer', () => answer(trial, project))
     await using sandbox = await openSandbox(trial.sandbox, scratch.path, {
       limits: { ...PROJECT_LIMITS, ...trial.sandboxLimits },
+      python: trial.python,
     })
     await using target = await clock.stage('launch', () =>
       launcherFor(workspace, trial.mission).launch(workspace, sandbox, {
@@ -75,6 +76,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
         openInstaller: () =>
           openSandbox(trial.sandbox, scratch.path, {
             limits: INSTALL_LIMITS,
+            python: trial.python,
             registry: trial.installNetwork === 'registry',
             browser: false,
           }),
@@ -104,18 +106,21 @@ async function generate({ store, mission, benchmark, key, agent, signal }: Trial
   const skeleton = key.level === 3 ? await benchmark.skeleton(mission) : []
   const brief = briefOf(mission, key.level, key.mode, skeleton)
   await store.writeBrief(brief)
-  const project = await unlessAborted(agent.generate(brief, { mission: mission.id, signal }), signal)
+  const project = await unlessAborted(
+    agent.generate(brief, { mission: mission.id, sample: key.sample, signal }),
+    signal,
+  )
   checkProject(project)
   await store.writeProject(project, projectDigest(project))
   return project
 }
 
 /** The project is frozen by now: nothing that the agent says here changes it. */
-async function answer({ store, mission, agent, signal }: Trial, project: Project): Promise<Answers> {
+async function answer({ store, mission, key, agent, signal }: Trial, project: Project): Promise<Answers> {
   const earlier = await store.readAnswers()
   if (earlier) return earlier
   const answers = await unlessAborted(
-    agent.answer(questionsOf(mission), project, { mission: mission.id, signal }),
+    agent.answer(questionsOf(mission), project, { mission: mission.id, sample: key.sample, signal }),
     signal,
   )
   await store.writeAnswers(answers)

@@ -53,6 +53,10 @@ export interface Benchmark {
   readonly name: string
   /** Where it was read from, for the record. */
   readonly source: string
+  /** Seconds that one of its testcodes may take, where they differ from the usual. */
+  readonly testcodeSeconds?: Readonly<Record<Protocol, number>>
+  /** What was not as it should be in the source, item by item, and was left out. */
+  warnings?(): Promise<readonly string[]>
   /** Ids of all missions, in order, without reading more than it must. */
   ids(): Promise<readonly string[]>
   /** @throws UsageError naming file, line and field where the mission has a mistake. */
@@ -85,12 +89,16 @@ export interface Project {
 export interface AgentContext {
   /** The id of the mission. */
   readonly mission: string
+  /** The number of the try, from 1. */
+  readonly sample: number
   readonly signal: AbortSignal
 }
 
 /** Anything that answers: a model, a tool, a recording, a baseline. It returns a project and nothing else. */
 export interface Agent {
   readonly name: string
+  /** What was not as it should be in what it was made from, item by item, and was left out. */
+  readonly warnings?: readonly string[]
   /** @throws AgentFault where it has no project to give. */
   generate(brief: Brief, context: AgentContext): Promise<Project>
   /** Called once, after the project is frozen. A missing or bad value costs the testcodes that use it. */

@@ -189,6 +189,7 @@ export function runOf(trials: readonly TrialKey[], changes: Partial<RunRecord> =
       sandbox: 'process',
       installNetwork: 'registry',
       protocol: 'default',
+      pythonPath: [],
       trialTimeout: 300,
       testcodeTimeout: 10,
       startTimeout: 30,

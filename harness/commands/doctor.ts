@@ -9,6 +9,9 @@ import { chooseSandbox } from '../sandbox/index.ts'
 import { PROJECT_LIMITS } from '../sandbox/limits.ts'
 
 export interface DoctorOptions {
+  readonly benchmark: string
+  readonly python: string | undefined
+  readonly pythonPath: readonly string[] | undefined
   readonly json: boolean
 }
 

@@ -91,13 +91,13 @@ function given<Plan extends CommandPlan>(stack: Stack<Plan>, { files }: Workspac
   return recognised
 }
 
-interface Place {
+export interface Place {
   readonly workspace: Workspace
   readonly sandbox: Sandbox
   readonly limits: LaunchLimits
 }
 
-async function launchWebsite(recognised: Recognised<WebsitePlan>, place: Place): Promise<Target> {
+export async function launchWebsite(recognised: Recognised<WebsitePlan>, place: Place): Promise<Target> {
   const { plan, env = {} } = recognised
   const workspace = subWorkspace(place.workspace, recognised.folder)
   const installed = await installPackages(recognised, place)
@@ -116,7 +116,7 @@ async function launchWebsite(recognised: Recognised<WebsitePlan>, place: Place):
   }
 }
 
-async function launchProgram(recognised: Recognised<ProgramPlan>, place: Place): Promise<Target> {
+export async function launchProgram(recognised: Recognised<ProgramPlan>, place: Place): Promise<Target> {
   const installed = await installPackages(recognised, place)
   const preface = startedWith([...installed, recognised.plan.run], recognised.folder)
   const target = programTarget(recognised.plan.run, subWorkspace(place.workspace, recognised.folder), place)

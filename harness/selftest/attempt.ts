@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { usualPython } from '../python/find.ts'
+import { findPython } from '../python/find.ts'
 import { createReporters } from '../reporters/index.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialKey, type TrialRecord } from '../schema.ts'
 import type { SandboxName } from '../sandbox/index.ts'
@@ -59,7 +59,7 @@ export async function attempt(what: Attempt, surroundings: Surroundings): Promis
     store: store.trial(key),
     sandbox,
     installNetwork: 'none',
-    python: usualPython(),
+    python: await findPython(),
     protocol: 'default',
     sandboxLimits,
     limits,
@@ -159,6 +159,7 @@ function runRecord(runId: string, { mission, limits }: Attempt, key: TrialKey, s
       sandbox,
       installNetwork: 'none',
       protocol: 'default',
+      pythonPath: [],
       trialTimeout: limits.trial / 1000,
       testcodeTimeout: limits.testcode / 1000,
       startTimeout: limits.start / 1000,

@@ -34,7 +34,7 @@ async function solutions(): Promise<AsyncDisposable & { readonly path: string }>
   return folder
 }
 
-const context = (mission: string): AgentContext => ({ mission, signal: new AbortController().signal })
+const context = (mission: string): AgentContext => ({ mission, sample: 1, signal: new AbortController().signal })
 
 /** How each agent of the table is made for this suite: an agent without a line here fails it. */
 const SPECS: Readonly<Record<keyof typeof agents, (folder: string) => string>> = {

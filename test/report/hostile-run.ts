@@ -58,6 +58,7 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
         sandbox: 'process',
         installNetwork: 'registry',
         protocol: 'default',
+        pythonPath: [],
         trialTimeout: 1,
         testcodeTimeout: 1,
         startTimeout: 1,
