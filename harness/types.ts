@@ -55,6 +55,8 @@ export interface Benchmark {
   readonly source: string
   /** Seconds that one of its testcodes may take, where they differ from the usual. */
   readonly testcodeSeconds?: Readonly<Record<Protocol, number>>
+  /** Folders in which its projects look for Python modules first, where they were prepared. */
+  readonly pythonPath?: readonly string[]
   /** What was not as it should be in the source, item by item, and was left out. */
   warnings?(): Promise<readonly string[]>
   /** Ids of all missions, in order, without reading more than it must. */

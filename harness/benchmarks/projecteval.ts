@@ -9,6 +9,7 @@ import { materialsNamedBy, materialsOf, withheldFor } from '../projecteval/mater
 import { matchAnswers, valuesByName } from '../projecteval/parameters.ts'
 import { pythonTestcode, type Usable } from '../projecteval/sources.ts'
 import type { PythonTestcodes } from '../projecteval/testcodes.ts'
+import { preparedPath } from '../python/prepared.ts'
 import { SCHEMA_VERSION, type Answers, type Checklist, type Question, type Testcode } from '../schema.ts'
 import type { Benchmark, Canonical, Mission, Withheld } from '../types.ts'
 
@@ -34,6 +35,7 @@ export function projectEvalBenchmark(source: string): Benchmark {
     name: 'projecteval',
     source: folder,
     testcodeSeconds: TESTCODE_SECONDS,
+    pythonPath: preparedPath(),
     warnings: async () => (await dataset()).warnings,
     ids: async () => (await dataset()).missions.map(({ id }) => missionIdOf(id)),
     mission: async (id) => missionOf(await published({ id }), path.join((await dataset()).folder, 'material')),

@@ -108,7 +108,8 @@ async function prepareNew(options: RunCommandOptions): Promise<Prepared> {
   const benchmark = openBenchmark(options.benchmark)
   const missions = await selectMissions(benchmark, options.missions)
   const agents = await createAgents(options.agents, missions, benchmark)
-  const python = await findPython({ program: options.python, path: options.pythonPath })
+  const choice = { program: options.python, path: options.pythonPath, usualPath: benchmark.pythonPath }
+  const python = await findPython(choice)
   const record = await newRecord(options, python, benchmark, missions)
   const open = () => RunStore.create(path.resolve(options.out), record)
   return { benchmark, python, agents, warnings: await warningsOf(benchmark, agents), open }

@@ -29,13 +29,18 @@ async function readBounded(file: string, what: string): Promise<string> {
   }
 }
 
-/** Models answer with JSON in a text, or between the marks of a code block, where JSON was asked for. */
+/**
+ * Models answer with JSON in a text, between the marks of a code block or with comments to the ends of lines, where JSON was
+ * asked for.
+ */
 export function withoutWrapping(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  const inner = /^\s*```\w*\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(value)?.[1] ?? value
+  const inner = value.replace(/^\s*```\w*\n/, '').replace(/\n\s*```\s*$/, '')
   if (!/^\s*[[{]/.test(inner)) return value
   try {
-    return JSON.parse(inner)
+    return JSON.parse(
+      inner.replaceAll(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*/g, (_, text: string | undefined) => text ?? ''),
+    )
   } catch {
     return value
   }

@@ -14,6 +14,8 @@ export interface PythonChoice {
   readonly program?: string | undefined
   /** Folders in which modules are looked for first. */
   readonly path?: readonly string[] | undefined
+  /** Such folders, where none were named. */
+  readonly usualPath?: readonly string[] | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -50,8 +52,8 @@ function isOfSystem(program: string): boolean {
   return program.startsWith('/usr/') && existsSync(program) && realpathSync(program).startsWith('/usr/')
 }
 
-function searchPath({ path: asked }: PythonChoice, environment: Environment): string[] {
-  const named = asked ?? textOr(environment['PE_PYTHON_PATH'])?.split(path.delimiter) ?? []
+function searchPath({ path: asked, usualPath }: PythonChoice, environment: Environment): string[] {
+  const named = asked ?? textOr(environment['PE_PYTHON_PATH'])?.split(path.delimiter) ?? usualPath ?? []
   const folders = named.filter((folder) => folder !== '').map((folder) => path.resolve(folder))
   const missing = folders.find((folder) => !existsSync(folder))
   if (missing !== undefined) throw new UsageError(`the Python path has no folder ${missing}; name one that is there`)
