@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import yargs, { type Argv } from 'yargs'
+import type { AgreementOptions } from './commands/agreement.ts'
 import type { DoctorOptions } from './commands/doctor.ts'
 import type { ListOptions } from './commands/list.ts'
 import type { ReportOptions } from './commands/report.ts'
@@ -17,6 +18,7 @@ export interface Handlers {
   list(options: ListOptions): Promise<ExitCode>
   show(options: ShowOptions): Promise<ExitCode>
   report(options: ReportOptions): Promise<ExitCode>
+  agreement(options: AgreementOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
 }
@@ -28,6 +30,7 @@ const commands: Handlers = {
   show: async (options) => (await import('./commands/show.ts')).showCommand(options),
   report: async (options) => (await import('./commands/report.ts')).reportCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
+  agreement: async (options) => (await import('./commands/agreement.ts')).agreementCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
 }
 
@@ -84,6 +87,12 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
       selftestFlags,
       (args) => keep(handlers.selftest(selftestOptions(args))),
     )
+    .command(
+      'agreement <run> <other>',
+      'compare the verdicts of a run with published ones, or with another run',
+      agreementFlags,
+      (args) => keep(handlers.agreement(agreementOptions(args))),
+    )
     .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
       keep(handlers.doctor(doctorOptions(args))),
     )
@@ -111,7 +120,7 @@ function oneLine(text: string): string {
 }
 
 /** Flags that take several values, with commas or each with a flag of its own. */
-const LISTS = ['agent', 'level', 'mode', 'missions', 'names']
+const LISTS = ['agent', 'level', 'mode', 'missions', 'names', 'where']
 
 /** yargs makes a list of a flag that is there twice, whatever its type. */
 function refuseRepeatedFlags(args: Readonly<Record<string, unknown>>): true {
@@ -349,6 +358,41 @@ function selftestFlags(flags: Argv) {
 function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
   const { names, sandbox, quick, json } = args
   return { names, quick, json, sandbox: sandbox === undefined ? undefined : oneOf('--sandbox', sandbox, SANDBOXES) }
+}
+
+function agreementFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', demandOption: true, describe: 'a run id or folder' })
+    .positional('other', {
+      type: 'string',
+      demandOption: true,
+      describe: 'a CSV file with the columns project_id, index, status and result, or another run',
+    })
+    .option('where', {
+      type: 'string',
+      array: true,
+      default: [] as string[],
+      describe: 'COLUMN=VALUE: only such rows of the file; each with a flag of its own',
+      requiresArg: true,
+    })
+    .option('out', {
+      type: 'string',
+      describe: 'the folder that holds the runs',
+      default: 'reports',
+      requiresArg: true,
+    })
+    .option('json', { type: 'boolean', default: false })
+    .example('$0 agreement RUN test_point_result.csv --where timestamp=20251030-112043', 'published verdicts')
+    .example('$0 agreement RUN RUN', 'whether a second run says the same')
+}
+
+function agreementOptions({ run, other, where, out, json }: Flags<typeof agreementFlags>): AgreementOptions {
+  const conditions = where.map((text) => {
+    const [, column, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (column === undefined || value === undefined) throw new UsageError(`--where takes COLUMN=VALUE, not "${text}"`)
+    return { column, value }
+  })
+  return { run, other, out, json, where: conditions }
 }
 
 function doctorFlags(flags: Argv) {

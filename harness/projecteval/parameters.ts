@@ -7,6 +7,8 @@ export interface PublishedAnswer {
   readonly function: string
   /** Name and value as they were given: a value may be null, a number, anything. */
   readonly values: readonly PublishedValue[]
+  /** Of a form that has one place for all testcodes of its name. */
+  readonly forAll?: true
 }
 
 const valueSchema = z.object({ name: z.string().min(1).max(200), answer: z.unknown().optional() })
@@ -30,13 +32,15 @@ export function publishedAnswers(value: unknown, place: string, warn: Warn): Pub
 
 function answersOfPage(page: string, value: unknown, place: string, warn: Warn): PublishedAnswer[] {
   const functions = withoutWrapping(value)
-  const entries = isRecord(functions)
+  const forAll = isRecord(functions)
+  const entries = forAll
     ? Object.entries(functions).map(([name, parameter]) => ({ function: name, parameter }))
     : usableItems(functions, functionSchema, place, warn)
   return entries.map(({ function: name, parameter }) => ({
     page,
     function: name,
     values: valuesOf(parameter, `${place} / ${name}`, warn),
+    ...(forAll ? { forAll } : {}),
   }))
 }
 
@@ -73,7 +77,8 @@ export function matchAnswers(
     const key = keyOf(each)
     const position = seen.get(key) ?? 0
     seen.set(key, position + 1)
-    return answers.filter((answer) => keyOf(answer) === key)[position]
+    const own = answers.filter((answer) => keyOf(answer) === key)
+    return own[position] ?? own.find(({ forAll }) => forAll)
   })
 }
 

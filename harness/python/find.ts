@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
@@ -29,7 +29,6 @@ export async function findPython(choice: PythonChoice = {}, environment: Environ
   const folders = searchPath(choice, environment)
   const chosen = choice.program ?? textOr(environment['PE_PYTHON'])
   if (chosen === undefined) return { program: systemPython(), path: folders, folders: outside(folders) }
-  if (isOfSystem(chosen)) return { program: chosen, path: folders, folders: outside(folders) }
   const { executable, prefixes } = await ask(chosen)
   return { program: executable, path: folders, folders: outside([...prefixes, ...folders]) }
 }
@@ -45,11 +44,6 @@ function systemPython(): string {
 
 function textOr(text: string | undefined): string | undefined {
   return text === undefined || text === '' ? undefined : text
-}
-
-/** A name that is a link into /usr from elsewhere may be that of a virtual environment, which is more than the link. */
-function isOfSystem(program: string): boolean {
-  return program.startsWith('/usr/') && existsSync(program) && realpathSync(program).startsWith('/usr/')
 }
 
 function searchPath({ path: asked, usualPath }: PythonChoice, environment: Environment): string[] {

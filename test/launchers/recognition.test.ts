@@ -202,7 +202,10 @@ describe('python', () => {
     expect(needs('flask')?.plan).toMatchObject({ install: ['pip', 'install', '-r', 'requirements.txt'] })
     expect(
       unless('# all\r\nDjango>=3.2  # web\n\nPillow==9\nFlask-Login\npandas[excel] ; python_version > "3"'),
-    ).toEqual(['django', 'PIL', 'flask_login', 'pandas'])
+    ).toEqual([
+      ...['django', 'django', '>=3.2', 'PIL', 'pillow', '==9', 'flask_login', 'flask-login', ''],
+      ...['pandas', 'pandas', ''],
+    ])
     expect(unless('-r other.txt')).toBeUndefined()
     expect(unless('flask @ https://example.com/flask.whl')).toBeUndefined()
     expect(needs('# nothing\n')?.plan.install).toBeUndefined()
