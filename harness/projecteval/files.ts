@@ -27,28 +27,32 @@ const PLACEHOLDER = '.keep'
 export function projectFiles(published: readonly PublishedFile[], place: string, warn: Warn): ProjectFile[] {
   const files = new Map<string, ProjectFile>()
   for (const [index, item] of published.entries()) {
-    const usable = asProjectFile(item, (problem) => {
-      warn(`${place}[${String(index)}]: ${problem}; it is left out`)
-    })
-    if (!usable) continue
-    const key = keyOf(usable.path)
+    const at = `${place}[${String(index)}]`
+    const usable = asProjectFile(item)
+    if ('problem' in usable) {
+      warn(`${at}: ${usable.problem}; it is left out`)
+      continue
+    }
+    const key = keyOf(usable.file.path)
     // They were written one after the other.
-    if (files.has(key)) warn(`${place}[${String(index)}]: "${usable.path}" is there before; the last one counts`)
-    files.set(key, usable)
+    if (files.has(key)) warn(`${at}: "${usable.file.path}" is there before; the last one counts`)
+    files.set(key, usable.file)
   }
   return withoutClashes([...files.values()], place, warn)
 }
 
-function asProjectFile({ file, path: name, code }: PublishedFile, leaveOut: Warn): ProjectFile | undefined {
-  if (typeof name !== 'string') return void leaveOut('it has no path')
+type UsableFile = { readonly file: ProjectFile } | { readonly problem: string }
+
+function asProjectFile({ file, path: name, code }: PublishedFile): UsableFile {
+  if (typeof name !== 'string') return { problem: 'it has no path' }
   const isFolder = typeof file !== 'string'
-  if (!isFolder && typeof code !== 'string') return void leaveOut(`"${short(name)}" has no code`)
+  if (!isFolder && typeof code !== 'string') return { problem: `"${short(name)}" has no code` }
   const relative = path.posix.normalize(name.replaceAll('\\', '/')).replace(/^\.\/|\/$/g, '')
   const place = isFolder ? path.posix.join(relative, PLACEHOLDER) : relative
   const problem = name.startsWith('/') ? 'is absolute' : pathProblem(place)
-  if (problem !== undefined) return void leaveOut(`the path "${short(name)}" ${problem}`)
-  if (/^node_modules(\/|$)/i.test(place)) return void leaveOut(`"${short(name)}" belongs to an installed package`)
-  return { path: place, content: code ?? '' }
+  if (problem !== undefined) return { problem: `the path "${short(name)}" ${problem}` }
+  if (/^node_modules(\/|$)/i.test(place)) return { problem: `"${short(name)}" belongs to an installed package` }
+  return { file: { path: place, content: code ?? '' } }
 }
 
 /** A file that stands where another needs a folder. */

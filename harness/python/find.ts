@@ -71,7 +71,7 @@ async function ask(program: string): Promise<{ executable: string; prefixes: str
   const parsed = probeSchema.safeParse(result.failed ? undefined : parsedJson(result.stdout))
   if (!parsed.success)
     throw new UsageError(
-      `the Python "${program}" does not start: ${(result.stderr ?? '').trim() || 'it printed nothing of use'}`,
+      `the Python "${program}" does not start: ${result.stderr.trim() || 'it printed nothing of use'}`,
     )
   const { executable, prefixes, virtual } = parsed.data
   return { executable: virtual ? executable : await linkEnd(executable), prefixes }

@@ -43,7 +43,7 @@ function agentFor(argument: string): Promise<Agent> {
 
 async function missionOne(): Promise<Mission> {
   await using folder = await smallDataset()
-  return openBenchmark(`projecteval:${folder.path}`).mission('p1')
+  return await openBenchmark(`projecteval:${folder.path}`).mission('p1')
 }
 
 const context = (mission: string, sample = 1): AgentContext => ({

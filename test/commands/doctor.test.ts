@@ -12,7 +12,7 @@ if (!there) process.stderr.write('\nSKIPPED: what pe doctor says of Python. Inst
 
 async function doctor(options: Partial<DoctorOptions>): Promise<{ findings: Record<string, Finding>; code: ExitCode }> {
   let text = ''
-  using _ = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+  using stdout = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     text += String(chunk)
     return true
   })
@@ -23,6 +23,7 @@ async function doctor(options: Partial<DoctorOptions>): Promise<{ findings: Reco
     json: true,
     ...options,
   })
+  expect(stdout).toHaveBeenCalledOnce()
   const findings = JSON.parse(text) as Finding[]
   return { findings: Object.fromEntries(findings.map((finding) => [finding.what, finding])), code }
 }
