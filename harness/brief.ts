@@ -23,13 +23,14 @@ export function briefOf(mission: Mission, level: Level, mode: Mode, skeleton: re
     mode,
     stack: mission.stack,
     advice: ADVICE,
-    materials: mission.materials,
+    materials: mission.told ?? mission.materials,
     ...input,
   })
 }
 
 /** What the agent is asked once its project is frozen: the parameters of each testcode, in words. */
-export function questionsOf(mission: Mission): Question[] {
+export function questionsOf(mission: Mission): readonly Question[] {
+  if (mission.questions) return mission.questions
   return mission.testcodes
     .filter((testcode) => testcode.parameters.length > 0)
     .map((testcode) => ({

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import yargs, { type Argv } from 'yargs'
+import type { AgreementOptions } from './commands/agreement.ts'
 import type { DoctorOptions } from './commands/doctor.ts'
 import type { ListOptions } from './commands/list.ts'
 import type { ReportOptions } from './commands/report.ts'
@@ -17,6 +18,7 @@ export interface Handlers {
   list(options: ListOptions): Promise<ExitCode>
   show(options: ShowOptions): Promise<ExitCode>
   report(options: ReportOptions): Promise<ExitCode>
+  agreement(options: AgreementOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
 }
@@ -28,6 +30,7 @@ const commands: Handlers = {
   show: async (options) => (await import('./commands/show.ts')).showCommand(options),
   report: async (options) => (await import('./commands/report.ts')).reportCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
+  agreement: async (options) => (await import('./commands/agreement.ts')).agreementCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
 }
 
@@ -52,6 +55,7 @@ function complain(text: string, code: ExitCode): ExitCode {
 const LEVELS = [1, 2, 3] as const
 const MODES = ['direct', 'cascade'] as const
 const SANDBOXES = ['bubblewrap', 'process'] as const
+const PROTOCOLS = ['default', 'paper'] as const
 const INSTALL_NETWORKS = ['registry', 'none'] as const
 
 async function dispatch(argv: readonly string[], handlers: Handlers): Promise<ExitCode> {
@@ -83,8 +87,14 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
       selftestFlags,
       (args) => keep(handlers.selftest(selftestOptions(args))),
     )
+    .command(
+      'agreement <run> <other>',
+      'compare the verdicts of a run with published ones, or with another run',
+      agreementFlags,
+      (args) => keep(handlers.agreement(agreementOptions(args))),
+    )
     .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
-      keep(handlers.doctor(args)),
+      keep(handlers.doctor(doctorOptions(args))),
     )
     .demandCommand(1, 'Name a command; pe --help lists them.')
     .strict()
@@ -110,7 +120,7 @@ function oneLine(text: string): string {
 }
 
 /** Flags that take several values, with commas or each with a flag of its own. */
-const LISTS = ['agent', 'level', 'mode', 'missions', 'names', 'allow-origin', 'allowOrigin']
+const LISTS = ['agent', 'level', 'mode', 'missions', 'names', 'where', 'allow-origin', 'allowOrigin']
 
 /** yargs makes a list of a flag that is there twice, whatever its type. */
 function refuseRepeatedFlags(args: Readonly<Record<string, unknown>>): true {
@@ -127,8 +137,26 @@ function list(flag: string, value: string | readonly string[]): string[] {
   return named
 }
 
+const BENCHMARK = {
+  type: 'string',
+  describe: 'where the missions come from: native, or projecteval:DIR',
+  default: 'native',
+  requiresArg: true,
+} as const
+const PYTHON = {
+  type: 'string',
+  describe: 'the interpreter for projects in Python; default: PE_PYTHON, or that of the system',
+  requiresArg: true,
+} as const
+const PYTHON_PATH = {
+  type: 'string',
+  describe: `folders in which it looks for modules first, with "${path.delimiter}"; default: PE_PYTHON_PATH`,
+  requiresArg: true,
+} as const
+
 function runFlags(flags: Argv) {
   return flags
+    .option('benchmark', BENCHMARK)
     .option('agent', {
       type: 'string',
       describe: 'who writes the projects; pe list agents names them',
@@ -166,8 +194,7 @@ function runFlags(flags: Argv) {
     })
     .option('testcode-timeout', {
       type: 'number',
-      describe: 'seconds for one testcode',
-      default: 20,
+      describe: 'seconds for one testcode; default: 20, or what the benchmark says',
       requiresArg: true,
     })
     .option('start-timeout', {
@@ -199,6 +226,14 @@ function runFlags(flags: Argv) {
       describe: 'an origin beside the project, such as a CDN, from which its pages may load; can be repeated',
       requiresArg: true,
     })
+    .option('protocol', {
+      type: 'string',
+      describe: 'default, or paper: the rules of a published benchmark where they differ',
+      default: 'default',
+      requiresArg: true,
+    })
+    .option('python', PYTHON)
+    .option('python-path', PYTHON_PATH)
     .option('out', {
       type: 'string',
       describe: 'the folder that holds the runs',
@@ -217,6 +252,7 @@ type Flags<Builder extends (flags: Argv) => Argv<unknown>> = ReturnType<Builder>
 
 function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
   return {
+    benchmark: args.benchmark,
     agents: args.agent === undefined ? [] : list('--agent', args.agent),
     levels: list('--level', args.level).map((text) => oneOf('--level', Number(text), LEVELS)),
     modes: list('--mode', args.mode).map((text) => oneOf('--mode', text, MODES)),
@@ -224,17 +260,24 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     samples: whole('--samples', args.samples, 1, 1000),
     concurrency: args.concurrency === undefined ? undefined : whole('--concurrency', args.concurrency, 1, 64),
     timeout: positive('--timeout', args.timeout),
-    testcodeTimeout: positive('--testcode-timeout', args['testcode-timeout']),
+    testcodeTimeout: optional(args['testcode-timeout'], (value) => positive('--testcode-timeout', value)),
     startTimeout: positive('--start-timeout', args['start-timeout']),
     installTimeout: positive('--install-timeout', args['install-timeout']),
     sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
     installNetwork: oneOf('--install-network', args['install-network'], INSTALL_NETWORKS),
     allowedOrigins: (args['allow-origin'] ?? []).map(origin),
+    protocol: oneOf('--protocol', args.protocol, PROTOCOLS),
+    python: args.python,
+    pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)),
     out: args.out,
     resume: args.resume,
     json: args.json,
     minScore: args['min-score'] === undefined ? undefined : fraction('--min-score', args['min-score']),
   }
+}
+
+function optional<From, To>(value: From | undefined, read: (value: From) => To): To | undefined {
+  return value === undefined ? undefined : read(value)
 }
 
 function oneOf<T>(flag: string, value: unknown, allowed: readonly T[]): T {
@@ -272,6 +315,7 @@ function fraction(flag: string, value: number): number {
 function listFlags(flags: Argv) {
   return flags
     .positional('what', { choices: ['missions', 'agents', 'runs'] as const, default: 'missions' as const })
+    .option('benchmark', BENCHMARK)
     .option('out', {
       type: 'string',
       describe: 'the folder that holds the runs',
@@ -285,6 +329,7 @@ function listFlags(flags: Argv) {
 function showFlags(flags: Argv) {
   return flags
     .positional('mission', { type: 'string', demandOption: true, describe: 'an id from pe list' })
+    .option('benchmark', BENCHMARK)
     .option('level', { choices: LEVELS, default: 1 as const, describe: 'the input level', requiresArg: true })
     .option('questions', {
       type: 'boolean',
@@ -332,8 +377,53 @@ function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
   return { names, quick, json, sandbox: sandbox === undefined ? undefined : oneOf('--sandbox', sandbox, SANDBOXES) }
 }
 
+function agreementFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', demandOption: true, describe: 'a run id or folder' })
+    .positional('other', {
+      type: 'string',
+      demandOption: true,
+      describe: 'a CSV file with the columns project_id, index, status and result, or another run',
+    })
+    .option('where', {
+      type: 'string',
+      array: true,
+      default: [] as string[],
+      describe: 'COLUMN=VALUE: only such rows of the file; each with a flag of its own',
+      requiresArg: true,
+    })
+    .option('out', {
+      type: 'string',
+      describe: 'the folder that holds the runs',
+      default: 'reports',
+      requiresArg: true,
+    })
+    .option('json', { type: 'boolean', default: false })
+    .example('$0 agreement RUN test_point_result.csv --where timestamp=20251030-112043', 'published verdicts')
+    .example('$0 agreement RUN RUN', 'whether a second run says the same')
+}
+
+function agreementOptions({ run, other, where, out, json }: Flags<typeof agreementFlags>): AgreementOptions {
+  const conditions = where.map((text) => {
+    const [, column, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (column === undefined || value === undefined) throw new UsageError(`--where takes COLUMN=VALUE, not "${text}"`)
+    return { column, value }
+  })
+  return { run, other, out, json, where: conditions }
+}
+
 function doctorFlags(flags: Argv) {
-  return flags.option('json', { type: 'boolean', default: false })
+  return flags
+    .option('benchmark', BENCHMARK)
+    .option('python', PYTHON)
+    .option('python-path', PYTHON_PATH)
+    .option('json', { type: 'boolean', default: false })
+    .example('$0 doctor --benchmark projecteval:DIR', 'what its missions need of Python, too')
+}
+
+function doctorOptions(args: Flags<typeof doctorFlags>): DoctorOptions {
+  const { benchmark, python, json } = args
+  return { benchmark, python, json, pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)) }
 }
 
 /** From the package, wherever this file was compiled to. */

@@ -6,16 +6,16 @@ import type { Multiplexer } from './reporters/index.ts'
 import type { RunRecord, Summary, TrialKey, TrialRecord } from './schema.ts'
 import { RunStore, readSummary, readTrials, reportFile } from './store.ts'
 import { summarise } from './summary.ts'
-import { Testers, type TesterOptions } from './testers/index.ts'
-import { checkTestcodeModule } from './testers/testcode-functions.ts'
+import { Testers, checkTestcodes, type TesterOptions } from './testers/index.ts'
 import { runTrial } from './trial.ts'
-import type { Agent, Benchmark, Mission, RunEvent } from './types.ts'
+import type { Agent, Benchmark, Mission, Python, RunEvent } from './types.ts'
 
 export interface RunTools {
   readonly store: RunStore
   readonly benchmark: Benchmark
   readonly agents: ReadonlyMap<string, Agent>
   readonly testers: TesterOptions
+  readonly python: Python
   readonly reporters: Multiplexer
   readonly signal: AbortSignal
 }
@@ -83,6 +83,8 @@ async function runOne(key: TrialKey, tools: OneTools): Promise<TrialRecord> {
     store,
     sandbox: settings.sandbox,
     installNetwork: settings.installNetwork,
+    python: tools.python,
+    protocol: settings.protocol,
     limits: {
       trial: settings.trialTimeout * 1000,
       testcode: settings.testcodeTimeout * 1000,
@@ -112,7 +114,7 @@ async function loadMissions(benchmark: Benchmark, record: RunRecord): Promise<Ma
   const loaded = await Promise.all(
     missions.map(async (mission) => {
       const testcodes = await benchmark.testcodes(mission)
-      checkTestcodeModule(mission, testcodes)
+      checkTestcodes(mission, testcodes)
       return [mission.id, { mission, testcodes }] as const
     }),
   )

@@ -162,22 +162,26 @@ export const websitePlanSchema = z.strictObject({
   port: z.int().min(1).max(65535).default(8000).describe('The port it listens on unless PORT says another.'),
   homepage: z.string().startsWith('/').max(2048).default('/'),
 })
+/** The file that starts the project, as whoever wrote it named it; how it is started, the launcher knows. */
+export const startFilePlanSchema = z.strictObject({ startFile: argument })
 /** How to run a program. */
 export const programPlanSchema = z.strictObject({ install: command.optional(), run: command })
-export const launchPlanSchema = z.union([websitePlanSchema, programPlanSchema])
+export const launchPlanSchema = z.union([websitePlanSchema, programPlanSchema, startFilePlanSchema])
 export type WebsitePlan = z.infer<typeof websitePlanSchema>
 export type ProgramPlan = z.infer<typeof programPlanSchema>
+export type StartFilePlan = z.infer<typeof startFilePlanSchema>
 export type LaunchPlan = z.infer<typeof launchPlanSchema>
 
 /** Testcode id → parameter name → value. Values come from an agent: each is checked when it is used, one by one. */
 export const answersSchema = z.record(z.string(), z.record(z.string(), z.unknown()))
 export type Answers = z.infer<typeof answersSchema>
 
+/** Names are free text here: not every benchmark has those of `mission.yaml`. */
 export const questionSchema = z.strictObject({
   testcode: identifier,
   page: z.string(),
   function: z.string(),
-  parameters: z.array(z.strictObject({ name: parameterName, kind: z.string(), description: z.string() })),
+  parameters: z.array(z.strictObject({ name: z.string().min(1).max(200), kind: z.string(), description: z.string() })),
 })
 export type Question = z.infer<typeof questionSchema>
 
@@ -206,6 +210,10 @@ export type Brief = Readonly<z.infer<typeof briefSchema>> & {
   readonly answers?: never
   readonly parameters?: never
 }
+
+/** Where a published benchmark and this harness would judge differently: as is right, or as it was published. */
+export const protocolSchema = z.enum(['default', 'paper'])
+export type Protocol = z.infer<typeof protocolSchema>
 
 // ---- what a run leaves behind -----------------------------------------------------------------------------------
 
@@ -315,6 +323,10 @@ export const runRecordSchema = z.strictObject({
     concurrency: z.int().min(1),
     sandbox: z.enum(['bubblewrap', 'process']),
     installNetwork: installNetworkSchema,
+    protocol: protocolSchema.default('default'),
+    /** The interpreter that was named, and the folders in which it looks for modules first. */
+    python: z.string().optional(),
+    pythonPath: z.array(z.string()).default([]),
     trialTimeout: z.number(),
     testcodeTimeout: z.number(),
     startTimeout: z.number(),

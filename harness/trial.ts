@@ -15,11 +15,12 @@ import {
   type Answers,
   type InstallNetwork,
   type Outcome,
+  type Protocol,
   type TrialKey,
   type TrialRecord,
 } from './schema.ts'
 import type { TrialStore } from './store.ts'
-import type { Agent, Benchmark, Mission, Project, RunEvent, Tester } from './types.ts'
+import type { Agent, Benchmark, Mission, Project, Python, RunEvent, Tester } from './types.ts'
 import { checkProject, materialise, projectDigest } from './workspace.ts'
 
 export interface Trial {
@@ -36,6 +37,8 @@ export interface Trial {
   /** Limits that differ from the usual ones. */
   readonly sandboxLimits?: Partial<SandboxLimits>
   readonly limits: TrialLimits
+  readonly python: Python
+  readonly protocol: Protocol
   readonly emit: (event: RunEvent) => void
   readonly signal: AbortSignal
 }
@@ -62,16 +65,18 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     const answers = await clock.stage('answer', () => answer(trial, project))
     const projectLimits = { ...PROJECT_LIMITS, ...memoryLimit(trial.mission), ...trial.sandboxLimits }
     const disk = await watchDisk(scratch.path, projectLimits.disk)
-    await using sandbox = await openSandbox(trial.sandbox, scratch.path, { limits: projectLimits })
+    await using sandbox = await openSandbox(trial.sandbox, scratch.path, { limits: projectLimits, python: trial.python })
     await using target = await clock.stage('launch', () =>
       launcherFor(workspace, trial.mission).launch(workspace, sandbox, {
         start: trial.limits.start,
         install: trial.limits.install,
         signal: trial.signal,
         scratch: scratch.path,
+        python: trial.python,
         openInstaller: () =>
           openSandbox(trial.sandbox, scratch.path, {
             limits: INSTALL_LIMITS,
+            python: trial.python,
             registry: trial.installNetwork === 'registry',
             browser: false,
           }),
@@ -83,6 +88,8 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
       evidenceFolder: await trial.store.evidenceFolder(),
       testcodeTimeout: trial.limits.testcode,
       scratch: scratch.path,
+      python: trial.python,
+      protocol: trial.protocol,
       signal: trial.signal,
     }
     await using session = await clock.stage('open', () => trial.tester.open(target, setup))
@@ -101,18 +108,21 @@ async function generate({ store, mission, benchmark, key, agent, signal }: Trial
   const skeleton = key.level === 3 ? await benchmark.skeleton(mission) : []
   const brief = briefOf(mission, key.level, key.mode, skeleton)
   await store.writeBrief(brief)
-  const project = await unlessAborted(agent.generate(brief, { mission: mission.id, signal }), signal)
+  const project = await unlessAborted(
+    agent.generate(brief, { mission: mission.id, sample: key.sample, signal }),
+    signal,
+  )
   checkProject(project)
   await store.writeProject(project, projectDigest(project))
   return project
 }
 
 /** The project is frozen by now: nothing that the agent says here changes it. */
-async function answer({ store, mission, agent, signal }: Trial, project: Project): Promise<Answers> {
+async function answer({ store, mission, key, agent, signal }: Trial, project: Project): Promise<Answers> {
   const earlier = await store.readAnswers()
   if (earlier) return earlier
   const answers = await unlessAborted(
-    agent.answer(questionsOf(mission), project, { mission: mission.id, signal }),
+    agent.answer(questionsOf(mission), project, { mission: mission.id, sample: key.sample, signal }),
     signal,
   )
   await store.writeAnswers(answers)

@@ -7,6 +7,7 @@ import type {
   Checklist,
   LaunchPlan,
   MissionFile,
+  Protocol,
   Question,
   RunRecord,
   Summary,
@@ -20,10 +21,25 @@ import type {
 
 /** A mission as a benchmark loaded it. */
 export interface Mission extends MissionFile {
+  /** Which tester judges it, where its kind does not say so. */
+  readonly tester?: 'playwright' | 'subprocess' | 'python-selenium'
+  /** What the agent is asked, where the parameters belong to single testcodes and not to the mission. */
+  readonly questions?: readonly Question[]
+  /** The materials that the producer is told about, where those are not all. */
+  readonly told?: readonly string[]
+  /** Testcodes that are never run, by id, with what they get instead: the benchmark's or the set-up's fault. */
+  readonly withheld?: Readonly<Record<string, Withheld>>
+  /** The language that the browser speaks, such as `zh-CN`, where it matters. */
+  readonly locale?: string
   /** sha256 over all files that define it, so that a changed mission is never mistaken for the old one. */
   readonly digest: string
   /** Absolute path of the folder that holds its materials. */
   readonly materialsFolder: string
+}
+
+export interface Withheld {
+  readonly status: 'excluded' | 'unjudged'
+  readonly reason: string
 }
 
 /** Our own solution of a mission. */
@@ -37,6 +53,12 @@ export interface Benchmark {
   readonly name: string
   /** Where it was read from, for the record. */
   readonly source: string
+  /** Seconds that one of its testcodes may take, where they differ from the usual. */
+  readonly testcodeSeconds?: Readonly<Record<Protocol, number>>
+  /** Folders in which its projects look for Python modules first, where they were prepared. */
+  readonly pythonPath?: readonly string[]
+  /** What was not as it should be in the source, item by item, and was left out. */
+  warnings?(): Promise<readonly string[]>
   /** Ids of all missions, in order, without reading more than it must. */
   ids(): Promise<readonly string[]>
   /** @throws UsageError naming file, line and field where the mission has a mistake. */
@@ -69,12 +91,16 @@ export interface Project {
 export interface AgentContext {
   /** The id of the mission. */
   readonly mission: string
+  /** The number of the try, from 1. */
+  readonly sample: number
   readonly signal: AbortSignal
 }
 
 /** Anything that answers: a model, a tool, a recording, a baseline. It returns a project and nothing else. */
 export interface Agent {
   readonly name: string
+  /** What was not as it should be in what it was made from, item by item, and was left out. */
+  readonly warnings?: readonly string[]
   /** @throws AgentFault where it has no project to give. */
   generate(brief: Brief, context: AgentContext): Promise<Project>
   /** Called once, after the project is frozen. A missing or bad value costs the testcodes that use it. */
@@ -159,6 +185,16 @@ export interface BrowserCage {
   end(): Promise<void>
 }
 
+/** The Python of a run: for its projects, and for testers that need one. */
+export interface Python {
+  /** The interpreter. */
+  readonly program: string
+  /** Absolute folders in which it looks for modules before it looks in its own. */
+  readonly path: readonly string[]
+  /** Absolute folders outside /usr that it needs, those of `path` included; every sandbox of the run shows them. */
+  readonly folders: readonly string[]
+}
+
 // ---- launcher ---------------------------------------------------------------------------------------------------
 
 /** A frozen project on disk, outside the harness's own folders. */
@@ -199,6 +235,7 @@ export interface LaunchLimits {
   readonly start: number
   readonly install: number
   readonly signal: AbortSignal
+  readonly python: Python
   /** Folder of the trial on the host; the folders in it are what commands run in. */
   readonly scratch: string
   /** A sandbox over the same folder for installing packages, with more room and a way to the registries. */
@@ -225,6 +262,8 @@ export interface SessionSetup {
   readonly testcodeTimeout: number
   /** A folder of this trial's own for scratch files, removed afterwards. */
   readonly scratch: string
+  readonly python: Python
+  readonly protocol: Protocol
   readonly signal: AbortSignal
 }
 

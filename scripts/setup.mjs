@@ -28,7 +28,7 @@ class SetupError extends Error {}
 try {
   refuseOldNode(process.versions.node)
   const steps = [dependencies, program, sandbox, browser]
-  if (process.argv.includes('--tests')) steps.push(pythonPackages)
+  if (process.argv.includes('--tests')) steps.push(pythonPackages, projectEval)
   if (!(await allReady(steps))) await withLock(() => makeReady(steps))
 } catch (error) {
   const expected = error instanceof SetupError || error.code === 'usage' || error.code === 'harness'
@@ -219,6 +219,32 @@ async function installPythonPackages() {
   } catch (error) {
     say(`python: Django and Flask could not be installed, tests that need them are skipped. ${error.message}`)
     writeStamp({ python: 'not to be had' })
+  }
+}
+
+/** Where the published ProjectEval data lies, tests judge its canonical answers, which need more of Python. */
+function projectEval() {
+  const data = process.env.PE_PROJECTEVAL_DIR ?? path.join(root, '../shared/projecteval')
+  const cache = process.env.XDG_CACHE_HOME ?? ''
+  const caches = path.isAbsolute(cache) ? cache : path.join(os.homedir(), '.cache')
+  const packages = path.join(caches, 'pe', 'python', 'projecteval', 'packages')
+  return {
+    ready: () =>
+      !fs.existsSync(data) ||
+      fs.existsSync(packages) ||
+      !canInstallPackages() ||
+      readStamp().projectEval === 'not to be had',
+    make: prepareProjectEval,
+  }
+}
+
+async function prepareProjectEval() {
+  try {
+    await run(process.execPath, [path.join(root, 'scripts', 'projecteval-environment.mjs')], 15 * MINUTE)
+    say('python: Django 5.2 for ProjectEval prepared')
+  } catch (error) {
+    say(`python: what ProjectEval needs could not be prepared, tests that need it are skipped. ${error.message}`)
+    writeStamp({ projectEval: 'not to be had' })
   }
 }
 

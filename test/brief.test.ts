@@ -112,3 +112,24 @@ describe('questionsOf', () => {
     expect(JSON.stringify(questionsOf(missionOf()))).not.toContain('EXPECTS-')
   })
 })
+
+describe('a mission with questions of its own', () => {
+  const questions = [
+    {
+      testcode: 't1',
+      page: 'Home',
+      function: 'Show',
+      parameters: [{ name: 'Any name', kind: 'text', description: '' }],
+    },
+  ]
+
+  it('asks these', () => {
+    expect(questionsOf(missionOf({ questions }))).toEqual(questions)
+    expect(questionSchema.parse(questions[0])).toEqual(questions[0])
+  })
+
+  it('tells the producer of the materials that are meant for it alone', () => {
+    const mission = missionOf({ materials: ['input.csv', 'result-Standard.csv'], told: ['input.csv'] })
+    expect(briefOf(mission, 1, 'direct', []).materials).toEqual(['input.csv'])
+  })
+})

@@ -45,6 +45,7 @@ async function pe(
     list: handler('list'),
     show: handler('show'),
     report: handler('report'),
+    agreement: handler('agreement'),
     doctor: handler('doctor'),
     selftest: handler('selftest'),
   })
@@ -52,6 +53,7 @@ async function pe(
 }
 
 const RUN_DEFAULTS = {
+  benchmark: 'native',
   agents: ['null'],
   levels: [1],
   modes: ['direct'],
@@ -59,12 +61,15 @@ const RUN_DEFAULTS = {
   samples: 1,
   concurrency: undefined,
   timeout: 300,
-  testcodeTimeout: 20,
+  testcodeTimeout: undefined,
   startTimeout: 30,
   installTimeout: 300,
   allowedOrigins: [],
   sandbox: undefined,
   installNetwork: 'registry',
+  protocol: 'default',
+  python: undefined,
+  pythonPath: undefined,
   out: 'reports',
   resume: undefined,
   json: false,
@@ -93,6 +98,10 @@ describe('what reaches the handlers', () => {
     ],
     [['--sandbox', 'process'], { sandbox: 'process' }],
     [['--install-network', 'none'], { installNetwork: 'none' }],
+    [['--benchmark', 'projecteval:a:b'], { benchmark: 'projecteval:a:b' }],
+    [['--protocol', 'paper'], { protocol: 'paper' }],
+    [['--python', '/opt/python'], { python: '/opt/python' }],
+    [['--python-path', '/a:/b'], { pythonPath: ['/a', '/b'] }],
     [['--out', 'elsewhere'], { out: 'elsewhere' }],
     [['--resume', '2025-01-01'], { resume: '2025-01-01' }],
     [['--json'], { json: true }],
@@ -111,6 +120,7 @@ describe('what reaches the handlers', () => {
 
   it.each([
     [['list'], 'list', { what: 'missions', out: 'reports', json: false }],
+    [['list', '--benchmark', 'projecteval:d'], 'list', { what: 'missions', benchmark: 'projecteval:d' }],
     [['list', 'agents', '--json'], 'list', { what: 'agents', json: true }],
     [['list', 'runs', '--out', 'o'], 'list', { what: 'runs', out: 'o' }],
     [['show', 'todo'], 'show', { mission: 'todo', level: 1, questions: false, json: false }],
@@ -123,7 +133,25 @@ describe('what reaches the handlers', () => {
     ],
     [['selftest', 'a', 'b', '--quick'], 'selftest', { names: ['a', 'b'], quick: true, sandbox: undefined }],
     [['selftest'], 'selftest', { names: [], quick: false }],
-    [['doctor'], 'doctor', { json: false }],
+    [['show', 'p1', '--benchmark', 'projecteval:d'], 'show', { mission: 'p1', benchmark: 'projecteval:d' }],
+    [['agreement', 'a', 'b'], 'agreement', { run: 'a', other: 'b', where: [], out: 'reports', json: false }],
+    [
+      ['agreement', 'a', 'b.csv', '--where', 'timestamp=1', '--where', 'mode=a=b', '--json'],
+      'agreement',
+      {
+        where: [
+          { column: 'timestamp', value: '1' },
+          { column: 'mode', value: 'a=b' },
+        ],
+        json: true,
+      },
+    ],
+    [['doctor'], 'doctor', { benchmark: 'native', python: undefined, pythonPath: undefined, json: false }],
+    [
+      ['doctor', '--benchmark', 'projecteval:d', '--python', 'p', '--python-path', '/a'],
+      'doctor',
+      { benchmark: 'projecteval:d', python: 'p', pythonPath: ['/a'] },
+    ],
     [['doctor', '--json'], 'doctor', { json: true }],
   ])('is %j', async (argv, command, options) => {
     const { calls, code } = await pe(argv)
@@ -174,6 +202,9 @@ describe('what was typed wrongly', () => {
     [['report', '--port', '70000'], /--port/],
     [['report', '--port', 'any'], /--port/],
     [['doctor', 'now'], /now/],
+    [['run', '--agent', 'null', '--protocol', 'original'], /--protocol is default, paper, not "original"/],
+    [['agreement', 'a'], /other|Not enough/],
+    [['agreement', 'a', 'b', '--where', 'timestamp'], /--where takes COLUMN=VALUE, not "timestamp"/],
   ])('is refused in one line: %j', async (argv, message) => {
     const { code, calls, stderr: text } = await pe(argv)
     expect(calls).toEqual([])

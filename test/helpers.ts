@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { execa } from 'execa'
+import { usualPython } from '../harness/python/find.ts'
 import { openSandbox } from '../harness/sandbox/index.ts'
 import type { RunRecord, Status, Testcode, TrialKey, TrialRecord, Verdict } from '../harness/schema.ts'
 import type { LaunchLimits, Mission } from '../harness/types.ts'
@@ -189,6 +190,8 @@ export function runOf(trials: readonly TrialKey[], changes: Partial<RunRecord> =
       concurrency: 2,
       sandbox: 'process',
       installNetwork: 'registry',
+      protocol: 'default',
+      pythonPath: [],
       trialTimeout: 300,
       testcodeTimeout: 10,
       startTimeout: 30,
@@ -208,6 +211,7 @@ export function limitsOf(scratch: string, changes: Partial<LaunchLimits> = {}): 
     start: 20_000,
     install: 20_000,
     signal: new AbortController().signal,
+    python: usualPython(),
     openInstaller: () => openSandbox('process', scratch),
     ...changes,
   }

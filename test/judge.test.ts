@@ -168,6 +168,27 @@ describe('judgeAll', () => {
   })
 })
 
+describe('a testcode that is withheld', () => {
+  const withheld = {
+    two: { status: 'excluded', reason: 'nobody has its material' },
+    three: { status: 'unjudged', reason: 'its material is missing here' },
+  } as const
+  const mission = missionOf({ testcodes: [testcode('one'), testcode('two'), testcode('three')], withheld })
+
+  it('gets its verdict without being run', async () => {
+    const { session, asked } = sessionOf({})
+    const { verdicts } = await judgeAll(judging([], { mission }), session, {})
+    expect(statusesOf(verdicts)).toEqual({ one: 'passed', two: 'excluded', three: 'unjudged' })
+    expect(verdicts[1]?.reason).toBe('nobody has its material')
+    expect(asked.map(({ id }) => id)).toEqual(['one'])
+  })
+
+  it('gets it too where nothing was launched, so that the denominator stays', () => {
+    const { verdicts } = verdictsForAll(mission, 'not-run', 'it did not start')
+    expect(statusesOf(verdicts)).toEqual({ one: 'not-run', two: 'excluded', three: 'unjudged' })
+  })
+})
+
 describe('verdictsForAll', () => {
   it('gives every testcode and the runnable point the same verdict', () => {
     const { runnable, verdicts } = verdictsForAll(missionOf(), 'not-run', 'it did not start')

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts'
 import type { Agent } from '../types.ts'
+import { answersAgent } from './answers.ts'
 import { canonicalAgent } from './canonical.ts'
 import { folderAgent } from './folder.ts'
 import { nullAgent } from './null.ts'
@@ -20,6 +21,11 @@ export const agents = {
     about: 'judges DIR/<mission>/{project/**, launch.json, answers.json}',
     argument: 'DIR',
     create: folderAgent,
+  },
+  answers: {
+    about: 'judges published answers of ProjectEval: NAME.json and the files beside it; of several, each is a sample',
+    argument: 'FILE[:FILE…]',
+    create: answersAgent,
   },
 } as const satisfies Record<string, AgentEntry>
 

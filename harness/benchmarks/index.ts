@@ -4,6 +4,48 @@ import path from 'node:path'
 import { UsageError } from '../errors.ts'
 import type { Benchmark, Mission } from '../types.ts'
 import { nativeBenchmark } from './native.ts'
+import { projectEvalBenchmark } from './projecteval.ts'
+
+interface BenchmarkEntry {
+  /** What the argument is, where it takes one. */
+  readonly argument?: string
+  readonly open: (argument: string) => Benchmark
+}
+
+/** All benchmarks; a new one is one new file and one line here. */
+const benchmarks = {
+  native: { open: builtInBenchmark },
+  projecteval: { argument: 'DIR', open: projectEvalBenchmark },
+} as const satisfies Record<string, BenchmarkEntry>
+
+/**
+ * A benchmark from what was typed: `native` or `projecteval:DIR`.
+ * @throws UsageError for an unknown name, with those that are known
+ */
+export function openBenchmark(spec: string): Benchmark {
+  const [name = '', ...rest] = spec.split(':')
+  const argument = rest.join(':')
+  const entry: BenchmarkEntry | undefined = Object.hasOwn(benchmarks, name)
+    ? benchmarks[name as keyof typeof benchmarks]
+    : undefined
+  if (!entry) throw new UsageError(`there is no benchmark "${spec}"; the benchmarks are ${benchmarkNames().join(', ')}`)
+  if (entry.argument !== undefined && argument === '')
+    throw new UsageError(`benchmark "${name}" needs an argument: ${name}:${entry.argument}`)
+  if (entry.argument === undefined && argument !== '')
+    throw new UsageError(`benchmark "${name}" takes no argument, but was given "${argument}"`)
+  return entry.open(argument)
+}
+
+/** The benchmark of a run, from its record. */
+export function benchmarkOf({ name, source }: { readonly name: string; readonly source: string }): Benchmark {
+  return openBenchmark(name === 'native' ? name : `${name}:${source}`)
+}
+
+export function benchmarkNames(): string[] {
+  return Object.entries<BenchmarkEntry>(benchmarks).map(([name, { argument }]) =>
+    argument === undefined ? name : `${name}:${argument}`,
+  )
+}
 
 /** The built-in benchmark: the folders of the package, beside the compiled or the TypeScript sources. */
 export function builtInBenchmark(): Benchmark {

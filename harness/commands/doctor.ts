@@ -1,37 +1,41 @@
-import { access, constants } from 'node:fs/promises'
-import path from 'node:path'
-import { execa } from 'execa'
+import { openBenchmark } from '../benchmarks/index.ts'
 import { findBrowser, tryBrowser } from '../browser/find.ts'
 import { messageOf } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { createControlGroup } from '../sandbox/cgroup/cgroup.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { PROJECT_LIMITS } from '../sandbox/limits.ts'
+import type { Finding } from './doctor/finding.ts'
+import { PROJECTEVAL_MODULES, projectEvalFindings } from './doctor/projecteval.ts'
+import { pythonFound } from './doctor/python.ts'
 
 export interface DoctorOptions {
+  readonly benchmark: string
+  readonly python: string | undefined
+  readonly pythonPath: readonly string[] | undefined
   readonly json: boolean
 }
 
-interface Finding {
-  readonly what: string
-  readonly ok: boolean
-  /** Without it, some things cannot be done; all else works. */
-  readonly optional: boolean
-  readonly found: string
-  /** How to get it, where it is missing. */
-  readonly remedy?: string
-}
-
 /** `pe doctor`: tries what a run needs, and says how to get what is missing. */
-export async function doctorCommand({ json }: DoctorOptions): Promise<ExitCode> {
-  const findings = await Promise.all([nodeFinding(), browserFinding(), sandboxFinding(), pythonFinding()])
+export async function doctorCommand({ benchmark, python, pythonPath, json }: DoctorOptions): Promise<ExitCode> {
+  const [name, source] = [benchmark.split(':')[0] ?? '', benchmark.slice(benchmark.indexOf(':') + 1)]
+  const { pythonPath: usualPath } = openBenchmark(benchmark)
+  const isProjectEval = name === 'projecteval'
+  const [node, browser, sandbox, found] = await Promise.all([
+    nodeFinding(),
+    browserFinding(),
+    sandboxFinding(),
+    pythonFound({ program: python, path: pythonPath, usualPath }, isProjectEval ? PROJECTEVAL_MODULES : []),
+  ])
+  const more = isProjectEval ? await projectEvalFindings(source, found.modules) : []
+  const findings = [node, browser, sandbox, found.finding, ...more]
   process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : `${findings.map(asLine).join('\n')}\n`)
   return findings.every(({ ok, optional }) => ok || optional) ? EXIT.done : EXIT.harness
 }
 
 function asLine({ what, ok, optional, found, remedy }: Finding): string {
   const mark = ok ? '✓' : optional ? '–' : '✗'
-  return `${mark} ${what.padEnd(8)} ${found}${remedy === undefined ? '' : `\n           ${remedy}`}`
+  return `${mark} ${what.padEnd(11)} ${found}${remedy === undefined ? '' : `\n              ${remedy}`}`
 }
 
 function nodeFinding(): Promise<Finding> {
@@ -76,23 +80,4 @@ async function sandboxFinding(): Promise<Finding> {
     found: `${name}${weak ? ' (weak: run only projects that you trust)' : ''}: ${why}; ${memory}`,
     ...(weak ? { remedy: 'on Linux, install bubblewrap (apt-get install bubblewrap)' } : {}),
   }
-}
-
-async function pythonFinding(): Promise<Finding> {
-  const base = { what: 'Python', optional: true }
-  const result = await execa('python3', ['--version'], { reject: false, timeout: 10_000 })
-  if (result.failed) return { ...base, ok: false, found: 'none', remedy: 'install python3 to judge Python projects' }
-  return { ...base, ok: true, found: `${result.stdout.trim()} (${(await onPath('python3')) ?? 'python3'})` }
-}
-
-async function onPath(name: string): Promise<string | undefined> {
-  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
-    const file = path.join(folder, name)
-    const found = await access(file, constants.X_OK).then(
-      () => true,
-      () => false,
-    )
-    if (found) return file
-  }
-  return undefined
 }

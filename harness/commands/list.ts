@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { agents } from '../agents/index.ts'
-import { builtInBenchmark, selectMissions } from '../benchmarks/index.ts'
+import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { formatTable, percent } from '../reporters/table.ts'
 import { listRuns, readRun, readSummary } from '../store.ts'
 
 export interface ListOptions {
   readonly what: 'missions' | 'agents' | 'runs'
+  readonly benchmark: string
   readonly out: string
   readonly json: boolean
 }
@@ -15,14 +16,14 @@ export interface ListOptions {
 type Row = Readonly<Record<string, string | number | null>>
 
 /** `pe list`: a table, or with `--json` an array of objects. */
-export async function listCommand({ what, out, json }: ListOptions): Promise<ExitCode> {
-  const rows = await { missions: missionRows, agents: agentRows, runs: () => runRows(out) }[what]()
+export async function listCommand({ what, benchmark, out, json }: ListOptions): Promise<ExitCode> {
+  const rows = await { missions: () => missionRows(benchmark), agents: agentRows, runs: () => runRows(out) }[what]()
   process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : `${asTable(rows, what)}\n`)
   return EXIT.done
 }
 
-async function missionRows(): Promise<Row[]> {
-  const missions = await selectMissions(builtInBenchmark(), [])
+async function missionRows(benchmark: string): Promise<Row[]> {
+  const missions = await selectMissions(openBenchmark(benchmark), [])
   return missions.map(({ id, title, kind, stack, testcodes }) => ({
     id,
     title,

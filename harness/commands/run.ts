@@ -2,22 +2,33 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { agentsFor } from '../agents/index.ts'
-import { builtInBenchmark, packageVersion, selectMissions } from '../benchmarks/index.ts'
+import { benchmarkOf, openBenchmark, packageVersion, selectMissions } from '../benchmarks/index.ts'
 import { findBrowser } from '../browser/find.ts'
 import { launchBrowser } from '../browser/launch.ts'
 import { HarnessFault, Interrupted, UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { findPython, usualPython } from '../python/find.ts'
 import { createReporters } from '../reporters/index.ts'
 import { DEFAULT_CONCURRENCY, run } from '../run.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
-import { SCHEMA_VERSION, type InstallNetwork, type Level, type Mode, type RunRecord, type Summary } from '../schema.ts'
+import {
+  SCHEMA_VERSION,
+  type InstallNetwork,
+  type Level,
+  type Mode,
+  type Protocol,
+  type RunRecord,
+  type Summary,
+} from '../schema.ts'
 import { RunStore, readEvidence, readRun, readTrials, writeReport } from '../store.ts'
 import { distinct, matrixNotices, trialKeys } from '../trials.ts'
-import type { Benchmark, Mission } from '../types.ts'
+import type { Benchmark, Mission, Python } from '../types.ts'
 import { onInterrupt } from './interrupt.ts'
 import { resolveRun } from './runs.ts'
 
 export interface RunCommandOptions {
+  /** `native` or `name:argument`. */
+  readonly benchmark: string
   readonly agents: readonly string[]
   readonly levels: readonly Level[]
   readonly modes: readonly Mode[]
@@ -26,13 +37,19 @@ export interface RunCommandOptions {
   readonly concurrency: number | undefined
   /** Seconds. */
   readonly timeout: number
-  readonly testcodeTimeout: number
+  /** The benchmark's own where none was named. */
+  readonly testcodeTimeout: number | undefined
   readonly startTimeout: number
   readonly installTimeout: number
   /** The strongest that works, where none was named. */
   readonly sandbox: SandboxName | undefined
   readonly installNetwork: InstallNetwork
   readonly allowedOrigins: readonly string[]
+  readonly protocol: Protocol
+  /** `PE_PYTHON` or the system's own where none was named. */
+  readonly python: string | undefined
+  /** `PE_PYTHON_PATH` where none was named. */
+  readonly pythonPath: readonly string[] | undefined
   readonly out: string
   readonly resume: string | undefined
   readonly json: boolean
@@ -42,10 +59,8 @@ export interface RunCommandOptions {
 /** `pe run`: everything that can be wrong with what was typed is found before anything is written. */
 export async function runCommand(options: RunCommandOptions): Promise<ExitCode> {
   using interrupt = onInterrupt()
-  const benchmark = builtInBenchmark()
-  const prepared = await (options.resume === undefined
-    ? prepareNew(options, benchmark)
-    : prepareResumed(options, benchmark))
+  const prepared = await (options.resume === undefined ? prepareNew(options) : prepareResumed(options))
+  for (const warning of prepared.warnings) process.stderr.write(`pe: ${warning}\n`)
   await using store = await prepared.open()
   const reporters = createReporters({
     stdout: process.stdout,
@@ -59,9 +74,10 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   })
   const summary = await run({
     store,
-    benchmark,
+    benchmark: prepared.benchmark,
     agents: prepared.agents,
     testers: { launch: launchBrowser, allowedOrigins: store.record.settings.allowedOrigins },
+    python: prepared.python,
     reporters,
     signal: interrupt.signal,
   })
@@ -80,23 +96,39 @@ export function exitCodeOf(summary: Summary, minScore: number | undefined, repor
 }
 
 interface Prepared {
+  readonly benchmark: Benchmark
+  readonly python: Python
+  /** Of what was read, item by item, what was left out. */
+  readonly warnings: readonly string[]
   readonly agents: Awaited<ReturnType<typeof agentsFor>>
   open(): Promise<RunStore>
 }
 
-async function prepareNew(options: RunCommandOptions, benchmark: Benchmark): Promise<Prepared> {
+async function prepareNew(options: RunCommandOptions): Promise<Prepared> {
   if (options.agents.length === 0) throw new UsageError('--agent is missing; pe list agents names those that are there')
+  const benchmark = openBenchmark(options.benchmark)
   const missions = await selectMissions(benchmark, options.missions)
   const agents = await createAgents(options.agents, missions, benchmark)
-  const record = await newRecord(options, benchmark, missions)
-  return { agents, open: () => RunStore.create(path.resolve(options.out), record) }
+  const choice = { program: options.python, path: options.pythonPath, usualPath: benchmark.pythonPath }
+  const python = await findPython(choice)
+  const record = await newRecord(options, python, benchmark, missions)
+  const open = () => RunStore.create(path.resolve(options.out), record)
+  return { benchmark, python, agents, warnings: await warningsOf(benchmark, agents), open }
 }
 
-async function prepareResumed(options: RunCommandOptions, benchmark: Benchmark): Promise<Prepared> {
+async function prepareResumed(options: RunCommandOptions): Promise<Prepared> {
   const folder = await resolveRun(options.resume, options.out)
-  const { settings } = await readRun(folder)
+  const { settings, benchmark: recorded } = await readRun(folder)
+  const benchmark = benchmarkOf(recorded)
   const missions = await selectMissions(benchmark, settings.missions)
-  return { agents: await createAgents(settings.agents, missions, benchmark), open: () => RunStore.resume(folder) }
+  const agents = await createAgents(settings.agents, missions, benchmark)
+  const python = await findPython({ program: settings.python, path: settings.pythonPath })
+  return { benchmark, python, agents, warnings: [], open: () => RunStore.resume(folder) }
+}
+
+async function warningsOf(benchmark: Benchmark, agents: Prepared['agents']): Promise<string[]> {
+  const ofBenchmark = (await benchmark.warnings?.()) ?? []
+  return [...ofBenchmark, ...[...agents.values()].flatMap(({ warnings = [] }) => warnings)]
 }
 
 function createAgents(
@@ -115,8 +147,12 @@ function createAgents(
   })
 }
 
+/** Seconds for one testcode, where neither the person nor the benchmark says otherwise. */
+const TESTCODE_SECONDS = 20
+
 async function newRecord(
   options: RunCommandOptions,
+  python: Python,
   benchmark: Benchmark,
   missions: readonly Mission[],
 ): Promise<RunRecord> {
@@ -138,8 +174,11 @@ async function newRecord(
       concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
       sandbox: options.sandbox ?? (await chooseSandbox()).name,
       installNetwork: options.installNetwork,
+      protocol: options.protocol,
+      ...(python.program === usualPython().program ? {} : { python: python.program }),
+      pythonPath: [...python.path],
       trialTimeout: options.timeout,
-      testcodeTimeout: options.testcodeTimeout,
+      testcodeTimeout: options.testcodeTimeout ?? benchmark.testcodeSeconds?.[options.protocol] ?? TESTCODE_SECONDS,
       startTimeout: options.startTimeout,
       installTimeout: options.installTimeout,
       allowedOrigins: [...new Set(options.allowedOrigins)],

@@ -1,9 +1,10 @@
-import { builtInBenchmark, selectMissions } from '../benchmarks/index.ts'
+import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
 import { briefOf, questionsOf } from '../brief.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Brief, Level, Question } from '../schema.ts'
 
 export interface ShowOptions {
+  readonly benchmark: string
   readonly mission: string
   readonly level: Level
   readonly questions: boolean
@@ -12,7 +13,7 @@ export interface ShowOptions {
 
 /** `pe show MISSION`: what an agent would be told, to read or as JSON. */
 export async function showCommand(options: ShowOptions): Promise<ExitCode> {
-  const benchmark = builtInBenchmark()
+  const benchmark = openBenchmark(options.benchmark)
   const [mission] = await selectMissions(benchmark, [options.mission])
   if (!mission) throw new TypeError('the mission was selected')
   if (options.questions) {

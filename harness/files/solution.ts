@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { UsageError, messageOf } from '../errors.ts'
-import { answersSchema, programPlanSchema, websitePlanSchema, type LaunchPlan } from '../schema.ts'
+import { answersSchema, programPlanSchema, startFilePlanSchema, websitePlanSchema, type LaunchPlan } from '../schema.ts'
 import type { Canonical } from '../types.ts'
 import { readFolder } from './read-folder.ts'
 
@@ -45,10 +45,11 @@ async function readJson(file: string, what: string): Promise<unknown> {
   }
 }
 
-/** A plan with "start" is a website's, any other a program's, so that a mistake is named in the terms of one of them. */
+/** A plan with "startFile" names that alone, one with "start" is a website's, any other a program's, so that a mistake is named in the terms of one of them. */
 function parseLaunchPlan(value: unknown, file: string): LaunchPlan {
-  const isWebsite = typeof value === 'object' && value !== null && 'start' in value
-  return isWebsite ? parseWith(websitePlanSchema, value, file) : parseWith(programPlanSchema, value, file)
+  const has = (field: string) => typeof value === 'object' && value !== null && field in value
+  if (has('startFile')) return parseWith(startFilePlanSchema, value, file)
+  return has('start') ? parseWith(websitePlanSchema, value, file) : parseWith(programPlanSchema, value, file)
 }
 
 function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.infer<Schema> {

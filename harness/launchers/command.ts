@@ -12,13 +12,20 @@ export const websiteCommand: Launcher = {
   accepts: (project, mission) => mission.kind === 'website' && websitePlanSchema.safeParse(project.launch).success,
   async launch(workspace, sandbox, limits) {
     const plan = websitePlanSchema.parse(workspace.launch)
-    if (plan.install) await install(workspace, withInterpreter(plan.install), sandbox, limits)
+    if (plan.install) await install(workspace, withInterpreter(plan.install, limits.python), sandbox, limits)
     for (const argv of commandsOf(plan.prepare)) {
-      const command = { argv: withInterpreter(argv), cwd: workspace.folder, stdin: 'none' as const }
+      const command = { argv: withInterpreter(argv, limits.python), cwd: workspace.folder, stdin: 'none' as const }
       await runStep('prepare', command, sandbox, limits.start, limits.signal)
     }
     const { port, homepage } = plan
-    return startWebsite({ argv: () => withInterpreter(plan.start), port, homepage, workspace, sandbox, limits })
+    return startWebsite({
+      argv: () => withInterpreter(plan.start, limits.python),
+      port,
+      homepage,
+      workspace,
+      sandbox,
+      limits,
+    })
   },
 }
 
@@ -28,8 +35,8 @@ export const programCommand: Launcher = {
   accepts: (project, mission) => mission.kind !== 'website' && programPlanSchema.safeParse(project.launch).success,
   async launch(workspace, sandbox, limits) {
     const plan = programPlanSchema.parse(workspace.launch)
-    if (plan.install) await install(workspace, withInterpreter(plan.install), sandbox, limits)
-    return programTarget(plan.run, workspace, sandbox)
+    if (plan.install) await install(workspace, withInterpreter(plan.install, limits.python), sandbox, limits)
+    return programTarget(plan.run, workspace, { sandbox, limits })
   },
 }
 

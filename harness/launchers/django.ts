@@ -1,5 +1,5 @@
 import type { WebsitePlan } from '../schema.ts'
-import { PORT, type Stack } from './recognised.ts'
+import { PORT, type Recognised, type Stack } from './recognised.ts'
 import { pythonPackages } from './requirements.ts'
 
 /** The administrator that answers of agents count on. */
@@ -10,17 +10,19 @@ const SUPERUSER = {
 }
 
 /**
- * Carries out several commands of a manage.py in one process, because loading Django takes longer than most of them. Each
- * is tried, whatever became of the one before: without a database none can work, and none needs to.
+ * Carries out several commands of a manage.py, the first argument, in one process, because loading Django takes longer than
+ * most of them. Each is tried, whatever became of the one before: without a database none can work, and none needs to.
  */
 const COMMANDS = `
-import importlib, runpy, sys, traceback
+import importlib, os, runpy, sys, traceback
 failed = 0
-for name in sys.argv[1:]:
-    sys.argv = ['manage.py', name, '--noinput']
+manage, *names = sys.argv[1:]
+sys.path[0] = os.path.dirname(os.path.abspath(manage))
+for name in names:
+    sys.argv = [manage, name, '--noinput']
     importlib.invalidate_caches()
     try:
-        runpy.run_path('manage.py', run_name='__main__')
+        runpy.run_path(manage, run_name='__main__')
     except BaseException as error:
         if isinstance(error, SystemExit) and error.code in (None, 0):
             continue
@@ -42,17 +44,24 @@ export const django: Stack<WebsitePlan> = {
   recognise(view, root) {
     if (!/django/i.test(view.text('manage.py'))) return undefined
     const { install, packages } = pythonPackages(view, root)
-    return {
-      plan: {
-        ...install,
-        prepare: ['python3', '-c', COMMANDS, 'makemigrations', 'migrate', 'createsuperuser'],
-        start: ['python3', '-u', 'manage.py', 'runserver', '--noreload', `127.0.0.1:${PORT}`],
-        port: 8000,
-        homepage: '/',
-      },
-      folder: view.folder,
-      env: SUPERUSER,
-      ...packages,
-    }
+    const { plan, ...place } = djangoPlan(view.folder, 'manage.py')
+    return { plan: { ...install, ...plan }, ...place, ...packages }
   },
+}
+
+/**
+ * @param folder Where its commands run, relative to the project
+ * @param manage Path of its manage.py from there
+ */
+export function djangoPlan(folder: string, manage: string): Recognised<WebsitePlan> {
+  return {
+    plan: {
+      prepare: ['python3', '-c', COMMANDS, manage, 'makemigrations', 'migrate', 'createsuperuser'],
+      start: ['python3', '-u', manage, 'runserver', '--noreload', `127.0.0.1:${PORT}`],
+      port: 8000,
+      homepage: '/',
+    },
+    folder,
+    env: SUPERUSER,
+  }
 }

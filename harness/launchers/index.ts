@@ -6,6 +6,7 @@ import { flask } from './flask.ts'
 import { nodeProgram, nodeWebsite } from './node.ts'
 import { pythonProgram, pythonWebsite } from './python.ts'
 import { programLauncherOf, websiteLauncherOf } from './recognised.ts'
+import { startFileProgram, startFileWebsite } from './start-file.ts'
 import { staticFiles } from './static.ts'
 
 /** The most telling first; files without a server only where nothing else starts them. */
@@ -16,6 +17,8 @@ const programs = [nodeProgram, pythonProgram] as const
 export const launchers: readonly Launcher[] = [
   websiteCommand,
   programCommand,
+  startFileWebsite,
+  startFileProgram,
   ...websites.map(websiteLauncherOf),
   ...programs.map(programLauncherOf),
 ]

@@ -1,11 +1,17 @@
-import type { ProgramTarget, Sandbox, Workspace } from '../types.ts'
+import type { LaunchLimits, ProgramTarget, Sandbox, Workspace } from '../types.ts'
 import { withInterpreter } from './interpreter.ts'
 
+interface Place {
+  readonly sandbox: Sandbox
+  readonly limits: Pick<LaunchLimits, 'python'>
+}
+
 /** A program that its testcodes start, each for itself. */
-export function programTarget(argv: readonly string[], workspace: Workspace, sandbox: Sandbox): ProgramTarget {
+export function programTarget(argv: readonly string[], workspace: Workspace, place: Place): ProgramTarget {
+  const { sandbox, limits } = place
   return {
     kind: 'program',
-    argv: withInterpreter(argv),
+    argv: withInterpreter(argv, limits.python),
     workspace,
     sandbox,
     log: () => '',

@@ -1,5 +1,5 @@
 import { ProjectFault } from '../errors.ts'
-import type { LaunchPlan, ProgramPlan, WebsitePlan } from '../schema.ts'
+import type { ProgramPlan, WebsitePlan } from '../schema.ts'
 import type { LaunchLimits, Launcher, ProjectFile, Sandbox, Target, Workspace } from '../types.ts'
 import { commandsOf } from './command.ts'
 import { install } from './install.ts'
@@ -16,8 +16,11 @@ export const PORT = '{port}'
 /** Where servers listen that take no notice of PORT and do not say it in their first file. */
 const USUAL_PORTS = [3000, 5000, 8000, 8080, 4000, 5173]
 
+/** A plan that is made of commands. */
+export type CommandPlan = WebsitePlan | ProgramPlan
+
 /** How a project is started that brought no launch plan. Plain data, made from its files alone. */
-export interface Recognised<Plan extends LaunchPlan = LaunchPlan> {
+export interface Recognised<Plan extends CommandPlan = CommandPlan> {
   readonly plan: Plan
   /** Where its commands run, relative to the project. */
   readonly folder: string
@@ -32,7 +35,7 @@ export interface Recognised<Plan extends LaunchPlan = LaunchPlan> {
 }
 
 /** A technology: how its projects are told from others, and how they are started. */
-export interface Stack<Plan extends LaunchPlan> {
+export interface Stack<Plan extends CommandPlan> {
   readonly name: string
   /** For the message to whoever wrote a project that nothing recognises. */
   readonly looksFor: string
@@ -43,7 +46,7 @@ export interface Stack<Plan extends LaunchPlan> {
 }
 
 /** @returns How the stack would start the project; undefined where it is not one of its projects */
-export function recogniseIn<Plan extends LaunchPlan>(
+export function recogniseIn<Plan extends CommandPlan>(
   stack: Stack<Plan>,
   files: readonly ProjectFile[],
 ): Recognised<Plan> | undefined {
@@ -78,23 +81,23 @@ export function programLauncherOf(stack: Stack<ProgramPlan>): Launcher {
 }
 
 /** A launch plan always wins. */
-function isRecognised(stack: Stack<LaunchPlan>, project: Workspace): boolean {
+function isRecognised(stack: Stack<CommandPlan>, project: Workspace): boolean {
   return project.launch === undefined && recogniseIn(stack, project.files) !== undefined
 }
 
-function given<Plan extends LaunchPlan>(stack: Stack<Plan>, { files }: Workspace): Recognised<Plan> {
+function given<Plan extends CommandPlan>(stack: Stack<Plan>, { files }: Workspace): Recognised<Plan> {
   const recognised = recogniseIn(stack, files)
   if (!recognised) throw new ProjectFault(`this is no project for the launcher "${stack.name}"`)
   return recognised
 }
 
-interface Place {
+export interface Place {
   readonly workspace: Workspace
   readonly sandbox: Sandbox
   readonly limits: LaunchLimits
 }
 
-async function launchWebsite(recognised: Recognised<WebsitePlan>, place: Place): Promise<Target> {
+export async function launchWebsite(recognised: Recognised<WebsitePlan>, place: Place): Promise<Target> {
   const { plan, env = {} } = recognised
   const workspace = subWorkspace(place.workspace, recognised.folder)
   const installed = await installPackages(recognised, place)
@@ -104,7 +107,7 @@ async function launchWebsite(recognised: Recognised<WebsitePlan>, place: Place):
   try {
     const target = await startWebsite({
       ...{ ...place, workspace, env, port: plan.port, homepage: plan.homepage, otherPorts: USUAL_PORTS },
-      argv: (port) => withInterpreter(plan.start).map((word) => word.replace(PORT, String(port))),
+      argv: (port) => withInterpreter(plan.start, place.limits.python).map((word) => word.replace(PORT, String(port))),
     })
     return { ...target, log: () => `${preface}\n${target.log()}` }
   } catch (error) {
@@ -113,10 +116,10 @@ async function launchWebsite(recognised: Recognised<WebsitePlan>, place: Place):
   }
 }
 
-async function launchProgram(recognised: Recognised<ProgramPlan>, place: Place): Promise<Target> {
+export async function launchProgram(recognised: Recognised<ProgramPlan>, place: Place): Promise<Target> {
   const installed = await installPackages(recognised, place)
   const preface = startedWith([...installed, recognised.plan.run], recognised.folder)
-  const target = programTarget(recognised.plan.run, subWorkspace(place.workspace, recognised.folder), place.sandbox)
+  const target = programTarget(recognised.plan.run, subWorkspace(place.workspace, recognised.folder), place)
   return { ...target, log: () => preface }
 }
 
@@ -128,10 +131,14 @@ async function installPackages(
   if (!plan.install) return []
   const folder = subWorkspace(workspace, packages?.folder ?? ownFolder)
   if (packages?.unless) {
-    const command = { argv: withInterpreter(packages.unless), cwd: folder.folder, stdin: 'none' as const }
+    const command = {
+      argv: withInterpreter(packages.unless, limits.python),
+      cwd: folder.folder,
+      stdin: 'none' as const,
+    }
     if (await commandSucceeds(command, sandbox, limits)) return []
   }
-  await install(folder, withInterpreter(plan.install), sandbox, limits)
+  await install(folder, withInterpreter(plan.install, limits.python), sandbox, limits)
   return [plan.install]
 }
 
@@ -146,7 +153,7 @@ async function prepare(
 ): Promise<string[]> {
   const failures: string[] = []
   for (const argv of commandsOf(plan.prepare)) {
-    const command = { argv: withInterpreter(argv), cwd: folder, env, stdin: 'none' as const }
+    const command = { argv: withInterpreter(argv, limits.python), cwd: folder, env, stdin: 'none' as const }
     await runStep('prepare', command, sandbox, limits.start, limits.signal).catch((error: unknown) => {
       if (!(error instanceof ProjectFault)) throw error
       failures.push(`${error.message}\n${error.output}`)

@@ -2,14 +2,14 @@ import { chown, lstat, mkdir, mkdtemp, readdir, realpath } from 'node:fs/promise
 import path from 'node:path'
 import { Cleanup } from '../cleanup.ts'
 import { spawnGroup } from '../processes/spawn.ts'
-import type { Running, Sandbox, SandboxCommand } from '../types.ts'
+import type { Python, Running, Sandbox, SandboxCommand } from '../types.ts'
 import { nestedUser, type NestedUser } from './bubblewrap/nested.ts'
 import { openNetwork, type PrivateNetwork } from './bubblewrap/network.ts'
 import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
 import { readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
 import { createControlGroup } from './cgroup/cgroup.ts'
 import type { ControlGroup } from './cgroup/types.ts'
-import { PROJECT_LIMITS, type SandboxLimits, type SandboxOptions } from './limits.ts'
+import { PROJECT_LIMITS, pythonPath, type SandboxLimits, type SandboxOptions } from './limits.ts'
 import { Monitor } from './monitor.ts'
 import { openRegistryGate } from './registry-gate.ts'
 import { registries } from './registries.ts'
@@ -60,7 +60,8 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     await Promise.all(running.map((child) => child.end('ended with its trial')))
   })
   const outside = options.registry ? await wayToRegistries(scratch, network, stack) : undefined
-  const frame: Frame = { enter: network.enter, group, user, nested, identity, limits, provided, outside }
+  const { python } = options
+  const frame: Frame = { enter: network.enter, group, user, nested, identity, limits, provided, outside, python }
   const cage =
     options.browser === false ? undefined : await browserCage({ scratch, enter: network.enter, stack, identity })
   const open = stack.move()
@@ -116,6 +117,7 @@ interface Frame {
   readonly provided: Map<string, { readonly from: string; readonly variable: string | undefined }>
   /** Where packages may be installed from. */
   readonly outside: Outside | undefined
+  readonly python: Python | undefined
 }
 
 interface Outside {
@@ -167,7 +169,11 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
   const named = places.flatMap(({ at, variable }): [string, string][] =>
     variable === undefined ? [] : [[variable, at]],
   )
-  const env = { ...environment(), ...frame.outside?.environment, ...Object.fromEntries(named), ...command.env }
+  const provided = Object.fromEntries(named)
+  const env = {
+    ...{ ...environment(), ...frame.outside?.environment, ...provided },
+    ...{ ...pythonPath(frame.python, provided['PYTHONPATH']), ...command.env },
+  }
   const toolchain = toolchainOf(process.execPath)
   return [
     'bwrap',
@@ -177,7 +183,8 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...(toolchain === undefined ? [] : readOnlyAtOwnPath(toolchain)),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
     ...['--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
-    ...['--size', String(RUN_BYTES), '--tmpfs', '/run', '--bind', root, INSIDE],
+    ...['--size', String(RUN_BYTES), '--tmpfs', '/run'],
+    ...[...(frame.python?.folders ?? []).flatMap(readOnlyAtOwnPath), '--bind', root, INSIDE],
     ...places.flatMap(({ at, from }) => ['--ro-bind', from, at]),
     ...(frame.outside?.mounts ?? []),
     ...['--chdir', inside, '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],

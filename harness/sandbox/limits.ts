@@ -1,3 +1,5 @@
+import type { Python } from '../types.ts'
+
 /** What produced code may use. */
 export interface SandboxLimits {
   /** Bytes of memory, all processes together. */
@@ -44,6 +46,8 @@ export const BROWSER_LIMITS: SandboxLimits = {
 
 export interface SandboxOptions {
   readonly limits?: SandboxLimits
+  /** Is shown where it lies outside the system's folders, and finds the modules of its path. */
+  readonly python?: Python
   /** Lets package clients reach the registries, and nothing else. */
   readonly registry?: boolean
   /** Whether a browser can be started in it; true by default. */
@@ -52,4 +56,13 @@ export interface SandboxOptions {
 
 export function mebibytes(bytes: number): string {
   return `${String(Math.round(bytes / MiB))} MiB`
+}
+
+/**
+ * The value of PYTHONPATH, or none where there is nothing to find.
+ * @param provided What a launcher installed for the project alone, which comes first
+ */
+export function pythonPath(python: Python | undefined, provided: string | undefined): Record<string, string> {
+  const folders = [...(provided === undefined ? [] : [provided]), ...(python?.path ?? [])]
+  return folders.length === 0 ? {} : { PYTHONPATH: folders.join(':') }
 }

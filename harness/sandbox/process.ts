@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, readdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { spawnGroup } from '../processes/spawn.ts'
 import type { Running, Sandbox, SandboxCommand } from '../types.ts'
-import { PROJECT_LIMITS, type SandboxOptions } from './limits.ts'
+import { PROJECT_LIMITS, pythonPath, type SandboxOptions } from './limits.ts'
 import { Monitor } from './monitor.ts'
 import { registries, unreachableHosts } from './registries.ts'
 import { rootOf } from './root.ts'
@@ -68,7 +68,10 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
       const child = await spawnGroup({
         argv: command.argv,
         cwd: command.cwd,
-        env: { ...baseEnvironment(home), ...outside, ...named, ...command.env, [MARK]: id },
+        env: {
+          ...{ ...baseEnvironment(home), ...outside, ...named, ...pythonPath(options.python, named['PYTHONPATH']) },
+          ...{ ...command.env, [MARK]: id },
+        },
         stdin: command.stdin,
         outputLimit: command.outputLimit ?? OUTPUT_LIMIT,
         endAtLimit: command.endAtLimit ?? false,

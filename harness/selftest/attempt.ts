@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { findPython } from '../python/find.ts'
 import { createReporters } from '../reporters/index.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialKey, type TrialRecord } from '../schema.ts'
 import type { SandboxName } from '../sandbox/index.ts'
@@ -58,6 +59,8 @@ export async function attempt(what: Attempt, surroundings: Surroundings): Promis
     store: store.trial(key),
     sandbox,
     installNetwork: 'none',
+    python: await findPython(),
+    protocol: 'default',
     sandboxLimits,
     limits,
     emit: () => undefined,
@@ -155,6 +158,8 @@ function runRecord(runId: string, { mission, limits }: Attempt, key: TrialKey, s
       concurrency: 1,
       sandbox,
       installNetwork: 'none',
+      protocol: 'default',
+      pythonPath: [],
       trialTimeout: limits.trial / 1000,
       testcodeTimeout: limits.testcode / 1000,
       startTimeout: limits.start / 1000,

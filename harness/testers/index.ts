@@ -1,6 +1,9 @@
+import { HarnessFault, UsageError } from '../errors.ts'
+import { pythonTestcodesSchema } from '../projecteval/testcodes.ts'
 import type { Mission, Tester } from '../types.ts'
 import { playwrightTester, type PlaywrightOptions } from './playwright.ts'
 import { subprocessTester } from './subprocess.ts'
+import { checkTestcodeModule } from './testcode-functions.ts'
 
 /** What the testers of a run are made from. */
 export type TesterOptions = PlaywrightOptions
@@ -8,11 +11,12 @@ export type TesterOptions = PlaywrightOptions
 const testers = {
   playwright: playwrightTester,
   subprocess: subprocessTester,
-} as const satisfies Record<string, (options: TesterOptions) => Tester>
+} as const satisfies Partial<Record<TesterName, (options: TesterOptions) => Tester>>
 
-type TesterName = keyof typeof testers
+type TesterName = NonNullable<Mission['tester']>
 
 function testerNameFor(mission: Mission): TesterName {
+  if (mission.tester) return mission.tester
   return mission.kind === 'website' ? 'playwright' : 'subprocess'
 }
 
@@ -27,7 +31,7 @@ export class Testers implements AsyncDisposable {
 
   for(mission: Mission): Tester {
     const name = testerNameFor(mission)
-    const tester = this.#open.get(name) ?? testers[name](this.#options)
+    const tester = this.#open.get(name) ?? made(name, this.#options)
     this.#open.set(name, tester)
     return tester
   }
@@ -35,4 +39,22 @@ export class Testers implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#open.values()].map((tester) => tester[Symbol.asyncDispose]()))
   }
+}
+
+/** @throws UsageError where a mission and its testcodes do not agree */
+export function checkTestcodes(mission: Mission, testcodes: unknown): void {
+  if (testerNameFor(mission) === 'python-selenium') checkSources(mission, testcodes)
+  else checkTestcodeModule(mission, testcodes)
+}
+
+function checkSources(mission: Mission, testcodes: unknown): void {
+  const sources = pythonTestcodesSchema.parse(testcodes)
+  const missing = mission.testcodes.find(({ id }) => !mission.withheld?.[id] && !Object.hasOwn(sources, id))
+  if (missing) throw new UsageError(`mission "${mission.id}": there is no source for testcode "${missing.id}"`)
+}
+
+function made(name: TesterName, options: TesterOptions): Tester {
+  const make = Object.hasOwn(testers, name) ? testers[name as keyof typeof testers] : undefined
+  if (!make) throw new HarnessFault(`the tester "${name}" is not part of this version`)
+  return make(options)
 }

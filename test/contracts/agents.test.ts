@@ -31,16 +31,24 @@ async function solutions(): Promise<AsyncDisposable & { readonly path: string }>
       [`${id}/answers.json`]: '{ "any": { "url": "http://localhost:8000/" } }',
     })
   }
+  const published = missions.map(({ id }) => [id, [{ file: 'main.py', path: 'main.py', code: `# ${id}` }]] as const)
+  const starts = missions.map(({ id }) => [id, 'main.py'] as const)
+  await writeTree(folder.path, {
+    'published.json': JSON.stringify(Object.fromEntries(published)),
+    'published_parameter.json': '{}',
+    'published_startfile.json': JSON.stringify(Object.fromEntries(starts)),
+  })
   return folder
 }
 
-const context = (mission: string): AgentContext => ({ mission, signal: new AbortController().signal })
+const context = (mission: string): AgentContext => ({ mission, sample: 1, signal: new AbortController().signal })
 
 /** How each agent of the table is made for this suite: an agent without a line here fails it. */
 const SPECS: Readonly<Record<keyof typeof agents, (folder: string) => string>> = {
   canonical: () => 'canonical',
   null: () => 'null',
   folder: (folder) => `folder:${folder}`,
+  answers: (folder) => `answers:${folder}/published.json`,
 }
 
 describe.each(Object.entries(SPECS))('the %s agent', (name, specOf) => {

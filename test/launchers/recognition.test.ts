@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { declaredPort } from '../../harness/launchers/declared-port.ts'
 import { django } from '../../harness/launchers/django.ts'
@@ -7,7 +7,7 @@ import { launcherFor } from '../../harness/launchers/index.ts'
 import { withInterpreter } from '../../harness/launchers/interpreter.ts'
 import { nodeProgram, nodeWebsite } from '../../harness/launchers/node.ts'
 import { pythonProgram, pythonWebsite } from '../../harness/launchers/python.ts'
-import { recogniseIn, type Recognised, type Stack } from '../../harness/launchers/recognised.ts'
+import { recogniseIn, type CommandPlan, type Recognised, type Stack } from '../../harness/launchers/recognised.ts'
 import { staticFiles } from '../../harness/launchers/static.ts'
 import type { LaunchPlan, MissionKind } from '../../harness/schema.ts'
 import type { Workspace } from '../../harness/types.ts'
@@ -25,12 +25,12 @@ function filesOf(files: Files) {
   return Object.entries(files).map(([path, content]) => ({ path, content }))
 }
 
-function recognise<Plan extends LaunchPlan>(stack: Stack<Plan>, files: Files): Recognised<Plan> | undefined {
+function recognise<Plan extends CommandPlan>(stack: Stack<Plan>, files: Files): Recognised<Plan> | undefined {
   return recogniseIn(stack, filesOf(files))
 }
 
 /** How a project would be started, in one line: `folder$ command`. */
-function line(stack: Stack<LaunchPlan>, files: Files): string | undefined {
+function line(stack: Stack<CommandPlan>, files: Files): string | undefined {
   const found = recognise(stack, files)
   if (!found) return undefined
   const command = 'start' in found.plan ? found.plan.start : found.plan.run
@@ -78,7 +78,7 @@ describe('which launcher takes a project', () => {
 })
 
 describe('in which folder', () => {
-  it.each<[string | undefined, Stack<LaunchPlan>, Files]>([
+  it.each<[string | undefined, Stack<CommandPlan>, Files]>([
     ['site', django, { 'site/manage.py': MANAGE['manage.py'] }],
     ['outer/site', django, { 'outer/site/manage.py': MANAGE['manage.py'], 'README.md': '', '.gitignore': '' }],
     ['backend', django, { 'backend/manage.py': MANAGE['manage.py'], 'frontend/a.js': '', 'requirements.txt': '' }],
@@ -202,7 +202,10 @@ describe('python', () => {
     expect(needs('flask')?.plan).toMatchObject({ install: ['pip', 'install', '-r', 'requirements.txt'] })
     expect(
       unless('# all\r\nDjango>=3.2  # web\n\nPillow==9\nFlask-Login\npandas[excel] ; python_version > "3"'),
-    ).toEqual(['django', 'PIL', 'flask_login', 'pandas'])
+    ).toEqual([
+      ...['django', 'django', '>=3.2', 'PIL', 'pillow', '==9', 'flask_login', 'flask-login', ''],
+      ...['pandas', 'pandas', ''],
+    ])
     expect(unless('-r other.txt')).toBeUndefined()
     expect(unless('flask @ https://example.com/flask.whl')).toBeUndefined()
     expect(needs('# nothing\n')?.plan.install).toBeUndefined()
@@ -261,7 +264,7 @@ describe('hostile projects', () => {
     const files = { [path]: content, 'main.js': '' }
     const began = performance.now()
     for (const stack of [django, flask, nodeWebsite, pythonWebsite, staticFiles, nodeProgram, pythonProgram])
-      recognise<LaunchPlan>(stack, files)
+      recognise<CommandPlan>(stack, files)
     expect(performance.now() - began).toBeLessThan(1000)
   })
 
@@ -273,13 +276,10 @@ describe('hostile projects', () => {
 })
 
 describe('the interpreter', () => {
-  it('is the one of the system, or the one that was chosen', () => {
-    vi.stubEnv('PE_PYTHON', '/opt/python')
-    expect(withInterpreter(['python', 'a.py'])).toEqual(['/opt/python', 'a.py'])
-    expect(withInterpreter(['pip', 'install', 'x'])).toEqual(['/opt/python', '-m', 'pip', 'install', 'x'])
-    expect(withInterpreter(['python2', 'a.py'])).toEqual(['python2', 'a.py'])
-    vi.stubEnv('PE_PYTHON', '')
-    expect(withInterpreter(['python3'])[0]).toMatch(/python3$/)
-    vi.unstubAllEnvs()
+  it('is the one of the run', () => {
+    const python = { program: '/opt/python', path: [], folders: [] }
+    expect(withInterpreter(['python', 'a.py'], python)).toEqual(['/opt/python', 'a.py'])
+    expect(withInterpreter(['pip', 'install', 'x'], python)).toEqual(['/opt/python', '-m', 'pip', 'install', 'x'])
+    expect(withInterpreter(['python2', 'a.py'], python)).toEqual(['python2', 'a.py'])
   })
 })

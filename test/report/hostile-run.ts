@@ -57,6 +57,8 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
         concurrency: 1,
         sandbox: 'process',
         installNetwork: 'registry',
+        protocol: 'default',
+        pythonPath: [],
         trialTimeout: 1,
         testcodeTimeout: 1,
         startTimeout: 1,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { usualPython } from '../../harness/python/find.ts'
 import type { Mission, SessionSetup, WebsiteTarget, WebsiteTestcodes } from '../../harness/types.ts'
 import type { Parameter } from '../../harness/schema.ts'
 
@@ -91,6 +92,8 @@ export async function setupFor(
     testcodeTimeout,
     evidenceFolder: path.join(scratch, 'evidence'),
     scratch,
+    python: usualPython(),
+    protocol: 'default',
     signal: new AbortController().signal,
     [Symbol.asyncDispose]: () => rm(scratch, { recursive: true, force: true }),
   }

@@ -13,9 +13,9 @@ function topLevel(name: string): string[] {
   return lstatSync(place).isSymbolicLink() ? ['--symlink', readlinkSync(place), place] : ['--ro-bind', place, place]
 }
 
-/** What the dynamic linker and Debian's alternatives need. */
+/** What the dynamic linker, Debian's alternatives and Debian's matplotlib need. */
 function systemFiles(): string[] {
-  const files = ['/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/alternatives']
+  const files = ['/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/alternatives', '/etc/matplotlibrc']
   return [...openFolder('/etc'), ...files.flatMap((file) => ['--ro-bind-try', file, file])]
 }
 

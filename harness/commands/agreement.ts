@@ -1,0 +1,148 @@
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { UsageError } from '../errors.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { readVerdicts, type Where } from '../projecteval/verdicts.ts'
+import { printable } from '../reporters/printable.ts'
+import { formatTable, percent } from '../reporters/table.ts'
+import { SCHEMA_VERSION, type RunRecord, type TrialRecord, type Verdict } from '../schema.ts'
+import { agreementOf, type Agreement, type Pair, type Side } from '../statistics/agreement.ts'
+import { readRun, readTrials } from '../store.ts'
+import { resolveRun } from './runs.ts'
+
+export interface AgreementOptions {
+  readonly run: string
+  /** A file with published verdicts, or another run. */
+  readonly other: string
+  readonly where: Where
+  readonly out: string
+  readonly json: boolean
+}
+
+/** `pe agreement RUN OTHER`: testcode by testcode, against published verdicts or against another run. */
+export async function agreementCommand(options: AgreementOptions): Promise<ExitCode> {
+  const here = await readJudged(options.run, options.out)
+  const { pairs, unmatched } = isFile(options.other)
+    ? await pairWithVerdicts(here, options)
+    : pairWithRun(here, await readJudged(options.other, options.out), options)
+  const agreement = agreementOf(pairs)
+  const result = { schemaVersion: SCHEMA_VERSION, ...agreement, unmatched }
+  process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${asText(agreement, unmatched)}\n`)
+  return EXIT.done
+}
+
+function isFile(name: string): boolean {
+  return existsSync(name) && statSync(name).isFile()
+}
+
+interface JudgedRun {
+  readonly record: RunRecord
+  readonly trials: readonly TrialRecord[]
+}
+
+/** Testcodes that only one side knows. */
+interface Unmatched {
+  readonly here: number
+  readonly there: number
+}
+
+interface Paired {
+  readonly pairs: readonly Pair[]
+  readonly unmatched: Unmatched
+}
+
+async function readJudged(run: string, out: string): Promise<JudgedRun> {
+  const folder = await resolveRun(run, out)
+  const record = await readRun(folder)
+  return { record, trials: await readTrials(folder, record) }
+}
+
+/** @throws UsageError where the run holds answers of several kinds: the published verdicts are about one of them */
+async function pairWithVerdicts({ record, trials }: JudgedRun, { other, where }: AgreementOptions): Promise<Paired> {
+  const { agents, levels, modes } = record.settings
+  if (agents.length * levels.length * modes.length > 1)
+    throw new UsageError(
+      'the run has several agents, levels or modes; published verdicts are compared with one of each',
+    )
+  const published = await readVerdicts(path.resolve(other), where)
+  const there = new Map(
+    published.map(({ mission, testcode, passed, result }) => [
+      `${mission} ${testcode}`,
+      { status: passed ? 'passed' : 'failed', passed, ...(result === '' ? {} : { reason: result }) },
+    ]),
+  )
+  const here = trials.flatMap(({ trial, verdicts }) =>
+    verdicts.map((verdict) => ({ mission: trial.mission, key: `${trial.mission} ${verdict.testcode}`, verdict })),
+  )
+  return paired(here, there)
+}
+
+/** The runnable points are compared too. */
+function pairWithRun(here: JudgedRun, there: JudgedRun, { where }: AgreementOptions): Paired {
+  if (where.length > 0) throw new UsageError('--where picks rows of a file; a run is compared whole')
+  // Where each run has one agent, their names need not be the same.
+  const single = [here, there].every(({ record }) => record.settings.agents.length === 1)
+  const rows = ({ trials }: JudgedRun) =>
+    trials.flatMap(({ trial, runnable, verdicts }) => {
+      const { mission, agent, level, mode, sample } = trial
+      const place = JSON.stringify([mission, single ? '' : agent, level, mode, sample])
+      return [runnable, ...verdicts].map((verdict) => ({ mission, key: `${place} ${verdict.testcode}`, verdict }))
+    })
+  return paired(rows(here), new Map(rows(there).map(({ key, verdict }) => [key, sideOf(verdict)])))
+}
+
+interface Row {
+  readonly mission: string
+  readonly key: string
+  readonly verdict: Verdict
+}
+
+function paired(rows: readonly Row[], there: ReadonlyMap<string, Side>): Paired {
+  const known = new Set(rows.map(({ key }) => key))
+  const pairs = rows.flatMap(({ mission, key, verdict }) => {
+    const side = there.get(key)
+    return side ? [{ mission, testcode: verdict.testcode, here: sideOf(verdict), there: side }] : []
+  })
+  const unmatched = {
+    here: rows.length - pairs.length,
+    there: [...there.keys()].filter((key) => !known.has(key)).length,
+  }
+  return { pairs, unmatched }
+}
+
+function sideOf({ status, reason }: Verdict): Side {
+  const passed = status === 'unjudged' || status === 'excluded' ? null : status === 'passed'
+  return { status, passed, ...(reason === undefined ? {} : { reason }) }
+}
+
+function asText(agreement: Agreement, unmatched: Unmatched): string {
+  const { rows, kappa, confusion, byMission, byStatus, disagreements, notJudged } = agreement
+  const share = ({ rows: all, agreed }: { rows: number; agreed: number }) => [String(all), percent(agreed / all)]
+  return [
+    `${String(rows)} rows judged by both: ${percent(agreement.agreement)} agree, κ ${kappa === null ? '–' : kappa.toFixed(3)}`,
+    `not judged by both: ${String(notJudged.length)}; only here: ${String(unmatched.here)}; only there: ${String(unmatched.there)}`,
+    '',
+    formatTable(
+      [
+        ['', 'there passed', 'there failed'],
+        ['here passed', String(confusion.bothPassed), String(confusion.onlyHere)],
+        ['here failed', String(confusion.onlyThere), String(confusion.bothFailed)],
+      ],
+      [1, 2],
+    ),
+    '',
+    formatTable([['mission', 'rows', 'agree'], ...byMission.map((each) => [each.mission, ...share(each)])], [1, 2]),
+    '',
+    formatTable(
+      [['here', 'there', 'rows', 'agree'], ...byStatus.map((each) => [each.here, each.there, ...share(each)])],
+      [2, 3],
+    ),
+    ...disagreements.flatMap((pair) => ['', ...disagreementText(pair)]),
+  ].join('\n')
+}
+
+function disagreementText({ mission, testcode, here, there }: Pair): string[] {
+  const line = (name: string, { status, reason = '' }: Side) =>
+    `  ${name} ${status}${reason === '' ? '' : `: ${printable(reason.split('\n')[0] ?? '')}`}`
+  return [`${mission} ${testcode}`, line('here', here), line('there', there)]
+}

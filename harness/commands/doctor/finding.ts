@@ -1,0 +1,9 @@
+export interface Finding {
+  readonly what: string
+  readonly ok: boolean
+  /** Without it, some things cannot be done; all else works. */
+  readonly optional: boolean
+  readonly found: string
+  /** How to get it, where it is missing. */
+  readonly remedy?: string
+}

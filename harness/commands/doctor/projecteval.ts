@@ -1,0 +1,87 @@
+import path from 'node:path'
+import { openBenchmark, selectMissions } from '../../benchmarks/index.ts'
+import { messageOf } from '../../errors.ts'
+import { readDataset, type Dataset, type PublishedMission } from '../../projecteval/dataset.ts'
+import type { Finding } from './finding.ts'
+import type { Modules } from './python.ts'
+
+interface Needed {
+  /** What is imported. */
+  readonly module: string
+  /** How people call it. */
+  readonly name: string
+  /** The names by which testcodes use it. */
+  readonly used: RegExp
+  /** The oldest major version that will do. */
+  readonly major?: number
+}
+
+const NEEDED: readonly Needed[] = [
+  { module: 'django', name: 'Django', used: /\bdjango\b/, major: 5 },
+  { module: 'pandas', name: 'pandas', used: /\bpd\./ },
+  { module: 'openpyxl', name: 'openpyxl', used: /\bopenpyxl\.|\bread_excel\b/ },
+  { module: 'matplotlib', name: 'matplotlib', used: /\bmatplotlib\b/ },
+  { module: 'statsmodels', name: 'statsmodels', used: /\bstatsmodels\b/ },
+]
+
+export const PROJECTEVAL_MODULES = NEEDED.map(({ module }) => module)
+
+const REMEDY = 'npm run setup:projecteval gets it on Debian; elsewhere: pip, and PE_PYTHON or --python-path'
+
+/** What the dataset is like, and what its missions find in the run's Python. */
+export async function projectEvalFindings(source: string, modules: Modules | undefined): Promise<Finding[]> {
+  try {
+    const dataset = await readDataset(source)
+    return [await datasetFinding(source, dataset), ...NEEDED.map((needed) => moduleFinding(needed, modules, dataset))]
+  } catch (error) {
+    const remedy = `name the folder of the dataset: --benchmark projecteval:DIR`
+    return [{ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy }]
+  }
+}
+
+async function datasetFinding(source: string, { folder, missions, warnings }: Dataset): Promise<Finding> {
+  const read = await selectMissions(openBenchmark(`projecteval:${source}`), [])
+  const withheld = read.flatMap(({ id, withheld: each = {} }) =>
+    Object.entries(each).map(([testcode, { status, reason }]) => ({ status, text: `${id} ${testcode}: ${reason}` })),
+  )
+  const mendable = withheld.filter(({ status }) => status === 'unjudged')
+  const testcodes = missions.reduce((sum, mission) => sum + mission.testcodes.length, 0)
+  const counts = `${String(missions.length)} missions, ${String(testcodes)} testcodes, ${String(withheld.length)} withheld`
+  const excluded = withheld.filter(({ status }) => status === 'excluded').map(({ text }) => text)
+  return {
+    what: 'Dataset',
+    optional: true,
+    ok: mendable.length === 0,
+    found: `${path.resolve(folder)}: ${[counts, ...excluded, ...warnings].join('; ')}`,
+    ...(mendable.length === 0 ? {} : { remedy: mendable.map(({ text }) => text).join('; ') }),
+  }
+}
+
+function moduleFinding({ module, name, used, major }: Needed, modules: Modules | undefined, dataset: Dataset): Finding {
+  const { version, problem = 'there is no Python' } = modules?.[module] ?? {}
+  const old = version !== undefined && major !== undefined && Number.parseInt(version, 10) < major
+  const base = { what: name, optional: true }
+  if (version !== undefined && !old) return { ...base, ok: true, found: version }
+  const found = old ? `${version}, and ${String(major)} or newer is what published projects were written for` : problem
+  return { ...base, ok: false, found, remedy: `${old ? oldCost(name) : cost(module, used, dataset)}. ${REMEDY}` }
+}
+
+/** Most of what was written for a newer one works with an older one too; what does not, only a run shows. */
+function oldCost(name: string): string {
+  return `some testcodes fail that pass with a newer ${name}`
+}
+
+/** Counted on the canonical solutions and the testcodes of this dataset: other projects may import it too. */
+function cost(module: string, used: RegExp, { missions }: Dataset): string {
+  const lost = missions.map((mission) => ({ id: mission.id, testcodes: testcodesLost(mission, module, used) }))
+  const hit = lost.filter(({ testcodes }) => testcodes > 0)
+  const total = hit.reduce((sum, { testcodes }) => sum + testcodes, 0)
+  if (total === 0) return 'no canonical solution needs it, but other projects may'
+  return `without it ${String(total)} testcodes of missions ${hit.map(({ id }) => `p${id}`).join(', ')} cannot pass`
+}
+
+function testcodesLost({ canonical, testcodes }: PublishedMission, module: string, used: RegExp): number {
+  const imports = new RegExp(`^[ \\t]*(?:from|import)[ \\t]+${module}\\b`, 'm')
+  if (canonical.files.some(({ code }) => imports.test(code ?? ''))) return testcodes.length
+  return testcodes.filter(({ source }) => used.test(source ?? '')).length
+}

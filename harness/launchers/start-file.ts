@@ -1,0 +1,75 @@
+import { ProjectFault } from '../errors.ts'
+import { startFilePlanSchema, type ProgramPlan, type WebsitePlan } from '../schema.ts'
+import type { Launcher, ProjectFile, Workspace } from '../types.ts'
+import { djangoPlan } from './django.ts'
+import { launchProgram, launchWebsite, type CommandPlan, type Recognised } from './recognised.ts'
+
+/**
+ * Projects of which only the file is known that starts them, as ProjectEval publishes them. Its rules, which hold for each
+ * of them:
+ * - A root that holds nothing but one folder is descended into, once; the path of the start file then loses that prefix.
+ * - A `manage.py` is started as Django's, any other file as a program of Python, whatever its name ends with: the stack that was
+ *   asked for is Python. One that is written in something else (`run.bat`, `index.html`) ends with a SyntaxError.
+ * - Commands run in the root. Nothing is installed: the run's Python has what projects may import.
+ */
+export const startFileWebsite: Launcher = {
+  name: 'start-file',
+  accepts: (project, mission) => mission.kind === 'website' && isStartFilePlan(project),
+  launch: (workspace, sandbox, limits) => launchWebsite(websiteFrom(workspace), { workspace, sandbox, limits }),
+}
+
+export const startFileProgram: Launcher = {
+  name: 'start-file',
+  accepts: (project, mission) => mission.kind !== 'website' && isStartFilePlan(project),
+  launch: (workspace, sandbox, limits) => launchProgram(programFrom(workspace), { workspace, sandbox, limits }),
+}
+
+function isStartFilePlan({ launch }: Workspace): boolean {
+  return startFilePlanSchema.safeParse(launch).success
+}
+
+function websiteFrom(workspace: Workspace): Recognised<WebsitePlan> {
+  const { folder, file, content } = found(workspace)
+  if (/(^|\/)manage\.py$/.test(file) || /\bexecute_from_command_line\b/.test(content)) return djangoPlan(folder, file)
+  return recognised(folder, { start: ['python3', '-u', file], port: 8000, homepage: '/' })
+}
+
+function programFrom(workspace: Workspace): Recognised<ProgramPlan> {
+  const { folder, file } = found(workspace)
+  return recognised(folder, { run: ['python3', '-u', file] })
+}
+
+function recognised<Plan extends CommandPlan>(folder: string, plan: Plan): Recognised<Plan> {
+  return { plan, folder }
+}
+
+interface StartFile {
+  /** The root, relative to the project. */
+  readonly folder: string
+  /** Relative to the root. */
+  readonly file: string
+  readonly content: string
+}
+
+/** @throws ProjectFault where the project has no such file */
+function found({ files, launch }: Workspace): StartFile {
+  const { startFile } = startFilePlanSchema.parse(launch)
+  const folder = onlyFolder(files)
+  const wanted = startFile.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
+  const prefix = folder === '' ? '' : `${folder}/`
+  const paths = wanted.startsWith(prefix) ? [wanted] : [`${prefix}${wanted}`]
+  const file = files.find(({ path }) => paths.includes(path))
+  if (file) return { folder, file: file.path.slice(prefix.length), content: textOf(file) }
+  throw new ProjectFault(`the start file "${startFile.slice(0, 200)}" is not among the files of the project`)
+}
+
+/** The folder that is all there is in the root; empty where there is more. */
+function onlyFolder(files: readonly ProjectFile[]): string {
+  const names = new Set(files.map(({ path }) => path.split('/')[0] ?? ''))
+  const [only, ...others] = names
+  return only !== undefined && others.length === 0 && files.every(({ path }) => path.includes('/')) ? only : ''
+}
+
+function textOf({ content }: ProjectFile): string {
+  return typeof content === 'string' ? content : Buffer.from(content).toString('utf8')
+}

@@ -1,0 +1,172 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createAgent } from '../../harness/agents/index.ts'
+import { openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import { briefOf, questionsOf } from '../../harness/brief.ts'
+import { AgentFault, UsageError } from '../../harness/errors.ts'
+import type { Agent, AgentContext, Mission } from '../../harness/types.ts'
+import { checkProject } from '../../harness/workspace.ts'
+import { temporaryFolder, writeTree } from '../helpers.ts'
+import { SHARED, describeWithShared, smallDataset } from '../projecteval/small.ts'
+
+const CODE = { '1': [{ file: 'manage.py', path: 'site/manage.py', code: '# django' }] }
+const GREET = (value: string) => ({ function: 'Greet', parameter: [{ name: 'test_url', answer: value }] })
+const VALUES = { '1': [{ page: 'Home', function: [GREET('first'), GREET('second')] }] }
+
+interface Published {
+  readonly code?: unknown
+  readonly parameter?: unknown
+  readonly startfile?: unknown
+  readonly nl_checklist?: unknown
+  readonly skeleton?: unknown
+}
+
+/** An answer file with its siblings, the missions of the small dataset, and what the agent says of them. */
+async function published(parts: Published = {}) {
+  const folder = await temporaryFolder()
+  const { code = CODE, parameter = VALUES, startfile = { '1': 'site/manage.py' }, ...others } = parts
+  const files = Object.entries({ '': code, _parameter: parameter, _startfile: startfile }).concat(
+    Object.entries(others).map(([name, value]) => [`_${name}`, value]),
+  )
+  const texts = files
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => [`a${name}.json`, JSON.stringify(value)])
+  await writeTree(folder.path, Object.fromEntries(texts) as Record<string, string>)
+  return { ...folder, agent: () => agentFor(folder.file('a.json')) }
+}
+
+function agentFor(argument: string): Promise<Agent> {
+  const canonical = () => Promise.reject(new Error('not asked for'))
+  return createAgent(`answers:${argument}`, { missions: ['p1', 'p2'], canonical })
+}
+
+async function missionOne(): Promise<Mission> {
+  await using folder = await smallDataset()
+  return await openBenchmark(`projecteval:${folder.path}`).mission('p1')
+}
+
+const context = (mission: string, sample = 1): AgentContext => ({
+  mission,
+  sample,
+  signal: new AbortController().signal,
+})
+
+describe('the answers agent', () => {
+  it('gives the published files, what starts them, and the values by testcode', async () => {
+    await using files = await published()
+    const mission = await missionOne()
+    const agent = await files.agent()
+    const project = await agent.generate(briefOf(mission, 1, 'direct', []), context('p1'))
+    expect(project).toEqual({
+      files: [{ path: 'site/manage.py', content: '# django' }],
+      launch: { startFile: 'site/manage.py' },
+    })
+    expect(await agent.answer(questionsOf(mission), project, context('p1'))).toEqual({
+      t1: { test_url: 'first' },
+      t2: { test_url: 'second' },
+    })
+    expect(agent.warnings).toEqual([])
+  })
+
+  it('gives what a cascade made on the way', async () => {
+    await using files = await published({
+      nl_checklist: {
+        '1': [{ page: 'Home', function: [{ function: 'Greet', description: 'Greets.' }] }, { page: 'None' }],
+      },
+      skeleton: { '1': JSON.stringify([{ file: 'a', path: 'a', code: '' }]) },
+    })
+    const agent = await files.agent()
+    const { artefacts } = await agent.generate(briefOf(await missionOne(), 1, 'cascade', []), context('p1'))
+    expect(artefacts).toEqual({
+      checklist: [{ page: 'Home', functions: [{ function: 'Greet', description: 'Greets.' }] }],
+      skeleton: [{ path: 'a', content: '' }],
+    })
+  })
+
+  it('has no project for a mission that nobody answered, which is the agent’s fault', async () => {
+    await using files = await published()
+    const agent = await files.agent()
+    const brief = { ...briefOf(await missionOne(), 1, 'direct', []), mission: 'p2' }
+    await expect(agent.generate(brief, context('p2'))).rejects.toThrow(AgentFault)
+    await expect(agent.generate(brief, context('p2'))).rejects.toThrow(/a\.json has no project for "p2"/)
+  })
+
+  it('takes several files for several samples', async () => {
+    await using files = await published()
+    await using others = await published({ code: { '1': [{ file: 'x', path: 'x', code: '' }] } })
+    const agent = await agentFor(`${files.file('a.json')}:${others.file('a.json')}`)
+    const brief = briefOf(await missionOne(), 1, 'direct', [])
+    expect((await agent.generate(brief, context('p1', 1))).files[0]?.path).toBe('site/manage.py')
+    expect((await agent.generate(brief, context('p1', 2))).files[0]?.path).toBe('x')
+    await expect(agent.generate(brief, context('p1', 3))).rejects.toThrow(UsageError)
+  })
+
+  it.each<[string, Published, RegExp]>([
+    [
+      'a file without a path',
+      { code: { '1': [...CODE['1'], { code: 'x' }] } },
+      /mission 1: files\[1\]: it has no path/,
+    ],
+    ['a start file that is a number', { startfile: { '1': 3 } }, /mission 1: startfile: a number where a path/],
+    ['values that are prose', { parameter: { '1': 'I cannot' } }, /mission 1: parameter: a string where a list/],
+    ['no values at all', { parameter: null }, /a_parameter\.json with the values of its parameters is missing/],
+    ['no start files', { startfile: null }, /a_startfile\.json with its start files is missing/],
+  ])('names what it leaves out: %s', async (_, parts, warning) => {
+    await using files = await published(parts)
+    const agent = await files.agent()
+    expect(agent.warnings).toEqual([expect.stringMatching(warning)])
+    const project = await agent.generate(briefOf(await missionOne(), 1, 'direct', []), context('p1'))
+    expect(project.files).toHaveLength(1)
+  })
+
+  it.each<[string, Published, RegExp]>([
+    ['no answer file', { code: null }, /the answer file is missing: .*a\.json cannot be read/],
+    ['a list', { code: [] }, /a\.json: a list where an object with a project for each mission/],
+    ['a list of values', { parameter: [] }, /a_parameter\.json: a list where an object/],
+  ])('is not made from %s', async (_, parts, message) => {
+    await using files = await published(parts)
+    await expect(files.agent()).rejects.toThrow(UsageError)
+    await expect(files.agent()).rejects.toThrow(message)
+  })
+})
+
+describeWithShared('the published answers', () => {
+  const folders = ['gpt-4o/direct', 'gpt-4o/cascade', 'gpt-5/direct', 'gpt-5/cascade']
+  const files = () =>
+    folders.flatMap((folder) => {
+      const full = path.join(SHARED, 'official', folder)
+      return readdirSync(full)
+        .filter((name) => /_level_\d\.json$/.test(name))
+        .map((name) => path.join(full, name))
+    })
+
+  it('are read, all twelve; a mission that was answered is a project, or an empty one', async () => {
+    const missions = await selectMissions(openBenchmark(`projecteval:${SHARED}`), [])
+    expect(files()).toHaveLength(12)
+    let projects = 0
+    for (const file of files()) {
+      const agent = await createAgent(`answers:${file}`, {
+        missions: missions.map(({ id }) => id),
+        canonical: () => Promise.reject(new Error('not asked for')),
+      })
+      for (const mission of missions) {
+        const brief = briefOf(mission, 1, 'direct', [])
+        const project = await agent.generate(brief, context(mission.id)).catch((error: unknown) => {
+          if (error instanceof AgentFault) return undefined
+          throw error
+        })
+        if (project === undefined) continue
+        projects += 1
+        if (project.files.length > 0) checkProject(project)
+        const answers = await agent.answer(questionsOf(mission), project, context(mission.id))
+        const named = questionsOf(mission).flatMap(({ testcode, parameters }) =>
+          parameters.map(({ name }) => [testcode, name] as const),
+        )
+        const missing = named.filter(([testcode, name]) => !Object.hasOwn(answers[testcode] ?? {}, name))
+        expect(missing).toEqual([])
+      }
+    }
+    expect(projects).toBe(230)
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from 'vitest'
+import { agreementCommand, type AgreementOptions } from '../../harness/commands/agreement.ts'
+import { UsageError } from '../../harness/errors.ts'
+import { EXIT } from '../../harness/exit-codes.ts'
+import type { Status, TrialKey } from '../../harness/schema.ts'
+import { RunStore } from '../../harness/store.ts'
+import { keyOf, recordOf, runOf, temporaryFolder, verdictOf, writeTree } from '../helpers.ts'
+
+/** A run on disk whose trials have these statuses, the runnable point first. */
+async function writeRun(root: string, runId: string, trials: readonly (readonly [TrialKey, readonly Status[]])[]) {
+  const keys = trials.map(([key]) => key)
+  await using store = await RunStore.create(root, runOf(keys, { runId }))
+  for (const [key, [runnable, ...statuses]] of trials) {
+    const verdicts = statuses.map((status, index) => verdictOf(`t${String(index + 1)}`, status))
+    await store.trial(key).writeRecord(recordOf(key, [runnable ?? 'passed'], { verdicts }))
+  }
+}
+
+async function agreement(options: Partial<AgreementOptions> & Pick<AgreementOptions, 'run' | 'other' | 'out'>) {
+  let text = ''
+  using stdout = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    text += String(chunk)
+    return true
+  })
+  expect(await agreementCommand({ where: [], json: true, ...options })).toBe(EXIT.done)
+  expect(stdout).toHaveBeenCalled()
+  return text
+}
+
+const P1 = keyOf({ mission: 'p1' })
+const P2 = keyOf({ mission: 'p2' })
+const CSV =
+  'timestamp,project_id,index,status,result\nA,1,1,True,\nA,1,2,False,assertion\nA,2,1,True,\nA,3,1,True,\nB,1,1,False,x\n'
+
+describe('pe agreement', () => {
+  it('compares with published verdicts', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { 'verdicts.csv': CSV })
+    await writeRun(folder.path, 'run', [
+      [P1, ['passed', 'passed', 'bad-parameter', 'passed']],
+      [P2, ['passed', 'timeout']],
+    ])
+    const where = [{ column: 'timestamp', value: 'A' }]
+    const options = { run: 'run', other: folder.file('verdicts.csv'), where, out: folder.path }
+    const found = JSON.parse(await agreement(options)) as Record<string, unknown>
+    expect(found).toMatchObject({
+      schemaVersion: 1,
+      rows: 3,
+      agreement: 2 / 3,
+      confusion: { bothPassed: 1, onlyHere: 0, onlyThere: 1, bothFailed: 1 },
+      byMission: [
+        { mission: 'p1', rows: 2, agreed: 2 },
+        { mission: 'p2', rows: 1, agreed: 0 },
+      ],
+      disagreements: [
+        { mission: 'p2', testcode: 't1', here: { status: 'timeout', reason: 'why' }, there: { status: 'passed' } },
+      ],
+      unmatched: { here: 1, there: 1 },
+    })
+    const text = await agreement({ ...options, json: false })
+    expect(text).toContain('3 rows judged by both: 66.7% agree, κ 0.400')
+    expect(text).toMatch(/p2 t1\n {2}here timeout: why\n {2}there passed/)
+  })
+
+  it('compares with another run, the runnable points too, and leaves out what one of them did not judge', async () => {
+    await using folder = await temporaryFolder()
+    const again = keyOf({ mission: 'p1', agent: 'other' })
+    await writeRun(folder.path, 'one', [[P1, ['passed', 'passed', 'failed', 'excluded', 'passed']]])
+    await writeRun(folder.path, 'two', [[again, ['failed', 'passed', 'timeout', 'excluded', 'unjudged']]])
+    const found = JSON.parse(await agreement({ run: 'one', other: 'two', out: folder.path })) as Record<string, unknown>
+    expect(found).toMatchObject({
+      rows: 3,
+      disagreements: [{ testcode: 'runnable' }],
+      unmatched: { here: 0, there: 0 },
+    })
+    expect(found['notJudged']).toHaveLength(2)
+  })
+
+  it('prints nothing of a reason but text', async () => {
+    await using folder = await temporaryFolder()
+    await using store = await RunStore.create(folder.path, runOf([P1], { runId: 'run' }))
+    const verdicts = [verdictOf('t1', 'failed', { reason: 'a\u001b[31mb\nsecond line' })]
+    await store.trial(P1).writeRecord(recordOf(P1, ['passed'], { verdicts }))
+    await writeTree(folder.path, { 'v.csv': 'project_id,index,status\n1,1,True\n' })
+    const text = await agreement({ run: 'run', other: folder.file('v.csv'), out: folder.path, json: false })
+    expect(text).toContain('  here failed: ab\n')
+    expect(text).not.toContain('second line')
+  })
+
+  it.each<[string, Partial<AgreementOptions>, RegExp]>([
+    ['neither a file nor a run', { other: 'no-such' }, /no run "no-such"/],
+    ['rows of a run', { other: 'run', where: [{ column: 'a', value: 'b' }] }, /--where picks rows of a file/],
+    ['an unknown run', { run: 'no-such' }, /no run "no-such"/],
+  ])('refuses %s', async (_, changes, message) => {
+    await using folder = await temporaryFolder()
+    await writeRun(folder.path, 'run', [[P1, ['passed', 'passed']]])
+    const call = () =>
+      agreementCommand({ run: 'run', other: 'run', where: [], out: folder.path, json: true, ...changes })
+    await expect(call()).rejects.toThrow(UsageError)
+    await expect(call()).rejects.toThrow(message)
+  })
+
+  it('refuses to compare published verdicts with several levels at once', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { 'v.csv': 'project_id,index,status\n1,1,True\n' })
+    const levels = [1, 2].map(
+      (level) => [keyOf({ mission: 'p1', level: level as 1 | 2 }), ['passed'] as const] as const,
+    )
+    await writeRun(folder.path, 'run', levels)
+    const call = agreementCommand({ run: 'run', other: folder.file('v.csv'), where: [], out: folder.path, json: true })
+    await expect(call).rejects.toThrow(/several agents, levels or modes/)
+  })
+})

@@ -1,0 +1,81 @@
+import { chmod } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { doctorCommand, type DoctorOptions } from '../../harness/commands/doctor.ts'
+import type { Finding } from '../../harness/commands/doctor/finding.ts'
+import { EXIT, type ExitCode } from '../../harness/exit-codes.ts'
+import { temporaryFolder, writeTree } from '../helpers.ts'
+import { ANSWERS, smallDataset } from '../projecteval/small.ts'
+
+const there = existsSync('/usr/bin/python3')
+if (!there) process.stderr.write('\nSKIPPED: what pe doctor says of Python. Install python3\n\n')
+
+async function doctor(options: Partial<DoctorOptions>): Promise<{ findings: Record<string, Finding>; code: ExitCode }> {
+  let text = ''
+  using stdout = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    text += String(chunk)
+    return true
+  })
+  const code = await doctorCommand({
+    benchmark: 'native',
+    python: undefined,
+    pythonPath: undefined,
+    json: true,
+    ...options,
+  })
+  expect(stdout).toHaveBeenCalledOnce()
+  const findings = JSON.parse(text) as Finding[]
+  return { findings: Object.fromEntries(findings.map((finding) => [finding.what, finding])), code }
+}
+
+describe.runIf(there)('pe doctor --benchmark projecteval:DIR', () => {
+  it('says what the run’s Python has, what a missing package costs, and how to get it', async () => {
+    await using packages = await temporaryFolder()
+    await chmod(packages.path, 0o755)
+    await writeTree(packages.path, {
+      'django/__init__.py': '__version__ = "3.2.25"',
+      'pandas/__init__.py': '__version__ = "1.0"',
+      'statsmodels/__init__.py': 'raise ImportError("not for this machine")',
+    })
+    const code = 'import statsmodels.api as sm'
+    await using dataset = await smallDataset({ answers: { ...ANSWERS, '2': [{ file: 'a.py', path: 'a.py', code }] } })
+    const { findings } = await doctor({ benchmark: `projecteval:${dataset.path}`, pythonPath: [packages.path] })
+    expect(findings['Python']?.found).toMatch(/^Python 3\.\d+\.\d+ \(\/usr\/bin\/python3, modules first from \/tmp\//)
+    expect(findings['Dataset']).toMatchObject({
+      ok: true,
+      found: expect.stringContaining('2 missions, 5 testcodes') as string,
+    })
+    expect(findings['pandas']).toMatchObject({ ok: true, found: '1.0' })
+    expect(findings['Django']).toMatchObject({
+      ok: false,
+      found: expect.stringMatching(/^3\.2\.25, and 5 or newer/) as string,
+    })
+    expect(findings['statsmodels']).toMatchObject({
+      ok: false,
+      found: 'ImportError: not for this machine',
+      remedy: expect.stringMatching(
+        /^without it 1 testcodes of missions p2 cannot pass\. npm run setup:projecteval/,
+      ) as string,
+    })
+  })
+
+  it('names a material that this copy lacks', async () => {
+    await using dataset = await smallDataset({ materials: {} })
+    const { findings } = await doctor({ benchmark: `projecteval:${dataset.path}` })
+    expect(findings['Dataset']).toMatchObject({
+      ok: false,
+      remedy: expect.stringMatching(/^p1 t4: .*"1-up\.md"/) as string,
+    })
+  })
+
+  it('fails where there is no dataset', async () => {
+    const { findings, code } = await doctor({ benchmark: 'projecteval:/nowhere' })
+    expect(findings['Dataset']).toMatchObject({ ok: false, found: expect.stringContaining('/nowhere') as string })
+    expect(code).toBe(EXIT.harness)
+  })
+
+  it('names an interpreter that does not start', async () => {
+    const { findings } = await doctor({ python: '/usr/bin/true' })
+    expect(findings['Python']).toMatchObject({ ok: false, found: expect.stringContaining('/usr/bin/true') as string })
+  })
+})

@@ -1,0 +1,113 @@
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { benchmarkNames, benchmarkOf, openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import { briefOf, questionsOf } from '../../harness/brief.ts'
+import { UsageError } from '../../harness/errors.ts'
+import { answersSchema, launchPlanSchema, testcodeSchema } from '../../harness/schema.ts'
+import { checkTestcodes } from '../../harness/testers/index.ts'
+import type { Benchmark, Mission } from '../../harness/types.ts'
+import { checkProject } from '../../harness/workspace.ts'
+import type { TemporaryFolder } from '../helpers.ts'
+import { smallDataset } from '../projecteval/small.ts'
+
+let dataset: TemporaryFolder
+beforeAll(async () => {
+  dataset = await smallDataset()
+})
+afterAll(() => dataset[Symbol.asyncDispose]())
+
+/** How each benchmark of the table is opened for this suite: one without a line here fails it. */
+const SPECS: Readonly<Record<string, () => string>> = {
+  native: () => 'native',
+  'projecteval:DIR': () => `projecteval:${dataset.path}`,
+}
+
+it('has a line for each benchmark', () => {
+  expect(Object.keys(SPECS)).toEqual(benchmarkNames())
+})
+
+describe.each(Object.entries(SPECS))('the benchmark %s', (_, specOf) => {
+  let benchmark: Benchmark
+  let missions: readonly Mission[]
+  beforeAll(async () => {
+    benchmark = openBenchmark(specOf())
+    missions = await selectMissions(benchmark, [])
+  })
+
+  it('lists missions that are what they are called', async () => {
+    expect(missions.length).toBeGreaterThan(0)
+    expect(missions.map(({ id }) => id)).toEqual(await benchmark.ids())
+    await expect(benchmark.mission('no-such-mission')).rejects.toThrow(UsageError)
+  })
+
+  it('has missions with a digest that stays, testcodes with ids of their own, and materials that can be named', async () => {
+    for (const mission of missions) {
+      expect((await benchmark.mission(mission.id)).digest).toBe(mission.digest)
+      expect(mission.digest).toMatch(/^[0-9a-f]{64}$/)
+      const ids = mission.testcodes.map((testcode) => testcodeSchema.parse(testcode).id)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(path.isAbsolute(mission.materialsFolder)).toBe(true)
+      for (const withheld of Object.keys(mission.withheld ?? {})) expect(ids).toContain(withheld)
+    }
+  })
+
+  it('has for every testcode what its tester needs', async () => {
+    for (const mission of missions) {
+      const testcodes = await benchmark.testcodes(mission)
+      expect(() => {
+        checkTestcodes(mission, testcodes)
+      }).not.toThrow()
+    }
+  })
+
+  it('makes a brief of every mission at every level, and questions about its testcodes alone', async () => {
+    for (const mission of missions) {
+      const skeleton = await benchmark.skeleton(mission)
+      for (const level of [1, 2, 3] as const) {
+        const brief = JSON.stringify(briefOf(mission, level, 'direct', skeleton))
+        expect(brief).not.toContain('def test_')
+      }
+      const ids = mission.testcodes.map(({ id }) => id)
+      for (const { testcode, parameters } of questionsOf(mission)) {
+        expect(ids).toContain(testcode)
+        expect(parameters.length).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('has a canonical solution of every mission that can be written, started and answers every question', async () => {
+    for (const mission of missions) {
+      const { project, answers } = await benchmark.canonical(mission)
+      checkProject(project)
+      expect(launchPlanSchema.parse(project.launch)).toEqual(project.launch)
+      expect(answersSchema.parse(answers)).toEqual(answers)
+      for (const { testcode, parameters } of questionsOf(mission)) {
+        const given = Object.keys(answers[testcode] ?? {})
+        for (const { name } of parameters) expect(given).toContain(name)
+      }
+    }
+  })
+
+  it('is opened again from the record of a run', async () => {
+    const again = benchmarkOf(benchmark)
+    expect(again.source).toBe(benchmark.source)
+    expect(await again.ids()).toEqual(await benchmark.ids())
+  })
+})
+
+describe('openBenchmark', () => {
+  it.each([
+    ['swe', /no benchmark "swe"; the benchmarks are native, projecteval:DIR/],
+    ['constructor', /no benchmark "constructor"/],
+    ['', /no benchmark ""/],
+    ['projecteval', /needs an argument: projecteval:DIR/],
+    ['native:x', /takes no argument, but was given "x"/],
+  ])('refuses %j', (spec, message) => {
+    expect(() => openBenchmark(spec)).toThrow(UsageError)
+    expect(() => openBenchmark(spec)).toThrow(message)
+  })
+
+  it('says where no dataset is', async () => {
+    await expect(openBenchmark('projecteval:/nowhere').ids()).rejects.toThrow(/no ProjectEval dataset in \/nowhere/)
+  })
+})
