@@ -6,11 +6,13 @@ Started as `python3 -I <this folder> <socket>` in namespaces of its own. Request
   {do: 'judge', source, function, values, seconds, home}            → {outcome, reason?, locator?, proven?, page?}
   {do: 'look', seconds}                   what can be seen now      → {screenshot?, console?, refused?, problem?}
   {do: 'homepage', address, seconds}      opens it                  → {outcome, …, page?, empty?}
+  {do: 'control', seconds}                shows a page of ours      → {outcome, reason?}
 """
 import sys
 import threading
 
 import judge
+from by import By
 from channel import Channel
 from clock import Clock
 from driver import Browser
@@ -46,9 +48,8 @@ class Worker:
         if self._browser is None:
             return judge.run(request, names, self._clock, self._broken)
         names['driver'] = self._browser.driver
-        result = self._guarded(lambda: self._browser.begin(), request) or judge.run(
-            request, names, self._clock, self._broken
-        )
+        problem = self._timed(self._browser.begin, request)
+        result = problem or judge.run(request, names, self._clock, self._broken)
         return dict(result, **self._page())
 
     def homepage(self, request):
@@ -61,6 +62,19 @@ class Worker:
 
         result = self._timed(visit, request)
         return dict(result, **self._page())
+
+    def control(self, request):
+        """Whether the browser shows what it is told to show, and takes what is typed."""
+
+        def try_it():
+            self._browser.driver.get('about:blank')
+            self._browser.execute('document.body.innerHTML = "<input id=control>"', [])
+            field = self._browser.driver.find_element(By.ID, 'control')
+            field.send_keys('2')
+            shown = field.get_property('value')
+            return {'outcome': 'passed'} if shown == '2' else {'outcome': 'lost', 'reason': 'it shows %r' % (shown,)}
+
+        return self._timed(try_it, request)
 
     def look(self, request):
         """Evidence: each piece that cannot be had is said so, and costs none of the others."""
@@ -82,12 +96,8 @@ class Worker:
                 seen.update(taken)
         return seen
 
-    def _guarded(self, action, request):
-        """What went wrong, or None."""
-        result = self._timed(lambda: action() or {}, request)
-        return result if 'outcome' in result else None
-
     def _timed(self, action, request):
+        """What the action gives, or how it ended where it did not end well."""
         try:
             self._clock.start(request['seconds'])
             return action()
@@ -100,7 +110,7 @@ class Worker:
     def _page(self):
         """What the page answered that is shown now, and which locators have led to an element."""
         if self._browser.wire.lost is None:
-            self._guarded(self._browser.activity.read, {'seconds': 1})
+            self._timed(self._browser.activity.read, {'seconds': 1})
         seen = {'proven': sorted(map(str, self._browser.proven)), 'refused': self._browser.activity.refused}
         document = self._browser.activity.document
         return dict(seen, page=document) if document else seen
@@ -124,7 +134,7 @@ def main():
     channel = Channel(sys.argv[1])
     threading.Thread(target=preload, args=(sys.argv[2:],), daemon=True).start()
     worker = Worker(channel)
-    actions = {name: getattr(worker, name) for name in ('open', 'attach', 'judge', 'look', 'homepage')}
+    actions = {name: getattr(worker, name) for name in ('open', 'attach', 'judge', 'look', 'homepage', 'control')}
     while True:
         request = channel.next_request()
         if request is None:

@@ -17,6 +17,10 @@ class ProjectTrouble(Interruption):
     """The project cannot be looked at any more: a limit, a server that is gone."""
 
 
+class NotMet(Interruption):
+    """What the program did is not what any testcode could expect."""
+
+
 class HarnessTrouble(Interruption):
     """The harness or its machine is at fault."""
 
@@ -28,6 +32,7 @@ class BrowserLost(Interruption):
 FAULTS = {
     'bad-parameter': BadParameter,
     'project': ProjectTrouble,
+    'expectation': NotMet,
     'harness': HarnessTrouble,
 }
 

@@ -4,7 +4,7 @@ import sys
 import traceback
 
 import faults
-from faults import BadParameter, BrowserLost, HarnessTrouble, ProjectTrouble, TimedOut
+from faults import BadParameter, BrowserLost, HarnessTrouble, NotMet, ProjectTrouble, TimedOut
 
 FILE = '<testcode>'
 LONGEST = 2000
@@ -59,6 +59,7 @@ OUTCOMES = (
     (HarnessTrouble, 'harness'),
     (BadParameter, 'bad-parameter'),
     (ProjectTrouble, 'project'),
+    (NotMet, 'failed'),
     (TimedOut, 'timeout'),
     (faults.PageLoadTimeout, 'timeout'),
     (MemoryError, 'project'),

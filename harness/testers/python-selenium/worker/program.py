@@ -1,6 +1,7 @@
 """The project's program, which runs in the project's sandbox: here there are only its name and what it printed."""
 from types import SimpleNamespace
 
+from faults import HarnessTrouble
 from similarity import string_similarity
 
 
@@ -27,9 +28,7 @@ def utils_of(channel, files):
             raise FileNotFoundError(problem)
 
     def calculate_histogram_similarity(image1, image2):
-        from pictures import pictures_match
-
-        return pictures_match(files.locate(image1), files.locate(image2))
+        return load_pictures().pictures_match(files.locate(image1), files.locate(image2))
 
     return SimpleNamespace(
         selenium_find_minimum_ancestor=find_minimum_ancestor,
@@ -38,6 +37,14 @@ def utils_of(channel, files):
         run_entry=run_entry,
         calculate_histogram_similarity=calculate_histogram_similarity,
     )
+
+
+def load_pictures():
+    try:
+        import pictures
+    except ImportError as error:
+        raise HarnessTrouble('pictures cannot be compared: %s; on Debian: apt-get install python3-matplotlib' % error)
+    return pictures
 
 
 class Console:
