@@ -56,7 +56,7 @@ function checkSources(mission: Mission, testcodes: unknown): void {
 }
 
 function made(name: TesterName, options: TesterOptions): Tester {
-  const make = Object.hasOwn(testers, name) ? testers[name as keyof typeof testers] : undefined
+  const make = Object.hasOwn(testers, name) ? testers[name] : undefined
   if (!make) throw new HarnessFault(`the tester "${name}" is not part of this version`)
   return make(options)
 }

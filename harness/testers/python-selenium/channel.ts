@@ -105,6 +105,13 @@ export class Channel implements AsyncDisposable {
   }
 }
 
+/** @throws BadParameter where a testcode passes on something that is no text */
+export function textArgument(values: Readonly<Record<string, unknown>>, name: string): string {
+  const value = values[name]
+  if (typeof value === 'string') return value
+  throw new BadParameter(`${JSON.stringify(value ?? null).slice(0, 100)} is no text`)
+}
+
 function kindOf(error: unknown): string {
   if (error instanceof BadParameter) return 'bad-parameter'
   if (error instanceof ProjectFault) return 'project'

@@ -74,6 +74,11 @@ export class ConsoleProgram {
   }
 }
 
+/** As a file is read line by line: each with its own end. */
+export function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
+
 function ending({ cause, code, signal }: Exit): string {
   return cause ?? (code === null ? String(signal) : `exit code ${String(code)}`)
 }

@@ -34,8 +34,8 @@ export class ProgramFolder {
     this.#view = view
   }
 
-  /** A testcode begins: inputs that the one before did not take away are not there. */
-  async begin(): Promise<void> {
+  /** Inputs that a testcode has put there and not taken away go with it. */
+  async endTestcode(): Promise<void> {
     for (const name of this.#placed.keys()) await rm(path.join(this.folder, name), { recursive: true, force: true })
     this.#placed.clear()
   }

@@ -47,7 +47,10 @@ export const lookSchema = z.object({
   screenshot: z.string().optional(),
   console: z.array(z.string()).max(100).default([]),
   refused,
+  /** What could not be had, and why. */
   problems: z.array(z.string()).default([]),
+  /** Whether something took longer than it may. */
+  hangs: z.boolean().default(false),
 })
 export type Look = z.infer<typeof lookSchema>
 

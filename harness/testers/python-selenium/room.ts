@@ -31,11 +31,12 @@ export class Room implements AsyncDisposable {
     this.#stack = stack
   }
 
-  static async open({ scratch, openHelpers }: SessionSetup): Promise<Room> {
+  static async open(setup: SessionSetup): Promise<Room> {
     await using stack = new Cleanup()
+    const { scratch } = setup
     const helpers = path.join(scratch, 'helpers')
     await mkdir(path.join(helpers, 'place'), { recursive: true })
-    const sandbox = stack.use(await openHelpers(helpers))
+    const sandbox = stack.use(await setup.openHelpers(helpers))
     const room = new Room(scratch, sandbox, stack.move())
     for (const folder of [room.channels, room.view, room.uploads]) {
       await mkdir(folder, { recursive: true })

@@ -8,7 +8,7 @@ export function uncaught(errors: string): { readonly type: string; readonly mess
 /** `ValueError: no rows`, whose message may go on over several lines; frames before it are indented. */
 function lastLine(report: string): { type: string; message: string } | undefined {
   const found = [...report.matchAll(/^([A-Za-z_][\w.]*)(?:: ([\s\S]*))?$/gm)].find(
-    (match) => !/^Traceback/.test(match[0]),
+    ([line]) => !line.startsWith('Traceback'),
   )
   return found === undefined ? undefined : { type: found[1] ?? '', message: (found[2] ?? '').trimEnd() }
 }

@@ -32,13 +32,13 @@ let workers = 0
 /** The Python process that runs the testcodes of a trial. */
 export class Worker implements AsyncDisposable {
   readonly #channel: Channel
-  readonly #process: Running
+  readonly #running: Running
   #gone = false
 
-  private constructor(channel: Channel, process: Running) {
+  private constructor(channel: Channel, running: Running) {
     this.#channel = channel
-    this.#process = process
-    void process.exit.then(async () => {
+    this.#running = running
+    void running.exit.then(async () => {
       this.#gone = true
       await channel[Symbol.asyncDispose]()
     })
@@ -74,20 +74,20 @@ export class Worker implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#process.end('ended with its trial')
+    await this.#running.end('ended with its trial')
     await this.#channel[Symbol.asyncDispose]()
   }
 
   async #ended(): Promise<never> {
-    await this.#process.exit
+    await this.#running.exit
     throw new WorkerGone(await this.#reason(), false)
   }
 
   /** How it ended, with what it said last. */
   async #reason(): Promise<string> {
-    const { code, signal, cause } = await this.#process.end('the worker has closed its channel')
+    const { code, signal, cause } = await this.#running.end('the worker has closed its channel')
     const how = cause ?? (code === null ? `signal ${String(signal)}` : `exit code ${String(code)}`)
-    const said = this.#process.stderr.text().trim().split('\n').slice(-3).join(' | ')
+    const said = this.#running.stderr.text().trim().split('\n').slice(-3).join(' | ')
     return `the worker ended (${how})${said === '' ? '' : `: ${said}`}`
   }
 }

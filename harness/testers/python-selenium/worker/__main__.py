@@ -4,7 +4,7 @@ Started as `python3 -I <this folder> <socket>` in namespaces of its own. Request
   {do: 'open', port, binary, downloads}   begin a browser session   → {session}
   {do: 'attach', port, session}           go on with one            → {}
   {do: 'judge', source, function, values, seconds, home}            → {outcome, reason?, locator?, proven?, page?}
-  {do: 'look', seconds}                   what can be seen now      → {screenshot?, console?, refused?, problem?}
+  {do: 'look', seconds}                   what can be seen now      → {screenshot?, console?, refused, problems?, hangs?}
   {do: 'homepage', address, seconds}      opens it                  → {outcome, …, page?, empty?}
   {do: 'control', seconds}                shows a page of ours      → {outcome, reason?}
 """
@@ -92,6 +92,7 @@ class Worker:
             taken = self._timed(take, request)
             if 'reason' in taken:
                 seen.setdefault('problems', []).append(taken['reason'])
+                seen['hangs'] = seen.get('hangs', False) or taken['outcome'] == 'timeout'
             else:
                 seen.update(taken)
         return seen
