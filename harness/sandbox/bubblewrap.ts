@@ -21,6 +21,8 @@ const OUTPUT_LIMIT = 512 * 1024
 /** Seconds by which the kernel's own limit, which counts each process alone and gives no reason, comes after ours. */
 const CPU_MARGIN = 2
 const TMP_BYTES = 256 * 1024 * 1024
+/** Without it semaphores cannot be made, of which Python's libraries complain where a testcode reads. */
+const SHARED_BYTES = 64 * 1024 * 1024
 
 /**
  * The strong sandbox: namespaces of the kernel, by bubblewrap. Produced code sees the system's programs, its project and a
@@ -175,6 +177,7 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...frame.identity,
     ...(toolchain === undefined ? [] : readOnlyAtOwnPath(toolchain)),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
+    ...['--size', String(SHARED_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm'],
     ...['--tmpfs', '/run', ...(frame.python?.folders ?? []).flatMap(readOnlyAtOwnPath), '--bind', root, INSIDE],
     ...places.flatMap(({ at, from }) => (at === from ? readOnlyAtOwnPath(at) : ['--ro-bind', from, at])),
     ...(frame.outside?.mounts ?? []),

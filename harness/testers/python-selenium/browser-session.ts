@@ -2,11 +2,12 @@ import { messageOf, HarnessFault } from '../../errors.ts'
 import { Cleanup } from '../../cleanup.ts'
 import type { Calls } from './channel.ts'
 import { openBrowser, type BrowserParts, type OpenBrowser } from './driven-browser.ts'
-import { replySchema, sessionSchema } from './protocol.ts'
+import { attachedSchema, replySchema, sessionSchema } from './protocol.ts'
 import { Worker } from './worker.ts'
 
 /** Seconds for starting a session in a browser that may still be starting itself. */
 const OPEN_SECONDS = 30
+const ATTACH_SECONDS = 5
 const CONTROL_SECONDS = 10
 
 /** One browser with a WebDriver session and one worker, which acts in it; either is replaced where it is gone or hangs. */
@@ -24,11 +25,9 @@ export class BrowserSession implements AsyncDisposable {
 
   /** A worker that can act in the browser. @throws HarnessFault */
   async worker(): Promise<Worker> {
+    if (this.#session !== undefined && this.#worker?.gone === true) await this.#attach(this.#session)
     if (this.#session === undefined) await this.#renew()
-    if (this.#worker && !this.#worker.gone) return this.#worker
-    const worker = await this.#openWorker()
-    await worker.ask({ do: 'attach', port: this.#browser?.port, session: this.#session }, OPEN_SECONDS)
-    return worker
+    return this.#worker ?? this.#openWorker()
   }
 
   /** The page does not let itself be looked at: whoever asks next gets another browser. */
@@ -56,6 +55,14 @@ export class BrowserSession implements AsyncDisposable {
     await using stack = new Cleanup()
     if (this.#browser) stack.use(this.#browser)
     if (this.#worker) stack.use(this.#worker)
+  }
+
+  /** A new worker in the old session, which is given up where it does not answer. */
+  async #attach(session: string): Promise<void> {
+    const worker = await this.#openWorker()
+    const request = { do: 'attach', port: this.#browser?.port, session }
+    const attached = attachedSchema.safeParse(await worker.ask(request, ATTACH_SECONDS))
+    if (!attached.success) this.giveUp()
   }
 
   async #renew(): Promise<void> {

@@ -14,6 +14,8 @@ const PAUSE = 5
 export class ConsoleProgram {
   readonly #running: Running
   #position = 0
+  /** Who asked last: a testcode that was ended must not take what the next one waits for. */
+  #asked = 0
   #exit: Exit | undefined
   #changed = performance.now()
   /** Who waited for input when that was last answered. */
@@ -31,7 +33,15 @@ export class ConsoleProgram {
 
   /** What it printed until it waits for a line, or ends. */
   async read(): Promise<string> {
-    await this.#turn()
+    this.#asked += 1
+    const asked = this.#asked
+    while (this.#exit === undefined && !(await this.#waits())) {
+      await delay(PAUSE)
+      if (asked !== this.#asked) return ''
+    }
+    // What it printed before it waited is in the pipe by now, and is read in the next two turns.
+    await setImmediate()
+    await setImmediate()
     return this.#take()
   }
 
@@ -48,13 +58,6 @@ export class ConsoleProgram {
   /** Its exit code, or null while it runs. */
   poll(): number | null {
     return this.#exit === undefined ? null : (this.#exit.code ?? -1)
-  }
-
-  async #turn(): Promise<void> {
-    while (this.#exit === undefined && !(await this.#waits())) await delay(PAUSE)
-    // What it printed before it waited is in the pipe by now, and is read in the next two turns.
-    await setImmediate()
-    await setImmediate()
   }
 
   async #waits(): Promise<boolean> {

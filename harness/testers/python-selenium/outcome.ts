@@ -38,8 +38,9 @@ const STATUSES = {
  */
 function passed({ page }: Reply, { protocol }: Circumstances): Verdict {
   const status = page?.status ?? 200
-  if (protocol === 'paper' || status < FAILURE) return { status: 'passed' }
-  return { status: 'failed', reason: `it asserts nothing that fails, but the page answered ${String(status)}` }
+  if (protocol === 'paper' || (status < FAILURE && page?.unreachable !== true)) return { status: 'passed' }
+  const shown = page?.unreachable === true ? 'could not be opened' : `answered ${String(status)}`
+  return { status: 'failed', reason: `it asserts nothing that fails, but the page ${shown}` }
 }
 
 /** The least status by which a server says that it has failed. */

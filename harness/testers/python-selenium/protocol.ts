@@ -20,7 +20,13 @@ const OUTCOMES = [
   'lost',
 ] as const
 
-const pageSchema = z.object({ status: z.number().nullable(), mime: z.string(), url: z.string() })
+const pageSchema = z.object({
+  status: z.number().nullable(),
+  mime: z.string(),
+  url: z.string(),
+  /** The browser shows a page of its own, about one that it could not open. */
+  unreachable: z.boolean(),
+})
 export type ShownPage = z.infer<typeof pageSchema>
 
 const refused = z.array(z.string().max(1000)).max(100).default([])
@@ -55,6 +61,7 @@ export const lookSchema = z.object({
 export type Look = z.infer<typeof lookSchema>
 
 export const sessionSchema = z.object({ session: z.string().min(1) })
+export const attachedSchema = z.object({ attached: z.literal(true) })
 
 const identified = z.object({ reply: z.int(), value: z.unknown() })
 const called = z.object({ call: z.int(), name: z.string(), arguments: z.record(z.string(), z.unknown()) })

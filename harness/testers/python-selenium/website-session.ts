@@ -106,16 +106,21 @@ export class WebsiteSession implements TestSession {
     try {
       const worker = await this.#browser.worker()
       const { reply, values } = await action(worker)
-      if (reply.outcome === 'lost') return lost(reply.reason ?? 'the browser has gone')
+      if (reply.outcome === 'lost') return this.#lost(reply.reason ?? 'the browser has gone')
       const verdict = verdictOf(reply, { values, protocol: setup.protocol, ended: target.ended() })
       const evidence = verdict.status === 'passed' ? refusals(reply) : await this.#look(name, worker)
       return { lost: false, judgement: { ...verdict, evidence } }
     } catch (error) {
       if (!(error instanceof WorkerGone)) return { lost: false, judgement: this.#explained(error) }
-      if (!error.hung) return lost(error.message)
-      this.#browser.giveUp()
+      if (!error.hung) return this.#lost(error.message)
       return { lost: false, judgement: { status: 'timeout', reason: error.message, evidence: {} } }
     }
+  }
+
+  /** Whoever comes next gets another browser. */
+  #lost(reason: string): Attempt {
+    this.#browser.giveUp()
+    return { lost: true, judgement: { status: 'unjudged', reason, evidence: {} } }
   }
 
   /** A server that has ended is the reason for whatever the browser then shows. */
@@ -142,10 +147,6 @@ export class WebsiteSession implements TestSession {
     await writeFile(path.join(evidenceFolder, `${name}.png`), Buffer.from(seen.screenshot, 'base64'))
     return { screenshot: `evidence/${name}.png`, console, ...refusals(seen) }
   }
-}
-
-function lost(reason: string): Attempt {
-  return { lost: true, judgement: { status: 'unjudged', reason, evidence: {} } }
 }
 
 function refusals({ refused }: { readonly refused: readonly string[] }): Evidence {

@@ -2,7 +2,7 @@
 
 Started as `python3 -I <this folder> <socket>` in namespaces of its own. Requests, one JSON object a line:
   {do: 'open', port, binary, downloads}   begin a browser session   → {session}
-  {do: 'attach', port, session}           go on with one            → {}
+  {do: 'attach', port, session}           go on with one            → {attached}
   {do: 'judge', source, function, values, seconds, home}            → {outcome, reason?, locator?, proven?, page?}
   {do: 'look', seconds}                   what can be seen now      → {screenshot?, console?, refused, problems?, hangs?}
   {do: 'homepage', address, seconds}      opens it                  → {outcome, …, page?, empty?}
@@ -36,8 +36,7 @@ class Worker:
 
     def attach(self, request):
         self._browser = self._new_browser(request)
-        self._browser.attach(request['session'])
-        return {}
+        return self._timed(lambda: self._browser.attach(request['session']) or {'attached': True}, request)
 
     def _new_browser(self, request):
         return Browser(Wire(request['port'], self._clock), self._channel, self._clock)

@@ -24,7 +24,7 @@ class Activity:
         self._loading = set()
         self.dialogue = False
         self.refused = []
-        # Of the document that the page shows: status, MIME type, and whether a command of the testcode asked for it.
+        # What the page shows: address, status and MIME type of the answer, whether it is the browser's page about an error.
         self.document = None
         self._answers = {}
 
@@ -87,7 +87,8 @@ class Activity:
         self._requests = {key: url for key, url in self._requests.items() if key == frame.get('loaderId')}
         status, mime = self._answers.get(frame.get('loaderId'), (None, ''))
         self._answers.clear()
-        self.document = {'status': status, 'mime': mime, 'url': frame['url'][:LONGEST]}
+        unreachable = 'unreachableUrl' in frame
+        self.document = {'status': status, 'mime': mime, 'url': frame['url'][:LONGEST], 'unreachable': unreachable}
 
     def _dialogue(self, _):
         self.dialogue = True

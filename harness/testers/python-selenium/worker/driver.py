@@ -3,7 +3,7 @@ import contextlib
 
 from activity import Activity
 from element import ELEMENT, Element, Searchable
-from faults import BadParameter, NoAlertPresentException, PageUnreachable, WebDriverException
+from faults import BadParameter, PageUnreachable
 from settle import settle
 
 CAPABILITIES = {
@@ -78,6 +78,11 @@ class Browser:
             self._channel.call('clicks')
             self._clicked = True
 
+    def expect_page(self, address):
+        """What led away, or nowhere, shows a page of the browser's own."""
+        if self.activity.document and self.activity.document['unreachable']:
+            raise PageUnreachable('%s could not be opened, or led away from the project' % address)
+
     def found(self, locator):
         self.proven.add(locator)
 
@@ -105,6 +110,7 @@ class Driver(Searchable):
         address = self._browser.address(url)
         with self._browser.action():
             self._command('POST', '/url', {'url': address})
+        self._browser.expect_page(url)
 
     def back(self):
         self._move('/back')

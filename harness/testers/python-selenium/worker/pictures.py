@@ -35,7 +35,7 @@ MOST_PIXELS = 40_000_000
 
 def pictures_match(first, second):
     """True where more than a fifth of the features of the picture with fewer of them are found in the other one."""
-    return likeness(patterns_of(grey(first)), patterns_of(grey(second))) > ENOUGH
+    return bool(likeness(patterns_of(grey(first)), patterns_of(grey(second))) > ENOUGH)
 
 
 def likeness(first, second):
