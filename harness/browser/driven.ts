@@ -1,4 +1,5 @@
 /** A browser and the chromedriver that fits it. */
+import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
@@ -77,6 +78,22 @@ async function withSystemFirst(env: Environment): Promise<string[]> {
   return found
     .toSorted((one, other) => Number(other.source === 'system') - Number(one.source === 'system'))
     .map((browser) => browser.path)
+}
+
+/** Where Debian keeps what belongs to /usr/bin/chromium, which is a script. */
+const DEBIAN_FILES = '/usr/lib/chromium'
+
+/**
+ * A browser that does not have a language speaks another one, and takes dates in another order.
+ * @throws HarnessFault where that would be so
+ */
+export async function expectLanguage(browser: string, locale: string): Promise<void> {
+  const real = path.dirname(await realpath(browser))
+  const folder = path.join(real === '/usr/bin' ? DEBIAN_FILES : real, 'locales')
+  if (!existsSync(folder) || existsSync(path.join(folder, `${locale}.pak`))) return
+  throw new HarnessFault(
+    `${browser} does not speak ${locale}, in which this mission is judged; on Debian: apt-get install chromium-l10n`,
+  )
 }
 
 /** From `Chromium 156.0.8078.79 built on Debian` and `ChromeDriver 156.0.8078.79 (…)`. */

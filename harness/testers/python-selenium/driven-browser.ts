@@ -3,7 +3,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { Cleanup } from '../../cleanup.ts'
 import { within } from '../../deadline.ts'
-import { DRIVEN_FLAGS, type DrivenBrowser } from '../../browser/driven.ts'
+import { DRIVEN_FLAGS, expectLanguage, type DrivenBrowser } from '../../browser/driven.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import { spawnGroup } from '../../processes/spawn.ts'
 import type { BrowserCage, Python, Running } from '../../types.ts'
@@ -44,13 +44,14 @@ let browsers = 0
  */
 export async function openBrowser(parts: BrowserParts): Promise<OpenBrowser> {
   await using stack = new Cleanup()
-  const { room, cage } = parts
+  const { room, cage, locale, programs } = parts
+  if (locale !== undefined) await expectLanguage(programs.browser, locale)
   browsers += 1
   const place = path.join(room.channels, `b${String(browsers)}`)
   const pipes = await makePipes(place)
   const binary = await standIn(place, pipes, parts)
   const browser = stack.use(await startBrowser(pipes, parts))
-  const driver = stack.use(await room.spawn([parts.programs.driver, '--port=0', '--log-level=SEVERE']))
+  const driver = stack.use(await room.spawn([programs.driver, '--port=0', '--log-level=SEVERE']))
   const port = await portOf(driver, browser)
   const open = stack.move()
   return {
