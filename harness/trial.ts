@@ -9,7 +9,7 @@ import { removeFolder } from './files/remove.ts'
 import { judgeAll, verdictsForAll, type Judging } from './judge.ts'
 import { launcherFor } from './launchers/index.ts'
 import { openSandbox, type SandboxName } from './sandbox/index.ts'
-import { INSTALL_LIMITS, MiB, PROJECT_LIMITS, type SandboxLimits } from './sandbox/limits.ts'
+import { HELPER_LIMITS, INSTALL_LIMITS, MiB, PROJECT_LIMITS, type SandboxLimits } from './sandbox/limits.ts'
 import {
   SCHEMA_VERSION,
   type Answers,
@@ -90,6 +90,8 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
       scratch: scratch.path,
       python: trial.python,
       protocol: trial.protocol,
+      openHelpers: (folder: string) =>
+        openSandbox(trial.sandbox, folder, { limits: HELPER_LIMITS, python: trial.python }),
       signal: trial.signal,
     }
     await using session = await clock.stage('open', () => trial.tester.open(target, setup))

@@ -158,7 +158,8 @@ export interface Sandbox extends AsyncDisposable {
   /** Whether somebody listens on a port of the trial's own loopback, which nobody outside can connect to. */
   isListening?(port: number): Promise<boolean>
   /**
-   * Shows a folder of the host, read-only, at a relative path in every folder that a command runs in.
+   * Shows a folder of the host, read-only, at a relative path in every folder that a command runs in, or at an absolute
+   * path, which is then its own.
    * @param variable Of the environment, which then names that place
    */
   provide(from: string, at: string, variable?: string): void
@@ -178,11 +179,18 @@ export interface BrowserCage {
    * @param program The browser, on the host
    * @param uploads Folders that it may read
    */
-  wrap(program: string, uploads: readonly string[]): Promise<string>
+  wrap(program: string, uploads: readonly string[], options?: CageOptions): Promise<string>
   /** The limit that the browser started last has reached, such as `memory limit 2048 MiB`: it was ended for that. */
   reached(): Promise<string | undefined>
   /** Kills the browser that was started last. */
   end(): Promise<void>
+}
+
+export interface CageOptions {
+  /** Folders, of those that the browser sees, of which it may show files as pages. */
+  readonly pages?: readonly string[]
+  /** The language of the browser itself, such as `zh-CN`. */
+  readonly locale?: string
 }
 
 /** The Python of a run: for its projects, and for testers that need one. */
@@ -264,6 +272,11 @@ export interface SessionSetup {
   readonly scratch: string
   readonly python: Python
   readonly protocol: Protocol
+  /**
+   * A sandbox for the judge's own helpers: away from the project, the network and the host's files.
+   * @param scratch A folder on the host; the folders in it are what commands run in
+   */
+  openHelpers(scratch: string): Promise<Sandbox>
   readonly signal: AbortSignal
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { agentsFor } from '../agents/index.ts'
 import { benchmarkOf, openBenchmark, packageVersion, selectMissions } from '../benchmarks/index.ts'
 import { findBrowser } from '../browser/find.ts'
+import { findDrivenBrowser } from '../browser/driven.ts'
 import { launchBrowser } from '../browser/launch.ts'
 import { HarnessFault, Interrupted, UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
@@ -76,7 +77,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     store,
     benchmark: prepared.benchmark,
     agents: prepared.agents,
-    testers: { launch: launchBrowser, allowedOrigins: store.record.settings.allowedOrigins },
+    testers: { launch: launchBrowser, findDrivenBrowser, allowedOrigins: store.record.settings.allowedOrigins },
     python: prepared.python,
     reporters,
     signal: interrupt.signal,

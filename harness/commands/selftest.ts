@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { packageRoot } from '../benchmarks/index.ts'
+import { packageRoot } from '../files/package-root.ts'
+import { findDrivenBrowser } from '../browser/driven.ts'
 import { launchBrowser } from '../browser/launch.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { paint } from '../reporters/table.ts'
@@ -32,7 +33,7 @@ export async function selftestCommand({ names, sandbox, quick, json }: SelftestO
     attacks,
     sandbox: name,
     has: thisMachine(),
-    testers: { launch: launchBrowser },
+    testers: { launch: launchBrowser, findDrivenBrowser },
     signal: interrupt.signal,
     onResult: (result) => say(resultText(result)),
   })

@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { ProjectFault } from '../errors.ts'
+import { packageRoot } from '../files/package-root.ts'
 import { startFilePlanSchema, type ProgramPlan, type WebsitePlan } from '../schema.ts'
-import type { Launcher, ProjectFile, Workspace } from '../types.ts'
+import type { Launcher, ProjectFile, Sandbox, Workspace } from '../types.ts'
 import { djangoPlan } from './django.ts'
 import { launchProgram, launchWebsite, type CommandPlan, type Recognised } from './recognised.ts'
 
@@ -11,17 +13,28 @@ import { launchProgram, launchWebsite, type CommandPlan, type Recognised } from 
  * - A `manage.py` is started as Django's, any other file as a program of Python, whatever its name ends with: the stack that was
  *   asked for is Python. One that is written in something else (`run.bat`, `index.html`) ends with a SyntaxError.
  * - Commands run in the root. Nothing is installed: the run's Python has what projects may import.
+ * - They were written for Windows, so Python takes a backslash in a path for a slash.
  */
 export const startFileWebsite: Launcher = {
   name: 'start-file',
   accepts: (project, mission) => mission.kind === 'website' && isStartFilePlan(project),
-  launch: (workspace, sandbox, limits) => launchWebsite(websiteFrom(workspace), { workspace, sandbox, limits }),
+  launch: (workspace, sandbox, limits) =>
+    launchWebsite(websiteFrom(workspace), { workspace, sandbox: withWindowsPaths(sandbox), limits }),
 }
 
 export const startFileProgram: Launcher = {
   name: 'start-file',
   accepts: (project, mission) => mission.kind !== 'website' && isStartFilePlan(project),
-  launch: (workspace, sandbox, limits) => launchProgram(programFrom(workspace), { workspace, sandbox, limits }),
+  launch: (workspace, sandbox, limits) =>
+    launchProgram(programFrom(workspace), { workspace, sandbox: withWindowsPaths(sandbox), limits }),
+}
+
+/** Holds the Python module that makes it so. */
+const WINDOWS_PATHS = path.join(packageRoot(import.meta.dirname), 'harness', 'launchers', 'windows-paths')
+
+function withWindowsPaths(sandbox: Sandbox): Sandbox {
+  sandbox.provide(WINDOWS_PATHS, WINDOWS_PATHS, 'PYTHONPATH')
+  return sandbox
 }
 
 function isStartFilePlan({ launch }: Workspace): boolean {
@@ -58,7 +71,7 @@ function found({ files, launch }: Workspace): StartFile {
   const wanted = startFile.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
   const prefix = folder === '' ? '' : `${folder}/`
   const paths = wanted.startsWith(prefix) ? [wanted] : [`${prefix}${wanted}`]
-  const file = files.find(({ path }) => paths.includes(path))
+  const file = files.find((each) => paths.includes(each.path))
   if (file) return { folder, file: file.path.slice(prefix.length), content: textOf(file) }
   throw new ProjectFault(`the start file "${startFile.slice(0, 200)}" is not among the files of the project`)
 }

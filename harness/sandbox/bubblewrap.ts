@@ -165,7 +165,7 @@ export function joining(group: ControlGroup | undefined): string[] {
 
 function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[] {
   const inside = path.posix.join(INSIDE, path.relative(root, command.cwd))
-  const places = [...frame.provided].map(([at, each]) => ({ ...each, at: path.posix.join(INSIDE, at) }))
+  const places = [...frame.provided].map(([at, each]) => ({ ...each, at: path.posix.resolve(INSIDE, at) }))
   const named = places.flatMap(({ at, variable }): [string, string][] =>
     variable === undefined ? [] : [[variable, at]],
   )
@@ -185,7 +185,7 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...['--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--size', String(RUN_BYTES), '--tmpfs', '/run'],
     ...[...(frame.python?.folders ?? []).flatMap(readOnlyAtOwnPath), '--bind', root, INSIDE],
-    ...places.flatMap(({ at, from }) => ['--ro-bind', from, at]),
+    ...places.flatMap(({ at, from }) => (at === from ? readOnlyAtOwnPath(at) : ['--ro-bind', from, at])),
     ...(frame.outside?.mounts ?? []),
     ...['--chdir', inside, '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...['--hostname', 'sandbox', '--remount-ro', '/', '--die-with-parent', '--new-session', '--clearenv'],

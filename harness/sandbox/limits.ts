@@ -35,6 +35,9 @@ export const INSTALL_LIMITS: SandboxLimits = {
   disk: 2048 * MiB,
 }
 
+/** What testers run for themselves: they read what produced code has left. */
+export const HELPER_LIMITS: SandboxLimits = { ...PROJECT_LIMITS, cpu: 600 }
+
 /** The browser renders hostile pages; it is bounded too. */
 export const BROWSER_LIMITS: SandboxLimits = {
   ...PROJECT_LIMITS,

@@ -62,8 +62,9 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
       roots.add(root)
       const named: Record<string, string> = {}
       for (const [at, { from, variable }] of provided) {
-        await linkUnlessThere(await ownCopy(from), path.join(root, at))
-        if (variable !== undefined) named[variable] = path.join(root, at)
+        const place = path.resolve(root, at)
+        if (place !== from) await linkUnlessThere(await ownCopy(from), place)
+        if (variable !== undefined) named[variable] = place
       }
       const child = await spawnGroup({
         argv: command.argv,

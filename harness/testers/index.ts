@@ -2,15 +2,17 @@ import { HarnessFault, UsageError } from '../errors.ts'
 import { pythonTestcodesSchema } from '../projecteval/testcodes.ts'
 import type { Mission, Tester } from '../types.ts'
 import { playwrightTester, type PlaywrightOptions } from './playwright.ts'
+import { pythonSeleniumTester, type PythonSeleniumOptions } from './python-selenium.ts'
 import { subprocessTester } from './subprocess.ts'
 import { checkTestcodeModule } from './testcode-functions.ts'
 
 /** What the testers of a run are made from. */
-export type TesterOptions = PlaywrightOptions
+export type TesterOptions = PlaywrightOptions & PythonSeleniumOptions
 
 const testers = {
   playwright: playwrightTester,
   subprocess: subprocessTester,
+  'python-selenium': pythonSeleniumTester,
 } as const satisfies Partial<Record<TesterName, (options: TesterOptions) => Tester>>
 
 type TesterName = NonNullable<Mission['tester']>
@@ -54,7 +56,7 @@ function checkSources(mission: Mission, testcodes: unknown): void {
 }
 
 function made(name: TesterName, options: TesterOptions): Tester {
-  const make = Object.hasOwn(testers, name) ? testers[name as keyof typeof testers] : undefined
+  const make = Object.hasOwn(testers, name) ? testers[name] : undefined
   if (!make) throw new HarnessFault(`the tester "${name}" is not part of this version`)
   return make(options)
 }

@@ -94,6 +94,7 @@ export async function setupFor(
     scratch,
     python: usualPython(),
     protocol: 'default',
+    openHelpers: () => Promise.reject(new TypeError('this tester has no helpers')),
     signal: new AbortController().signal,
     [Symbol.asyncDispose]: () => rm(scratch, { recursive: true, force: true }),
   }

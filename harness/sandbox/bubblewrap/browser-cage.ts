@@ -30,7 +30,6 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
   // The way there must be open to the browser's user.
   await chmod(scratch, 0o711)
   const policies = path.join(scratch, 'policies.json')
-  await writeFile(policies, JSON.stringify(POLICIES))
   const group = await createControlGroup(limits)
   if (group) stack.defer(() => group.remove())
   const pidFile = path.join(scratch, 'browser.pid')
@@ -42,8 +41,9 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
     reached: () => watch.reached(),
     end: () => watch.end(),
     traces: path.join(scratch, 'traces'),
-    async wrap(program, uploads) {
+    async wrap(program, uploads, { pages = [], locale } = {}) {
       await watch.restart()
+      await writeFile(policies, JSON.stringify(policiesFor(pages)))
       const join = group === undefined ? '' : `${group.joinFiles.map((file) => `echo $$ > ${file}`).join(' && ')} && `
       const command = [
         ...enter,
@@ -60,7 +60,9 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
         ...uploads.filter((folder) => existsSync(folder)).flatMap(readOnlyAtOwnPath),
         ...['--chdir', '/tmp', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--remount-ro', '/'],
         ...['--die-with-parent', '--clearenv', '--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin'],
-        ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'TZ', 'UTC', '--'],
+        ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'TZ', 'UTC'],
+        ...(locale === undefined ? [] : ['--setenv', 'LANGUAGE', locale.replace('-', '_')]),
+        '--',
         ...dropping(user),
         await realProgram(program),
       ]
@@ -92,6 +94,11 @@ const POLICIES = {
   PasswordManagerEnabled: false,
   TranslateEnabled: false,
   SafeBrowsingProtectionLevel: 0,
+}
+
+function policiesFor(pages: readonly string[]): object {
+  const files = pages.map((folder) => `file://${folder}/`)
+  return { ...POLICIES, URLAllowlist: [...POLICIES.URLAllowlist, ...files] }
 }
 
 /** Where the builds of Chromium look for what an administrator prescribes. */

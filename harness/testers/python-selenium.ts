@@ -1,0 +1,27 @@
+import type { DrivenBrowser } from '../browser/driven.ts'
+import { pythonTestcodesSchema } from '../projecteval/testcodes.ts'
+import type { Tester } from '../types.ts'
+import { ProgramSession } from './python-selenium/program-session.ts'
+import { WebsiteSession } from './python-selenium/website-session.ts'
+
+export interface PythonSeleniumOptions {
+  readonly findDrivenBrowser: () => Promise<DrivenBrowser>
+}
+
+/**
+ * Runs the Python testcodes of a published benchmark as they are: those of websites in a real browser by WebDriver, those of
+ * programs with what the program printed and left. The testcodes run in a worker of their own, apart from the project.
+ */
+export function pythonSeleniumTester({ findDrivenBrowser }: PythonSeleniumOptions): Tester {
+  let programs: Promise<DrivenBrowser> | undefined
+  return {
+    name: 'python-selenium',
+    async open(target, setup) {
+      const testcodes = pythonTestcodesSchema.parse(setup.testcodes)
+      if (target.kind === 'program') return ProgramSession.open({ target, setup, testcodes })
+      programs ??= findDrivenBrowser()
+      return WebsiteSession.open({ target, setup, testcodes, programs: await programs })
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}

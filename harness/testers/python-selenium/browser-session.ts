@@ -1,0 +1,84 @@
+import { messageOf, HarnessFault } from '../../errors.ts'
+import { Cleanup } from '../../cleanup.ts'
+import type { Calls } from './channel.ts'
+import { openBrowser, type BrowserParts, type OpenBrowser } from './driven-browser.ts'
+import { attachedSchema, replySchema, sessionSchema } from './protocol.ts'
+import { Worker } from './worker.ts'
+
+/** Seconds for starting a session in a browser that may still be starting itself. */
+const OPEN_SECONDS = 30
+const ATTACH_SECONDS = 5
+const CONTROL_SECONDS = 10
+
+/** One browser with a WebDriver session and one worker, which acts in it; either is replaced where it is gone or hangs. */
+export class BrowserSession implements AsyncDisposable {
+  readonly #parts: BrowserParts
+  readonly #calls: Calls
+  #browser: OpenBrowser | undefined
+  #worker: Worker | undefined
+  #session: string | undefined
+
+  constructor(parts: BrowserParts, calls: Calls) {
+    this.#parts = parts
+    this.#calls = calls
+  }
+
+  /** A worker that can act in the browser. @throws HarnessFault */
+  async worker(): Promise<Worker> {
+    if (this.#session !== undefined && this.#worker?.gone === true) await this.#attach(this.#session)
+    if (this.#session === undefined) await this.#renew()
+    return this.#worker ?? this.#openWorker()
+  }
+
+  /** The page does not let itself be looked at: whoever asks next gets another browser. */
+  giveUp(): void {
+    this.#session = undefined
+  }
+
+  async reached(): Promise<string | undefined> {
+    return this.#browser?.reached()
+  }
+
+  /** A fresh browser. Says what is wrong with it, where it cannot even show a page of ours. */
+  async recover(): Promise<string | undefined> {
+    try {
+      this.giveUp()
+      const worker = await this.worker()
+      const reply = replySchema.parse(await worker.ask({ do: 'control' }, CONTROL_SECONDS))
+      return reply.outcome === 'passed' ? undefined : (reply.reason ?? reply.outcome)
+    } catch (error) {
+      return messageOf(error)
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await using stack = new Cleanup()
+    if (this.#browser) stack.use(this.#browser)
+    if (this.#worker) stack.use(this.#worker)
+  }
+
+  /** A new worker in the old session, which is given up where it does not answer. */
+  async #attach(session: string): Promise<void> {
+    const worker = await this.#openWorker()
+    const request = { do: 'attach', port: this.#browser?.port, session }
+    const attached = attachedSchema.safeParse(await worker.ask(request, ATTACH_SECONDS))
+    if (!attached.success) this.giveUp()
+  }
+
+  async #renew(): Promise<void> {
+    await this[Symbol.asyncDispose]()
+    const [browser, worker] = await Promise.all([openBrowser(this.#parts), this.#openWorker()])
+    this.#browser = browser
+    const { port, binary, downloads } = browser
+    const reply = await worker.ask({ do: 'open', port, binary, downloads }, OPEN_SECONDS)
+    const opened = sessionSchema.safeParse(reply)
+    if (!opened.success) throw new HarnessFault(`no browser session begins: ${JSON.stringify(reply).slice(0, 500)}`)
+    this.#session = opened.data.session
+  }
+
+  async #openWorker(): Promise<Worker> {
+    const { room, python } = this.#parts
+    this.#worker = await Worker.open({ room, python, calls: this.#calls, packages: [] })
+    return this.#worker
+  }
+}

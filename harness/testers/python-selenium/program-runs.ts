@@ -1,0 +1,140 @@
+import path from 'node:path'
+import { BadParameter, ExpectationNotMet, ProjectFault } from '../../errors.ts'
+import { pathProblem } from '../../files/confine.ts'
+import type { Protocol } from '../../schema.ts'
+import type { Exit, ProgramTarget, Running } from '../../types.ts'
+import { visibleText } from '../subprocess/visible-text.ts'
+import { ConsoleProgram } from './console.ts'
+import type { ProgramFolder } from './program-folder.ts'
+import { uncaught } from './traceback.ts'
+
+const OUTPUT_LIMIT = 4 * 1024 * 1024
+const LONGEST_TRANSCRIPT = 8000
+
+export interface RunParts {
+  readonly target: ProgramTarget
+  readonly place: ProgramFolder
+  readonly protocol: Protocol
+}
+
+/** What a program printed. */
+export interface Printed {
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the files of the project, in the project's sandbox. */
+export class ProgramRuns implements AsyncDisposable {
+  readonly #parts: RunParts
+  readonly #started: Running[] = []
+  #console: { readonly program: ConsoleProgram; readonly running: Running } | undefined
+  #last: Exit | undefined
+
+  constructor(parts: RunParts) {
+    this.#parts = parts
+  }
+
+  /** How the last run of this testcode ended. */
+  get last(): Exit | undefined {
+    return this.#last
+  }
+
+  /**
+   * Runs a file of the project to its end.
+   * @returns What it printed, or, where it raised, what the exception says, twice
+   * @throws BadParameter | ProjectFault | ExpectationNotMet
+   */
+  async toEnd(entry: string): Promise<Printed> {
+    const { place, protocol } = this.#parts
+    await place.note()
+    const running = await this.#spawn(this.#fileOf(entry), 'none')
+    const exit = await running.exit
+    this.#last = exit
+    if (exit.cause !== undefined) throw new ProjectFault(`the program was ended: ${exit.cause}`)
+    const left = await place.collect()
+    const printed = { stdout: visibleText(running.stdout.text()), stderr: visibleText(running.stderr.text()) }
+    if (protocol !== 'paper' && !left && (printed.stdout + printed.stderr).trim() === '')
+      throw new ExpectationNotMet('the program did nothing: it printed nothing and left no file')
+    const exception = exit.code === 1 ? uncaught(printed.stderr) : undefined
+    return exception === undefined ? printed : { stdout: exception.message, stderr: exception.message }
+  }
+
+  /** The start file, for a dialogue over all testcodes of the trial. */
+  async console(): Promise<ConsoleProgram> {
+    if (!this.#console) {
+      const running = await this.#spawn(this.#startFile(), 'keep')
+      this.#console = { running, program: new ConsoleProgram(running) }
+    }
+    return this.#console.program
+  }
+
+  /**
+   * Runs the start file until it ends, or, where it is one for a dialogue, until it waits for input.
+   * @throws ProjectFault | ExpectationNotMet where it ends with an exception that nobody caught
+   */
+  async start(dialogue: boolean): Promise<void> {
+    const running = await this.#spawn(this.#startFile(), dialogue ? 'keep' : 'none')
+    const waits = dialogue ? new ConsoleProgram(running).read().then(() => undefined) : running.exit
+    const exit = await Promise.race([running.exit, waits])
+    if (exit === undefined) return
+    if (exit.cause !== undefined) throw new ProjectFault(`the program was ended: ${exit.cause}`)
+    if (exit.code === null) throw new ExpectationNotMet(`the program was ended by ${String(exit.signal)}`)
+    const exception = exit.code === 0 ? undefined : uncaught(running.stderr.text())
+    if (exception === undefined) return
+    throw new ExpectationNotMet(`the program ended with an exception: ${exception.type}: ${exception.message}`)
+  }
+
+  /** What a testcode has left running is not part of the next one; a dialogue is. */
+  async endTestcode(): Promise<void> {
+    const own = this.#started.filter((running) => running !== this.#console?.running)
+    await Promise.all(own.map((running) => running.end('ended with its testcode')))
+    this.#started.length = 0
+    if (this.#console) this.#started.push(this.#console.running)
+    this.#last = undefined
+  }
+
+  /** What the programs of this testcode printed. */
+  transcript(): string {
+    const texts = this.#started.map((running) => `${running.stdout.text()}\n${running.stderr.text()}`.trim())
+    return visibleText(texts.join('\n---\n')).slice(-LONGEST_TRANSCRIPT)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#started.map((running) => running.end('ended with its trial')))
+  }
+
+  #startFile(): string {
+    return this.#parts.target.argv.at(-1) ?? ''
+  }
+
+  /** @throws BadParameter where it is no file of the project */
+  #fileOf(entry: string): string {
+    const { folder, files } = this.#parts.target.workspace
+    const wanted = entry
+      .trim()
+      .replaceAll('\\', '/')
+      .replace(/^(\.\/)+/, '')
+    const prefix = `${path.basename(folder)}/`
+    const candidates = [wanted, ...(wanted.startsWith(prefix) ? [wanted.slice(prefix.length)] : [])]
+    const file = candidates.find((each) => files.some(({ path: known }) => known === each))
+    if (file !== undefined) return file
+    throw new BadParameter(
+      `the path "${entry.slice(0, 200)}" ${pathProblem(wanted) ?? 'is that of no file of the project'}`,
+    )
+  }
+
+  async #spawn(file: string, stdin: 'keep' | 'none'): Promise<Running> {
+    const { target, place } = this.#parts
+    const running = await target.sandbox.spawn({
+      argv: [...target.argv.slice(0, -1), file],
+      cwd: place.folder,
+      // A program that draws has no screen to draw on.
+      env: { MPLBACKEND: 'Agg' },
+      stdin,
+      outputLimit: OUTPUT_LIMIT,
+      endAtLimit: true,
+    })
+    this.#started.push(running)
+    return running
+  }
+}

@@ -1,0 +1,143 @@
+"""Stands in for the browser that chromedriver starts: leads its two pipes to the browser in its cage.
+
+On the way it makes chromedriver work in a world of its own beside the page's scripts. Chromedriver looks for elements where
+a page's scripts run, and a page that replaces `document.querySelector` would answer for the browser. So a second world is
+opened in every page, and what is said about worlds is changed so that chromedriver takes that one for the page's.
+
+Started as `python3 -IS relay.py COMMANDS EVENTS`, the paths of two named pipes at whose other ends the browser is.
+"""
+import json
+import os
+import sys
+import threading
+
+WORLD = 'harness'
+END = b'\0'
+# Chromedriver counts its commands from 1; these are the relay's own, of which the browser's answers go no further.
+FIRST_OWN = 1 << 30
+OWN_ANSWER = b'{"id":1073741'
+OPEN_WORLD = {'source': '', 'worldName': WORLD, 'runImmediately': True}
+# The descriptors by which chromedriver and its browser speak.
+FROM_DRIVER, TO_DRIVER = 3, 4
+
+
+class Worlds:
+    """The worlds of ours that exist, by the session of chromedriver and by frame."""
+
+    def __init__(self):
+        self._contexts = {}
+        self._frames = {}
+
+    def add_page(self, session, frame):
+        self._frames[session] = frame
+
+    def add(self, session, context):
+        self._contexts.setdefault(session, {})[context['auxData']['frameId']] = context['id']
+
+    def remove(self, session, identifier):
+        """One of them, or all where none is named."""
+        contexts = self._contexts.get(session, {})
+        gone = [frame for frame, each in contexts.items() if identifier in (None, each)]
+        for frame in gone:
+            del contexts[frame]
+
+    def of_page(self, session):
+        return self._contexts.get(session, {}).get(self._frames.get(session))
+
+
+class Relay:
+    def __init__(self, commands, events):
+        self._commands = commands
+        self._events = events
+        self._writing = threading.Lock()
+        self._own = FIRST_OWN
+        self._worlds = Worlds()
+        self._handlers = {
+            'Target.attachedToTarget': self._attached,
+            'Runtime.executionContextCreated': self._created,
+            'Runtime.executionContextDestroyed': self._destroyed,
+            'Runtime.executionContextsCleared': self._cleared,
+        }
+        self._names = [b'"%s"' % name.encode() for name in self._handlers]
+
+    def from_driver(self):
+        for message in messages(FROM_DRIVER):
+            self._send(self._resolved_in_our_world(message) if b'"DOM.resolveNode"' in message else message)
+
+    def from_browser(self):
+        for message in messages(self._events):
+            if message.startswith(OWN_ANSWER):
+                continue
+            told = self._handled(message) if any(name in message for name in self._names) else message
+            write(TO_DRIVER, told + END)
+        # The browser has gone, so this stand-in goes too.
+        os._exit(0)
+
+    def _handled(self, message):
+        event = json.loads(message)
+        handler = self._handlers.get(event.get('method'))
+        if handler is None:
+            return message
+        handler(event.get('sessionId', ''), event['params'])
+        return json.dumps(event).encode()
+
+    def _attached(self, _, params):
+        session, target = params['sessionId'], params['targetInfo']
+        if target['type'] in ('page', 'iframe'):
+            self._worlds.add_page(session, target['targetId'])
+            self._command(session, 'Page.addScriptToEvaluateOnNewDocument', OPEN_WORLD)
+
+    def _created(self, session, params):
+        context = params['context']
+        about = context.get('auxData', {})
+        ours = context.get('name') == WORLD and about.get('type') == 'isolated'
+        if ours:
+            self._worlds.add(session, context)
+        about.update(isDefault=ours, type='default' if ours else 'isolated')
+
+    def _destroyed(self, session, params):
+        self._worlds.remove(session, params['executionContextId'])
+
+    def _cleared(self, session, _):
+        self._worlds.remove(session, None)
+
+    def _resolved_in_our_world(self, message):
+        """Chromedriver does not say in which world it wants an element, and would get the page's own."""
+        command = json.loads(message)
+        world = self._worlds.of_page(command.get('sessionId', ''))
+        if command.get('method') == 'DOM.resolveNode' and world is not None:
+            command['params']['executionContextId'] = world
+        return json.dumps(command).encode()
+
+    def _command(self, session, method, params):
+        self._own += 1
+        self._send(json.dumps({'id': self._own, 'sessionId': session, 'method': method, 'params': params}).encode())
+
+    def _send(self, message):
+        with self._writing:
+            write(self._commands, message + END)
+
+
+def messages(pipe):
+    """What arrives between NUL bytes, until the pipe is closed."""
+    rest = b''
+    while True:
+        chunk = os.read(pipe, 1 << 16)
+        if not chunk:
+            return
+        *whole, rest = (rest + chunk).split(END)
+        yield from whole
+
+
+def write(pipe, data):
+    while data:
+        data = data[os.write(pipe, data) :]
+
+
+def main(commands, events):
+    relay = Relay(os.open(commands, os.O_WRONLY), os.open(events, os.O_RDONLY))
+    threading.Thread(target=relay.from_browser, daemon=True).start()
+    relay.from_driver()
+
+
+main(*sys.argv[1:3])

@@ -1,0 +1,63 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Cleanup } from '../../cleanup.ts'
+import { packageRoot } from '../../files/package-root.ts'
+import type { Running, Sandbox, SessionSetup } from '../../types.ts'
+
+/** The folders of the Python sources, which are not compiled. */
+const SOURCES = path.join(packageRoot(import.meta.dirname), 'harness', 'testers', 'python-selenium')
+
+/**
+ * Where the judge's own helpers run, the worker and chromedriver: in a sandbox with a loopback of its own, which the
+ * project does not share. What they are shown of the trial they see at the paths that it has on the host, read-only.
+ */
+export class Room implements AsyncDisposable {
+  /** For sockets and pipes. */
+  readonly channels: string
+  /** What testcodes find as files. */
+  readonly view: string
+  /** Materials that the browser may read. */
+  readonly uploads: string
+  readonly #cwd: string
+  readonly #sandbox: Sandbox
+  readonly #stack: Cleanup
+
+  private constructor(scratch: string, sandbox: Sandbox, stack: Cleanup) {
+    this.channels = path.join(scratch, 'channels')
+    this.view = path.join(scratch, 'view')
+    this.uploads = path.join(scratch, 'uploads')
+    this.#cwd = path.join(scratch, 'helpers', 'place')
+    this.#sandbox = sandbox
+    this.#stack = stack
+  }
+
+  static async open(setup: SessionSetup): Promise<Room> {
+    await using stack = new Cleanup()
+    const { scratch } = setup
+    const helpers = path.join(scratch, 'helpers')
+    await mkdir(path.join(helpers, 'place'), { recursive: true })
+    const sandbox = stack.use(await setup.openHelpers(helpers))
+    const room = new Room(scratch, sandbox, stack.move())
+    for (const folder of [room.channels, room.view, room.uploads]) {
+      await mkdir(folder, { recursive: true })
+      // Other users than the harness's read there.
+      await chmod(folder, 0o755)
+      sandbox.provide(folder, folder)
+    }
+    sandbox.provide(SOURCES, SOURCES)
+    return room
+  }
+
+  /** A source file or folder of the Python side. */
+  source(name: string): string {
+    return path.join(SOURCES, name)
+  }
+
+  spawn(argv: readonly string[]): Promise<Running> {
+    return this.#sandbox.spawn({ argv, cwd: this.#cwd, stdin: 'none', env: { PYTHONDONTWRITEBYTECODE: '1' } })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stack[Symbol.asyncDispose]()
+  }
+}

@@ -1,0 +1,38 @@
+import { pathToFileURL } from 'node:url'
+import type { Mission, WebsiteTarget } from '../../types.ts'
+import { addressOn, shownAddress } from './addresses.ts'
+import { textArgument, type Calls } from './channel.ts'
+import type { Downloads } from './downloads.ts'
+import { materialIn, uploadOf } from './materials.ts'
+
+export interface WebsiteCallParts {
+  readonly target: WebsiteTarget
+  readonly mission: Mission
+  readonly downloads: Downloads
+  /** Folder with the materials that the browser may read. */
+  readonly uploads: string
+}
+
+/** What the testcodes of a website ask the harness for: where a value of the agent leads, and whether it may. */
+export function websiteCalls({ target, mission, downloads, uploads }: WebsiteCallParts): Calls {
+  const material = (value: string) => uploadOf(mission, value, uploads)
+  return {
+    clicks: () => downloads.clicks(),
+    material: (values) => material(textArgument(values, 'path')),
+    shown: (values) => shownAddress(target, textArgument(values, 'value')),
+    file(values) {
+      const value = textArgument(values, 'path')
+      return materialIn(value) === undefined ? downloads.copy(value) : material(value)
+    },
+    address(values) {
+      const value = textArgument(values, 'value')
+      if (materialIn(value) !== undefined) return pathToFileURL(material(value)).href
+      return isLocal(value) ? downloads.address(value) : addressOn(target, value)
+    },
+  }
+}
+
+/** A path of a file, whether or not it is dressed as an address. */
+function isLocal(address: string): boolean {
+  return /^(\/|\\|~|[A-Za-z]:[\\/]|%|file:)/.test(address.trim())
+}

@@ -1,0 +1,154 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Cleanup } from '../../cleanup.ts'
+import { HarnessFault, messageOf } from '../../errors.ts'
+import type { DrivenBrowser } from '../../browser/driven.ts'
+import type { PythonTestcodes } from '../../projecteval/testcodes.ts'
+import type { Evidence, Testcode } from '../../schema.ts'
+import type { Judgement, SessionSetup, TestSession, WebsiteTarget } from '../../types.ts'
+import { reasonOf, statusOf } from '../classify.ts'
+import { judgeAgain, type Attempt } from '../judge-again.ts'
+import { BrowserSession } from './browser-session.ts'
+import { Downloads, HOME } from './downloads.ts'
+import { homepageProblem } from './homepage.ts'
+import { copyMaterials } from './materials.ts'
+import { verdictOf } from './outcome.ts'
+import { lookSchema, replySchema, type Look, type Reply } from './protocol.ts'
+import { Room } from './room.ts'
+import { argumentsOf } from './values.ts'
+import { websiteCalls } from './website-calls.ts'
+import { WorkerGone, type Worker } from './worker.ts'
+
+export interface WebsiteParts {
+  readonly target: WebsiteTarget
+  readonly setup: SessionSetup
+  readonly testcodes: PythonTestcodes
+  readonly programs: DrivenBrowser
+}
+
+/** Seconds for a screenshot and what else is looked at after a testcode: the page may hang. */
+const LOOK_SECONDS = 3
+
+/** Asks a worker for one testcode, and says with which values of the agent. */
+type Action = (worker: Worker) => Promise<{ readonly reply: Reply; readonly values: readonly string[] }>
+
+/** One browser session for the testcodes of a trial, in order. */
+export class WebsiteSession implements TestSession {
+  readonly #parts: WebsiteParts
+  readonly #browser: BrowserSession
+  readonly #downloads: Downloads
+  readonly #stack: Cleanup
+
+  private constructor(parts: WebsiteParts, browser: BrowserSession, downloads: Downloads, stack: Cleanup) {
+    this.#parts = parts
+    this.#browser = browser
+    this.#downloads = downloads
+    this.#stack = stack
+  }
+
+  static async open(parts: WebsiteParts): Promise<WebsiteSession> {
+    const { setup, target, programs } = parts
+    const { mission, python, scratch } = setup
+    await using stack = new Cleanup()
+    const room = stack.use(await Room.open(setup))
+    await copyMaterials(mission, room.uploads)
+    const folder = target.sandbox.browser?.downloads ?? path.join(scratch, 'downloads')
+    await mkdir(folder, { recursive: true })
+    const downloads = new Downloads(folder, room.view)
+    const browser = stack.use(
+      new BrowserSession(
+        { room, python, programs, cage: target.sandbox.browser, downloads: folder, locale: mission.locale },
+        websiteCalls({ target, mission, downloads, uploads: room.uploads }),
+      ),
+    )
+    await browser.worker()
+    return new WebsiteSession(parts, browser, downloads, stack.move())
+  }
+
+  runnable(): Promise<Judgement> {
+    const { target, setup } = this.#parts
+    return this.#judge('runnable', async (worker) => {
+      const request = { do: 'homepage', address: target.origin + target.homepage }
+      const reply = replySchema.parse(await worker.ask(request, setup.testcodeTimeout / 1000))
+      const problem = homepageProblem(reply, setup.protocol)
+      if (problem) throw problem
+      return { reply, values: [] }
+    })
+  }
+
+  judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
+    const { setup, testcodes } = this.#parts
+    return this.#judge(testcode.id, async (worker) => {
+      const source = testcodes[testcode.id]
+      if (!source) throw new HarnessFault(`there is no source for testcode "${testcode.id}"`)
+      const given = argumentsOf(source, values, setup.mission.kind)
+      this.#downloads.begin()
+      const request = { do: 'judge', source: source.source, function: source.function, values: given, home: HOME }
+      const reply = replySchema.parse(await worker.ask(request, setup.testcodeTimeout / 1000))
+      return { reply, values: Object.values(given) }
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stack[Symbol.asyncDispose]()
+  }
+
+  #judge(name: string, action: Action): Promise<Judgement> {
+    return judgeAgain({
+      attempt: () => this.#attempt(name, action),
+      reached: () => this.#browser.reached(),
+      recover: () => this.#browser.recover(),
+    })
+  }
+
+  async #attempt(name: string, action: Action): Promise<Attempt> {
+    const { setup, target } = this.#parts
+    try {
+      const worker = await this.#browser.worker()
+      const { reply, values } = await action(worker)
+      if (reply.outcome === 'lost') return this.#lost(reply.reason ?? 'the browser has gone')
+      const verdict = verdictOf(reply, { values, protocol: setup.protocol, ended: target.ended() })
+      const evidence = verdict.status === 'passed' ? refusals(reply) : await this.#look(name, worker)
+      return { lost: false, judgement: { ...verdict, evidence } }
+    } catch (error) {
+      if (!(error instanceof WorkerGone)) return { lost: false, judgement: this.#explained(error) }
+      if (!error.hung) return this.#lost(error.message)
+      return { lost: false, judgement: { status: 'timeout', reason: error.message, evidence: {} } }
+    }
+  }
+
+  /** Whoever comes next gets another browser. */
+  #lost(reason: string): Attempt {
+    this.#browser.giveUp()
+    return { lost: true, judgement: { status: 'unjudged', reason, evidence: {} } }
+  }
+
+  /** A server that has ended is the reason for whatever the browser then shows. */
+  #explained(error: unknown): Judgement {
+    const ended = this.#parts.target.ended()
+    if (ended === undefined) return { status: statusOf(error), reason: reasonOf(error), evidence: {} }
+    return { status: 'error', reason: `the server has ended: ${ended}\n${reasonOf(error)}`, evidence: {} }
+  }
+
+  /** A screenshot and what the page said, of a testcode that did not pass. A page that hangs costs its browser. */
+  async #look(name: string, worker: Worker): Promise<Evidence> {
+    let seen: Look
+    try {
+      seen = lookSchema.parse(await worker.ask({ do: 'look' }, LOOK_SECONDS))
+    } catch (error) {
+      this.#browser.giveUp()
+      return { console: [`[no evidence] ${messageOf(error)}`] }
+    }
+    if (seen.hangs) this.#browser.giveUp()
+    const console = [...seen.console, ...seen.problems.map((problem) => `[no evidence] ${problem}`)]
+    if (seen.screenshot === undefined) return { console, ...refusals(seen) }
+    const { evidenceFolder } = this.#parts.setup
+    await mkdir(evidenceFolder, { recursive: true })
+    await writeFile(path.join(evidenceFolder, `${name}.png`), Buffer.from(seen.screenshot, 'base64'))
+    return { screenshot: `evidence/${name}.png`, console, ...refusals(seen) }
+  }
+}
+
+function refusals({ refused }: { readonly refused: readonly string[] }): Evidence {
+  return refused.length === 0 ? {} : { refused: [...refused] }
+}

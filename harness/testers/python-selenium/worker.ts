@@ -1,0 +1,93 @@
+import path from 'node:path'
+import { within } from '../../deadline.ts'
+import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
+import type { Python, Running } from '../../types.ts'
+import { Channel, type Calls } from './channel.ts'
+import type { Room } from './room.ts'
+
+/** Milliseconds in which a worker must have connected. */
+const START = 20_000
+/** Milliseconds after a testcode's deadline in which the worker must have ended it by itself. */
+const GRACE = 3000
+
+export interface WorkerParts {
+  readonly room: Room
+  readonly python: Python
+  readonly calls: Calls
+  /** Python packages that its testcodes use, loaded beforehand. */
+  readonly packages: readonly string[]
+}
+
+/** A worker that did not end a testcode at its deadline, or ended itself: it is replaced. */
+export class WorkerGone extends HarnessFault {
+  readonly hung: boolean
+  constructor(message: string, hung: boolean) {
+    super(message)
+    this.hung = hung
+  }
+}
+
+let workers = 0
+
+/** The Python process that runs the testcodes of a trial. */
+export class Worker implements AsyncDisposable {
+  readonly #channel: Channel
+  readonly #running: Running
+  #gone = false
+
+  private constructor(channel: Channel, running: Running) {
+    this.#channel = channel
+    this.#running = running
+    void running.exit.then(async () => {
+      this.#gone = true
+      await channel[Symbol.asyncDispose]()
+    })
+  }
+
+  static async open({ room, python, calls, packages }: WorkerParts): Promise<Worker> {
+    workers += 1
+    const channel = await Channel.open(path.join(room.channels, `w${String(workers)}`), calls)
+    const argv = [python.program, '-I', room.source('worker'), channel.path, ...packages]
+    return new Worker(channel, await room.spawn(argv))
+  }
+
+  get gone(): boolean {
+    return this.#gone
+  }
+
+  /**
+   * @param seconds That it may take before the worker ends it by itself
+   * @throws WorkerGone
+   */
+  async ask(request: Readonly<Record<string, unknown>>, seconds: number): Promise<unknown> {
+    try {
+      await within(Promise.race([this.#channel.connected, this.#ended()]), START, 'the worker does not start')
+      const reply = this.#channel.ask({ ...request, seconds })
+      return await within(Promise.race([reply, this.#ended()]), seconds * 1000 + GRACE, 'the worker hangs')
+    } catch (error) {
+      if (error instanceof DeadlineExceeded) {
+        await this[Symbol.asyncDispose]()
+        throw new WorkerGone(`the worker did not end the testcode within ${String(seconds)} s`, true)
+      }
+      throw error instanceof WorkerGone ? error : new WorkerGone(await this.#reason(), false)
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#running.end('ended with its trial')
+    await this.#channel[Symbol.asyncDispose]()
+  }
+
+  async #ended(): Promise<never> {
+    await this.#running.exit
+    throw new WorkerGone(await this.#reason(), false)
+  }
+
+  /** How it ended, with what it said last. */
+  async #reason(): Promise<string> {
+    const { code, signal, cause } = await this.#running.end('the worker has closed its channel')
+    const how = cause ?? (code === null ? `signal ${String(signal)}` : `exit code ${String(code)}`)
+    const said = this.#running.stderr.text().trim().split('\n').slice(-3).join(' | ')
+    return `the worker ended (${how})${said === '' ? '' : `: ${said}`}`
+  }
+}

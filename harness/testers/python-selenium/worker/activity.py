@@ -1,0 +1,112 @@
+"""What the page is doing, from the browser's own events: requests under way, frames that load, dialogues, answers."""
+import json
+
+# They stay open for as long as the page likes.
+ENDLESS = ('EventSource', 'WebSocket', 'Ping', 'Media', 'Preflight')
+MOST_REFUSED = 50
+LONGEST = 500
+# What the browser answers where a policy, or a network with nothing else in it, stands in the way.
+REFUSALS = (
+    'ERR_BLOCKED_BY_ADMINISTRATOR',
+    'ERR_INTERNET_DISCONNECTED',
+    'ERR_NAME_NOT_RESOLVED',
+    'ERR_ADDRESS_UNREACHABLE',
+)
+
+
+class Activity:
+    """Fed by chromedriver's performance log, which holds each event once."""
+
+    def __init__(self, wire):
+        self._wire = wire
+        self._frame = ''
+        self._requests = {}
+        self._loading = set()
+        self.dialogue = False
+        self.refused = []
+        # What the page shows: address, status and MIME type of the answer, whether it is the browser's page about an error.
+        self.document = None
+        self._answers = {}
+
+    def watch(self, frame):
+        self._frame = frame
+
+    def read(self):
+        """Takes in what has happened since. True where anything that matters has."""
+        entries = self._wire('POST', '/se/log', {'type': 'performance'})
+        events = [json.loads(entry['message'])['message'] for entry in entries]
+        return any([self._take(event['method'], event['params']) for event in events])
+
+    def busy(self):
+        return bool(self._requests) or bool(self._loading)
+
+    def begin(self):
+        """For a new testcode: what earlier ones left unfinished is not waited for."""
+        self._requests.clear()
+        self._loading.clear()
+        self.refused = []
+
+    def _take(self, method, event):
+        handler = HANDLERS.get(method)
+        if handler is None:
+            return False
+        handler(self, event)
+        return True
+
+    def _request(self, event):
+        if event.get('type') not in ENDLESS:
+            self._requests[event['requestId']] = event['request']['url'][:LONGEST]
+
+    def _response(self, event):
+        response = event['response']
+        if event.get('type') == 'Document':
+            self._answers[event.get('loaderId')] = (response['status'], response.get('mimeType', ''))
+        if response.get('mimeType') == 'text/event-stream':
+            self._requests.pop(event['requestId'], None)
+
+    def _finished(self, event):
+        self._requests.pop(event['requestId'], None)
+
+    def _failed(self, event):
+        address = self._requests.pop(event['requestId'], None)
+        refused = any(refusal in event.get('errorText', '') for refusal in REFUSALS)
+        if address and refused and len(self.refused) < MOST_REFUSED:
+            self.refused.append(address)
+
+    def _loads(self, event):
+        self._loading.add(event['frameId'])
+
+    def _loaded(self, event):
+        self._loading.discard(event['frameId'])
+
+    def _navigated(self, event):
+        frame = event['frame']
+        if frame['id'] != self._frame:
+            return
+        # The requests of the page before end with it, without a word.
+        self._requests = {key: url for key, url in self._requests.items() if key == frame.get('loaderId')}
+        status, mime = self._answers.get(frame.get('loaderId'), (None, ''))
+        self._answers.clear()
+        unreachable = 'unreachableUrl' in frame
+        self.document = {'status': status, 'mime': mime, 'url': frame['url'][:LONGEST], 'unreachable': unreachable}
+
+    def _dialogue(self, _):
+        self.dialogue = True
+
+    def _dialogue_closed(self, _):
+        self.dialogue = False
+
+
+HANDLERS = {
+    'Network.requestWillBeSent': Activity._request,
+    'Network.responseReceived': Activity._response,
+    'Network.loadingFinished': Activity._finished,
+    'Network.loadingFailed': Activity._failed,
+    'Page.frameRequestedNavigation': Activity._loads,
+    'Page.frameStartedLoading': Activity._loads,
+    'Page.frameStoppedLoading': Activity._loaded,
+    'Page.frameDetached': Activity._loaded,
+    'Page.frameNavigated': Activity._navigated,
+    'Page.javascriptDialogOpening': Activity._dialogue,
+    'Page.javascriptDialogClosed': Activity._dialogue_closed,
+}

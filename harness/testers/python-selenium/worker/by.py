@@ -1,0 +1,26 @@
+"""Locators, and what they are on the wire."""
+
+
+class By:
+    ID = 'id'
+    XPATH = 'xpath'
+    LINK_TEXT = 'link text'
+    PARTIAL_LINK_TEXT = 'partial link text'
+    NAME = 'name'
+    TAG_NAME = 'tag name'
+    CLASS_NAME = 'class name'
+    CSS_SELECTOR = 'css selector'
+
+
+_AS_CSS = {
+    By.ID: '[id="%s"]',
+    By.NAME: '[name="%s"]',
+    By.CLASS_NAME: '.%s',
+}
+
+
+def on_the_wire(by, value):
+    """The protocol knows neither ids nor names nor classes; clients send CSS for them."""
+    if by in _AS_CSS:
+        return {'using': By.CSS_SELECTOR, 'value': _AS_CSS[by] % (value,)}
+    return {'using': by, 'value': value}

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findDrivenBrowser } from '../../../harness/browser/driven.ts'
+import { launcherFor } from '../../../harness/launchers/index.ts'
+import { usualPython } from '../../../harness/python/find.ts'
+import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
+import { HELPER_LIMITS } from '../../../harness/sandbox/limits.ts'
+import type { LaunchPlan } from '../../../harness/schema.ts'
+import { pythonSeleniumTester } from '../../../harness/testers/python-selenium.ts'
+import type { Judgement, Mission, SessionSetup, Target, TestSession } from '../../../harness/types.ts'
+import { materialise } from '../../../harness/workspace.ts'
+import { limitsOf, writeTree } from '../../helpers.ts'
+import { missionOf } from '../website.ts'
+
+const strongest = (await chooseSandbox()).name
+const driven = await findDrivenBrowser().then(
+  () => undefined,
+  (error: unknown) => String(error),
+)
+if (driven !== undefined) process.stderr.write(`\nNOT TESTED: Python testcodes in a browser: ${driven}\n`)
+if (strongest !== 'bubblewrap') process.stderr.write('\nNOT TESTED: Python testcodes, which need bubblewrap here\n')
+export const canRunPrograms = strongest === 'bubblewrap'
+export const canRunWebsites = canRunPrograms && driven === undefined
+
+/** A testcode as people write it: its `def` is found by its name, its parameters by theirs. */
+export interface Sources {
+  readonly [id: string]: string
+}
+
+export interface Fixture {
+  readonly files: Readonly<Record<string, string>>
+  readonly launch: LaunchPlan
+  readonly kind: Mission['kind']
+  readonly testcodes: Sources
+  readonly materials?: Readonly<Record<string, string | Uint8Array>>
+  readonly mission?: Partial<Mission>
+  readonly setup?: Partial<SessionSetup>
+}
+
+export interface OpenFixture extends AsyncDisposable {
+  readonly session: TestSession
+  readonly target: Target
+  readonly scratch: string
+  judge(id: string, values?: Readonly<Record<string, unknown>>): Promise<Judgement>
+}
+
+/** A project that runs in the real sandbox, with a session of the tester on it. */
+export async function open(fixture: Fixture): Promise<OpenFixture> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'pe-test-'))
+  const materialsFolder = path.join(scratch, 'materials')
+  await writeTree(materialsFolder, fixture.materials ?? {})
+  await mkdir(materialsFolder, { recursive: true })
+  const mission: Mission = {
+    ...missionOf(fixture.testcodes, {}, fixture.kind),
+    tester: 'python-selenium',
+    materials: Object.keys(fixture.materials ?? {}),
+    materialsFolder,
+    ...fixture.mission,
+  }
+  const files = Object.entries(fixture.files).map(([name, content]) => ({ path: name, content }))
+  const workspace = await materialise({ files, launch: fixture.launch }, path.join(scratch, 'project'))
+  const sandbox = await openSandbox('bubblewrap', scratch, { python: usualPython() })
+  const target = await launcherFor(workspace, mission).launch(workspace, sandbox, limitsOf(scratch))
+  const tester = pythonSeleniumTester({ findDrivenBrowser })
+  const session = await tester.open(target, {
+    mission,
+    testcodes: testcodesOf(fixture.testcodes),
+    evidenceFolder: path.join(scratch, 'evidence'),
+    testcodeTimeout: 20_000,
+    scratch,
+    python: usualPython(),
+    protocol: 'default',
+    openHelpers: (folder) => openSandbox('bubblewrap', folder, { limits: HELPER_LIMITS }),
+    signal: new AbortController().signal,
+    ...fixture.setup,
+  })
+  return {
+    session,
+    target,
+    scratch,
+    judge(id, values = {}) {
+      const testcode = mission.testcodes.find((each) => each.id === id)
+      if (!testcode) throw new Error(`the fixture has no testcode "${id}"`)
+      return session.judge(testcode, values)
+    },
+    async [Symbol.asyncDispose]() {
+      await session[Symbol.asyncDispose]()
+      await target[Symbol.asyncDispose]()
+      await sandbox[Symbol.asyncDispose]()
+      await rm(scratch, { recursive: true, force: true })
+    },
+  }
+}
+
+function testcodesOf(sources: Sources): unknown {
+  const entries = Object.entries(sources).map(([id, source]) => {
+    const [, name = '', list = ''] = /def (\w+)\(([^)]*)\)/.exec(source) ?? []
+    const parameters = list.split(',').map((each) => each.trim())
+    return [id, { source, function: name, parameters: parameters.filter((each) => each !== '' && each !== 'driver') }]
+  })
+  return Object.fromEntries(entries) as unknown
+}
+
+/** What a server answers at a path: HTML, or the body of a handler `(request, response) => …`. */
+export type Routes = Readonly<Record<string, string>>
+
+/** A website in Node: `/` and others as HTML; those that begin with `js:` as code. */
+export function website(routes: Routes): Pick<Fixture, 'files' | 'launch' | 'kind'> {
+  const server = `
+    const routes = ${JSON.stringify(routes)}
+    const html = { 'content-type': 'text/html; charset=utf-8' }
+    require('node:http').createServer((request, response) => {
+      const route = routes[new URL(request.url, 'http://localhost').pathname]
+      if (route === undefined) return response.writeHead(404, html).end('<h1>no such page</h1>')
+      if (!route.startsWith('js:')) return response.writeHead(200, html).end(route)
+      new Function('request', 'response', 'html', 'require', route.slice(3))(request, response, html, require)
+    }).listen(process.env.PORT, '127.0.0.1')`
+  return {
+    kind: 'website',
+    files: { 'server.cjs': server },
+    launch: { start: ['node', 'server.cjs'], port: 8000, homepage: '/' },
+  }
+}
+
+export const HOME = 'http://localhost:8000/'

@@ -1,0 +1,290 @@
+/** Console and batch programs: what testcodes see of them, and what programs see of the judge. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Judgement } from '../../../harness/types.ts'
+import { canRunPrograms, open, type Fixture, type OpenFixture } from './fixtures.ts'
+
+const REFERENCE = '16-Table-Standard.csv'
+const materials = {
+  '16-Subjects-Standard.csv': 'name\nmaths\n',
+  '16-Subjects-Broken.csv': 'nothing',
+  [REFERENCE]: 'MATHS\n',
+}
+
+const testcodes = {
+  missing: `
+def test(entry, error_message):
+    stdout, stderr = utils.run_entry(entry)
+    assert utils.string_similarity(error_message, stdout) > threshold or utils.string_similarity(error_message, stderr) > threshold, stdout + stderr`,
+  broken: `
+def test(entry, error_message):
+    source_file_name = "16-Subjects-Broken.csv"
+    utils.rename_file(source_file_name, "Subjects.csv")
+    stdout, stderr = utils.run_entry(entry)
+    utils.rename_file("Subjects.csv", source_file_name)
+    assert utils.string_similarity(error_message, stdout) > threshold or utils.string_similarity(error_message, stderr) > threshold, stdout + stderr`,
+  runs: `
+def test(entry):
+    source_file_name = "16-Subjects-Standard.csv"
+    utils.rename_file(source_file_name, "Subjects.csv")
+    stdout, stderr = utils.run_entry(entry)
+    utils.rename_file("Subjects.csv", source_file_name)`,
+  output: `
+def test():
+    with open("Table.csv") as made, open("${REFERENCE}") as standard:
+        assert made.read() == standard.read()`,
+  names: `
+def test():
+    for name in (time, pyperclip, string, pd, os, csv, utils, datetime, openpyxl, runpy, threshold, _subprocess):
+        assert name is not None
+    assert threshold == 0.65`,
+  reads: `
+def test(path):
+    assert os.path.getsize(path) > 0`,
+  opens: `
+def test(path):
+    open(path).read()`,
+}
+
+const honest = `import os
+if not os.path.exists('Subjects.csv'):
+    raise FileNotFoundError("Error: 'Subjects.csv' is not there.")
+lines = open('Subjects.csv').read().splitlines()
+if lines[0] != 'name':
+    print('Error: the column "name" is missing.')
+else:
+    open('Table.csv', 'w').write(lines[1].upper() + '\\n')
+    print('done')
+`
+
+const program = (source: string, more: Readonly<Record<string, string>> = {}): Fixture => ({
+  kind: 'console',
+  files: { 'main.py': source, ...more },
+  launch: { startFile: 'main.py' },
+  testcodes,
+  materials,
+  setup: { testcodeTimeout: 10_000 },
+})
+
+const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  missing: { entry: 'main.py', error_message: "Error: 'Subjects.csv' is not there." },
+  broken: { entry: 'main.py', error_message: 'Error: the column "name" is missing.' },
+  runs: { entry: 'main.py' },
+  output: {},
+}
+
+/** The statuses of all testcodes of a program, the runnable point first. */
+async function statusesOf(fixture: Fixture): Promise<string[]> {
+  await using open_ = await open(fixture)
+  const judgements: Judgement[] = [await open_.session.runnable()]
+  for (const [id, values] of Object.entries(ANSWERS)) judgements.push(await open_.judge(id, values))
+  return judgements.map(({ status }) => status)
+}
+
+describe.skipIf(!canRunPrograms)('programs that run to their end', () => {
+  it('are judged by what they print, by their exceptions, and by the files that they leave', async () => {
+    expect(await statusesOf(program(honest))).toEqual(['passed', 'passed', 'passed', 'passed', 'passed'])
+  })
+
+  it('are not believed to have worked where they end at once', async () => {
+    const statuses = await statusesOf(program('import sys\nsys.exit(0)'))
+    expect(statuses).toEqual(['passed', 'failed', 'failed', 'failed', 'failed'])
+  })
+
+  it('are not believed to have worked where they fail', async () => {
+    const statuses = await statusesOf(program('raise ValueError("I never work")'))
+    expect(statuses).toEqual(['failed', 'failed', 'failed', 'failed', 'failed'])
+  })
+
+  it.each([
+    ['copy the reference output', `import shutil; shutil.copy('${REFERENCE}', 'Table.csv')`],
+    [
+      'copy the reference output from wherever it may be',
+      `import glob, shutil
+for place in ('/tmp', '/project', '/home', '/root', '/work'):
+    for file in glob.glob(place + '/**/*Standard*', recursive=True):
+        print(file)
+        shutil.copy(file, 'Table.csv')`,
+    ],
+    ['link to the reference output', `import os; os.symlink('${REFERENCE}', 'Table.csv'); print('linked')`],
+    [
+      'write a reference of their own',
+      `print('forged')
+for name in ('Table.csv', '${REFERENCE}'): open(name, 'w').write('the same')`,
+    ],
+    ['bring the output along', `print('nothing to do')`],
+  ])('do not pass where they %s', async (_, source) => {
+    const statuses = await statusesOf(program(source, { 'Table.csv': 'MATHS\n' }))
+    expect(statuses.at(-1)).toBe('failed')
+  })
+
+  it('see the input that a testcode has given them, and no other material', async () => {
+    const lists = 'import os; print(sorted(os.listdir("."))); open("Table.csv", "w").write("x")'
+    await using console_ = await open({
+      ...program(lists),
+      testcodes: {
+        ...testcodes,
+        sees: `
+def test(entry):
+    utils.rename_file("16-Subjects-Standard.csv", "Subjects.csv")
+    stdout, stderr = utils.run_entry(entry)
+    assert stdout == "['Subjects.csv', 'main.py']\\n", stdout`,
+        'sees-none': `
+def test(entry):
+    stdout, stderr = utils.run_entry(entry)
+    assert stdout == "['Table.csv', 'main.py']\\n", stdout`,
+      },
+    })
+    expect(await console_.judge('sees', { entry: 'main.py' })).toMatchObject({ status: 'passed' })
+    // The testcode before has not taken its input away.
+    expect(await console_.judge('sees-none', { entry: 'main.py' })).toMatchObject({ status: 'passed' })
+  })
+})
+
+describe.skipIf(!canRunPrograms)('values for programs', () => {
+  let opened: OpenFixture
+  beforeAll(async () => {
+    opened = await open({ ...program(honest), setup: { testcodeTimeout: 10_000 } })
+  })
+  afterAll(() => opened[Symbol.asyncDispose]())
+
+  it('have all names of the contract', async () => {
+    const { status, reason } = await opened.judge('names')
+    expect(reason).toBeUndefined()
+    expect(status).toBe('passed')
+  })
+
+  it.each([
+    '/etc/passwd',
+    '../../etc/passwd',
+    'python -m other',
+    'nowhere.py',
+    '/usr/lib/python3.11/this.py',
+    String.raw`C:\main.py`,
+  ])('are bad where a file of the project should be and "%s" is', async (entry) => {
+    expect(await opened.judge('runs', { entry })).toMatchObject({ status: 'bad-parameter' })
+  })
+
+  it.each(['/etc/passwd', '../x', '/proc/self/environ'])(
+    'are bad where an output should be and "%s" is',
+    async (file) => {
+      expect(await opened.judge('reads', { path: file })).toMatchObject({ status: 'bad-parameter' })
+      expect(await opened.judge('opens', { path: file })).toMatchObject({ status: 'bad-parameter' })
+    },
+  )
+
+  it('are bad where they are empty, because no output is like an empty one', async () => {
+    const answer = { entry: 'main.py', error_message: '' }
+    expect(await opened.judge('missing', answer)).toMatchObject({ status: 'bad-parameter' })
+  })
+})
+
+describe.skipIf(!canRunPrograms)('programs that harm', () => {
+  it('are ended at the deadline, and the next testcode goes on', async () => {
+    const hangs = `import os, time
+if not os.path.exists('Subjects.csv'):
+    time.sleep(60)
+${honest}`
+    await using opened = await open({ ...program(hangs), setup: { testcodeTimeout: 4000 } })
+    const began = performance.now()
+    expect(await opened.judge('missing', ANSWERS['missing'])).toMatchObject({ status: 'timeout' })
+    expect(performance.now() - began).toBeLessThan(9000)
+    expect(await opened.judge('broken', ANSWERS['broken'])).toMatchObject({ status: 'passed' })
+  })
+
+  it('cost themselves what they leave', async () => {
+    const large = `print('large')\nwith open('Table.csv', 'wb') as file: file.truncate(200 * 1024 * 1024)`
+    expect((await statusesOf(program(large))).at(-1)).toBe('failed')
+  })
+
+  it('cost themselves what exhausts whoever reads it', async () => {
+    await using opened = await open({
+      ...program(`print('large')\nopen('Table.csv', 'wb').write(b'x' * 20_000_000)`),
+      testcodes: {
+        ...testcodes,
+        hoards: `
+def test(entry):
+    utils.run_entry(entry)
+    kept = []
+    while True:
+        kept.append(open('Table.csv', 'rb').read())`,
+      },
+    })
+    const { status, reason } = await opened.judge('hoards', { entry: 'main.py' })
+    expect({ status, reason }).toEqual({ status: 'error', reason: expect.stringContaining('memory limit') as string })
+    expect(await opened.judge('names')).toMatchObject({ status: 'passed' })
+  })
+})
+
+const game = `import sys
+print('=== Menu ===')
+while True:
+    choice = input('Choose (1 or 2): ')
+    if choice == '1':
+        print('Welcome!')
+        while True:
+            command = input('$ ')
+            if command == 'quit': break
+            print('You say', command)
+    elif choice == '2':
+        print('Goodbye!')
+        sys.exit(0)
+    else:
+        print('No such choice.')
+`
+const talks = {
+  greets: `
+def test(expected_output):
+    stdout = "\\n".join(_subprocess.read_output())
+    assert utils.string_similarity(expected_output, stdout) > threshold, stdout`,
+  says: `
+def test(command, expected_output):
+    stdout = _subprocess.send_command(command)
+    assert stdout == expected_output, repr(stdout)`,
+  ends: `
+def test(command, expected_output):
+    stdout = _subprocess.send_command(command)
+    assert stdout == expected_output, repr(stdout)
+    assert _subprocess.poll() == 0`,
+}
+
+describe.skipIf(!canRunPrograms)('programs that are talked to', () => {
+  const dialogue = (source: string): Fixture => ({
+    kind: 'console',
+    files: { 'main.py': source },
+    launch: { startFile: 'main.py' },
+    testcodes: talks,
+    setup: { testcodeTimeout: 5000 },
+  })
+
+  it('answer until they wait for a line, whatever they ask it with', async () => {
+    await using opened = await open(dialogue(game))
+    expect(await opened.session.runnable()).toMatchObject({ status: 'passed' })
+    const says = async (command: string, expected_output: string) => {
+      const { status, reason } = await opened.judge('says', { command, expected_output })
+      expect({ status, reason }).toEqual({ status: 'passed', reason: undefined })
+    }
+    expect(await opened.judge('greets', { expected_output: '=== Menu ===\nChoose (1 or 2): ' })).toMatchObject({
+      status: 'passed',
+    })
+    await says('abc', 'No such choice.\nChoose (1 or 2): ')
+    await says('1', 'Welcome!\n$ ')
+    await says('hello', 'You say hello\n$ ')
+    await says('quit', 'Choose (1 or 2): ')
+    expect(await opened.judge('ends', { command: '2', expected_output: 'Goodbye!\n' })).toMatchObject({
+      status: 'passed',
+    })
+    expect(await opened.judge('says', { command: 'x', expected_output: 'x' })).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('has ended (exit code 0)') as string,
+    })
+  })
+
+  it('cost a testcode where they do not answer, and answer the next one', async () => {
+    const slow = game.replace("print('Welcome!')", "__import__('time').sleep(7)")
+    await using opened = await open(dialogue(slow))
+    expect(await opened.judge('says', { command: '1', expected_output: 'x' })).toMatchObject({ status: 'timeout' })
+    // Its prompt comes late, and so with the answer to the next line.
+    const { reason } = await opened.judge('says', { command: 'hello', expected_output: '$ You say hello\n$ ' })
+    expect(reason).toBeUndefined()
+  })
+})

@@ -1,0 +1,211 @@
+/** What Python testcodes see of a website, through the names of the published contract. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixtures.ts'
+
+const FORM = `<title>Form</title><h1 id=title>Hello</h1>
+  <form method=get action=/sent><input id=name name=name><select id=colour name=colour>
+  <option value=r>Red</option><option value=g>Green</option></select><button id=send>Send</button></form>
+  <p class="note first">One</p><p class=note>Two</p><p id=hidden hidden>Secret</p><a href=/other>Other page</a>`
+
+const routes = {
+  '/': FORM,
+  '/sent': `js:response.writeHead(200, html).end('<title>Sent</title>' + request.url)`,
+  '/other': '<title>Other</title>',
+  '/slow': `<button id=go onclick="fetch('/late').then(r => r.text()).then(t => setTimeout(() => out.textContent = t))">go</button>
+    <p id=out></p>`,
+  '/late': `js:setTimeout(() => response.writeHead(200, html).end('arrived'), 400)`,
+  '/leave': `<button id=go onclick="fetch('/late').then(() => { location.href = '/other' })">go</button>`,
+  '/alert': `<button id=go onclick="fetch('/late').then(() => { alert('Are you sure?') })">go</button>`,
+  '/forged': `<title>honest</title><p id=real>real</p><script>
+    const any = document.getElementById('real')
+    Document.prototype.querySelector = () => any
+    Document.prototype.querySelectorAll = () => [any]
+    Document.prototype.evaluate = () => ({ singleNodeValue: any, snapshotLength: 1, snapshotItem: () => any })
+    Object.defineProperty(Document.prototype, 'title', { get: () => 'FORGED' })
+    Object.defineProperty(Element.prototype, 'outerHTML', { get: () => 'FORGED' })
+    Object.defineProperty(HTMLElement.prototype, 'innerText', { get: () => 'FORGED' })</script>`,
+  '/date': '<input type=date id=date max=2099-12-31><input type=datetime-local id=time max="2099-12-31T23:59">',
+  '/copy': `<p id=text>To be copied</p><button id=copy onclick="navigator.clipboard.writeText('To be copied')">copy</button>`,
+  '/cdn': '<script src="https://cdn.example/chart.js"></script><p id=text>shown</p>',
+  '/broken': `js:response.writeHead(500, html).end('<p id=text>it broke</p>')`,
+  '/to-broken': '<a id=go href=/broken>go</a>',
+}
+
+const testcodes = {
+  acts: `
+def test(driver, url):
+    driver.get(url)
+    assert driver.title == 'Form' and driver.current_url == url
+    assert driver.find_element(By.ID, 'title').text == 'Hello'
+    field = driver.find_element(By.NAME, 'name')
+    field.send_keys('wrong')
+    field.clear()
+    field.send_keys('Zoë & 新')
+    assert field.get_attribute('value') == 'Zoë & 新'
+    ui.Select(driver.find_element(By.CSS_SELECTOR, '#colour')).select_by_index(1)
+    assert driver.find_element(By.ID, 'colour').get_attribute('value') == 'g'
+    assert [each.text for each in driver.find_elements(By.CLASS_NAME, 'note')] == ['One', 'Two']
+    assert driver.find_element(By.XPATH, '//form').tag_name == 'form'
+    assert not driver.find_element(By.ID, 'hidden').is_displayed()
+    assert driver.find_element(By.ID, 'title').value_of_css_property('font-size') is not None
+    driver.find_element(By.ID, 'send').click()
+    assert driver.title == 'Sent' and 'colour=g' in driver.page_source
+    driver.get(url)
+    driver.find_element(By.LINK_TEXT, 'Other page').click()
+    assert driver.title == 'Other'`,
+  remembers: `
+def test(driver):
+    assert driver.title == 'Other'`,
+  names: `
+def test(driver):
+    for name in (By, time, pyperclip, string, ui, os, csv, utils, datetime, calendar):
+        assert name is not None
+    assert datetime.today().year > 2000 and calendar.month_name[1] == 'January'
+    assert utils.string_similarity('abcd', 'abcx') == 0.75 and utils.string_similarity('', '') == 1
+    assert os.path.join('a', 'b') == 'a/b' and string.punctuation`,
+  ancestor: `
+def test(driver, url):
+    driver.get(url)
+    inner = driver.find_element(By.ID, 'name')
+    assert utils.selenium_find_minimum_ancestor(driver, inner, By.ID, 'send').tag_name == 'form'
+    try:
+        utils.selenium_find_minimum_ancestor(driver, inner, By.ID, 'nowhere')
+    except Exception as error:
+        return
+    raise AssertionError('it was found')`,
+  settles: `
+def test(driver, url):
+    driver.get(url)
+    driver.find_element(By.ID, 'go').click()
+    assert driver.find_element(By.ID, 'out').text == 'arrived'`,
+  leaves: `
+def test(driver, url):
+    driver.get(url)
+    driver.find_element(By.ID, 'go').click()
+    assert driver.title == 'Other'`,
+  alert: `
+def test(driver, url):
+    driver.get(url)
+    driver.find_element(By.ID, 'go').click()
+    alert = driver.switch_to.alert
+    assert alert.text == 'Are you sure?'
+    alert.accept()
+    assert 'go' in driver.page_source`,
+  'no-alert': `
+def test(driver, url):
+    driver.get(url)
+    driver.switch_to.alert.accept()`,
+  'forged-element': `
+def test(driver, url, element):
+    driver.get(url)
+    driver.find_element(By.ID, element).click()`,
+  'forged-xpath': `
+def test(driver, url):
+    driver.get(url)
+    driver.find_element(By.XPATH, '//h6')`,
+  honest: `
+def test(driver, url):
+    driver.get(url)
+    assert driver.title == 'honest' and 'FORGED' not in driver.page_source.split('<script>')[0]
+    assert driver.find_element(By.ID, 'real').text == 'real'`,
+  'types-dates': `
+def test(driver, url):
+    driver.get(url)
+    driver.find_element(By.ID, 'date').send_keys('20250304')
+    driver.find_element(By.ID, 'time').send_keys('2025-03-07-13-05')
+    assert driver.find_element(By.ID, 'date').get_attribute('value') == '2025-03-04'
+    assert driver.find_element(By.ID, 'time').get_attribute('value') == '2025-03-07T13:05'`,
+  clipboard: `
+def test(driver, url):
+    driver.get(url)
+    driver.find_element(By.ID, 'copy').click()
+    assert pyperclip.paste() == 'To be copied'`,
+  cdn: `
+def test(driver, url):
+    driver.get(url)
+    assert driver.find_element(By.ID, 'text').is_displayed()`,
+  'asserts-nothing': `
+def test(driver, url):
+    driver.get(url)
+    driver.find_element(By.ID, 'go').click()`,
+  fails: `
+def test(driver, url):
+    driver.get(url)
+    assert driver.title == 'Something else', 'the title is another'`,
+}
+
+describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
+  let site: OpenFixture
+  beforeAll(async () => {
+    site = await open({ ...website(routes), testcodes, mission: { locale: 'zh-CN' } })
+  })
+  afterAll(() => site[Symbol.asyncDispose]())
+  const passes = async (id: string, at?: string, values: Record<string, unknown> = {}) => {
+    const { status, reason } = await site.judge(id, at === undefined ? values : { url: HOME + at, ...values })
+    expect(reason).toBeUndefined()
+    expect(status).toBe('passed')
+  }
+
+  it('is runnable where its homepage shows something', async () => {
+    expect(await site.session.runnable()).toMatchObject({ status: 'passed' })
+  })
+
+  it('does what Selenium does, and leaves the page to the next testcode', async () => {
+    await passes('acts', '')
+    await passes('remembers')
+  })
+
+  it('finds all names of the contract', () => passes('names'))
+  it('climbs to the nearest ancestor', () => passes('ancestor', ''))
+  it('waits for what a click has asked of the server', () => passes('settles', 'slow'))
+  it('waits for a page that a click leads to later', () => passes('leaves', 'leave'))
+  it('waits for a dialogue, and says that there is none', async () => {
+    await passes('alert', 'alert')
+    expect(await site.judge('no-alert', { url: HOME })).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('no such alert') as string,
+    })
+  })
+
+  it('is not answered by the scripts of the page', async () => {
+    const forged = { url: `${HOME}forged`, element: 'nowhere' }
+    expect(await site.judge('forged-element', forged)).toMatchObject({ status: 'bad-parameter' })
+    expect(await site.judge('forged-xpath', forged)).toMatchObject({ status: 'failed' })
+    await passes('honest', 'forged')
+  })
+
+  it('types dates as a Chinese browser takes them', () => passes('types-dates', 'date'))
+  it('reads the clipboard', () => passes('clipboard', 'copy'))
+
+  it('keeps a page from loading from elsewhere, and says so', async () => {
+    const { status, evidence } = await site.judge('cdn', { url: `${HOME}cdn` })
+    expect(status).toBe('passed')
+    expect(evidence.refused).toEqual(['https://cdn.example/chart.js'])
+  })
+
+  it('does not pass what ends on a failure of the server', async () => {
+    expect(await site.judge('asserts-nothing', { url: `${HOME}to-broken` })).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('answered 500') as string,
+    })
+  })
+
+  it('says why, and shows the page', async () => {
+    const { status, reason, evidence } = await site.judge('fails', { url: HOME })
+    expect(status).toBe('failed')
+    expect(reason).toBe('AssertionError: the title is another (line 4 of the testcode)')
+    expect(evidence.screenshot).toBe('evidence/fails.png')
+    expect(existsSync(path.join(site.scratch, 'evidence', 'fails.png'))).toBe(true)
+  })
+})
+
+describe.skipIf(!canRunWebsites)('as it was published', () => {
+  it('lets a testcode pass that asserts nothing, and any homepage be runnable', async () => {
+    const broken = `js:response.writeHead(500, html).end('<a id=go href=/>again</a>')`
+    await using site = await open({ ...website({ '/': broken }), testcodes, setup: { protocol: 'paper' } })
+    expect(await site.session.runnable()).toMatchObject({ status: 'passed' })
+    expect(await site.judge('asserts-nothing', { url: HOME })).toMatchObject({ status: 'passed' })
+  })
+})
