@@ -65,7 +65,10 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     const answers = await clock.stage('answer', () => answer(trial, project))
     const projectLimits = { ...PROJECT_LIMITS, ...memoryLimit(trial.mission), ...trial.sandboxLimits }
     const disk = await watchDisk(scratch.path, projectLimits.disk)
-    await using sandbox = await openSandbox(trial.sandbox, scratch.path, { limits: projectLimits, python: trial.python })
+    await using sandbox = await openSandbox(trial.sandbox, scratch.path, {
+      limits: projectLimits,
+      python: trial.python,
+    })
     await using target = await clock.stage('launch', () =>
       launcherFor(workspace, trial.mission).launch(workspace, sandbox, {
         start: trial.limits.start,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usualPython } from '../harness/python/find.ts'
 import { chooseSandbox } from '../harness/sandbox/index.ts'
 import type { MissionLimits, TrialRecord } from '../harness/schema.ts'
 import { RunStore } from '../harness/store.ts'
@@ -25,7 +26,10 @@ async function trial(program: string, testcodes: ProgramTestcodes, limits: Missi
     })),
   })
   await using store = await RunStore.create(folder.path, runOf([key]))
-  await using testers = new Testers({ launch: () => Promise.reject(new Error('no browser is needed')) })
+  await using testers = new Testers({
+    launch: () => Promise.reject(new Error('no browser is needed')),
+    findDrivenBrowser: () => Promise.reject(new Error('no browser is needed')),
+  })
   const agent: Agent = {
     name: 'fixture',
     generate: () =>
@@ -42,6 +46,8 @@ async function trial(program: string, testcodes: ProgramTestcodes, limits: Missi
     store: store.trial(key),
     sandbox: (await chooseSandbox()).name,
     installNetwork: 'none',
+    python: usualPython(),
+    protocol: 'default',
     limits: { trial: 60_000, testcode: 20_000, start: 20_000, install: 20_000 },
     emit: () => undefined,
     signal: new AbortController().signal,

@@ -58,6 +58,8 @@ async function missionOf(published: PublishedMission, materialsFolder: string): 
     checklist: checklistOf(published),
     parameters: {},
     testcodes: testcodes.map((_, index) => testcodeOf(published, index)),
+    tags: [],
+    limits: {},
     materials,
     materialsFolder,
     digest: await digestOf(published, materialsFolder, materials),

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { websiteCommand } from '../../harness/launchers/command.ts'
 import { freePort } from '../../harness/launchers/ports.ts'
+import { usualPython } from '../../harness/python/find.ts'
 import { openSandbox } from '../../harness/sandbox/index.ts'
 import { materialise } from '../../harness/workspace.ts'
 import { median, print, seconds } from './measure.ts'
@@ -92,6 +93,7 @@ async function cagedStart(index: number): Promise<number> {
     start: DEADLINE,
     install: DEADLINE,
     scratch,
+    python: usualPython(),
     signal: new AbortController().signal,
     openInstaller: () => Promise.reject(new TypeError('nothing is installed here')),
   })

@@ -41,7 +41,9 @@ function draw(text: string, { level = 'M', size = 400, dark = BLACK, light = WHI
 describe('a QR code in a picture', () => {
   it('gives the text that was put into it, at every level', () => {
     const level = fc.constantFrom('L', 'M', 'Q', 'H')
-    const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).filter((value) => !/\p{Surrogate}/u.test(value))
+    const text = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 30 })
+      .filter((value) => !/\p{Surrogate}/u.test(value))
     fc.assert(
       fc.property(text, level, (value, chosen) => {
         expect(findQrCode(draw(value, { level: chosen, size: 280 }))?.text).toBe(value)
