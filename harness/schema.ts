@@ -316,6 +316,36 @@ const countsSchema = z.strictObject({
   unjudged: count,
   excluded: count,
 })
+/** From `low` to `high`; how it was made is in `harness/statistics/`. */
+export const intervalSchema = z.strictObject({
+  low: z.number(),
+  high: z.number(),
+  level: z.number().describe('How often such an interval holds the true value, such as 0.95.'),
+  method: z.enum(['bootstrap', 'wilson']),
+})
+export type Interval = z.infer<typeof intervalSchema>
+
+const share = z.number().min(0).max(1).nullable()
+const outOfSchema = z.strictObject({
+  known: count.describe('How many had at least k judged samples; only they are in the means.'),
+  any: share.describe('Unbiased pass@k: at least one of k samples passes.'),
+  all: share.describe('Unbiased pass^k: all of k samples pass.'),
+})
+/** What several samples of the same missions say together; null where nothing is known. */
+export const triesSchema = z.strictObject({
+  complete: count.describe('Samples of which all missions have ended.'),
+  mean: share.describe('Mean score of the complete samples.'),
+  best: share.describe('Score of the best complete sample.'),
+  at: z.array(
+    z.strictObject({
+      k: z.int().min(1),
+      points: outOfSchema.describe('Over testcodes and runnable points.'),
+      missions: outOfSchema.describe('Over missions, which pass where everything in them does.'),
+    }),
+  ),
+})
+export type Tries = z.infer<typeof triesSchema>
+
 const pooled = {
   trials: count,
   testcodes: countsSchema,
@@ -325,6 +355,8 @@ const pooled = {
   score: z.number().min(0).max(1).nullable(),
   /** The score if all that is unjudged had failed, and if all had passed; equal where everything was judged. */
   bounds: z.tuple([z.number(), z.number()]).nullable(),
+  /** Where the score of such missions lies; null where too little was judged to say so. */
+  interval: intervalSchema.nullable().default(null),
   seconds: z.number().nonnegative(),
 }
 export const groupSchema = z.strictObject({
@@ -333,8 +365,15 @@ export const groupSchema = z.strictObject({
   mode: modeSchema,
   samples: z.int().min(1),
   ...pooled,
+  tries: triesSchema.optional(),
   missions: z.array(
-    z.strictObject({ id: z.string(), points: tallySchema, outcome: outcomeSchema, seconds: z.number().nonnegative() }),
+    z.strictObject({
+      id: z.string(),
+      points: tallySchema,
+      outcome: outcomeSchema,
+      seconds: z.number().nonnegative(),
+      tries: triesSchema.optional(),
+    }),
   ),
 })
 export type Group = z.infer<typeof groupSchema>
@@ -352,3 +391,27 @@ export const summarySchema = z.strictObject({
 export type Summary = z.infer<typeof summarySchema>
 export type Counts = z.infer<typeof countsSchema>
 export type Tally = z.infer<typeof tallySchema>
+
+// ---- two agents, or two runs, against each other ----------------------------------------------------------------
+
+const contenderSchema = z.strictObject({ name: z.string(), score: share.describe('On the missions that both have.') })
+const changedSchema = z.strictObject({ mission: z.string(), testcode: z.string() })
+export const comparisonSchema = z.strictObject({
+  a: contenderSchema,
+  b: contenderSchema,
+  missions: count.describe('Missions with judged points in both.'),
+  difference: z.number().min(-1).max(1).nullable().describe('Score of A minus score of B.'),
+  interval: intervalSchema.nullable(),
+  p: share.describe('Two-sided, of the paired permutation test.'),
+  corrected: share.describe('p, Holm-corrected for the number of comparisons.'),
+  comparisons: count,
+  exact: z.boolean().describe('Whether every way to swap missions was looked at, or some drawn.'),
+  distinguishable: z.boolean(),
+  detectable: z.number().positive().nullable().describe('The difference that would be found four times out of five.'),
+  missionsNeeded: count.describe('With fewer missions no difference can be told from chance.'),
+  changes: z
+    .strictObject({ fixed: z.array(changedSchema), broken: z.array(changedSchema), same: count })
+    .describe('Testcodes, from A to B.'),
+  sentence: z.string(),
+})
+export type Comparison = z.infer<typeof comparisonSchema>
