@@ -10,8 +10,8 @@ export function normalCdf(x: number): number {
   return x < 0 ? tail : 1 - tail
 }
 
-/** Where both forms still give 15 digits. */
-const MIDDLE = 4
+/** Beyond it the series loses digits; within it the fraction would take long. */
+const MIDDLE = 3
 
 function density(x: number): number {
   return Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
@@ -30,7 +30,7 @@ function series(x: number): number {
 /** x + 1/(x + 2/(x + 3/(x + …))) */
 function fraction(x: number): number {
   let value = x
-  for (let depth = 60; depth > 0; depth -= 1) value = x + depth / value
+  for (let depth = 100; depth > 0; depth -= 1) value = x + depth / value
   return value
 }
 
@@ -42,10 +42,11 @@ export function normalQuantile(p: number): number {
   return invert(normalCdf, p)
 }
 
-/** The point at which an increasing function reaches `p`, by halving: slow, and right to the last digit. */
+/** Where the distribution of a variable that is symmetric about 0 reaches `p`, by halving: slow, and right to the last digit. */
 export function invert(cdf: (x: number) => number, p: number): number {
   if (!(p >= 0 && p <= 1)) throw new RangeError(`a probability is from 0 to 1, not ${p}`)
   if (p === 0 || p === 1) return p === 0 ? -Infinity : Infinity
+  if (p === 0.5) return 0
   // The lower half, where probabilities keep all their digits.
   if (p > 0.5) return -invert(cdf, 1 - p)
   let [low, high] = [-1, 0]

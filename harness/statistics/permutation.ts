@@ -23,12 +23,15 @@ export const DRAWS = 100_000
  * @param pairs Missions with judged points in both
  * @returns null without pairs
  */
-export function permutationTest(pairs: readonly Pair[], { seed = SEED, draws = DRAWS } = {}): PermutationTest | null {
+export function permutationTest(
+  pairs: readonly Pair[],
+  { seed = SEED, draws = DRAWS, exactUpTo = EXACT_MISSIONS } = {},
+): PermutationTest | null {
   if (pairs.length === 0) return null
   // Where both have the same, a swap changes nothing.
   const differing = pairs.filter(({ a, b }) => a.passed !== b.passed || a.total !== b.total)
   const swaps = new Swaps(pairs, differing)
-  if (differing.length <= EXACT_MISSIONS) return exactTest(swaps, differing.length)
+  if (differing.length <= exactUpTo) return exactTest(swaps, differing.length)
   return drawnTest(swaps, differing.length, draws, seededRandom(seed))
 }
 

@@ -2,23 +2,31 @@
 export type Random = () => number
 
 /**
- * xoshiro128** 1.1 (Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47, 2021), its state
- * filled by splitmix32 as its authors advise. Not for secrets.
+ * xoshiro128**, its state filled by splitmix32 as its authors advise. Not for secrets.
  * @param seed Any integer; only its lowest 32 bits count
  */
 export function seededRandom(seed: number): Random {
   const fill = splitmix32(seed)
-  let [a, b, c, d] = [fill(), fill(), fill(), fill()]
+  const next = xoshiro128([fill(), fill(), fill(), fill()])
+  return () => next() / 2 ** 32
+}
+
+/**
+ * xoshiro128** 1.1 (Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47, 2021).
+ * @param state Four 32-bit integers, not all 0
+ * @returns Whole numbers below 2³²
+ */
+export function xoshiro128([a, b, c, d]: [number, number, number, number]): () => number {
   return () => {
     const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0
-    const t = b << 9
+    const shifted = b << 9
     c ^= a
     d ^= b
     b ^= c
     a ^= d
-    c ^= t
+    c ^= shifted
     d = rotate(d, 11)
-    return result / 2 ** 32
+    return result
   }
 }
 

