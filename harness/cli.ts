@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import yargs, { type Argv } from 'yargs'
+import type { CompareOptions } from './commands/compare.ts'
 import type { DoctorOptions } from './commands/doctor.ts'
 import type { ListOptions } from './commands/list.ts'
 import type { ReportOptions } from './commands/report.ts'
@@ -10,6 +11,7 @@ import type { SelftestOptions } from './commands/selftest.ts'
 import type { ShowOptions } from './commands/show.ts'
 import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
+import { compareFlags } from './flags/compare.ts'
 
 /** What each command does; given as an argument so that flags can be tested without running anything. */
 export interface Handlers {
@@ -17,6 +19,7 @@ export interface Handlers {
   list(options: ListOptions): Promise<ExitCode>
   show(options: ShowOptions): Promise<ExitCode>
   report(options: ReportOptions): Promise<ExitCode>
+  compare(options: CompareOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
 }
@@ -27,6 +30,7 @@ const commands: Handlers = {
   list: async (options) => (await import('./commands/list.ts')).listCommand(options),
   show: async (options) => (await import('./commands/show.ts')).showCommand(options),
   report: async (options) => (await import('./commands/report.ts')).reportCommand(options),
+  compare: async (options) => (await import('./commands/compare.ts')).compareCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
 }
@@ -77,6 +81,9 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     .command('report [run]', 'rebuild the report of a run, serve it on loopback and open it', reportFlags, (args) =>
       keep(handlers.report(reportOptions(args))),
     )
+    .command('compare <runs..>', 'say how far apart runs are, and whether that could be chance', compareFlags, (args) =>
+      keep(handlers.compare(args)),
+    )
     .command(
       'selftest [names..]',
       'run the hostile projects against the sandbox of this machine',
@@ -110,7 +117,7 @@ function oneLine(text: string): string {
 }
 
 /** Flags that take several values, with commas or each with a flag of its own. */
-const LISTS = ['agent', 'level', 'mode', 'missions', 'names', 'allow-origin', 'allowOrigin']
+const LISTS = ['agent', 'level', 'mode', 'missions', 'names', 'runs', 'allow-origin', 'allowOrigin']
 
 /** yargs makes a list of a flag that is there twice, whatever its type. */
 function refuseRepeatedFlags(args: Readonly<Record<string, unknown>>): true {

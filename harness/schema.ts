@@ -394,11 +394,11 @@ export type Tally = z.infer<typeof tallySchema>
 
 // ---- two agents, or two runs, against each other ----------------------------------------------------------------
 
-const contenderSchema = z.strictObject({ name: z.string(), score: share.describe('On the missions that both have.') })
+const sideSchema = z.strictObject({ name: z.string(), score: share.describe('On the missions that both have.') })
 const changedSchema = z.strictObject({ mission: z.string(), testcode: z.string() })
 export const comparisonSchema = z.strictObject({
-  a: contenderSchema,
-  b: contenderSchema,
+  a: sideSchema,
+  b: sideSchema,
   missions: count.describe('Missions with judged points in both.'),
   difference: z.number().min(-1).max(1).nullable().describe('Score of A minus score of B.'),
   interval: intervalSchema.nullable(),
@@ -415,3 +415,16 @@ export const comparisonSchema = z.strictObject({
   sentence: z.string(),
 })
 export type Comparison = z.infer<typeof comparisonSchema>
+
+/** What `pe compare --json` prints. */
+export const comparedSchema = z.strictObject({
+  schemaVersion,
+  comparisons: z.array(
+    comparisonSchema.extend({
+      a: sideSchema.extend({ runId: z.string(), agent: z.string(), level: levelSchema, mode: modeSchema }),
+      b: sideSchema.extend({ runId: z.string(), agent: z.string(), level: levelSchema, mode: modeSchema }),
+      forced: z.array(z.string()).describe('Why they would not have been compared without --force; empty otherwise.'),
+    }),
+  ),
+})
+export type Compared = z.infer<typeof comparedSchema>

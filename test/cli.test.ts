@@ -45,6 +45,7 @@ async function pe(
     list: handler('list'),
     show: handler('show'),
     report: handler('report'),
+    compare: handler('compare'),
     doctor: handler('doctor'),
     selftest: handler('selftest'),
   })
@@ -123,6 +124,12 @@ describe('what reaches the handlers', () => {
     ],
     [['selftest', 'a', 'b', '--quick'], 'selftest', { names: ['a', 'b'], quick: true, sandbox: undefined }],
     [['selftest'], 'selftest', { names: [], quick: false }],
+    [['compare', 'a', 'b'], 'compare', { runs: ['a', 'b'], out: 'reports', force: false, json: false }],
+    [
+      ['compare', 'a', '--force', '--json', '--out', 'o'],
+      'compare',
+      { runs: ['a'], force: true, json: true, out: 'o' },
+    ],
     [['doctor'], 'doctor', { json: false }],
     [['doctor', '--json'], 'doctor', { json: true }],
   ])('is %j', async (argv, command, options) => {
@@ -173,6 +180,7 @@ describe('what was typed wrongly', () => {
     [['run', '--agent', 'null', '--missions', ','], /--missions/],
     [['report', '--port', '70000'], /--port/],
     [['report', '--port', 'any'], /--port/],
+    [['compare'], /runs|argument/],
     [['doctor', 'now'], /now/],
   ])('is refused in one line: %j', async (argv, message) => {
     const { code, calls, stderr: text } = await pe(argv)

@@ -9,7 +9,7 @@ import { sentenceOf } from './sentence.ts'
 import { clustersOf } from './tries.ts'
 
 /** All trials of one agent at one level in one mode. */
-export interface Contender {
+export interface Side {
   /** How it is called in sentences and tables. */
   readonly name: string
   readonly trials: readonly TrialRecord[]
@@ -19,7 +19,7 @@ export interface Contender {
  * Compares two by two, on the missions that both have judged points for. p values are corrected for how many comparisons
  * there are (Holm).
  */
-export function compareAll(pairs: readonly (readonly [Contender, Contender])[]): Comparison[] {
+export function compareAll(pairs: readonly (readonly [Side, Side])[]): Comparison[] {
   const matched = pairs.map(([a, b]) => pairUp(clustersOf(a.trials), clustersOf(b.trials)))
   const tests = matched.map((each) => permutationTest(each))
   const tested = tests.filter((test) => test !== null)
@@ -38,8 +38,8 @@ export function compareAll(pairs: readonly (readonly [Contender, Contender])[]):
 }
 
 function comparison(
-  a: Contender,
-  b: Contender,
+  a: Side,
+  b: Side,
   shared: readonly Pair[],
   test: Pick<Comparison, 'p' | 'corrected' | 'exact' | 'comparisons'>,
 ): Comparison {

@@ -29,5 +29,5 @@ export function detectableDifference(
 
 /** With fewer missions even a difference in every one of them could be chance: n of them can be swapped in 2ⁿ ways. */
 export function missionsNeeded({ alpha = ALPHA, comparisons = 1 }: DetectableOptions = {}): number {
-  return Math.floor(Math.log2((2 * comparisons) / alpha)) + 1
+  return Math.floor(Math.log2((2 * Math.max(1, comparisons)) / alpha)) + 1
 }
