@@ -4,6 +4,8 @@ import path from 'node:path'
 import yargs, { type Argv } from 'yargs'
 import type { CompareOptions } from './commands/compare.ts'
 import type { DoctorOptions } from './commands/doctor.ts'
+import type { ExportOptions } from './commands/export.ts'
+import type { LeaderboardOptions } from './commands/leaderboard.ts'
 import type { ListOptions } from './commands/list.ts'
 import type { ReportOptions } from './commands/report.ts'
 import type { RunCommandOptions } from './commands/run.ts'
@@ -12,6 +14,8 @@ import type { ShowOptions } from './commands/show.ts'
 import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { compareFlags } from './flags/compare.ts'
+import { exportFlags } from './flags/export.ts'
+import { leaderboardFlags } from './flags/leaderboard.ts'
 
 /** What each command does; given as an argument so that flags can be tested without running anything. */
 export interface Handlers {
@@ -20,6 +24,8 @@ export interface Handlers {
   show(options: ShowOptions): Promise<ExitCode>
   report(options: ReportOptions): Promise<ExitCode>
   compare(options: CompareOptions): Promise<ExitCode>
+  export(options: ExportOptions): Promise<ExitCode>
+  leaderboard(options: LeaderboardOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
 }
@@ -31,6 +37,8 @@ const commands: Handlers = {
   show: async (options) => (await import('./commands/show.ts')).showCommand(options),
   report: async (options) => (await import('./commands/report.ts')).reportCommand(options),
   compare: async (options) => (await import('./commands/compare.ts')).compareCommand(options),
+  export: async (options) => (await import('./commands/export.ts')).exportCommand(options),
+  leaderboard: async (options) => (await import('./commands/leaderboard.ts')).leaderboardCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
 }
@@ -83,6 +91,12 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     )
     .command('compare <runs..>', 'say how far apart runs are, and whether that could be chance', compareFlags, (args) =>
       keep(handlers.compare(args)),
+    )
+    .command('export [run]', 'write a run down for another program', exportFlags, (args) =>
+      keep(handlers.export({ run: args.run, out: args.out, format: args.format, to: args.to })),
+    )
+    .command('leaderboard [runs..]', 'rank the agents of many runs in one table', leaderboardFlags, (args) =>
+      keep(handlers.leaderboard({ ...args, to: args.to })),
     )
     .command(
       'selftest [names..]',

@@ -428,3 +428,50 @@ export const comparedSchema = z.strictObject({
   ),
 })
 export type Compared = z.infer<typeof comparedSchema>
+
+// ---- many runs in one table ---------------------------------------------------------------------------------------
+
+export const leaderboardSchema = z.strictObject({
+  schemaVersion,
+  rows: z.array(
+    z.strictObject({
+      agent: z.string(),
+      outputFormat: z.string().nullable().describe('In which form it gives files; null where it has no such choice.'),
+      runs: z.array(z.string()),
+      date: z.string().describe('Of the newest of the runs.'),
+      cells: z.array(
+        z.strictObject({
+          mode: modeSchema,
+          level: levelSchema,
+          score: share.describe('Over all samples.'),
+          interval: intervalSchema.nullable(),
+          best: share.describe('Of the best complete sample.'),
+          samples: count,
+          incomplete: z.boolean(),
+        }),
+      ),
+      averages: z
+        .strictObject({ cascade: share, direct: share, all: share })
+        .describe('Of the scores; null where one is missing, since it would be an average of something else.'),
+    }),
+  ),
+  forced: z.array(z.string()).describe('Why these runs would not have been ranked without --force; empty otherwise.'),
+})
+export type Leaderboard = z.infer<typeof leaderboardSchema>
+
+// ---- exports ----------------------------------------------------------------------------------------------------
+
+/** What `pe export --format json` writes. */
+export const exportSchema = z.strictObject({
+  schemaVersion,
+  run: runRecordSchema,
+  summary: summarySchema,
+  trials: z.array(trialRecordSchema),
+})
+/** A line of what `pe export --format jsonl` writes: the run, each of its trials, the summary. */
+export const exportLineSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('run'), schemaVersion, run: runRecordSchema }),
+  z.strictObject({ type: z.literal('trial'), trial: trialRecordSchema }),
+  z.strictObject({ type: z.literal('summary'), summary: summarySchema }),
+])
+export type ExportLine = z.infer<typeof exportLineSchema>

@@ -46,6 +46,8 @@ async function pe(
     show: handler('show'),
     report: handler('report'),
     compare: handler('compare'),
+    export: handler('export'),
+    leaderboard: handler('leaderboard'),
     doctor: handler('doctor'),
     selftest: handler('selftest'),
   })
@@ -130,6 +132,18 @@ describe('what reaches the handlers', () => {
       'compare',
       { runs: ['a'], force: true, json: true, out: 'o' },
     ],
+    [['export', '--format', 'csv'], 'export', { run: undefined, format: 'csv', out: 'reports', to: undefined }],
+    [
+      ['export', 'a', '--format', 'xlsx', '--to', 'f', '--out', 'o'],
+      'export',
+      { run: 'a', format: 'xlsx', to: 'f', out: 'o' },
+    ],
+    [['leaderboard'], 'leaderboard', { runs: [], format: 'markdown', out: 'reports', to: undefined, force: false }],
+    [
+      ['leaderboard', 'a', 'b', '--format', 'csv', '--to', 'f', '--force'],
+      'leaderboard',
+      { runs: ['a', 'b'], format: 'csv', to: 'f', force: true },
+    ],
     [['doctor'], 'doctor', { json: false }],
     [['doctor', '--json'], 'doctor', { json: true }],
   ])('is %j', async (argv, command, options) => {
@@ -181,6 +195,9 @@ describe('what was typed wrongly', () => {
     [['report', '--port', '70000'], /--port/],
     [['report', '--port', 'any'], /--port/],
     [['compare'], /runs|argument/],
+    [['export', 'a'], /format/],
+    [['export', 'a', '--format', 'pdf'], /pdf/],
+    [['leaderboard', '--format', 'pdf'], /pdf/],
     [['doctor', 'now'], /now/],
   ])('is refused in one line: %j', async (argv, message) => {
     const { code, calls, stderr: text } = await pe(argv)

@@ -59,13 +59,17 @@ function couples<T>(items: readonly T[]): [T, T][] {
 
 /** Why the difference between two would not be that of their agents; empty where nothing speaks against comparing them. */
 export function objections(a: RunSide, b: RunSide): string[] {
-  const changed = sharedMissions(a.run, b.run).filter(({ digests: [one, other] }) => one !== other)
+  const levels = a.level === b.level ? [] : [`the levels differ (${String(a.level)} and ${String(b.level)})`]
+  return [...suiteObjections(a.run, b.run), ...levels]
+}
+
+/** The same of whole runs: on the missions that both have, the same must have been asked. */
+export function suiteObjections(a: RunRecord, b: RunRecord): string[] {
+  const names = [a.benchmark.name, b.benchmark.name]
+  const changed = sharedMissions(a, b).filter(({ digests: [one, other] }) => one !== other)
   return [
-    ...(a.run.benchmark.name === b.run.benchmark.name
-      ? []
-      : [`the benchmarks differ (${a.run.benchmark.name} and ${b.run.benchmark.name})`]),
+    ...(names[0] === names[1] ? [] : [`the benchmarks differ (${names.join(' and ')})`]),
     ...(changed.length === 0 ? [] : [`the digests differ of ${changed.map(({ id }) => id).join(', ')}`]),
-    ...(a.level === b.level ? [] : [`the levels differ (${String(a.level)} and ${String(b.level)})`]),
   ]
 }
 
