@@ -39,7 +39,7 @@ export function leaderboardHtml(board: Leaderboard): string {
               </tbody>
             </table>
           </div>
-          ${footnotes(board).map((note) => html`<p>${note}</p>`)}
+          ${[...footnotes(board), ...board.forced.map((reason) => `Forced: ${reason}`)].map((note) => html`<p>${note}</p>`)}
         </main>
       </body>
     </html>`

@@ -12,9 +12,8 @@ export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
     )
     yield line([code(row.agent), row.outputFormat === null ? '–' : code(row.outputFormat), ...scores])
   }
-  yield `\n${footnotes(board)
-    .map((note) => note.replace(/^\*/, '\\*').replace(/(?<=^Forced: ).*/, code))
-    .join('  \n')}\n`
+  const notes = footnotes(board).map((note) => note.replace(/^\*/, '\\*'))
+  yield `\n${[...notes, ...board.forced.map((reason) => `Forced: ${code(reason)}`)].join('  \n')}\n`
 }
 
 function line(cells: readonly string[]): string {

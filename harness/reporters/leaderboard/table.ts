@@ -36,13 +36,12 @@ export function points(score: number | null): string {
 }
 
 /** What has to be said below the table. */
-export function footnotes({ rows, forced }: Leaderboard): string[] {
+export function footnotes({ rows }: Leaderboard): string[] {
   const cells = rows.flatMap((row) => row.cells)
   const several = cells.some(({ samples }) => samples > 1)
   return [
     'Points passed of 100 judged. An average is shown where everything that it covers is there.',
     ...(several ? ['Several samples are pooled; the best one is never taken for the score.'] : []),
     ...(cells.some(({ incomplete }) => incomplete) ? ['* Incomplete: some trials have not ended.'] : []),
-    ...forced.map((reason) => `Forced: ${reason}.`),
   ]
 }
