@@ -16,6 +16,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 import { compareFlags } from './flags/compare.ts'
 import { exportFlags } from './flags/export.ts'
 import { leaderboardFlags } from './flags/leaderboard.ts'
+import { FAIL_ON, reportingFlags } from './flags/reporting.ts'
 
 /** What each command does; given as an argument so that flags can be tested without running anything. */
 export interface Handlers {
@@ -115,7 +116,7 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     .help()
     .wrap(Math.min(110, process.stdout.columns || 110))
     .epilogue(
-      'Exit codes: 0 done, 1 harness error or unjudged testcodes, 2 usage, 3 below --min-score, 130 interrupted.',
+      'Exit codes: 0 done, 1 harness error or unjudged testcodes, 2 usage, 3 below --min-score or --fail-on, 130 interrupted.',
     )
     .exitProcess(false)
     .fail((message: string | null, error: Error | undefined) => {
@@ -131,7 +132,18 @@ function oneLine(text: string): string {
 }
 
 /** Flags that take several values, with commas or each with a flag of its own. */
-const LISTS = ['agent', 'level', 'mode', 'missions', 'names', 'runs', 'allow-origin', 'allowOrigin']
+const LISTS = [
+  'agent',
+  'level',
+  'mode',
+  'missions',
+  'names',
+  'runs',
+  'reporter',
+  'fail-on',
+  'allow-origin',
+  'allowOrigin',
+]
 
 /** yargs makes a list of a flag that is there twice, whatever its type. */
 function refuseRepeatedFlags(args: Readonly<Record<string, unknown>>): true {
@@ -149,7 +161,7 @@ function list(flag: string, value: string | readonly string[]): string[] {
 }
 
 function runFlags(flags: Argv) {
-  return flags
+  return reportingFlags(flags)
     .option('agent', {
       type: 'string',
       describe: 'who writes the projects; pe list agents names them',
@@ -255,6 +267,13 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     resume: args.resume,
     json: args.json,
     minScore: args['min-score'] === undefined ? undefined : fraction('--min-score', args['min-score']),
+    reporters: args.reporter === undefined ? undefined : list('--reporter', args.reporter),
+    verbose: args.verbose,
+    failOn:
+      args['fail-on'] === undefined
+        ? []
+        : list('--fail-on', args['fail-on']).map((text) => oneOf('--fail-on', text, FAIL_ON)),
+    repeatJudging: whole('--repeat-judging', args['repeat-judging'], 0, 100),
   }
 }
 

@@ -227,6 +227,13 @@ export const trialKeySchema = z.strictObject({
 })
 export type TrialKey = z.infer<typeof trialKeySchema>
 
+/** A testcode whose verdict changed when the same project was judged once more. The first one counts. */
+export const flakySchema = z.strictObject({
+  testcode: z.string(),
+  verdicts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).min(2),
+})
+export type Flaky = z.infer<typeof flakySchema>
+
 export const trialRecordSchema = z.strictObject({
   schemaVersion,
   trial: trialKeySchema,
@@ -238,6 +245,10 @@ export const trialRecordSchema = z.strictObject({
   seconds: z.number().nonnegative(),
   startedAt: z.string(),
   log: z.string().optional().describe('The last lines of what the project printed.'),
+  repeats: z
+    .strictObject({ times: z.int().min(1), flaky: z.array(flakySchema) })
+    .optional()
+    .describe('How often it was judged once more, and what then came out otherwise.'),
 })
 export type TrialRecord = z.infer<typeof trialRecordSchema>
 
@@ -288,6 +299,7 @@ export const runRecordSchema = z.strictObject({
     installTimeout: z.number(),
     /** Origins beside the project's that its pages could load from. */
     allowedOrigins: z.array(z.string()).default([]),
+    repeatJudging: z.int().nonnegative().optional(),
   }),
   host: z.strictObject({
     pe: z.string(),
@@ -386,6 +398,10 @@ export const summarySchema = z.strictObject({
   sandbox: z.string(),
   ...pooled,
   incomplete: z.boolean(),
+  flaky: z
+    .array(z.strictObject({ trial: z.string(), testcode: z.string(), statuses: z.array(statusSchema) }))
+    .default([])
+    .describe('Testcodes whose verdict changed when the same project was judged once more; the first one counts.'),
   groups: z.array(groupSchema),
 })
 export type Summary = z.infer<typeof summarySchema>

@@ -17,6 +17,7 @@ import { isInside } from './files/confine.ts'
 import { sha256 } from './files/digest.ts'
 import { lockFolder } from './files/lock.ts'
 import { readFolder } from './files/read-folder.ts'
+import { writeParts, type Parts } from './files/write-stream.ts'
 import { openFiles, writeAtomically } from './files/write.ts'
 import {
   SCHEMA_VERSION,
@@ -212,6 +213,15 @@ export function reportFile(folder: string): string {
 
 export async function writeReport(folder: string, html: string): Promise<void> {
   await writeAtomically(reportFile(folder), html)
+}
+
+/** What a run left, and files with its results beside it. */
+export const resultFiles = {
+  async read(folder: string): Promise<{ readonly run: RunRecord; readonly trials: readonly TrialRecord[] }> {
+    const run = await readRun(folder)
+    return { run, trials: await readTrials(folder, run) }
+  },
+  write: (folder: string, name: string, parts: Parts): Promise<void> => writeParts(path.join(folder, name), parts),
 }
 
 /** Evidence as bytes; undefined where it is gone or is not inside the folder of the trial. */

@@ -34,6 +34,13 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
     ...pool(trials),
     seconds: round(place.seconds),
     incomplete: trials.length < run.trials.length,
+    flaky: trials.flatMap(({ trial, repeats }) =>
+      (repeats?.flaky ?? []).map(({ testcode, verdicts }) => ({
+        trial: trial.id,
+        testcode,
+        statuses: verdicts.map(({ status }) => status),
+      })),
+    ),
     groups: [...groupBy(run.trials, groupName)].map(([name, keys]) =>
       groupOf(keys, records.get(name) ?? [], run.settings.samples),
     ),

@@ -74,6 +74,7 @@ function runRecord(size: Size, missions: string[], agents: string[], trials: Tri
       testcodeTimeout: 20,
       startTimeout: 30,
       installTimeout: 300,
+      allowedOrigins: [],
     },
     host: { pe: '0.1.0', node: process.version, platform: 'linux x64', cpus: 4, browser: 'none (synthetic)' },
     trials,

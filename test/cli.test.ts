@@ -72,6 +72,10 @@ const RUN_DEFAULTS = {
   resume: undefined,
   json: false,
   minScore: undefined,
+  reporters: undefined,
+  verbose: false,
+  failOn: [],
+  repeatJudging: 0,
 }
 
 describe('what reaches the handlers', () => {
@@ -99,6 +103,10 @@ describe('what reaches the handlers', () => {
     [['--out', 'elsewhere'], { out: 'elsewhere' }],
     [['--resume', '2025-01-01'], { resume: '2025-01-01' }],
     [['--json'], { json: true }],
+    [['--reporter', 'junit,./own.ts'], { reporters: ['junit', './own.ts'] }],
+    [['--verbose'], { verbose: true }],
+    [['--fail-on', 'timeout,flaky'], { failOn: ['timeout', 'flaky'] }],
+    [['--repeat-judging', '2'], { repeatJudging: 2 }],
     [['--min-score', '0'], { minScore: 0 }],
     [['--min-score', '0.95'], { minScore: 0.95 }],
   ])('is run %j', async (flags, options) => {
@@ -184,6 +192,9 @@ describe('what was typed wrongly', () => {
     [['run', '--agent', 'null', '--start-timeout', '1e9'], /--start-timeout/],
     [['run', '--agent', 'null', '--min-score', '95'], /--min-score takes a number from 0 to 1/],
     [['run', '--agent', 'null', '--min-score', 'all'], /--min-score/],
+    [['run', '--agent', 'null', '--fail-on', 'passed'], /--fail-on is failed, .*, not "passed"/],
+    [['run', '--agent', 'null', '--repeat-judging', '-1'], /--repeat-judging takes a whole number/],
+    [['run', '--agent', 'null', '--reporter', ','], /--reporter/],
     [['run', '--agent', 'null', '--samples', '1', '--samples', '2'], /--samples/],
     [['run', '--no-agent'], /agent/],
     [['run', '--agent', 'null', '--no-level'], /level/],
@@ -278,6 +289,10 @@ describe('help and version', () => {
       'resume',
       'json',
       'min-score',
+      'reporter',
+      'verbose',
+      'fail-on',
+      'repeat-judging',
     ]
     for (const flag of flags) expect(text).toContain(`--${flag}`)
   })

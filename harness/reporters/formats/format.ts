@@ -1,3 +1,4 @@
+import type { Parts } from '../../files/write-stream.ts'
 import type { RunRecord, Summary, TrialRecord } from '../../schema.ts'
 
 /** All that is known of a run. */
@@ -14,5 +15,5 @@ export interface Format {
   /** Whether it may be shown on a terminal. */
   readonly text: boolean
   /** Part by part, since a run may be larger than a string can be. */
-  write(result: RunResult): AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+  readonly write: (result: RunResult) => Parts
 }

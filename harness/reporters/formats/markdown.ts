@@ -34,6 +34,9 @@ function notes({ summary }: RunResult): string {
         ]
       : []),
     ...(excluded > 0 ? [`${String(excluded)} testcodes are excluded by the benchmark and in no denominator.`] : []),
+    ...(summary.flaky.length > 0
+      ? [`${String(summary.flaky.length)} testcodes are flaky: judged again, they came out otherwise.`]
+      : []),
     ...(summary.incomplete ? ['The run is incomplete: some trials have not ended.'] : []),
     ...(summary.sandbox === 'process' ? ['It ran in the weak sandbox.'] : []),
   ]

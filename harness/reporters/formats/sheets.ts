@@ -75,11 +75,22 @@ export function testcodesSheet({ run, trials }: RunResult): Sheet {
   const row = (trial: TrialRecord, { testcode, status, reason, milliseconds }: Verdict): Cell[] => {
     const about = known.get(JSON.stringify([trial.trial.mission, testcode]))
     const where = [about?.page ?? null, about?.function ?? null]
-    return [...trialCells(run, trial), testcode, ...where, status, reason ?? null, milliseconds, about?.expects ?? null]
+    const again = trial.repeats?.flaky.find((each) => each.testcode === testcode)?.verdicts ?? []
+    const flaky = again.length === 0 ? null : again.map((each) => each.status).join(', ')
+    return [
+      ...trialCells(run, trial),
+      testcode,
+      ...where,
+      status,
+      reason ?? null,
+      milliseconds,
+      flaky,
+      about?.expects ?? null,
+    ]
   }
   return {
     name: 'testcodes',
-    columns: [...TRIAL, 'testcode', 'page', 'function', 'status', 'reason', 'milliseconds', 'expects'],
+    columns: [...TRIAL, 'testcode', 'page', 'function', 'status', 'reason', 'milliseconds', 'flaky', 'expects'],
     *rows() {
       for (const trial of trials) for (const verdict of pointsOf(trial)) yield row(trial, verdict)
     },

@@ -60,7 +60,7 @@ function scoreCell(score: number | null, cell: BoardCell | undefined): Markup {
 }
 
 function details(cell: BoardCell | undefined): Markup | undefined {
-  if (!cell || cell.score === null) return undefined
+  if (cell?.score == null) return undefined
   const { interval, best, samples } = cell
   const parts = [
     ...(interval ? [`${points(interval.low)} to ${points(interval.high)}`] : []),

@@ -8,7 +8,7 @@ export interface Column {
   /** Under which head it stands, and what it is called there; the last one stands alone. */
   readonly group: 'Cascade' | 'Direct' | ''
   readonly name: string
-  score(row: Row): number | null
+  readonly score: (row: Row) => number | null
   /** Absent for averages. */
   readonly cell?: (row: Row) => BoardCell | undefined
 }

@@ -11,12 +11,12 @@ describe('csv', () => {
     const [head, ...rows] = parseCsv(await written(csvFormat, resultOf('why')))
     expect(head).toEqual([
       ...['run', 'trial', 'agent', 'level', 'mode', 'mission', 'sample'],
-      ...['testcode', 'page', 'function', 'status', 'reason', 'milliseconds', 'expects'],
+      ...['testcode', 'page', 'function', 'status', 'reason', 'milliseconds', 'flaky', 'expects'],
     ])
     expect(rows).toHaveLength(2 + STATUSES.length + 1)
     const trial = ['run why', 'fixture.folder.L1.direct.1', 'folder:why', '1', 'direct', 'fixture', '1']
-    expect(rows[0]).toEqual([...trial, 'runnable', '', '', 'passed', '', '12', ''])
-    expect(rows[1]).toEqual([...trial, 'shows', 'why', 'why', 'passed', 'why', '12', 'why'])
+    expect(rows[0]).toEqual([...trial, 'runnable', '', '', 'passed', '', '12', '', ''])
+    expect(rows[1]).toEqual([...trial, 'shows', 'why', 'why', 'passed', 'why', '12', '', 'why'])
   })
 
   it('comes back as it was, whatever it holds, but for what would be a formula or obeyed', () => {
