@@ -14,7 +14,7 @@ export function gateMessages(summary: Summary, { minScore, failOn }: Gate): stri
   const low = minScore !== undefined && score < minScore
   return [
     ...(low
-      ? [`the score ${summary.score === null ? 'is unknown' : String(score)}, below --min-score ${String(minScore)}`]
+      ? [`the score is ${summary.score === null ? 'unknown' : String(score)}, below --min-score ${String(minScore)}`]
       : []),
     ...failOn.flatMap((name) => {
       const found = countOf(summary, name)

@@ -7,12 +7,12 @@ import { findBrowser } from '../browser/find.ts'
 import { launchBrowser } from '../browser/launch.ts'
 import { HarnessFault, Interrupted, UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { DEFAULT_REPORTERS, chooseReporters, failureLines, type Multiplexer } from '../reporters/index.ts'
+import { DEFAULT_REPORTERS, failureLines, loadReporters, type Multiplexer } from '../reporters/index.ts'
 import { Screen } from '../reporters/live/screen.ts'
 import { DEFAULT_CONCURRENCY, run } from '../run.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
 import { SCHEMA_VERSION, type InstallNetwork, type Level, type Mode, type RunRecord, type Summary } from '../schema.ts'
-import { RunStore, readEvidence, readRun, readTrials, resultFiles, writeReport } from '../store.ts'
+import { RunStore, readEvidence, readRun, resultFiles, writeReport } from '../store.ts'
 import { distinct, matrixNotices, trialKeys } from '../trials.ts'
 import type { Benchmark, Mission } from '../types.ts'
 import { gateMessages, type FailOn, type Gate } from './gate.ts'
@@ -55,9 +55,8 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   const prepared = await (options.resume === undefined
     ? prepareNew(options, benchmark)
     : prepareResumed(options, benchmark))
-  const openReporters = await reportersOf(options, screen)
+  const reporters = await reportersOf(options, screen)
   await using store = await prepared.open()
-  const reporters = openReporters(store)
   const summary = await run({
     store,
     benchmark,
@@ -72,27 +71,20 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   return exitCodeOf(summary, options, reporters.failures.length)
 }
 
-/** Loads what the user named, before anything is written. */
-async function reportersOf(
-  { reporters = DEFAULT_REPORTERS, json, verbose }: RunCommandOptions,
-  screen: Screen,
-): Promise<(store: RunStore) => Multiplexer> {
-  const choose = await chooseReporters(reporters)
-  return (store) =>
-    choose({
-      stdout: process.stdout,
-      stderr: process.stderr,
-      screen,
-      // Either way of asking for it leaves nothing else on standard output.
-      json: json || reporters.includes('json'),
-      verbose,
-      results: resultFiles,
-      runs: {
-        readTrials: async (folder) => ({ run: store.record, trials: await readTrials(folder, store.record) }),
-        readEvidence,
-        writeReport,
-      },
-    })
+function reportersOf(options: RunCommandOptions, screen: Screen): Promise<Multiplexer> {
+  const { reporters = DEFAULT_REPORTERS, verbose } = options
+  const setup = {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    screen,
+    // Either way of asking for it leaves nothing else on standard output.
+    json: options.json || reporters.includes('json'),
+    verbose,
+    report: reporters.includes('html'),
+    results: resultFiles,
+    runs: { readTrials: resultFiles.read, readEvidence, writeReport },
+  }
+  return loadReporters(setup, reporters)
 }
 
 /** The harness's own trouble comes before a low score: such a score is not to be trusted. */

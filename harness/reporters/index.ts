@@ -1,5 +1,5 @@
 import type { Reporter } from '../types.ts'
-import { customReporter, type CreateReporter } from './custom.ts'
+import { customReporter } from './custom.ts'
 import { fileReporter } from './file.ts'
 import { htmlReporter } from './html.ts'
 import { jsonReporter } from './json.ts'
@@ -34,16 +34,16 @@ export function createReporters(setup: ReporterSetup, names: readonly ReporterNa
 }
 
 /**
- * The same with files of the user's own among the names, which are loaded first: what is wrong with them is known before a
- * run begins.
- * @throws UsageError for a name that is neither, or a file that is no reporter
+ * The same with files of the user's own among the names.
+ * @throws UsageError for a name that is neither, or a file that makes no reporter
  */
-export async function chooseReporters(names: readonly string[]): Promise<(setup: ReporterSetup) => Multiplexer> {
+export async function loadReporters(setup: ReporterSetup, names: readonly string[]): Promise<Multiplexer> {
   const builtIn = REPORTERS.filter((name) => names.includes(name))
-  const own = await Promise.all(names.filter((name) => !REPORTERS.some((each) => each === name)).map(customReporter))
-  return (setup) => new Multiplexer([...own, ...chosen(setup, builtIn)].map((create) => create(setup)))
+  const own = names.filter((name) => !REPORTERS.some((each) => each === name))
+  const custom = await Promise.all(own.map((file) => customReporter(file, setup)))
+  return new Multiplexer([...custom, ...chosen(setup, builtIn).map((create) => create(setup))])
 }
 
-function chosen({ json }: ReporterSetup, names: readonly ReporterName[]): CreateReporter[] {
+function chosen({ json }: ReporterSetup, names: readonly ReporterName[]): ((setup: ReporterSetup) => Reporter)[] {
   return REPORTERS.filter((name) => names.includes(name) || (name === 'json' && json)).map((name) => reporters[name])
 }

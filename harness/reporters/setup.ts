@@ -11,6 +11,8 @@ export interface ReporterSetup {
   readonly json: boolean
   /** A line for each stage and each verdict. */
   readonly verbose?: boolean
+  /** False where nobody writes the report that the summary names. */
+  readonly report?: boolean
   /** What is drawn on `stderr`, where something else than the terminal reporter prints there too. */
   readonly screen?: Screen
   /** What a run left, and files beside it. */

@@ -19,7 +19,7 @@ export function terminalReporter(setup: ReporterSetup): Reporter {
     on(event) {
       progress.on(event)
       if (event.type !== 'run-end') return
-      if (!setup.json) setup.stdout.write(`${resultText(event.summary, setup.stdout)}\n`)
+      if (!setup.json) setup.stdout.write(`${resultText(event.summary, setup)}\n`)
     },
   }
 }
@@ -87,7 +87,7 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
   return `${mark} ${printable(text)}`
 }
 
-function resultText(summary: Summary, stream: Terminal): string {
+function resultText(summary: Summary, { stdout: stream, report = true }: ReporterSetup): string {
   const tables = summary.groups.map((group) => groupTable(group))
   const { points, testcodes } = summary
   const unjudged = testcodes.unjudged + testcodes.excluded
@@ -99,7 +99,7 @@ function resultText(summary: Summary, stream: Terminal): string {
         : ''),
     ...flakyText(summary),
     ...(summary.incomplete ? [`Incomplete: go on with pe run --resume ${printable(summary.runId)}`] : []),
-    `Report ${printable(summary.report)}`,
+    ...(report ? [`Report ${printable(summary.report)}`] : []),
   ]
   return lines.join('\n\n')
 }
