@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import yargs, { type Argv } from 'yargs'
 import type { AgreementOptions } from './commands/agreement.ts'
+import type { CompareOptions } from './commands/compare.ts'
 import type { DoctorOptions } from './commands/doctor.ts'
+import type { ExportOptions } from './commands/export.ts'
+import type { LeaderboardOptions } from './commands/leaderboard.ts'
 import type { ListOptions } from './commands/list.ts'
 import type { ReportOptions } from './commands/report.ts'
 import type { RunCommandOptions } from './commands/run.ts'
@@ -11,6 +14,10 @@ import type { SelftestOptions } from './commands/selftest.ts'
 import type { ShowOptions } from './commands/show.ts'
 import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
+import { compareFlags } from './flags/compare.ts'
+import { exportFlags } from './flags/export.ts'
+import { leaderboardFlags } from './flags/leaderboard.ts'
+import { FAIL_ON, reportingFlags } from './flags/reporting.ts'
 
 /** What each command does; given as an argument so that flags can be tested without running anything. */
 export interface Handlers {
@@ -19,6 +26,9 @@ export interface Handlers {
   show(options: ShowOptions): Promise<ExitCode>
   report(options: ReportOptions): Promise<ExitCode>
   agreement(options: AgreementOptions): Promise<ExitCode>
+  compare(options: CompareOptions): Promise<ExitCode>
+  export(options: ExportOptions): Promise<ExitCode>
+  leaderboard(options: LeaderboardOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
 }
@@ -29,6 +39,9 @@ const commands: Handlers = {
   list: async (options) => (await import('./commands/list.ts')).listCommand(options),
   show: async (options) => (await import('./commands/show.ts')).showCommand(options),
   report: async (options) => (await import('./commands/report.ts')).reportCommand(options),
+  compare: async (options) => (await import('./commands/compare.ts')).compareCommand(options),
+  export: async (options) => (await import('./commands/export.ts')).exportCommand(options),
+  leaderboard: async (options) => (await import('./commands/leaderboard.ts')).leaderboardCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
   agreement: async (options) => (await import('./commands/agreement.ts')).agreementCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
@@ -81,6 +94,15 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     .command('report [run]', 'rebuild the report of a run, serve it on loopback and open it', reportFlags, (args) =>
       keep(handlers.report(reportOptions(args))),
     )
+    .command('compare <runs..>', 'say how far apart runs are, and whether that could be chance', compareFlags, (args) =>
+      keep(handlers.compare(args)),
+    )
+    .command('export [run]', 'write a run down for another program', exportFlags, (args) =>
+      keep(handlers.export({ run: args.run, out: args.out, format: args.format, to: args.to })),
+    )
+    .command('leaderboard [runs..]', 'rank the agents of many runs in one table', leaderboardFlags, (args) =>
+      keep(handlers.leaderboard({ ...args, to: args.to })),
+    )
     .command(
       'selftest [names..]',
       'run the hostile projects against the sandbox of this machine',
@@ -104,7 +126,7 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     .help()
     .wrap(Math.min(110, process.stdout.columns || 110))
     .epilogue(
-      'Exit codes: 0 done, 1 harness error or unjudged testcodes, 2 usage, 3 below --min-score, 130 interrupted.',
+      'Exit codes: 0 done, 1 harness error or unjudged testcodes, 2 usage, 3 below --min-score or --fail-on, 130 interrupted.',
     )
     .exitProcess(false)
     .fail((message: string | null, error: Error | undefined) => {
@@ -120,7 +142,19 @@ function oneLine(text: string): string {
 }
 
 /** Flags that take several values, with commas or each with a flag of its own. */
-const LISTS = ['agent', 'level', 'mode', 'missions', 'names', 'where', 'allow-origin', 'allowOrigin']
+const LISTS = [
+  'agent',
+  'level',
+  'mode',
+  'missions',
+  'names',
+  'runs',
+  'where',
+  'reporter',
+  'fail-on',
+  'allow-origin',
+  'allowOrigin',
+]
 
 /** yargs makes a list of a flag that is there twice, whatever its type. */
 function refuseRepeatedFlags(args: Readonly<Record<string, unknown>>): true {
@@ -155,7 +189,7 @@ const PYTHON_PATH = {
 } as const
 
 function runFlags(flags: Argv) {
-  return flags
+  return reportingFlags(flags)
     .option('benchmark', BENCHMARK)
     .option('agent', {
       type: 'string',
@@ -273,6 +307,13 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     resume: args.resume,
     json: args.json,
     minScore: args['min-score'] === undefined ? undefined : fraction('--min-score', args['min-score']),
+    reporters: args.reporter === undefined ? undefined : list('--reporter', args.reporter),
+    verbose: args.verbose,
+    failOn:
+      args['fail-on'] === undefined
+        ? []
+        : list('--fail-on', args['fail-on']).map((text) => oneOf('--fail-on', text, FAIL_ON)),
+    repeatJudging: whole('--repeat-judging', args['repeat-judging'], 0, 100),
   }
 }
 

@@ -2,12 +2,13 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { selectMissions } from './benchmarks/index.ts'
 import { Interrupted, UsageError } from './errors.ts'
+import { repeatJudging } from './repeat.ts'
 import type { Multiplexer } from './reporters/index.ts'
 import type { RunRecord, Summary, TrialKey, TrialRecord } from './schema.ts'
 import { RunStore, readSummary, readTrials, reportFile } from './store.ts'
 import { summarise } from './summary.ts'
 import { Testers, checkTestcodes, type TesterOptions } from './testers/index.ts'
-import { runTrial } from './trial.ts'
+import { runTrial, type Trial } from './trial.ts'
 import type { Agent, Benchmark, Mission, Python, RunEvent } from './types.ts'
 
 export interface RunTools {
@@ -73,7 +74,7 @@ async function runOne(key: TrialKey, tools: OneTools): Promise<TrialRecord> {
   const { settings } = tools.store.record
   const store = tools.store.trial(key)
   await tools.emit({ type: 'trial-begin', trial: key })
-  const record = await runTrial({
+  const trial: Trial = {
     key,
     benchmark: tools.benchmark,
     mission,
@@ -94,7 +95,8 @@ async function runOne(key: TrialKey, tools: OneTools): Promise<TrialRecord> {
     // A log that cannot be written any more fails the trial at its end, where the next event is waited for.
     emit: (event) => void tools.emit(event).catch(() => undefined),
     signal: tools.signal,
-  })
+  }
+  const record = await repeatJudging(trial, await runTrial(trial), settings.repeatJudging ?? 0)
   await store.writeRecord(record)
   await tools.emit({ type: 'trial-end', trial: key, record })
   return record

@@ -268,6 +268,13 @@ export const trialKeySchema = z.strictObject({
 })
 export type TrialKey = z.infer<typeof trialKeySchema>
 
+/** A testcode whose verdict changed when the same project was judged once more. The first one counts. */
+export const flakySchema = z.strictObject({
+  testcode: z.string(),
+  verdicts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).min(2),
+})
+export type Flaky = z.infer<typeof flakySchema>
+
 export const trialRecordSchema = z.strictObject({
   schemaVersion,
   trial: trialKeySchema,
@@ -279,6 +286,10 @@ export const trialRecordSchema = z.strictObject({
   seconds: z.number().nonnegative(),
   startedAt: z.string(),
   log: z.string().optional().describe('The last lines of what the project printed.'),
+  repeats: z
+    .strictObject({ times: z.int().min(1), flaky: z.array(flakySchema) })
+    .optional()
+    .describe('How often it was judged once more, and what then came out otherwise.'),
 })
 export type TrialRecord = z.infer<typeof trialRecordSchema>
 
@@ -333,6 +344,7 @@ export const runRecordSchema = z.strictObject({
     installTimeout: z.number(),
     /** Origins beside the project's that its pages could load from. */
     allowedOrigins: z.array(z.string()).default([]),
+    repeatJudging: z.int().nonnegative().optional(),
   }),
   host: z.strictObject({
     pe: z.string(),
@@ -361,6 +373,36 @@ const countsSchema = z.strictObject({
   unjudged: count,
   excluded: count,
 })
+/** From `low` to `high`; how it was made is in `harness/statistics/`. */
+export const intervalSchema = z.strictObject({
+  low: z.number(),
+  high: z.number(),
+  level: z.number().describe('How often such an interval holds the true value, such as 0.95.'),
+  method: z.enum(['bootstrap', 'wilson']),
+})
+export type Interval = z.infer<typeof intervalSchema>
+
+const share = z.number().min(0).max(1).nullable()
+const outOfSchema = z.strictObject({
+  known: count.describe('How many had at least k judged samples; only they are in the means.'),
+  any: share.describe('Unbiased pass@k: at least one of k samples passes.'),
+  all: share.describe('Unbiased pass^k: all of k samples pass.'),
+})
+/** What several samples of the same missions say together; null where nothing is known. */
+export const triesSchema = z.strictObject({
+  complete: count.describe('Samples of which all missions have ended.'),
+  mean: share.describe('Mean score of the complete samples.'),
+  best: share.describe('Score of the best complete sample.'),
+  at: z.array(
+    z.strictObject({
+      k: z.int().min(1),
+      points: outOfSchema.describe('Over testcodes and runnable points.'),
+      missions: outOfSchema.describe('Over missions, which pass where everything in them does.'),
+    }),
+  ),
+})
+export type Tries = z.infer<typeof triesSchema>
+
 const pooled = {
   trials: count,
   testcodes: countsSchema,
@@ -370,6 +412,8 @@ const pooled = {
   score: z.number().min(0).max(1).nullable(),
   /** The score if all that is unjudged had failed, and if all had passed; equal where everything was judged. */
   bounds: z.tuple([z.number(), z.number()]).nullable(),
+  /** Where the score of such missions lies; null where too little was judged to say so. */
+  interval: intervalSchema.nullable().default(null),
   seconds: z.number().nonnegative(),
 }
 export const groupSchema = z.strictObject({
@@ -378,8 +422,15 @@ export const groupSchema = z.strictObject({
   mode: modeSchema,
   samples: z.int().min(1),
   ...pooled,
+  tries: triesSchema.optional(),
   missions: z.array(
-    z.strictObject({ id: z.string(), points: tallySchema, outcome: outcomeSchema, seconds: z.number().nonnegative() }),
+    z.strictObject({
+      id: z.string(),
+      points: tallySchema,
+      outcome: outcomeSchema,
+      seconds: z.number().nonnegative(),
+      tries: triesSchema.optional(),
+    }),
   ),
 })
 export type Group = z.infer<typeof groupSchema>
@@ -392,8 +443,96 @@ export const summarySchema = z.strictObject({
   sandbox: z.string(),
   ...pooled,
   incomplete: z.boolean(),
+  flaky: z
+    .array(z.strictObject({ trial: z.string(), testcode: z.string(), statuses: z.array(statusSchema) }))
+    .default([])
+    .describe('Testcodes whose verdict changed when the same project was judged once more; the first one counts.'),
   groups: z.array(groupSchema),
 })
 export type Summary = z.infer<typeof summarySchema>
 export type Counts = z.infer<typeof countsSchema>
 export type Tally = z.infer<typeof tallySchema>
+
+// ---- two agents, or two runs, against each other ----------------------------------------------------------------
+
+const sideSchema = z.strictObject({ name: z.string(), score: share.describe('On the missions that both have.') })
+const changedSchema = z.strictObject({ mission: z.string(), testcode: z.string() })
+export const comparisonSchema = z.strictObject({
+  a: sideSchema,
+  b: sideSchema,
+  missions: count.describe('Missions with judged points in both.'),
+  difference: z.number().min(-1).max(1).nullable().describe('Score of A minus score of B.'),
+  interval: intervalSchema.nullable(),
+  p: share.describe('Two-sided, of the paired permutation test.'),
+  corrected: share.describe('p, Holm-corrected for the number of comparisons.'),
+  comparisons: count,
+  exact: z.boolean().describe('Whether every way to swap missions was looked at, or some drawn.'),
+  distinguishable: z.boolean(),
+  detectable: z.number().positive().nullable().describe('The difference that would be found four times out of five.'),
+  missionsNeeded: count.describe('With fewer missions no difference can be told from chance.'),
+  changes: z
+    .strictObject({ fixed: z.array(changedSchema), broken: z.array(changedSchema), same: count })
+    .describe('Testcodes, from A to B.'),
+  sentence: z.string(),
+})
+export type Comparison = z.infer<typeof comparisonSchema>
+
+/** What `pe compare --json` prints. */
+export const comparedSchema = z.strictObject({
+  schemaVersion,
+  comparisons: z.array(
+    comparisonSchema.extend({
+      a: sideSchema.extend({ runId: z.string(), agent: z.string(), level: levelSchema, mode: modeSchema }),
+      b: sideSchema.extend({ runId: z.string(), agent: z.string(), level: levelSchema, mode: modeSchema }),
+      forced: z.array(z.string()).describe('Why they would not have been compared without --force; empty otherwise.'),
+    }),
+  ),
+})
+export type Compared = z.infer<typeof comparedSchema>
+
+// ---- many runs in one table ---------------------------------------------------------------------------------------
+
+export const leaderboardSchema = z.strictObject({
+  schemaVersion,
+  rows: z.array(
+    z.strictObject({
+      agent: z.string(),
+      outputFormat: z.string().nullable().describe('In which form it gives files; null where it has no such choice.'),
+      runs: z.array(z.string()),
+      date: z.string().describe('Of the newest of the runs.'),
+      cells: z.array(
+        z.strictObject({
+          mode: modeSchema,
+          level: levelSchema,
+          score: share.describe('Over all samples.'),
+          interval: intervalSchema.nullable(),
+          best: share.describe('Of the best complete sample.'),
+          samples: count,
+          incomplete: z.boolean(),
+        }),
+      ),
+      averages: z
+        .strictObject({ cascade: share, direct: share, all: share })
+        .describe('Of the scores; null where one is missing, since it would be an average of something else.'),
+    }),
+  ),
+  forced: z.array(z.string()).describe('Why these runs would not have been ranked without --force; empty otherwise.'),
+})
+export type Leaderboard = z.infer<typeof leaderboardSchema>
+
+// ---- exports ----------------------------------------------------------------------------------------------------
+
+/** What `pe export --format json` writes. */
+export const exportSchema = z.strictObject({
+  schemaVersion,
+  run: runRecordSchema,
+  summary: summarySchema,
+  trials: z.array(trialRecordSchema),
+})
+/** A line of what `pe export --format jsonl` writes: the run, each of its trials, the summary. */
+export const exportLineSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('run'), schemaVersion, run: runRecordSchema }),
+  z.strictObject({ type: z.literal('trial'), trial: trialRecordSchema }),
+  z.strictObject({ type: z.literal('summary'), summary: summarySchema }),
+])
+export type ExportLine = z.infer<typeof exportLineSchema>

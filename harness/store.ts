@@ -7,15 +7,17 @@
  *   <run>/index.html          the report
  *   <run>/trials/<id>/        brief.json  project.json  project/**  answers.json  trial.json  evidence/**
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { appendFile, mkdir, readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import { HarnessFault, UsageError, messageOf } from './errors.ts'
 import { isInside } from './files/confine.ts'
 import { sha256 } from './files/digest.ts'
 import { lockFolder } from './files/lock.ts'
 import { readFolder } from './files/read-folder.ts'
+import { writeParts, type Parts } from './files/write-stream.ts'
 import { openFiles, writeAtomically } from './files/write.ts'
 import {
   SCHEMA_VERSION,
@@ -177,11 +179,23 @@ export function readSummary(folder: string): Promise<Summary | undefined> {
   return readJsonIfThere(path.join(folder, 'summary.json'), summarySchema)
 }
 
-/** The records of the trials that have ended, in the order of the run. */
+/**
+ * The records of the trials that have ended, in the order of the run. Batches of files are read at once: a run may have
+ * 50,000 small ones, and each would go five times to the thread pool and back.
+ */
 export async function readTrials(folder: string, record: RunRecord): Promise<TrialRecord[]> {
-  const records = await Promise.all(record.trials.map((key) => new TrialStore(trialFolder(folder, key)).readRecord()))
-  return records.filter((trial) => trial !== undefined)
+  const trials: TrialRecord[] = []
+  for (const [index, key] of record.trials.entries()) {
+    if (index % BATCH === BATCH - 1) await setImmediate()
+    const file = path.join(trialFolder(folder, key), 'trial.json')
+    const trial = parseIfThere(file, trialRecordSchema, () => readFileSync(file, 'utf8'))
+    if (trial) trials.push(trial)
+  }
+  return trials
 }
+
+/** Some milliseconds' worth. */
+const BATCH = 64
 
 /** Folders of the runs under a root, newest first. */
 export async function listRuns(root: string): Promise<string[]> {
@@ -201,6 +215,15 @@ export async function writeReport(folder: string, html: string): Promise<void> {
   await writeAtomically(reportFile(folder), html)
 }
 
+/** What a run left, and files with its results beside it. */
+export const resultFiles = {
+  async read(folder: string): Promise<{ readonly run: RunRecord; readonly trials: readonly TrialRecord[] }> {
+    const run = await readRun(folder)
+    return { run, trials: await readTrials(folder, run) }
+  },
+  write: (folder: string, name: string, parts: Parts): Promise<void> => writeParts(path.join(folder, name), parts),
+}
+
 /** Evidence as bytes; undefined where it is gone or is not inside the folder of the trial. */
 export async function readEvidence(folder: string, key: TrialKey, file: string): Promise<Buffer | undefined> {
   const full = path.resolve(trialFolder(folder, key), file)
@@ -217,9 +240,21 @@ async function readJsonIfThere<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
 ): Promise<z.infer<Schema> | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => error as Error)
+  return parseIfThere(file, schema, () => {
+    if (typeof text !== 'string') throw text
+    return text
+  })
+}
+
+function parseIfThere<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  read: () => string,
+): z.infer<Schema> | undefined {
   let text: string
   try {
-    text = await readFile(file, 'utf8')
+    text = read()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new HarnessFault(`${file} cannot be read`, { cause: error })

@@ -12,6 +12,8 @@ import {
   type TrialKey,
   type TrialRecord,
 } from './schema.ts'
+import { scoreInterval } from './statistics/bootstrap.ts'
+import { clustersOf, triesOf } from './statistics/tries.ts'
 
 export interface SummaryPlace {
   readonly folder: string
@@ -21,6 +23,7 @@ export interface SummaryPlace {
 }
 
 export function summarise(run: RunRecord, trials: readonly TrialRecord[], place: SummaryPlace): Summary {
+  const records = groupBy(trials, ({ trial }) => groupName(trial))
   return {
     schemaVersion: SCHEMA_VERSION,
     runId: run.runId,
@@ -31,7 +34,16 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
     ...pool(trials),
     seconds: round(place.seconds),
     incomplete: trials.length < run.trials.length,
-    groups: groupsOf(run.trials).map((keys) => groupOf(keys, trials, run.settings.samples)),
+    flaky: trials.flatMap(({ trial, repeats }) =>
+      (repeats?.flaky ?? []).map(({ testcode, verdicts }) => ({
+        trial: trial.id,
+        testcode,
+        statuses: verdicts.map(({ status }) => status),
+      })),
+    ),
+    groups: [...groupBy(run.trials, groupName)].map(([name, keys]) =>
+      groupOf(keys, records.get(name) ?? [], run.settings.samples),
+    ),
   }
 }
 
@@ -49,6 +61,7 @@ function pool(trials: readonly TrialRecord[]): Pool {
     points,
     score: ratio(points.passed, points.total),
     bounds: boundsOf(points, unknown),
+    interval: scoreInterval(clustersOf(trials)),
     seconds: round(trials.reduce((sum, { seconds }) => sum + seconds, 0)),
   }
 }
@@ -78,37 +91,38 @@ function boundsOf({ total, passed }: Tally, unknown: number): [number, number] |
   return all === 0 ? null : [passed / all, (passed + unknown) / all]
 }
 
-/** Trials of one agent × level × mode, in the order in which they first appear. */
-function groupsOf(keys: readonly TrialKey[]): TrialKey[][] {
-  return [...groupBy(keys, ({ agent, level, mode }) => JSON.stringify([agent, level, mode])).values()]
+/** One group for each agent × level × mode, in the order in which they first appear. */
+function groupName({ agent, level, mode }: TrialKey): string {
+  return JSON.stringify([agent, level, mode])
 }
 
-function groupOf(keys: readonly TrialKey[], trials: readonly TrialRecord[], samples: number): Group {
+function groupOf(keys: readonly TrialKey[], records: readonly TrialRecord[], samples: number): Group {
   const [first] = keys
   if (!first) throw new TypeError('a group has at least one trial')
-  const own = new Set(keys.map(({ id }) => id))
-  const records = trials.filter(({ trial }) => own.has(trial.id))
   const { agent, level, mode } = first
-  const missions = [...groupBy(keys, ({ mission }) => mission).entries()].map(([id, wanted]) =>
-    missionRow(
-      id,
-      wanted.length,
-      records.filter(({ trial }) => trial.mission === id),
-    ),
-  )
-  return { agent, level, mode, samples, ...pool(records), missions }
+  const ended = groupBy(records, ({ trial }) => trial.mission)
+  const wanted = groupBy(keys, ({ mission }) => mission)
+  const tries = triesOf(records, { samples, missions: wanted.size })
+  const missions = [...wanted].map(([id, each]) => missionRow(id, each.length, ended.get(id) ?? []))
+  return { agent, level, mode, samples, ...pool(records), tries, missions }
 }
 
 function missionRow(id: string, wanted: number, records: readonly TrialRecord[]): Group['missions'][number] {
   const { points, seconds } = pool(records)
   const outcomes: Outcome[] = records.map(({ outcome }) => outcome)
   if (records.length < wanted) outcomes.push('pending')
-  return { id, points, outcome: outcomes.find((outcome) => outcome !== 'judged') ?? 'judged', seconds }
+  const outcome = outcomes.find((each) => each !== 'judged') ?? 'judged'
+  return { id, points, outcome, seconds, tries: triesOf(records, { samples: wanted, missions: 1 }) }
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
   return groups
 }
 

@@ -46,6 +46,9 @@ async function pe(
     show: handler('show'),
     report: handler('report'),
     agreement: handler('agreement'),
+    compare: handler('compare'),
+    export: handler('export'),
+    leaderboard: handler('leaderboard'),
     doctor: handler('doctor'),
     selftest: handler('selftest'),
   })
@@ -74,6 +77,10 @@ const RUN_DEFAULTS = {
   resume: undefined,
   json: false,
   minScore: undefined,
+  reporters: undefined,
+  verbose: false,
+  failOn: [],
+  repeatJudging: 0,
 }
 
 describe('what reaches the handlers', () => {
@@ -105,6 +112,10 @@ describe('what reaches the handlers', () => {
     [['--out', 'elsewhere'], { out: 'elsewhere' }],
     [['--resume', '2025-01-01'], { resume: '2025-01-01' }],
     [['--json'], { json: true }],
+    [['--reporter', 'junit,./own.ts'], { reporters: ['junit', './own.ts'] }],
+    [['--verbose'], { verbose: true }],
+    [['--fail-on', 'timeout,flaky'], { failOn: ['timeout', 'flaky'] }],
+    [['--repeat-judging', '2'], { repeatJudging: 2 }],
     [['--min-score', '0'], { minScore: 0 }],
     [['--min-score', '0.95'], { minScore: 0.95 }],
   ])('is run %j', async (flags, options) => {
@@ -152,6 +163,24 @@ describe('what reaches the handlers', () => {
       'doctor',
       { benchmark: 'projecteval:d', python: 'p', pythonPath: ['/a'] },
     ],
+    [['compare', 'a', 'b'], 'compare', { runs: ['a', 'b'], out: 'reports', force: false, json: false }],
+    [
+      ['compare', 'a', '--force', '--json', '--out', 'o'],
+      'compare',
+      { runs: ['a'], force: true, json: true, out: 'o' },
+    ],
+    [['export', '--format', 'csv'], 'export', { run: undefined, format: 'csv', out: 'reports', to: undefined }],
+    [
+      ['export', 'a', '--format', 'xlsx', '--to', 'f', '--out', 'o'],
+      'export',
+      { run: 'a', format: 'xlsx', to: 'f', out: 'o' },
+    ],
+    [['leaderboard'], 'leaderboard', { runs: [], format: 'markdown', out: 'reports', to: undefined, force: false }],
+    [
+      ['leaderboard', 'a', 'b', '--format', 'csv', '--to', 'f', '--force'],
+      'leaderboard',
+      { runs: ['a', 'b'], format: 'csv', to: 'f', force: true },
+    ],
     [['doctor', '--json'], 'doctor', { json: true }],
   ])('is %j', async (argv, command, options) => {
     const { calls, code } = await pe(argv)
@@ -191,6 +220,9 @@ describe('what was typed wrongly', () => {
     [['run', '--agent', 'null', '--start-timeout', '1e9'], /--start-timeout/],
     [['run', '--agent', 'null', '--min-score', '95'], /--min-score takes a number from 0 to 1/],
     [['run', '--agent', 'null', '--min-score', 'all'], /--min-score/],
+    [['run', '--agent', 'null', '--fail-on', 'passed'], /--fail-on is failed, .*, not "passed"/],
+    [['run', '--agent', 'null', '--repeat-judging', '-1'], /--repeat-judging takes a whole number/],
+    [['run', '--agent', 'null', '--reporter', ','], /--reporter/],
     [['run', '--agent', 'null', '--samples', '1', '--samples', '2'], /--samples/],
     [['run', '--no-agent'], /agent/],
     [['run', '--agent', 'null', '--no-level'], /level/],
@@ -201,6 +233,10 @@ describe('what was typed wrongly', () => {
     [['run', '--agent', 'null', '--missions', ','], /--missions/],
     [['report', '--port', '70000'], /--port/],
     [['report', '--port', 'any'], /--port/],
+    [['compare'], /runs|argument/],
+    [['export', 'a'], /format/],
+    [['export', 'a', '--format', 'pdf'], /pdf/],
+    [['leaderboard', '--format', 'pdf'], /pdf/],
     [['doctor', 'now'], /now/],
     [['run', '--agent', 'null', '--protocol', 'original'], /--protocol is default, paper, not "original"/],
     [['agreement', 'a'], /other|Not enough/],
@@ -284,6 +320,10 @@ describe('help and version', () => {
       'resume',
       'json',
       'min-score',
+      'reporter',
+      'verbose',
+      'fail-on',
+      'repeat-judging',
     ]
     for (const flag of flags) expect(text).toContain(`--${flag}`)
   })

@@ -80,7 +80,31 @@ describe('summarise, worked out by hand', () => {
     const [first = keyOf(), second = keyOf()] = keys
     const records = [recordOf(first, ['passed']), recordOf(second, ['not-run'], { outcome: 'no-project' })]
     const row = summaryOf(records, keys).groups[0]?.missions
-    expect(row).toEqual([{ id: 'fixture', points: { total: 2, passed: 1 }, outcome: 'no-project', seconds: 3 }])
+    const half = (known: number, any: number | null, all: number | null) => ({ known, any, all })
+    const at = [half(1, 0.5, 0.5), half(1, 1, 0), half(0, null, null)].map((both, index) => ({
+      k: index + 1,
+      points: both,
+      missions: both,
+    }))
+    const tries = { complete: 2, mean: 0.5, best: 1, at }
+    expect(row).toEqual([{ id: 'fixture', points: { total: 2, passed: 1 }, outcome: 'no-project', seconds: 3, tries }])
+  })
+
+  it('has an interval around the score from two missions on, which do not have to differ', () => {
+    const keys = ['a', 'b', 'c'].map((mission) => keyOf({ mission }))
+    const records = keys.map((key, index) => recordOf(key, ['passed', index === 0 ? 'passed' : 'failed']))
+    const { interval, score } = summaryOf(records)
+    expect(interval).toMatchObject({ level: 0.95, method: 'bootstrap' })
+    expect(interval?.low).toBeLessThan(score ?? 0)
+    expect(interval?.high).toBeGreaterThan(score ?? 1)
+    expect(summaryOf(records.slice(0, 1)).interval).toBeNull()
+    expect(summaryOf(records.slice(1)).interval?.method).toBe('wilson')
+  })
+
+  it('reads a summary of before there were intervals: unknown, and not zero', () => {
+    const { interval, ...rest } = one('passed')
+    expect(interval).toBeNull()
+    expect(summarySchema.parse(rest).interval).toBeNull()
   })
 
   it('groups by agent, level and mode, in the order of the run', () => {

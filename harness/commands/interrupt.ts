@@ -7,8 +7,15 @@ export interface Interrupt extends Disposable {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** The first Ctrl-C stops cleanly; the second one ends at once, still killing whatever was started. */
-export function onInterrupt(): Interrupt {
+/**
+ * The first Ctrl-C stops cleanly; the second one ends at once, still killing whatever was started.
+ * @param say Prints a line for the person at the keyboard
+ */
+export function onInterrupt(
+  say = (line: string): void => {
+    process.stderr.write(`\n${line}\n`)
+  },
+): Interrupt {
   const controller = new AbortController()
   const listener = (name: NodeJS.Signals): void => {
     if (controller.signal.aborted) {
@@ -17,7 +24,7 @@ export function onInterrupt(): Interrupt {
       process.kill(process.pid, name)
       return
     }
-    process.stderr.write('\npe: stopping; once more to stop at once\n')
+    say('pe: stopping; once more to stop at once')
     controller.abort(new Interrupted('stopped'))
   }
   const stopListening = (): void => {

@@ -7,10 +7,9 @@ import { UsageError, messageOf } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { isInside } from '../files/confine.ts'
 import { htmlReporter } from '../reporters/html.ts'
-import { readEvidence, readRun, readSummary, readTrials, reportFile, writeReport } from '../store.ts'
-import { summarise } from '../summary.ts'
+import { readEvidence, reportFile, writeReport } from '../store.ts'
 import { onInterrupt } from './interrupt.ts'
-import { resolveRun } from './runs.ts'
+import { readResult, resolveRun } from './runs.ts'
 
 export interface ReportOptions {
   readonly run?: string | undefined
@@ -30,10 +29,7 @@ export async function reportCommand(options: ReportOptions): Promise<ExitCode> {
 }
 
 async function rebuild(folder: string): Promise<void> {
-  const run = await readRun(folder)
-  const trials = await readTrials(folder, run)
-  const seconds = (await readSummary(folder))?.seconds ?? trials.reduce((sum, trial) => sum + trial.seconds, 0)
-  const summary = summarise(run, trials, { folder, report: reportFile(folder), seconds })
+  const { run, trials, summary } = await readResult(folder)
   const reporter = htmlReporter({
     runs: { readTrials: () => Promise.resolve({ run, trials }), readEvidence, writeReport },
   })

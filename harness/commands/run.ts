@@ -9,7 +9,8 @@ import { launchBrowser } from '../browser/launch.ts'
 import { HarnessFault, Interrupted, UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { findPython, usualPython } from '../python/find.ts'
-import { createReporters } from '../reporters/index.ts'
+import { DEFAULT_REPORTERS, failureLines, loadReporters, type Multiplexer } from '../reporters/index.ts'
+import { Screen } from '../reporters/live/screen.ts'
 import { DEFAULT_CONCURRENCY, run } from '../run.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
 import {
@@ -21,9 +22,10 @@ import {
   type RunRecord,
   type Summary,
 } from '../schema.ts'
-import { RunStore, readEvidence, readRun, readTrials, writeReport } from '../store.ts'
+import { RunStore, readEvidence, readRun, resultFiles, writeReport } from '../store.ts'
 import { distinct, matrixNotices, trialKeys } from '../trials.ts'
 import type { Benchmark, Mission, Python } from '../types.ts'
+import { gateMessages, type FailOn, type Gate } from './gate.ts'
 import { onInterrupt } from './interrupt.ts'
 import { resolveRun } from './runs.ts'
 
@@ -55,24 +57,22 @@ export interface RunCommandOptions {
   readonly resume: string | undefined
   readonly json: boolean
   readonly minScore: number | undefined
+  /** Names, and files of the user's own; the usual ones where none was named. */
+  readonly reporters: readonly string[] | undefined
+  readonly verbose: boolean
+  readonly failOn: readonly FailOn[]
+  /** How often each project is judged once more. */
+  readonly repeatJudging: number
 }
 
 /** `pe run`: everything that can be wrong with what was typed is found before anything is written. */
 export async function runCommand(options: RunCommandOptions): Promise<ExitCode> {
-  using interrupt = onInterrupt()
+  const screen = new Screen(process.stderr)
+  using interrupt = onInterrupt((line) => screen.print(line))
   const prepared = await (options.resume === undefined ? prepareNew(options) : prepareResumed(options))
-  for (const warning of prepared.warnings) process.stderr.write(`pe: ${warning}\n`)
+  for (const warning of prepared.warnings) screen.print(`pe: ${warning}`)
+  const reporters = await reportersOf(options, screen)
   await using store = await prepared.open()
-  const reporters = createReporters({
-    stdout: process.stdout,
-    stderr: process.stderr,
-    json: options.json,
-    runs: {
-      readTrials: async (folder) => ({ run: store.record, trials: await readTrials(folder, store.record) }),
-      readEvidence,
-      writeReport,
-    },
-  })
   const summary = await run({
     store,
     benchmark: prepared.benchmark,
@@ -82,18 +82,34 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     reporters,
     signal: interrupt.signal,
   })
-  for (const failure of reporters.failures) process.stderr.write(`pe: ${failure}\n`)
+  for (const line of failureLines(reporters.failures)) process.stderr.write(`pe: ${line}\n`)
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
-  return exitCodeOf(summary, options.minScore, reporters.failures.length)
+  for (const message of gateMessages(summary, options)) process.stderr.write(`pe: ${message}\n`)
+  return exitCodeOf(summary, options, reporters.failures.length)
+}
+
+function reportersOf(options: RunCommandOptions, screen: Screen): Promise<Multiplexer> {
+  const { reporters = DEFAULT_REPORTERS, verbose } = options
+  const setup = {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    screen,
+    // Either way of asking for it leaves nothing else on standard output.
+    json: options.json || reporters.includes('json'),
+    verbose,
+    report: reporters.includes('html'),
+    results: resultFiles,
+    runs: { readTrials: resultFiles.read, readEvidence, writeReport },
+  }
+  return loadReporters(setup, reporters)
 }
 
 /** The harness's own trouble comes before a low score: such a score is not to be trusted. */
-export function exitCodeOf(summary: Summary, minScore: number | undefined, reporterFailures: number): ExitCode {
+export function exitCodeOf(summary: Summary, gate: Gate, reporterFailures: number): ExitCode {
   // The runnable points count too: the bounds differ wherever anything was not judged.
   const unjudged = summary.bounds !== null && summary.bounds[0] !== summary.bounds[1]
   if (unjudged || reporterFailures > 0) return EXIT.harness
-  if (minScore !== undefined && (summary.score ?? 0) < minScore) return EXIT.belowMinimum
-  return EXIT.done
+  return gateMessages(summary, gate).length > 0 ? EXIT.belowMinimum : EXIT.done
 }
 
 interface Prepared {
@@ -183,6 +199,7 @@ async function newRecord(
       startTimeout: options.startTimeout,
       installTimeout: options.installTimeout,
       allowedOrigins: [...new Set(options.allowedOrigins)],
+      ...(options.repeatJudging === 0 ? {} : { repeatJudging: options.repeatJudging }),
     },
     host: {
       pe: packageVersion(),

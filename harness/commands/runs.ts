@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
-import { listRuns } from '../store.ts'
+import type { RunResult } from '../reporters/formats/format.ts'
+import { listRuns, readRun, readSummary, readTrials, reportFile } from '../store.ts'
+import { summarise } from '../summary.ts'
 
 /**
  * The folder of a run: by its path, by its id below the reports folder, or the newest one.
@@ -19,4 +21,12 @@ export async function resolveRun(run: string | undefined, out: string): Promise<
   if (found === undefined)
     throw new UsageError(`there is no run "${run}", neither as a folder nor in ${root}; pe list runs names them`)
   return found
+}
+
+/** All that a run left, with its numbers made anew. */
+export async function readResult(folder: string): Promise<RunResult> {
+  const run = await readRun(folder)
+  const trials = await readTrials(folder, run)
+  const seconds = (await readSummary(folder))?.seconds ?? trials.reduce((sum, trial) => sum + trial.seconds, 0)
+  return { run, trials, summary: summarise(run, trials, { folder, report: reportFile(folder), seconds }) }
 }

@@ -1,40 +1,49 @@
-import { messageOf } from '../errors.ts'
-import type { Reporter, RunEvent } from '../types.ts'
+import type { Reporter } from '../types.ts'
+import { customReporter } from './custom.ts'
+import { fileReporter } from './file.ts'
 import { htmlReporter } from './html.ts'
 import { jsonReporter } from './json.ts'
+import { Multiplexer } from './multiplexer.ts'
 import type { ReporterSetup } from './setup.ts'
 import { terminalReporter } from './terminal.ts'
 
-/** The built-in reporters; a new one is one new file and one line here. */
+export { Multiplexer, failureLines } from './multiplexer.ts'
+
+/**
+ * The built-in reporters; a new one is one new file and one line here. They are told of an event in this order: files are
+ * written first, so that a path that the terminal names is there.
+ */
 export const reporters = {
-  terminal: terminalReporter,
   html: htmlReporter,
+  jsonl: fileReporter('jsonl'),
+  csv: fileReporter('csv'),
+  xlsx: fileReporter('xlsx'),
+  junit: fileReporter('junit'),
+  markdown: fileReporter('markdown'),
+  terminal: terminalReporter,
   json: jsonReporter,
 } as const satisfies Record<string, (setup: ReporterSetup) => Reporter>
 
-/** The terminal and the report always; JSON where it was asked for. */
-export function createReporters(setup: ReporterSetup): Multiplexer {
-  // The report is written first, so that the path that the terminal names is there.
-  const chosen = [reporters.html, reporters.terminal, ...(setup.json ? [reporters.json] : [])]
-  return new Multiplexer(chosen.map((create) => create(setup)))
+export type ReporterName = keyof typeof reporters
+export const REPORTERS = Object.keys(reporters) as ReporterName[]
+export const DEFAULT_REPORTERS: readonly ReporterName[] = ['html', 'terminal']
+
+/** The reporters of these names; JSON too where it was asked for. */
+export function createReporters(setup: ReporterSetup, names: readonly ReporterName[] = DEFAULT_REPORTERS): Multiplexer {
+  return new Multiplexer(chosen(setup, names).map((create) => create(setup)))
 }
 
-/** Hands every event to every reporter. One that fails is recorded, and neither stops the run nor the others. */
-export class Multiplexer {
-  readonly failures: string[] = []
-  readonly #reporters: readonly Reporter[]
+/**
+ * The same with files of the user's own among the names.
+ * @throws UsageError for a name that is neither, or a file that makes no reporter
+ */
+export async function loadReporters(setup: ReporterSetup, names: readonly string[]): Promise<Multiplexer> {
+  const builtIn = REPORTERS.filter((name) => names.includes(name))
+  const own = names.filter((name) => !REPORTERS.some((each) => each === name))
+  const custom = await Promise.all(own.map((file) => customReporter(file, setup)))
+  return new Multiplexer([...custom, ...chosen(setup, builtIn).map((create) => create(setup))])
+}
 
-  constructor(chosen: readonly Reporter[]) {
-    this.#reporters = chosen
-  }
-
-  async on(event: RunEvent): Promise<void> {
-    for (const reporter of this.#reporters) {
-      try {
-        await reporter.on(event)
-      } catch (error) {
-        this.failures.push(`the ${reporter.name} reporter failed on ${event.type}: ${messageOf(error)}`)
-      }
-    }
-  }
+function chosen({ json }: ReporterSetup, names: readonly ReporterName[]): ((setup: ReporterSetup) => Reporter)[] {
+  return REPORTERS.filter((name) => names.includes(name) || (name === 'json' && json)).map((name) => reporters[name])
 }

@@ -1,4 +1,6 @@
+import type { Parts } from '../files/write-stream.ts'
 import type { RunRecord, TrialKey, TrialRecord } from '../schema.ts'
+import type { Screen } from './live/screen.ts'
 import type { Terminal } from './table.ts'
 
 /** What reporters are made from. */
@@ -7,6 +9,17 @@ export interface ReporterSetup {
   readonly stderr: Terminal
   /** Results as one JSON object instead of a table. */
   readonly json: boolean
+  /** A line for each stage and each verdict. */
+  readonly verbose?: boolean
+  /** False where nobody writes the report that the summary names. */
+  readonly report?: boolean
+  /** What is drawn on `stderr`, where something else than the terminal reporter prints there too. */
+  readonly screen?: Screen
+  /** What a run left, and files beside it. */
+  readonly results: {
+    read(folder: string): Promise<{ readonly run: RunRecord; readonly trials: readonly TrialRecord[] }>
+    write(folder: string, name: string, parts: Parts): Promise<void>
+  }
   /** Access to the folder of a run, which the store alone writes. */
   readonly runs: {
     readTrials(folder: string): Promise<{ readonly run: RunRecord; readonly trials: readonly TrialRecord[] }>

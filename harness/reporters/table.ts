@@ -24,7 +24,11 @@ function widthOf(cell: string): number {
 }
 
 /** A stream that may be a terminal. */
-export type Terminal = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
+export type Terminal = NodeJS.WritableStream & {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  readonly rows?: number
+}
 
 /** Colours only where the stream is a terminal and the user wants them (no-color.org). */
 export function paint(stream: Terminal, colour: Colour, text: string): string {

@@ -1,73 +1,77 @@
 import type { Group, Summary, TrialKey, TrialRecord } from '../schema.ts'
 import type { Reporter, RunEvent } from '../types.ts'
-import type { ReporterSetup } from './setup.ts'
+import { frameOf } from './live/frame.ts'
+import { RunProgress } from './live/progress.ts'
+import { Screen } from './live/screen.ts'
 import { printable } from './printable.ts'
+import type { ReporterSetup } from './setup.ts'
 import { formatTable, paint, percent, type Terminal } from './table.ts'
+import { verboseLine } from './verbose.ts'
 
-/** Progress on stderr: a line that is rewritten on a terminal, a line for each trial otherwise. The table on stdout. */
+/**
+ * Progress on stderr: on a terminal a display of what is in flight, a line for each trial that has ended above it; otherwise
+ * only the lines. The table on stdout.
+ */
 export function terminalReporter(setup: ReporterSetup): Reporter {
-  const progress = new Progress(setup.stderr)
+  const progress = new Progress(setup)
   return {
     name: 'terminal',
     on(event) {
       progress.on(event)
       if (event.type !== 'run-end') return
-      if (!setup.json) setup.stdout.write(`${resultText(event.summary, setup.stdout)}\n`)
+      if (!setup.json) setup.stdout.write(`${resultText(event.summary, setup)}\n`)
     },
   }
 }
 
-/** Counts what is going on and says so. */
-class Progress {
-  readonly #stream: ReporterSetup['stderr']
-  readonly #running = new Map<string, string>()
-  #total = 0
-  #ended = 0
-  #passed = 0
-  #judged = 0
+/** Milliseconds between two drawings: the seconds go on also while nothing happens, and not every verdict is worth one. */
+const REDRAW = 200
 
-  constructor(stream: ReporterSetup['stderr']) {
-    this.#stream = stream
+/** Says what is going on. */
+class Progress {
+  readonly #setup: ReporterSetup
+  readonly #screen: Screen
+  readonly #progress = new RunProgress()
+  #timer: NodeJS.Timeout | undefined
+  #drawn = -Infinity
+
+  constructor(setup: ReporterSetup) {
+    this.#setup = setup
+    this.#screen = setup.screen ?? new Screen(setup.stderr)
   }
 
   on(event: RunEvent): void {
-    this.#count(event)
-    if (event.type === 'run-begin' && event.run.settings.sandbox === 'process') this.#line(WEAK_SANDBOX)
-    if (event.type === 'trial-end') this.#line(trialLine(event.trial, event.record, this.#stream))
-    if (event.type === 'run-end') this.#erase()
-    else this.#redraw()
-  }
-
-  #count(event: RunEvent): void {
-    if (event.type === 'run-begin') this.#total = event.pending
-    if (event.type === 'trial-begin') this.#running.set(event.trial.id, 'begin')
-    if (event.type === 'stage') this.#running.set(event.trial.id, event.stage)
-    if (event.type === 'verdict') {
-      this.#judged += 1
-      if (event.verdict.status === 'passed') this.#passed += 1
+    this.#progress.on(event, performance.now())
+    const lines = linesOf(event, this.#setup)
+    for (const line of lines) this.#screen.print(line)
+    if (event.type === 'run-begin' && this.#screen.live) {
+      this.#timer = setInterval(() => {
+        this.#draw()
+      }, REDRAW)
+      // A run that ends before its time must not wait for it.
+      this.#timer.unref()
     }
-    if (event.type === 'trial-end') {
-      this.#ended += 1
-      this.#running.delete(event.trial.id)
-    }
+    if (event.type === 'run-end') this.#end()
+    else if (lines.length > 0 || performance.now() - this.#drawn >= REDRAW) this.#draw()
   }
 
-  #line(text: string): void {
-    this.#erase()
-    this.#stream.write(`${text}\n`)
+  #draw(): void {
+    this.#drawn = performance.now()
+    this.#screen.draw(frameOf(this.#progress, performance.now(), this.#screen.room))
   }
 
-  #erase(): void {
-    if (this.#stream.isTTY === true) this.#stream.write('\r\u001b[2K')
+  #end(): void {
+    clearInterval(this.#timer)
+    this.#screen.draw([])
   }
+}
 
-  #redraw(): void {
-    if (this.#stream.isTTY !== true) return
-    const stages = [...this.#running].map(([id, stage]) => `${id.split('.')[0] ?? id} (${stage})`).join(', ')
-    const text = `${String(this.#ended)}/${String(this.#total)} trials, ${String(this.#passed)}/${String(this.#judged)} passed  ${stages}`
-    this.#erase()
-    this.#stream.write(printable(text).slice(0, (this.#stream.columns ?? 80) - 1))
-  }
+/** Lines that stay. */
+function linesOf(event: RunEvent, { stderr, verbose }: ReporterSetup): string[] {
+  if (event.type === 'run-begin') return event.run.settings.sandbox === 'process' ? [WEAK_SANDBOX] : []
+  if (event.type === 'trial-end') return [trialLine(event.trial, event.record, stderr)]
+  const line = verbose === true ? verboseLine(event, stderr) : undefined
+  return line === undefined ? [] : [line]
 }
 
 const WEAK_SANDBOX =
@@ -83,7 +87,7 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
   return `${mark} ${printable(text)}`
 }
 
-function resultText(summary: Summary, stream: Terminal): string {
+function resultText(summary: Summary, { stdout: stream, report = true }: ReporterSetup): string {
   const tables = summary.groups.map((group) => groupTable(group))
   const { points, testcodes } = summary
   const unjudged = testcodes.unjudged + testcodes.excluded
@@ -93,10 +97,24 @@ function resultText(summary: Summary, stream: Terminal): string {
       (unjudged > 0
         ? `  (${String(testcodes.unjudged)} unjudged, ${String(testcodes.excluded)} excluded: not in the points)`
         : ''),
+    ...flakyText(summary),
     ...(summary.incomplete ? [`Incomplete: go on with pe run --resume ${printable(summary.runId)}`] : []),
-    `Report ${printable(summary.report)}`,
+    ...(report ? [`Report ${printable(summary.report)}`] : []),
   ]
   return lines.join('\n\n')
+}
+
+/** Flaky testcodes that are named; the summary and the report have all. */
+const NAMED = 10
+
+function flakyText({ flaky }: Summary): string[] {
+  if (flaky.length === 0) return []
+  const named = flaky
+    .slice(0, NAMED)
+    .map(({ trial, testcode, statuses }) => `  ${trial}  ${testcode}: ${statuses.join(', ')}`)
+  const more = flaky.length - named.length
+  const head = `Flaky, since judging again gave another verdict (the first one counts): ${String(flaky.length)}`
+  return [[head, ...named.map(printable), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].join('\n')]
 }
 
 function groupTable(group: Group): string {

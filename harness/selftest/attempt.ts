@@ -4,7 +4,7 @@ import { createReporters } from '../reporters/index.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialKey, type TrialRecord } from '../schema.ts'
 import type { SandboxName } from '../sandbox/index.ts'
 import type { SandboxLimits } from '../sandbox/limits.ts'
-import { RunStore, readEvidence, readTrials, reportFile, writeReport } from '../store.ts'
+import { RunStore, readEvidence, readTrials, reportFile, resultFiles, writeReport } from '../store.ts'
 import { summarise } from '../summary.ts'
 import type { Testers } from '../testers/index.ts'
 import { runTrial, type TrialLimits } from '../trial.ts'
@@ -109,6 +109,7 @@ async function shown(
     stdout: stream,
     stderr: stream,
     json: false,
+    results: resultFiles,
     runs: {
       readTrials: async (folder) => ({ run: store.record, trials: await readTrials(folder, store.record) }),
       readEvidence,

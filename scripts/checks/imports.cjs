@@ -12,10 +12,10 @@ const SHARED_FOLDERS = `^harness/(?!(${[...SEAMS, 'commands', 'selftest', 'stati
 function seamRule(seam) {
   return {
     name: `seam-${seam}`,
-    comment: `${seam}/ imports itself, types, errors, schema and the shared folders: never another seam, nor what uses it.`,
+    comment: `${seam}/ imports itself, types, errors, schema, statistics and the shared folders: never another seam, nor what uses it.`,
     severity: 'error',
     from: { path: `^harness/${seam}/` },
-    to: { path: '^harness/', pathNot: [`^harness/${seam}/`, SHARED_FILES, SHARED_FOLDERS] },
+    to: { path: '^harness/', pathNot: [`^harness/${seam}/`, SHARED_FILES, SHARED_FOLDERS, '^harness/statistics/'] },
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reporters } from '../../harness/reporters/index.ts'
 import type { Reporter } from '../../harness/types.ts'
-import { eventsOf, setupOf } from '../reporters/events.ts'
+import { eventsOf, setupOf, type KeepingSetup } from '../reporters/events.ts'
 
 const HOSTILE = [
   '',
@@ -15,6 +15,11 @@ const HOSTILE = [
   '$& $1 ${x} %s',
 ]
 
+/** All that a reporter leaves, but for its progress. */
+function written(setup: KeepingSetup): string {
+  return setup.stdout.text() + setup.reports.join('') + [...setup.files.values()].join('')
+}
+
 describe.each(Object.entries(reporters))('the %s reporter', (name, create) => {
   it('has the name under which it stands in the table', () => {
     expect(create(setupOf()).name).toBe(name)
@@ -27,7 +32,7 @@ describe.each(Object.entries(reporters))('the %s reporter', (name, create) => {
       expect(setup.stdout.text()).toBe('')
       await reporter.on(event)
     }
-    expect(setup.reports.length + setup.stdout.text().length + setup.stderr.text().length).toBeGreaterThan(0)
+    expect(written(setup).length + setup.stderr.text().length).toBeGreaterThan(0)
   })
 
   it.each(HOSTILE)('survives a hostile text: %j', async (text) => {
@@ -35,8 +40,7 @@ describe.each(Object.entries(reporters))('the %s reporter', (name, create) => {
       const setup = setupOf({ isTTY, text })
       const reporter: Reporter = create(setup)
       for (const event of eventsOf(text)) await reporter.on(event)
-      const written = setup.stdout.text() + setup.reports.join('')
-      expect(written.length).toBeGreaterThan(0)
+      expect(written(setup).length).toBeGreaterThan(0)
       for (const page of setup.reports) expect(page).not.toMatch(/<script|<img src=x|' onmouseover='/)
     }
   })
@@ -46,6 +50,6 @@ describe.each(Object.entries(reporters))('the %s reporter', (name, create) => {
     const reporter: Reporter = create(setup)
     const events = eventsOf().filter(({ type }) => type === 'run-begin' || type === 'run-end')
     for (const event of events) await reporter.on(event)
-    expect(setup.stdout.text().length + setup.reports.length).toBeGreaterThan(0)
+    expect(written(setup).length).toBeGreaterThan(0)
   })
 })

@@ -57,25 +57,35 @@ export interface KeepingSetup extends ReporterSetup {
   readonly stderr: Sink
   /** The pages that were written. */
   readonly reports: string[]
+  /** Name → content of the other files that were written. */
+  readonly files: Map<string, string>
 }
 
 export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): KeepingSetup {
   const reports: string[] = []
+  const files = new Map<string, string>()
   const events = eventsOf(text)
+  const read = () => {
+    const run = events.flatMap((event) => (event.type === 'run-begin' ? [event.run] : []))[0]
+    if (!run) throw new Error('the run has begun')
+    return { run, trials: events.flatMap((event) => (event.type === 'trial-end' ? [event.record] : [])) }
+  }
   return {
     stdout: new Sink(isTTY),
     stderr: new Sink(isTTY),
     json,
     reports,
-    runs: {
-      readTrials() {
-        const run = events.flatMap((event) => (event.type === 'run-begin' ? [event.run] : []))[0]
-        if (!run) throw new Error('the run has begun')
-        return Promise.resolve({
-          run,
-          trials: events.flatMap((event) => (event.type === 'trial-end' ? [event.record] : [])),
-        })
+    files,
+    results: {
+      read: () => Promise.resolve(read()),
+      async write(_folder, name, parts) {
+        const written: Uint8Array[] = []
+        for await (const part of parts) written.push(Buffer.from(part))
+        files.set(name, Buffer.concat(written).toString())
       },
+    },
+    runs: {
+      readTrials: () => Promise.resolve(read()),
       readEvidence: () => Promise.resolve(Buffer.from('picture')),
       writeReport(_folder, page) {
         reports.push(page)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Multiplexer, createReporters } from '../../harness/reporters/index.ts'
+import { Multiplexer, createReporters, failureLines } from '../../harness/reporters/index.ts'
 import type { Reporter, RunEvent } from '../../harness/types.ts'
 import { eventsOf, setupOf } from './events.ts'
 
@@ -43,6 +43,21 @@ describe('Multiplexer', () => {
       ...Array.from({ length: verdicts }, () => 'the throwing reporter failed on verdict: broken'),
       'the rejecting reporter failed on run-end: disk full',
     ])
+  })
+
+  it('waits no longer than it may for one that hangs, and tells it nothing more', async () => {
+    const last = recorder('last')
+    let told = 0
+    const hanging: Reporter = { name: 'hanging', on: () => ((told += 1), new Promise<void>(() => undefined)) }
+    const multiplexer = new Multiplexer([hanging, last], { event: 20, end: 20 })
+    await all(multiplexer)
+    expect(told).toBe(1)
+    expect(last.seen).toEqual(TYPES)
+    expect(multiplexer.failures).toEqual(['the hanging reporter failed on run-begin: it took more than 0.02 s'])
+  })
+
+  it('says each failure once, with how often it came', () => {
+    expect(failureLines(['a', 'b', 'a'])).toEqual(['a (2 times)', 'b'])
   })
 
   it('waits for one reporter before it tells the next', async () => {

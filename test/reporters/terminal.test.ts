@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { terminalReporter } from '../../harness/reporters/terminal.ts'
 import { eventsOf, setupOf, type KeepingSetup } from './events.ts'
+import { VirtualScreen } from './virtual-screen.ts'
 
 async function reported(options: Parameters<typeof setupOf>[0] = {}): Promise<KeepingSetup> {
   const setup = setupOf(options)
@@ -29,13 +30,29 @@ describe('the terminal reporter', () => {
     expect(stdout.text()).toContain('Report /runs/plain/index.html\n')
   })
 
-  it('rewrites one line on a terminal, and clears it at the end', async () => {
+  it('draws on a terminal what is in flight, below a line for each trial, and clears it at the end', async () => {
     const { stderr } = await reported({ isTTY: true })
-    const text = stderr.text()
-    expect(text).toContain('0/2 trials, 2/4 passed  fixture (judge)')
-    expect(text.endsWith('\r\u001b[2K')).toBe(true)
-    for (const part of text.split('\r\u001b[2K').flatMap((drawn) => drawn.split('\n')))
-      expect(part.length).toBeLessThan(120)
+    expect(stderr.text()).toContain('0/2 trials')
+    const screen = new VirtualScreen()
+    screen.write(stderr.text())
+    expect(screen.lines).toEqual([
+      expect.stringContaining('warning: the "process" sandbox'),
+      // The warning is longer than the terminal is wide.
+      expect.stringContaining('only projects that you trust'),
+      '✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain',
+    ])
+    expect(screen.wraps).toBe(true)
+  })
+
+  it('says with --verbose what happens inside of a trial', async () => {
+    const setup = { ...setupOf(), verbose: true }
+    const reporter = terminalReporter(setup)
+    for (const event of eventsOf('why\nmore', 'plain')) await reporter.on(event)
+    const lines = setup.stderr.text().trimEnd().split('\n')
+    const trial = '  fixture  folder:plain L1 direct #1'
+    expect(lines).toContain(`${trial}  judge …`)
+    expect(lines).toContain(`${trial}  ✓ runnable  0.0 s`)
+    expect(lines).toContain(`${trial}  ✗ adds  0.0 s failed: why`)
   })
 
   it('prints no table where JSON was asked for', async () => {

@@ -1,0 +1,19 @@
+import type { Parts } from '../../files/write-stream.ts'
+import type { RunRecord, Summary, TrialRecord } from '../../schema.ts'
+
+/** All that is known of a run. */
+export interface RunResult {
+  readonly run: RunRecord
+  readonly summary: Summary
+  readonly trials: readonly TrialRecord[]
+}
+
+/** A way to write a run down. */
+export interface Format {
+  /** Name of the file in the folder of the run. */
+  readonly file: string
+  /** Whether it may be shown on a terminal. */
+  readonly text: boolean
+  /** Part by part, since a run may be larger than a string can be. */
+  readonly write: (result: RunResult) => Parts
+}

@@ -1,0 +1,28 @@
+import { SCHEMA_VERSION, type ExportLine } from '../../schema.ts'
+import type { Format, RunResult } from './format.ts'
+
+/** One object: the run, its summary and all its trials. */
+export const jsonFormat: Format = {
+  file: 'export.json',
+  text: true,
+  *write({ run, summary, trials }: RunResult) {
+    yield `{"schemaVersion":${String(SCHEMA_VERSION)},\n"run":${JSON.stringify(run)},\n"summary":${JSON.stringify(summary)},\n"trials":[`
+    for (const [index, trial] of trials.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(trial)}`
+    yield '\n]}\n'
+  },
+}
+
+/** The same as lines, each an object of its own. */
+export const jsonlFormat: Format = {
+  file: 'export.jsonl',
+  text: true,
+  *write({ run, summary, trials }: RunResult) {
+    yield line({ type: 'run', schemaVersion: SCHEMA_VERSION, run })
+    for (const trial of trials) yield line({ type: 'trial', trial })
+    yield line({ type: 'summary', summary })
+  },
+}
+
+function line(value: ExportLine): string {
+  return `${JSON.stringify(value)}\n`
+}

@@ -1,0 +1,144 @@
+import { html, type Markup } from '../html/markup.ts'
+import type { Leaderboard } from '../../schema.ts'
+import { COLUMNS, footnotes, points, type BoardCell } from './table.ts'
+
+type Row = Leaderboard['rows'][number]
+
+/** A page without any script. */
+export function leaderboardHtml(board: Leaderboard): string {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>Leaderboard · pe</title>
+        ${STYLE}
+      </head>
+      <body>
+        <main>
+          <h1>Leaderboard</h1>
+          <div class="scroll" tabindex="0" role="region" aria-label="Scores">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" rowspan="2">Agent</th>
+                  <th scope="col" rowspan="2">Output format</th>
+                  <th scope="colgroup" colspan="3">Cascade</th>
+                  <th scope="colgroup" colspan="4">Direct</th>
+                  <th scope="col" rowspan="2" class="number">All Avg.</th>
+                </tr>
+                <tr>
+                  ${COLUMNS.filter(({ group }) => group !== '').map(
+                    ({ name }) => html`<th scope="col" class="number">${name}</th>`,
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                ${board.rows.map(tableRow)}
+              </tbody>
+            </table>
+          </div>
+          ${[...footnotes(board), ...board.forced.map((reason) => `Forced: ${reason}`)].map((note) => html`<p>${note}</p>`)}
+        </main>
+      </body>
+    </html>`
+  return `${page.text}\n`
+}
+
+function tableRow(row: Row): Markup {
+  return html`<tr>
+    <th scope="row" title="${row.runs.join(', ')}">${row.agent} <small>${row.date}</small></th>
+    <td>${row.outputFormat ?? '–'}</td>
+    ${COLUMNS.map(({ score, cell }) => scoreCell(score(row), cell?.(row)))}
+  </tr>`
+}
+
+function scoreCell(score: number | null, cell: BoardCell | undefined): Markup {
+  const mark = cell?.incomplete === true ? '*' : ''
+  return html`<td class="number${cell ? '' : ' average'}">${points(score)}${mark}${details(cell)}</td>`
+}
+
+function details(cell: BoardCell | undefined): Markup | undefined {
+  if (cell?.score == null) return undefined
+  const { interval, best, samples } = cell
+  const parts = [
+    ...(interval ? [`${points(interval.low)} to ${points(interval.high)}`] : []),
+    ...(samples > 1 && best !== null ? [`best of ${String(samples)}: ${points(best)}`] : []),
+  ]
+  return html`${parts.map((part) => html`<small>${part}</small>`)}`
+}
+
+const STYLE = html`<style>
+  :root {
+    color-scheme: light dark;
+    --paper: light-dark(#fff, #12171e);
+    --soft: light-dark(#5b6675, #9aa7b8);
+    --line: light-dark(#dde3ea, #2c3643);
+    --average: light-dark(#f5f7fa, #1a212b);
+  }
+  body {
+    margin: 0;
+    font:
+      15px/1.5 system-ui,
+      sans-serif;
+    color: light-dark(#1b2430, #e6ebf2);
+    background: var(--paper);
+    overflow-wrap: anywhere;
+  }
+  main {
+    max-width: 80rem;
+    margin: 0 auto;
+    padding: 1rem;
+  }
+  .scroll {
+    overflow-x: auto;
+  }
+  table {
+    border-collapse: collapse;
+    width: 100%;
+  }
+  th,
+  td {
+    text-align: left;
+    vertical-align: top;
+    padding: 0.4rem 0.7rem;
+    border-bottom: 1px solid var(--line);
+    font-weight: 400;
+  }
+  thead th {
+    color: var(--soft);
+    font-size: 0.85rem;
+    vertical-align: bottom;
+    overflow-wrap: normal;
+  }
+  tbody th {
+    min-width: 7rem;
+    font-weight: 600;
+  }
+  th:first-child {
+    position: sticky;
+    left: 0;
+    background: var(--paper);
+  }
+  thead tr:last-child th:first-child {
+    position: static;
+  }
+  .number {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .average {
+    background: var(--average);
+  }
+  small {
+    display: block;
+    font-weight: 400;
+    color: var(--soft);
+  }
+  p {
+    color: var(--soft);
+    margin: 0.6rem 0 0;
+  }
+</style>`
