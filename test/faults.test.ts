@@ -58,7 +58,7 @@ async function runAfter(change: string, mission: string, env: Record<string, str
 
 const everything = ({ runnable, verdicts }: TrialRecord) => [runnable, ...verdicts]
 
-describe.runIf(able)('a fault of the machine', () => {
+describe.runIf(able)('a fault of the machine', { timeout: 180_000 }, () => {
   it('such as a sandbox that is gone leaves everything unjudged', async () => {
     const { code, records } = await runAfter('mount --bind /dev/null "$(command -v bwrap)"', 'bmi-calculator')
     expect(code).toBe(1)

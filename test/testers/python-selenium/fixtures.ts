@@ -24,9 +24,7 @@ export const canRunPrograms = strongest === 'bubblewrap'
 export const canRunWebsites = canRunPrograms && driven === undefined
 
 /** A testcode as people write it: its `def` is found by its name, its parameters by theirs. */
-export interface Sources {
-  readonly [id: string]: string
-}
+export type Sources = Readonly<Record<string, string>>
 
 export interface Fixture {
   readonly files: Readonly<Record<string, string>>

@@ -31,6 +31,9 @@ function distance(first: readonly string[], second: readonly string[]): number {
   return row.at(-1) ?? first.length
 }
 
+/** As Python counts them. */
+const characters = (text: string): string[] => Array.from(text)
+
 describe('string_similarity', () => {
   it('is one less the Levenshtein distance by the longer length', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '新', '\n'), maxLength: 90 })
@@ -40,8 +43,8 @@ describe('string_similarity', () => {
       pairs,
     )
     const expected = pairs.map(([one, other]) => {
-      const longer = Math.max([...one].length, [...other].length)
-      return longer === 0 ? 1 : 1 - distance([...one], [...other]) / longer
+      const longer = Math.max(characters(one).length, characters(other).length)
+      return longer === 0 ? 1 : 1 - distance(characters(one), characters(other)) / longer
     })
     expect(found).toEqual(expected)
   })
