@@ -87,12 +87,30 @@ export const testcodeSchema = z.strictObject({
 })
 export type Testcode = z.infer<typeof testcodeSchema>
 
+export const difficultySchema = z.enum(['easy', 'medium', 'hard'])
+export type Difficulty = z.infer<typeof difficultySchema>
+
+/** What a mission's projects may use, where that differs from the usual. */
+export const missionLimitsSchema = z.strictObject({
+  seconds: z.int().min(1).max(3600).optional().describe('For all testcodes together; a shorter --timeout holds.'),
+  memoryMiB: z.int().min(64).max(16384).optional().describe('For all processes of a project together.'),
+})
+export type MissionLimits = z.infer<typeof missionLimitsSchema>
+
 /** `missions/<id>/mission.yaml`. */
 export const missionFileSchema = z.strictObject({
   schemaVersion,
   id: identifier.describe('The name of the folder.'),
   title: sentence,
   kind: missionKindSchema.describe('website: served over HTTP; console: a dialogue; batch: runs to its end.'),
+  difficulty: difficultySchema.optional(),
+  tags: z.array(identifier).default([]).describe('What the mission is about, such as "chart" or "upload".'),
+  canary: z
+    .string()
+    .regex(/^pe-canary [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '"pe-canary" and a UUID')
+    .optional()
+    .describe('The same in all missions of a suite: a model that can say it has been trained on them.'),
+  limits: missionLimitsSchema.default({}),
   stack: sentence.default('Node').describe('The technology that the brief asks for, or "free".'),
   prompt: sentence.describe('Level 1: the wish of a user, in one to three sentences.'),
   checklist: checklistSchema.min(1).describe('Level 2: page, function, description.'),
@@ -108,6 +126,21 @@ export const missionFileSchema = z.strictObject({
     .describe('Files in the materials folder of the mission which the producer is told about.'),
 })
 export type MissionFile = z.infer<typeof missionFileSchema>
+
+/** A small change of a canonical solution that breaks one function. */
+export const faultSchema = z.strictObject({
+  id: identifier,
+  item: z.strictObject({ page: sentence, function: sentence }).describe('The item of the checklist that it breaks.'),
+  file: relativePath.describe('Relative to canonical/<mission>/node.'),
+  find: z.string().min(1).describe('Text that occurs once in the file.'),
+  replace: z.string(),
+  why: sentence.describe('What a user would notice, in one sentence.'),
+})
+export type Fault = z.infer<typeof faultSchema>
+
+/** `canonical/<mission>/faults.yaml`. */
+export const faultsFileSchema = z.strictObject({ schemaVersion, faults: z.array(faultSchema).min(1) })
+export type FaultsFile = z.infer<typeof faultsFileSchema>
 
 // ---- what an agent is given and gives back ----------------------------------------------------------------------
 

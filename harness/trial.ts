@@ -6,10 +6,10 @@ import { watchDisk } from './disk-watch.ts'
 import { unlessAborted } from './deadline.ts'
 import { AgentFault, Interrupted, ProjectFault, UsageError, firstThrown, messageOf } from './errors.ts'
 import { removeFolder } from './files/remove.ts'
-import { judgeAll, verdictsForAll } from './judge.ts'
+import { judgeAll, verdictsForAll, type Judging } from './judge.ts'
 import { launcherFor } from './launchers/index.ts'
 import { openSandbox, type SandboxName } from './sandbox/index.ts'
-import { INSTALL_LIMITS, PROJECT_LIMITS, type SandboxLimits } from './sandbox/limits.ts'
+import { INSTALL_LIMITS, MiB, PROJECT_LIMITS, type SandboxLimits } from './sandbox/limits.ts'
 import {
   SCHEMA_VERSION,
   type Answers,
@@ -60,7 +60,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     await using scratch = await scratchFolder()
     const workspace = await clock.stage('freeze', () => materialise(project, path.join(scratch.path, 'project')))
     const answers = await clock.stage('answer', () => answer(trial, project))
-    const projectLimits = { ...PROJECT_LIMITS, ...trial.sandboxLimits }
+    const projectLimits = { ...PROJECT_LIMITS, ...memoryLimit(trial.mission), ...trial.sandboxLimits }
     const disk = await watchDisk(scratch.path, projectLimits.disk)
     await using sandbox = await openSandbox(trial.sandbox, scratch.path, { limits: projectLimits })
     await using target = await clock.stage('launch', () =>
@@ -87,7 +87,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     }
     await using session = await clock.stage('open', () => trial.tester.open(target, setup))
     const judged = await clock.stage('judge', () =>
-      judgeAll({ ...trial, machineProblem: () => disk.problem() }, session, answers),
+      judgeAll({ ...judgingOf(trial), machineProblem: () => disk.problem() }, session, answers),
     )
     return clock.record('judged', { ...judged, log: target.log() })
   } catch (error) {
@@ -117,6 +117,17 @@ async function answer({ store, mission, agent, signal }: Trial, project: Project
   )
   await store.writeAnswers(answers)
   return answers
+}
+
+/** The mission says how much its projects may use. */
+function memoryLimit({ limits: { memoryMiB } }: Mission): Partial<SandboxLimits> {
+  return memoryMiB === undefined ? {} : { memory: memoryMiB * MiB }
+}
+
+/** The shorter one of the run's limit and the mission's holds. */
+function judgingOf(trial: Trial): Judging {
+  const { seconds = Infinity } = trial.mission.limits
+  return { ...trial, limits: { trial: Math.min(trial.limits.trial, seconds * 1000) } }
 }
 
 type Judged = Pick<TrialRecord, 'runnable' | 'verdicts' | 'log'>

@@ -1,24 +1,33 @@
-/** Writes the JSON schema of mission files, by which editors complete and check them. `--check` only compares. */
+/** Writes the JSON schemas of the files that people write, by which editors complete and check them. `--check` only compares. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import prettier from 'prettier'
 import { z } from 'zod'
-import { missionFileSchema } from '../harness/schema.ts'
+import { faultsFileSchema, missionFileSchema } from '../harness/schema.ts'
 
-const file = path.join(import.meta.dirname, '..', 'missions', 'mission.schema.json')
+const root = path.join(import.meta.dirname, '..')
+
+/** Relative to the repository. */
+export const SCHEMA_FILES = {
+  'missions/mission.schema.json': missionFileSchema,
+  'canonical/faults.schema.json': faultsFileSchema,
+} as const
+export type SchemaFile = keyof typeof SCHEMA_FILES
 
 /** What the file should hold, formatted as the rest of the project is. */
-export async function missionSchemaText(): Promise<string> {
-  const schema = z.toJSONSchema(missionFileSchema, { io: 'input' })
-  const options = await prettier.resolveConfig(file)
+export async function schemaText(file: SchemaFile): Promise<string> {
+  const schema = z.toJSONSchema(SCHEMA_FILES[file], { io: 'input' })
+  const options = await prettier.resolveConfig(path.join(root, file))
   return prettier.format(JSON.stringify(schema), { ...options, parser: 'json' })
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const text = await missionSchemaText()
-  if (!process.argv.includes('--check')) await writeFile(file, text)
-  else if ((await readFile(file, 'utf8')) !== text) {
-    process.stderr.write(`${file} is out of date: run npm run schemas\n`)
-    process.exitCode = 1
+  for (const file of Object.keys(SCHEMA_FILES) as SchemaFile[]) {
+    const text = await schemaText(file)
+    if (!process.argv.includes('--check')) await writeFile(path.join(root, file), text)
+    else if ((await readFile(path.join(root, file), 'utf8')) !== text) {
+      process.stderr.write(`${file} is out of date: run npm run schemas\n`)
+      process.exitCode = 1
+    }
   }
 }

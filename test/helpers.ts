@@ -112,6 +112,8 @@ export function missionOf(changes: Partial<Mission> = {}): Mission {
       add_button: { kind: 'element', element: 'button', description: 'DESCRIPTION-BUTTON' },
     },
     testcodes: [...TESTCODES],
+    tags: [],
+    limits: {},
     materials: [],
     digest: 'd1935',
     materialsFolder: '/nowhere/materials',

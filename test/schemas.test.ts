@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { missionSchemaText } from '../scripts/schemas.ts'
+import { SCHEMA_FILES, schemaText, type SchemaFile } from '../scripts/schemas.ts'
 
-it('keeps the JSON schema of mission files up to date (npm run schemas writes it)', async () => {
-  expect(await readFile('missions/mission.schema.json', 'utf8')).toBe(await missionSchemaText())
+it.each(Object.keys(SCHEMA_FILES) as SchemaFile[])('keeps %s up to date (npm run schemas writes it)', async (file) => {
+  expect(await readFile(file, 'utf8')).toBe(await schemaText(file))
 })

@@ -12,7 +12,8 @@ export interface SandboxLimits {
   readonly disk: number
 }
 
-const MiB = 1024 * 1024
+/** Bytes. */
+export const MiB = 1024 * 1024
 
 export const PROJECT_LIMITS: SandboxLimits = {
   memory: 1024 * MiB,

@@ -34,6 +34,8 @@ export function missionOf({ name, title, kind, testcodes, parameters, folder }: 
       needs: [],
       parameters: Object.keys(all),
     })),
+    tags: [],
+    limits: {},
     materials: [],
     digest: sha256(JSON.stringify([name, title, kind, testcodes, all])),
     materialsFolder: path.join(folder, 'materials'),

@@ -69,6 +69,8 @@ export function missionOf(
       needs: [],
       parameters: Object.keys(parameters),
     })),
+    tags: [],
+    limits: {},
     materials: [],
     digest: '0'.repeat(64),
     materialsFolder: '/nowhere',

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyFault, parseFaultsFile } from '../../harness/benchmarks/faults-file.ts'
+import { UsageError } from '../../harness/errors.ts'
+import type { Fault } from '../../harness/schema.ts'
+import { missionOf } from '../helpers.ts'
+
+const FILE = 'canonical/fixture/faults.yaml'
+const GOOD = `schemaVersion: 1
+faults:
+  - id: off-by-one
+    item: { page: Home, function: Add }
+    file: project/main.js
+    find: count + 1
+    replace: count
+    why: The number stays the same.
+  - id: gone
+    item: { page: Home, function: Show }
+    file: project/main.js
+    find: show()
+    replace: ''
+    why: Nothing is shown.
+`
+
+function messageFor(text: string): string {
+  try {
+    parseFaultsFile(text, FILE, missionOf())
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw new Error(`no UsageError but ${String(error)}`, { cause: error })
+    return error.message
+  }
+  throw new Error('nothing is wrong with it')
+}
+
+describe('parseFaultsFile', () => {
+  it('reads a good file', () => {
+    const faults = parseFaultsFile(GOOD, FILE, missionOf())
+    expect(faults.map(({ id, replace }) => [id, replace])).toEqual([
+      ['off-by-one', 'count'],
+      ['gone', ''],
+    ])
+  })
+
+  it.each([
+    ['an unknown item', 'function: Add', 'function: Hide', /:4: faults\.0\.item: the checklist has no function "Hide"/],
+    ['an id that is there twice', 'id: gone', 'id: off-by-one', /:9: faults\.1\.id: "off-by-one" is there twice/],
+    [
+      'a change that changes nothing',
+      'replace: count',
+      'replace: count + 1',
+      /:7: faults\.0\.replace: it changes nothing/,
+    ],
+    ['a way out of the folder', 'file: project/main.js', 'file: ../main.js', /:5: faults\.0\.file: a relative path/],
+    ['an empty text to be found', 'find: show()', "find: ''", /:12: faults\.1\.find: /],
+    ['a missing reason', '    why: Nothing is shown.\n', '', /: faults\.1\.why: /],
+  ])('names place and expectation of %s', (_, from, to, expected) => {
+    expect(messageFor(GOOD.replace(from, to))).toMatch(expected)
+  })
+
+  it('refuses a fault of an item that no testcode checks', () => {
+    const mission = missionOf({ testcodes: [] })
+    expect(() => parseFaultsFile(GOOD, FILE, mission)).toThrow(/no testcode checks this item/)
+  })
+})
+
+describe('applyFault', () => {
+  const fault: Fault = {
+    id: 'f',
+    item: { page: 'Home', function: 'Add' },
+    file: 'project/main.js',
+    find: 'needle',
+    replace: '$& and $1',
+    why: 'It hurts.',
+  }
+
+  it('replaces the text that occurs once, by just what is written there', () => {
+    expect(applyFault(fault, 'a needle here')).toBe('a $& and $1 here')
+  })
+
+  it('refuses any other number of places, and names fault and file', () => {
+    const hay = fc.array(fc.constantFrom('needle', 'hay'), { maxLength: 6 })
+    fc.assert(
+      fc.property(hay, (words) => {
+        const count = words.filter((word) => word === 'needle').length
+        fc.pre(count !== 1)
+        const message = `fault "f": project/main.js has the text to be found ${String(count)} times, not once`
+        expect(() => applyFault(fault, words.join(' '))).toThrow(new UsageError(message))
+      }),
+    )
+  })
+})

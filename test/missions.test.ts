@@ -1,0 +1,68 @@
+/** What holds for every built-in mission and its canonical solution, as far as reading alone can show it. */
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { applyFault, parseFaultsFile } from '../harness/benchmarks/faults-file.ts'
+import { builtInBenchmark } from '../harness/benchmarks/index.ts'
+import { checkTestcodeModule } from '../harness/testers/testcode-functions.ts'
+import { root } from './helpers.ts'
+
+const CANARY = 'pe-canary 30d29cf3-4b47-4601-872c-80852557339f'
+/** Faults of a mission, so that its testcodes are tried from several sides. */
+const FEWEST_FAULTS = 6
+
+const benchmark = builtInBenchmark()
+
+describe.each(await benchmark.ids())('the mission %s', async (id) => {
+  const mission = await benchmark.mission(id)
+  const items = mission.checklist.flatMap(({ page, functions }) =>
+    functions.map((entry) => `${page}: ${entry.function}`),
+  )
+  const itemOf = (entry: { readonly page: string; readonly function: string }) => `${entry.page}: ${entry.function}`
+
+  it('says how difficult it is, what it is about, how much it may use, and that it is not for training', () => {
+    expect(mission.difficulty).toBeDefined()
+    expect(mission.tags).not.toEqual([])
+    expect(mission.limits.seconds).toBeDefined()
+    expect(mission.limits.memoryMiB).toBeDefined()
+    expect(mission.canary).toBe(CANARY)
+  })
+
+  it('has a testcode for every item of its checklist, and names no item twice', () => {
+    expect(new Set(items).size).toBe(items.length)
+    expect([...new Set(mission.testcodes.map(itemOf))].toSorted()).toEqual(items.toSorted())
+  })
+
+  it('has a prompt of one to three sentences', () => {
+    const ends = mission.prompt.match(/(?<!\b(?:e\.g|i\.e|etc))[.!?](?=\s+[A-Z]|\s*$)/g) ?? []
+    expect(ends.length).toBeGreaterThanOrEqual(1)
+    expect(ends.length).toBeLessThanOrEqual(3)
+  })
+
+  it('has testcodes, a canonical solution that answers every question, and no answers beside them', async () => {
+    const testcodes = await benchmark.testcodes(mission)
+    checkTestcodeModule(mission, testcodes)
+    const { answers } = await benchmark.canonical(mission)
+    const asked = mission.testcodes.filter(({ parameters }) => parameters.length > 0)
+    const sorted = (names: readonly string[]) => [...names].toSorted()
+    expect(sorted(Object.keys(answers))).toEqual(sorted(asked.map((testcode) => testcode.id)))
+    for (const { id: testcode, parameters } of asked)
+      expect(sorted(Object.keys(answers[testcode] ?? {})), testcode).toEqual(sorted(parameters))
+  })
+
+  it('has the materials that it names', async () => {
+    const present = await readdir(mission.materialsFolder).catch(() => [])
+    for (const material of mission.materials) expect(present).toContain(material)
+  })
+
+  it('has faults whose text is found once and whose item is checked', async () => {
+    const folder = path.join(root, 'canonical', id)
+    const file = path.join(folder, 'faults.yaml')
+    const faults = parseFaultsFile(await readFile(file, 'utf8'), file, mission)
+    expect(faults.length).toBeGreaterThanOrEqual(FEWEST_FAULTS)
+    for (const fault of faults) {
+      const text = await readFile(path.join(folder, 'node', fault.file), 'utf8')
+      expect(applyFault(fault, text), fault.id).not.toBe(text)
+    }
+  })
+})
