@@ -282,6 +282,8 @@ export interface WebsiteFixtures {
   readonly dialogs: readonly Dialog[]
   /** Absolute path of a file of the mission, for uploads. */
   material(name: string): string
+  /** What an element looks like once it has come to rest, without the pointer over it. */
+  picture(element: Locator): Promise<Picture>
 }
 
 /** How a program ended. */

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Browser } from 'playwright'
 import { HarnessFault } from '../errors.ts'
+import { closeParsers } from '../parsing/produced.ts'
 import type { BrowserCage, SessionSetup, Target, Tester, WebsiteFixtures } from '../types.ts'
 import { CagedBrowser, SharedBrowser, type BrowserSource } from './playwright/browser-source.ts'
 import { PlaywrightSession } from './playwright/session.ts'
@@ -34,6 +35,10 @@ export function playwrightTester(options: PlaywrightOptions): Tester {
         throw error
       }
     },
-    [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await shared[Symbol.asyncDispose]()
+      // What reads pictures of pages is started for the first one, and belongs to the run.
+      await closeParsers()
+    },
   }
 }

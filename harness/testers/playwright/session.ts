@@ -12,6 +12,7 @@ import type { BrowserSource } from './browser-source.ts'
 import { controlPageProblem } from './control-page.ts'
 import { theOneElement } from './elements.ts'
 import { homepageProblem, visit } from './pages.ts'
+import { pictureOf } from './picture.ts'
 import { PageRecord } from './record.ts'
 import { BrowserLost, Tab, type TabOptions } from './tab.ts'
 
@@ -85,6 +86,7 @@ export class PlaywrightSession implements TestSession {
       text: (name) => parameters.get(name, 'text').value,
       dialogs: this.#record.dialogs,
       material: (name) => materialPath(setup.mission, name),
+      picture: (element) => pictureOf(page, element, expect),
     }
   }
 
