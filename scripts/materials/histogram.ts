@@ -4,27 +4,16 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { generator, noise } from './shared/random.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'missions', 'histogram', 'materials')
 
 type Cell = string | number
 type Rows = readonly (readonly Cell[])[]
 
-/** Numbers in [0, 1) that are the same on every machine (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-/** Numbers around a middle, as sums of twelve even ones are, rounded to two decimals. */
+/** A number around a middle, written with two decimals. */
 function around(random: () => number, middle: number, spread: number): string {
-  const sum = Array.from({ length: 12 }, random).reduce((total, value) => total + value, -6)
-  return (middle + spread * sum).toFixed(2)
+  return (middle + spread * noise(random)).toFixed(2)
 }
 
 /** Sixty plants, two of which nobody measured. */

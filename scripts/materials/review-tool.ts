@@ -5,6 +5,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { generator } from './shared/random.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'missions', 'review-tool', 'materials')
 
@@ -64,17 +65,6 @@ const HOSTILE: Product[] = [
     reviews: [{ author: `Zoë "Z" <i>O'Hara</i>`, rating: 1, text: `&lt;3 <script>alert('run')</script> 山田` }],
   },
 ]
-
-/** Numbers in [0, 1) that are the same on every machine (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Forty products with up to nineteen reviews each that no one thought of. */
 function catalogue(seed: number): Product[] {

@@ -4,18 +4,11 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import ExcelJS from 'exceljs'
+import { generator } from './shared/random.ts'
+import { bytesOf, type Rows, type Sheet, type Value } from './shared/workbook.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'missions', 'timetable', 'materials')
-const WRITTEN_AT = new Date('2024-01-01T00:00:00Z')
 const HEADINGS = ['Course', 'Teacher', 'Room', 'Group', 'Day', 'Start', 'End']
-
-type Value = string | number | null
-type Rows = readonly (readonly Value[])[]
-interface Sheet {
-  readonly name: string
-  readonly rows: Rows
-}
 
 /** A sheet of lessons, written as one line of text each: "Course | Teacher | Room | Group | Day | Start | End". */
 function lessons(lines: string): Rows {
@@ -117,17 +110,6 @@ const CALM = lessons(`
   Rhetoric  | Ms Prim | H2 | 2P | Wednesday | 08:30 | 09:30
 `)
 
-/** Numbers in [0, 1) that are the same on every machine (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** Sixty lessons that no one thought of. */
 function term(seed: number): Rows {
   const random = generator(seed)
@@ -191,43 +173,7 @@ const WORKBOOKS: Readonly<Record<string, readonly Sheet[]>> = {
   'no-teacher.xlsx': [{ name: 'Lessons', rows: spoilt(6, 'Teacher', null) }],
 }
 
-/** The bytes of a workbook, which depend on nothing but what is in it. */
-async function bytesOf(sheets: readonly Sheet[]): Promise<Buffer> {
-  const workbook = new ExcelJS.Workbook()
-  Object.assign(workbook, {
-    creator: 'timetable',
-    lastModifiedBy: 'timetable',
-    created: WRITTEN_AT,
-    modified: WRITTEN_AT,
-  })
-  for (const { name, rows } of sheets) {
-    const sheet = workbook.addWorksheet(name)
-    rows.forEach((cells, row) => {
-      cells.forEach((value, column) => (sheet.getCell(row + 1, column + 1).value = value))
-    })
-  }
-  return withoutTimes(Buffer.from(await workbook.xlsx.writeBuffer()))
-}
-
-/** Sets the time of each entry of a zip archive to its epoch, 1980-01-01: exceljs puts the present time there. */
-function withoutTimes(archive: Buffer): Buffer {
-  const midnight = 0
-  const newYear1980 = (1 << 5) | 1
-  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  const entries = archive.readUInt16LE(end + 10)
-  let entry = archive.readUInt32LE(end + 16)
-  for (let count = 0; count < entries; count++) {
-    const local = archive.readUInt32LE(entry + 42)
-    for (const place of [entry + 12, local + 10]) {
-      archive.writeUInt16LE(midnight, place)
-      archive.writeUInt16LE(newYear1980, place + 2)
-    }
-    const lengths = [28, 30, 32].map((place) => archive.readUInt16LE(entry + place))
-    entry += 46 + lengths.reduce((sum, length) => sum + length, 0)
-  }
-  return archive
-}
-
 const folder = process.argv[2] ?? FOLDER
 await mkdir(folder, { recursive: true })
-for (const [name, sheets] of Object.entries(WORKBOOKS)) await writeFile(join(folder, name), await bytesOf(sheets))
+for (const [name, sheets] of Object.entries(WORKBOOKS))
+  await writeFile(join(folder, name), await bytesOf(sheets, 'timetable'))

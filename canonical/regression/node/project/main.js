@@ -1,0 +1,3 @@
+import { runProgram } from './src/program.js'
+
+process.exitCode = await runProgram(process.argv.slice(2))
