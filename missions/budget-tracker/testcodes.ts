@@ -59,7 +59,8 @@ async function choose(field: Locator, text: string): Promise<void> {
 }
 
 async function expectAccount({ page, expect }: WebsiteFixtures, name: string, balance: string): Promise<void> {
-  await expect(row(page, name), `the row of "${name}" with ${balance}`).toHaveText(money(balance), AS_SEEN)
+  const found = row(page, name, balance.replace('-', ''))
+  await expect(found, `the row of "${name}" with ${balance}`).toHaveText(money(balance), AS_SEEN)
 }
 
 async function submitAccount({ element }: WebsiteFixtures, name: string, opening: string): Promise<void> {
@@ -87,8 +88,8 @@ async function submitTransaction({ element }: WebsiteFixtures, transaction: Tran
   await (await element('add_transaction_button')).click()
 }
 
-function transactionRow({ page }: WebsiteFixtures, { date, account, category, note }: Transaction): Locator {
-  return row(page, date, account, category, note)
+function transactionRow({ page }: WebsiteFixtures, { date, account, category, note, amount }: Transaction): Locator {
+  return row(page, date, account, category, note, amount)
 }
 
 async function expectTransaction(fixtures: WebsiteFixtures, transaction: Transaction): Promise<void> {
@@ -117,7 +118,7 @@ async function submitTransfer({ element }: WebsiteFixtures, { date, from, to, am
 
 /** The two rows of a transfer: where the money leaves and where it arrives. Each may name the other account too. */
 function transferRows({ page }: WebsiteFixtures, { date, amount }: Transfer): { left: Locator; arrived: Locator } {
-  const rows = rowsWith(page, date, 'Transfer')
+  const rows = rowsWith(page, date, 'Transfer', amount)
   const leaving = money(`-${amount}`)
   return { left: rows.filter({ hasText: leaving }).last(), arrived: rows.filter({ hasNotText: leaving }).last() }
 }

@@ -36,17 +36,24 @@ function money(sum: string): RegExp {
   return new RegExp(String.raw`(?<![\d.,])(?<![-−–](?:[€$£]\s?)?)${sum.replace('.', String.raw`\.`)}(?!\d)`)
 }
 
-/** The innermost element that holds the title of a claim and its total, which no other claim has: its row. */
-function claimRow(page: Page, title: string, total: string): Locator {
-  return page.locator('body *').filter({ hasText: title }).filter({ hasText: total, visible: true }).last()
+/** The innermost element that holds the title of a claim, its total, which no other claim has, and more: its row. */
+function rowWith(page: Page, title: string, total: string, more: RegExp): Locator {
+  const holding = page.locator('body *').filter({ hasText: title }).filter({ hasText: total })
+  return holding.filter({ hasText: more, visible: true }).last()
 }
+/** In the list of one's own claims, with any state. */
+const claimRow = (page: Page, title: string, total: string) =>
+  rowWith(page, title, total, /draft|submitted|approved|rejected/i)
+/** In the list of submitted claims, with any claimant. */
+const approvalRow = (page: Page, title: string, total: string) => rowWith(page, title, total, /ann|ben|cleo|dora/i)
 
-/** The innermost element that holds date and description of an item and one "Remove": its row. */
-function itemRow(page: Page, { date, description }: Item): Locator {
+/** The innermost element that holds date, description and amount of an item and one "Remove": its row. */
+function itemRow(page: Page, { date, description, amount }: Item): Locator {
   return page
     .locator('body *')
     .filter({ hasText: date })
     .filter({ hasText: description })
+    .filter({ hasText: amount })
     .filter({ has: removeControl(page), hasNot: removeControl(page).nth(1), visible: true })
     .last()
 }
@@ -405,8 +412,8 @@ export default {
     await submit(fixtures, later)
     await become(fixtures, 'cleo')
     await open('approvals_url')
-    await expect(claimRow(page, first.title, '81.30')).toHaveText(/\bben\b/i, AS_SEEN)
-    await expect(claimRow(page, second.title, '82.40')).toHaveText(/\bann\b/i, AS_SEEN)
+    await expect(approvalRow(page, first.title, '81.30')).toHaveText(/\bben\b/i, AS_SEEN)
+    await expect(approvalRow(page, second.title, '82.40')).toHaveText(/\bann\b/i, AS_SEEN)
     await expect.poll(() => readingOrder(page, [second.title, first.title])).toEqual([first.title, second.title])
     await expect(page.locator('body')).not.toContainText(draft.title)
   },
@@ -420,7 +427,7 @@ export default {
     await expect(page.locator('body')).not.toContainText(made.title)
     await become(fixtures, 'dora')
     await open('approvals_url')
-    await expect(claimRow(page, made.title, '84.60')).toBeVisible()
+    await expect(approvalRow(page, made.title, '84.60')).toBeVisible()
   },
 
   approve: async (fixtures) => {
@@ -453,7 +460,7 @@ export default {
     await expect(titleLink(page, made.title)).toHaveCount(0)
     await become(fixtures, 'dora')
     await open('approvals_url')
-    await expect(claimRow(page, made.title, '500.01')).toBeVisible()
+    await expect(approvalRow(page, made.title, '500.01')).toBeVisible()
     await approveAsSignedIn(fixtures, address)
     await expectState(fixtures, 'Approved')
     await expectDecision(fixtures, ['cleo', 'dora'])
@@ -499,7 +506,7 @@ export default {
       await rejectControl(page).click()
     })
     await open('approvals_url')
-    await expect(claimRow(page, made.title, '18.70')).toBeVisible()
+    await expect(approvalRow(page, made.title, '18.70')).toBeVisible()
     await page.goto(address)
     await expectState(fixtures, 'Submitted')
   },
@@ -528,7 +535,7 @@ export default {
     const address = await claim(fixtures, 'cleo', own)
     await expect(approveControl(page)).toHaveCount(0)
     await open('approvals_url')
-    await expect(claimRow(page, foreign.title, '71.20')).toBeVisible()
+    await expect(approvalRow(page, foreign.title, '71.20')).toBeVisible()
     await expect(titleLink(page, own.title)).toHaveCount(0)
     await approve(fixtures, 'dora', address)
     await expectState(fixtures, 'Approved')

@@ -48,12 +48,13 @@ async function expectProduct({ page, expect }: WebsiteFixtures, name: string, sa
   await expect(productRow(page, name), `"${name}" with ${said}`).toHaveText(together, AS_SEEN)
 }
 
-/** The innermost element that holds author and text of a review and one "Delete": its row. */
+/** The innermost element that holds author, text and rating of a review and one "Delete": its row. */
 function reviewRow(page: Page, { author, text }: Pick<Review, 'author' | 'text'>): Locator {
   return page
     .locator('body *')
     .filter({ hasText: author })
     .filter({ hasText: text })
+    .filter({ hasText: /of\s*5/i })
     .filter({ has: deleteControl(page), hasNot: deleteControl(page).nth(1), visible: true })
     .last()
 }
