@@ -164,7 +164,7 @@ async function expectClosed({ page, expect }: WebsiteFixtures, { title, value }:
 async function stages({ element, expect }: WebsiteFixtures): Promise<Stages> {
   const list = await element('stages_list')
   const read = (text: string) =>
-    STAGES.map((stage) => new RegExp(String.raw`\b${stage}\b\D*(\d+)\D+(\d+\.\d\d)(?!\d)`, 'i').exec(text))
+    STAGES.map((stage) => new RegExp(String.raw`\b${stage}s?\b\D*(\d+)\D+(\d+\.\d\d)(?!\d)`, 'i').exec(text))
   await expect.poll(async () => read(await list.innerText()).every((found) => found !== null), 'all stages').toBe(true)
   const entries = read(await list.innerText()).map((found, index) => {
     return [STAGES[index], [Number(found?.[1]), Math.round(Number(found?.[2]) * 100)]]

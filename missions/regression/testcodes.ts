@@ -75,7 +75,10 @@ function expectTerms(
   expect(rows.map(([term]) => term)).toEqual(terms.map(([term]) => term))
   terms.forEach(([term, estimate, error, t], index) => {
     const [, ...cells] = rows[index] ?? []
-    if (columns === 'estimates') return expectNumber(fixtures, cells[0], estimate, `the coefficient of ${term}`)
+    if (columns === 'estimates') {
+      expectNumber(fixtures, cells[0], estimate, `the coefficient of ${term}`)
+      return
+    }
     expectNumber(fixtures, cells[1], error, `the standard error of ${term}`)
     expectNumber(fixtures, cells[2], t, `the t value of ${term}`)
   })

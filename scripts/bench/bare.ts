@@ -13,8 +13,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect } from '@playwright/test'
 import exceljs from 'exceljs'
-import { chromium, type Browser } from 'playwright'
+import { chromium, type Browser, type Locator } from 'playwright'
 import { parse } from 'yaml'
+import { parseCsv } from '../../harness/parsing/csv.ts'
+import { parsePng } from '../../harness/parsing/png.ts'
 
 type Answers = Record<string, Record<string, string>>
 type Testcodes = Record<string, (fixtures: object) => Promise<void>>
@@ -96,6 +98,8 @@ async function website({ mission, testcodes, answers, plan, project }: Work, bro
         element: (name: string) => Promise.resolve(page.locator(selector(value(name)))),
         text: value,
         dialogs,
+        material: (name: string) => path.join(root, 'missions', mission.id, 'materials', name),
+        picture: async (element: Locator) => parsePng(await element.screenshot({ animations: 'disabled' })),
       })
     }
     await context.close()
@@ -158,6 +162,8 @@ async function toEnd(child: ChildProcess, folder: string, stdin = ''): Promise<o
         () => true,
         () => false,
       ),
+    table: async (name: string) => parseCsv(await read(name)),
+    picture: async (name: string) => parsePng(await read(name)),
     workbook: async (name: string) => new exceljs.Workbook().xlsx.load((await read(name)) as unknown as ArrayBuffer),
   }
 }

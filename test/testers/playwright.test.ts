@@ -254,6 +254,59 @@ describe('values that are no parameter', () => {
   })
 })
 
+describe('the picture of an element', () => {
+  it('has its pixels once it has come to rest', { timeout: 30_000 }, async () => {
+    const moving = `<canvas id="chart" width="40" height="20"></canvas><script>
+      const context = document.querySelector('#chart').getContext('2d')
+      let frames = 0
+      requestAnimationFrame(function draw() {
+        context.fillStyle = frames++ < 20 ? 'rgb(' + frames * 10 + ', 0, 0)' : 'rgb(0, 0, 255)'
+        context.fillRect(0, 0, 20, 20)
+        requestAnimationFrame(draw)
+      })
+    </script>`
+    await using target = await website(pages({ '/': moving }))
+    const { reason, status } = await judgeOne(target, {
+      parameters: { home: url, chart: element('graphic') },
+      values: { home: 'http://localhost:8000/', chart: 'chart' },
+      testcodes: {
+        look: async ({ open, element, picture, expect }) => {
+          await open('home')
+          const { width, height, pixels } = await picture(await element('chart'))
+          const pixel = (x: number, y: number) => [...pixels.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)]
+          expect([width, height]).toEqual([40, 20])
+          expect(pixel(0, 0)).toEqual([0, 0, 255, 255])
+          expect(pixel(19, 19)).toEqual([0, 0, 255, 255])
+          expect(pixel(39, 19)).toEqual([255, 255, 255, 255])
+        },
+      },
+      timeout: 20_000,
+    })
+    expect(reason).toBeUndefined()
+    expect(status).toBe('passed')
+  })
+
+  it('is not there where an element never rests', { timeout: 30_000 }, async () => {
+    const restless = `<p id="clock">0</p><script>
+      const clock = document.querySelector('#clock')
+      setInterval(() => (clock.textContent = String(Number(clock.textContent) + 1)), 30)
+    </script>`
+    await using target = await website(pages({ '/': restless }))
+    const { status } = await judgeOne(target, {
+      parameters: { home: url, clock: element('text') },
+      values: { home: 'http://localhost:8000/', clock: 'clock' },
+      testcodes: {
+        look: async ({ open, element, picture }) => {
+          await open('home')
+          await picture(await element('clock'))
+        },
+      },
+      timeout: 6000,
+    })
+    expect(status).toBe('failed')
+  })
+})
+
 describe('the runnable point of a website', () => {
   const runnable = async (answer: Parameters<typeof website>[0]): Promise<Judgement> => {
     await using target = await website(answer)
