@@ -118,9 +118,7 @@ async function begin(fixtures: WebsiteFixtures, { title, items }: Claim): Promis
 
 /** Presses a button of the page of a claim, wherever that leads, and comes back. */
 async function press(page: Page, button: Locator, address: string): Promise<void> {
-  const answer = page.waitForResponse(() => true)
-  await button.click()
-  await answer
+  await Promise.all([page.waitForResponse(() => true), button.click()])
   await page.goto(address)
 }
 

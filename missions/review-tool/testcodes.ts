@@ -161,9 +161,8 @@ async function exportAll({ page, open, expect }: WebsiteFixtures): Promise<strin
   await open('products_url')
   const link = control(page, /^(?!.*\bimport\b).*\bexport\b/i).first()
   await expect(link).toBeVisible()
-  const download = page.waitForEvent('download')
-  await link.click()
-  return (await download).path()
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  return download.path()
 }
 
 /** The products of a file, with the reviews of each sorted by author. */
