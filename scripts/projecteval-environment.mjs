@@ -34,6 +34,8 @@ const SYSTEM_PACKAGES = [
   'chromium',
   'chromium-driver',
   'chromium-l10n',
+  'libjs-bootstrap',
+  'libjs-jquery',
   'bubblewrap',
 ]
 
@@ -46,6 +48,9 @@ const PINNED = {
   'python3-django-filters': ['25.1-4', '3dc8f223af6eaec3236a893d0107a5811804b69dbb0ec36867b5f32e43669ffd'],
   'python3-django-cors-headers': ['4.9.0-1', '44791b8d314e51624e4b48c862a4b18907b2f4338bd3b9c4cfef988dc35cf2ed'],
 }
+
+/** Counts the ways in which the private folder has been made: one of an older way is made anew. */
+const MAKE = 2
 
 /** A reason that the person at the keyboard can act on: shown without a stack. */
 class SetupError extends Error {}
@@ -108,7 +113,9 @@ async function missingPackages() {
 // ---- the private folder -----------------------------------------------------------------------------------------
 
 function pins() {
-  return createHash('sha256').update(JSON.stringify(PINNED)).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([PINNED, MAKE]))
+    .digest('hex')
 }
 
 function isPrepared() {
@@ -127,6 +134,7 @@ async function preparePrivateFolder() {
     const made = path.join(scratch, 'made')
     fs.mkdirSync(made, { mode: 0o755 })
     fs.renameSync(path.join(unpacked, 'usr/lib/python3/dist-packages'), path.join(made, 'packages'))
+    repairLinks(path.join(made, 'packages'))
     // Sandboxes show it read-only: without this, each process would compile Django for itself.
     await run('/usr/bin/python3', ['-m', 'compileall', '-q', '-s', made, '-p', folder, path.join(made, 'packages')])
     fs.writeFileSync(path.join(made, 'pins'), pins())
@@ -134,6 +142,17 @@ async function preparePrivateFolder() {
     putInPlace(made)
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Debian has one copy of jQuery and the like, to which packages link from where they would be installed. */
+function repairLinks(packages) {
+  for (const entry of fs.readdirSync(packages, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const shared = entry.isSymbolicLink() ? /^(?:\.\.\/)+share\/(.+)$/.exec(fs.readlinkSync(file))?.[1] : undefined
+    if (shared === undefined || !fs.existsSync(`/usr/share/${shared}`)) continue
+    fs.rmSync(file)
+    fs.symlinkSync(`/usr/share/${shared}`, file)
   }
 }
 

@@ -23,6 +23,11 @@ export function cacheFolder(env: Environment): string {
   return path.join(base, 'pe')
 }
 
+/** Copies of libraries that pages load from content delivery networks, which scripts/cdn-stand-in.mjs puts there. */
+export function libraryFolder(env: Environment = process.env): string {
+  return path.join(cacheFolder(env), 'cdn')
+}
+
 /** Where the browser out of the npm registry is unpacked. */
 export function sparticuzFolder(env: Environment): string {
   return path.join(cacheFolder(env), 'sparticuz')

@@ -80,7 +80,7 @@ async function makePipes(place: string): Promise<Pipes> {
 
 async function standIn(place: string, { commands, events }: Pipes, { room, python }: BrowserParts): Promise<string> {
   const file = path.join(place, 'browser')
-  const command = [python.program, '-I', '-S', room.source('relay.py'), commands, events]
+  const command = [python.program, '-I', '-S', room.source('relay'), commands, events, room.libraries]
   await writeFile(file, `#!/bin/sh\nexec ${command.map(quoted).join(' ')}\n`, { mode: 0o755 })
   return file
 }

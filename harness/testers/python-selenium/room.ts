@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { libraryFolder } from '../../browser/places.ts'
 import { Cleanup } from '../../cleanup.ts'
 import { packageRoot } from '../../files/package-root.ts'
 import type { Running, Sandbox, SessionSetup } from '../../types.ts'
@@ -18,6 +20,8 @@ export class Room implements AsyncDisposable {
   readonly view: string
   /** Materials that the browser may read. */
   readonly uploads: string
+  /** Libraries that pages load from content delivery networks, for the browser; there may be none. */
+  readonly libraries = libraryFolder()
   readonly #cwd: string
   readonly #sandbox: Sandbox
   readonly #stack: Cleanup
@@ -45,6 +49,7 @@ export class Room implements AsyncDisposable {
       sandbox.provide(folder, folder)
     }
     sandbox.provide(SOURCES, SOURCES)
+    if (existsSync(room.libraries)) sandbox.provide(room.libraries, room.libraries)
     return room
   }
 

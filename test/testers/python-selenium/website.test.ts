@@ -1,7 +1,8 @@
 /** What Python testcodes see of a website, through the names of the published contract. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { temporaryFolder, writeTree, type TemporaryFolder } from '../../helpers.ts'
 import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixtures.ts'
 
 const FORM = `<title>Form</title><h1 id=title>Hello</h1>
@@ -28,7 +29,10 @@ const routes = {
     Object.defineProperty(HTMLElement.prototype, 'innerText', { get: () => 'FORGED' })</script>`,
   '/date': '<input type=date id=date max=2099-12-31><input type=datetime-local id=time max="2099-12-31T23:59">',
   '/copy': `<p id=text>To be copied</p><button id=copy onclick="navigator.clipboard.writeText('To be copied')">copy</button>`,
-  '/cdn': '<script src="https://cdn.example/chart.js"></script><p id=text>shown</p>',
+  '/cdn': `<script src="https://cdn.example/chart.js"></script><script src="https://unpkg.com/evil"></script>
+    <script src="https://unpkg.com/../secret.js"></script><p id=text>shown</p>`,
+  '/library': `<link rel=stylesheet href="https://cdn.jsdelivr.net/npm/plain@1/dist/plain.css" crossorigin>
+    <p id=text>plain</p><p id=more></p><script src="https://unpkg.com/plain"></script>`,
   '/broken': `js:response.writeHead(500, html).end('<p id=text>it broke</p>')`,
   '/to-broken': '<a id=go href=/broken>go</a>',
 }
@@ -126,6 +130,11 @@ def test(driver, url):
 def test(driver, url):
     driver.get(url)
     assert driver.find_element(By.ID, 'text').is_displayed()`,
+  library: `
+def test(driver, url):
+    driver.get(url)
+    assert driver.find_element(By.ID, 'text').value_of_css_property('color') == 'rgba(1, 2, 3, 1)'
+    assert driver.find_element(By.ID, 'more').text == 'loaded'`,
   'asserts-nothing': `
 def test(driver, url):
     driver.get(url)
@@ -138,10 +147,25 @@ def test(driver, url):
 
 describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
   let site: OpenFixture
+  let cache: TemporaryFolder
   beforeAll(async () => {
+    cache = await temporaryFolder()
+    vi.stubEnv('XDG_CACHE_HOME', cache.path)
+    await writeTree(cache.file('pe/cdn'), {
+      'plain@1.10.0/dist/plain.css': '#text { color: rgb(1, 2, 3) }',
+      'plain@1.10.0/index.js': `document.querySelector('#more').textContent = 'loaded'`,
+      'plain@1.10.0/package.json': '{ "main": "index.js" }',
+      'plain@1.9.0/package.json': '{}',
+      'evil@1.0.0/package.json': '{ "main": "../secret.js" }',
+      'secret.js': 'secret',
+    })
     site = await open({ ...website(routes), testcodes, mission: { locale: 'zh-CN' } })
   })
-  afterAll(() => site[Symbol.asyncDispose]())
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await site[Symbol.asyncDispose]()
+    await cache[Symbol.asyncDispose]()
+  })
   const passes = async (id: string, at?: string, values: Record<string, unknown> = {}) => {
     const { status, reason } = await site.judge(id, at === undefined ? values : { url: HOME + at, ...values })
     expect(reason).toBeUndefined()
@@ -182,7 +206,16 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
   it('keeps a page from loading from elsewhere, and says so', async () => {
     const { status, evidence } = await site.judge('cdn', { url: `${HOME}cdn` })
     expect(status).toBe('passed')
-    expect(evidence.refused).toEqual(['https://cdn.example/chart.js'])
+    expect(evidence.refused).toEqual([
+      'https://cdn.example/chart.js',
+      'https://unpkg.com/evil',
+      'https://unpkg.com/secret.js',
+    ])
+  })
+
+  it('shows a page with the libraries that are there', async () => {
+    const { status, reason, evidence } = await site.judge('library', { url: `${HOME}library` })
+    expect({ status, reason, evidence }).toEqual({ status: 'passed', reason: undefined, evidence: {} })
   })
 
   it('does not pass what ends on a failure of the server', async () => {

@@ -4,12 +4,18 @@ On the way it makes chromedriver work in a world of its own beside the page's sc
 a page's scripts run, and a page that replaces `document.querySelector` would answer for the browser. So a second world is
 opened in every page, and what is said about worlds is changed so that chromedriver takes that one for the page's.
 
-Started as `python3 -IS relay.py COMMANDS EVENTS`, the paths of two named pipes at whose other ends the browser is.
+It also answers, out of a folder, requests for libraries from content delivery networks; the browser reaches none of them.
+
+Started as `python3 -IS <this folder> COMMANDS EVENTS LIBRARIES`: the paths of two named pipes at whose other ends the browser
+is, and of a folder.
 """
+import base64
 import json
 import os
 import sys
 import threading
+
+from libraries import Libraries
 
 WORLD = 'harness'
 END = b'\0'
@@ -17,8 +23,12 @@ END = b'\0'
 FIRST_OWN = 1 << 30
 OWN_ANSWER = b'{"id":1073741'
 OPEN_WORLD = {'source': '', 'worldName': WORLD, 'runImmediately': True}
+# Pages of the project are served without TLS.
+FROM_ELSEWHERE = {'patterns': [{'urlPattern': 'https://*'}]}
 # The descriptors by which chromedriver and its browser speak.
 FROM_DRIVER, TO_DRIVER = 3, 4
+# What a handler returns of an event that chromedriver does not hear of.
+NOT_TOLD = object()
 
 
 class Worlds:
@@ -46,9 +56,10 @@ class Worlds:
 
 
 class Relay:
-    def __init__(self, commands, events):
+    def __init__(self, commands, events, libraries):
         self._commands = commands
         self._events = events
+        self._libraries = libraries
         self._writing = threading.Lock()
         self._own = FIRST_OWN
         self._worlds = Worlds()
@@ -57,6 +68,7 @@ class Relay:
             'Runtime.executionContextCreated': self._created,
             'Runtime.executionContextDestroyed': self._destroyed,
             'Runtime.executionContextsCleared': self._cleared,
+            'Fetch.requestPaused': self._paused,
         }
         self._names = [b'"%s"' % name.encode() for name in self._handlers]
 
@@ -69,7 +81,8 @@ class Relay:
             if message.startswith(OWN_ANSWER):
                 continue
             told = self._handled(message) if any(name in message for name in self._names) else message
-            write(TO_DRIVER, told + END)
+            if told is not None:
+                write(TO_DRIVER, told + END)
         # The browser has gone, so this stand-in goes too.
         os._exit(0)
 
@@ -78,14 +91,15 @@ class Relay:
         handler = self._handlers.get(event.get('method'))
         if handler is None:
             return message
-        handler(event.get('sessionId', ''), event['params'])
-        return json.dumps(event).encode()
+        told = handler(event.get('sessionId', ''), event['params'])
+        return None if told is NOT_TOLD else json.dumps(event).encode()
 
     def _attached(self, _, params):
         session, target = params['sessionId'], params['targetInfo']
         if target['type'] in ('page', 'iframe'):
             self._worlds.add_page(session, target['targetId'])
             self._command(session, 'Page.addScriptToEvaluateOnNewDocument', OPEN_WORLD)
+            self._command(session, 'Fetch.enable', FROM_ELSEWHERE)
 
     def _created(self, session, params):
         context = params['context']
@@ -100,6 +114,15 @@ class Relay:
 
     def _cleared(self, session, _):
         self._worlds.remove(session, None)
+
+    def _paused(self, session, params):
+        request = {'requestId': params['requestId']}
+        found = self._libraries.find(params['request']['url'])
+        if found is None:
+            self._command(session, 'Fetch.continueRequest', request)
+        else:
+            self._command(session, 'Fetch.fulfillRequest', dict(request, **answer(*found)))
+        return NOT_TOLD
 
     def _resolved_in_our_world(self, message):
         """Chromedriver does not say in which world it wants an element, and would get the page's own."""
@@ -118,6 +141,17 @@ class Relay:
             write(self._commands, message + END)
 
 
+def answer(path, kind):
+    with open(path, 'rb') as file:
+        body = base64.b64encode(file.read()).decode()
+    headers = {'Content-Type': kind, 'Access-Control-Allow-Origin': '*'}
+    return {
+        'responseCode': 200,
+        'responseHeaders': [{'name': name, 'value': value} for name, value in headers.items()],
+        'body': body,
+    }
+
+
 def messages(pipe):
     """What arrives between NUL bytes, until the pipe is closed."""
     rest = b''
@@ -134,10 +168,10 @@ def write(pipe, data):
         data = data[os.write(pipe, data) :]
 
 
-def main(commands, events):
-    relay = Relay(os.open(commands, os.O_WRONLY), os.open(events, os.O_RDONLY))
+def main(commands, events, libraries):
+    relay = Relay(os.open(commands, os.O_WRONLY), os.open(events, os.O_RDONLY), Libraries(libraries))
     threading.Thread(target=relay.from_browser, daemon=True).start()
     relay.from_driver()
 
 
-main(*sys.argv[1:3])
+main(*sys.argv[1:4])
