@@ -28,6 +28,8 @@ export async function judgeAll(judging: Judging, session: TestSession, answers: 
   for (const testcode of judging.mission.testcodes) {
     const values = Object.hasOwn(answers, testcode.id) ? (answers[testcode.id] ?? {}) : {}
     const verdict = await timed(judging, testcode.id, async () => {
+      const withheld = judging.mission.withheld?.[testcode.id]
+      if (withheld) return { ...withheld, evidence: {} }
       if (performance.now() > deadline) return over(judging.limits.trial)
       return dependency(testcode, verdicts) ?? session.judge(testcode, values)
     })
@@ -63,9 +65,14 @@ function isLoss({ status, attempts = [] }: Verdict): boolean {
   return status === 'unjudged' && attempts.length > 1
 }
 
-/** The same verdict for everything, where nothing could be looked at. */
+/** The same verdict for everything that would have been judged, where nothing could be looked at. */
 export function verdictsForAll(mission: Mission, status: Status, reason: string): AllVerdicts {
-  const verdict = (testcode: string): Verdict => ({ testcode, status, reason, milliseconds: 0, evidence: {} })
+  const verdict = (testcode: string): Verdict => ({
+    testcode,
+    ...(mission.withheld?.[testcode] ?? { status, reason }),
+    milliseconds: 0,
+    evidence: {},
+  })
   return { runnable: verdict(RUNNABLE), verdicts: mission.testcodes.map(({ id }) => verdict(id)) }
 }
 

@@ -84,6 +84,9 @@ export const testcodeSchema = z.strictObject({
   expects: sentence.describe('What a user would see when the function works, in one sentence.'),
   needs: z.array(identifier).default([]).describe('Testcodes that must have passed for this one to make sense.'),
   parameters: z.array(parameterName).default([]).describe('Names from the parameters of the mission.'),
+  excluded: sentence
+    .optional()
+    .describe('Why it is not judged, such as being flaky on the canonical solution: in no denominator, and said so.'),
 })
 export type Testcode = z.infer<typeof testcodeSchema>
 

@@ -20,10 +20,17 @@ import type {
 
 /** A mission as a benchmark loaded it. */
 export interface Mission extends MissionFile {
+  /** Testcodes that are never run, by id, with what they get instead: the benchmark's or the set-up's fault. */
+  readonly withheld?: Readonly<Record<string, Withheld>>
   /** sha256 over all files that define it, so that a changed mission is never mistaken for the old one. */
   readonly digest: string
   /** Absolute path of the folder that holds its materials. */
   readonly materialsFolder: string
+}
+
+export interface Withheld {
+  readonly status: 'excluded' | 'unjudged'
+  readonly reason: string
 }
 
 /** Our own solution of a mission. */
