@@ -84,6 +84,9 @@ export const testcodeSchema = z.strictObject({
   expects: sentence.describe('What a user would see when the function works, in one sentence.'),
   needs: z.array(identifier).default([]).describe('Testcodes that must have passed for this one to make sense.'),
   parameters: z.array(parameterName).default([]).describe('Names from the parameters of the mission.'),
+  excluded: sentence
+    .optional()
+    .describe('Why it is not judged, such as being flaky on the canonical solution: in no denominator, and said so.'),
 })
 export type Testcode = z.infer<typeof testcodeSchema>
 
@@ -520,6 +523,39 @@ export const leaderboardSchema = z.strictObject({
 })
 export type Leaderboard = z.infer<typeof leaderboardSchema>
 
+// ---- similarities, as exports have them ----------------------------------------------------------------------------
+
+/** What is read of `scores.json` beside a trial: how much its work is like the canonical one. */
+export const similarityFileSchema = z.object({
+  scores: z.array(
+    z.object({
+      name: z.string(),
+      setting: z.string(),
+      score: z.discriminatedUnion('scored', [
+        z.object({
+          scored: z.literal(true),
+          value: z.number(),
+          detail: z.object({ embedder: z.string().optional() }).optional(),
+        }),
+        z.object({ scored: z.literal(false), reason: z.string() }),
+      ]),
+    }),
+  ),
+})
+
+export type SimilarityFile = z.infer<typeof similarityFileSchema>
+
+/** A similarity of one trial; its value is null where there is none, for a reason. */
+export const similaritySchema = z.strictObject({
+  trial: z.string(),
+  name: z.string(),
+  setting: z.string(),
+  value: z.number().nullable(),
+  reason: z.string().optional(),
+  embedder: z.string().optional().describe('What made vectors of sentences; only those of one can be compared.'),
+})
+export type Similarity = z.infer<typeof similaritySchema>
+
 // ---- exports ----------------------------------------------------------------------------------------------------
 
 /** What `pe export --format json` writes. */
@@ -528,11 +564,13 @@ export const exportSchema = z.strictObject({
   run: runRecordSchema,
   summary: summarySchema,
   trials: z.array(trialRecordSchema),
+  similarities: z.array(similaritySchema),
 })
-/** A line of what `pe export --format jsonl` writes: the run, each of its trials, the summary. */
+/** A line of what `pe export --format jsonl` writes: the run, each of its trials, each similarity, the summary. */
 export const exportLineSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('run'), schemaVersion, run: runRecordSchema }),
   z.strictObject({ type: z.literal('trial'), trial: trialRecordSchema }),
+  z.strictObject({ type: z.literal('similarity'), similarity: similaritySchema }),
   z.strictObject({ type: z.literal('summary'), summary: summarySchema }),
 ])
 export type ExportLine = z.infer<typeof exportLineSchema>

@@ -24,15 +24,19 @@ import {
   answersRecordSchema,
   projectRecordSchema,
   runRecordSchema,
+  similarityFileSchema,
   summarySchema,
   trialRecordSchema,
   type Answers,
   type Brief,
   type RunRecord,
+  type Similarity,
+  type SimilarityFile,
   type Summary,
   type TrialKey,
   type TrialRecord,
 } from './schema.ts'
+import type { RunData } from './statistics/sides.ts'
 import type { Project, RunEvent } from './types.ts'
 import { projectDigest } from './workspace.ts'
 
@@ -197,6 +201,24 @@ export async function readTrials(folder: string, record: RunRecord): Promise<Tri
 /** Some milliseconds' worth. */
 const BATCH = 64
 
+/** Similarities of the trials of a run, as far as they were computed, in the order of the run. */
+export async function readSimilarities(folder: string, record: RunRecord): Promise<Similarity[]> {
+  const similarities: Similarity[] = []
+  for (const [index, key] of record.trials.entries()) {
+    if (index % BATCH === BATCH - 1) await setImmediate()
+    const file = path.join(trialFolder(folder, key), 'scores.json')
+    const found = parseIfThere(file, similarityFileSchema, () => readFileSync(file, 'utf8'))
+    similarities.push(...(found?.scores ?? []).map((each) => similarityOf(key.id, each)))
+  }
+  return similarities
+}
+
+function similarityOf(trial: string, { name, setting, score }: SimilarityFile['scores'][number]): Similarity {
+  if (!score.scored) return { trial, name, setting, value: null, reason: score.reason }
+  const { embedder } = score.detail ?? {}
+  return { trial, name, setting, value: score.value, ...(embedder === undefined ? {} : { embedder }) }
+}
+
 /** Folders of the runs under a root, newest first. */
 export async function listRuns(root: string): Promise<string[]> {
   const names = existsSync(root) ? await readdir(root) : []
@@ -217,9 +239,9 @@ export async function writeReport(folder: string, html: string): Promise<void> {
 
 /** What a run left, and files with its results beside it. */
 export const resultFiles = {
-  async read(folder: string): Promise<{ readonly run: RunRecord; readonly trials: readonly TrialRecord[] }> {
+  async read(folder: string): Promise<RunData> {
     const run = await readRun(folder)
-    return { run, trials: await readTrials(folder, run) }
+    return { run, trials: await readTrials(folder, run), similarities: await readSimilarities(folder, run) }
   },
   write: (folder: string, name: string, parts: Parts): Promise<void> => writeParts(path.join(folder, name), parts),
 }

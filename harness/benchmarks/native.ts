@@ -6,6 +6,7 @@ import { readFolder } from '../files/read-folder.ts'
 import { loadModule } from '../files/load-module.ts'
 import { readSolution } from '../files/solution.ts'
 import type { Benchmark, Mission } from '../types.ts'
+import { excludedTestcodes } from './excluded.ts'
 import { parseMissionFile } from './mission-file.ts'
 
 const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
@@ -54,5 +55,10 @@ async function loadMission(folder: string, id: string): Promise<Mission> {
   const mission = parseMissionFile(text, file)
   if (mission.id !== id) throw new UsageError(`${file}: id: "${mission.id}" is not the name of its folder, "${id}"`)
   const files = await readFolder(folder, LIMITS)
-  return { ...mission, digest: digestOfFiles(files), materialsFolder: path.join(folder, 'materials') }
+  return {
+    ...mission,
+    withheld: excludedTestcodes(mission.testcodes),
+    digest: digestOfFiles(files),
+    materialsFolder: path.join(folder, 'materials'),
+  }
 }

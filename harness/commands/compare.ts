@@ -4,7 +4,7 @@ import { printable } from '../reporters/printable.ts'
 import { SCHEMA_VERSION, type Compared } from '../schema.ts'
 import { compareAll } from '../statistics/compare.ts'
 import { nameSides, objections, pairSides, sharedMissions, sidesOf, type RunSide } from '../statistics/sides.ts'
-import { readRun, readTrials } from '../store.ts'
+import { resultFiles } from '../store.ts'
 import { resolveRun } from './runs.ts'
 
 export interface CompareOptions {
@@ -27,10 +27,10 @@ async function readSides({ runs, out }: CompareOptions): Promise<RunSide[][]> {
   if (twice !== undefined) throw new UsageError(`${twice} is there twice; a run cannot be compared with itself`)
   const sides: RunSide[][] = []
   for (const folder of folders) {
-    const run = await readRun(folder)
-    const trials = await readTrials(folder, run)
+    const data = await resultFiles.read(folder)
+    const { run, trials } = data
     if (trials.length < run.trials.length) process.stderr.write(`pe: ${run.runId} is incomplete\n`)
-    sides.push(sidesOf({ run, trials }))
+    sides.push(sidesOf(data))
   }
   return sides
 }

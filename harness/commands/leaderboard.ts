@@ -8,7 +8,7 @@ import { leaderboardMarkdown } from '../reporters/leaderboard/markdown.ts'
 import { SCHEMA_VERSION, type Leaderboard } from '../schema.ts'
 import { leaderboardRows, ranksApart } from '../statistics/leaderboard.ts'
 import { sidesOf, type RunData, type RunSide } from '../statistics/sides.ts'
-import { listRuns, readRun, readTrials } from '../store.ts'
+import { listRuns, resultFiles } from '../store.ts'
 import { deliver } from './deliver.ts'
 import { resolveRun } from './runs.ts'
 
@@ -40,10 +40,7 @@ async function readRuns({ runs, out }: LeaderboardOptions): Promise<RunData[]> {
     runs.length === 0 ? await listRuns(path.resolve(out)) : await Promise.all(runs.map((run) => resolveRun(run, out)))
   if (folders.length === 0) throw new UsageError(`there is no run in ${path.resolve(out)}; make one with pe run`)
   const data: RunData[] = []
-  for (const folder of new Set(folders)) {
-    const run = await readRun(folder)
-    data.push({ run, trials: await readTrials(folder, run) })
-  }
+  for (const folder of new Set(folders)) data.push(await resultFiles.read(folder))
   return data
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
 import type { RunResult } from '../reporters/formats/format.ts'
-import { listRuns, readRun, readSummary, readTrials, reportFile } from '../store.ts'
+import { listRuns, readSummary, reportFile, resultFiles } from '../store.ts'
 import { summarise } from '../summary.ts'
 
 /**
@@ -25,8 +25,7 @@ export async function resolveRun(run: string | undefined, out: string): Promise<
 
 /** All that a run left, with its numbers made anew. */
 export async function readResult(folder: string): Promise<RunResult> {
-  const run = await readRun(folder)
-  const trials = await readTrials(folder, run)
-  const seconds = (await readSummary(folder))?.seconds ?? trials.reduce((sum, trial) => sum + trial.seconds, 0)
-  return { run, trials, summary: summarise(run, trials, { folder, report: reportFile(folder), seconds }) }
+  const data = await resultFiles.read(folder)
+  const seconds = (await readSummary(folder))?.seconds ?? data.trials.reduce((sum, trial) => sum + trial.seconds, 0)
+  return { ...data, summary: summarise(data.run, data.trials, { folder, report: reportFile(folder), seconds }) }
 }

@@ -10,8 +10,8 @@ export function fileReporter(name: Exclude<FormatName, 'json'>) {
     async on(event) {
       if (event.type !== 'run-end') return
       const { summary } = event
-      const { run, trials } = await results.read(summary.folder)
-      await results.write(summary.folder, file, write({ run, trials, summary }))
+      const data = await results.read(summary.folder)
+      await results.write(summary.folder, file, write({ ...data, summary }))
     },
   })
 }

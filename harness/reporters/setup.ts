@@ -1,5 +1,6 @@
 import type { Parts } from '../files/write-stream.ts'
 import type { RunRecord, TrialKey, TrialRecord } from '../schema.ts'
+import type { RunData } from '../statistics/sides.ts'
 import type { Screen } from './live/screen.ts'
 import type { Terminal } from './table.ts'
 
@@ -17,7 +18,7 @@ export interface ReporterSetup {
   readonly screen?: Screen
   /** What a run left, and files beside it. */
   readonly results: {
-    read(folder: string): Promise<{ readonly run: RunRecord; readonly trials: readonly TrialRecord[] }>
+    read(folder: string): Promise<RunData>
     write(folder: string, name: string, parts: Parts): Promise<void>
   }
   /** Access to the folder of a run, which the store alone writes. */

@@ -1,10 +1,11 @@
-import type { Level, Mode, RunRecord, TrialRecord } from '../schema.ts'
+import type { Level, Mode, RunRecord, Similarity, TrialRecord } from '../schema.ts'
 import type { Side } from './compare.ts'
 
 /** What a run left behind. */
 export interface RunData {
   readonly run: RunRecord
   readonly trials: readonly TrialRecord[]
+  readonly similarities: readonly Similarity[]
 }
 
 /** One agent at one level in one mode of a run: what can be compared. */
@@ -14,14 +15,17 @@ export interface RunSide {
   readonly level: Level
   readonly mode: Mode
   readonly trials: readonly TrialRecord[]
+  /** Of the similarities of its run. */
+  readonly embedders: readonly string[]
 }
 
 /** All that a run has, in its order. */
-export function sidesOf({ run, trials }: RunData): RunSide[] {
+export function sidesOf({ run, trials, similarities }: RunData): RunSide[] {
+  const embedders = [...new Set(similarities.flatMap(({ embedder = [] }) => embedder))]
   const sides = new Map<string, RunSide & { readonly trials: TrialRecord[] }>()
   for (const { agent, level, mode } of run.trials) {
     const key = JSON.stringify([agent, level, mode])
-    if (!sides.has(key)) sides.set(key, { run, agent, level, mode, trials: [] })
+    if (!sides.has(key)) sides.set(key, { run, agent, level, mode, trials: [], embedders })
   }
   for (const trial of trials) {
     const { agent, level, mode } = trial.trial
@@ -60,17 +64,26 @@ function couples<T>(items: readonly T[]): [T, T][] {
 /** Why the difference between two would not be that of their agents; empty where nothing speaks against comparing them. */
 export function objections(a: RunSide, b: RunSide): string[] {
   const levels = a.level === b.level ? [] : [`the levels differ (${String(a.level)} and ${String(b.level)})`]
-  return [...suiteObjections(a.run, b.run), ...levels]
+  const apart = a.embedders.length > 0 && b.embedders.length > 0 && a.embedders.join() !== b.embedders.join()
+  const embedders = `the embedders differ (${a.embedders.join(', ')} and ${b.embedders.join(', ')})`
+  return [...suiteObjections(a.run, b.run), ...levels, ...(apart ? [embedders] : [])]
 }
 
 /** The same of whole runs: on the missions that both have, the same must have been asked. */
 export function suiteObjections(a: RunRecord, b: RunRecord): string[] {
   const names = [a.benchmark.name, b.benchmark.name]
+  const protocols = [protocolOf(a), protocolOf(b)]
   const changed = sharedMissions(a, b).filter(({ digests: [one, other] }) => one !== other)
   return [
     ...(names[0] === names[1] ? [] : [`the benchmarks differ (${names.join(' and ')})`]),
+    ...(protocols[0] === protocols[1] ? [] : [`the protocols differ (${protocols.join(' and ')})`]),
     ...(changed.length === 0 ? [] : [`the digests differ of ${changed.map(({ id }) => id).join(', ')}`]),
   ]
+}
+
+/** By which rules it was judged, where there is a choice. */
+function protocolOf({ settings }: RunRecord): string {
+  return 'protocol' in settings ? String(settings.protocol) : 'default'
 }
 
 export function sharedMissions(a: RunRecord, b: RunRecord): { id: string; digests: [string, string] }[] {

@@ -3,7 +3,7 @@ import { main } from '../../harness/cli.ts'
 import { EXIT } from '../../harness/exit-codes.ts'
 import { comparedSchema } from '../../harness/schema.ts'
 import { syntheticRun, writeSyntheticRun, type Size, type SyntheticRun } from '../../scripts/synthetic.ts'
-import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 
 const SIZE: Size = { missions: 8, agents: 1, levels: [1], modes: ['direct'], samples: 1, testcodes: 6, seed: 1 }
 
@@ -80,6 +80,33 @@ describe('pe compare', () => {
     output.stdout = ''
     await compare('old', 'new', '--force', '--json')
     expect(JSON.parse(output.stdout)).toMatchObject({ comparisons: [{ forced: [reason] }] })
+  })
+
+  it('refuses runs whose similarities were made by different embedders', async () => {
+    await written('old')
+    await written('new', { seed: 2 })
+    const scores = (embedder: string) =>
+      JSON.stringify({
+        schemaVersion: 1,
+        digest: 'd',
+        scores: [
+          {
+            name: 'checklist',
+            setting: 'strict',
+            score: { scored: true, value: 0.5, detail: { embedder, items: [] } },
+          },
+          { name: 'code', setting: 'strict', score: { scored: false, reason: 'no project' } },
+        ],
+      })
+    for (const [runId, embedder] of [
+      ['old', 'lexical-1'],
+      ['new', 'all-MiniLM-L6-v2'],
+    ] as const)
+      await writeTree(folder.file(runId), { 'trials/mission-1.agent-1.L1.direct.1/scores.json': scores(embedder) })
+    expect(await compare('old', 'new')).toBe(EXIT.usage)
+    expect(output.stderr).toContain('the embedders differ (lexical-1 and all-MiniLM-L6-v2)')
+    expect(await compare('old', 'new', '--force')).toBe(EXIT.done)
+    expect(output.stdout).toContain('Forced: the embedders differ')
   })
 
   it('compares the agents of one run, and has nothing to say of a single one', async () => {

@@ -18,7 +18,7 @@ describe.each(Object.entries(formats))('the %s format', (name, format) => {
   it('writes a run of which no trial has ended', async () => {
     const { run } = resultOf()
     const summary = summarise(run, [], { folder: '/r', report: '/r/index.html', seconds: 0 })
-    expect((await written(format, { run, summary, trials: [] })).length).toBeGreaterThan(0)
+    expect((await written(format, { run, summary, trials: [], similarities: [] })).length).toBeGreaterThan(0)
   })
 
   it.each(HOSTILE)('writes a hostile text, in UTF-8: %j', async (text) => {
@@ -43,7 +43,7 @@ describe.each(Object.entries(formats))('the %s format', (name, format) => {
     })
     const summary = summarise(run, trials, { folder: '/r', report: '/r', seconds: 1 })
     let largest = 0
-    for await (const part of format.write({ run, trials, summary }))
+    for await (const part of format.write({ run, trials, summary, similarities: [] }))
       largest = Math.max(largest, Buffer.byteLength(part))
     expect(largest).toBeLessThan(200_000)
   })

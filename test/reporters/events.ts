@@ -68,7 +68,8 @@ export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): K
   const read = () => {
     const run = events.flatMap((event) => (event.type === 'run-begin' ? [event.run] : []))[0]
     if (!run) throw new Error('the run has begun')
-    return { run, trials: events.flatMap((event) => (event.type === 'trial-end' ? [event.record] : [])) }
+    const trials = events.flatMap((event) => (event.type === 'trial-end' ? [event.record] : []))
+    return { run, trials, similarities: [] }
   }
   return {
     stdout: new Sink(isTTY),

@@ -133,7 +133,11 @@ describe('who is compared with whom', () => {
     const keys = agents.flatMap((agent) =>
       levels.flatMap((level) => modes.map((mode) => keyOf({ agent, level, mode }))),
     )
-    return sidesOf({ run: runOf(keys, { runId }), trials: keys.map((key) => recordOf(key, ['passed'])) })
+    return sidesOf({
+      run: runOf(keys, { runId }),
+      trials: keys.map((key) => recordOf(key, ['passed'])),
+      similarities: [],
+    })
   }
   const named = (pairs: readonly (readonly [RunSide, RunSide])[]) =>
     pairs.map(
@@ -182,6 +186,17 @@ describe('who is compared with whom', () => {
     expect(objections(a, { ...a, run: { ...a.run, benchmark: { ...a.run.benchmark, missions: elsewhere } } })).toEqual(
       [],
     )
+  })
+
+  it('objects to other embedders and other rules, where both are known', () => {
+    const [a] = run('r', ['x'], [1])
+    if (!a) throw new Error('there is one')
+    const by = (...embedders: string[]): RunSide => ({ ...a, embedders })
+    expect(objections(by('lexical-1'), by('lexical-1'))).toEqual([])
+    expect(objections(by('lexical-1'), by())).toEqual([])
+    expect(objections(by('lexical-1'), by('model 12ab'))).toEqual(['the embedders differ (lexical-1 and model 12ab)'])
+    const paper = { ...a, run: { ...a.run, settings: { ...a.run.settings, protocol: 'paper' } } }
+    expect(objections(a, paper)).toEqual(['the protocols differ (default and paper)'])
   })
 
   it('names sides by what tells them apart', () => {

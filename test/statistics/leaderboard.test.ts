@@ -31,7 +31,7 @@ function runData(
       ]),
     ]
   })
-  return { run: runOf(keys, { runId, startedAt }), trials }
+  return { run: runOf(keys, { runId, startedAt }), trials, similarities: [] }
 }
 
 const rows = (...runs: RunData[]) => leaderboardRows(runs.flatMap(sidesOf), () => null)

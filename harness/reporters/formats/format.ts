@@ -1,11 +1,10 @@
 import type { Parts } from '../../files/write-stream.ts'
-import type { RunRecord, Summary, TrialRecord } from '../../schema.ts'
+import type { Summary } from '../../schema.ts'
+import type { RunData } from '../../statistics/sides.ts'
 
 /** All that is known of a run. */
-export interface RunResult {
-  readonly run: RunRecord
+export interface RunResult extends RunData {
   readonly summary: Summary
-  readonly trials: readonly TrialRecord[]
 }
 
 /** A way to write a run down. */

@@ -14,7 +14,7 @@ export interface Sheet {
 
 /** What a run holds, as tables. */
 export function sheetsOf(result: RunResult): readonly Sheet[] {
-  return [summarySheet(result), trialsSheet(result), testcodesSheet(result), scoresSheet(result)]
+  return [summarySheet, missionsSheet, trialsSheet, testcodesSheet, scoresSheet].map((sheet) => sheet(result))
 }
 
 /** One row for each agent, level and mode. */
@@ -98,19 +98,19 @@ export function testcodesSheet({ run, trials }: RunResult): Sheet {
 }
 
 /** One row for each agent, level, mode and mission: what its samples say together. */
-function scoresSheet({ run, summary }: RunResult): Sheet {
+function missionsSheet({ run, summary }: RunResult): Sheet {
   const at = [...new Set(summary.groups.flatMap(({ tries }) => tries?.at.map(({ k }) => k) ?? []))]
   return {
-    name: 'scores',
+    name: 'missions',
     columns: [
       ...['run', 'agent', 'level', 'mode', 'mission', 'passed', 'judged', 'score', 'mean', 'best'],
       ...at.flatMap((k) => [`pass@${String(k)}`, `pass^${String(k)}`, `solved@${String(k)}`, `solved^${String(k)}`]),
     ],
-    rows: () => summary.groups.flatMap((group) => group.missions.map((mission) => scoreRow(run, group, mission, at))),
+    rows: () => summary.groups.flatMap((group) => group.missions.map((mission) => missionRow(run, group, mission, at))),
   }
 }
 
-function scoreRow(run: RunRecord, group: Group, mission: Group['missions'][number], at: readonly number[]): Cell[] {
+function missionRow(run: RunRecord, group: Group, mission: Group['missions'][number], at: readonly number[]): Cell[] {
   const { passed, total } = mission.points
   const { tries } = mission
   const estimates = at.flatMap((wanted) => {
@@ -124,4 +124,19 @@ function scoreRow(run: RunRecord, group: Group, mission: Group['missions'][numbe
     ...[total === 0 ? null : passed / total, tries?.mean ?? null, tries?.best ?? null],
     ...estimates,
   ]
+}
+
+/** One row for each similarity beside the verdicts. */
+function scoresSheet({ run, trials, similarities }: RunResult): Sheet {
+  const byId = new Map(trials.map((trial) => [trial.trial.id, trial]))
+  return {
+    name: 'scores',
+    columns: [...TRIAL, 'score', 'setting', 'value', 'embedder', 'reason'],
+    *rows() {
+      for (const { trial, name, setting, value, embedder = null, reason = null } of similarities) {
+        const record = byId.get(trial)
+        if (record) yield [...trialCells(run, record), name, setting, value, embedder, reason]
+      }
+    },
+  }
 }

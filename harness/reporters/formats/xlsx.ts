@@ -5,7 +5,7 @@ import { plainText, shortened } from '../printable.ts'
 import type { Format, RunResult } from './format.ts'
 import { sheetsOf, type Cell, type Sheet } from './sheets.ts'
 
-/** A workbook of four sheets, written as it is made: it never lies in memory as a whole. */
+/** A workbook of five sheets, written as it is made: it never lies in memory as a whole. */
 export const xlsxFormat: Format = {
   file: 'run.xlsx',
   text: false,

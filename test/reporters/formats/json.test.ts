@@ -25,7 +25,7 @@ describe.each(['plain', ...HOSTILE])('with a text of %j', (text) => {
     expect((await published('summary'))(summary)).toEqual([])
   })
 
-  it('jsonl is an object a line: the run, its trials, its summary', async () => {
+  it('jsonl is an object a line: the run, its trials, similarities, its summary', async () => {
     const result = resultOf(text)
     const lines = (await written(jsonlFormat, result))
       .toString()
@@ -34,7 +34,14 @@ describe.each(['plain', ...HOSTILE])('with a text of %j', (text) => {
       .map((line): unknown => JSON.parse(line))
     const validate = await published('export-line')
     for (const line of lines) expect(validate(line)).toEqual([])
-    expect(lines.map((line) => exportLineSchema.parse(line).type)).toEqual(['run', 'trial', 'trial', 'summary'])
+    expect(lines.map((line) => exportLineSchema.parse(line).type)).toEqual([
+      'run',
+      'trial',
+      'trial',
+      'similarity',
+      'similarity',
+      'summary',
+    ])
   })
 })
 

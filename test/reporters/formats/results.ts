@@ -32,9 +32,14 @@ export function resultOf(text = 'plain'): RunResult {
   }))
   const changed = { ...run, runId: `run ${text}`, benchmark: { ...run.benchmark, missions } }
   const trials = [record, recordOf(second, ['not-run', 'not-run'], { outcome: 'no-project', reason: text })]
+  const similarities = [
+    { trial: first.id, name: text, setting: 'strict', value: 0.5, embedder: text },
+    { trial: second.id, name: text, setting: 'paper', value: null, reason: text },
+  ]
   return {
     run: changed,
     trials,
+    similarities,
     summary: summarise(changed, trials, { folder: '/r', report: '/r/index.html', seconds: 3 }),
   }
 }

@@ -13,10 +13,16 @@ async function book(text?: string): Promise<ExcelJS.Workbook> {
 }
 
 describe('xlsx', () => {
-  it('has four sheets with frozen heads and filters, and the numbers as numbers', async () => {
+  it('has five sheets with frozen heads and filters, and the numbers as numbers', async () => {
     const result = resultOf('why')
     const workbook = await book('why')
-    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['summary', 'trials', 'testcodes', 'scores'])
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+      'summary',
+      'missions',
+      'trials',
+      'testcodes',
+      'scores',
+    ])
     for (const [index, sheet] of workbook.worksheets.entries()) {
       expect(sheet.views).toMatchObject([{ state: 'frozen', ySplit: 1 }])
       const { columns = [], rows } = sheetsOf(result)[index] ?? {}
@@ -39,7 +45,7 @@ describe('xlsx', () => {
       )
     const archive = await JSZip.loadAsync(await written(xlsxFormat, resultOf(text)))
     const sheets = archive.file(/^xl\/worksheets\//)
-    expect(sheets).toHaveLength(4)
+    expect(sheets).toHaveLength(5)
     for (const sheet of sheets) expect(await sheet.async('string')).not.toMatch(/<f[ >/]|hyperlink/)
   })
 
