@@ -99,7 +99,7 @@ function reportersOf(options: RunCommandOptions, screen: Screen): Promise<Multip
     verbose,
     report: reporters.includes('html'),
     results: resultFiles,
-    runs: { readTrials: (folder) => resultFiles.read(folder), readEvidence, writeReport },
+    runs: { readTrials: (folder: string) => resultFiles.read(folder), readEvidence, writeReport },
   }
   return loadReporters(setup, reporters)
 }

@@ -83,7 +83,7 @@ export function suiteObjections(a: RunRecord, b: RunRecord): string[] {
 
 /** By which rules it was judged, where there is a choice. */
 function protocolOf({ settings }: RunRecord): string {
-  return 'protocol' in settings ? String(settings.protocol) : 'default'
+  return 'protocol' in settings ? settings.protocol : 'default'
 }
 
 export function sharedMissions(a: RunRecord, b: RunRecord): { id: string; digests: [string, string] }[] {

@@ -195,7 +195,7 @@ describe('who is compared with whom', () => {
     expect(objections(by('lexical-1'), by('lexical-1'))).toEqual([])
     expect(objections(by('lexical-1'), by())).toEqual([])
     expect(objections(by('lexical-1'), by('model 12ab'))).toEqual(['the embedders differ (lexical-1 and model 12ab)'])
-    const paper = { ...a, run: { ...a.run, settings: { ...a.run.settings, protocol: 'paper' } } }
+    const paper = { ...a, run: { ...a.run, settings: { ...a.run.settings, protocol: 'paper' as const } } }
     expect(objections(a, paper)).toEqual(['the protocols differ (default and paper)'])
   })
 
