@@ -143,25 +143,25 @@ describe('websites without a launch plan', () => {
       needs: withoutDjango,
       shows: '<ul id="notes"></ul>',
       startedWith:
-        'python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT',
+        'python3 -c … manage.py makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT',
     },
     'django-beside': {
       needs: withoutDjango,
       shows: '<ul id="notes"></ul>',
       startedWith:
-        'python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT (in backend/)',
+        'python3 -c … manage.py makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT (in backend/)',
     },
     'django-bare': {
       needs: withoutDjango,
       shows: 'No database',
       startedWith:
-        'python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT',
+        'python3 -c … manage.py makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT',
     },
     nested: {
       needs: withoutDjango,
       shows: '<ul id="notes"></ul>',
       startedWith:
-        'python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT (in mysite/)',
+        'python3 -c … manage.py makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT (in mysite/)',
     },
     flask: {
       needs: withoutFlask,
@@ -213,7 +213,7 @@ describe('websites without a launch plan', () => {
     const error = (await launch({ files: broken }, 'website').catch((reason: unknown) => reason)) as ProjectFault
     expect(error).toBeInstanceOf(ProjectFault)
     expect(error.message).toContain('the server ended before it answered')
-    expect(error.output).toMatch(/^started with: python3 -c … makemigrations migrate/)
+    expect(error.output).toMatch(/^started with: python3 -c … manage.py makemigrations migrate/)
     expect(error.output).toContain("No module named 'nowhere'")
   })
 

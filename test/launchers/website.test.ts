@@ -244,6 +244,7 @@ describe('an interrupted launch', () => {
   it('does not end the whole process where the stop comes while the server is being started', async () => {
     const { stdout, stderr, exitCode } = await runModule(`
       import { websiteCommand } from 'HARNESS/launchers/command.ts'
+      import { usualPython } from 'HARNESS/python/find.ts'
       import { openSandbox } from 'HARNESS/sandbox/index.ts'
       import { materialise } from 'HARNESS/workspace.ts'
       import { setTimeout as delay } from 'node:timers/promises'
@@ -252,7 +253,7 @@ describe('an interrupted launch', () => {
       await using sandbox = await openSandbox('process', process.cwd())
       const controller = new AbortController()
       const stopping = { ...sandbox, spawn: (command) => { controller.abort(new Error('stopped')); return sandbox.spawn(command) } }
-      await websiteCommand.launch(workspace, stopping, { start: 5000, signal: controller.signal }).catch((error) => console.log(error.message))
+      await websiteCommand.launch(workspace, stopping, { start: 5000, signal: controller.signal, python: usualPython() }).catch((error) => console.log(error.message))
       await delay(100)
       console.log('still there')`)
     expect({ stdout, stderr, exitCode }).toEqual({ stdout: 'stopped\nstill there', stderr: '', exitCode: 0 })
