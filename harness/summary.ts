@@ -12,6 +12,7 @@ import {
   type TrialKey,
   type TrialRecord,
 } from './schema.ts'
+import { addUse } from './statistics/use.ts'
 
 export interface SummaryPlace {
   readonly folder: string
@@ -49,8 +50,15 @@ function pool(trials: readonly TrialRecord[]): Pool {
     points,
     score: ratio(points.passed, points.total),
     bounds: boundsOf(points, unknown),
+    ...useOf(trials),
     seconds: round(trials.reduce((sum, { seconds }) => sum + seconds, 0)),
   }
+}
+
+/** Absent where no agent used anything that is counted. */
+function useOf(trials: readonly TrialRecord[]): Pick<Group, 'use'> {
+  const parts = trials.map(({ agent }) => agent).filter((use) => use !== undefined && use.calls > 0)
+  return parts.length === 0 ? {} : { use: addUse(parts.filter((use) => use !== undefined)) }
 }
 
 function countStatuses(statuses: readonly Status[]): Counts {

@@ -1,43 +1,26 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { briefOf, questionsOf } from './brief.ts'
+import { AgentStage, type AgentTrial } from './agent-stage.ts'
 import { watchDisk } from './disk-watch.ts'
-import { unlessAborted } from './deadline.ts'
 import { AgentFault, Interrupted, ProjectFault, UsageError, firstThrown, messageOf } from './errors.ts'
-import { removeFolder } from './files/remove.ts'
+import { packageRoot } from './files/package.ts'
 import { judgeAll, verdictsForAll } from './judge.ts'
 import { launcherFor } from './launchers/index.ts'
-import { openSandbox, type SandboxName } from './sandbox/index.ts'
+import { openSandbox } from './sandbox/index.ts'
 import { INSTALL_LIMITS, PROJECT_LIMITS, type SandboxLimits } from './sandbox/limits.ts'
-import {
-  SCHEMA_VERSION,
-  type Answers,
-  type InstallNetwork,
-  type Outcome,
-  type TrialKey,
-  type TrialRecord,
-} from './schema.ts'
-import type { TrialStore } from './store.ts'
-import type { Agent, Benchmark, Mission, Project, RunEvent, Tester } from './types.ts'
-import { checkProject, materialise, projectDigest } from './workspace.ts'
+import { scratchFolder } from './scratch.ts'
+import { SCHEMA_VERSION, type AgentUse, type InstallNetwork, type Outcome, type TrialRecord } from './schema.ts'
+import type { RunEvent, Tester } from './types.ts'
+import { materialise } from './workspace.ts'
 
-export interface Trial {
-  readonly key: TrialKey
-  readonly benchmark: Benchmark
-  readonly mission: Mission
+export interface Trial extends AgentTrial {
   /** From `Benchmark.testcodes`. */
   readonly testcodes: unknown
-  readonly agent: Agent
   readonly tester: Tester
-  readonly store: TrialStore
-  readonly sandbox: SandboxName
   readonly installNetwork: InstallNetwork
   /** Limits that differ from the usual ones. */
   readonly sandboxLimits?: Partial<SandboxLimits>
   readonly limits: TrialLimits
   readonly emit: (event: RunEvent) => void
-  readonly signal: AbortSignal
 }
 
 /** All in milliseconds. */
@@ -55,14 +38,18 @@ export interface TrialLimits {
  */
 export async function runTrial(trial: Trial): Promise<TrialRecord> {
   const clock = new StageClock(trial)
+  const agent = new AgentStage(trial)
   try {
-    const project = await clock.stage('generate', () => generate(trial))
+    const project = await clock.stage('generate', () => agent.generate())
     await using scratch = await scratchFolder()
     const workspace = await clock.stage('freeze', () => materialise(project, path.join(scratch.path, 'project')))
-    const answers = await clock.stage('answer', () => answer(trial, project))
+    const answers = await clock.stage('answer', () => agent.answer(project))
     const projectLimits = { ...PROJECT_LIMITS, ...trial.sandboxLimits }
     const disk = await watchDisk(scratch.path, projectLimits.disk)
-    await using sandbox = await openSandbox(trial.sandbox, scratch.path, { limits: projectLimits })
+    await using sandbox = await openSandbox(trial.sandbox, scratch.path, {
+      limits: projectLimits,
+      hides: [packageRoot()],
+    })
     await using target = await clock.stage('launch', () =>
       launcherFor(workspace, trial.mission).launch(workspace, sandbox, {
         start: trial.limits.start,
@@ -89,46 +76,40 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     const judged = await clock.stage('judge', () =>
       judgeAll({ ...trial, machineProblem: () => disk.problem() }, session, answers),
     )
-    return clock.record('judged', { ...judged, log: target.log() })
+    return clock.record('judged', { ...judged, log: target.log() }, await agent.use())
   } catch (error) {
-    return clock.record(...outcomeOf(trial, error))
+    return clock.record(...outcomeOf(trial, error), await agent.use())
   }
 }
 
-async function generate({ store, mission, benchmark, key, agent, signal }: Trial): Promise<Project> {
-  const earlier = await store.readProject()
-  if (earlier) return earlier
-  const skeleton = key.level === 3 ? await benchmark.skeleton(mission) : []
-  const brief = briefOf(mission, key.level, key.mode, skeleton)
-  await store.writeBrief(brief)
-  const project = await unlessAborted(agent.generate(brief, { mission: mission.id, signal }), signal)
-  checkProject(project)
-  await store.writeProject(project, projectDigest(project))
-  return project
+/**
+ * The agent's part of a trial alone, to be judged later.
+ * @returns A record only where there is nothing to be judged: the agent gave no project, or the harness failed
+ * @throws Interrupted where the run was stopped
+ */
+export async function runAgent(trial: Trial): Promise<TrialRecord | undefined> {
+  const clock = new StageClock(trial)
+  const agent = new AgentStage(trial)
+  try {
+    const project = await clock.stage('generate', () => agent.generate())
+    await clock.stage('answer', () => agent.answer(project))
+    return undefined
+  } catch (error) {
+    return clock.record(...outcomeOf(trial, error), await agent.use())
+  }
 }
 
-/** The project is frozen by now: nothing that the agent says here changes it. */
-async function answer({ store, mission, agent, signal }: Trial, project: Project): Promise<Answers> {
-  const earlier = await store.readAnswers()
-  if (earlier) return earlier
-  const answers = await unlessAborted(
-    agent.answer(questionsOf(mission), project, { mission: mission.id, signal }),
-    signal,
-  )
-  await store.writeAnswers(answers)
-  return answers
-}
-
-type Judged = Pick<TrialRecord, 'runnable' | 'verdicts' | 'log'>
+type Judged = Pick<TrialRecord, 'runnable' | 'verdicts' | 'log' | 'fault'>
 
 /** What a fault means for the verdicts; by the class of the error, which says whose fault it is. */
 function outcomeOf(trial: Trial, thrown: unknown): [Outcome, Judged & { readonly reason: string }] {
   const error = firstThrown(thrown)
-  if (trial.signal.aborted || error instanceof Interrupted) throw new Interrupted('stopped', { cause: error })
+  if (trial.signal.aborted || error instanceof Interrupted)
+    throw error instanceof Interrupted ? error : new Interrupted('stopped', { cause: error })
   if (error instanceof UsageError) throw error
   const reason = messageOf(error)
   if (error instanceof AgentFault)
-    return ['no-project', { ...verdictsForAll(trial.mission, 'not-run', reason), reason }]
+    return ['no-project', { ...verdictsForAll(trial.mission, 'not-run', reason), reason, fault: error.kind }]
   if (error instanceof ProjectFault) {
     const verdicts = verdictsForAll(trial.mission, 'not-run', reason)
     return ['not-launched', { ...verdicts, reason, log: error.output }]
@@ -157,12 +138,13 @@ class StageClock {
     }
   }
 
-  record(outcome: Outcome, judged: Judged & { readonly reason?: string }): TrialRecord {
+  record(outcome: Outcome, judged: Judged & { readonly reason?: string }, use: AgentUse | undefined): TrialRecord {
     return {
       schemaVersion: SCHEMA_VERSION,
       trial: this.#trial.key,
       outcome,
       ...judged,
+      ...(use === undefined ? {} : { agent: use }),
       log: (judged.log ?? '').slice(-LONGEST_LOG),
       stages: this.#stages,
       seconds: (performance.now() - this.#began) / 1000,
@@ -173,16 +155,3 @@ class StageClock {
 
 /** Characters of a project's output that go into the record of its trial. */
 const LONGEST_LOG = 20_000
-
-interface Scratch extends AsyncDisposable {
-  readonly path: string
-}
-
-/** Outside the harness's own folders, where a project could otherwise resolve the harness's packages. */
-async function scratchFolder(): Promise<Scratch> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pe-'))
-  return {
-    path: folder,
-    [Symbol.asyncDispose]: () => removeFolder(folder),
-  }
-}

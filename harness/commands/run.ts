@@ -1,73 +1,61 @@
-import { randomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import path from 'node:path'
-import { agentsFor } from '../agents/index.ts'
-import { builtInBenchmark, packageVersion, selectMissions } from '../benchmarks/index.ts'
-import { findBrowser } from '../browser/find.ts'
+import { builtInBenchmark } from '../benchmarks/index.ts'
 import { launchBrowser } from '../browser/launch.ts'
-import { HarnessFault, Interrupted, UsageError } from '../errors.ts'
+import { Interrupted } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { Redactor } from '../models/redact.ts'
 import { createReporters } from '../reporters/index.ts'
-import { DEFAULT_CONCURRENCY, run } from '../run.ts'
-import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
-import { SCHEMA_VERSION, type InstallNetwork, type Level, type Mode, type RunRecord, type Summary } from '../schema.ts'
-import { RunStore, readEvidence, readRun, readTrials, writeReport } from '../store.ts'
-import { distinct, matrixNotices, trialKeys } from '../trials.ts'
-import type { Benchmark, Mission } from '../types.ts'
+import { run } from '../run.ts'
+import type { Summary } from '../schema.ts'
+import { readEvidence, readTrials, writeReport, type RunStore } from '../store.ts'
+import { estimateText } from './estimate.ts'
 import { onInterrupt } from './interrupt.ts'
-import { resolveRun } from './runs.ts'
-
-export interface RunCommandOptions {
-  readonly agents: readonly string[]
-  readonly levels: readonly Level[]
-  readonly modes: readonly Mode[]
-  readonly missions: readonly string[]
-  readonly samples: number
-  readonly concurrency: number | undefined
-  /** Seconds. */
-  readonly timeout: number
-  readonly testcodeTimeout: number
-  readonly startTimeout: number
-  readonly installTimeout: number
-  /** The strongest that works, where none was named. */
-  readonly sandbox: SandboxName | undefined
-  readonly installNetwork: InstallNetwork
-  readonly allowedOrigins: readonly string[]
-  readonly out: string
-  readonly resume: string | undefined
-  readonly json: boolean
-  readonly minScore: number | undefined
-}
+import { prepareNew, prepareResumed } from './prepare.ts'
+import { setAsideForRetry } from './retry.ts'
+import type { RunCommandOptions } from './run-options.ts'
+import { openServices } from './services.ts'
 
 /** `pe run`: everything that can be wrong with what was typed is found before anything is written. */
 export async function runCommand(options: RunCommandOptions): Promise<ExitCode> {
   using interrupt = onInterrupt()
   const benchmark = builtInBenchmark()
-  const prepared = await (options.resume === undefined
-    ? prepareNew(options, benchmark)
-    : prepareResumed(options, benchmark))
+  const redactor = Redactor.ofEnvironment(process.env)
+  const prepare = options.resume === undefined ? prepareNew : prepareResumed
+  const prepared = await prepare(options, benchmark, redactor)
+  const { services, budget } = openServices(prepared, options)
   await using store = await prepared.open()
-  const reporters = createReporters({
-    stdout: process.stdout,
-    stderr: process.stderr,
-    json: options.json,
-    runs: {
-      readTrials: async (folder) => ({ run: store.record, trials: await readTrials(folder, store.record) }),
-      readEvidence,
-      writeReport,
-    },
-  })
+  await setAsideForRetry(store, options.retry)
+  process.stderr.write(await estimateText(store, prepared, benchmark))
+  const reporters = reportersFor(store, options.json)
   const summary = await run({
     store,
     benchmark,
     agents: prepared.agents,
+    services,
+    judge: options.judge,
     testers: { launch: launchBrowser, allowedOrigins: store.record.settings.allowedOrigins },
     reporters,
     signal: interrupt.signal,
   })
   for (const failure of reporters.failures) process.stderr.write(`pe: ${failure}\n`)
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
+  if (budget.stopped !== undefined) {
+    process.stderr.write(`pe: ${budget.stopped}; go on with pe run --resume ${summary.runId} and a higher limit\n`)
+    return EXIT.harness
+  }
   return exitCodeOf(summary, options.minScore, reporters.failures.length)
+}
+
+export function reportersFor(store: RunStore, json: boolean) {
+  return createReporters({
+    stdout: process.stdout,
+    stderr: process.stderr,
+    json,
+    runs: {
+      readTrials: async (folder) => ({ run: store.record, trials: await readTrials(folder, store.record) }),
+      readEvidence,
+      writeReport,
+    },
+  })
 }
 
 /** The harness's own trouble comes before a low score: such a score is not to be trusted. */
@@ -77,107 +65,4 @@ export function exitCodeOf(summary: Summary, minScore: number | undefined, repor
   if (unjudged || reporterFailures > 0) return EXIT.harness
   if (minScore !== undefined && (summary.score ?? 0) < minScore) return EXIT.belowMinimum
   return EXIT.done
-}
-
-interface Prepared {
-  readonly agents: Awaited<ReturnType<typeof agentsFor>>
-  open(): Promise<RunStore>
-}
-
-async function prepareNew(options: RunCommandOptions, benchmark: Benchmark): Promise<Prepared> {
-  if (options.agents.length === 0) throw new UsageError('--agent is missing; pe list agents names those that are there')
-  const missions = await selectMissions(benchmark, options.missions)
-  const agents = await createAgents(options.agents, missions, benchmark)
-  const record = await newRecord(options, benchmark, missions)
-  return { agents, open: () => RunStore.create(path.resolve(options.out), record) }
-}
-
-async function prepareResumed(options: RunCommandOptions, benchmark: Benchmark): Promise<Prepared> {
-  const folder = await resolveRun(options.resume, options.out)
-  const { settings } = await readRun(folder)
-  const missions = await selectMissions(benchmark, settings.missions)
-  return { agents: await createAgents(settings.agents, missions, benchmark), open: () => RunStore.resume(folder) }
-}
-
-function createAgents(
-  specs: readonly string[],
-  missions: readonly Mission[],
-  benchmark: Benchmark,
-): Promise<Prepared['agents']> {
-  const byId = new Map(missions.map((mission) => [mission.id, mission]))
-  return agentsFor(specs, {
-    missions: [...byId.keys()],
-    canonical: (id) => {
-      const mission = byId.get(id)
-      if (!mission) throw new TypeError(`mission "${id}" is not part of this run`)
-      return benchmark.canonical(mission)
-    },
-  })
-}
-
-async function newRecord(
-  options: RunCommandOptions,
-  benchmark: Benchmark,
-  missions: readonly Mission[],
-): Promise<RunRecord> {
-  const matrix = distinct({ ...options, missions: missions.map(({ id }) => id) })
-  const trials = trialKeys(matrix)
-  for (const notice of matrixNotices(matrix)) process.stderr.write(`pe: ${notice}\n`)
-  const startedAt = new Date().toISOString()
-  return {
-    schemaVersion: SCHEMA_VERSION,
-    runId: `${startedAt.slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`,
-    startedAt,
-    benchmark: { name: benchmark.name, source: benchmark.source, missions: missions.map(missionInfo) },
-    settings: {
-      agents: [...matrix.agents],
-      levels: [...matrix.levels],
-      modes: [...matrix.modes],
-      missions: [...matrix.missions],
-      samples: matrix.samples,
-      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
-      sandbox: options.sandbox ?? (await chooseSandbox()).name,
-      installNetwork: options.installNetwork,
-      trialTimeout: options.timeout,
-      testcodeTimeout: options.testcodeTimeout,
-      startTimeout: options.startTimeout,
-      installTimeout: options.installTimeout,
-      allowedOrigins: [...new Set(options.allowedOrigins)],
-    },
-    host: {
-      pe: packageVersion(),
-      node: process.version,
-      platform: `${process.platform} ${process.arch}`,
-      cpus: availableParallelism(),
-      browser: await browserName(missions),
-    },
-    trials,
-  }
-}
-
-/**
- * Which browser will be used, for the record.
- * @throws HarnessFault where there is none and a mission needs one: better now than in every trial
- */
-async function browserName(missions: readonly Mission[]): Promise<string> {
-  if (missions.every(({ kind }) => kind !== 'website')) return 'none needed'
-  const browser = await findBrowser(process.env)
-  if ('missing' in browser) throw new HarnessFault(browser.missing)
-  return `${browser.path} (${browser.source})`
-}
-
-function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
-  const { id, title, kind, digest, testcodes } = mission
-  return {
-    id,
-    title,
-    kind,
-    digest,
-    testcodes: testcodes.map(({ id: testcode, page, function: name, expects }) => ({
-      id: testcode,
-      page,
-      function: name,
-      expects,
-    })),
-  }
 }

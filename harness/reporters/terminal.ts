@@ -1,4 +1,4 @@
-import type { Group, Summary, TrialKey, TrialRecord } from '../schema.ts'
+import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../schema.ts'
 import type { Reporter, RunEvent } from '../types.ts'
 import type { ReporterSetup } from './setup.ts'
 import { printable } from './printable.ts'
@@ -46,7 +46,7 @@ class Progress {
       this.#judged += 1
       if (event.verdict.status === 'passed') this.#passed += 1
     }
-    if (event.type === 'trial-end') {
+    if (event.type === 'trial-end' || event.type === 'trial-pending') {
       this.#ended += 1
       this.#running.delete(event.trial.id)
     }
@@ -93,10 +93,25 @@ function resultText(summary: Summary, stream: Terminal): string {
       (unjudged > 0
         ? `  (${String(testcodes.unjudged)} unjudged, ${String(testcodes.excluded)} excluded: not in the points)`
         : ''),
+    ...(summary.use === undefined ? [] : [useText(summary.use)]),
     ...(summary.incomplete ? [`Incomplete: go on with pe run --resume ${printable(summary.runId)}`] : []),
     `Report ${printable(summary.report)}`,
   ]
   return lines.join('\n\n')
+}
+
+/** What models were used: what is unknown is said to be. */
+function useText({ calls, reused, tokens, cost, paid }: PoolUse): string {
+  const counted = tokens === null ? 'tokens unknown' : `${number(tokens.input)} tokens in, ${number(tokens.output)} out`
+  const dollars =
+    cost === null || paid === null
+      ? 'cost unknown'
+      : `${cost.toFixed(4)} US dollars, ${paid.toFixed(4)} of them paid by this run`
+  return `Models  ${number(calls)} answers, ${number(reused)} of them from before; ${counted}; ${dollars}`
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en')
 }
 
 function groupTable(group: Group): string {
