@@ -6,10 +6,12 @@ import type { DoctorOptions } from './commands/doctor.ts'
 import type { ListOptions } from './commands/list.ts'
 import type { ReportOptions } from './commands/report.ts'
 import type { RunCommandOptions } from './commands/run.ts'
+import type { ScoreOptions } from './commands/score.ts'
 import type { SelftestOptions } from './commands/selftest.ts'
 import type { ShowOptions } from './commands/show.ts'
 import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
+import type { EmbedderChoice } from './scorers/embedders/index.ts'
 
 /** What each command does; given as an argument so that flags can be tested without running anything. */
 export interface Handlers {
@@ -17,6 +19,7 @@ export interface Handlers {
   list(options: ListOptions): Promise<ExitCode>
   show(options: ShowOptions): Promise<ExitCode>
   report(options: ReportOptions): Promise<ExitCode>
+  score(options: ScoreOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
 }
@@ -27,6 +30,7 @@ const commands: Handlers = {
   list: async (options) => (await import('./commands/list.ts')).listCommand(options),
   show: async (options) => (await import('./commands/show.ts')).showCommand(options),
   report: async (options) => (await import('./commands/report.ts')).reportCommand(options),
+  score: async (options) => (await import('./commands/score.ts')).scoreCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
 }
@@ -77,6 +81,9 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     )
     .command('report [run]', 'rebuild the report of a run, serve it on loopback and open it', reportFlags, (args) =>
       keep(handlers.report(reportOptions(args))),
+    )
+    .command('score [run]', 'compare with the canonical solutions what agents made', scoreFlags, (args) =>
+      keep(handlers.score(scoreOptions(args))),
     )
     .command(
       'selftest [names..]',
@@ -144,6 +151,21 @@ const PYTHON_PATH = {
   describe: `folders in which it looks for modules first, with "${path.delimiter}"; default: PE_PYTHON_PATH`,
   requiresArg: true,
 } as const
+
+/** Of all that computes scores. */
+const EMBEDDER = {
+  type: 'string',
+  describe: 'what compares checklists: lexical (by words), or transformers (by a model; see pe doctor)',
+  default: 'lexical',
+  requiresArg: true,
+} as const
+const EMBEDDING_MODEL = {
+  type: 'string',
+  describe: 'its model: a name on the hub, or a folder; PE_MODELS_DIR may hold some',
+  default: 'Xenova/all-MiniLM-L6-v2',
+  requiresArg: true,
+} as const
+const OFFLINE = { type: 'boolean', describe: 'fetch no model', default: false } as const
 
 function runFlags(flags: Argv) {
   return flags
@@ -219,6 +241,9 @@ function runFlags(flags: Argv) {
     })
     .option('python', PYTHON)
     .option('python-path', PYTHON_PATH)
+    .option('embedder', EMBEDDER)
+    .option('embedding-model', EMBEDDING_MODEL)
+    .option('offline', OFFLINE)
     .option('out', {
       type: 'string',
       describe: 'the folder that holds the runs',
@@ -257,6 +282,7 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     resume: args.resume,
     json: args.json,
     minScore: args['min-score'] === undefined ? undefined : fraction('--min-score', args['min-score']),
+    embedder: embedderChoice(args),
   }
 }
 
@@ -331,6 +357,50 @@ function reportFlags(flags: Argv) {
 function reportOptions(args: Flags<typeof reportFlags>): ReportOptions {
   const { run, out } = args
   return { run, out, port: whole('--port', args.port, 0, 65_535), open: !args['no-open'], serve: !args['no-serve'] }
+}
+
+const EMBEDDERS = ['lexical', 'transformers'] as const
+const SETTINGS = ['paper', 'strict'] as const
+
+interface EmbedderArgs {
+  readonly embedder: string
+  readonly 'embedding-model': string
+  readonly offline: boolean
+}
+
+function embedderChoice({ embedder, 'embedding-model': model, offline }: EmbedderArgs): EmbedderChoice {
+  return { embedder: oneOf('--embedder', embedder, EMBEDDERS), model, offline }
+}
+
+function scoreFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', describe: 'a run id or folder; the newest by default' })
+    .option('answers', { type: 'string', describe: 'a published answer file instead of a run', requiresArg: true })
+    .option('benchmark', { type: 'string', describe: 'of the answer file: projecteval:DIR', requiresArg: true })
+    .option('setting', {
+      type: 'string',
+      describe: 'paper (as published, mistakes included) or strict',
+      default: 'strict',
+      requiresArg: true,
+    })
+    .option('out', {
+      type: 'string',
+      describe: 'the folder that holds the runs',
+      default: 'reports',
+      requiresArg: true,
+    })
+    .option('embedder', EMBEDDER)
+    .option('embedding-model', EMBEDDING_MODEL)
+    .option('offline', OFFLINE)
+    .option('json', { type: 'boolean', default: false })
+    .example('$0 score', 'the newest run')
+    .example('$0 score --answers FILE --benchmark projecteval:DIR --setting paper', 'what was published')
+}
+
+function scoreOptions(args: Flags<typeof scoreFlags>): ScoreOptions {
+  const { run, answers, benchmark, out, json } = args
+  const setting = oneOf('--setting', args.setting, SETTINGS)
+  return { run, answers, benchmark, out, json, setting, embedder: embedderChoice(args) }
 }
 
 function selftestFlags(flags: Argv) {

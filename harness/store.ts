@@ -5,7 +5,8 @@
  *   <run>/events.jsonl        what happened, in order
  *   <run>/summary.json        the numbers; also what `--json` prints
  *   <run>/index.html          the report
- *   <run>/trials/<id>/        brief.json  project.json  project/**  answers.json  trial.json  evidence/**
+ *   <run>/trials/<id>/        brief.json  project.json  project/**  answers.json  trial.json  scores.json
+ *                             evidence/**
  */
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readFile, readdir, rm } from 'node:fs/promises'
@@ -22,11 +23,13 @@ import {
   answersRecordSchema,
   projectRecordSchema,
   runRecordSchema,
+  scoresRecordSchema,
   summarySchema,
   trialRecordSchema,
   type Answers,
   type Brief,
   type RunRecord,
+  type ScoresRecord,
   type Summary,
   type TrialKey,
   type TrialRecord,
@@ -145,6 +148,14 @@ export class TrialStore {
 
   async readAnswers(): Promise<Answers | undefined> {
     return (await readJsonIfThere(this.#file('answers.json'), answersRecordSchema))?.answers
+  }
+
+  async writeScores(scores: ScoresRecord): Promise<void> {
+    await writeJson(this.#file('scores.json'), scores)
+  }
+
+  readScores(): Promise<ScoresRecord | undefined> {
+    return readJsonIfThere(this.#file('scores.json'), scoresRecordSchema)
   }
 
   /** A new, empty folder for what testers find. */

@@ -45,6 +45,7 @@ async function pe(
     list: handler('list'),
     show: handler('show'),
     report: handler('report'),
+    score: handler('score'),
     doctor: handler('doctor'),
     selftest: handler('selftest'),
   })

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
+import { packageRoot } from '../files/package.ts'
 import type { Benchmark, Mission } from '../types.ts'
 import { nativeBenchmark } from './native.ts'
 import { projectEvalBenchmark } from './projecteval.ts'
@@ -51,13 +51,6 @@ export function benchmarkNames(): string[] {
 export function builtInBenchmark(): Benchmark {
   const root = packageRoot(import.meta.dirname)
   return nativeBenchmark(path.join(root, 'missions'), path.join(root, 'canonical'))
-}
-
-export function packageRoot(from: string): string {
-  for (let folder = from; folder !== path.dirname(folder); folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, 'package.json'))) return folder
-  }
-  throw new UsageError(`no package.json was found above ${from}; install the package again`)
 }
 
 /** The version of the harness, from its package. */

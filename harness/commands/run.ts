@@ -20,6 +20,7 @@ import {
   type RunRecord,
   type Summary,
 } from '../schema.ts'
+import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 import { RunStore, readEvidence, readRun, readTrials, writeReport } from '../store.ts'
 import { distinct, matrixNotices, trialKeys } from '../trials.ts'
 import type { Benchmark, Mission, Python } from '../types.ts'
@@ -53,6 +54,7 @@ export interface RunCommandOptions {
   readonly resume: string | undefined
   readonly json: boolean
   readonly minScore: number | undefined
+  readonly embedder: EmbedderChoice
 }
 
 /** `pe run`: everything that can be wrong with what was typed is found before anything is written. */
@@ -78,6 +80,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     testers: { launch: launchBrowser },
     python: prepared.python,
     reporters,
+    embedder: options.embedder,
     signal: interrupt.signal,
   })
   for (const failure of reporters.failures) process.stderr.write(`pe: ${failure}\n`)
