@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { main } from './cli.ts'
+import { main } from "./cli.ts";
 
-process.exit(await main(process.argv.slice(2)))
+process.exit(await main(process.argv.slice(2)));

@@ -1,15 +1,15 @@
-import { statfs } from 'node:fs/promises'
-import { HarnessFault } from './errors.ts'
-import { diskUsage } from './sandbox/disk.ts'
-import { mebibytes } from './sandbox/limits.ts'
+import { statfs } from "node:fs/promises";
+import { HarnessFault } from "./errors.ts";
+import { diskUsage } from "./sandbox/disk.ts";
+import { mebibytes } from "./sandbox/limits.ts";
 
 /** Free bytes below which what a program could not write says nothing of the program. */
-const FULL = 16 * 1024 * 1024
-const MOST_ENTRIES = 1_000_000
+const FULL = 16 * 1024 * 1024;
+const MOST_ENTRIES = 1_000_000;
 
 export interface DiskWatch {
   /** What is wrong with the machine's disk, where the project alone cannot have filled it. */
-  problem(): Promise<string | undefined>
+  problem(): Promise<string | undefined>;
 }
 
 /**
@@ -18,24 +18,29 @@ export interface DiskWatch {
  * @param needed Bytes that its project may write
  * @throws HarnessFault where there is less than that from the start
  */
-export async function watchDisk(folder: string, needed: number): Promise<DiskWatch> {
-  const before = await freeBytes(folder)
+export async function watchDisk(
+  folder: string,
+  needed: number,
+): Promise<DiskWatch> {
+  const before = await freeBytes(folder);
   if (before < needed) {
-    const what = `${mebibytes(before)} are free in ${folder} and a trial may take ${mebibytes(needed)}`
-    throw new HarnessFault(`ENOSPC: ${what}; make room, or name another folder by TMPDIR`)
+    const what = `${mebibytes(before)} are free in ${folder} and a trial may take ${mebibytes(needed)}`;
+    throw new HarnessFault(
+      `ENOSPC: ${what}; make room, or name another folder by TMPDIR`,
+    );
   }
   return {
     async problem() {
-      const now = await freeBytes(folder)
-      if (now >= FULL) return undefined
-      const own = await diskUsage([folder], before, MOST_ENTRIES)
-      if (own + FULL >= before) return undefined
-      return `ENOSPC: ${mebibytes(now)} are free in ${folder}, and the project took only ${mebibytes(own)} of what is gone`
+      const now = await freeBytes(folder);
+      if (now >= FULL) return undefined;
+      const own = await diskUsage([folder], before, MOST_ENTRIES);
+      if (own + FULL >= before) return undefined;
+      return `ENOSPC: ${mebibytes(now)} are free in ${folder}, and the project took only ${mebibytes(own)} of what is gone`;
     },
-  }
+  };
 }
 
 async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

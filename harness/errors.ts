@@ -3,68 +3,79 @@
  * class is thrown says whose fault it is, so that nothing has to be searched for in a message.
  */
 export abstract class PeError extends Error {
-  abstract readonly code: string
+  abstract readonly code: string;
   override get name(): string {
-    return this.constructor.name
+    return this.constructor.name;
   }
 }
 
 /** The person at the keyboard can mend it: a flag, a mission file, a folder. Exit code 2. */
 export class UsageError extends PeError {
-  readonly code = 'usage'
+  readonly code = "usage";
 }
 
 /** The harness or its machine is at fault: no browser, a full disk, an occupied port. Leads to `unjudged`. */
 export class HarnessFault extends PeError {
-  readonly code = 'harness'
+  readonly code = "harness";
 }
 
 /** The agent gave nothing that can be judged: no project, an unreadable one, paths that escape it. */
 export class AgentFault extends PeError {
-  readonly code = 'agent'
+  readonly code = "agent";
 }
 
 /** The project does not install, start or answer, or reached a limit. */
 export class ProjectFault extends PeError {
-  readonly code = 'project'
+  readonly code = "project";
   /** What the project printed before, for the person who has to understand it. */
-  readonly output: string
-  constructor(message: string, output = '') {
-    super(message)
-    this.output = output
+  readonly output: string;
+  /** Where it failed. */
+  readonly step: "install" | "launch";
+  constructor(
+    message: string,
+    output = "",
+    step: "install" | "launch" = "launch",
+  ) {
+    super(message);
+    this.output = output;
+    this.step = step;
   }
 }
 
 /** The value given for a parameter is missing, not of its kind, or does not lead to what it should. */
 export class BadParameter extends PeError {
-  readonly code = 'bad-parameter'
+  readonly code = "bad-parameter";
 }
 
 /** An expectation of a testcode about a program was not met. */
 export class ExpectationNotMet extends PeError {
-  readonly code = 'expectation'
+  readonly code = "expectation";
 }
 
 /** Something took longer than it may. */
 export class DeadlineExceeded extends PeError {
-  readonly code = 'deadline'
+  readonly code = "deadline";
 }
 
 /** The run was told to stop. */
 export class Interrupted extends PeError {
-  readonly code = 'interrupted'
+  readonly code = "interrupted";
 }
 
 /** What was thrown first, where closing something has thrown again: that is what matters, and what says whose fault it is. */
 export function firstThrown(error: unknown): unknown {
-  return error instanceof Error && 'suppressed' in error ? firstThrown(error.suppressed) : error
+  return error instanceof Error && "suppressed" in error
+    ? firstThrown(error.suppressed)
+    : error;
 }
 
 /** A readable message of whatever was thrown, with its causes. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if ('suppressed' in error && 'error' in error) {
-    return `${messageOf(error.suppressed)}; and then, while closing: ${messageOf(error.error)}`
+  if (!(error instanceof Error)) return String(error);
+  if ("suppressed" in error && "error" in error) {
+    return `${messageOf(error.suppressed)}; and then, while closing: ${messageOf(error.error)}`;
   }
-  return error.cause === undefined ? error.message : `${error.message} (${messageOf(error.cause)})`
+  return error.cause === undefined
+    ? error.message
+    : `${error.message} (${messageOf(error.cause)})`;
 }

@@ -9,6 +9,6 @@ export const EXIT = {
   belowMinimum: 3,
   /** Stopped by Ctrl-C. */
   interrupted: 130,
-} as const
+} as const;
 
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

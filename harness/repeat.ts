@@ -1,12 +1,12 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { removeFolder } from './files/remove.ts'
-import type { Flaky, TrialRecord, Verdict } from './schema.ts'
-import { isJudged, pointsOf } from './statistics/tries.ts'
-import { TrialStore } from './store.ts'
-import { runTrial, type Trial } from './trial.ts'
-import type { Agent } from './types.ts'
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { removeFolder } from "./files/remove.ts";
+import type { Flaky, TrialRecord, Verdict } from "./schema.ts";
+import { isJudged, pointsOf } from "./statistics/tries.ts";
+import { TrialStore } from "./store.ts";
+import { runTrial, type Trial } from "./trial.ts";
+import type { Agent } from "./types.ts";
 
 /**
  * Judges the frozen project of a trial so many times more, on the answers that were given, and notes which testcodes came
@@ -14,56 +14,79 @@ import type { Agent } from './types.ts'
  * @param record Of the trial as it was judged first
  * @throws Interrupted where the run was stopped
  */
-export async function repeatJudging(trial: Trial, record: TrialRecord, times: number): Promise<TrialRecord> {
-  if (times === 0 || !['judged', 'not-launched'].includes(record.outcome)) return record
-  const again: TrialRecord[] = []
+export async function repeatJudging(
+  trial: Trial,
+  record: TrialRecord,
+  times: number,
+): Promise<TrialRecord> {
+  if (times === 0 || !["judged", "not-launched"].includes(record.outcome))
+    return record;
+  const again: TrialRecord[] = [];
   for (let time = 1; time <= times; time += 1) {
-    trial.emit({ type: 'stage', trial: trial.key, stage: `judging again ${String(time)}/${String(times)}` })
-    again.push(await judgeAgain(trial))
+    trial.emit({
+      type: "stage",
+      trial: trial.key,
+      stage: `judging again ${String(time)}/${String(times)}`,
+    });
+    again.push(await judgeAgain(trial));
   }
-  return { ...record, repeats: { times, flaky: flakyOf([record, ...again]) } }
+  return { ...record, repeats: { times, flaky: flakyOf([record, ...again]) } };
 }
 
 async function judgeAgain(trial: Trial): Promise<TrialRecord> {
-  const evidence = await mkdtemp(path.join(tmpdir(), 'pe-'))
+  const evidence = await mkdtemp(path.join(tmpdir(), "pe-"));
   try {
-    const store = new RepeatStore(trial.store.folder, evidence)
+    const store = new RepeatStore(trial.store.folder, evidence);
     // Its verdicts are no events of the run: what is counted is what was judged first.
-    return await runTrial({ ...trial, store, agent: silent(trial.agent), emit: () => undefined })
+    return await runTrial({
+      ...trial,
+      store,
+      agent: silent(trial.agent),
+      emit: () => undefined,
+    });
   } finally {
-    await removeFolder(evidence)
+    await removeFolder(evidence);
   }
 }
 
 /** The project and the answers of the trial, and a place for evidence that nobody will look at. */
 class RepeatStore extends TrialStore {
-  readonly #evidence: string
+  readonly #evidence: string;
 
   constructor(folder: string, evidence: string) {
-    super(folder)
-    this.#evidence = evidence
+    super(folder);
+    this.#evidence = evidence;
   }
 
   override evidenceFolder(): Promise<string> {
-    return Promise.resolve(this.#evidence)
+    return Promise.resolve(this.#evidence);
   }
 }
 
 function silent({ name }: Agent): Agent {
-  const called = () => Promise.reject(new TypeError(`agent "${name}" is not called to judge again`))
-  return { name, generate: called, answer: called }
+  const called = () =>
+    Promise.reject(
+      new TypeError(`agent "${name}" is not called to judge again`),
+    );
+  return { name, generate: called, answer: called };
 }
 
 /** Testcodes with more than one status. What the harness could not judge is unknown, and no change. */
 export function flakyOf(records: readonly TrialRecord[]): Flaky[] {
-  const verdicts = new Map<string, Verdict[]>()
+  const verdicts = new Map<string, Verdict[]>();
   for (const verdict of records.flatMap(pointsOf)) {
-    verdicts.set(verdict.testcode, [...(verdicts.get(verdict.testcode) ?? []), verdict])
+    verdicts.set(verdict.testcode, [
+      ...(verdicts.get(verdict.testcode) ?? []),
+      verdict,
+    ]);
   }
   return [...verdicts].flatMap(([testcode, all]) => {
-    const statuses = all.map(({ status }) => status).filter(isJudged)
-    if (new Set(statuses).size < 2) return []
-    const short = ({ status, reason }: Verdict) => ({ status, ...(reason === undefined ? {} : { reason }) })
-    return [{ testcode, verdicts: all.map(short) }]
-  })
+    const statuses = all.map(({ status }) => status).filter(isJudged);
+    if (new Set(statuses).size < 2) return [];
+    const short = ({ status, reason }: Verdict) => ({
+      status,
+      ...(reason === undefined ? {} : { reason }),
+    });
+    return [{ testcode, verdicts: all.map(short) }];
+  });
 }

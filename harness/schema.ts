@@ -2,115 +2,159 @@
  * Every shape that crosses an edge of the program (a file that people write, a file that a run leaves behind) as one
  * zod schema. Types are inferred from here, never written twice.
  */
-import { z } from 'zod'
+import { z } from "zod";
 
 /** Version of every shape in this file; written into each file so that an older reader can say so. */
-export const SCHEMA_VERSION = 1
-const schemaVersion = z.literal(SCHEMA_VERSION)
+export const SCHEMA_VERSION = 1;
+const schemaVersion = z.literal(SCHEMA_VERSION);
 
 const identifier = z
   .string()
-  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens, such as "add-task"')
+  .regex(
+    /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
+    'lower-case words joined by hyphens, such as "add-task"',
+  );
 const parameterName = z
   .string()
-  .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'lower-case words joined by underscores, such as "home_url"')
-const sentence = z.string().trim().min(1)
+  .regex(
+    /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/,
+    'lower-case words joined by underscores, such as "home_url"',
+  );
+const sentence = z.string().trim().min(1);
 /** A relative path with forward slashes and no way out of its folder. Without flags, which a JSON schema does not have. */
 const relativePath = z.string().regex(
   // eslint-disable-next-line no-control-regex -- control characters are what is refused
   /^(?!\/)(?!([\s\S]*\/)?\.\.(\/|$))[^\u0000-\u001f\u007f\\]+$/,
   'a relative path with forward slashes, without ".."',
-)
+);
 
 // ---- missions --------------------------------------------------------------------------------------------------
 
-export const levelSchema = z.union([z.literal(1), z.literal(2), z.literal(3)])
-export type Level = z.infer<typeof levelSchema>
+export const levelSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type Level = z.infer<typeof levelSchema>;
 
-export const modeSchema = z.enum(['direct', 'cascade'])
-export type Mode = z.infer<typeof modeSchema>
+export const modeSchema = z.enum(["direct", "cascade"]);
+export type Mode = z.infer<typeof modeSchema>;
 
-export const missionKindSchema = z.enum(['website', 'console', 'batch'])
-export type MissionKind = z.infer<typeof missionKindSchema>
+export const missionKindSchema = z.enum(["website", "console", "batch"]);
+export type MissionKind = z.infer<typeof missionKindSchema>;
 
 /** What a page's element has to be, from a user's side. `any` accepts whatever is there. */
 export const elementKindSchema = z.enum([
-  'any',
-  'button',
-  'link',
-  'field',
-  'checkbox',
-  'select',
-  'form',
-  'list',
-  'table',
-  'graphic',
-  'text',
-])
-export type ElementKind = z.infer<typeof elementKindSchema>
+  "any",
+  "button",
+  "link",
+  "field",
+  "checkbox",
+  "select",
+  "form",
+  "list",
+  "table",
+  "graphic",
+  "text",
+]);
+export type ElementKind = z.infer<typeof elementKindSchema>;
 
 export const parameterSchema = z
-  .discriminatedUnion('kind', [
+  .discriminatedUnion("kind", [
     z.strictObject({
-      kind: z.literal('url'),
-      description: sentence.describe('Which page; the answer is an absolute URL with the declared port.'),
+      kind: z.literal("url"),
+      description: sentence.describe(
+        "Which page; the answer is an absolute URL with the declared port.",
+      ),
     }),
     z.strictObject({
-      kind: z.literal('element'),
-      element: elementKindSchema.describe('What the element has to be.'),
-      description: sentence.describe('Which element; the answer is its id, a CSS selector or an XPath.'),
+      kind: z.literal("element"),
+      element: elementKindSchema.describe("What the element has to be."),
+      description: sentence.describe(
+        "Which element; the answer is its id, a CSS selector or an XPath.",
+      ),
     }),
     z.strictObject({
-      kind: z.literal('file'),
-      description: sentence.describe('Which file; the answer is a path relative to the folder of the project.'),
+      kind: z.literal("file"),
+      description: sentence.describe(
+        "Which file; the answer is a path relative to the folder of the project.",
+      ),
     }),
-    z.strictObject({ kind: z.literal('text'), description: sentence.describe('Which text.') }),
+    z.strictObject({
+      kind: z.literal("text"),
+      description: sentence.describe("Which text."),
+    }),
   ])
-  .describe('A value that only the producer can know.')
-export type Parameter = z.infer<typeof parameterSchema>
+  .describe("A value that only the producer can know.");
+export type Parameter = z.infer<typeof parameterSchema>;
 
 export const checklistSchema = z.array(
   z.strictObject({
     page: sentence,
-    functions: z.array(z.strictObject({ function: sentence, description: sentence })).min(1),
+    functions: z
+      .array(z.strictObject({ function: sentence, description: sentence }))
+      .min(1),
   }),
-)
-export type Checklist = z.infer<typeof checklistSchema>
+);
+export type Checklist = z.infer<typeof checklistSchema>;
 
 export const testcodeSchema = z.strictObject({
   id: identifier,
-  page: sentence.describe('A page of the checklist.'),
-  function: sentence.describe('The function of that page which this testcode checks.'),
-  expects: sentence.describe('What a user would see when the function works, in one sentence.'),
-  needs: z.array(identifier).default([]).describe('Testcodes that must have passed for this one to make sense.'),
-  parameters: z.array(parameterName).default([]).describe('Names from the parameters of the mission.'),
+  page: sentence.describe("A page of the checklist."),
+  function: sentence.describe(
+    "The function of that page which this testcode checks.",
+  ),
+  expects: sentence.describe(
+    "What a user would see when the function works, in one sentence.",
+  ),
+  needs: z
+    .array(identifier)
+    .default([])
+    .describe("Testcodes that must have passed for this one to make sense."),
+  parameters: z
+    .array(parameterName)
+    .default([])
+    .describe("Names from the parameters of the mission."),
   excluded: sentence
     .optional()
-    .describe('Why it is not judged, such as being flaky on the canonical solution: in no denominator, and said so.'),
-})
-export type Testcode = z.infer<typeof testcodeSchema>
+    .describe(
+      "Why it is not judged, such as being flaky on the canonical solution: in no denominator, and said so.",
+    ),
+});
+export type Testcode = z.infer<typeof testcodeSchema>;
 
 /** `missions/<id>/mission.yaml`. */
 export const missionFileSchema = z.strictObject({
   schemaVersion,
-  id: identifier.describe('The name of the folder.'),
+  id: identifier.describe("The name of the folder."),
   title: sentence,
-  kind: missionKindSchema.describe('website: served over HTTP; console: a dialogue; batch: runs to its end.'),
-  stack: sentence.default('Node').describe('The technology that the brief asks for, or "free".'),
-  prompt: sentence.describe('Level 1: the wish of a user, in one to three sentences.'),
-  checklist: checklistSchema.min(1).describe('Level 2: page, function, description.'),
+  kind: missionKindSchema.describe(
+    "website: served over HTTP; console: a dialogue; batch: runs to its end.",
+  ),
+  stack: sentence
+    .default("Node")
+    .describe('The technology that the brief asks for, or "free".'),
+  prompt: sentence.describe(
+    "Level 1: the wish of a user, in one to three sentences.",
+  ),
+  checklist: checklistSchema
+    .min(1)
+    .describe("Level 2: page, function, description."),
   dialogue: z
-    .strictObject({ prompt: z.string().min(1).describe('What the program prints when it awaits a line.') })
+    .strictObject({
+      prompt: z
+        .string()
+        .min(1)
+        .describe("What the program prints when it awaits a line."),
+    })
     .optional()
-    .describe('For console missions.'),
+    .describe("For console missions."),
   parameters: z.record(parameterName, parameterSchema).default({}),
   testcodes: z.array(testcodeSchema).min(1),
   materials: z
     .array(relativePath)
     .default([])
-    .describe('Files in the materials folder of the mission which the producer is told about.'),
-})
-export type MissionFile = z.infer<typeof missionFileSchema>
+    .describe(
+      "Files in the materials folder of the mission which the producer is told about.",
+    ),
+});
+export type MissionFile = z.infer<typeof missionFileSchema>;
 
 // ---- what an agent is given and gives back ----------------------------------------------------------------------
 
@@ -118,8 +162,12 @@ const argument = z
   .string()
   .min(1)
   .max(4096)
-  .refine((text) => !text.includes('\0'), 'no NUL characters')
-const command = z.array(argument).min(1).max(64).describe('A program and its arguments.')
+  .refine((text) => !text.includes("\0"), "no NUL characters");
+const command = z
+  .array(argument)
+  .min(1)
+  .max(64)
+  .describe("A program and its arguments.");
 
 /** How to start a website: a server that listens. */
 export const websitePlanSchema = z.strictObject({
@@ -127,31 +175,50 @@ export const websitePlanSchema = z.strictObject({
   prepare: z
     .union([command, z.array(command).min(1).max(16)])
     .optional()
-    .describe('One command, or several in order: each runs to its end before every start, such as migrations.'),
+    .describe(
+      "One command, or several in order: each runs to its end before every start, such as migrations.",
+    ),
   start: command,
-  port: z.int().min(1).max(65535).default(8000).describe('The port it listens on unless PORT says another.'),
-  homepage: z.string().startsWith('/').max(2048).default('/'),
-})
+  port: z
+    .int()
+    .min(1)
+    .max(65535)
+    .default(8000)
+    .describe("The port it listens on unless PORT says another."),
+  homepage: z.string().startsWith("/").max(2048).default("/"),
+});
 /** How to run a program. */
-export const programPlanSchema = z.strictObject({ install: command.optional(), run: command })
-export const launchPlanSchema = z.union([websitePlanSchema, programPlanSchema])
-export type WebsitePlan = z.infer<typeof websitePlanSchema>
-export type ProgramPlan = z.infer<typeof programPlanSchema>
-export type LaunchPlan = z.infer<typeof launchPlanSchema>
+export const programPlanSchema = z.strictObject({
+  install: command.optional(),
+  run: command,
+});
+export const launchPlanSchema = z.union([websitePlanSchema, programPlanSchema]);
+export type WebsitePlan = z.infer<typeof websitePlanSchema>;
+export type ProgramPlan = z.infer<typeof programPlanSchema>;
+export type LaunchPlan = z.infer<typeof launchPlanSchema>;
 
 /** Testcode id → parameter name → value. Values come from an agent: each is checked when it is used, one by one. */
-export const answersSchema = z.record(z.string(), z.record(z.string(), z.unknown()))
-export type Answers = z.infer<typeof answersSchema>
+export const answersSchema = z.record(
+  z.string(),
+  z.record(z.string(), z.unknown()),
+);
+export type Answers = z.infer<typeof answersSchema>;
 
 export const questionSchema = z.strictObject({
   testcode: identifier,
   page: z.string(),
   function: z.string(),
-  parameters: z.array(z.strictObject({ name: parameterName, kind: z.string(), description: z.string() })),
-})
-export type Question = z.infer<typeof questionSchema>
+  parameters: z.array(
+    z.strictObject({
+      name: parameterName,
+      kind: z.string(),
+      description: z.string(),
+    }),
+  ),
+});
+export type Question = z.infer<typeof questionSchema>;
 
-const briefFile = z.strictObject({ path: z.string(), content: z.string() })
+const briefFile = z.strictObject({ path: z.string(), content: z.string() });
 /**
  * All that an agent is told before it writes its project. Strict: a testcode, a canonical file or an answer that
  * strays into it is refused here, and `never` makes it a type error before that.
@@ -169,29 +236,29 @@ export const briefSchema = z.strictObject({
   checklist: checklistSchema.optional(),
   skeleton: z.array(briefFile).optional(),
   materials: z.array(z.string()),
-})
+});
 export type Brief = Readonly<z.infer<typeof briefSchema>> & {
-  readonly testcodes?: never
-  readonly canonical?: never
-  readonly answers?: never
-  readonly parameters?: never
-}
+  readonly testcodes?: never;
+  readonly canonical?: never;
+  readonly answers?: never;
+  readonly parameters?: never;
+};
 
 // ---- what a run leaves behind -----------------------------------------------------------------------------------
 
 export const STATUSES = [
-  'passed',
-  'failed',
-  'timeout',
-  'error',
-  'blocked',
-  'bad-parameter',
-  'not-run',
-  'unjudged',
-  'excluded',
-] as const
-export const statusSchema = z.enum(STATUSES)
-export type Status = z.infer<typeof statusSchema>
+  "passed",
+  "failed",
+  "timeout",
+  "error",
+  "blocked",
+  "bad-parameter",
+  "not-run",
+  "unjudged",
+  "excluded",
+] as const;
+export const statusSchema = z.enum(STATUSES);
+export type Status = z.infer<typeof statusSchema>;
 
 export const evidenceSchema = z.strictObject({
   /** Paths relative to the folder of the trial. */
@@ -202,8 +269,8 @@ export const evidenceSchema = z.strictObject({
   log: z.string().optional(),
   /** Where the page wanted to go or load from, and was not let. */
   refused: z.array(z.string()).optional(),
-})
-export type Evidence = z.infer<typeof evidenceSchema>
+});
+export type Evidence = z.infer<typeof evidenceSchema>;
 
 export const verdictSchema = z.strictObject({
   testcode: z.string(),
@@ -212,13 +279,23 @@ export const verdictSchema = z.strictObject({
   milliseconds: z.number().nonnegative(),
   evidence: evidenceSchema.default({}),
   /** What came out each time, where it was judged again because the browser had gone. */
-  attempts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).optional(),
-})
-export type Verdict = z.infer<typeof verdictSchema>
+  attempts: z
+    .array(
+      z.strictObject({ status: statusSchema, reason: z.string().optional() }),
+    )
+    .optional(),
+});
+export type Verdict = z.infer<typeof verdictSchema>;
 
 /** How far a trial came. Only `judged` has verdicts that were looked for; `pending` was never begun. */
-export const outcomeSchema = z.enum(['judged', 'no-project', 'not-launched', 'unjudged', 'pending'])
-export type Outcome = z.infer<typeof outcomeSchema>
+export const outcomeSchema = z.enum([
+  "judged",
+  "no-project",
+  "not-launched",
+  "unjudged",
+  "pending",
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;
 
 export const trialKeySchema = z.strictObject({
   id: z.string(),
@@ -227,48 +304,70 @@ export const trialKeySchema = z.strictObject({
   level: levelSchema,
   mode: modeSchema,
   sample: z.int().min(1),
-})
-export type TrialKey = z.infer<typeof trialKeySchema>
+});
+export type TrialKey = z.infer<typeof trialKeySchema>;
 
 /** A testcode whose verdict changed when the same project was judged once more. The first one counts. */
 export const flakySchema = z.strictObject({
   testcode: z.string(),
-  verdicts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).min(2),
-})
-export type Flaky = z.infer<typeof flakySchema>
+  verdicts: z
+    .array(
+      z.strictObject({ status: statusSchema, reason: z.string().optional() }),
+    )
+    .min(2),
+});
+export type Flaky = z.infer<typeof flakySchema>;
 
 export const trialRecordSchema = z.strictObject({
   schemaVersion,
   trial: trialKeySchema,
   outcome: outcomeSchema,
   reason: z.string().optional(),
+  failedAt: z
+    .enum(["install", "launch"])
+    .optional()
+    .describe("Where a project that was not launched came to its end."),
   runnable: verdictSchema,
   verdicts: z.array(verdictSchema),
-  stages: z.record(z.string(), z.number()).describe('Stage → milliseconds.'),
+  stages: z.record(z.string(), z.number()).describe("Stage → milliseconds."),
   seconds: z.number().nonnegative(),
   startedAt: z.string(),
-  log: z.string().optional().describe('The last lines of what the project printed.'),
+  log: z
+    .string()
+    .optional()
+    .describe("The last lines of what the project printed."),
   repeats: z
     .strictObject({ times: z.int().min(1), flaky: z.array(flakySchema) })
     .optional()
-    .describe('How often it was judged once more, and what then came out otherwise.'),
-})
-export type TrialRecord = z.infer<typeof trialRecordSchema>
+    .describe(
+      "How often it was judged once more, and what then came out otherwise.",
+    ),
+});
+export type TrialRecord = z.infer<typeof trialRecordSchema>;
 
 /** The frozen project of a trial: its files lie beside this record. */
 export const projectRecordSchema = z.strictObject({
   schemaVersion,
   digest: z.string(),
-  files: z.array(z.strictObject({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string() })),
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      bytes: z.int().nonnegative(),
+      sha256: z.string(),
+    }),
+  ),
   launch: launchPlanSchema.optional(),
-})
-export type ProjectRecord = z.infer<typeof projectRecordSchema>
+});
+export type ProjectRecord = z.infer<typeof projectRecordSchema>;
 
-export const answersRecordSchema = z.strictObject({ schemaVersion, answers: answersSchema })
+export const answersRecordSchema = z.strictObject({
+  schemaVersion,
+  answers: answersSchema,
+});
 
 /** What package clients may reach: nothing, or the registries' hosts. */
-export const installNetworkSchema = z.enum(['none', 'registry'])
-export type InstallNetwork = z.infer<typeof installNetworkSchema>
+export const installNetworkSchema = z.enum(["none", "registry"]);
+export type InstallNetwork = z.infer<typeof installNetworkSchema>;
 
 export const runRecordSchema = z.strictObject({
   schemaVersion,
@@ -282,8 +381,15 @@ export const runRecordSchema = z.strictObject({
         id: identifier,
         title: z.string(),
         kind: missionKindSchema,
-        digest: z.string().describe('sha256 over the files that define it.'),
-        testcodes: z.array(testcodeSchema.pick({ id: true, page: true, function: true, expects: true })),
+        digest: z.string().describe("sha256 over the files that define it."),
+        testcodes: z.array(
+          testcodeSchema.pick({
+            id: true,
+            page: true,
+            function: true,
+            expects: true,
+          }),
+        ),
       }),
     ),
   }),
@@ -294,7 +400,7 @@ export const runRecordSchema = z.strictObject({
     missions: z.array(z.string()),
     samples: z.int().min(1),
     concurrency: z.int().min(1),
-    sandbox: z.enum(['bubblewrap', 'process']),
+    sandbox: z.enum(["bubblewrap", "process"]),
     installNetwork: installNetworkSchema,
     trialTimeout: z.number(),
     testcodeTimeout: z.number(),
@@ -312,13 +418,13 @@ export const runRecordSchema = z.strictObject({
     browser: z.string().optional(),
   }),
   trials: z.array(trialKeySchema),
-})
-export type RunRecord = z.infer<typeof runRecordSchema>
+});
+export type RunRecord = z.infer<typeof runRecordSchema>;
 
 // ---- the summary, which is also what `--json` prints ------------------------------------------------------------
 
-const count = z.int().nonnegative()
-const tallySchema = z.strictObject({ total: count, passed: count })
+const count = z.int().nonnegative();
+const tallySchema = z.strictObject({ total: count, passed: count });
 const countsSchema = z.strictObject({
   total: count,
   passed: count,
@@ -326,40 +432,46 @@ const countsSchema = z.strictObject({
   timeout: count,
   error: count,
   blocked: count,
-  'bad-parameter': count,
-  'not-run': count,
+  "bad-parameter": count,
+  "not-run": count,
   unjudged: count,
   excluded: count,
-})
+});
 /** From `low` to `high`; how it was made is in `harness/statistics/`. */
 export const intervalSchema = z.strictObject({
   low: z.number(),
   high: z.number(),
-  level: z.number().describe('How often such an interval holds the true value, such as 0.95.'),
-  method: z.enum(['bootstrap', 'wilson']),
-})
-export type Interval = z.infer<typeof intervalSchema>
+  level: z
+    .number()
+    .describe("How often such an interval holds the true value, such as 0.95."),
+  method: z.enum(["bootstrap", "wilson"]),
+});
+export type Interval = z.infer<typeof intervalSchema>;
 
-const share = z.number().min(0).max(1).nullable()
+const share = z.number().min(0).max(1).nullable();
 const outOfSchema = z.strictObject({
-  known: count.describe('How many had at least k judged samples; only they are in the means.'),
-  any: share.describe('Unbiased pass@k: at least one of k samples passes.'),
-  all: share.describe('Unbiased pass^k: all of k samples pass.'),
-})
+  known: count.describe(
+    "How many had at least k judged samples; only they are in the means.",
+  ),
+  any: share.describe("Unbiased pass@k: at least one of k samples passes."),
+  all: share.describe("Unbiased pass^k: all of k samples pass."),
+});
 /** What several samples of the same missions say together; null where nothing is known. */
 export const triesSchema = z.strictObject({
-  complete: count.describe('Samples of which all missions have ended.'),
-  mean: share.describe('Mean score of the complete samples.'),
-  best: share.describe('Score of the best complete sample.'),
+  complete: count.describe("Samples of which all missions have ended."),
+  mean: share.describe("Mean score of the complete samples."),
+  best: share.describe("Score of the best complete sample."),
   at: z.array(
     z.strictObject({
       k: z.int().min(1),
-      points: outOfSchema.describe('Over testcodes and runnable points.'),
-      missions: outOfSchema.describe('Over missions, which pass where everything in them does.'),
+      points: outOfSchema.describe("Over testcodes and runnable points."),
+      missions: outOfSchema.describe(
+        "Over missions, which pass where everything in them does.",
+      ),
     }),
   ),
-})
-export type Tries = z.infer<typeof triesSchema>
+});
+export type Tries = z.infer<typeof triesSchema>;
 
 const pooled = {
   trials: count,
@@ -373,7 +485,7 @@ const pooled = {
   /** Where the score of such missions lies; null where too little was judged to say so. */
   interval: intervalSchema.nullable().default(null),
   seconds: z.number().nonnegative(),
-}
+};
 export const groupSchema = z.strictObject({
   agent: z.string(),
   level: levelSchema,
@@ -390,8 +502,8 @@ export const groupSchema = z.strictObject({
       tries: triesSchema.optional(),
     }),
   ),
-})
-export type Group = z.infer<typeof groupSchema>
+});
+export type Group = z.infer<typeof groupSchema>;
 export const summarySchema = z.strictObject({
   schemaVersion,
   runId: z.string(),
@@ -402,51 +514,98 @@ export const summarySchema = z.strictObject({
   ...pooled,
   incomplete: z.boolean(),
   flaky: z
-    .array(z.strictObject({ trial: z.string(), testcode: z.string(), statuses: z.array(statusSchema) }))
+    .array(
+      z.strictObject({
+        trial: z.string(),
+        testcode: z.string(),
+        statuses: z.array(statusSchema),
+      }),
+    )
     .default([])
-    .describe('Testcodes whose verdict changed when the same project was judged once more; the first one counts.'),
+    .describe(
+      "Testcodes whose verdict changed when the same project was judged once more; the first one counts.",
+    ),
   groups: z.array(groupSchema),
-})
-export type Summary = z.infer<typeof summarySchema>
-export type Counts = z.infer<typeof countsSchema>
-export type Tally = z.infer<typeof tallySchema>
+});
+export type Summary = z.infer<typeof summarySchema>;
+export type Counts = z.infer<typeof countsSchema>;
+export type Tally = z.infer<typeof tallySchema>;
 
 // ---- two agents, or two runs, against each other ----------------------------------------------------------------
 
-const sideSchema = z.strictObject({ name: z.string(), score: share.describe('On the missions that both have.') })
-const changedSchema = z.strictObject({ mission: z.string(), testcode: z.string() })
+const sideSchema = z.strictObject({
+  name: z.string(),
+  score: share.describe("On the missions that both have."),
+});
+const changedSchema = z.strictObject({
+  mission: z.string(),
+  testcode: z.string(),
+});
 export const comparisonSchema = z.strictObject({
   a: sideSchema,
   b: sideSchema,
-  missions: count.describe('Missions with judged points in both.'),
-  difference: z.number().min(-1).max(1).nullable().describe('Score of A minus score of B.'),
+  missions: count.describe("Missions with judged points in both."),
+  difference: z
+    .number()
+    .min(-1)
+    .max(1)
+    .nullable()
+    .describe("Score of A minus score of B."),
   interval: intervalSchema.nullable(),
-  p: share.describe('Two-sided, of the paired permutation test.'),
-  corrected: share.describe('p, Holm-corrected for the number of comparisons.'),
+  p: share.describe("Two-sided, of the paired permutation test."),
+  corrected: share.describe("p, Holm-corrected for the number of comparisons."),
   comparisons: count,
-  exact: z.boolean().describe('Whether every way to swap missions was looked at, or some drawn.'),
+  exact: z
+    .boolean()
+    .describe(
+      "Whether every way to swap missions was looked at, or some drawn.",
+    ),
   distinguishable: z.boolean(),
-  detectable: z.number().positive().nullable().describe('The difference that would be found four times out of five.'),
-  missionsNeeded: count.describe('With fewer missions no difference can be told from chance.'),
+  detectable: z
+    .number()
+    .positive()
+    .nullable()
+    .describe("The difference that would be found four times out of five."),
+  missionsNeeded: count.describe(
+    "With fewer missions no difference can be told from chance.",
+  ),
   changes: z
-    .strictObject({ fixed: z.array(changedSchema), broken: z.array(changedSchema), same: count })
-    .describe('Testcodes, from A to B.'),
+    .strictObject({
+      fixed: z.array(changedSchema),
+      broken: z.array(changedSchema),
+      same: count,
+    })
+    .describe("Testcodes, from A to B."),
   sentence: z.string(),
-})
-export type Comparison = z.infer<typeof comparisonSchema>
+});
+export type Comparison = z.infer<typeof comparisonSchema>;
 
 /** What `pe compare --json` prints. */
 export const comparedSchema = z.strictObject({
   schemaVersion,
   comparisons: z.array(
     comparisonSchema.extend({
-      a: sideSchema.extend({ runId: z.string(), agent: z.string(), level: levelSchema, mode: modeSchema }),
-      b: sideSchema.extend({ runId: z.string(), agent: z.string(), level: levelSchema, mode: modeSchema }),
-      forced: z.array(z.string()).describe('Why they would not have been compared without --force; empty otherwise.'),
+      a: sideSchema.extend({
+        runId: z.string(),
+        agent: z.string(),
+        level: levelSchema,
+        mode: modeSchema,
+      }),
+      b: sideSchema.extend({
+        runId: z.string(),
+        agent: z.string(),
+        level: levelSchema,
+        mode: modeSchema,
+      }),
+      forced: z
+        .array(z.string())
+        .describe(
+          "Why they would not have been compared without --force; empty otherwise.",
+        ),
     }),
   ),
-})
-export type Compared = z.infer<typeof comparedSchema>
+});
+export type Compared = z.infer<typeof comparedSchema>;
 
 // ---- many runs in one table ---------------------------------------------------------------------------------------
 
@@ -455,28 +614,39 @@ export const leaderboardSchema = z.strictObject({
   rows: z.array(
     z.strictObject({
       agent: z.string(),
-      outputFormat: z.string().nullable().describe('In which form it gives files; null where it has no such choice.'),
+      outputFormat: z
+        .string()
+        .nullable()
+        .describe(
+          "In which form it gives files; null where it has no such choice.",
+        ),
       runs: z.array(z.string()),
-      date: z.string().describe('Of the newest of the runs.'),
+      date: z.string().describe("Of the newest of the runs."),
       cells: z.array(
         z.strictObject({
           mode: modeSchema,
           level: levelSchema,
-          score: share.describe('Over all samples.'),
+          score: share.describe("Over all samples."),
           interval: intervalSchema.nullable(),
-          best: share.describe('Of the best complete sample.'),
+          best: share.describe("Of the best complete sample."),
           samples: count,
           incomplete: z.boolean(),
         }),
       ),
       averages: z
         .strictObject({ cascade: share, direct: share, all: share })
-        .describe('Of the scores; null where one is missing, since it would be an average of something else.'),
+        .describe(
+          "Of the scores; null where one is missing, since it would be an average of something else.",
+        ),
     }),
   ),
-  forced: z.array(z.string()).describe('Why these runs would not have been ranked without --force; empty otherwise.'),
-})
-export type Leaderboard = z.infer<typeof leaderboardSchema>
+  forced: z
+    .array(z.string())
+    .describe(
+      "Why these runs would not have been ranked without --force; empty otherwise.",
+    ),
+});
+export type Leaderboard = z.infer<typeof leaderboardSchema>;
 
 // ---- similarities, as exports have them ----------------------------------------------------------------------------
 
@@ -486,7 +656,7 @@ export const similarityFileSchema = z.object({
     z.object({
       name: z.string(),
       setting: z.string(),
-      score: z.discriminatedUnion('scored', [
+      score: z.discriminatedUnion("scored", [
         z.object({
           scored: z.literal(true),
           value: z.number(),
@@ -496,9 +666,9 @@ export const similarityFileSchema = z.object({
       ]),
     }),
   ),
-})
+});
 
-export type SimilarityFile = z.infer<typeof similarityFileSchema>
+export type SimilarityFile = z.infer<typeof similarityFileSchema>;
 
 /** A similarity of one trial; its value is null where there is none, for a reason. */
 export const similaritySchema = z.strictObject({
@@ -507,9 +677,14 @@ export const similaritySchema = z.strictObject({
   setting: z.string(),
   value: z.number().nullable(),
   reason: z.string().optional(),
-  embedder: z.string().optional().describe('What made vectors of sentences; only those of one can be compared.'),
-})
-export type Similarity = z.infer<typeof similaritySchema>
+  embedder: z
+    .string()
+    .optional()
+    .describe(
+      "What made vectors of sentences; only those of one can be compared.",
+    ),
+});
+export type Similarity = z.infer<typeof similaritySchema>;
 
 // ---- exports ----------------------------------------------------------------------------------------------------
 
@@ -520,12 +695,19 @@ export const exportSchema = z.strictObject({
   summary: summarySchema,
   trials: z.array(trialRecordSchema),
   similarities: z.array(similaritySchema),
-})
+});
 /** A line of what `pe export --format jsonl` writes: the run, each of its trials, each similarity, the summary. */
-export const exportLineSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('run'), schemaVersion, run: runRecordSchema }),
-  z.strictObject({ type: z.literal('trial'), trial: trialRecordSchema }),
-  z.strictObject({ type: z.literal('similarity'), similarity: similaritySchema }),
-  z.strictObject({ type: z.literal('summary'), summary: summarySchema }),
-])
-export type ExportLine = z.infer<typeof exportLineSchema>
+export const exportLineSchema = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("run"),
+    schemaVersion,
+    run: runRecordSchema,
+  }),
+  z.strictObject({ type: z.literal("trial"), trial: trialRecordSchema }),
+  z.strictObject({
+    type: z.literal("similarity"),
+    similarity: similaritySchema,
+  }),
+  z.strictObject({ type: z.literal("summary"), summary: summarySchema }),
+]);
+export type ExportLine = z.infer<typeof exportLineSchema>;

@@ -4,7 +4,7 @@
  *   <run>/run.json            what was asked for, on which machine, and the trials that follow from it
  *   <run>/events.jsonl        what happened, in order
  *   <run>/summary.json        the numbers; also what `--json` prints
- *   <run>/index.html          the report
+ *   <run>/index.html          the report, and report/ beside it with its data (written by `report-store.ts`)
  *   <run>/trials/<id>/        brief.json  project.json  project/**  answers.json  trial.json  evidence/**
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -22,6 +22,7 @@ import { openFiles, writeAtomically } from './files/write.ts'
 import {
   SCHEMA_VERSION,
   answersRecordSchema,
+  briefSchema,
   projectRecordSchema,
   runRecordSchema,
   similarityFileSchema,
@@ -114,6 +115,10 @@ export class TrialStore {
 
   async writeBrief(brief: Brief): Promise<void> {
     await writeJson(this.#file('brief.json'), brief)
+  }
+
+  readBrief(): Promise<Brief | undefined> {
+    return readJsonIfThere(this.#file('brief.json'), briefSchema)
   }
 
   /** The files first, then the record: a project without its record was not finished and is not believed. */
@@ -231,10 +236,6 @@ export async function listRuns(root: string): Promise<string[]> {
 
 export function reportFile(folder: string): string {
   return path.join(folder, 'index.html')
-}
-
-export async function writeReport(folder: string, html: string): Promise<void> {
-  await writeAtomically(reportFile(folder), html)
 }
 
 /** What a run left, and files with its results beside it. */

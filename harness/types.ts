@@ -1,6 +1,6 @@
 /** The seams: small interfaces behind which everything that varies stands. Persisted shapes are in `schema.ts`. */
-import type { Expect, Locator, Page } from '@playwright/test'
-import type { Workbook } from 'exceljs'
+import type { Expect, Locator, Page } from "@playwright/test";
+import type { Workbook } from "exceljs";
 import type {
   Answers,
   Brief,
@@ -14,339 +14,370 @@ import type {
   TrialKey,
   TrialRecord,
   Verdict,
-} from './schema.ts'
+} from "./schema.ts";
 
 // ---- benchmark --------------------------------------------------------------------------------------------------
 
 /** A mission as a benchmark loaded it. */
 export interface Mission extends MissionFile {
   /** Testcodes that are never run, by id, with what they get instead: the benchmark's or the set-up's fault. */
-  readonly withheld?: Readonly<Record<string, Withheld>>
+  readonly withheld?: Readonly<Record<string, Withheld>>;
   /** sha256 over all files that define it, so that a changed mission is never mistaken for the old one. */
-  readonly digest: string
+  readonly digest: string;
   /** Absolute path of the folder that holds its materials. */
-  readonly materialsFolder: string
+  readonly materialsFolder: string;
 }
 
 export interface Withheld {
-  readonly status: 'excluded' | 'unjudged'
-  readonly reason: string
+  readonly status: "excluded" | "unjudged";
+  readonly reason: string;
 }
 
 /** Our own solution of a mission. */
 export interface Canonical {
-  readonly project: Project
-  readonly answers: Answers
+  readonly project: Project;
+  readonly answers: Answers;
 }
 
 /** A set of missions read from a source. */
 export interface Benchmark {
-  readonly name: string
+  readonly name: string;
   /** Where it was read from, for the record. */
-  readonly source: string
+  readonly source: string;
   /** Ids of all missions, in order, without reading more than it must. */
-  ids(): Promise<readonly string[]>
+  ids(): Promise<readonly string[]>;
   /** @throws UsageError naming file, line and field where the mission has a mistake. */
-  mission(id: string): Promise<Mission>
-  skeleton(mission: Mission): Promise<readonly TextFile[]>
+  mission(id: string): Promise<Mission>;
+  skeleton(mission: Mission): Promise<readonly TextFile[]>;
   /** What the mission's tester needs to judge; each tester checks the shape for itself. */
-  testcodes(mission: Mission): Promise<unknown>
+  testcodes(mission: Mission): Promise<unknown>;
   /** @throws UsageError where there is none. */
-  canonical(mission: Mission): Promise<Canonical>
+  canonical(mission: Mission): Promise<Canonical>;
 }
 
 // ---- agent ------------------------------------------------------------------------------------------------------
 
 export interface TextFile {
-  readonly path: string
-  readonly content: string
+  readonly path: string;
+  readonly content: string;
 }
 export interface ProjectFile {
   /** Relative, forward slashes. Hostile until `materialise` has confined it. */
-  readonly path: string
-  readonly content: string | Uint8Array
+  readonly path: string;
+  readonly content: string | Uint8Array;
 }
 export interface Project {
-  readonly files: readonly ProjectFile[]
-  readonly launch?: LaunchPlan
+  readonly files: readonly ProjectFile[];
+  readonly launch?: LaunchPlan;
   /** What a cascade produced on the way. */
-  readonly artefacts?: { readonly checklist?: Checklist; readonly skeleton?: readonly TextFile[] }
+  readonly artefacts?: {
+    readonly checklist?: Checklist;
+    readonly skeleton?: readonly TextFile[];
+  };
 }
 
 export interface AgentContext {
   /** The id of the mission. */
-  readonly mission: string
-  readonly signal: AbortSignal
+  readonly mission: string;
+  readonly signal: AbortSignal;
 }
 
 /** Anything that answers: a model, a tool, a recording, a baseline. It returns a project and nothing else. */
 export interface Agent {
-  readonly name: string
+  readonly name: string;
   /** @throws AgentFault where it has no project to give. */
-  generate(brief: Brief, context: AgentContext): Promise<Project>
+  generate(brief: Brief, context: AgentContext): Promise<Project>;
   /** Called once, after the project is frozen. A missing or bad value costs the testcodes that use it. */
-  answer(questions: readonly Question[], project: Project, context: AgentContext): Promise<Answers>
+  answer(
+    questions: readonly Question[],
+    project: Project,
+    context: AgentContext,
+  ): Promise<Answers>;
 }
 
 // ---- sandbox ----------------------------------------------------------------------------------------------------
 
 export interface Exit {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
   /** Why the harness ended it, where it did. The first cause wins. */
-  readonly cause?: string
+  readonly cause?: string;
 }
 
 export interface SandboxCommand {
-  readonly argv: readonly string[]
-  readonly env?: Readonly<Record<string, string>>
+  readonly argv: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
   /** Absolute folder on the host, inside the workspace. */
-  readonly cwd: string
+  readonly cwd: string;
   /** `keep`: stdin stays open for writing; `none`: closed from the start. */
-  readonly stdin: 'keep' | 'none'
+  readonly stdin: "keep" | "none";
   /** Bytes of output kept; past it the rest is dropped, or, with `endAtLimit`, the program is ended. */
-  readonly outputLimit?: number
-  readonly endAtLimit?: boolean
+  readonly outputLimit?: number;
+  readonly endAtLimit?: boolean;
 }
 
 /** A process (and all that it starts) in a sandbox. */
 export interface Running extends AsyncDisposable {
-  readonly pid: number
+  readonly pid: number;
   /** Never rejects. */
-  readonly exit: Promise<Exit>
-  readonly stdout: Output
-  readonly stderr: Output
-  write(text: string): void
-  closeInput(): void
+  readonly exit: Promise<Exit>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  write(text: string): void;
+  closeInput(): void;
   /** Ends the whole process group; `cause` becomes the exit's cause if it is the first. */
-  end(cause: string): Promise<Exit>
+  end(cause: string): Promise<Exit>;
 }
 
 /** What a process printed so far, bounded. */
 export interface Output {
-  text(): string
+  text(): string;
   /** Calls back after each change, until the returned function is called. */
-  onChange(listener: () => void): () => void
+  onChange(listener: () => void): () => void;
 }
 
 /** Where produced code runs; one for each trial. Whatever was started in it is dead when it is disposed. */
 export interface Sandbox extends AsyncDisposable {
-  readonly name: string
+  readonly name: string;
   /** True where each trial has a loopback of its own, so that two projects can bind one port. */
-  readonly privateLoopback: boolean
+  readonly privateLoopback: boolean;
   /** Where a browser for this trial runs; without it, any browser of this machine reaches the project. */
-  readonly browser?: BrowserCage
+  readonly browser?: BrowserCage;
   /** Whether somebody listens on a port of the trial's own loopback, which nobody outside can connect to. */
-  isListening?(port: number): Promise<boolean>
+  isListening?(port: number): Promise<boolean>;
   /**
    * Shows a folder of the host, read-only, at a relative path in every folder that a command runs in.
    * @param variable Of the environment, which then names that place
    */
-  provide(from: string, at: string, variable?: string): void
+  provide(from: string, at: string, variable?: string): void;
   /** What a package client could not reach when it was last tried, such as `registry.npmjs.org:443 (ENOTFOUND)`. */
-  unreachable?(): Promise<string | undefined>
-  spawn(command: SandboxCommand): Promise<Running>
+  unreachable?(): Promise<string | undefined>;
+  spawn(command: SandboxCommand): Promise<Running>;
 }
 
 /** Keeps a browser with the project that it looks at, and away from everything else. */
 export interface BrowserCage {
   /** Folder of the host in which downloads appear. */
-  readonly downloads: string
+  readonly downloads: string;
   /** Folder of the host for what is recorded of the browser, which it cannot see. */
-  readonly traces: string
+  readonly traces: string;
   /**
    * A program that starts the browser in the cage, with the arguments and pipes that it is given.
    * @param program The browser, on the host
    * @param uploads Folders that it may read
    */
-  wrap(program: string, uploads: readonly string[]): Promise<string>
+  wrap(program: string, uploads: readonly string[]): Promise<string>;
   /** The limit that the browser started last has reached, such as `memory limit 2048 MiB`: it was ended for that. */
-  reached(): Promise<string | undefined>
+  reached(): Promise<string | undefined>;
   /** Kills the browser that was started last. */
-  end(): Promise<void>
+  end(): Promise<void>;
 }
 
 // ---- launcher ---------------------------------------------------------------------------------------------------
 
 /** A frozen project on disk, outside the harness's own folders. */
 export interface Workspace {
-  readonly folder: string
-  readonly files: readonly ProjectFile[]
-  readonly launch: LaunchPlan | undefined
-  readonly digest: string
+  readonly folder: string;
+  readonly files: readonly ProjectFile[];
+  readonly launch: LaunchPlan | undefined;
+  readonly digest: string;
   /** A fresh copy of the frozen project. */
-  copy(folder: string): Promise<void>
+  copy(folder: string): Promise<void>;
 }
 
 export interface WebsiteTarget extends AsyncDisposable {
-  readonly kind: 'website'
+  readonly kind: "website";
   /** Where it really listens, such as `http://localhost:41234`. */
-  readonly origin: string
+  readonly origin: string;
   /** The port that the answers of the agent name. */
-  readonly declaredPort: number
-  readonly homepage: string
-  readonly sandbox: Sandbox
+  readonly declaredPort: number;
+  readonly homepage: string;
+  readonly sandbox: Sandbox;
   /** The last lines that the server printed. */
-  log(): string
+  log(): string;
   /** How the server ended, where it has: the reason for what the browser then shows. */
-  ended(): string | undefined
+  ended(): string | undefined;
 }
 
 export interface ProgramTarget extends AsyncDisposable {
-  readonly kind: 'program'
-  readonly argv: readonly string[]
-  readonly workspace: Workspace
-  readonly sandbox: Sandbox
-  log(): string
+  readonly kind: "program";
+  readonly argv: readonly string[];
+  readonly workspace: Workspace;
+  readonly sandbox: Sandbox;
+  log(): string;
 }
-export type Target = WebsiteTarget | ProgramTarget
+export type Target = WebsiteTarget | ProgramTarget;
 
 export interface LaunchLimits {
   /** Milliseconds until a server must answer. */
-  readonly start: number
-  readonly install: number
-  readonly signal: AbortSignal
+  readonly start: number;
+  readonly install: number;
+  readonly signal: AbortSignal;
   /** Folder of the trial on the host; the folders in it are what commands run in. */
-  readonly scratch: string
+  readonly scratch: string;
   /** A sandbox over the same folder for installing packages, with more room and a way to the registries. */
-  openInstaller(): Promise<Sandbox>
+  openInstaller(): Promise<Sandbox>;
 }
 
 export interface Launcher {
-  readonly name: string
-  accepts(project: Workspace, mission: Mission): boolean
+  readonly name: string;
+  accepts(project: Workspace, mission: Mission): boolean;
   /** @throws ProjectFault | HarnessFault */
-  launch(project: Workspace, sandbox: Sandbox, limits: LaunchLimits): Promise<Target>
+  launch(
+    project: Workspace,
+    sandbox: Sandbox,
+    limits: LaunchLimits,
+  ): Promise<Target>;
 }
 
 // ---- tester -----------------------------------------------------------------------------------------------------
 
 /** What a session needs to know of its trial. */
 export interface SessionSetup {
-  readonly mission: Mission
+  readonly mission: Mission;
   /** From `Benchmark.testcodes`. */
-  readonly testcodes: unknown
+  readonly testcodes: unknown;
   /** Folder of this trial's evidence; the session alone writes there. */
-  readonly evidenceFolder: string
+  readonly evidenceFolder: string;
   /** Milliseconds that one testcode may take. */
-  readonly testcodeTimeout: number
+  readonly testcodeTimeout: number;
   /** A folder of this trial's own for scratch files, removed afterwards. */
-  readonly scratch: string
-  readonly signal: AbortSignal
+  readonly scratch: string;
+  readonly signal: AbortSignal;
 }
 
 /** One for each trial: testcodes share the page, the console, the files. */
 export interface TestSession extends AsyncDisposable {
-  runnable(): Promise<Judgement>
-  judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement>
+  runnable(): Promise<Judgement>;
+  judge(
+    testcode: Testcode,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Judgement>;
 }
-export type Judgement = Omit<Verdict, 'testcode' | 'milliseconds'>
+export type Judgement = Omit<Verdict, "testcode" | "milliseconds">;
 
 /** One testcode × target → verdict. Owned by a run. */
 export interface Tester extends AsyncDisposable {
-  readonly name: string
-  open(target: Target, setup: SessionSetup): Promise<TestSession>
+  readonly name: string;
+  open(target: Target, setup: SessionSetup): Promise<TestSession>;
 }
 
 // ---- reporter ---------------------------------------------------------------------------------------------------
 
 /** Everything that a run tells while it goes on; also what is appended to `events.jsonl`. */
 export type RunEvent =
-  | { readonly type: 'run-begin'; readonly run: RunRecord; readonly folder: string; readonly pending: number }
-  | { readonly type: 'trial-begin'; readonly trial: TrialKey }
-  | { readonly type: 'stage'; readonly trial: TrialKey; readonly stage: string }
-  | { readonly type: 'verdict'; readonly trial: TrialKey; readonly verdict: Verdict }
-  | { readonly type: 'trial-end'; readonly trial: TrialKey; readonly record: TrialRecord }
-  | { readonly type: 'run-end'; readonly summary: Summary }
+  | {
+      readonly type: "run-begin";
+      readonly run: RunRecord;
+      readonly folder: string;
+      readonly pending: number;
+    }
+  | { readonly type: "trial-begin"; readonly trial: TrialKey }
+  | { readonly type: "stage"; readonly trial: TrialKey; readonly stage: string }
+  | {
+      readonly type: "verdict";
+      readonly trial: TrialKey;
+      readonly verdict: Verdict;
+    }
+  | {
+      readonly type: "trial-end";
+      readonly trial: TrialKey;
+      readonly record: TrialRecord;
+    }
+  | { readonly type: "run-end"; readonly summary: Summary };
 
 /** Events → something a person or a tool reads. */
 export interface Reporter {
-  readonly name: string
-  on(event: RunEvent): void | Promise<void>
+  readonly name: string;
+  on(event: RunEvent): void | Promise<void>;
 }
 
 // ---- what the author of a testcode is given -----------------------------------------------------------------------
 
 export interface Dialog {
-  readonly type: string
-  readonly message: string
+  readonly type: string;
+  readonly message: string;
 }
 
 /** For testcodes of websites. */
 export interface WebsiteFixtures {
   /** The page of the trial; the testcodes before this one have used it too. */
-  readonly page: Page
-  readonly expect: Expect
+  readonly page: Page;
+  readonly expect: Expect;
   /** Goes to the page that a `url` parameter names. Not a page of the project: `bad-parameter`. */
-  open(parameter: string): Promise<void>
+  open(parameter: string): Promise<void>;
   /** The address that a `url` parameter names, as the browser will show it. */
-  url(parameter: string): string
+  url(parameter: string): string;
   /** The one element of the declared kind that an `element` parameter names, waiting for it to appear. */
-  element(parameter: string): Promise<Locator>
+  element(parameter: string): Promise<Locator>;
   /** The value of a `text` parameter. */
-  text(parameter: string): string
+  text(parameter: string): string;
   /** Dialogues (alert, confirm, prompt) that this testcode has seen; each was accepted. */
-  readonly dialogs: readonly Dialog[]
+  readonly dialogs: readonly Dialog[];
   /** Absolute path of a file of the mission, for uploads. */
-  material(name: string): string
+  material(name: string): string;
 }
 
 /** How a program ended. */
 export interface Finished extends Exit {
-  readonly stdout: string
-  readonly stderr: string
+  readonly stdout: string;
+  readonly stderr: string;
   /** Whether the program left this regular file in its folder. */
-  has(path: string): Promise<boolean>
+  has(path: string): Promise<boolean>;
   /** A file that the program left. Missing, too large or not a regular file: the expectation is not met. */
-  read(path: string): Promise<Buffer>
+  read(path: string): Promise<Buffer>;
   /** An .xlsx file. */
-  workbook(path: string): Promise<Workbook>
+  workbook(path: string): Promise<Workbook>;
   /** The rows of a CSV file (RFC 4180, UTF-8). */
-  table(path: string): Promise<readonly (readonly string[])[]>
+  table(path: string): Promise<readonly (readonly string[])[]>;
   /** A PNG file. */
-  picture(path: string): Promise<Picture>
+  picture(path: string): Promise<Picture>;
 }
 
 /** Decoded pixels, row by row from the top: red, green, blue and opacity, a byte each. */
 export interface Picture {
-  readonly width: number
-  readonly height: number
-  readonly pixels: Uint8Array
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
 }
 
 /** A program that is talked to, line by line. */
 export interface Dialogue {
   /** What it printed before its first prompt. */
-  readonly greeting: string
+  readonly greeting: string;
   /** Sends a line; resolves to what was printed until the next prompt, or until the program ended. */
-  send(line: string): Promise<string>
+  send(line: string): Promise<string>;
   /** Closes its input, as a user does with Ctrl-D, and waits for it to end. */
-  end(): Promise<Exit>
+  end(): Promise<Exit>;
 }
 
 export interface RunOptions {
-  readonly args?: readonly string[]
-  readonly stdin?: string
+  readonly args?: readonly string[];
+  readonly stdin?: string;
 }
 
 /** For testcodes of programs. Every testcode begins with a fresh copy of the project. */
 export interface ProgramFixtures {
-  readonly expect: Expect
+  readonly expect: Expect;
   /** The value of a `text` parameter. */
-  text(parameter: string): string
+  text(parameter: string): string;
   /** The value of a `file` parameter: a path that stays inside the project's folder. */
-  file(parameter: string): string
+  file(parameter: string): string;
   /** Absolute path of a file of the mission, on the grader's side. */
-  material(name: string): string
+  material(name: string): string;
   /** Puts a file into the folder in which the program runs. */
-  put(path: string, content: string | Uint8Array): Promise<void>
+  put(path: string, content: string | Uint8Array): Promise<void>;
   /** Runs the program to its end. */
-  run(options?: RunOptions): Promise<Finished>
+  run(options?: RunOptions): Promise<Finished>;
   /** Starts the program and waits for its first prompt. */
-  start(options?: RunOptions): Promise<Dialogue>
+  start(options?: RunOptions): Promise<Dialogue>;
 }
 
 /** The default export of `testcodes.ts` of a website mission: testcode id → what a user does and sees. */
-export type WebsiteTestcodes = Readonly<Record<string, (fixtures: WebsiteFixtures) => Promise<void>>>
+export type WebsiteTestcodes = Readonly<
+  Record<string, (fixtures: WebsiteFixtures) => Promise<void>>
+>;
 /** The same for console and batch missions. */
-export type ProgramTestcodes = Readonly<Record<string, (fixtures: ProgramFixtures) => Promise<void>>>
+export type ProgramTestcodes = Readonly<
+  Record<string, (fixtures: ProgramFixtures) => Promise<void>>
+>;

@@ -2,54 +2,84 @@
  * The long proofs, in full: `npm run prove [-- RUNS]`. Our own solutions are judged again and again, at the default
  * concurrency; every verdict of every run must be the same.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { execa } from 'execa'
-import { summarySchema, trialRecordSchema, runRecordSchema } from '../harness/schema.ts'
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { execa } from "execa";
+import {
+  summarySchema,
+  trialRecordSchema,
+  runRecordSchema,
+} from "../harness/schema.ts";
 
-const runs = Number(process.argv[2] ?? 10)
-const bin = path.resolve(import.meta.dirname, '..', 'dist/harness/bin.js')
-const out = await mkdtemp(path.join(tmpdir(), 'pe-prove-'))
+const runs = Number(process.argv[2] ?? 10);
+const bin = path.resolve(import.meta.dirname, "..", "dist/harness/bin.js");
+const out = await mkdtemp(path.join(tmpdir(), "pe-prove-"));
 
 try {
-  const first = await verdictsOf(1)
-  let changed = 0
+  const first = await verdictsOf(1);
+  let changed = 0;
   for (let number = 2; number <= runs; number += 1) {
-    const verdicts = await verdictsOf(number)
+    const verdicts = await verdictsOf(number);
     for (const [testcode, status] of verdicts) {
-      if (first.get(testcode) === status) continue
-      changed += 1
-      print(`  ${testcode}: ${String(first.get(testcode))} in run 1, ${status} in run ${String(number)}`)
+      if (first.get(testcode) === status) continue;
+      changed += 1;
+      print(
+        `  ${testcode}: ${String(first.get(testcode))} in run 1, ${status} in run ${String(number)}`,
+      );
     }
   }
-  const failed = [...first.values()].filter((status) => status !== 'passed').length
+  const failed = [...first.values()].filter(
+    (status) => status !== "passed",
+  ).length;
   print(
     `${String(runs)} runs of ${String(first.size)} verdicts: ${String(changed)} changed, ${String(failed)} not passed`,
-  )
-  process.exitCode = changed === 0 && failed === 0 ? 0 : 1
+  );
+  process.exitCode = changed === 0 && failed === 0 ? 0 : 1;
 } finally {
-  await rm(out, { recursive: true, force: true })
+  await rm(out, { recursive: true, force: true });
 }
 
 /** Trial and testcode → status. */
 async function verdictsOf(number: number): Promise<Map<string, string>> {
-  const { stdout } = await execa('node', [bin, 'run', '--agent', 'canonical', '--level', '2', '--json', '--out', out], {
-    reject: false,
-    stdin: 'ignore',
-  })
-  const summary = summarySchema.parse(JSON.parse(stdout))
-  print(`run ${String(number)}: score ${String(summary.score)}, ${summary.seconds.toFixed(1)} s`)
-  const run = runRecordSchema.parse(JSON.parse(await readFile(path.join(summary.folder, 'run.json'), 'utf8')))
-  const verdicts = new Map<string, string>()
+  const { stdout } = await execa(
+    "node",
+    [
+      bin,
+      "run",
+      "--agent",
+      "canonical",
+      "--level",
+      "2",
+      "--json",
+      "--out",
+      out,
+    ],
+    {
+      reject: false,
+      stdin: "ignore",
+    },
+  );
+  const summary = summarySchema.parse(JSON.parse(stdout));
+  print(
+    `run ${String(number)}: score ${String(summary.score)}, ${summary.seconds.toFixed(1)} s`,
+  );
+  const run = runRecordSchema.parse(
+    JSON.parse(await readFile(path.join(summary.folder, "run.json"), "utf8")),
+  );
+  const verdicts = new Map<string, string>();
   for (const { id } of run.trials) {
-    const text = await readFile(path.join(summary.folder, 'trials', id, 'trial.json'), 'utf8')
-    const trial = trialRecordSchema.parse(JSON.parse(text))
-    for (const verdict of [trial.runnable, ...trial.verdicts]) verdicts.set(`${id} ${verdict.testcode}`, verdict.status)
+    const text = await readFile(
+      path.join(summary.folder, "trials", id, "trial.json"),
+      "utf8",
+    );
+    const trial = trialRecordSchema.parse(JSON.parse(text));
+    for (const verdict of [trial.runnable, ...trial.verdicts])
+      verdicts.set(`${id} ${verdict.testcode}`, verdict.status);
   }
-  return verdicts
+  return verdicts;
 }
 
 function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${line}\n`);
 }

@@ -3,59 +3,72 @@
  * command, so with all in place it only looks: no package may be imported here (there may be none yet), and nothing
  * that is slow to load. Prints to stderr, and only about what it does.
  */
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import * as fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-const OLDEST_NODE = [20, 19]
-const MINUTE = 60_000
+const OLDEST_NODE = [20, 19];
+const MINUTE = 60_000;
 /** Debian's package → the folder that it brings. */
-const PYTHON_PACKAGES = { 'python3-django': 'django', 'python3-flask': 'flask' }
+const PYTHON_PACKAGES = {
+  "python3-django": "django",
+  "python3-flask": "flask",
+};
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const stampFile = path.join(root, 'node_modules', '.cache', 'pe', 'setup.json')
-const lockFile = path.join(root, 'package-lock.json')
-const sources = path.join(root, 'harness')
-const compiled = path.join(root, 'dist', 'harness')
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const stampFile = path.join(root, "node_modules", ".cache", "pe", "setup.json");
+const lockFile = path.join(root, "package-lock.json");
+const sources = path.join(root, "harness");
+const compiled = path.join(root, "dist", "harness");
+/** The report's own program for the browser: bundled, where all else is compiled file by file. */
+const page = path.join(sources, "reporters", "html", "app");
+const bundled = path.join(root, "dist", "report");
 
 /** A reason that the person at the keyboard can act on: shown without a stack. */
 class SetupError extends Error {}
 
 try {
-  refuseOldNode(process.versions.node)
-  const steps = [dependencies, program, sandbox, browser]
-  if (process.argv.includes('--tests')) steps.push(pythonPackages)
-  if (!(await allReady(steps))) await withLock(() => makeReady(steps))
+  refuseOldNode(process.versions.node);
+  const steps = [dependencies, program, sandbox, browser];
+  if (process.argv.includes("--tests")) steps.push(pythonPackages);
+  if (!(await allReady(steps))) await withLock(() => makeReady(steps));
 } catch (error) {
-  const expected = error instanceof SetupError || error.code === 'usage' || error.code === 'harness'
-  say(expected ? error.message : error.stack)
-  process.exitCode = 1
+  const expected =
+    error instanceof SetupError ||
+    error.code === "usage" ||
+    error.code === "harness";
+  say(expected ? error.message : error.stack);
+  process.exitCode = 1;
 }
 
 /** In order: a later step may need what an earlier one made. */
 async function allReady(steps) {
-  for (const step of steps) if (!(await step().ready())) return false
-  return true
+  for (const step of steps) if (!(await step().ready())) return false;
+  return true;
 }
 
 async function makeReady(steps) {
-  for (const step of steps) if (!(await step().ready())) await step().make()
+  for (const step of steps) if (!(await step().ready())) await step().make();
 }
 
 function say(line) {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${line}\n`);
 }
 
 function refuseOldNode(version) {
-  const [major, minor] = version.split('.').map(Number)
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
-  throw new SetupError(
-    `Node ${version} is too old: pe needs ${OLDEST_NODE.join('.')} or newer. Install one from https://nodejs.org and try again.`,
+  const [major, minor] = version.split(".").map(Number);
+  if (
+    major > OLDEST_NODE[0] ||
+    (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
   )
+    return;
+  throw new SetupError(
+    `Node ${version} is too old: pe needs ${OLDEST_NODE.join(".")} or newer. Install one from https://nodejs.org and try again.`,
+  );
 }
 
 // ---- packages ---------------------------------------------------------------------------------------------------
@@ -63,85 +76,136 @@ function refuseOldNode(version) {
 function dependencies() {
   return {
     // Without a lock file this is an installed package, whose dependencies npm has put in place.
-    ready: () => !fs.existsSync(lockFile) || readStamp().dependencies === dependenciesDigest(),
+    ready: () =>
+      !fs.existsSync(lockFile) ||
+      readStamp().dependencies === dependenciesDigest(),
     make: installDependencies,
-  }
+  };
 }
 
 async function installDependencies() {
-  say('installing packages (npm ci)')
-  const digest = dependenciesDigest()
+  say("installing packages (npm ci)");
+  const digest = dependenciesDigest();
   // Needed to compile, whatever NODE_ENV says.
-  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], 10 * MINUTE)
-  fs.rmSync(stampFile, { force: true })
-  writeStamp({ dependencies: digest })
+  await run(
+    "npm",
+    ["ci", "--include=dev", "--no-audit", "--no-fund"],
+    10 * MINUTE,
+  );
+  fs.rmSync(stampFile, { force: true });
+  writeStamp({ dependencies: digest });
 }
 
 /** Packages may hold compiled code for one Node and one platform. */
 function dependenciesDigest() {
-  const machine = [process.versions.node.split('.')[0], process.platform, process.arch]
-  return createHash('sha256').update(fs.readFileSync(lockFile)).update(machine.join()).digest('hex')
+  const machine = [
+    process.versions.node.split(".")[0],
+    process.platform,
+    process.arch,
+  ];
+  return createHash("sha256")
+    .update(fs.readFileSync(lockFile))
+    .update(machine.join())
+    .digest("hex");
 }
 
 // ---- the compiled program ---------------------------------------------------------------------------------------
 
 function program() {
-  return { ready: isCompiled, make: compile }
+  return { ready: isCompiled, make: compile };
 }
 
 function isCompiled() {
   // An installed package brings its compiled program and no sources.
-  if (!fs.existsSync(sources)) return true
-  const files = sourceFiles()
-  return readStamp().program === programDigest(files) && files.filter(isModule).every(hasOutput)
+  if (!fs.existsSync(sources)) return true;
+  const files = sourceFiles();
+  return (
+    readStamp().program === programDigest(files) &&
+    files.filter(isModule).every(hasOutput) &&
+    hasPage()
+  );
+}
+
+function hasPage() {
+  return (
+    !fs.existsSync(page) ||
+    ["report.js", "style.css"].every((name) =>
+      fs.existsSync(path.join(bundled, name)),
+    )
+  );
 }
 
 async function compile() {
-  const digest = programDigest(sourceFiles())
-  removeStaleOutput()
-  await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', sources], 5 * MINUTE)
-  writeStamp({ program: digest })
+  const digest = programDigest(sourceFiles());
+  removeStaleOutput();
+  await run(
+    process.execPath,
+    [
+      path.join(root, "node_modules", "typescript", "bin", "tsc"),
+      "-p",
+      sources,
+    ],
+    5 * MINUTE,
+  );
+  if (fs.existsSync(page))
+    await run(
+      process.execPath,
+      [path.join(root, "scripts", "build-report.mjs")],
+      5 * MINUTE,
+    );
+  writeStamp({ program: digest });
 }
 
 /** Of contents, not of times: a checkout or a copy changes times only, and a revert may bring an old time back. */
 function programDigest(files) {
-  const hash = createHash('sha256')
-  for (const file of [...files, path.join(root, 'tsconfig.json')]) {
+  const hash = createHash("sha256");
+  for (const file of [...files, path.join(root, "tsconfig.json")]) {
     hash
       .update(`${path.relative(root, file)}\0`)
       .update(fs.readFileSync(file))
-      .update('\0')
+      .update("\0");
   }
-  return hash.digest('hex')
+  return hash.digest("hex");
 }
 
 function sourceFiles() {
-  return filesBelow(sources).filter((file) => /\.(ts|json)$/.test(file))
+  return filesBelow(sources).filter((file) => /\.(tsx?|json|css)$/.test(file));
 }
 
 function isModule(file) {
-  return file.endsWith('.ts') && !file.endsWith('.d.ts')
+  return (
+    file.endsWith(".ts") &&
+    !file.endsWith(".d.ts") &&
+    !file.startsWith(page + path.sep)
+  );
 }
 
 function hasOutput(file) {
-  return fs.existsSync(path.join(compiled, `${path.relative(sources, file).slice(0, -'.ts'.length)}.js`))
+  return fs.existsSync(
+    path.join(
+      compiled,
+      `${path.relative(sources, file).slice(0, -".ts".length)}.js`,
+    ),
+  );
 }
 
 /** What was compiled from a source that is gone would still be imported by its old users, and still be published. */
 function removeStaleOutput() {
   for (const file of filesBelow(compiled)) {
-    const stem = path.relative(compiled, file).replace(/(\.js|\.js\.map|\.d\.ts)$/, '')
-    if (!fs.existsSync(path.join(sources, `${stem}.ts`))) fs.rmSync(file)
+    const stem = path
+      .relative(compiled, file)
+      .replace(/(\.js|\.js\.map|\.d\.ts)$/, "");
+    if (!fs.existsSync(path.join(sources, `${stem}.ts`))) fs.rmSync(file);
   }
 }
 
 function filesBelow(folder) {
-  if (!fs.existsSync(folder)) return []
+  if (!fs.existsSync(folder)) return [];
   return fs
     .readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort()
+    .sort();
 }
 
 // ---- the sandbox ------------------------------------------------------------------------------------------------
@@ -149,32 +213,50 @@ function filesBelow(folder) {
 /** Bubblewrap is got where that is a matter of one command; elsewhere every run says which sandbox it has. */
 function sandbox() {
   return {
-    ready: () => onPath('bwrap') || !canInstallPackages() || readStamp().sandbox === 'not to be had',
+    ready: () =>
+      onPath("bwrap") ||
+      !canInstallPackages() ||
+      readStamp().sandbox === "not to be had",
     make: installBubblewrap,
-  }
+  };
 }
 
 function canInstallPackages() {
-  return process.getuid?.() === 0 && fs.existsSync('/etc/debian_version') && onPath('apt-get')
+  return (
+    process.getuid?.() === 0 &&
+    fs.existsSync("/etc/debian_version") &&
+    onPath("apt-get")
+  );
 }
 
 async function installBubblewrap() {
-  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', 'bubblewrap'], 5 * MINUTE)
+  const install = () =>
+    run(
+      "apt-get",
+      ["install", "-y", "--no-install-recommends", "bubblewrap"],
+      5 * MINUTE,
+    );
   // The lists of packages are absent or old on a fresh machine.
-  const updateAndInstall = () => run('apt-get', ['update'], 3 * MINUTE).then(install)
+  const updateAndInstall = () =>
+    run("apt-get", ["update"], 3 * MINUTE).then(install);
   try {
-    await install().catch(updateAndInstall)
-    say('sandbox: bubblewrap installed')
+    await install().catch(updateAndInstall);
+    say("sandbox: bubblewrap installed");
   } catch (error) {
-    say(`sandbox: bubblewrap could not be installed, projects will run in a weaker one. ${error.message}`)
+    say(
+      `sandbox: bubblewrap could not be installed, projects will run in a weaker one. ${error.message}`,
+    );
     // Not tried again before the packages are installed anew: each command would pay for it.
-    writeStamp({ sandbox: 'not to be had' })
+    writeStamp({ sandbox: "not to be had" });
   }
 }
 
 function onPath(name) {
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  return folders.some((folder) => path.isAbsolute(folder) && fs.existsSync(path.join(folder, name)))
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  return folders.some(
+    (folder) =>
+      path.isAbsolute(folder) && fs.existsSync(path.join(folder, name)),
+  );
 }
 
 // ---- the browser ------------------------------------------------------------------------------------------------
@@ -182,43 +264,54 @@ function onPath(name) {
 function browser() {
   return {
     ready: async () => {
-      const { rememberedBrowser } = await compiledModule('browser/remember.js')
-      return (await rememberedBrowser(process.env)) !== undefined
+      const { rememberedBrowser } = await compiledModule("browser/remember.js");
+      return (await rememberedBrowser(process.env)) !== undefined;
     },
     make: async () => {
-      const { chooseBrowser } = await compiledModule('browser/choose.js')
-      const chosen = await chooseBrowser(process.env, say)
-      say(`browser: ${chosen.path} (${chosen.source})`)
+      const { chooseBrowser } = await compiledModule("browser/choose.js");
+      const chosen = await chooseBrowser(process.env, say);
+      say(`browser: ${chosen.path} (${chosen.source})`);
     },
-  }
+  };
 }
 
 function compiledModule(name) {
-  return import(pathToFileURL(path.join(compiled, name)).href)
+  return import(pathToFileURL(path.join(compiled, name)).href);
 }
 
 // ---- what only tests need ---------------------------------------------------------------------------------------
 
 /** Tests that start projects in Python are skipped, and say so, where these are not to be had. */
 function pythonPackages() {
-  const there = (name) => fs.existsSync(`/usr/lib/python3/dist-packages/${name}`)
+  const there = (name) =>
+    fs.existsSync(`/usr/lib/python3/dist-packages/${name}`);
   return {
     ready: () =>
-      Object.values(PYTHON_PACKAGES).every(there) || !canInstallPackages() || readStamp().python === 'not to be had',
+      Object.values(PYTHON_PACKAGES).every(there) ||
+      !canInstallPackages() ||
+      readStamp().python === "not to be had",
     make: installPythonPackages,
-  }
+  };
 }
 
 async function installPythonPackages() {
-  const argv = ['install', '-y', '--no-install-recommends', ...Object.keys(PYTHON_PACKAGES)]
-  const install = () => run('apt-get', argv, 5 * MINUTE)
-  const updateAndInstall = () => run('apt-get', ['update'], 3 * MINUTE).then(install)
+  const argv = [
+    "install",
+    "-y",
+    "--no-install-recommends",
+    ...Object.keys(PYTHON_PACKAGES),
+  ];
+  const install = () => run("apt-get", argv, 5 * MINUTE);
+  const updateAndInstall = () =>
+    run("apt-get", ["update"], 3 * MINUTE).then(install);
   try {
-    await install().catch(updateAndInstall)
-    say('python: Django and Flask installed')
+    await install().catch(updateAndInstall);
+    say("python: Django and Flask installed");
   } catch (error) {
-    say(`python: Django and Flask could not be installed, tests that need them are skipped. ${error.message}`)
-    writeStamp({ python: 'not to be had' })
+    say(
+      `python: Django and Flask could not be installed, tests that need them are skipped. ${error.message}`,
+    );
+    writeStamp({ python: "not to be had" });
   }
 }
 
@@ -226,102 +319,118 @@ async function installPythonPackages() {
 
 function readStamp() {
   try {
-    return JSON.parse(fs.readFileSync(stampFile, 'utf8'))
+    return JSON.parse(fs.readFileSync(stampFile, "utf8"));
   } catch (error) {
     // Absent or half written: then nothing counts as done.
-    if (error.code === 'ENOENT' || error instanceof SyntaxError) return {}
-    throw error
+    if (error.code === "ENOENT" || error instanceof SyntaxError) return {};
+    throw error;
   }
 }
 
 function writeStamp(part) {
-  fs.mkdirSync(path.dirname(stampFile), { recursive: true })
-  const temporary = `${stampFile}.${process.pid}`
-  fs.writeFileSync(temporary, `${JSON.stringify({ ...readStamp(), ...part })}\n`)
-  fs.renameSync(temporary, stampFile)
+  fs.mkdirSync(path.dirname(stampFile), { recursive: true });
+  const temporary = `${stampFile}.${process.pid}`;
+  fs.writeFileSync(
+    temporary,
+    `${JSON.stringify({ ...readStamp(), ...part })}\n`,
+  );
+  fs.renameSync(temporary, stampFile);
 }
 
 // ---- one set-up at a time ---------------------------------------------------------------------------------------
 
 /** Outside of the project, because `npm ci` removes node_modules and the top of the project is not for scratch files. */
 function lockFolder() {
-  const id = createHash('sha256').update(root).digest('hex').slice(0, 16)
-  return path.join(os.tmpdir(), `pe-setup-${process.getuid?.() ?? os.userInfo().username}-${id}`)
+  const id = createHash("sha256").update(root).digest("hex").slice(0, 16);
+  return path.join(
+    os.tmpdir(),
+    `pe-setup-${process.getuid?.() ?? os.userInfo().username}-${id}`,
+  );
 }
 
 async function withLock(work) {
-  const lock = lockFolder()
-  await acquire(lock)
-  const release = () => fs.rmSync(lock, { recursive: true, force: true })
+  const lock = lockFolder();
+  await acquire(lock);
+  const release = () => fs.rmSync(lock, { recursive: true, force: true });
   // For Ctrl-C too; what was started is ended by its own handler.
-  process.once('exit', release)
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, () => process.exit(128 + os.constants.signals[signal]))
+  process.once("exit", release);
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () =>
+      process.exit(128 + os.constants.signals[signal]),
+    );
   try {
-    await work()
+    await work();
   } finally {
-    release()
-    process.off('exit', release)
+    release();
+    process.off("exit", release);
   }
 }
 
 async function acquire(lock) {
-  const deadline = Date.now() + 20 * MINUTE
-  let waitsFor
+  const deadline = Date.now() + 20 * MINUTE;
+  let waitsFor;
   while (!take(lock)) {
-    const owner = ownerOf(lock)
-    if (owner !== undefined && !isAlive(owner)) discard(lock, owner)
-    else if (Date.now() > deadline) throw new SetupError(`Another set-up holds ${lock}; if none is running, remove it.`)
-    else await delay(50)
+    const owner = ownerOf(lock);
+    if (owner !== undefined && !isAlive(owner)) discard(lock, owner);
+    else if (Date.now() > deadline)
+      throw new SetupError(
+        `Another set-up holds ${lock}; if none is running, remove it.`,
+      );
+    else await delay(50);
     if (owner !== waitsFor && owner !== undefined && isAlive(owner))
-      say(`waiting for another set-up (process ${owner})`)
-    waitsFor = owner
+      say(`waiting for another set-up (process ${owner})`);
+    waitsFor = owner;
   }
 }
 
 /** The folder appears with its owner in it, so that there is no moment in which it belongs to nobody. */
 function take(lock) {
-  const own = `${lock}.${process.pid}`
-  fs.mkdirSync(own, { recursive: true, mode: 0o700 })
-  fs.writeFileSync(path.join(own, 'owner'), String(process.pid))
+  const own = `${lock}.${process.pid}`;
+  fs.mkdirSync(own, { recursive: true, mode: 0o700 });
+  fs.writeFileSync(path.join(own, "owner"), String(process.pid));
   try {
-    fs.renameSync(own, lock)
-    return true
+    fs.renameSync(own, lock);
+    return true;
   } catch (error) {
-    fs.rmSync(own, { recursive: true })
-    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST' || error.code === 'EPERM') return false
-    throw error
+    fs.rmSync(own, { recursive: true });
+    if (
+      error.code === "ENOTEMPTY" ||
+      error.code === "EEXIST" ||
+      error.code === "EPERM"
+    )
+      return false;
+    throw error;
   }
 }
 
 function ownerOf(lock) {
   try {
-    return Number(fs.readFileSync(path.join(lock, 'owner'), 'utf8'))
+    return Number(fs.readFileSync(path.join(lock, "owner"), "utf8"));
   } catch (error) {
-    if (error.code === 'ENOENT') return undefined
-    throw error
+    if (error.code === "ENOENT") return undefined;
+    throw error;
   }
 }
 
 /** Moved away before it is removed: of two that find it stale, one removes it, and neither removes a new one. */
 function discard(lock, owner) {
-  const away = `${lock}.stale-${process.pid}`
+  const away = `${lock}.stale-${process.pid}`;
   try {
-    fs.renameSync(lock, away)
+    fs.renameSync(lock, away);
   } catch (error) {
-    if (error.code === 'ENOENT') return
-    throw error
+    if (error.code === "ENOENT") return;
+    throw error;
   }
-  if (ownerOf(away) === owner) fs.rmSync(away, { recursive: true })
-  else fs.renameSync(away, lock)
+  if (ownerOf(away) === owner) fs.rmSync(away, { recursive: true });
+  else fs.renameSync(away, lock);
 }
 
 function isAlive(pid) {
   try {
-    process.kill(pid, 0)
-    return true
+    process.kill(pid, 0);
+    return true;
   } catch (error) {
-    return error.code === 'EPERM'
+    return error.code === "EPERM";
   }
 }
 
@@ -329,39 +438,57 @@ function isAlive(pid) {
 
 /** Runs a program to its end, silently; ends it with all that it started at the deadline or when we end. */
 async function run(file, args, milliseconds) {
-  const windows = process.platform === 'win32'
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const windows = process.platform === "win32";
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   // npm is a script on Windows, which only a shell starts.
-  const options = { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: !windows, shell: windows }
-  const child = spawn(file, args, options)
-  const end = () => endGroup(child)
-  process.once('exit', end)
-  let late = false
+  const options = {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: !windows,
+    shell: windows,
+  };
+  const child = spawn(file, args, options);
+  const end = () => endGroup(child);
+  process.once("exit", end);
+  let late = false;
   const timer = setTimeout(() => {
-    late = true
-    end()
-  }, milliseconds)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    late = true;
+    end();
+  }, milliseconds);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => (output += text));
   try {
-    const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
-    if (code === 0) return
-    const how = late ? `did not end within ${milliseconds / MINUTE} minutes` : `ended with exit code ${code}`
-    throw new SetupError(`"${[path.basename(file), ...args].join(' ')}" ${how}:\n${output.trim()}`)
+    const code = await new Promise((resolve, reject) =>
+      child.once("error", reject).once("close", resolve),
+    );
+    if (code === 0) return;
+    const how = late
+      ? `did not end within ${milliseconds / MINUTE} minutes`
+      : `ended with exit code ${code}`;
+    throw new SetupError(
+      `"${[path.basename(file), ...args].join(" ")}" ${how}:\n${output.trim()}`,
+    );
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error
-    throw new SetupError(`"${file}" is not there: it is needed to set pe up. Install it and try again.`)
+    if (error.code !== "ENOENT") throw error;
+    throw new SetupError(
+      `"${file}" is not there: it is needed to set pe up. Install it and try again.`,
+    );
   } finally {
-    clearTimeout(timer)
-    process.off('exit', end)
+    clearTimeout(timer);
+    process.off("exit", end);
   }
 }
 
 function endGroup(child) {
-  if (child.pid === undefined || child.exitCode !== null) return
+  if (child.pid === undefined || child.exitCode !== null) return;
   try {
-    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
+    process.kill(
+      process.platform === "win32" ? child.pid : -child.pid,
+      "SIGKILL",
+    );
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error
+    if (error.code !== "ESRCH") throw error;
   }
 }

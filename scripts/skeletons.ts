@@ -1,15 +1,19 @@
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { messageOf, UsageError } from '../harness/errors.ts'
-import { skeletonStates, writeSkeleton, type SkeletonState } from './skeletons/mission.ts'
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { messageOf, UsageError } from "../harness/errors.ts";
+import {
+  skeletonStates,
+  writeSkeleton,
+  type SkeletonState,
+} from "./skeletons/mission.ts";
 
-const USAGE = 'Usage: tsx scripts/skeletons.ts [--check] [MISSION…]'
+const USAGE = "Usage: tsx scripts/skeletons.ts [--check] [MISSION…]";
 
 /** What the command prints and the code that it exits with: 1 if `--check` found something, 2 if it could not begin. */
 export interface Outcome {
-  readonly lines: readonly string[]
-  readonly exitCode: 0 | 1 | 2
+  readonly lines: readonly string[];
+  readonly exitCode: 0 | 1 | 2;
 }
 
 /**
@@ -17,43 +21,63 @@ export interface Outcome {
  * @param argv Mission names, none for all; `--check` writes nothing.
  * @param root The root of the repository.
  */
-export async function skeletons(argv: readonly string[], root: string): Promise<Outcome> {
+export async function skeletons(
+  argv: readonly string[],
+  root: string,
+): Promise<Outcome> {
   try {
-    const { check, names } = parse(argv)
-    const states = await skeletonStates(root, names)
-    return check ? checked(states) : await written(root, states)
+    const { check, names } = parse(argv);
+    const states = await skeletonStates(root, names);
+    return check ? checked(states) : await written(root, states);
   } catch (error) {
-    if (error instanceof UsageError) return { lines: [error.message], exitCode: 2 }
-    throw error
+    if (error instanceof UsageError)
+      return { lines: [error.message], exitCode: 2 };
+    throw error;
   }
 }
 
 function parse(argv: readonly string[]): { check: boolean; names: string[] } {
   try {
-    const options = { check: { type: 'boolean', default: false } } as const
-    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true })
-    return { check: values.check, names: positionals }
+    const options = { check: { type: "boolean", default: false } } as const;
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      options,
+      allowPositionals: true,
+    });
+    return { check: values.check, names: positionals };
   } catch (error) {
-    throw new UsageError(`${messageOf(error)}\n${USAGE}`)
+    throw new UsageError(`${messageOf(error)}\n${USAGE}`);
   }
 }
 
 function checked(states: readonly SkeletonState[]): Outcome {
-  const lines = states.flatMap((state) => state.differences)
-  return lines.length === 0 ? { lines: ['All skeletons are up to date.'], exitCode: 0 } : { lines, exitCode: 1 }
+  const lines = states.flatMap((state) => state.differences);
+  return lines.length === 0
+    ? { lines: ["All skeletons are up to date."], exitCode: 0 }
+    : { lines, exitCode: 1 };
 }
 
-async function written(root: string, states: readonly SkeletonState[]): Promise<Outcome> {
-  await Promise.all(states.map((state) => writeSkeleton(root, state)))
-  return { lines: states.map(line), exitCode: 0 }
+async function written(
+  root: string,
+  states: readonly SkeletonState[],
+): Promise<Outcome> {
+  await Promise.all(states.map((state) => writeSkeleton(root, state)));
+  return { lines: states.map(line), exitCode: 0 };
 }
 
 function line({ folder, files, differences }: SkeletonState): string {
-  return `${folder}: ${differences.length === 0 ? 'up to date' : `${files.length} files written`}`
+  return `${folder}: ${differences.length === 0 ? "up to date" : `${files.length} files written`}`;
 }
 
-if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { lines, exitCode } = await skeletons(process.argv.slice(2), process.cwd())
-  for (const text of lines) (exitCode === 0 ? console.log : console.error)(text)
-  process.exitCode = exitCode
+if (
+  process.argv[1] !== undefined &&
+  resolve(process.argv[1]) === fileURLToPath(import.meta.url)
+) {
+  const { lines, exitCode } = await skeletons(
+    process.argv.slice(2),
+    process.cwd(),
+  );
+  for (const text of lines)
+    (exitCode === 0 ? console.log : console.error)(text);
+  process.exitCode = exitCode;
 }

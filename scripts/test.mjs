@@ -2,144 +2,208 @@
  * All that is checked, in one command: format, lint, types, import rules, the tests, the browser tests of the report, and
  * that nothing is left behind. Arguments go to vitest. The last line on stdout is `N passed, N failed`, with `, N skipped` where any were.
  */
-import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import * as fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import * as fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const mark = `PE_TEST_RUN=${randomUUID()}`
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const mark = `PE_TEST_RUN=${randomUUID()}`;
 
 const STATIC_CHECKS = [
-  { title: 'format', argv: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
-  { title: 'lint', argv: ['eslint/bin/eslint.js', '--config', 'scripts/checks/eslint.config.js', '.'] },
-  { title: 'types', argv: ['typescript/bin/tsc', '-p', '.'] },
   {
-    title: 'import rules',
-    argv: ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', 'scripts/checks/imports.cjs', 'harness'],
+    title: "format",
+    argv: ["prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
   },
-]
+  {
+    title: "lint",
+    argv: [
+      "eslint/bin/eslint.js",
+      "--config",
+      "scripts/checks/eslint.config.js",
+      ".",
+    ],
+  },
+  { title: "types", argv: ["typescript/bin/tsc", "-p", "."] },
+  {
+    title: "import rules",
+    argv: [
+      "dependency-cruiser/bin/dependency-cruise.mjs",
+      "--config",
+      "scripts/checks/imports.cjs",
+      "harness",
+    ],
+  },
+];
 
 /** Milliseconds that processes which are ending have to be gone. */
-const GRACE = 3000
+const GRACE = 3000;
 
-const count = { passed: 0, failed: 0, skipped: 0 }
-const foldersBefore = new Set(scratchFolders())
-await runStaticChecks()
-const ranTests = await runTests(process.argv.slice(2).filter((argument) => argument !== '--'))
-await runReportTests()
-await checkLeftBehind()
-checkFolders()
-if (!ranTests) headline('no test was run')
-const skipped = count.skipped === 0 ? '' : `, ${count.skipped} skipped`
-process.stdout.write(`\n${count.passed} passed, ${count.failed} failed${skipped}\n`)
-process.exitCode = count.failed === 0 && ranTests ? 0 : 1
+const count = { passed: 0, failed: 0, skipped: 0 };
+const foldersBefore = new Set(scratchFolders());
+await runStaticChecks();
+const ranTests = await runTests(
+  process.argv.slice(2).filter((argument) => argument !== "--"),
+);
+await runReportTests();
+await checkLeftBehind();
+checkFolders();
+if (!ranTests) headline("no test was run");
+const skipped = count.skipped === 0 ? "" : `, ${count.skipped} skipped`;
+process.stdout.write(
+  `\n${count.passed} passed, ${count.failed} failed${skipped}\n`,
+);
+process.exitCode = count.failed === 0 && ranTests ? 0 : 1;
 
 // ---- static checks ----------------------------------------------------------------------------------------------
 
 /** As many at once as there are processors; each is shown, whole, when its turn comes. */
 async function runStaticChecks() {
-  const results = startAll(STATIC_CHECKS, Math.max(1, Math.min(os.availableParallelism(), STATIC_CHECKS.length)))
+  const results = startAll(
+    STATIC_CHECKS,
+    Math.max(1, Math.min(os.availableParallelism(), STATIC_CHECKS.length)),
+  );
   for (const [index, { title }] of STATIC_CHECKS.entries()) {
-    const { code, output, seconds } = await results[index]
-    headline(`${title}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
-    process.stdout.write(output)
-    add(code === 0 ? { passed: 1 } : { failed: 1 })
+    const { code, output, seconds } = await results[index];
+    headline(`${title}: ${code === 0 ? "passed" : "FAILED"} (${seconds} s)`);
+    process.stdout.write(output);
+    add(code === 0 ? { passed: 1 } : { failed: 1 });
   }
 }
 
 function startAll(checks, atOnce) {
-  const lanes = Array.from({ length: atOnce }, () => Promise.resolve())
+  const lanes = Array.from({ length: atOnce }, () => Promise.resolve());
   return checks.map((check, index) => {
-    const result = lanes[index % atOnce].then(() => runTool(check.argv, 'pipe'))
-    lanes[index % atOnce] = result.then(() => undefined)
-    return result
-  })
+    const result = lanes[index % atOnce].then(() =>
+      runTool(check.argv, "pipe"),
+    );
+    lanes[index % atOnce] = result.then(() => undefined);
+    return result;
+  });
 }
 
 // ---- the tests --------------------------------------------------------------------------------------------------
 
 /** @returns whether at least one test was run */
 async function runTests(filters) {
-  headline('tests')
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pe-test-'))
+  headline("tests");
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "pe-test-"));
   try {
-    const report = path.join(folder, 'vitest.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const argv = ['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...reporters, ...filters]
-    const { code, seconds } = await runTool(argv, 'inherit')
-    const tests = readTests(report)
-    addTests(tests, code)
-    headline(`tests: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
-    return tests.some((test) => test.status === 'passed' || test.status === 'failed')
+    const report = path.join(folder, "vitest.json");
+    const reporters = [
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ];
+    const argv = [
+      "vitest/vitest.mjs",
+      "run",
+      "--config",
+      "test/vitest.config.ts",
+      ...reporters,
+      ...filters,
+    ];
+    const { code, seconds } = await runTool(argv, "inherit");
+    const tests = readTests(report);
+    addTests(tests, code);
+    headline(`tests: ${code === 0 ? "passed" : "FAILED"} (${seconds} s)`);
+    return tests.some(
+      (test) => test.status === "passed" || test.status === "failed",
+    );
   } finally {
-    fs.rmSync(folder, { recursive: true })
+    fs.rmSync(folder, { recursive: true });
   }
 }
 
 /** Each test with its status, and each file that could not even be loaded as one failed test. */
 function readTests(report) {
-  if (!fs.existsSync(report)) return []
-  return JSON.parse(fs.readFileSync(report, 'utf8')).testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.map((test) => ({ title: test.fullName, status: test.status }))
-    const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
-    return broken ? [...tests, { title: `${name} could not be run`, status: 'failed' }] : tests
-  })
+  if (!fs.existsSync(report)) return [];
+  return JSON.parse(fs.readFileSync(report, "utf8")).testResults.flatMap(
+    ({ name, status, assertionResults }) => {
+      const tests = assertionResults.map((test) => ({
+        title: test.fullName,
+        status: test.status,
+      }));
+      const broken =
+        status === "failed" && tests.every((test) => test.status !== "failed");
+      return broken
+        ? [...tests, { title: `${name} could not be run`, status: "failed" }]
+        : tests;
+    },
+  );
 }
 
 /** `@playwright/test` has a runner of its own. */
 async function runReportTests() {
-  headline('browser tests of the report')
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-test-'))
+  headline("browser tests of the report");
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "report-test-"));
   try {
-    const report = path.join(folder, 'playwright.json')
-    const argv = ['@playwright/test/cli.js', 'test', '--reporter=list,json']
-    const { code } = await runTool(argv, 'inherit', { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-    const stats = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')).stats : undefined
-    const failed = stats === undefined ? 0 : stats.unexpected + stats.flaky
-    add({ passed: stats?.expected ?? 0, failed: failed === 0 && code !== 0 ? 1 : failed, skipped: stats?.skipped ?? 0 })
+    const report = path.join(folder, "playwright.json");
+    const argv = ["@playwright/test/cli.js", "test", "--reporter=list,json"];
+    const { code } = await runTool(argv, "inherit", {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    });
+    const stats = fs.existsSync(report)
+      ? JSON.parse(fs.readFileSync(report, "utf8")).stats
+      : undefined;
+    const failed = stats === undefined ? 0 : stats.unexpected + stats.flaky;
+    add({
+      passed: stats?.expected ?? 0,
+      failed: failed === 0 && code !== 0 ? 1 : failed,
+      skipped: stats?.skipped ?? 0,
+    });
   } finally {
-    fs.rmSync(folder, { recursive: true })
+    fs.rmSync(folder, { recursive: true });
   }
 }
 
 function addTests(tests, code) {
-  const passed = tests.filter((test) => test.status === 'passed').length
-  const failed = tests.filter((test) => test.status === 'failed').length
-  const skipped = tests.filter((test) => test.status !== 'passed' && test.status !== 'failed')
+  const passed = tests.filter((test) => test.status === "passed").length;
+  const failed = tests.filter((test) => test.status === "failed").length;
+  const skipped = tests.filter(
+    (test) => test.status !== "passed" && test.status !== "failed",
+  );
   // An error outside of every test fails vitest, and no number of its report shows it.
-  add({ passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped: skipped.length })
-  if (skipped.length === 0) return
-  headline(`SKIPPED: ${skipped.length} of ${tests.length} tests were NOT run`)
-  for (const test of skipped) process.stdout.write(`  - ${test.title}\n`)
+  add({
+    passed,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: skipped.length,
+  });
+  if (skipped.length === 0) return;
+  headline(`SKIPPED: ${skipped.length} of ${tests.length} tests were NOT run`);
+  for (const test of skipped) process.stdout.write(`  - ${test.title}\n`);
 }
 
 // ---- processes left behind --------------------------------------------------------------------------------------
 
 async function checkLeftBehind() {
-  if (process.platform !== 'linux') {
-    headline('processes left behind: NOT CHECKED, because this system has no /proc')
-    add({ skipped: 1 })
-    return
+  if (process.platform !== "linux") {
+    headline(
+      "processes left behind: NOT CHECKED, because this system has no /proc",
+    );
+    add({ skipped: 1 });
+    return;
   }
-  const left = await remainingAfter(GRACE)
-  headline(`processes left behind: ${left.length === 0 ? 'none' : `FAILED, ${left.length}`}`)
+  const left = await remainingAfter(GRACE);
+  headline(
+    `processes left behind: ${left.length === 0 ? "none" : `FAILED, ${left.length}`}`,
+  );
   for (const { pid, command } of left) {
-    process.stdout.write(`  ${pid} ${command}\n`)
-    end(pid)
+    process.stdout.write(`  ${pid} ${command}\n`);
+    end(pid);
   }
-  add(left.length === 0 ? { passed: 1 } : { failed: 1 })
+  add(left.length === 0 ? { passed: 1 } : { failed: 1 });
 }
 
 async function remainingAfter(milliseconds) {
-  const deadline = Date.now() + milliseconds
+  const deadline = Date.now() + milliseconds;
   for (;;) {
-    const left = markedProcesses()
-    if (left.length === 0 || Date.now() > deadline) return left
-    await delay(50)
+    const left = markedProcesses();
+    if (left.length === 0 || Date.now() > deadline) return left;
+    await delay(50);
   }
 }
 
@@ -148,67 +212,83 @@ async function remainingAfter(milliseconds) {
  * so the outer process of a sandbox is found though it gave its child a clean one; and it takes its child with it.
  */
 function markedProcesses() {
-  const pids = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids
-    .filter((pid) => readProc(pid, 'environ').split('\0').some(isOurs))
-    .map((pid) => ({ pid: Number(pid), command: readProc(pid, 'cmdline').replaceAll('\0', ' ').trim() }))
+    .filter((pid) => readProc(pid, "environ").split("\0").some(isOurs))
+    .map((pid) => ({
+      pid: Number(pid),
+      command: readProc(pid, "cmdline").replaceAll("\0", " ").trim(),
+    }));
 }
 
 /** The `process` sandbox gives what it starts a clean environment, with a mark of its own. */
 function isOurs(variable) {
-  return variable === mark || variable.startsWith('PE_SANDBOX_ID=')
+  return variable === mark || variable.startsWith("PE_SANDBOX_ID=");
 }
 
 /** Folders in which trials ran, and those of the tests themselves. */
 function scratchFolders() {
-  return fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('pe-'))
+  return fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith("pe-"));
 }
 
 function checkFolders() {
-  const left = scratchFolders().filter((name) => !foldersBefore.has(name))
-  headline(`folders left behind: ${left.length === 0 ? 'none' : `FAILED, ${left.length}: ${left.join(', ')}`}`)
-  add(left.length === 0 ? { passed: 1 } : { failed: 1 })
+  const left = scratchFolders().filter((name) => !foldersBefore.has(name));
+  headline(
+    `folders left behind: ${left.length === 0 ? "none" : `FAILED, ${left.length}: ${left.join(", ")}`}`,
+  );
+  add(left.length === 0 ? { passed: 1 } : { failed: 1 });
 }
 
 /** Empty where the process is gone, is a zombie, or is another user's. */
 function readProc(pid, file) {
   try {
-    return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    return fs.readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch (error) {
-    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(error.code)) return ''
-    throw error
+    if (["ENOENT", "ESRCH", "EACCES", "EPERM"].includes(error.code)) return "";
+    throw error;
   }
 }
 
 function end(pid) {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, "SIGKILL");
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error
+    if (error.code !== "ESRCH") throw error;
   }
 }
 
 // ---- shared -----------------------------------------------------------------------------------------------------
 
 function headline(text) {
-  process.stdout.write(`\n── ${text}\n`)
+  process.stdout.write(`\n── ${text}\n`);
 }
 
 function add(counts) {
-  for (const [key, number] of Object.entries(counts)) count[key] += number
+  for (const [key, number] of Object.entries(counts)) count[key] += number;
 }
 
 /** Runs a tool out of node_modules to its end; `pipe` collects what it prints. */
 async function runTool([script, ...args], output, env = {}) {
-  const begin = performance.now()
-  const [name, value] = mark.split('=')
-  const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
-    cwd: root,
-    env: { ...process.env, ...env, [name]: value },
-    stdio: ['ignore', output, output],
-  })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part) => (text += part))
-  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
-  return { code, output: text, seconds: ((performance.now() - begin) / 1000).toFixed(1) }
+  const begin = performance.now();
+  const [name, value] = mark.split("=");
+  const child = spawn(
+    process.execPath,
+    [path.join(root, "node_modules", script), ...args],
+    {
+      cwd: root,
+      env: { ...process.env, ...env, [name]: value },
+      stdio: ["ignore", output, output],
+    },
+  );
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (part) => (text += part));
+  const code = await new Promise((resolve, reject) =>
+    child.once("error", reject).once("close", resolve),
+  );
+  return {
+    code,
+    output: text,
+    seconds: ((performance.now() - begin) / 1000).toFixed(1),
+  };
 }

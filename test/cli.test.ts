@@ -1,63 +1,71 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { main, type Handlers } from '../harness/cli.ts'
-import * as errors from '../harness/errors.ts'
-import { EXIT, type ExitCode } from '../harness/exit-codes.ts'
-import { root } from './helpers.ts'
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { main, type Handlers } from "../harness/cli.ts";
+import * as errors from "../harness/errors.ts";
+import { EXIT, type ExitCode } from "../harness/exit-codes.ts";
+import { root } from "./helpers.ts";
 
 interface Call {
-  readonly command: keyof Handlers
-  readonly options: Readonly<Record<string, unknown>>
+  readonly command: keyof Handlers;
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
 interface Outcome {
-  readonly code: ExitCode
-  readonly calls: readonly Call[]
-  readonly stdout: string
-  readonly stderr: string
+  readonly code: ExitCode;
+  readonly calls: readonly Call[];
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-let stdout = ''
-let stderr = ''
+let stdout = "";
+let stderr = "";
 beforeEach(() => {
-  stdout = ''
-  stderr = ''
+  stdout = "";
+  stderr = "";
   // The streams are the process's own; what goes to them is kept instead of shown.
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((stderr += String(text)), true))
-  vi.spyOn(console, 'log').mockImplementation((text: unknown) => void (stdout += `${String(text)}\n`))
-  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void (stderr += `${String(text)}\n`))
-})
-afterEach(() => vi.restoreAllMocks())
+  vi.spyOn(process.stderr, "write").mockImplementation(
+    (text) => ((stderr += String(text)), true),
+  );
+  vi.spyOn(console, "log").mockImplementation(
+    (text: unknown) => void (stdout += `${String(text)}\n`),
+  );
+  vi.spyOn(console, "error").mockImplementation(
+    (text: unknown) => void (stderr += `${String(text)}\n`),
+  );
+});
+afterEach(() => vi.restoreAllMocks());
 
 /** Calls the command line with handlers that only write down what reaches them. */
 async function pe(
   argv: readonly string[],
   give: () => ExitCode | Promise<ExitCode> = () => EXIT.done,
 ): Promise<Outcome> {
-  const calls: Call[] = []
+  const calls: Call[] = [];
   const handler = (command: keyof Handlers) => async (options: object) => {
-    calls.push({ command, options: { ...options } })
-    return Promise.resolve(give())
-  }
+    calls.push({ command, options: { ...options } });
+    return Promise.resolve(give());
+  };
   const code = await main(argv, {
-    run: handler('run'),
-    list: handler('list'),
-    show: handler('show'),
-    report: handler('report'),
-    compare: handler('compare'),
-    export: handler('export'),
-    leaderboard: handler('leaderboard'),
-    doctor: handler('doctor'),
-    selftest: handler('selftest'),
-  })
-  return { code, calls, stdout, stderr }
+    run: handler("run"),
+    list: handler("list"),
+    show: handler("show"),
+    report: handler("report"),
+    view: handler("view"),
+    trace: handler("trace"),
+    compare: handler("compare"),
+    export: handler("export"),
+    leaderboard: handler("leaderboard"),
+    doctor: handler("doctor"),
+    selftest: handler("selftest"),
+  });
+  return { code, calls, stdout, stderr };
 }
 
 const RUN_DEFAULTS = {
-  agents: ['null'],
+  agents: ["null"],
   levels: [1],
-  modes: ['direct'],
+  modes: ["direct"],
   missions: [],
   samples: 1,
   concurrency: undefined,
@@ -67,8 +75,8 @@ const RUN_DEFAULTS = {
   installTimeout: 300,
   allowedOrigins: [],
   sandbox: undefined,
-  installNetwork: 'registry',
-  out: 'reports',
+  installNetwork: "registry",
+  out: "reports",
   resume: undefined,
   json: false,
   minScore: undefined,
@@ -76,229 +84,372 @@ const RUN_DEFAULTS = {
   verbose: false,
   failOn: [],
   repeatJudging: 0,
-}
+};
 
-describe('what reaches the handlers', () => {
-  it('is the default of every flag of run', async () => {
-    expect((await pe(['run', '--agent', 'null'])).calls).toEqual([{ command: 'run', options: RUN_DEFAULTS }])
-  })
+describe("what reaches the handlers", () => {
+  it("is the default of every flag of run", async () => {
+    expect((await pe(["run", "--agent", "null"])).calls).toEqual([
+      { command: "run", options: RUN_DEFAULTS },
+    ]);
+  });
 
   it.each([
-    [['--agent', 'canonical,folder:./a'], { agents: ['canonical', 'folder:./a'] }],
-    [['--level', '3, 1'], { levels: [3, 1] }],
-    [['--mode', 'cascade,direct'], { modes: ['cascade', 'direct'] }],
-    [['--missions', 'todo,bmi-calculator'], { missions: ['todo', 'bmi-calculator'] }],
-    [['--samples', '5'], { samples: 5 }],
-    [['--concurrency', '3'], { concurrency: 3 }],
-    [['--timeout', '60'], { timeout: 60 }],
-    [['--testcode-timeout', '2.5'], { testcodeTimeout: 2.5 }],
-    [['--start-timeout=7'], { startTimeout: 7 }],
-    [['--install-timeout', '90'], { installTimeout: 90 }],
     [
-      ['--allow-origin', 'https://cdn.example.org/lib/', '--allow-origin', 'http://10.0.0.1:81'],
-      { allowedOrigins: ['https://cdn.example.org', 'http://10.0.0.1:81'] },
+      ["--agent", "canonical,folder:./a"],
+      { agents: ["canonical", "folder:./a"] },
     ],
-    [['--sandbox', 'process'], { sandbox: 'process' }],
-    [['--install-network', 'none'], { installNetwork: 'none' }],
-    [['--out', 'elsewhere'], { out: 'elsewhere' }],
-    [['--resume', '2025-01-01'], { resume: '2025-01-01' }],
-    [['--json'], { json: true }],
-    [['--reporter', 'junit,./own.ts'], { reporters: ['junit', './own.ts'] }],
-    [['--verbose'], { verbose: true }],
-    [['--fail-on', 'timeout,flaky'], { failOn: ['timeout', 'flaky'] }],
-    [['--repeat-judging', '2'], { repeatJudging: 2 }],
-    [['--min-score', '0'], { minScore: 0 }],
-    [['--min-score', '0.95'], { minScore: 0.95 }],
-  ])('is run %j', async (flags, options) => {
+    [["--level", "3, 1"], { levels: [3, 1] }],
+    [["--mode", "cascade,direct"], { modes: ["cascade", "direct"] }],
+    [
+      ["--missions", "todo,bmi-calculator"],
+      { missions: ["todo", "bmi-calculator"] },
+    ],
+    [["--samples", "5"], { samples: 5 }],
+    [["--concurrency", "3"], { concurrency: 3 }],
+    [["--timeout", "60"], { timeout: 60 }],
+    [["--testcode-timeout", "2.5"], { testcodeTimeout: 2.5 }],
+    [["--start-timeout=7"], { startTimeout: 7 }],
+    [["--install-timeout", "90"], { installTimeout: 90 }],
+    [
+      [
+        "--allow-origin",
+        "https://cdn.example.org/lib/",
+        "--allow-origin",
+        "http://10.0.0.1:81",
+      ],
+      { allowedOrigins: ["https://cdn.example.org", "http://10.0.0.1:81"] },
+    ],
+    [["--sandbox", "process"], { sandbox: "process" }],
+    [["--install-network", "none"], { installNetwork: "none" }],
+    [["--out", "elsewhere"], { out: "elsewhere" }],
+    [["--resume", "2025-01-01"], { resume: "2025-01-01" }],
+    [["--json"], { json: true }],
+    [["--reporter", "junit,./own.ts"], { reporters: ["junit", "./own.ts"] }],
+    [["--verbose"], { verbose: true }],
+    [["--fail-on", "timeout,flaky"], { failOn: ["timeout", "flaky"] }],
+    [["--repeat-judging", "2"], { repeatJudging: 2 }],
+    [["--min-score", "0"], { minScore: 0 }],
+    [["--min-score", "0.95"], { minScore: 0.95 }],
+  ])("is run %j", async (flags, options) => {
     const {
       calls,
       code,
       stderr: text,
-    } = await pe(['run', ...(flags[0] === '--agent' ? [] : ['--agent', 'null']), ...flags])
-    expect(text).toBe('')
-    expect(code).toBe(EXIT.done)
-    expect(calls).toEqual([{ command: 'run', options: { ...RUN_DEFAULTS, ...options } }])
-  })
+    } = await pe([
+      "run",
+      ...(flags[0] === "--agent" ? [] : ["--agent", "null"]),
+      ...flags,
+    ]);
+    expect(text).toBe("");
+    expect(code).toBe(EXIT.done);
+    expect(calls).toEqual([
+      { command: "run", options: { ...RUN_DEFAULTS, ...options } },
+    ]);
+  });
 
   it.each([
-    [['list'], 'list', { what: 'missions', out: 'reports', json: false }],
-    [['list', 'agents', '--json'], 'list', { what: 'agents', json: true }],
-    [['list', 'runs', '--out', 'o'], 'list', { what: 'runs', out: 'o' }],
-    [['show', 'todo'], 'show', { mission: 'todo', level: 1, questions: false, json: false }],
-    [['show', 'todo', '--level', '3', '--questions', '--json'], 'show', { level: 3, questions: true, json: true }],
-    [['report'], 'report', { out: 'reports', port: 0, open: true, serve: true }],
+    [["list"], "list", { what: "missions", out: "reports", json: false }],
+    [["list", "agents", "--json"], "list", { what: "agents", json: true }],
+    [["list", "runs", "--out", "o"], "list", { what: "runs", out: "o" }],
     [
-      ['report', 'an-id', '--out', 'o', '--port', '8123', '--no-open', '--no-serve'],
-      'report',
-      { run: 'an-id', out: 'o', port: 8123, open: false, serve: false },
+      ["show", "todo"],
+      "show",
+      { mission: "todo", level: 1, questions: false, json: false },
     ],
-    [['selftest', 'a', 'b', '--quick'], 'selftest', { names: ['a', 'b'], quick: true, sandbox: undefined }],
-    [['selftest'], 'selftest', { names: [], quick: false }],
-    [['compare', 'a', 'b'], 'compare', { runs: ['a', 'b'], out: 'reports', force: false, json: false }],
     [
-      ['compare', 'a', '--force', '--json', '--out', 'o'],
-      'compare',
-      { runs: ['a'], force: true, json: true, out: 'o' },
+      ["show", "todo", "--level", "3", "--questions", "--json"],
+      "show",
+      { level: 3, questions: true, json: true },
     ],
-    [['export', '--format', 'csv'], 'export', { run: undefined, format: 'csv', out: 'reports', to: undefined }],
     [
-      ['export', 'a', '--format', 'xlsx', '--to', 'f', '--out', 'o'],
-      'export',
-      { run: 'a', format: 'xlsx', to: 'f', out: 'o' },
+      ["report"],
+      "report",
+      {
+        runs: [],
+        out: "reports",
+        port: 0,
+        open: true,
+        serve: true,
+        singleFile: false,
+      },
     ],
-    [['leaderboard'], 'leaderboard', { runs: [], format: 'markdown', out: 'reports', to: undefined, force: false }],
     [
-      ['leaderboard', 'a', 'b', '--format', 'csv', '--to', 'f', '--force'],
-      'leaderboard',
-      { runs: ['a', 'b'], format: 'csv', to: 'f', force: true },
+      [
+        "report",
+        "an-id",
+        "--out",
+        "o",
+        "--port",
+        "8123",
+        "--no-open",
+        "--no-serve",
+      ],
+      "report",
+      { runs: ["an-id"], out: "o", port: 8123, open: false, serve: false },
     ],
-    [['doctor'], 'doctor', { json: false }],
-    [['doctor', '--json'], 'doctor', { json: true }],
-  ])('is %j', async (argv, command, options) => {
-    const { calls, code } = await pe(argv)
-    expect(code).toBe(EXIT.done)
-    expect(calls).toHaveLength(1)
-    expect(calls[0]?.command).toBe(command)
-    expect(calls[0]?.options).toMatchObject(options)
-  })
+    [
+      ["report", "a", "b", "--single-file"],
+      "report",
+      { runs: ["a", "b"], singleFile: true },
+    ],
+    [["view"], "view", { out: "reports", port: 0, open: true, serve: true }],
+    [["view", "--no-serve", "--out", "o"], "view", { out: "o", serve: false }],
+    [
+      ["trace", "a", "b"],
+      "trace",
+      { run: "a", trial: "b", testcode: undefined, out: "reports", open: true },
+    ],
+    [
+      ["trace", "a", "b", "c", "--no-open"],
+      "trace",
+      { run: "a", trial: "b", testcode: "c", open: false },
+    ],
+    [
+      ["selftest", "a", "b", "--quick"],
+      "selftest",
+      { names: ["a", "b"], quick: true, sandbox: undefined },
+    ],
+    [["selftest"], "selftest", { names: [], quick: false }],
+    [
+      ["compare", "a", "b"],
+      "compare",
+      { runs: ["a", "b"], out: "reports", force: false, json: false },
+    ],
+    [
+      ["compare", "a", "--force", "--json", "--out", "o"],
+      "compare",
+      { runs: ["a"], force: true, json: true, out: "o" },
+    ],
+    [
+      ["export", "--format", "csv"],
+      "export",
+      { run: undefined, format: "csv", out: "reports", to: undefined },
+    ],
+    [
+      ["export", "a", "--format", "xlsx", "--to", "f", "--out", "o"],
+      "export",
+      { run: "a", format: "xlsx", to: "f", out: "o" },
+    ],
+    [
+      ["leaderboard"],
+      "leaderboard",
+      {
+        runs: [],
+        format: "markdown",
+        out: "reports",
+        to: undefined,
+        force: false,
+      },
+    ],
+    [
+      ["leaderboard", "a", "b", "--format", "csv", "--to", "f", "--force"],
+      "leaderboard",
+      { runs: ["a", "b"], format: "csv", to: "f", force: true },
+    ],
+    [["doctor"], "doctor", { json: false }],
+    [["doctor", "--json"], "doctor", { json: true }],
+  ])("is %j", async (argv, command, options) => {
+    const { calls, code } = await pe(argv);
+    expect(code).toBe(EXIT.done);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.command).toBe(command);
+    expect(calls[0]?.options).toMatchObject(options);
+  });
 
-  it('gives the exit code of the handler back', async () => {
-    for (const code of Object.values(EXIT)) expect((await pe(['doctor'], () => code)).code).toBe(code)
-  })
-})
+  it("gives the exit code of the handler back", async () => {
+    for (const code of Object.values(EXIT))
+      expect((await pe(["doctor"], () => code)).code).toBe(code);
+  });
+});
 
-describe('what was typed wrongly', () => {
+describe("what was typed wrongly", () => {
   it.each([
     [[], /command/i],
-    [['frobnicate'], /frobnicate/],
-    [['run', 'extra', '--agent', 'null'], /extra/],
-    [['run', '--agent', 'null', '--frob'], /frob/],
-    [['run', '--agent'], /agent/],
-    [['run', '--agent', 'null', '--level', '4'], /--level is 1, 2, 3, not "4"/],
-    [['run', '--agent', 'null', '--level', 'two'], /--level is 1, 2, 3/],
-    [['run', '--agent', 'null', '--level', '1,'.repeat(2) + '9'], /not "9"/],
-    [['run', '--agent', 'null', '--level', ','], /--level/],
-    [['run', '--agent', 'null', '--mode', 'indirect'], /--mode is direct, cascade, not "indirect"/],
-    [['run', '--agent', 'null', '--mode', ','], /--mode/],
-    [['run', '--agent', 'null', '--samples', '0'], /--samples takes a whole number/],
-    [['run', '--agent', 'null', '--samples', '1.5'], /--samples/],
-    [['run', '--agent', 'null', '--samples', 'many'], /--samples/],
-    [['run', '--agent', 'null', '--samples', '1e9'], /--samples/],
-    [['run', '--agent', 'null', '--concurrency', '-1'], /--concurrency/],
-    [['run', '--agent', 'null', '--timeout', '0'], /--timeout takes a number of seconds/],
-    [['run', '--agent', 'null', '--timeout', 'soon'], /--timeout/],
-    [['run', '--agent', 'null', '--timeout', 'Infinity'], /--timeout/],
-    [['run', '--agent', 'null', '--testcode-timeout', '-5'], /--testcode-timeout/],
-    [['run', '--agent', 'null', '--start-timeout', '1e9'], /--start-timeout/],
-    [['run', '--agent', 'null', '--min-score', '95'], /--min-score takes a number from 0 to 1/],
-    [['run', '--agent', 'null', '--min-score', 'all'], /--min-score/],
-    [['run', '--agent', 'null', '--fail-on', 'passed'], /--fail-on is failed, .*, not "passed"/],
-    [['run', '--agent', 'null', '--repeat-judging', '-1'], /--repeat-judging takes a whole number/],
-    [['run', '--agent', 'null', '--reporter', ','], /--reporter/],
-    [['run', '--agent', 'null', '--samples', '1', '--samples', '2'], /--samples/],
-    [['run', '--no-agent'], /agent/],
-    [['run', '--agent', 'null', '--no-level'], /level/],
-    [['list', 'everything'], /everything/],
-    [['show'], /mission|argument/],
-    [['show', 'todo', '--level', '4'], /4/],
-    [['show', 'todo', '--level', '1', '--level', '2'], /--level/],
-    [['run', '--agent', 'null', '--missions', ','], /--missions/],
-    [['report', '--port', '70000'], /--port/],
-    [['report', '--port', 'any'], /--port/],
-    [['compare'], /runs|argument/],
-    [['export', 'a'], /format/],
-    [['export', 'a', '--format', 'pdf'], /pdf/],
-    [['leaderboard', '--format', 'pdf'], /pdf/],
-    [['doctor', 'now'], /now/],
-  ])('is refused in one line: %j', async (argv, message) => {
-    const { code, calls, stderr: text } = await pe(argv)
-    expect(calls).toEqual([])
-    expect(text).toMatch(/^pe: [^\n]+\n$/)
-    expect(text).toMatch(message)
-    expect(text).not.toContain('this should not have happened')
-    expect(code).toBe(EXIT.usage)
-  })
+    [["frobnicate"], /frobnicate/],
+    [["run", "extra", "--agent", "null"], /extra/],
+    [["run", "--agent", "null", "--frob"], /frob/],
+    [["run", "--agent"], /agent/],
+    [["run", "--agent", "null", "--level", "4"], /--level is 1, 2, 3, not "4"/],
+    [["run", "--agent", "null", "--level", "two"], /--level is 1, 2, 3/],
+    [["run", "--agent", "null", "--level", "1,".repeat(2) + "9"], /not "9"/],
+    [["run", "--agent", "null", "--level", ","], /--level/],
+    [
+      ["run", "--agent", "null", "--mode", "indirect"],
+      /--mode is direct, cascade, not "indirect"/,
+    ],
+    [["run", "--agent", "null", "--mode", ","], /--mode/],
+    [
+      ["run", "--agent", "null", "--samples", "0"],
+      /--samples takes a whole number/,
+    ],
+    [["run", "--agent", "null", "--samples", "1.5"], /--samples/],
+    [["run", "--agent", "null", "--samples", "many"], /--samples/],
+    [["run", "--agent", "null", "--samples", "1e9"], /--samples/],
+    [["run", "--agent", "null", "--concurrency", "-1"], /--concurrency/],
+    [
+      ["run", "--agent", "null", "--timeout", "0"],
+      /--timeout takes a number of seconds/,
+    ],
+    [["run", "--agent", "null", "--timeout", "soon"], /--timeout/],
+    [["run", "--agent", "null", "--timeout", "Infinity"], /--timeout/],
+    [
+      ["run", "--agent", "null", "--testcode-timeout", "-5"],
+      /--testcode-timeout/,
+    ],
+    [["run", "--agent", "null", "--start-timeout", "1e9"], /--start-timeout/],
+    [
+      ["run", "--agent", "null", "--min-score", "95"],
+      /--min-score takes a number from 0 to 1/,
+    ],
+    [["run", "--agent", "null", "--min-score", "all"], /--min-score/],
+    [
+      ["run", "--agent", "null", "--fail-on", "passed"],
+      /--fail-on is failed, .*, not "passed"/,
+    ],
+    [
+      ["run", "--agent", "null", "--repeat-judging", "-1"],
+      /--repeat-judging takes a whole number/,
+    ],
+    [["run", "--agent", "null", "--reporter", ","], /--reporter/],
+    [
+      ["run", "--agent", "null", "--samples", "1", "--samples", "2"],
+      /--samples/,
+    ],
+    [["run", "--no-agent"], /agent/],
+    [["run", "--agent", "null", "--no-level"], /level/],
+    [["list", "everything"], /everything/],
+    [["show"], /mission|argument/],
+    [["show", "todo", "--level", "4"], /4/],
+    [["show", "todo", "--level", "1", "--level", "2"], /--level/],
+    [["run", "--agent", "null", "--missions", ","], /--missions/],
+    [["report", "--port", "70000"], /--port/],
+    [["report", "--port", "any"], /--port/],
+    [["compare"], /runs|argument/],
+    [["export", "a"], /format/],
+    [["export", "a", "--format", "pdf"], /pdf/],
+    [["leaderboard", "--format", "pdf"], /pdf/],
+    [["doctor", "now"], /now/],
+  ])("is refused in one line: %j", async (argv, message) => {
+    const { code, calls, stderr: text } = await pe(argv);
+    expect(calls).toEqual([]);
+    expect(text).toMatch(/^pe: [^\n]+\n$/);
+    expect(text).toMatch(message);
+    expect(text).not.toContain("this should not have happened");
+    expect(code).toBe(EXIT.usage);
+  });
 
-  it('takes a flag that is given twice as both, or refuses it', async () => {
-    const { code, calls, stderr: text } = await pe(['run', '--agent', 'null', '--agent', 'canonical'])
-    expect(text).not.toContain('this should not have happened')
-    if (code === EXIT.done) expect(calls[0]?.options['agents']).toEqual(['null', 'canonical'])
-    else expect(code).toBe(EXIT.usage)
-  })
-})
+  it("takes a flag that is given twice as both, or refuses it", async () => {
+    const {
+      code,
+      calls,
+      stderr: text,
+    } = await pe(["run", "--agent", "null", "--agent", "canonical"]);
+    expect(text).not.toContain("this should not have happened");
+    if (code === EXIT.done)
+      expect(calls[0]?.options["agents"]).toEqual(["null", "canonical"]);
+    else expect(code).toBe(EXIT.usage);
+  });
+});
 
-describe('what goes wrong in a handler', () => {
+describe("what goes wrong in a handler", () => {
   const fail = (error: unknown) =>
-    pe(['doctor'], () => {
-      throw error
-    })
+    pe(["doctor"], () => {
+      throw error;
+    });
 
   it.each([
-    ['UsageError', new errors.UsageError('a message'), EXIT.usage],
-    ['HarnessFault', new errors.HarnessFault('a message'), EXIT.harness],
-    ['AgentFault', new errors.AgentFault('a message'), EXIT.harness],
-    ['ProjectFault', new errors.ProjectFault('a message'), EXIT.harness],
-    ['BadParameter', new errors.BadParameter('a message'), EXIT.harness],
-    ['ExpectationNotMet', new errors.ExpectationNotMet('a message'), EXIT.harness],
-    ['DeadlineExceeded', new errors.DeadlineExceeded('a message'), EXIT.harness],
-  ])('a %s is one line, without a stack', async (_, error, expected) => {
-    const { code, stderr: text } = await fail(error)
-    expect(code).toBe(expected)
-    expect(text).toBe('pe: a message\n')
-  })
+    ["UsageError", new errors.UsageError("a message"), EXIT.usage],
+    ["HarnessFault", new errors.HarnessFault("a message"), EXIT.harness],
+    ["AgentFault", new errors.AgentFault("a message"), EXIT.harness],
+    ["ProjectFault", new errors.ProjectFault("a message"), EXIT.harness],
+    ["BadParameter", new errors.BadParameter("a message"), EXIT.harness],
+    [
+      "ExpectationNotMet",
+      new errors.ExpectationNotMet("a message"),
+      EXIT.harness,
+    ],
+    [
+      "DeadlineExceeded",
+      new errors.DeadlineExceeded("a message"),
+      EXIT.harness,
+    ],
+  ])("a %s is one line, without a stack", async (_, error, expected) => {
+    const { code, stderr: text } = await fail(error);
+    expect(code).toBe(expected);
+    expect(text).toBe("pe: a message\n");
+  });
 
-  it('an Interrupted says nothing more', async () => {
-    expect(await fail(new errors.Interrupted('stopped'))).toMatchObject({ code: EXIT.interrupted, stderr: '' })
-  })
+  it("an Interrupted says nothing more", async () => {
+    expect(await fail(new errors.Interrupted("stopped"))).toMatchObject({
+      code: EXIT.interrupted,
+      stderr: "",
+    });
+  });
 
-  it('the fault of the harness is told with its cause', async () => {
-    const { stderr: text } = await fail(new errors.HarnessFault('no browser', { cause: new Error('no such file') }))
-    expect(text).toBe('pe: no browser (no such file)\n')
-  })
+  it("the fault of the harness is told with its cause", async () => {
+    const { stderr: text } = await fail(
+      new errors.HarnessFault("no browser", {
+        cause: new Error("no such file"),
+      }),
+    );
+    expect(text).toBe("pe: no browser (no such file)\n");
+  });
 
-  it('anything else shows its stack', async () => {
-    const { code, stderr: text } = await fail(new TypeError('a mistake'))
-    expect(code).toBe(EXIT.harness)
-    expect(text).toContain('this should not have happened: TypeError: a mistake\n    at ')
-    expect((await fail('a text')).stderr).toContain('a text')
-  })
-})
+  it("anything else shows its stack", async () => {
+    const { code, stderr: text } = await fail(new TypeError("a mistake"));
+    expect(code).toBe(EXIT.harness);
+    expect(text).toContain(
+      "this should not have happened: TypeError: a mistake\n    at ",
+    );
+    expect((await fail("a text")).stderr).toContain("a text");
+  });
+});
 
-describe('help and version', () => {
-  it('--help names every command and the exit codes, and runs none', async () => {
-    const { code, calls, stdout: text } = await pe(['--help'])
-    expect(code).toBe(EXIT.done)
-    expect(calls).toEqual([])
-    for (const word of ['run', 'list', 'show', 'report', 'doctor', 'Exit codes']) expect(text).toContain(word)
-  })
+describe("help and version", () => {
+  it("--help names every command and the exit codes, and runs none", async () => {
+    const { code, calls, stdout: text } = await pe(["--help"]);
+    expect(code).toBe(EXIT.done);
+    expect(calls).toEqual([]);
+    for (const word of [
+      "run",
+      "list",
+      "show",
+      "report",
+      "doctor",
+      "Exit codes",
+    ])
+      expect(text).toContain(word);
+  });
 
-  it('run --help names every flag, and runs nothing', async () => {
-    const { calls, stdout: text } = await pe(['run', '--help'])
-    expect(calls).toEqual([])
+  it("run --help names every flag, and runs nothing", async () => {
+    const { calls, stdout: text } = await pe(["run", "--help"]);
+    expect(calls).toEqual([]);
     const flags = [
-      'agent',
-      'level',
-      'mode',
-      'missions',
-      'samples',
-      'concurrency',
-      'timeout',
-      'testcode-timeout',
-      'start-timeout',
-      'out',
-      'resume',
-      'json',
-      'min-score',
-      'reporter',
-      'verbose',
-      'fail-on',
-      'repeat-judging',
-    ]
-    for (const flag of flags) expect(text).toContain(`--${flag}`)
-  })
+      "agent",
+      "level",
+      "mode",
+      "missions",
+      "samples",
+      "concurrency",
+      "timeout",
+      "testcode-timeout",
+      "start-timeout",
+      "out",
+      "resume",
+      "json",
+      "min-score",
+      "reporter",
+      "verbose",
+      "fail-on",
+      "repeat-judging",
+    ];
+    for (const flag of flags) expect(text).toContain(`--${flag}`);
+  });
 
-  it('--version is that of the package', async () => {
-    const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
-    expect((await pe(['--version'])).stdout.trim()).toBe(version)
-  })
-})
+  it("--version is that of the package", async () => {
+    const { version } = JSON.parse(
+      await readFile(path.join(root, "package.json"), "utf8"),
+    ) as { version: string };
+    expect((await pe(["--version"])).stdout.trim()).toBe(version);
+  });
+});

@@ -1,35 +1,46 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { execa } from 'execa'
-import { openSandbox } from '../harness/sandbox/index.ts'
-import type { RunRecord, Status, Testcode, TrialKey, TrialRecord, Verdict } from '../harness/schema.ts'
-import type { LaunchLimits, Mission } from '../harness/types.ts'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { execa } from "execa";
+import { openSandbox } from "../harness/sandbox/index.ts";
+import type {
+  RunRecord,
+  Status,
+  Testcode,
+  TrialKey,
+  TrialRecord,
+  Verdict,
+} from "../harness/schema.ts";
+import type { LaunchLimits, Mission } from "../harness/types.ts";
 
-export const root = path.resolve(import.meta.dirname, '..')
+export const root = path.resolve(import.meta.dirname, "..");
 
 // ---- folders ----------------------------------------------------------------------------------------------------
 
 export interface TemporaryFolder extends AsyncDisposable {
-  readonly path: string
-  file(...parts: string[]): string
+  readonly path: string;
+  file(...parts: string[]): string;
 }
 
 export async function temporaryFolder(): Promise<TemporaryFolder> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pe-test-'))
+  const folder = await mkdtemp(path.join(tmpdir(), "pe-test-"));
   return {
     path: folder,
     file: (...parts) => path.join(folder, ...parts),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
-  }
+    [Symbol.asyncDispose]: () =>
+      rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  };
 }
 
 /** Writes files, given as relative path → content. */
-export async function writeTree(folder: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+export async function writeTree(
+  folder: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await writeFile(path.join(folder, name), content)
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), content);
   }
 }
 
@@ -41,141 +52,205 @@ export async function until(
   what: string,
   milliseconds = 20_000,
 ): Promise<void> {
-  const deadline = performance.now() + milliseconds
+  const deadline = performance.now() + milliseconds;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`waited ${String(milliseconds)} ms in vain until ${what}`)
-    await delay(10)
+    if (performance.now() > deadline)
+      throw new Error(
+        `waited ${String(milliseconds)} ms in vain until ${what}`,
+      );
+    await delay(10);
   }
 }
 
 /** Whether a process runs; one that has ended and was not yet asked for its exit code does not. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
-    process.kill(pid, 0)
+    process.kill(pid, 0);
   } catch {
-    return false
+    return false;
   }
-  const status = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => '')
-  return !/\) [ZX] /.test(status)
+  const status = await readFile(`/proc/${String(pid)}/stat`, "utf8").catch(
+    () => "",
+  );
+  return !/\) [ZX] /.test(status);
 }
 
 /** The number that a script of a test wrote into a file, once it is there. */
 export async function pidIn(file: string): Promise<number> {
-  const read = async () => Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
-  await until(async () => !Number.isNaN(await read()), `${file} holds a process id`)
-  return read()
+  const read = async () =>
+    Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
+  await until(
+    async () => !Number.isNaN(await read()),
+    `${file} holds a process id`,
+  );
+  return read();
 }
 
 /** Runs a TypeScript module in a Node of its own; `code` imports from the harness by `HARNESS/…`. */
 export async function runModule(code: string, wrapper: readonly string[] = []) {
-  await using folder = await temporaryFolder()
-  const file = folder.file('main.mts')
-  await writeFile(file, code.replaceAll('HARNESS/', `${root}/harness/`))
-  const [program, ...args] = [...wrapper, process.execPath, '--import', import.meta.resolve('tsx'), file]
-  return await execa(program, args, { cwd: folder.path, reject: false, timeout: 60_000 })
+  await using folder = await temporaryFolder();
+  const file = folder.file("main.mts");
+  await writeFile(file, code.replaceAll("HARNESS/", `${root}/harness/`));
+  const [program, ...args] = [
+    ...wrapper,
+    process.execPath,
+    "--import",
+    import.meta.resolve("tsx"),
+    file,
+  ];
+  return await execa(program, args, {
+    cwd: folder.path,
+    reject: false,
+    timeout: 60_000,
+  });
 }
 
 // ---- fixtures ---------------------------------------------------------------------------------------------------
 
 export const TESTCODES: readonly Testcode[] = [
-  { id: 'shows', page: 'Home', function: 'Show', expects: 'EXPECTS-ONE', needs: [], parameters: ['home_url'] },
   {
-    id: 'adds',
-    page: 'Home',
-    function: 'Add',
-    expects: 'EXPECTS-TWO',
-    needs: ['shows'],
-    parameters: ['home_url', 'add_button'],
+    id: "shows",
+    page: "Home",
+    function: "Show",
+    expects: "EXPECTS-ONE",
+    needs: [],
+    parameters: ["home_url"],
   },
-  { id: 'counts', page: 'Home', function: 'Add', expects: 'EXPECTS-THREE', needs: ['adds'], parameters: [] },
-]
+  {
+    id: "adds",
+    page: "Home",
+    function: "Add",
+    expects: "EXPECTS-TWO",
+    needs: ["shows"],
+    parameters: ["home_url", "add_button"],
+  },
+  {
+    id: "counts",
+    page: "Home",
+    function: "Add",
+    expects: "EXPECTS-THREE",
+    needs: ["adds"],
+    parameters: [],
+  },
+];
 
 export function missionOf(changes: Partial<Mission> = {}): Mission {
   return {
     schemaVersion: 1,
-    id: 'fixture',
-    title: 'A fixture',
-    kind: 'website',
-    stack: 'Node',
-    prompt: 'Make a page.',
+    id: "fixture",
+    title: "A fixture",
+    kind: "website",
+    stack: "Node",
+    prompt: "Make a page.",
     checklist: [
       {
-        page: 'Home',
+        page: "Home",
         functions: [
-          { function: 'Show', description: 'Shows it.' },
-          { function: 'Add', description: 'Adds one.' },
+          { function: "Show", description: "Shows it." },
+          { function: "Add", description: "Adds one." },
         ],
       },
     ],
     parameters: {
-      home_url: { kind: 'url', description: 'DESCRIPTION-URL' },
-      add_button: { kind: 'element', element: 'button', description: 'DESCRIPTION-BUTTON' },
+      home_url: { kind: "url", description: "DESCRIPTION-URL" },
+      add_button: {
+        kind: "element",
+        element: "button",
+        description: "DESCRIPTION-BUTTON",
+      },
     },
     testcodes: [...TESTCODES],
     materials: [],
-    digest: 'd1935',
-    materialsFolder: '/nowhere/materials',
+    digest: "d1935",
+    materialsFolder: "/nowhere/materials",
     ...changes,
-  }
+  };
 }
 
 export function keyOf(changes: Partial<TrialKey> = {}): TrialKey {
-  const key = { mission: 'fixture', agent: 'canonical', level: 1, mode: 'direct', sample: 1, ...changes } as const
-  return { id: [key.mission, key.agent, `L${String(key.level)}`, key.mode, String(key.sample)].join('.'), ...key }
+  const key = {
+    mission: "fixture",
+    agent: "canonical",
+    level: 1,
+    mode: "direct",
+    sample: 1,
+    ...changes,
+  } as const;
+  return {
+    id: [
+      key.mission,
+      key.agent,
+      `L${String(key.level)}`,
+      key.mode,
+      String(key.sample),
+    ].join("."),
+    ...key,
+  };
 }
 
-export function verdictOf(testcode: string, status: Status, changes: Partial<Verdict> = {}): Verdict {
+export function verdictOf(
+  testcode: string,
+  status: Status,
+  changes: Partial<Verdict> = {},
+): Verdict {
   return {
     testcode,
     status,
     milliseconds: 12,
     evidence: {},
-    ...(status === 'passed' ? {} : { reason: 'why' }),
+    ...(status === "passed" ? {} : { reason: "why" }),
     ...changes,
-  }
+  };
 }
 
 /** A trial with a runnable point and one testcode for each of the other statuses. */
 export function recordOf(
   key: TrialKey,
-  [runnable = 'passed', ...statuses]: readonly Status[],
+  [runnable = "passed", ...statuses]: readonly Status[],
   changes: Partial<TrialRecord> = {},
 ): TrialRecord {
   return {
     schemaVersion: 1,
     trial: key,
-    outcome: 'judged',
-    runnable: verdictOf('runnable', runnable),
-    verdicts: statuses.map((status, index) => verdictOf(TESTCODES[index]?.id ?? `testcode-${String(index)}`, status)),
+    outcome: "judged",
+    runnable: verdictOf("runnable", runnable),
+    verdicts: statuses.map((status, index) =>
+      verdictOf(TESTCODES[index]?.id ?? `testcode-${String(index)}`, status),
+    ),
     stages: { judge: 5 },
     seconds: 1.5,
-    startedAt: '2025-01-01T00:00:00.000Z',
-    log: '',
+    startedAt: "2025-01-01T00:00:00.000Z",
+    log: "",
     ...changes,
-  }
+  };
 }
 
-export function runOf(trials: readonly TrialKey[], changes: Partial<RunRecord> = {}): RunRecord {
-  const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
-  const missions = unique(trials.map(({ mission }) => mission))
+export function runOf(
+  trials: readonly TrialKey[],
+  changes: Partial<RunRecord> = {},
+): RunRecord {
+  const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+  const missions = unique(trials.map(({ mission }) => mission));
   return {
     schemaVersion: 1,
-    runId: '2025-01-01T00-00-00-abcdef',
-    startedAt: '2025-01-01T00:00:00.000Z',
+    runId: "2025-01-01T00-00-00-abcdef",
+    startedAt: "2025-01-01T00:00:00.000Z",
     benchmark: {
-      name: 'native',
-      source: '/missions',
+      name: "native",
+      source: "/missions",
       missions: missions.map((id) => ({
         id,
         title: `Mission ${id}`,
-        kind: 'website',
-        digest: 'd1935',
-        testcodes: TESTCODES.map(({ id: testcode, page, function: name, expects }) => ({
-          id: testcode,
-          page,
-          function: name,
-          expects,
-        })),
+        kind: "website",
+        digest: "d1935",
+        testcodes: TESTCODES.map(
+          ({ id: testcode, page, function: name, expects }) => ({
+            id: testcode,
+            page,
+            function: name,
+            expects,
+          }),
+        ),
       })),
     },
     settings: {
@@ -185,28 +260,37 @@ export function runOf(trials: readonly TrialKey[], changes: Partial<RunRecord> =
       missions,
       samples: Math.max(1, ...trials.map(({ sample }) => sample)),
       concurrency: 2,
-      sandbox: 'process',
-      installNetwork: 'registry',
+      sandbox: "process",
+      installNetwork: "registry",
       trialTimeout: 300,
       testcodeTimeout: 10,
       startTimeout: 30,
       installTimeout: 300,
       allowedOrigins: [],
     },
-    host: { pe: '0.1.0', node: process.version, platform: 'linux x64', cpus: 2, browser: 'none needed' },
+    host: {
+      pe: "0.1.0",
+      node: process.version,
+      platform: "linux x64",
+      cpus: 2,
+      browser: "none needed",
+    },
     trials: [...trials],
     ...changes,
-  }
+  };
 }
 
 /** @param scratch The folder that holds the workspace */
-export function limitsOf(scratch: string, changes: Partial<LaunchLimits> = {}): LaunchLimits {
+export function limitsOf(
+  scratch: string,
+  changes: Partial<LaunchLimits> = {},
+): LaunchLimits {
   return {
     scratch,
     start: 20_000,
     install: 20_000,
     signal: new AbortController().signal,
-    openInstaller: () => openSandbox('process', scratch),
+    openInstaller: () => openSandbox("process", scratch),
     ...changes,
-  }
+  };
 }

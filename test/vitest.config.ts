@@ -1,19 +1,19 @@
-import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import path from "node:path";
+import { defineConfig } from "vitest/config";
 
-const root = path.dirname(import.meta.dirname)
+const root = path.dirname(import.meta.dirname);
 
 export default defineConfig({
   root,
-  resolve: { alias: { pe: path.join(root, 'harness/index.ts') } },
+  resolve: { alias: { pe: path.join(root, "harness/index.ts") } },
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/fixtures/**/project/**'],
+    include: ["test/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "test/fixtures/**/project/**"],
     // Processes, not threads: tests change no global state of each other, and a crash takes one file with it.
-    pool: 'forks',
+    pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globals: false,
   },
-})
+});

@@ -1,11 +1,12 @@
-import type { Agent } from '../types.ts'
-import type { AgentSetup } from './setup.ts'
+import type { Agent } from "../types.ts";
+import type { AgentSetup } from "./setup.ts";
 
 /** Answers with our own solution: the upper end of the scale, and the proof that the testcodes can be passed. */
 export function canonicalAgent({ canonical }: AgentSetup): Agent {
   return {
-    name: 'canonical',
+    name: "canonical",
     generate: async (brief) => (await canonical(brief.mission)).project,
-    answer: async (_questions, _project, { mission }) => (await canonical(mission)).answers,
-  }
+    answer: async (_questions, _project, { mission }) =>
+      (await canonical(mission)).answers,
+  };
 }

@@ -1,31 +1,41 @@
-import path from 'node:path'
-import { readSolution } from '../files/solution.ts'
-import type { Agent } from '../types.ts'
-import type { AgentSetup } from './setup.ts'
+import path from "node:path";
+import { readSolution } from "../files/solution.ts";
+import type { Agent } from "../types.ts";
+import type { AgentSetup } from "./setup.ts";
 
 /**
  * Gives what lies in a folder: `DIR/<mission>/{project/**, launch.json, answers.json}`.
  * All of it is read before the run begins, so that a broken folder stops nothing half-way.
  * @throws UsageError naming the file and what is wrong with it
  */
-export async function folderAgent({ argument, missions }: AgentSetup): Promise<Agent> {
-  const folder = path.resolve(argument)
+export async function folderAgent({
+  argument,
+  missions,
+}: AgentSetup): Promise<Agent> {
+  const folder = path.resolve(argument);
   const solutions = new Map(
     await Promise.all(
       missions.map(async (mission) => {
-        const solution = await readSolution(path.join(folder, mission), `the solution of "${mission}"`)
-        return [mission, solution] as const
+        const solution = await readSolution(
+          path.join(folder, mission),
+          `the solution of "${mission}"`,
+        );
+        return [mission, solution] as const;
       }),
     ),
-  )
+  );
   const of = (mission: string) => {
-    const solution = solutions.get(mission)
-    if (!solution) throw new TypeError(`the folder agent was not asked for mission "${mission}"`)
-    return solution
-  }
+    const solution = solutions.get(mission);
+    if (!solution)
+      throw new TypeError(
+        `the folder agent was not asked for mission "${mission}"`,
+      );
+    return solution;
+  };
   return {
     name: `folder:${argument}`,
     generate: (brief) => Promise.resolve(of(brief.mission).project),
-    answer: (_questions, _project, { mission }) => Promise.resolve(of(mission).answers),
-  }
+    answer: (_questions, _project, { mission }) =>
+      Promise.resolve(of(mission).answers),
+  };
 }

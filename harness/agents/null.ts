@@ -1,10 +1,10 @@
-import type { Agent } from '../types.ts'
+import type { Agent } from "../types.ts";
 
 /** Gives an empty project and empty answers: the lower end of the scale. */
 export function nullAgent(): Agent {
   return {
-    name: 'null',
+    name: "null",
     generate: () => Promise.resolve({ files: [] }),
     answer: () => Promise.resolve({}),
-  }
+  };
 }

@@ -1,7 +1,15 @@
-import { LineCounter, isMap, isNode, isScalar, parseDocument, visit, type Document } from 'yaml'
-import type { z } from 'zod'
-import { UsageError, messageOf } from '../errors.ts'
-import { missionFileSchema, type MissionFile } from '../schema.ts'
+import {
+  LineCounter,
+  isMap,
+  isNode,
+  isScalar,
+  parseDocument,
+  visit,
+  type Document,
+} from "yaml";
+import type { z } from "zod";
+import { UsageError, messageOf } from "../errors.ts";
+import { missionFileSchema, type MissionFile } from "../schema.ts";
 
 /**
  * Reads the text of a `mission.yaml`.
@@ -9,103 +17,150 @@ import { missionFileSchema, type MissionFile } from '../schema.ts'
  * @throws UsageError with all mistakes that were found
  */
 export function parseMissionFile(text: string, file: string): MissionFile {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines })
-  const broken = document.errors[0]
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const broken = document.errors[0];
   if (broken)
-    throw new UsageError(`${file}:${String(lines.linePos(broken.pos[0]).line)}: ${broken.message.split('\n')[0] ?? ''}`)
+    throw new UsageError(
+      `${file}:${String(lines.linePos(broken.pos[0]).line)}: ${broken.message.split("\n")[0] ?? ""}`,
+    );
   const told = ({ at, key, what }: Mistake) =>
-    `${file}:${String(lineOf(document, lines, at, key))}: ${fieldName(at)}: ${what}`
-  const parsed = missionFileSchema.safeParse(valueOf(document, lines, file))
-  const mistakes = parsed.success ? inconsistencies(parsed.data) : parsed.error.issues.flatMap(mistakesOf)
-  if (!parsed.success || mistakes.length > 0) throw new UsageError(mistakes.map(told).join('\n'))
-  return parsed.data
+    `${file}:${String(lineOf(document, lines, at, key))}: ${fieldName(at)}: ${what}`;
+  const parsed = missionFileSchema.safeParse(valueOf(document, lines, file));
+  const mistakes = parsed.success
+    ? inconsistencies(parsed.data)
+    : parsed.error.issues.flatMap(mistakesOf);
+  if (!parsed.success || mistakes.length > 0)
+    throw new UsageError(mistakes.map(told).join("\n"));
+  return parsed.data;
 }
 
 /** @throws UsageError for an alias of nothing, or aliases that would fill the memory */
-function valueOf(document: Document, lines: LineCounter, file: string): unknown {
+function valueOf(
+  document: Document,
+  lines: LineCounter,
+  file: string,
+): unknown {
   try {
-    return document.toJS({ maxAliasCount: 100 })
+    return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    const offset = unresolvedAlias(document) ?? 0
-    throw new UsageError(`${file}:${String(lines.linePos(offset).line)}: ${messageOf(error)}`, { cause: error })
+    const offset = unresolvedAlias(document) ?? 0;
+    throw new UsageError(
+      `${file}:${String(lines.linePos(offset).line)}: ${messageOf(error)}`,
+      { cause: error },
+    );
   }
 }
 
 /** Where the first alias stands whose anchor does not. */
 function unresolvedAlias(document: Document): number | undefined {
-  let offset: number | undefined
+  let offset: number | undefined;
   visit(document, {
     Alias(_, alias) {
-      if (alias.resolve(document)) return undefined
-      offset = alias.range?.[0]
-      return visit.BREAK
+      if (alias.resolve(document)) return undefined;
+      offset = alias.range?.[0];
+      return visit.BREAK;
     },
-  })
-  return offset
+  });
+  return offset;
 }
 
 function mistakesOf(issue: z.core.$ZodIssue): Mistake[] {
-  if (issue.code !== 'unrecognized_keys') return [{ at: issue.path, what: issue.message }]
-  return issue.keys.map((key) => ({ at: issue.path, key, what: `unknown field "${key}"` }))
+  if (issue.code !== "unrecognized_keys")
+    return [{ at: issue.path, what: issue.message }];
+  return issue.keys.map((key) => ({
+    at: issue.path,
+    key,
+    what: `unknown field "${key}"`,
+  }));
 }
 
 function fieldName(at: readonly PropertyKey[]): string {
-  return at.length === 0 ? 'the file' : at.map(String).join('.')
+  return at.length === 0 ? "the file" : at.map(String).join(".");
 }
 
 /** The line of a key, or of the deepest part of a path that the file has. */
-function lineOf(document: Document, lines: LineCounter, at: readonly PropertyKey[], key?: string): number {
+function lineOf(
+  document: Document,
+  lines: LineCounter,
+  at: readonly PropertyKey[],
+  key?: string,
+): number {
   const offset =
-    key === undefined ? undefined : offsetOfKey(at.length === 0 ? document.contents : document.getIn(at), key)
-  if (offset !== undefined) return lines.linePos(offset).line
+    key === undefined
+      ? undefined
+      : offsetOfKey(
+          at.length === 0 ? document.contents : document.getIn(at),
+          key,
+        );
+  if (offset !== undefined) return lines.linePos(offset).line;
   for (let depth = at.length; depth > 0; depth -= 1) {
-    const node = document.getIn(at.slice(0, depth), true) as { range?: [number, number, number] } | undefined
-    if (node?.range) return lines.linePos(node.range[0]).line
+    const node = document.getIn(at.slice(0, depth), true) as
+      { range?: [number, number, number] } | undefined;
+    if (node?.range) return lines.linePos(node.range[0]).line;
   }
-  return 1
+  return 1;
 }
 
 function offsetOfKey(map: unknown, key: string): number | undefined {
-  const pair = isMap(map) ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined
-  return isNode(pair?.key) ? pair.key.range?.[0] : undefined
+  const pair = isMap(map)
+    ? map.items.find(
+        (item) => isScalar(item.key) && String(item.key.value) === key,
+      )
+    : undefined;
+  return isNode(pair?.key) ? pair.key.range?.[0] : undefined;
 }
 
 interface Mistake {
-  readonly at: readonly PropertyKey[]
+  readonly at: readonly PropertyKey[];
   /** Of the field that is the mistake, where it is none of those that `at` can name. */
-  readonly key?: string
-  readonly what: string
+  readonly key?: string;
+  readonly what: string;
 }
 
 /** What a schema of single fields cannot see. */
 function inconsistencies(mission: MissionFile): Mistake[] {
   return [
     ...dialogueMistakes(mission),
-    ...mission.testcodes.flatMap((_, index) => testcodeMistakes(mission, index)),
-  ].concat(unusedParameters(mission))
+    ...mission.testcodes.flatMap((_, index) =>
+      testcodeMistakes(mission, index),
+    ),
+  ].concat(unusedParameters(mission));
 }
 
 function dialogueMistakes(mission: MissionFile): Mistake[] {
-  if ((mission.kind === 'console') === (mission.dialogue !== undefined)) return []
+  if ((mission.kind === "console") === (mission.dialogue !== undefined))
+    return [];
   const what =
-    mission.kind === 'console' ? 'a console mission needs a dialogue' : `a ${mission.kind} mission has no dialogue`
-  return [{ at: ['dialogue'], what }]
+    mission.kind === "console"
+      ? "a console mission needs a dialogue"
+      : `a ${mission.kind} mission has no dialogue`;
+  return [{ at: ["dialogue"], what }];
 }
 
 function testcodeMistakes(mission: MissionFile, index: number): Mistake[] {
-  const testcode = mission.testcodes[index]
-  if (!testcode) return []
-  const before = mission.testcodes.slice(0, index).map(({ id }) => id)
-  const page = mission.checklist.find((entry) => entry.page === testcode.page)
-  const at = (...field: PropertyKey[]) => ['testcodes', index, ...field]
+  const testcode = mission.testcodes[index];
+  if (!testcode) return [];
+  const before = mission.testcodes.slice(0, index).map(({ id }) => id);
+  const page = mission.checklist.find((entry) => entry.page === testcode.page);
+  const at = (...field: PropertyKey[]) => ["testcodes", index, ...field];
   return [
-    ...(before.includes(testcode.id) ? [{ at: at('id'), what: `"${testcode.id}" is there twice` }] : []),
-    ...(page ? [] : [{ at: at('page'), what: `the checklist has no page "${testcode.page}"` }]),
-    ...(page && !page.functions.some((entry) => entry.function === testcode.function)
+    ...(before.includes(testcode.id)
+      ? [{ at: at("id"), what: `"${testcode.id}" is there twice` }]
+      : []),
+    ...(page
+      ? []
+      : [
+          {
+            at: at("page"),
+            what: `the checklist has no page "${testcode.page}"`,
+          },
+        ]),
+    ...(page &&
+    !page.functions.some((entry) => entry.function === testcode.function)
       ? [
           {
-            at: at('function'),
+            at: at("function"),
             what: `page "${testcode.page}" of the checklist has no function "${testcode.function}"`,
           },
         ]
@@ -113,19 +168,34 @@ function testcodeMistakes(mission: MissionFile, index: number): Mistake[] {
     ...testcode.needs.flatMap((need, position) =>
       before.includes(need)
         ? []
-        : [{ at: at('needs', position), what: `no testcode before this one has the id "${need}"` }],
+        : [
+            {
+              at: at("needs", position),
+              what: `no testcode before this one has the id "${need}"`,
+            },
+          ],
     ),
     ...testcode.parameters.flatMap((name, position) =>
       Object.hasOwn(mission.parameters, name)
         ? []
-        : [{ at: at('parameters', position), what: `the mission declares no parameter "${name}"` }],
+        : [
+            {
+              at: at("parameters", position),
+              what: `the mission declares no parameter "${name}"`,
+            },
+          ],
     ),
-  ]
+  ];
 }
 
 function unusedParameters(mission: MissionFile): Mistake[] {
-  const used = new Set(mission.testcodes.flatMap(({ parameters }) => parameters))
+  const used = new Set(
+    mission.testcodes.flatMap(({ parameters }) => parameters),
+  );
   return Object.keys(mission.parameters)
     .filter((name) => !used.has(name))
-    .map((name) => ({ at: ['parameters', name], what: 'no testcode uses this parameter' }))
+    .map((name) => ({
+      at: ["parameters", name],
+      what: "no testcode uses this parameter",
+    }));
 }

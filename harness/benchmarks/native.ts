@@ -1,64 +1,80 @@
-import { readFile, readdir } from 'node:fs/promises'
-import path from 'node:path'
-import { UsageError, messageOf } from '../errors.ts'
-import { digestOfFiles } from '../files/digest.ts'
-import { readFolder } from '../files/read-folder.ts'
-import { loadModule } from '../files/load-module.ts'
-import { readSolution } from '../files/solution.ts'
-import type { Benchmark, Mission } from '../types.ts'
-import { excludedTestcodes } from './excluded.ts'
-import { parseMissionFile } from './mission-file.ts'
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { UsageError, messageOf } from "../errors.ts";
+import { digestOfFiles } from "../files/digest.ts";
+import { readFolder } from "../files/read-folder.ts";
+import { loadModule } from "../files/load-module.ts";
+import { readSolution } from "../files/solution.ts";
+import type { Benchmark, Mission } from "../types.ts";
+import { excludedTestcodes } from "./excluded.ts";
+import { parseMissionFile } from "./mission-file.ts";
 
-const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
+const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] };
 
 /**
  * Missions as folders: `<missions>/<id>/{mission.yaml, testcodes.ts, skeleton/**, materials/**}`, with our own solutions in
  * `<canonical>/<id>/<stack>/{project/**, launch.json, answers.json}`.
  */
-export function nativeBenchmark(missionsFolder: string, canonicalFolder: string): Benchmark {
-  const folderOf = (id: string) => path.join(missionsFolder, id)
+export function nativeBenchmark(
+  missionsFolder: string,
+  canonicalFolder: string,
+): Benchmark {
+  const folderOf = (id: string) => path.join(missionsFolder, id);
   return {
-    name: 'native',
+    name: "native",
     source: missionsFolder,
     async ids() {
-      const entries = await readdir(missionsFolder, { withFileTypes: true })
+      const entries = await readdir(missionsFolder, { withFileTypes: true });
       return entries
         .filter((entry) => entry.isDirectory())
         .map((entry) => entry.name)
-        .toSorted()
+        .toSorted();
     },
     async mission(id) {
-      return loadMission(folderOf(id), id)
+      return loadMission(folderOf(id), id);
     },
     async skeleton(mission) {
-      const folder = path.join(folderOf(mission.id), 'skeleton')
+      const folder = path.join(folderOf(mission.id), "skeleton");
       const files = await readFolder(folder, LIMITS).catch((error: unknown) => {
-        throw new UsageError(`mission "${mission.id}" has no skeleton for level 3: ${messageOf(error)}`)
-      })
-      return files.map((file) => ({ path: file.path, content: Buffer.from(file.content).toString('utf8') }))
+        throw new UsageError(
+          `mission "${mission.id}" has no skeleton for level 3: ${messageOf(error)}`,
+        );
+      });
+      return files.map((file) => ({
+        path: file.path,
+        content: Buffer.from(file.content).toString("utf8"),
+      }));
     },
     async testcodes(mission) {
-      const file = path.join(folderOf(mission.id), 'testcodes.ts')
-      return (await loadModule(file)).default
+      const file = path.join(folderOf(mission.id), "testcodes.ts");
+      return (await loadModule(file)).default;
     },
     canonical(mission) {
-      return readSolution(path.join(canonicalFolder, mission.id, 'node'), 'the canonical solution')
+      return readSolution(
+        path.join(canonicalFolder, mission.id, "node"),
+        "the canonical solution",
+      );
     },
-  }
+  };
 }
 
 async function loadMission(folder: string, id: string): Promise<Mission> {
-  const file = path.join(folder, 'mission.yaml')
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`mission "${id}" has no readable ${file}: ${messageOf(error)}`)
-  })
-  const mission = parseMissionFile(text, file)
-  if (mission.id !== id) throw new UsageError(`${file}: id: "${mission.id}" is not the name of its folder, "${id}"`)
-  const files = await readFolder(folder, LIMITS)
+  const file = path.join(folder, "mission.yaml");
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new UsageError(
+      `mission "${id}" has no readable ${file}: ${messageOf(error)}`,
+    );
+  });
+  const mission = parseMissionFile(text, file);
+  if (mission.id !== id)
+    throw new UsageError(
+      `${file}: id: "${mission.id}" is not the name of its folder, "${id}"`,
+    );
+  const files = await readFolder(folder, LIMITS);
   return {
     ...mission,
     withheld: excludedTestcodes(mission.testcodes),
     digest: digestOfFiles(files),
-    materialsFolder: path.join(folder, 'materials'),
-  }
+    materialsFolder: path.join(folder, "materials"),
+  };
 }

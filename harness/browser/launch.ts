@@ -1,10 +1,11 @@
-import { chromium, type Browser } from 'playwright'
-import { HarnessFault, messageOf } from '../errors.ts'
-import type { BrowserCage } from '../types.ts'
-import { BROWSER_FLAGS, findBrowser } from './find.ts'
+import { chromium, type Browser } from "playwright";
+import { HarnessFault, messageOf } from "../errors.ts";
+import type { BrowserCage } from "../types.ts";
+import { BROWSER_FLAGS, findBrowser } from "./find.ts";
 
 /** Names other than the loopback's are not looked up: a page under judgement has no business elsewhere. */
-const NO_LOOKUPS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
+const NO_LOOKUPS =
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]";
 
 /**
  * Starts a browser, driven through a pipe. Signals stay with the harness, which closes it in its own order.
@@ -12,21 +13,31 @@ const NO_LOOKUPS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EX
  * @param uploads Folders that it may read in its cage
  * @throws HarnessFault where there is none, or it does not start
  */
-export async function launchBrowser(cage?: BrowserCage, uploads: readonly string[] = []): Promise<Browser> {
-  const browser = await findBrowser(process.env)
-  if ('missing' in browser) throw new HarnessFault(browser.missing)
+export async function launchBrowser(
+  cage?: BrowserCage,
+  uploads: readonly string[] = [],
+): Promise<Browser> {
+  const browser = await findBrowser(process.env);
+  if ("missing" in browser) throw new HarnessFault(browser.missing);
   try {
     return await chromium.launch({
-      executablePath: cage ? await cage.wrap(browser.path, uploads) : browser.path,
+      executablePath: cage
+        ? await cage.wrap(browser.path, uploads)
+        : browser.path,
       args: [...BROWSER_FLAGS, NO_LOOKUPS],
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      ...(cage ? { downloadsPath: cage.downloads, tracesDir: cage.traces } : {}),
-    })
+      ...(cage
+        ? { downloadsPath: cage.downloads, tracesDir: cage.traces }
+        : {}),
+    });
   } catch (error) {
-    throw new HarnessFault(`the browser ${browser.path} does not start: ${messageOf(error)}; try pe doctor`, {
-      cause: error,
-    })
+    throw new HarnessFault(
+      `the browser ${browser.path} does not start: ${messageOf(error)}; try pe doctor`,
+      {
+        cause: error,
+      },
+    );
   }
 }

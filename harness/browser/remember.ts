@@ -2,64 +2,90 @@
  * The browser that was last seen to work on this machine, so that a set-up with everything in place need neither load
  * Playwright (0.3 s) nor start a browser to know it.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { BROWSER_SOURCES, cacheFolder, isAbsent, isExecutableFile } from './places.ts'
-import type { BrowserSource, Environment, FoundBrowser } from './places.ts'
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  BROWSER_SOURCES,
+  cacheFolder,
+  isAbsent,
+  isExecutableFile,
+} from "./places.ts";
+import type { BrowserSource, Environment, FoundBrowser } from "./places.ts";
 
 /** Version of the file; another one is read as nothing remembered. */
-const VERSION = 1
+const VERSION = 1;
 
 function rememberedFile(env: Environment): string {
-  return path.join(cacheFolder(env), 'browser.json')
+  return path.join(cacheFolder(env), "browser.json");
 }
 
 /** What was remembered, if it still exists and `PE_CHROMIUM` says nothing else now than it said then. */
-export async function rememberedBrowser(env: Environment): Promise<FoundBrowser | undefined> {
-  const browser = parse(await readIfThere(rememberedFile(env)))
-  if (browser === undefined || !agreesWithPin(browser, env['PE_CHROMIUM'])) return undefined
-  return (await isExecutableFile(browser.path)) ? browser : undefined
+export async function rememberedBrowser(
+  env: Environment,
+): Promise<FoundBrowser | undefined> {
+  const browser = parse(await readIfThere(rememberedFile(env)));
+  if (browser === undefined || !agreesWithPin(browser, env["PE_CHROMIUM"]))
+    return undefined;
+  return (await isExecutableFile(browser.path)) ? browser : undefined;
 }
 
 /** Keeps a browser that was seen to work. */
-export async function rememberBrowser(browser: FoundBrowser, env: Environment): Promise<void> {
-  const file = rememberedFile(env)
-  await mkdir(path.dirname(file), { recursive: true })
-  const temporary = `${file}.${String(process.pid)}`
-  await writeFile(temporary, `${JSON.stringify({ schemaVersion: VERSION, ...browser })}\n`)
-  await rename(temporary, file)
+export async function rememberBrowser(
+  browser: FoundBrowser,
+  env: Environment,
+): Promise<void> {
+  const file = rememberedFile(env);
+  await mkdir(path.dirname(file), { recursive: true });
+  const temporary = `${file}.${String(process.pid)}`;
+  await writeFile(
+    temporary,
+    `${JSON.stringify({ schemaVersion: VERSION, ...browser })}\n`,
+  );
+  await rename(temporary, file);
 }
 
-function agreesWithPin(browser: FoundBrowser, pin: string | undefined): boolean {
-  if (pin === undefined || pin === '') return browser.source !== 'PE_CHROMIUM'
-  return browser.source === 'PE_CHROMIUM' && browser.path === path.resolve(pin)
+function agreesWithPin(
+  browser: FoundBrowser,
+  pin: string | undefined,
+): boolean {
+  if (pin === undefined || pin === "") return browser.source !== "PE_CHROMIUM";
+  return browser.source === "PE_CHROMIUM" && browser.path === path.resolve(pin);
 }
 
 async function readIfThere(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
-    if (isAbsent(error)) return ''
-    throw error
-  })
+  return readFile(file, "utf8").catch((error: unknown) => {
+    if (isAbsent(error)) return "";
+    throw error;
+  });
 }
 
 /** By hand, because loading zod would cost more than the rest of a set-up. A file that is not ours is no memory. */
 function parse(text: string): FoundBrowser | undefined {
-  const value = parseJson(text)
-  if (typeof value !== 'object' || value === null) return undefined
-  const { schemaVersion, path: file, source } = value as Record<string, unknown>
-  if (schemaVersion !== VERSION || typeof file !== 'string' || !isSource(source)) return undefined
-  return { path: file, source }
+  const value = parseJson(text);
+  if (typeof value !== "object" || value === null) return undefined;
+  const {
+    schemaVersion,
+    path: file,
+    source,
+  } = value as Record<string, unknown>;
+  if (
+    schemaVersion !== VERSION ||
+    typeof file !== "string" ||
+    !isSource(source)
+  )
+    return undefined;
+  return { path: file, source };
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 
 function isSource(value: unknown): value is BrowserSource {
-  return BROWSER_SOURCES.some((source) => source === value)
+  return BROWSER_SOURCES.some((source) => source === value);
 }

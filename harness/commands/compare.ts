@@ -1,70 +1,97 @@
-import { UsageError } from '../errors.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { printable } from '../reporters/printable.ts'
-import { SCHEMA_VERSION, type Compared } from '../schema.ts'
-import { compareAll } from '../statistics/compare.ts'
-import { nameSides, objections, pairSides, sharedMissions, sidesOf, type RunSide } from '../statistics/sides.ts'
-import { resultFiles } from '../store.ts'
-import { resolveRun } from './runs.ts'
+import { UsageError } from "../errors.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { printable } from "../reporters/printable.ts";
+import { SCHEMA_VERSION, type Compared } from "../schema.ts";
+import { compareAll } from "../statistics/compare.ts";
+import {
+  nameSides,
+  objections,
+  pairSides,
+  sharedMissions,
+  sidesOf,
+  type RunSide,
+} from "../statistics/sides.ts";
+import { resultFiles } from "../store.ts";
+import { resolveRun } from "./runs.ts";
 
 export interface CompareOptions {
-  readonly runs: readonly string[]
-  readonly out: string
-  readonly force: boolean
-  readonly json: boolean
+  readonly runs: readonly string[];
+  readonly out: string;
+  readonly force: boolean;
+  readonly json: boolean;
 }
 
 /** `pe compare A B`: how far apart they are, and whether that could be chance. */
-export async function compareCommand(options: CompareOptions): Promise<ExitCode> {
-  const compared = compareRuns(await readSides(options), options.force)
-  process.stdout.write(options.json ? `${JSON.stringify(compared, null, 2)}\n` : `${asText(compared)}\n`)
-  return EXIT.done
+export async function compareCommand(
+  options: CompareOptions,
+): Promise<ExitCode> {
+  const compared = compareRuns(await readSides(options), options.force);
+  process.stdout.write(
+    options.json
+      ? `${JSON.stringify(compared, null, 2)}\n`
+      : `${asText(compared)}\n`,
+  );
+  return EXIT.done;
 }
 
 async function readSides({ runs, out }: CompareOptions): Promise<RunSide[][]> {
-  const folders = await Promise.all(runs.map((run) => resolveRun(run, out)))
-  const twice = folders.find((folder, index) => folders.indexOf(folder) !== index)
-  if (twice !== undefined) throw new UsageError(`${twice} is there twice; a run cannot be compared with itself`)
-  const sides: RunSide[][] = []
+  const folders = await Promise.all(runs.map((run) => resolveRun(run, out)));
+  const twice = folders.find(
+    (folder, index) => folders.indexOf(folder) !== index,
+  );
+  if (twice !== undefined)
+    throw new UsageError(
+      `${twice} is there twice; a run cannot be compared with itself`,
+    );
+  const sides: RunSide[][] = [];
   for (const folder of folders) {
-    const data = await resultFiles.read(folder)
-    const { run, trials } = data
-    if (trials.length < run.trials.length) process.stderr.write(`pe: ${run.runId} is incomplete\n`)
-    sides.push(sidesOf(data))
+    const data = await resultFiles.read(folder);
+    const { run, trials } = data;
+    if (trials.length < run.trials.length)
+      process.stderr.write(`pe: ${run.runId} is incomplete\n`);
+    sides.push(sidesOf(data));
   }
-  return sides
+  return sides;
 }
 
 /** @throws UsageError where there is nothing to compare, or something speaks against it and `force` is not set */
-export function compareRuns(runs: readonly (readonly RunSide[])[], force: boolean): Compared {
-  const pairs = pairSides(runs)
-  if (pairs.length === 0) throw new UsageError('there is nothing to compare it with; name two runs')
+export function compareRuns(
+  runs: readonly (readonly RunSide[])[],
+  force: boolean,
+): Compared {
+  const pairs = pairSides(runs);
+  if (pairs.length === 0)
+    throw new UsageError("there is nothing to compare it with; name two runs");
   for (const [a, b] of pairs) {
-    if (sharedMissions(a.run, b.run).length > 0) continue
-    throw new UsageError(`${a.run.runId} and ${b.run.runId} have no mission in common`)
+    if (sharedMissions(a.run, b.run).length > 0) continue;
+    throw new UsageError(
+      `${a.run.runId} and ${b.run.runId} have no mission in common`,
+    );
   }
-  const forced = pairs.map(([a, b]) => objections(a, b))
-  const reasons = [...new Set(forced.flat())]
+  const forced = pairs.map(([a, b]) => objections(a, b));
+  const reasons = [...new Set(forced.flat())];
   if (reasons.length > 0 && !force) {
-    throw new UsageError(`these are not compared: ${reasons.join('; ')}. With --force they are, and it is said`)
+    throw new UsageError(
+      `these are not compared: ${reasons.join("; ")}. With --force they are, and it is said`,
+    );
   }
-  const comparisons = compareAll(pairs.map(([a, b]) => nameSides(a, b)))
+  const comparisons = compareAll(pairs.map(([a, b]) => nameSides(a, b)));
   return {
     schemaVersion: SCHEMA_VERSION,
     comparisons: comparisons.map((comparison, index) => {
-      const [a, b] = pairs[index] ?? missing()
+      const [a, b] = pairs[index] ?? missing();
       return {
         ...comparison,
         a: { ...comparison.a, ...identityOf(a) },
         b: { ...comparison.b, ...identityOf(b) },
         forced: forced[index] ?? [],
-      }
+      };
     }),
-  }
+  };
 }
 
 function missing(): never {
-  throw new TypeError('there are as many comparisons as pairs')
+  throw new TypeError("there are as many comparisons as pairs");
 }
 
 function identityOf({
@@ -72,35 +99,54 @@ function identityOf({
   agent,
   level,
   mode,
-}: RunSide): Pick<Compared['comparisons'][number]['a'], 'runId' | 'agent' | 'level' | 'mode'> {
-  return { runId: run.runId, agent, level, mode }
+}: RunSide): Pick<
+  Compared["comparisons"][number]["a"],
+  "runId" | "agent" | "level" | "mode"
+> {
+  return { runId: run.runId, agent, level, mode };
 }
 
 function asText({ comparisons }: Compared): string {
   // Of several, the sentences are what is looked for.
-  const longest = comparisons.length === 1 ? LISTED : 0
-  return comparisons.map((comparison) => comparisonText(comparison, longest)).join('\n\n')
+  const longest = comparisons.length === 1 ? LISTED : 0;
+  return comparisons
+    .map((comparison) => comparisonText(comparison, longest))
+    .join("\n\n");
 }
 
 /** Lines of a list before it is cut; `--json` has all of it. */
-const LISTED = 10
+const LISTED = 10;
 
-function comparisonText(comparison: Compared['comparisons'][number], longest: number): string {
-  const { sentence, changes, forced, a, b } = comparison
-  const { fixed, broken, same } = changes
+function comparisonText(
+  comparison: Compared["comparisons"][number],
+  longest: number,
+): string {
+  const { sentence, changes, forced, a, b } = comparison;
+  const { fixed, broken, same } = changes;
   return [
     printable(sentence),
-    ...(forced.length === 0 ? [] : [`Forced: ${printable(forced.join('; '))}.`]),
+    ...(forced.length === 0
+      ? []
+      : [`Forced: ${printable(forced.join("; "))}.`]),
     `From ${printable(a.name)} to ${printable(b.name)}: ${String(fixed.length)} points fixed, ${String(broken.length)} broken, ${String(same)} the same.`,
-    ...listed('fixed', fixed, longest),
-    ...listed('broken', broken, longest),
-  ].join('\n')
+    ...listed("fixed", fixed, longest),
+    ...listed("broken", broken, longest),
+  ].join("\n");
 }
 
-function listed(word: string, changed: Compared['comparisons'][number]['changes']['fixed'], longest: number): string[] {
+function listed(
+  word: string,
+  changed: Compared["comparisons"][number]["changes"]["fixed"],
+  longest: number,
+): string[] {
   const lines = changed
     .slice(0, longest)
-    .map(({ mission, testcode }) => `  ${word}  ${printable(`${mission}  ${testcode}`)}`)
-  const more = changed.length - lines.length
-  return more > 0 && longest > 0 ? [...lines, `  ${word}  … and ${String(more)} more; --json has all`] : lines
+    .map(
+      ({ mission, testcode }) =>
+        `  ${word}  ${printable(`${mission}  ${testcode}`)}`,
+    );
+  const more = changed.length - lines.length;
+  return more > 0 && longest > 0
+    ? [...lines, `  ${word}  … and ${String(more)} more; --json has all`]
+    : lines;
 }

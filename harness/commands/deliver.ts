@@ -1,31 +1,36 @@
-import path from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { UsageError, messageOf } from '../errors.ts'
-import { writeParts, type Parts } from '../files/write-stream.ts'
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { UsageError, messageOf } from "../errors.ts";
+import { writeParts, type Parts } from "../files/write-stream.ts";
 
 /**
  * Writes a result to the file that was named, or to standard output.
  * @throws UsageError where the file cannot be written
  */
-export async function deliver(parts: Parts, file: string | undefined): Promise<void> {
-  await (file === undefined ? print(parts) : writeFile(path.resolve(file), parts))
+export async function deliver(
+  parts: Parts,
+  file: string | undefined,
+): Promise<void> {
+  await (file === undefined
+    ? print(parts)
+    : writeFile(path.resolve(file), parts));
 }
 
 async function writeFile(file: string, parts: Parts): Promise<void> {
   try {
-    await writeParts(file, parts)
+    await writeParts(file, parts);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
-    throw new UsageError(`${file} cannot be written: ${messageOf(error)}`)
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new UsageError(`${file} cannot be written: ${messageOf(error)}`);
   }
 }
 
 async function print(parts: Parts): Promise<void> {
   try {
-    await pipeline(Readable.from(parts), process.stdout, { end: false })
+    await pipeline(Readable.from(parts), process.stdout, { end: false });
   } catch (error) {
     // Whoever reads has had enough, as `head` has.
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
   }
 }

@@ -1,43 +1,61 @@
-import { UsageError } from '../errors.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import type { Parts } from '../files/write-stream.ts'
-import { formats, type FormatName } from '../reporters/formats/index.ts'
-import { htmlReporter } from '../reporters/html.ts'
-import { readEvidence } from '../store.ts'
-import { deliver } from './deliver.ts'
-import { readResult, resolveRun } from './runs.ts'
+import { UsageError } from "../errors.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Parts } from "../files/write-stream.ts";
+import { formats, type FormatName } from "../reporters/formats/index.ts";
+import { htmlReporter } from "../reporters/html.ts";
+import { readEvidence } from "../store.ts";
+import { deliver } from "./deliver.ts";
+import { readResult, resolveRun } from "./runs.ts";
 
 /** A page needs the pictures of the run too, so that it is no format like the others. */
-export const EXPORT_FORMATS = [...(Object.keys(formats) as FormatName[]), 'html'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+export const EXPORT_FORMATS = [
+  ...(Object.keys(formats) as FormatName[]),
+  "html",
+] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportOptions {
   /** The newest, where none was named. */
-  readonly run: string | undefined
-  readonly out: string
-  readonly format: ExportFormat
+  readonly run: string | undefined;
+  readonly out: string;
+  readonly format: ExportFormat;
   /** Standard output, where no file was named. */
-  readonly to: string | undefined
+  readonly to: string | undefined;
 }
 
 /** `pe export RUN --format F`: what a run left, in the form that another program reads. */
-export async function exportCommand({ run, out, format, to }: ExportOptions): Promise<ExitCode> {
-  const folder = await resolveRun(run, out)
-  if (to === undefined && format === 'xlsx' && process.stdout.isTTY) {
-    throw new UsageError('a workbook is nothing for a terminal; name a file with --to')
+export async function exportCommand({
+  run,
+  out,
+  format,
+  to,
+}: ExportOptions): Promise<ExitCode> {
+  const folder = await resolveRun(run, out);
+  if (to === undefined && format === "xlsx" && process.stdout.isTTY) {
+    throw new UsageError(
+      "a workbook is nothing for a terminal; name a file with --to",
+    );
   }
-  const parts = format === 'html' ? await page(folder) : formats[format].write(await readResult(folder))
-  await deliver(parts, to)
-  return EXIT.done
+  const parts =
+    format === "html"
+      ? await page(folder)
+      : formats[format].write(await readResult(folder));
+  await deliver(parts, to);
+  return EXIT.done;
 }
 
 async function page(folder: string): Promise<Parts> {
-  const { run, trials, summary } = await readResult(folder)
-  const pages: string[] = []
-  const writeReport = (_: string, html: string) => Promise.resolve(void pages.push(html))
+  const { run, trials, summary } = await readResult(folder);
+  const pages: string[] = [];
+  const writeReport = (_: string, html: string) =>
+    Promise.resolve(void pages.push(html));
   const reporter = htmlReporter({
-    runs: { readTrials: () => Promise.resolve({ run, trials }), readEvidence, writeReport },
-  })
-  await reporter.on({ type: 'run-end', summary })
-  return pages
+    runs: {
+      readTrials: () => Promise.resolve({ run, trials }),
+      readEvidence,
+      writeReport,
+    },
+  });
+  await reporter.on({ type: "run-end", summary });
+  return pages;
 }

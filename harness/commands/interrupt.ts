@@ -1,11 +1,11 @@
-import { Interrupted } from '../errors.ts'
-import { killAllGroups } from '../processes/groups.ts'
+import { Interrupted } from "../errors.ts";
+import { killAllGroups } from "../processes/groups.ts";
 
 export interface Interrupt extends Disposable {
-  readonly signal: AbortSignal
+  readonly signal: AbortSignal;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * The first Ctrl-C stops cleanly; the second one ends at once, still killing whatever was started.
@@ -13,26 +13,26 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  */
 export function onInterrupt(
   say = (line: string): void => {
-    process.stderr.write(`\n${line}\n`)
+    process.stderr.write(`\n${line}\n`);
   },
 ): Interrupt {
-  const controller = new AbortController()
+  const controller = new AbortController();
   const listener = (name: NodeJS.Signals): void => {
     if (controller.signal.aborted) {
-      killAllGroups()
-      stopListening()
-      process.kill(process.pid, name)
-      return
+      killAllGroups();
+      stopListening();
+      process.kill(process.pid, name);
+      return;
     }
-    say('pe: stopping; once more to stop at once')
-    controller.abort(new Interrupted('stopped'))
-  }
+    say("pe: stopping; once more to stop at once");
+    controller.abort(new Interrupted("stopped"));
+  };
   const stopListening = (): void => {
-    for (const signal of SIGNALS) process.off(signal, listener)
-  }
-  for (const signal of SIGNALS) process.on(signal, listener)
+    for (const signal of SIGNALS) process.off(signal, listener);
+  };
+  for (const signal of SIGNALS) process.on(signal, listener);
   return {
     signal: controller.signal,
     [Symbol.dispose]: stopListening,
-  }
+  };
 }

@@ -1,24 +1,24 @@
-import path from 'node:path'
-import { UsageError } from '../errors.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import type { Parts } from '../files/write-stream.ts'
-import { leaderboardCsv } from '../reporters/leaderboard/csv.ts'
-import { leaderboardHtml } from '../reporters/leaderboard/html.ts'
-import { leaderboardMarkdown } from '../reporters/leaderboard/markdown.ts'
-import { SCHEMA_VERSION, type Leaderboard } from '../schema.ts'
-import { leaderboardRows, ranksApart } from '../statistics/leaderboard.ts'
-import { sidesOf, type RunData, type RunSide } from '../statistics/sides.ts'
-import { listRuns, resultFiles } from '../store.ts'
-import { deliver } from './deliver.ts'
-import { resolveRun } from './runs.ts'
+import path from "node:path";
+import { UsageError } from "../errors.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Parts } from "../files/write-stream.ts";
+import { leaderboardCsv } from "../reporters/leaderboard/csv.ts";
+import { leaderboardHtml } from "../reporters/leaderboard/html.ts";
+import { leaderboardMarkdown } from "../reporters/leaderboard/markdown.ts";
+import { SCHEMA_VERSION, type Leaderboard } from "../schema.ts";
+import { leaderboardRows, ranksApart } from "../statistics/leaderboard.ts";
+import { sidesOf, type RunData, type RunSide } from "../statistics/sides.ts";
+import { listRuns, resultFiles } from "../store.ts";
+import { deliver } from "./deliver.ts";
+import { resolveRun } from "./runs.ts";
 
 export interface LeaderboardOptions {
   /** All of the folder, where none was named. */
-  readonly runs: readonly string[]
-  readonly out: string
-  readonly format: keyof typeof FORMATS
-  readonly to: string | undefined
-  readonly force: boolean
+  readonly runs: readonly string[];
+  readonly out: string;
+  readonly format: keyof typeof FORMATS;
+  readonly to: string | undefined;
+  readonly force: boolean;
 }
 
 const FORMATS = {
@@ -26,38 +26,56 @@ const FORMATS = {
   csv: leaderboardCsv,
   markdown: leaderboardMarkdown,
   json: (board) => [`${JSON.stringify(board, null, 2)}\n`],
-} as const satisfies Record<string, (board: Leaderboard) => Parts>
+} as const satisfies Record<string, (board: Leaderboard) => Parts>;
 
 /** `pe leaderboard RUN…`: many runs as one table, laid out as ProjectEval's. */
-export async function leaderboardCommand(options: LeaderboardOptions): Promise<ExitCode> {
-  const board = leaderboard(await readRuns(options), options.force)
-  await deliver(FORMATS[options.format](board), options.to)
-  return EXIT.done
+export async function leaderboardCommand(
+  options: LeaderboardOptions,
+): Promise<ExitCode> {
+  const board = leaderboard(await readRuns(options), options.force);
+  await deliver(FORMATS[options.format](board), options.to);
+  return EXIT.done;
 }
 
 async function readRuns({ runs, out }: LeaderboardOptions): Promise<RunData[]> {
   const folders =
-    runs.length === 0 ? await listRuns(path.resolve(out)) : await Promise.all(runs.map((run) => resolveRun(run, out)))
-  if (folders.length === 0) throw new UsageError(`there is no run in ${path.resolve(out)}; make one with pe run`)
-  const data: RunData[] = []
-  for (const folder of new Set(folders)) data.push(await resultFiles.read(folder))
-  return data
+    runs.length === 0
+      ? await listRuns(path.resolve(out))
+      : await Promise.all(runs.map((run) => resolveRun(run, out)));
+  if (folders.length === 0)
+    throw new UsageError(
+      `there is no run in ${path.resolve(out)}; make one with pe run`,
+    );
+  const data: RunData[] = [];
+  for (const folder of new Set(folders))
+    data.push(await resultFiles.read(folder));
+  return data;
 }
 
 /** @throws UsageError where the runs cannot be ranked with each other and `force` is not set */
-export function leaderboard(runs: readonly RunData[], force: boolean): Leaderboard {
-  const forced = [...new Set(ranksApart(runs.map(({ run }) => run)))]
+export function leaderboard(
+  runs: readonly RunData[],
+  force: boolean,
+): Leaderboard {
+  const forced = [...new Set(ranksApart(runs.map(({ run }) => run)))];
   if (forced.length > 0 && !force) {
     throw new UsageError(
-      `these are not ranked in one table: ${forced.join('; ')}. With --force they are, and it is said`,
-    )
+      `these are not ranked in one table: ${forced.join("; ")}. With --force they are, and it is said`,
+    );
   }
-  return { schemaVersion: SCHEMA_VERSION, rows: leaderboardRows(runs.flatMap(sidesOf), outputFormat), forced }
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    rows: leaderboardRows(runs.flatMap(sidesOf), outputFormat),
+    forced,
+  };
 }
 
 /** Part of what makes an agent what it is, where it has a choice: a model may be asked for files in several forms. */
 function outputFormat({ run, agent }: RunSide): string | null {
-  const known: unknown = 'agents' in run ? run.agents : undefined
-  const format = (known as Record<string, { readonly format?: unknown } | undefined> | undefined)?.[agent]?.format
-  return typeof format === 'string' ? format : null
+  const known: unknown = "agents" in run ? run.agents : undefined;
+  const format = (
+    known as
+      Record<string, { readonly format?: unknown } | undefined> | undefined
+  )?.[agent]?.format;
+  return typeof format === "string" ? format : null;
 }

@@ -7,16 +7,18 @@ import { findBrowser } from '../browser/find.ts'
 import { launchBrowser } from '../browser/launch.ts'
 import { HarnessFault, Interrupted, UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { runFiles } from '../report-store.ts'
 import { DEFAULT_REPORTERS, failureLines, loadReporters, type Multiplexer } from '../reporters/index.ts'
 import { Screen } from '../reporters/live/screen.ts'
 import { DEFAULT_CONCURRENCY, run } from '../run.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
 import { SCHEMA_VERSION, type InstallNetwork, type Level, type Mode, type RunRecord, type Summary } from '../schema.ts'
-import { RunStore, readEvidence, readRun, resultFiles, writeReport } from '../store.ts'
+import { RunStore, readRun, resultFiles } from '../store.ts'
 import { distinct, matrixNotices, trialKeys } from '../trials.ts'
 import type { Benchmark, Mission } from '../types.ts'
 import { gateMessages, type FailOn, type Gate } from './gate.ts'
 import { onInterrupt } from './interrupt.ts'
+import { missionViews } from './mission-view.ts'
 import { resolveRun } from './runs.ts'
 
 export interface RunCommandOptions {
@@ -55,7 +57,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   const prepared = await (options.resume === undefined
     ? prepareNew(options, benchmark)
     : prepareResumed(options, benchmark))
-  const reporters = await reportersOf(options, screen)
+  const reporters = await reportersOf(options, benchmark, screen)
   await using store = await prepared.open()
   const summary = await run({
     store,
@@ -71,7 +73,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   return exitCodeOf(summary, options, reporters.failures.length)
 }
 
-function reportersOf(options: RunCommandOptions, screen: Screen): Promise<Multiplexer> {
+function reportersOf(options: RunCommandOptions, benchmark: Benchmark, screen: Screen): Promise<Multiplexer> {
   const { reporters = DEFAULT_REPORTERS, verbose } = options
   const setup = {
     stdout: process.stdout,
@@ -82,7 +84,8 @@ function reportersOf(options: RunCommandOptions, screen: Screen): Promise<Multip
     verbose,
     report: reporters.includes('html'),
     results: resultFiles,
-    runs: { readTrials: resultFiles.read, readEvidence, writeReport },
+    runs: runFiles,
+    mission: missionViews(benchmark),
   }
   return loadReporters(setup, reporters)
 }

@@ -1,31 +1,49 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { UsageError } from '../errors.ts'
-import type { RunResult } from '../reporters/formats/format.ts'
-import { listRuns, readSummary, reportFile, resultFiles } from '../store.ts'
-import { summarise } from '../summary.ts'
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { UsageError } from "../errors.ts";
+import type { RunResult } from "../reporters/formats/format.ts";
+import { listRuns, readSummary, reportFile, resultFiles } from "../store.ts";
+import { summarise } from "../summary.ts";
 
 /**
  * The folder of a run: by its path, by its id below the reports folder, or the newest one.
  * @throws UsageError where there is none
  */
-export async function resolveRun(run: string | undefined, out: string): Promise<string> {
-  const root = path.resolve(out)
+export async function resolveRun(
+  run: string | undefined,
+  out: string,
+): Promise<string> {
+  const root = path.resolve(out);
   if (run === undefined) {
-    const [newest] = await listRuns(root)
+    const [newest] = await listRuns(root);
     if (newest === undefined)
-      throw new UsageError(`there is no run in ${root}; make one with pe run, or name its folder with --out`)
-    return newest
+      throw new UsageError(
+        `there is no run in ${root}; make one with pe run, or name its folder with --out`,
+      );
+    return newest;
   }
-  const found = [path.resolve(run), path.join(root, run)].find((folder) => existsSync(path.join(folder, 'run.json')))
+  const found = [path.resolve(run), path.join(root, run)].find((folder) =>
+    existsSync(path.join(folder, "run.json")),
+  );
   if (found === undefined)
-    throw new UsageError(`there is no run "${run}", neither as a folder nor in ${root}; pe list runs names them`)
-  return found
+    throw new UsageError(
+      `there is no run "${run}", neither as a folder nor in ${root}; pe list runs names them`,
+    );
+  return found;
 }
 
 /** All that a run left, with its numbers made anew. */
 export async function readResult(folder: string): Promise<RunResult> {
-  const data = await resultFiles.read(folder)
-  const seconds = (await readSummary(folder))?.seconds ?? data.trials.reduce((sum, trial) => sum + trial.seconds, 0)
-  return { ...data, summary: summarise(data.run, data.trials, { folder, report: reportFile(folder), seconds }) }
+  const data = await resultFiles.read(folder);
+  const seconds =
+    (await readSummary(folder))?.seconds ??
+    data.trials.reduce((sum, trial) => sum + trial.seconds, 0);
+  return {
+    ...data,
+    summary: summarise(data.run, data.trials, {
+      folder,
+      report: reportFile(folder),
+      seconds,
+    }),
+  };
 }

@@ -1,33 +1,43 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { packageRoot } from '../benchmarks/index.ts'
-import { launchBrowser } from '../browser/launch.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { paint } from '../reporters/table.ts'
-import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
-import { loadAttacks, type Attack } from '../selftest/attacks.ts'
-import { runSuite, type Result } from '../selftest/run.ts'
-import { onInterrupt } from './interrupt.ts'
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { packageRoot } from "../benchmarks/index.ts";
+import { launchBrowser } from "../browser/launch.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { paint } from "../reporters/table.ts";
+import { chooseSandbox, type SandboxName } from "../sandbox/index.ts";
+import { loadAttacks, type Attack } from "../selftest/attacks.ts";
+import { runSuite, type Result } from "../selftest/run.ts";
+import { onInterrupt } from "./interrupt.ts";
 
 export interface SelftestOptions {
   /** Names of attacks; all where there are none. */
-  readonly names: readonly string[]
+  readonly names: readonly string[];
   /** The strongest that works here where it is undefined. */
-  readonly sandbox: SandboxName | undefined
+  readonly sandbox: SandboxName | undefined;
   /** Only as many of the cheapest as fit into two minutes. */
-  readonly quick: boolean
-  readonly json: boolean
+  readonly quick: boolean;
+  readonly json: boolean;
 }
 
 /** `pe selftest`: hostile projects against this machine's sandbox, each with what must come out of it. */
-export async function selftestCommand({ names, sandbox, quick, json }: SelftestOptions): Promise<ExitCode> {
-  using interrupt = onInterrupt()
-  const root = packageRoot(import.meta.dirname)
-  const loaded = await loadAttacks(path.join(root, 'test/hostile'), root, names)
-  const attacks = quick ? cheapest(loaded, QUICK) : loaded
-  const name = sandbox ?? (await chooseSandbox()).name
-  const say = (text: string) => void (json ? process.stderr : process.stdout).write(`${text}\n`)
-  say(`${attacks.length} attacks, sandbox "${name}"`)
+export async function selftestCommand({
+  names,
+  sandbox,
+  quick,
+  json,
+}: SelftestOptions): Promise<ExitCode> {
+  using interrupt = onInterrupt();
+  const root = packageRoot(import.meta.dirname);
+  const loaded = await loadAttacks(
+    path.join(root, "test/hostile"),
+    root,
+    names,
+  );
+  const attacks = quick ? cheapest(loaded, QUICK) : loaded;
+  const name = sandbox ?? (await chooseSandbox()).name;
+  const say = (text: string) =>
+    void (json ? process.stderr : process.stdout).write(`${text}\n`);
+  say(`${attacks.length} attacks, sandbox "${name}"`);
   const results = await runSuite({
     attacks,
     sandbox: name,
@@ -35,45 +45,63 @@ export async function selftestCommand({ names, sandbox, quick, json }: SelftestO
     testers: { launch: launchBrowser },
     signal: interrupt.signal,
     onResult: (result) => say(resultText(result)),
-  })
-  if (json) process.stdout.write(`${JSON.stringify({ sandbox: name, results }, null, 2)}\n`)
-  say(closing(results))
-  return results.some(({ status }) => status === 'failed') ? EXIT.harness : EXIT.done
+  });
+  if (json)
+    process.stdout.write(
+      `${JSON.stringify({ sandbox: name, results }, null, 2)}\n`,
+    );
+  say(closing(results));
+  return results.some(({ status }) => status === "failed")
+    ? EXIT.harness
+    : EXIT.done;
 }
 
 /** Seconds of attacks. What surrounds them takes the rest of two minutes. */
-const QUICK = 80
+const QUICK = 80;
 
 /** The cheapest, for as long as their declared costs together stay within a budget of seconds. */
 export function cheapest(attacks: readonly Attack[], budget: number): Attack[] {
-  const cost = ({ definition }: Attack) => definition.cost
-  const sorted = attacks.toSorted((a, b) => cost(a) - cost(b) || (a.name < b.name ? -1 : 1))
-  let sum = 0
-  return sorted.filter((attack) => (sum += cost(attack)) <= budget)
+  const cost = ({ definition }: Attack) => definition.cost;
+  const sorted = attacks.toSorted(
+    (a, b) => cost(a) - cost(b) || (a.name < b.name ? -1 : 1),
+  );
+  let sum = 0;
+  return sorted.filter((attack) => (sum += cost(attack)) <= budget);
 }
 
 function thisMachine(): Set<string> {
-  return new Set([...(process.getuid?.() === 0 ? ['root'] : []), ...(existsSync('/usr/bin/python3') ? ['python'] : [])])
+  return new Set([
+    ...(process.getuid?.() === 0 ? ["root"] : []),
+    ...(existsSync("/usr/bin/python3") ? ["python"] : []),
+  ]);
 }
 
 const MARKS = {
-  passed: ['green', '✓'],
-  failed: ['red', '✗'],
-  skipped: ['yellow', '– SKIPPED'],
-} as const
+  passed: ["green", "✓"],
+  failed: ["red", "✗"],
+  skipped: ["yellow", "– SKIPPED"],
+} as const;
 
 function resultText({ name, status, lines, seconds }: Result): string {
-  const [colour, mark] = MARKS[status]
-  const head = `${paint(process.stdout, colour, mark)} ${name}  ${seconds.toFixed(1)} s`
-  return status === 'failed' ? [head, ...lines.map((line) => `    ${line}`)].join('\n') : [head, ...lines].join('  ')
+  const [colour, mark] = MARKS[status];
+  const head = `${paint(process.stdout, colour, mark)} ${name}  ${seconds.toFixed(1)} s`;
+  return status === "failed"
+    ? [head, ...lines.map((line) => `    ${line}`)].join("\n")
+    : [head, ...lines].join("  ");
 }
 
 /** `N passed, N failed`, and what was not tried, listed. */
 function closing(results: readonly Result[]): string {
-  const count = (status: Result['status']) => results.filter((result) => result.status === status).length
-  const skipped = results.filter(({ status }) => status === 'skipped')
-  const list = skipped.map(({ name, lines }) => `  ${name} (${lines.join(', ')})`)
-  const notice = skipped.length === 0 ? [] : [`\nSKIPPED: ${skipped.length} attacks were NOT tried`, ...list]
-  const counts = `${count('passed')} passed, ${count('failed')} failed${skipped.length === 0 ? '' : `, ${skipped.length} skipped`}`
-  return [...notice, `\n${counts}`].join('\n')
+  const count = (status: Result["status"]) =>
+    results.filter((result) => result.status === status).length;
+  const skipped = results.filter(({ status }) => status === "skipped");
+  const list = skipped.map(
+    ({ name, lines }) => `  ${name} (${lines.join(", ")})`,
+  );
+  const notice =
+    skipped.length === 0
+      ? []
+      : [`\nSKIPPED: ${skipped.length} attacks were NOT tried`, ...list];
+  const counts = `${count("passed")} passed, ${count("failed")} failed${skipped.length === 0 ? "" : `, ${skipped.length} skipped`}`;
+  return [...notice, `\n${counts}`].join("\n");
 }

@@ -1,37 +1,41 @@
-import { builtInBenchmark, selectMissions } from '../benchmarks/index.ts'
-import { briefOf, questionsOf } from '../brief.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import type { Brief, Level, Question } from '../schema.ts'
+import { builtInBenchmark, selectMissions } from "../benchmarks/index.ts";
+import { briefOf, questionsOf } from "../brief.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Brief, Level, Question } from "../schema.ts";
 
 export interface ShowOptions {
-  readonly mission: string
-  readonly level: Level
-  readonly questions: boolean
-  readonly json: boolean
+  readonly mission: string;
+  readonly level: Level;
+  readonly questions: boolean;
+  readonly json: boolean;
 }
 
 /** `pe show MISSION`: what an agent would be told, to read or as JSON. */
 export async function showCommand(options: ShowOptions): Promise<ExitCode> {
-  const benchmark = builtInBenchmark()
-  const [mission] = await selectMissions(benchmark, [options.mission])
-  if (!mission) throw new TypeError('the mission was selected')
+  const benchmark = builtInBenchmark();
+  const [mission] = await selectMissions(benchmark, [options.mission]);
+  if (!mission) throw new TypeError("the mission was selected");
   if (options.questions) {
-    const questions = questionsOf(mission)
-    print(options.json ? asJson(questions) : questions.map(questionText).join('\n\n'))
-    return EXIT.done
+    const questions = questionsOf(mission);
+    print(
+      options.json
+        ? asJson(questions)
+        : questions.map(questionText).join("\n\n"),
+    );
+    return EXIT.done;
   }
-  const skeleton = options.level === 3 ? await benchmark.skeleton(mission) : []
-  const brief = briefOf(mission, options.level, 'direct', skeleton)
-  print(options.json ? asJson(brief) : briefText(brief))
-  return EXIT.done
+  const skeleton = options.level === 3 ? await benchmark.skeleton(mission) : [];
+  const brief = briefOf(mission, options.level, "direct", skeleton);
+  print(options.json ? asJson(brief) : briefText(brief));
+  return EXIT.done;
 }
 
 function print(text: string): void {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${text}\n`);
 }
 
 function asJson(value: unknown): string {
-  return JSON.stringify(value, null, 2)
+  return JSON.stringify(value, null, 2);
 }
 
 function briefText(brief: Brief): string {
@@ -39,22 +43,39 @@ function briefText(brief: Brief): string {
     `# ${brief.title}`,
     `Mission ${brief.mission} · ${brief.kind} · level ${String(brief.level)} · stack ${brief.stack}`,
     brief.advice,
-    ...(brief.materials.length > 0 ? [`Files that come with it: ${brief.materials.join(', ')}`] : []),
-  ]
-  return [...head, ...inputText(brief)].join('\n\n')
+    ...(brief.materials.length > 0
+      ? [`Files that come with it: ${brief.materials.join(", ")}`]
+      : []),
+  ];
+  return [...head, ...inputText(brief)].join("\n\n");
 }
 
 function inputText({ prompt, checklist, skeleton }: Brief): string[] {
   return [
     ...(prompt === undefined ? [] : [prompt]),
     ...(checklist ?? []).map(({ page, functions }) =>
-      [`## ${page}`, ...functions.map((entry) => `- ${entry.function}: ${entry.description}`)].join('\n'),
+      [
+        `## ${page}`,
+        ...functions.map(
+          (entry) => `- ${entry.function}: ${entry.description}`,
+        ),
+      ].join("\n"),
     ),
-    ...(skeleton ?? []).map(({ path, content }) => `----- ${path} -----\n${content}`),
-  ]
+    ...(skeleton ?? []).map(
+      ({ path, content }) => `----- ${path} -----\n${content}`,
+    ),
+  ];
 }
 
-function questionText({ testcode, page, function: name, parameters }: Question): string {
-  const lines = parameters.map((parameter) => `  ${parameter.name} (${parameter.kind}): ${parameter.description}`)
-  return [`${testcode}: ${page} / ${name}`, ...lines].join('\n')
+function questionText({
+  testcode,
+  page,
+  function: name,
+  parameters,
+}: Question): string {
+  const lines = parameters.map(
+    (parameter) =>
+      `  ${parameter.name} (${parameter.kind}): ${parameter.description}`,
+  );
+  return [`${testcode}: ${page} / ${name}`, ...lines].join("\n");
 }

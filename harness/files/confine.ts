@@ -1,30 +1,37 @@
-import path from 'node:path'
+import path from "node:path";
 
-const LONGEST_PATH = 1024
-const LONGEST_NAME = 255
+const LONGEST_PATH = 1024;
+const LONGEST_NAME = 255;
 
 /**
  * Says what is wrong with a path that should stay inside a folder, or undefined where nothing is. Judged as text:
  * whoever opens the file still has to refuse links.
  */
 export function pathProblem(file: string): string | undefined {
-  if (file === '') return 'is empty'
-  if (file.length > LONGEST_PATH) return `is longer than ${String(LONGEST_PATH)} characters`
+  if (file === "") return "is empty";
+  if (file.length > LONGEST_PATH)
+    return `is longer than ${String(LONGEST_PATH)} characters`;
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(file)) return 'holds a control character'
-  if (/\p{Surrogate}/u.test(file)) return 'holds half a character'
-  if (file.includes('\\')) return 'holds a backslash'
-  if (path.posix.isAbsolute(file) || /^[A-Za-z]:/.test(file)) return 'is absolute'
-  const parts = file.split('/')
-  if (parts.includes('..')) return 'leads out of its folder'
-  if (parts.some((part) => part === '' || part === '.')) return 'has an empty part'
-  if (parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)) return 'has a name of more than 255 bytes'
-  return undefined
+  if (/[\u0000-\u001f\u007f]/.test(file)) return "holds a control character";
+  if (/\p{Surrogate}/u.test(file)) return "holds half a character";
+  if (file.includes("\\")) return "holds a backslash";
+  if (path.posix.isAbsolute(file) || /^[A-Za-z]:/.test(file))
+    return "is absolute";
+  const parts = file.split("/");
+  if (parts.includes("..")) return "leads out of its folder";
+  if (parts.some((part) => part === "" || part === "."))
+    return "has an empty part";
+  if (parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME))
+    return "has a name of more than 255 bytes";
+  return undefined;
 }
 
 /** Whether `file` is `folder` or lies below it; both absolute. */
 export function isInside(folder: string, file: string): boolean {
-  const relative = path.relative(folder, file)
-  const leaves = relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative)
-  return !leaves
+  const relative = path.relative(folder, file);
+  const leaves =
+    relative === ".." ||
+    relative.startsWith(`..${path.sep}`) ||
+    path.isAbsolute(relative);
+  return !leaves;
 }

@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto'
+import { createHash } from "node:crypto";
 
 export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
+  return createHash("sha256").update(content).digest("hex");
 }
 
 /** One digest for a set of files, whatever their order. */
 export function digestOfFiles(
-  files: readonly { readonly path: string; readonly content: string | Uint8Array }[],
+  files: readonly {
+    readonly path: string;
+    readonly content: string | Uint8Array;
+  }[],
 ): string {
-  const lines = files.map((file) => `${sha256(file.content)}  ${file.path}\n`)
-  return sha256(lines.toSorted().join(''))
+  const lines = files.map((file) => `${sha256(file.content)}  ${file.path}\n`);
+  return sha256(lines.toSorted().join(""));
 }

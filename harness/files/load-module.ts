@@ -1,42 +1,65 @@
-import { execFile } from 'node:child_process'
-import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { UsageError, messageOf } from '../errors.ts'
+import { execFile } from "node:child_process";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { UsageError, messageOf } from "../errors.ts";
 
 /**
  * Imports a file that a user wrote. TypeScript goes through tsx, which is loaded only then.
  * @throws UsageError naming the file, with the place in it where the mistake is
  */
-export async function loadModule(file: string): Promise<{ readonly default: unknown }> {
-  const url = pathToFileURL(file).href
+export async function loadModule(
+  file: string,
+): Promise<{ readonly default: unknown }> {
+  const url = pathToFileURL(file).href;
   try {
-    if (!/\.[cm]?tsx?$/.test(file)) return (await import(url)) as { default: unknown }
-    const { tsImport } = await import('tsx/esm/api')
-    return withoutInterop((await tsImport(url, import.meta.url)) as { default: unknown })
+    if (!/\.[cm]?tsx?$/.test(file))
+      return (await import(url)) as { default: unknown };
+    const { tsImport } = await import("tsx/esm/api");
+    return withoutInterop(
+      (await tsImport(url, import.meta.url)) as { default: unknown },
+    );
   } catch (error) {
-    const line = lineOf(error, file) ?? (error instanceof SyntaxError ? await lineOfSyntaxError(file) : undefined)
-    const place = line === undefined ? '' : `line ${line}: `
-    throw new UsageError(`${file} cannot be loaded: ${place}${messageOf(error)}`, { cause: error })
+    const line =
+      lineOf(error, file) ??
+      (error instanceof SyntaxError
+        ? await lineOfSyntaxError(file)
+        : undefined);
+    const place = line === undefined ? "" : `line ${line}: `;
+    throw new UsageError(
+      `${file} cannot be loaded: ${place}${messageOf(error)}`,
+      { cause: error },
+    );
   }
 }
 
 /** Where no package.json says that a file is a module, tsx makes CommonJS of it, whose exports become the default export. */
-function withoutInterop(module: { readonly default: unknown }): { readonly default: unknown } {
-  const exported = module.default
-  const nested = typeof exported === 'object' && exported !== null && '__esModule' in exported && 'default' in exported
-  return nested ? { default: exported.default } : module
+function withoutInterop(module: { readonly default: unknown }): {
+  readonly default: unknown;
+} {
+  const exported = module.default;
+  const nested =
+    typeof exported === "object" &&
+    exported !== null &&
+    "__esModule" in exported &&
+    "default" in exported;
+  return nested ? { default: exported.default } : module;
 }
 
 /** The line of the first place in the user's own file that the stack names. */
 function lineOf(error: unknown, file: string): string | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
-  const line = stack.split('\n').find((entry) => entry.includes(file))
-  return line === undefined ? undefined : /:(\d+):(\d+)/.exec(line.slice(line.indexOf(file) + file.length))?.[1]
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const line = stack.split("\n").find((entry) => entry.includes(file));
+  return line === undefined
+    ? undefined
+    : /:(\d+):(\d+)/.exec(line.slice(line.indexOf(file) + file.length))?.[1];
 }
 
 /** Node names the place of a syntax error in a module on stderr alone. */
 async function lineOfSyntaxError(file: string): Promise<string | undefined> {
-  const refusal = promisify(execFile)(process.execPath, ['--check', file]).catch((error: unknown) => error)
-  const { stderr = '' } = (await refusal) as { readonly stderr?: string }
-  return /:(\d+)$/m.exec(stderr)?.[1]
+  const refusal = promisify(execFile)(process.execPath, [
+    "--check",
+    file,
+  ]).catch((error: unknown) => error);
+  const { stderr = "" } = (await refusal) as { readonly stderr?: string };
+  return /:(\d+)$/m.exec(stderr)?.[1];
 }

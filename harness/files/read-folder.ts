@@ -1,12 +1,12 @@
-import { lstat, readFile, readdir } from 'node:fs/promises'
-import path from 'node:path'
-import type { ProjectFile } from '../types.ts'
+import { lstat, readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import type { ProjectFile } from "../types.ts";
 
 export interface FolderLimits {
-  readonly files: number
-  readonly bytes: number
+  readonly files: number;
+  readonly bytes: number;
   /** Names of folders that are never read. */
-  readonly except: readonly string[]
+  readonly except: readonly string[];
 }
 
 /** A folder was too large, or held something that is no regular file. The message names it. */
@@ -16,27 +16,40 @@ export class FolderProblem extends Error {}
  * All regular files below a folder, sorted by path. Links, devices and sockets are refused, not followed.
  * @throws FolderProblem
  */
-export async function readFolder(folder: string, limits: FolderLimits): Promise<ProjectFile[]> {
-  const files: ProjectFile[] = []
-  let bytes = 0
-  const entries = await readdir(folder, { recursive: false, withFileTypes: true })
-  const open = entries.map((entry) => entry.name)
+export async function readFolder(
+  folder: string,
+  limits: FolderLimits,
+): Promise<ProjectFile[]> {
+  const files: ProjectFile[] = [];
+  let bytes = 0;
+  const entries = await readdir(folder, {
+    recursive: false,
+    withFileTypes: true,
+  });
+  const open = entries.map((entry) => entry.name);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const name = next
-    if (limits.except.includes(path.basename(name))) continue
-    const full = path.join(folder, name)
-    const status = await lstat(full)
+    const name = next;
+    if (limits.except.includes(path.basename(name))) continue;
+    const full = path.join(folder, name);
+    const status = await lstat(full);
     if (status.isDirectory()) {
-      open.push(...(await readdir(full)).map((child) => `${name}/${child}`))
+      open.push(...(await readdir(full)).map((child) => `${name}/${child}`));
     } else if (status.isFile()) {
-      bytes += status.size
+      bytes += status.size;
       if (files.length >= limits.files)
-        throw new FolderProblem(`${folder} holds more than ${String(limits.files)} files`)
-      if (bytes > limits.bytes) throw new FolderProblem(`${folder} holds more than ${String(limits.bytes)} bytes`)
-      files.push({ path: name, content: await readFile(full) })
+        throw new FolderProblem(
+          `${folder} holds more than ${String(limits.files)} files`,
+        );
+      if (bytes > limits.bytes)
+        throw new FolderProblem(
+          `${folder} holds more than ${String(limits.bytes)} bytes`,
+        );
+      files.push({ path: name, content: await readFile(full) });
     } else {
-      throw new FolderProblem(`${full} is neither a file nor a folder (a link, a device or a socket)`)
+      throw new FolderProblem(
+        `${full} is neither a file nor a folder (a link, a device or a socket)`,
+      );
     }
   }
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

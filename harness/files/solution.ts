@@ -1,60 +1,93 @@
-import { readFile, stat } from 'node:fs/promises'
-import path from 'node:path'
-import { z } from 'zod'
-import { UsageError, messageOf } from '../errors.ts'
-import { answersSchema, programPlanSchema, websitePlanSchema, type LaunchPlan } from '../schema.ts'
-import type { Canonical } from '../types.ts'
-import { readFolder } from './read-folder.ts'
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { UsageError, messageOf } from "../errors.ts";
+import {
+  answersSchema,
+  programPlanSchema,
+  websitePlanSchema,
+  type LaunchPlan,
+} from "../schema.ts";
+import type { Canonical } from "../types.ts";
+import { readFolder } from "./read-folder.ts";
 
-const LIMITS = { files: 5000, bytes: 64 * 1024 * 1024, except: ['node_modules', '.git', '__pycache__', '.venv'] }
+const LIMITS = {
+  files: 5000,
+  bytes: 64 * 1024 * 1024,
+  except: ["node_modules", ".git", "__pycache__", ".venv"],
+};
 
 /**
  * Reads `{project/**, launch.json, answers.json}` from a folder.
  * @param what What the folder is, for messages
  * @throws UsageError naming the file and what is wrong with it
  */
-export async function readSolution(folder: string, what: string): Promise<Canonical> {
-  await expectFolder(folder, what)
-  const projectFolder = path.join(folder, 'project')
-  await expectFolder(projectFolder, `the project of ${what}`)
+export async function readSolution(
+  folder: string,
+  what: string,
+): Promise<Canonical> {
+  await expectFolder(folder, what);
+  const projectFolder = path.join(folder, "project");
+  await expectFolder(projectFolder, `the project of ${what}`);
   const launch = parseLaunchPlan(
-    await readJson(path.join(folder, 'launch.json'), what),
-    path.join(folder, 'launch.json'),
-  )
-  const answersFile = path.join(folder, 'answers.json')
-  const answers = parseWith(answersSchema, await readJson(answersFile, what), answersFile)
-  const files = await readFolder(projectFolder, LIMITS).catch((error: unknown) => {
-    throw new UsageError(messageOf(error))
-  })
-  return { project: { files, launch }, answers }
+    await readJson(path.join(folder, "launch.json"), what),
+    path.join(folder, "launch.json"),
+  );
+  const answersFile = path.join(folder, "answers.json");
+  const answers = parseWith(
+    answersSchema,
+    await readJson(answersFile, what),
+    answersFile,
+  );
+  const files = await readFolder(projectFolder, LIMITS).catch(
+    (error: unknown) => {
+      throw new UsageError(messageOf(error));
+    },
+  );
+  return { project: { files, launch }, answers };
 }
 
 async function expectFolder(folder: string, what: string): Promise<void> {
-  const found = await stat(folder).catch(() => undefined)
-  if (found?.isDirectory() !== true) throw new UsageError(`${what} is missing: there is no folder ${folder}`)
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory() !== true)
+    throw new UsageError(`${what} is missing: there is no folder ${folder}`);
 }
 
 async function readJson(file: string, what: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${what} has no readable ${path.basename(file)} (${file}): ${messageOf(error)}`)
-  })
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new UsageError(
+      `${what} has no readable ${path.basename(file)} (${file}): ${messageOf(error)}`,
+    );
+  });
   try {
-    return JSON.parse(text)
+    return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${file} is no valid JSON: ${messageOf(error)}`)
+    throw new UsageError(`${file} is no valid JSON: ${messageOf(error)}`);
   }
 }
 
 /** A plan with "start" is a website's, any other a program's, so that a mistake is named in the terms of one of them. */
 function parseLaunchPlan(value: unknown, file: string): LaunchPlan {
-  const isWebsite = typeof value === 'object' && value !== null && 'start' in value
-  return isWebsite ? parseWith(websitePlanSchema, value, file) : parseWith(programPlanSchema, value, file)
+  const isWebsite =
+    typeof value === "object" && value !== null && "start" in value;
+  return isWebsite
+    ? parseWith(websitePlanSchema, value, file)
+    : parseWith(programPlanSchema, value, file);
 }
 
-function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.infer<Schema> {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  const field = issue === undefined || issue.path.length === 0 ? 'the file' : issue.path.map(String).join('.')
-  throw new UsageError(`${file}: ${field}: ${issue?.message ?? 'not as expected'}`)
+function parseWith<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  file: string,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field =
+    issue === undefined || issue.path.length === 0
+      ? "the file"
+      : issue.path.map(String).join(".");
+  throw new UsageError(
+    `${file}: ${field}: ${issue?.message ?? "not as expected"}`,
+  );
 }

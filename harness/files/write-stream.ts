@@ -1,21 +1,28 @@
-import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import path from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 
-export type Parts = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+export type Parts =
+  AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 /** Writes part by part to a temporary name beside the file and renames it, so that a reader sees all of it or nothing. */
 export async function writeParts(file: string, parts: Parts): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true })
-  const temporary = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
+  await mkdir(path.dirname(file), { recursive: true });
+  const temporary = path.join(
+    path.dirname(file),
+    `.${randomBytes(8).toString("hex")}.tmp`,
+  );
   try {
-    await pipeline(Readable.from(parts), createWriteStream(temporary, { flags: 'wx' }))
-    await rename(temporary, file)
+    await pipeline(
+      Readable.from(parts),
+      createWriteStream(temporary, { flags: "wx" }),
+    );
+    await rename(temporary, file);
   } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
+    await rm(temporary, { force: true });
+    throw error;
   }
 }

@@ -1,20 +1,20 @@
-import type { Argv } from 'yargs'
-import { OUT } from './common.ts'
+import type { Argv } from "yargs";
+import { OUT } from "./common.ts";
 
 export function compareFlags(flags: Argv) {
   return flags
-    .positional('runs', {
-      type: 'string',
+    .positional("runs", {
+      type: "string",
       array: true,
       demandOption: true,
-      describe: 'ids or folders; of a single run, its agents are compared',
+      describe: "ids or folders; of a single run, its agents are compared",
     })
-    .option('out', OUT)
-    .option('force', {
-      type: 'boolean',
+    .option("out", OUT)
+    .option("force", {
+      type: "boolean",
       default: false,
-      describe: 'compare what differs in more than its agents, and say so',
+      describe: "compare what differs in more than its agents, and say so",
     })
-    .option('json', { type: 'boolean', default: false })
-    .example('$0 compare RUN RUN', 'is the new version better?')
+    .option("json", { type: "boolean", default: false })
+    .example("$0 compare RUN RUN", "is the new version better?");
 }

@@ -1,37 +1,43 @@
-import type { Argv } from 'yargs'
+import type { Argv } from "yargs";
 
 /** What `--fail-on` can name: statuses of testcodes, and more. */
 export const FAIL_ON = [
-  'failed',
-  'timeout',
-  'error',
-  'blocked',
-  'bad-parameter',
-  'not-run',
-  'unjudged',
-  'excluded',
-  'flaky',
-  'incomplete',
-] as const
+  "failed",
+  "timeout",
+  "error",
+  "blocked",
+  "bad-parameter",
+  "not-run",
+  "unjudged",
+  "excluded",
+  "flaky",
+  "incomplete",
+] as const;
 
 /** Flags of `run` that say what is told of it, and when it is not good enough. */
 export function reportingFlags<Before>(flags: Argv<Before>) {
   return flags
-    .option('reporter', {
-      type: 'string',
-      describe: 'html, jsonl, csv, xlsx, junit, markdown, terminal, json or a file of your own; default: html,terminal',
+    .option("reporter", {
+      type: "string",
+      describe:
+        "html, jsonl, csv, xlsx, junit, markdown, terminal, json or a file of your own; default: html,terminal",
       requiresArg: true,
     })
-    .option('verbose', { type: 'boolean', default: false, describe: 'a line for each stage and each verdict' })
-    .option('fail-on', {
-      type: 'string',
-      describe: `exit with 3 where there is one of: ${FAIL_ON.join(', ')}`,
+    .option("verbose", {
+      type: "boolean",
+      default: false,
+      describe: "a line for each stage and each verdict",
+    })
+    .option("fail-on", {
+      type: "string",
+      describe: `exit with 3 where there is one of: ${FAIL_ON.join(", ")}`,
       requiresArg: true,
     })
-    .option('repeat-judging', {
-      type: 'number',
+    .option("repeat-judging", {
+      type: "number",
       default: 0,
-      describe: 'judge each project so many times more; what then comes out otherwise is flaky',
+      describe:
+        "judge each project so many times more; what then comes out otherwise is flaky",
       requiresArg: true,
-    })
+    });
 }

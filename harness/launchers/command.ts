@@ -1,44 +1,69 @@
-import { programPlanSchema, websitePlanSchema, type WebsitePlan } from '../schema.ts'
-import type { Launcher } from '../types.ts'
-import { install } from './install.ts'
-import { withInterpreter } from './interpreter.ts'
-import { programTarget } from './program.ts'
-import { runStep } from './run-step.ts'
-import { startWebsite } from './website.ts'
+import {
+  programPlanSchema,
+  websitePlanSchema,
+  type WebsitePlan,
+} from "../schema.ts";
+import type { Launcher } from "../types.ts";
+import { install } from "./install.ts";
+import { withInterpreter } from "./interpreter.ts";
+import { programTarget } from "./program.ts";
+import { runStep } from "./run-step.ts";
+import { startWebsite } from "./website.ts";
 
 /** A website that its launch plan says how to start. */
 export const websiteCommand: Launcher = {
-  name: 'command',
-  accepts: (project, mission) => mission.kind === 'website' && websitePlanSchema.safeParse(project.launch).success,
+  name: "command",
+  accepts: (project, mission) =>
+    mission.kind === "website" &&
+    websitePlanSchema.safeParse(project.launch).success,
   async launch(workspace, sandbox, limits) {
-    const plan = websitePlanSchema.parse(workspace.launch)
-    if (plan.install) await install(workspace, withInterpreter(plan.install), sandbox, limits)
+    const plan = websitePlanSchema.parse(workspace.launch);
+    if (plan.install)
+      await install(workspace, withInterpreter(plan.install), sandbox, limits);
     for (const argv of commandsOf(plan.prepare)) {
-      const command = { argv: withInterpreter(argv), cwd: workspace.folder, stdin: 'none' as const }
-      await runStep('prepare', command, sandbox, limits.start, limits.signal)
+      const command = {
+        argv: withInterpreter(argv),
+        cwd: workspace.folder,
+        stdin: "none" as const,
+      };
+      await runStep("prepare", command, sandbox, limits.start, limits.signal);
     }
-    const { port, homepage } = plan
-    return startWebsite({ argv: () => withInterpreter(plan.start), port, homepage, workspace, sandbox, limits })
+    const { port, homepage } = plan;
+    return startWebsite({
+      argv: () => withInterpreter(plan.start),
+      port,
+      homepage,
+      workspace,
+      sandbox,
+      limits,
+    });
   },
-}
+};
 
 /** A console or batch program that its launch plan says how to run. Its testcodes start it, each for itself. */
 export const programCommand: Launcher = {
-  name: 'command',
-  accepts: (project, mission) => mission.kind !== 'website' && programPlanSchema.safeParse(project.launch).success,
+  name: "command",
+  accepts: (project, mission) =>
+    mission.kind !== "website" &&
+    programPlanSchema.safeParse(project.launch).success,
   async launch(workspace, sandbox, limits) {
-    const plan = programPlanSchema.parse(workspace.launch)
-    if (plan.install) await install(workspace, withInterpreter(plan.install), sandbox, limits)
-    return programTarget(plan.run, workspace, sandbox)
+    const plan = programPlanSchema.parse(workspace.launch);
+    if (plan.install)
+      await install(workspace, withInterpreter(plan.install), sandbox, limits);
+    return programTarget(plan.run, workspace, sandbox);
   },
-}
+};
 
 /** The commands of a plan that gives one or several. */
-export function commandsOf(commands: WebsitePlan['prepare']): readonly (readonly string[])[] {
-  if (commands === undefined) return []
-  return isOne(commands) ? [commands] : commands
+export function commandsOf(
+  commands: WebsitePlan["prepare"],
+): readonly (readonly string[])[] {
+  if (commands === undefined) return [];
+  return isOne(commands) ? [commands] : commands;
 }
 
-function isOne(commands: readonly string[] | readonly (readonly string[])[]): commands is readonly string[] {
-  return typeof commands[0] === 'string'
+function isOne(
+  commands: readonly string[] | readonly (readonly string[])[],
+): commands is readonly string[] {
+  return typeof commands[0] === "string";
 }

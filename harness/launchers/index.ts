@@ -1,16 +1,22 @@
-import { ProjectFault } from '../errors.ts'
-import type { Launcher, Mission, Workspace } from '../types.ts'
-import { programCommand, websiteCommand } from './command.ts'
-import { django } from './django.ts'
-import { flask } from './flask.ts'
-import { nodeProgram, nodeWebsite } from './node.ts'
-import { pythonProgram, pythonWebsite } from './python.ts'
-import { programLauncherOf, websiteLauncherOf } from './recognised.ts'
-import { staticFiles } from './static.ts'
+import { ProjectFault } from "../errors.ts";
+import type { Launcher, Mission, Workspace } from "../types.ts";
+import { programCommand, websiteCommand } from "./command.ts";
+import { django } from "./django.ts";
+import { flask } from "./flask.ts";
+import { nodeProgram, nodeWebsite } from "./node.ts";
+import { pythonProgram, pythonWebsite } from "./python.ts";
+import { programLauncherOf, websiteLauncherOf } from "./recognised.ts";
+import { staticFiles } from "./static.ts";
 
 /** The most telling first; files without a server only where nothing else starts them. */
-const websites = [django, flask, nodeWebsite, pythonWebsite, staticFiles] as const
-const programs = [nodeProgram, pythonProgram] as const
+const websites = [
+  django,
+  flask,
+  nodeWebsite,
+  pythonWebsite,
+  staticFiles,
+] as const;
+const programs = [nodeProgram, pythonProgram] as const;
 
 /** In the order in which they are asked: a launch plan goes before whatever its files look like. */
 export const launchers: readonly Launcher[] = [
@@ -18,22 +24,30 @@ export const launchers: readonly Launcher[] = [
   programCommand,
   ...websites.map(websiteLauncherOf),
   ...programs.map(programLauncherOf),
-]
+];
 
 /** @throws ProjectFault where none accepts the project */
 export function launcherFor(workspace: Workspace, mission: Mission): Launcher {
-  const found = launchers.find((launcher) => launcher.accepts(workspace, mission))
-  if (found) return found
-  throw new ProjectFault(workspace.launch === undefined ? notRecognised(mission) : wrongPlan(mission))
+  const found = launchers.find((launcher) =>
+    launcher.accepts(workspace, mission),
+  );
+  if (found) return found;
+  throw new ProjectFault(
+    workspace.launch === undefined
+      ? notRecognised(mission)
+      : wrongPlan(mission),
+  );
 }
 
 function notRecognised({ kind }: Mission): string {
-  const stacks = kind === 'website' ? websites : programs
-  const looked = stacks.map(({ name, looksFor }) => `${looksFor} (${name})`).join('; ')
-  return `no launcher knows how to start this project: it has no launch plan, and its files have none of these: ${looked}`
+  const stacks = kind === "website" ? websites : programs;
+  const looked = stacks
+    .map(({ name, looksFor }) => `${looksFor} (${name})`)
+    .join("; ");
+  return `no launcher knows how to start this project: it has no launch plan, and its files have none of these: ${looked}`;
 }
 
 function wrongPlan({ kind }: Mission): string {
-  const expected = kind === 'website' ? '"start"' : '"run"'
-  return `no launcher accepts this launch plan: a ${kind} mission needs ${expected}`
+  const expected = kind === "website" ? '"start"' : '"run"';
+  return `no launcher accepts this launch plan: a ${kind} mission needs ${expected}`;
 }

@@ -1,56 +1,86 @@
-import { access, copyFile, cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import path from 'node:path'
-import { sha256 } from '../files/digest.ts'
-import type { LaunchLimits, Sandbox, Workspace } from '../types.ts'
-import { HarnessFault, ProjectFault, messageOf } from '../errors.ts'
-import { runStep } from './run-step.ts'
+import {
+  access,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+} from "node:fs/promises";
+import { homedir } from "node:os";
+import path from "node:path";
+import { sha256 } from "../files/digest.ts";
+import type { LaunchLimits, Sandbox, Workspace } from "../types.ts";
+import { HarnessFault, ProjectFault, messageOf } from "../errors.ts";
+import { runStep } from "./run-step.ts";
 
 /** Where installed packages are kept between runs. */
 export function installCache(): string {
-  const cache = process.env['XDG_CACHE_HOME'] ?? ''
-  return path.join(path.isAbsolute(cache) ? cache : path.join(homedir(), '.cache'), 'pe', 'installs')
+  const cache = process.env["XDG_CACHE_HOME"] ?? "";
+  return path.join(
+    path.isAbsolute(cache) ? cache : path.join(homedir(), ".cache"),
+    "pe",
+    "installs",
+  );
 }
 
 /** How one package client installs. */
 interface Client {
   /** What names the packages: the first must be there, and those that are go into the digest. */
-  readonly manifests: readonly [string, ...string[]]
+  readonly manifests: readonly [string, ...string[]];
   /** Where it puts the packages, relative to the folder that it runs in. */
-  readonly folder: string
+  readonly folder: string;
   /** What is added to the command of the launch plan. */
-  readonly flags: readonly string[]
+  readonly flags: readonly string[];
   /** What the packages are built for, besides what the manifests say. */
-  readonly runtime: (argv: readonly string[], workspace: Workspace, sandbox: Sandbox) => string | Promise<string>
+  readonly runtime: (
+    argv: readonly string[],
+    workspace: Workspace,
+    sandbox: Sandbox,
+  ) => string | Promise<string>;
   /** The variable by which the packages are found, where their place alone does not do. */
-  readonly variable?: string
+  readonly variable?: string;
 }
 
 /** Lifecycle scripts stay off, and from Python's index only wheels are taken: installing runs no code of the packages. */
 const NPM: Client = {
-  manifests: ['package.json', 'package-lock.json'],
-  folder: 'node_modules',
-  flags: ['--ignore-scripts', '--no-audit', '--no-fund'],
+  manifests: ["package.json", "package-lock.json"],
+  folder: "node_modules",
+  flags: ["--ignore-scripts", "--no-audit", "--no-fund"],
   runtime: () => process.version,
-}
+};
 const PIP: Client = {
-  manifests: ['requirements.txt'],
-  folder: '.packages',
-  flags: ['--only-binary=:all:', '--target=.packages', '--no-input', '--disable-pip-version-check'],
+  manifests: ["requirements.txt"],
+  folder: ".packages",
+  flags: [
+    "--only-binary=:all:",
+    "--target=.packages",
+    "--no-input",
+    "--disable-pip-version-check",
+  ],
   runtime: pipVersion,
-  variable: 'PYTHONPATH',
-}
+  variable: "PYTHONPATH",
+};
 
 /** pip says which Python it installs for: `pip 23.0.1 from /usr/lib/… (python 3.11)`. */
-async function pipVersion(argv: readonly string[], workspace: Workspace, sandbox: Sandbox): Promise<string> {
-  const pip = [...argv.slice(0, argv.indexOf('install')), '--version']
-  await using child = await sandbox.spawn({ argv: pip, cwd: workspace.folder, stdin: 'none' })
-  await child.exit
-  return child.stdout.text()
+async function pipVersion(
+  argv: readonly string[],
+  workspace: Workspace,
+  sandbox: Sandbox,
+): Promise<string> {
+  const pip = [...argv.slice(0, argv.indexOf("install")), "--version"];
+  await using child = await sandbox.spawn({
+    argv: pip,
+    cwd: workspace.folder,
+    stdin: "none",
+  });
+  await child.exit;
+  return child.stdout.text();
 }
 
 /** A package that lies in the project itself: the manifests alone do not say what it holds, so it is not kept. */
-const LOCAL = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
+const LOCAL = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m;
 
 /**
  * Carries out the install step of a launch plan, in a sandbox of its own that reaches the registries. What a package client
@@ -65,32 +95,47 @@ export async function install(
   sandbox: Sandbox,
   limits: LaunchLimits,
 ): Promise<void> {
-  const client = clientOf(argv)
-  const manifests = client && (await readManifests(workspace, client))
+  const client = clientOf(argv);
+  const manifests = client && (await readManifests(workspace, client));
   if (!client || !manifests || manifests.some(({ text }) => LOCAL.test(text))) {
-    await using installer = await limits.openInstaller()
-    await runInstall(workspace.folder, [...argv, ...(client?.flags ?? [])], installer, limits)
-    return
+    await using installer = await limits.openInstaller();
+    await runInstall(
+      workspace.folder,
+      [...argv, ...(client?.flags ?? [])],
+      installer,
+      limits,
+    );
+    return;
   }
-  const runtime = await client.runtime(argv, workspace, sandbox)
-  const digest = sha256([runtime, argv.join('\0'), ...manifests.map(({ text }) => text)].join('\n\0\n'))
-  const entry = path.join(installCache(), digest)
-  const packages = path.join(entry, client.folder)
+  const runtime = await client.runtime(argv, workspace, sandbox);
+  const digest = sha256(
+    [runtime, argv.join("\0"), ...manifests.map(({ text }) => text)].join(
+      "\n\0\n",
+    ),
+  );
+  const entry = path.join(installCache(), digest);
+  const packages = path.join(entry, client.folder);
   if (!(await exists(packages))) {
-    await using installer = await limits.openInstaller()
-    const folder = await mkdtemp(path.join(limits.scratch, 'install-'))
-    for (const { name } of manifests) await copyFile(path.join(workspace.folder, name), path.join(folder, name))
-    await runInstall(folder, [...argv, ...client.flags], installer, limits)
-    await mkdir(path.join(folder, client.folder), { recursive: true })
-    await keep(folder, entry)
+    await using installer = await limits.openInstaller();
+    const folder = await mkdtemp(path.join(limits.scratch, "install-"));
+    for (const { name } of manifests)
+      await copyFile(
+        path.join(workspace.folder, name),
+        path.join(folder, name),
+      );
+    await runInstall(folder, [...argv, ...client.flags], installer, limits);
+    await mkdir(path.join(folder, client.folder), { recursive: true });
+    await keep(folder, entry);
   }
-  sandbox.provide(packages, client.folder, client.variable)
+  sandbox.provide(packages, client.folder, client.variable);
 }
 
 function clientOf(argv: readonly string[]): Client | undefined {
-  const words = argv.join(' ')
-  if (/^npm (ci|install|i)\b/.test(words)) return NPM
-  return /^(\S*pip3?|\S*python3? -m pip) install\b/.test(words) ? PIP : undefined
+  const words = argv.join(" ");
+  if (/^npm (ci|install|i)\b/.test(words)) return NPM;
+  return /^(\S*pip3?|\S*python3? -m pip) install\b/.test(words)
+    ? PIP
+    : undefined;
 }
 
 /** Undefined where the file that names the packages is missing. */
@@ -98,13 +143,14 @@ async function readManifests(
   workspace: Workspace,
   client: Client,
 ): Promise<{ name: string; text: string }[] | undefined> {
-  const read = (name: string) => readFile(path.join(workspace.folder, name), 'utf8').catch(() => undefined)
-  const texts = await Promise.all(client.manifests.map(read))
+  const read = (name: string) =>
+    readFile(path.join(workspace.folder, name), "utf8").catch(() => undefined);
+  const texts = await Promise.all(client.manifests.map(read));
   const found = client.manifests.flatMap((name, index) => {
-    const text = texts[index]
-    return text === undefined ? [] : [{ name, text }]
-  })
-  return found[0]?.name === client.manifests[0] ? found : undefined
+    const text = texts[index];
+    return text === undefined ? [] : [{ name, text }];
+  });
+  return found[0]?.name === client.manifests[0] ? found : undefined;
 }
 
 async function runInstall(
@@ -114,11 +160,21 @@ async function runInstall(
   limits: LaunchLimits,
 ): Promise<void> {
   try {
-    await runStep('install', { argv, cwd: folder, stdin: 'none' }, sandbox, limits.install, limits.signal)
+    await runStep(
+      "install",
+      { argv, cwd: folder, stdin: "none" },
+      sandbox,
+      limits.install,
+      limits.signal,
+    );
   } catch (error) {
-    const away = error instanceof ProjectFault ? await sandbox.unreachable?.() : undefined
-    if (away === undefined) throw error
-    throw new HarnessFault(`packages cannot be installed: no way to ${away}; ${messageOf(error)}`, { cause: error })
+    const away =
+      error instanceof ProjectFault ? await sandbox.unreachable?.() : undefined;
+    if (away === undefined) throw error;
+    throw new HarnessFault(
+      `packages cannot be installed: no way to ${away}; ${messageOf(error)}`,
+      { cause: error },
+    );
   }
 }
 
@@ -127,13 +183,13 @@ async function runInstall(
  * that install the same at once, the first one wins.
  */
 async function keep(folder: string, entry: string): Promise<void> {
-  await mkdir(path.dirname(entry), { recursive: true })
-  const copy = await mkdtemp(`${entry}.`)
+  await mkdir(path.dirname(entry), { recursive: true });
+  const copy = await mkdtemp(`${entry}.`);
   try {
-    await cp(folder, copy, { recursive: true, verbatimSymlinks: true })
-    await rename(copy, entry).catch(unlessThereAlready)
+    await cp(folder, copy, { recursive: true, verbatimSymlinks: true });
+    await rename(copy, entry).catch(unlessThereAlready);
   } finally {
-    await rm(copy, { recursive: true, force: true })
+    await rm(copy, { recursive: true, force: true });
   }
 }
 
@@ -141,10 +197,10 @@ async function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,
-  )
+  );
 }
 
 function unlessThereAlready(error: unknown): void {
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
 }

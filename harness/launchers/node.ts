@@ -1,133 +1,209 @@
-import path from 'node:path'
-import type { ProgramPlan, WebsitePlan } from '../schema.ts'
-import { declaredPort } from './declared-port.ts'
-import { manifestOf, type Manifest } from './package-json.ts'
-import type { ProjectView } from './project-view.ts'
-import type { Stack } from './recognised.ts'
+import path from "node:path";
+import type { ProgramPlan, WebsitePlan } from "../schema.ts";
+import { declaredPort } from "./declared-port.ts";
+import { manifestOf, type Manifest } from "./package-json.ts";
+import type { ProjectView } from "./project-view.ts";
+import type { Stack } from "./recognised.ts";
 
-const FOLDERS = ['', 'src', 'server', 'bin', 'lib']
-const SERVER_NAMES = ['server', 'app', 'index', 'main', 'www']
-const PROGRAM_NAMES = ['main', 'index', 'cli', 'app', 'program', 'run', 'start']
-const EXTENSIONS = ['.js', '.mjs', '.cjs', '']
+const FOLDERS = ["", "src", "server", "bin", "lib"];
+const SERVER_NAMES = ["server", "app", "index", "main", "www"];
+const PROGRAM_NAMES = [
+  "main",
+  "index",
+  "cli",
+  "app",
+  "program",
+  "run",
+  "start",
+];
+const EXTENSIONS = [".js", ".mjs", ".cjs", ""];
 
 /** What tells a server from a script that a page loads: both are often called app.js. */
 const SERVES =
-  /\.listen\s*\(|\bcreateServer\b|\b(?:require\(|from )\s*['"](?:(?:node:)?https?|express|fastify|koa|@hapi\/hapi)['"]/
+  /\.listen\s*\(|\bcreateServer\b|\b(?:require\(|from )\s*['"](?:(?:node:)?https?|express|fastify|koa|@hapi\/hapi)['"]/;
 
 /** That of most examples of Node, where a project names none. */
-const USUAL_PORT = 3000
+const USUAL_PORT = 3000;
 
 /** A server: what `npm start` would run, or else the file that serves. */
 export const nodeWebsite: Stack<WebsitePlan> = {
-  name: 'node',
-  looksFor: 'a package.json with a start script, or a server.js, app.js or index.js that serves',
+  name: "node",
+  looksFor:
+    "a package.json with a start script, or a server.js, app.js or index.js that serves",
   besideOthers: true,
   recognise(view) {
-    const manifest = manifestOf(view)
+    const manifest = manifestOf(view);
     const started =
-      scripted(view, manifest, ['start']) ?? served(view, manifest) ?? scripted(view, manifest, ['dev', 'serve'])
-    if (!started) return undefined
-    const { start, file } = started
-    const port = declaredPort([view.text('.env'), view.text(file)], USUAL_PORT)
-    const before = { ...installed(view, manifest), ...built(view, manifest, started) }
-    return { plan: { ...before, start, port, homepage: '/' }, folder: view.folder }
+      scripted(view, manifest, ["start"]) ??
+      served(view, manifest) ??
+      scripted(view, manifest, ["dev", "serve"]);
+    if (!started) return undefined;
+    const { start, file } = started;
+    const port = declaredPort([view.text(".env"), view.text(file)], USUAL_PORT);
+    const before = {
+      ...installed(view, manifest),
+      ...built(view, manifest, started),
+    };
+    return {
+      plan: { ...before, start, port, homepage: "/" },
+      folder: view.folder,
+    };
   },
-}
+};
 
 /** A program: the command that its package offers, or else the file that is usually the first. */
 export const nodeProgram: Stack<ProgramPlan> = {
-  name: 'node',
-  looksFor: 'a package.json with bin, start or main, or a main.js or index.js',
+  name: "node",
+  looksFor: "a package.json with bin, start or main, or a main.js or index.js",
   recognise(view) {
-    const manifest = manifestOf(view)
+    const manifest = manifestOf(view);
     const file =
-      binOf(view, manifest) ?? plainStart(view, manifest) ?? firstOf(view, manifest, PROGRAM_NAMES) ?? only(view)
-    if (file === undefined) return undefined
-    return { plan: { ...installed(view, manifest), run: ['node', ...[file].flat()] }, folder: view.folder }
+      binOf(view, manifest) ??
+      plainStart(view, manifest) ??
+      firstOf(view, manifest, PROGRAM_NAMES) ??
+      only(view);
+    if (file === undefined) return undefined;
+    return {
+      plan: { ...installed(view, manifest), run: ["node", ...[file].flat()] },
+      folder: view.folder,
+    };
   },
-}
+};
 
 interface Started {
-  readonly start: string[]
+  readonly start: string[];
   /** What is run first, as far as that is known. */
-  readonly file: string
+  readonly file: string;
 }
 
 /** A script as Node itself would run it, where it is as plain as that; npm adds nothing but time and a process. */
-function scripted(view: ProjectView, { scripts }: Manifest, wanted: readonly string[]): Started | undefined {
-  const name = wanted.find((each) => scripts[each] !== undefined && scripts[each].trim() !== '')
-  if (name === undefined) return undefined
-  const argv = plain(scripts[name] ?? '')
-  if (!argv) return { start: name === 'start' ? ['npm', 'start'] : ['npm', 'run', name], file: '' }
-  const file = argv.find((word, index) => index > 0 && !word.startsWith('-')) ?? ''
-  return { start: argv, file: existing(view, file) ?? file }
+function scripted(
+  view: ProjectView,
+  { scripts }: Manifest,
+  wanted: readonly string[],
+): Started | undefined {
+  const name = wanted.find(
+    (each) => scripts[each] !== undefined && scripts[each].trim() !== "",
+  );
+  if (name === undefined) return undefined;
+  const argv = plain(scripts[name] ?? "");
+  if (!argv)
+    return {
+      start: name === "start" ? ["npm", "start"] : ["npm", "run", name],
+      file: "",
+    };
+  const file =
+    argv.find((word, index) => index > 0 && !word.startsWith("-")) ?? "";
+  return { start: argv, file: existing(view, file) ?? file };
 }
 
 /** `node FILE …`, also where a watcher would run it; undefined for whatever needs a shell or a package. */
 function plain(script: string): string[] | undefined {
-  if (/[^\w\s./:=@,+-]/.test(script)) return undefined
-  const [program, ...args] = script.trim().split(/\s+/)
-  if ((program !== 'node' && program !== 'nodemon') || args.length === 0) return undefined
-  if (program === 'nodemon' && args[0]?.startsWith('-') === true) return undefined
-  return ['node', ...args.filter((word) => word !== '--watch')]
+  if (/[^\w\s./:=@,+-]/.test(script)) return undefined;
+  const [program, ...args] = script.trim().split(/\s+/);
+  if ((program !== "node" && program !== "nodemon") || args.length === 0)
+    return undefined;
+  if (program === "nodemon" && args[0]?.startsWith("-") === true)
+    return undefined;
+  return ["node", ...args.filter((word) => word !== "--watch")];
 }
 
 function served(view: ProjectView, manifest: Manifest): Started | undefined {
-  const serves = (file: string | undefined) => file !== undefined && SERVES.test(view.text(file))
-  const file = [existing(view, manifest.main), ...candidates(view, SERVER_NAMES)].find(serves)
-  return file === undefined ? undefined : { start: ['node', file], file }
+  const serves = (file: string | undefined) =>
+    file !== undefined && SERVES.test(view.text(file));
+  const file = [
+    existing(view, manifest.main),
+    ...candidates(view, SERVER_NAMES),
+  ].find(serves);
+  return file === undefined ? undefined : { start: ["node", file], file };
 }
 
 /** Packages that only the author's tools need are left out of account, unless the start goes through npm. */
-function installed(view: ProjectView, { dependencies, devDependencies, scripts }: Manifest): { install?: string[] } {
+function installed(
+  view: ProjectView,
+  { dependencies, devDependencies, scripts }: Manifest,
+): { install?: string[] } {
   const needed = {
     ...dependencies,
-    ...(plain(scripts['start'] ?? 'node .') && !scripts['build'] ? {} : devDependencies),
-  }
-  if (Object.keys(needed).length === 0) return {}
-  return { install: view.has('package-lock.json') ? ['npm', 'ci'] : ['npm', 'install'] }
+    ...(plain(scripts["start"] ?? "node .") && !scripts["build"]
+      ? {}
+      : devDependencies),
+  };
+  if (Object.keys(needed).length === 0) return {};
+  return {
+    install: view.has("package-lock.json") ? ["npm", "ci"] : ["npm", "install"],
+  };
 }
 
 /** A start that needs what only a build makes. */
-function built(view: ProjectView, { scripts }: Manifest, { start, file }: Started): { prepare?: string[] } {
-  if (scripts['build'] === undefined) return {}
-  const script = scripts['start'] ?? ''
-  const missing = start[0] === 'node' ? !view.has(file) : /\b(?:next start|preview|dist|build)\b/.test(script)
-  return missing ? { prepare: ['npm', 'run', 'build'] } : {}
+function built(
+  view: ProjectView,
+  { scripts }: Manifest,
+  { start, file }: Started,
+): { prepare?: string[] } {
+  if (scripts["build"] === undefined) return {};
+  const script = scripts["start"] ?? "";
+  const missing =
+    start[0] === "node"
+      ? !view.has(file)
+      : /\b(?:next start|preview|dist|build)\b/.test(script);
+  return missing ? { prepare: ["npm", "run", "build"] } : {};
 }
 
 function binOf(view: ProjectView, { bin }: Manifest): string | undefined {
-  const first = typeof bin === 'object' ? Object.values(bin)[0] : bin
-  return existing(view, first)
+  const first = typeof bin === "object" ? Object.values(bin)[0] : bin;
+  return existing(view, first);
 }
 
 /** The words after `node` of a start script. */
-function plainStart(view: ProjectView, manifest: Manifest): string[] | undefined {
-  const started = scripted(view, manifest, ['start'])
-  return started?.start[0] === 'node' ? started.start.slice(1) : undefined
+function plainStart(
+  view: ProjectView,
+  manifest: Manifest,
+): string[] | undefined {
+  const started = scripted(view, manifest, ["start"]);
+  return started?.start[0] === "node" ? started.start.slice(1) : undefined;
 }
 
-function firstOf(view: ProjectView, manifest: Manifest, names: readonly string[]): string | undefined {
-  return existing(view, manifest.main) ?? candidates(view, names)[0]
+function firstOf(
+  view: ProjectView,
+  manifest: Manifest,
+  names: readonly string[],
+): string | undefined {
+  return existing(view, manifest.main) ?? candidates(view, names)[0];
 }
 
 function only(view: ProjectView): string | undefined {
-  const [file, ...others] = view.names().filter((name) => /\.[cm]?js$/.test(name) && !name.includes('.config.'))
-  return others.length === 0 ? file : undefined
+  const [file, ...others] = view
+    .names()
+    .filter((name) => /\.[cm]?js$/.test(name) && !name.includes(".config."));
+  return others.length === 0 ? file : undefined;
 }
 
 /** Files that are there, in the order in which they are believed. A folder with a package.json is a project of its own. */
 function candidates(view: ProjectView, names: readonly string[]): string[] {
-  const folders = FOLDERS.filter((folder) => folder === '' || !view.has(`${folder}/package.json`))
+  const folders = FOLDERS.filter(
+    (folder) => folder === "" || !view.has(`${folder}/package.json`),
+  );
   const files = folders.flatMap((folder) =>
-    names.flatMap((name) => EXTENSIONS.map((extension) => path.posix.join(folder, `${name}${extension}`))),
-  )
-  return files.filter((file) => view.has(file))
+    names.flatMap((name) =>
+      EXTENSIONS.map((extension) =>
+        path.posix.join(folder, `${name}${extension}`),
+      ),
+    ),
+  );
+  return files.filter((file) => view.has(file));
 }
 
 /** A file as a package.json names it: with or without its extension, or the folder of an index. */
-function existing(view: ProjectView, name: string | undefined): string | undefined {
-  if (name === undefined || name === '') return undefined
-  const plainName = path.posix.normalize(name)
-  return [plainName, `${plainName}.js`, path.posix.join(plainName, 'index.js')].find((file) => view.has(file))
+function existing(
+  view: ProjectView,
+  name: string | undefined,
+): string | undefined {
+  if (name === undefined || name === "") return undefined;
+  const plainName = path.posix.normalize(name);
+  return [
+    plainName,
+    `${plainName}.js`,
+    path.posix.join(plainName, "index.js"),
+  ].find((file) => view.has(file));
 }

@@ -1,54 +1,56 @@
-import { once } from 'node:events'
-import net from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { once } from "node:events";
+import net from "node:net";
+import type { AddressInfo } from "node:net";
 
 /** A port that nobody listens on at the moment. */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  const server = net.createServer().listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 /** Whether somebody listens on a port of this machine's loopback. */
 export async function isOccupied(port: number): Promise<boolean> {
-  const tries = await Promise.all(['127.0.0.1', '::1'].map((host) => connects(host, port)))
-  return tries.some(Boolean)
+  const tries = await Promise.all(
+    ["127.0.0.1", "::1"].map((host) => connects(host, port)),
+  );
+  return tries.some(Boolean);
 }
 
 function connects(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect({ host, port })
+    const socket = net.connect({ host, port });
     const finish = (connected: boolean) => {
-      socket.destroy()
-      resolve(connected)
-    }
-    socket.once('connect', () => {
-      finish(true)
-    })
-    socket.once('error', () => {
-      finish(false)
-    })
-  })
+      socket.destroy();
+      resolve(connected);
+    };
+    socket.once("connect", () => {
+      finish(true);
+    });
+    socket.once("error", () => {
+      finish(false);
+    });
+  });
 }
 
-const queues = new Map<number, Promise<void>>()
+const queues = new Map<number, Promise<void>>();
 
 /**
  * Waits for its turn on a port that projects insist on. The turn ends when the returned function is called; calling it
  * twice does no harm.
  */
 export async function takeTurn(port: number): Promise<() => void> {
-  let release: () => void = () => undefined
-  const mine = new Promise<void>((resolve) => (release = resolve))
-  const before = queues.get(port) ?? Promise.resolve()
-  const queue = before.then(() => mine)
-  queues.set(port, queue)
-  await before
+  let release: () => void = () => undefined;
+  const mine = new Promise<void>((resolve) => (release = resolve));
+  const before = queues.get(port) ?? Promise.resolve();
+  const queue = before.then(() => mine);
+  queues.set(port, queue);
+  await before;
   return () => {
-    release()
-    if (queues.get(port) === queue) queues.delete(port)
-  }
+    release();
+    if (queues.get(port) === queue) queues.delete(port);
+  };
 }

@@ -1,82 +1,120 @@
-import type { ProjectFile } from '../types.ts'
+import type { ProjectFile } from "../types.ts";
 
 /** Characters of a file that are looked at: more says nothing new about how a project is started. */
-const LONGEST_TEXT = 256 * 1024
+const LONGEST_TEXT = 256 * 1024;
 
 /** Folders that hold no code of the project's own. */
-const NOT_ITS_OWN = new Set(['node_modules', '__pycache__', '__MACOSX', 'venv', 'site-packages'])
+const NOT_ITS_OWN = new Set([
+  "node_modules",
+  "__pycache__",
+  "__MACOSX",
+  "venv",
+  "site-packages",
+]);
 
 /** The files of a project as they are seen from one of its folders. Reads nothing from the disk. */
 export class ProjectView {
   /** Relative to the project; empty for its root. */
-  readonly folder: string
-  readonly #files: ReadonlyMap<string, ProjectFile>
+  readonly folder: string;
+  readonly #files: ReadonlyMap<string, ProjectFile>;
 
   private constructor(files: ReadonlyMap<string, ProjectFile>, folder: string) {
-    this.#files = files
-    this.folder = folder
+    this.#files = files;
+    this.folder = folder;
   }
 
   static of(files: readonly ProjectFile[]): ProjectView {
-    const own = files.filter(({ path }) => !path.split('/').slice(0, -1).some(isNotItsOwn))
-    return new ProjectView(new Map(own.map((file) => [file.path, file])), '')
+    const own = files.filter(
+      ({ path }) => !path.split("/").slice(0, -1).some(isNotItsOwn),
+    );
+    return new ProjectView(new Map(own.map((file) => [file.path, file])), "");
   }
 
   /** The same from a folder directly below this one. */
   below(name: string): ProjectView {
-    const inside = [...this.#files].filter(([path]) => path.startsWith(`${name}/`))
-    const files = inside.map(([path, file]) => [path.slice(name.length + 1), file] as const)
-    return new ProjectView(new Map(files), this.folder === '' ? name : `${this.folder}/${name}`)
+    const inside = [...this.#files].filter(([path]) =>
+      path.startsWith(`${name}/`),
+    );
+    const files = inside.map(
+      ([path, file]) => [path.slice(name.length + 1), file] as const,
+    );
+    return new ProjectView(
+      new Map(files),
+      this.folder === "" ? name : `${this.folder}/${name}`,
+    );
   }
 
   /** All paths below this folder, relative to it. */
   paths(): string[] {
-    return [...this.#files.keys()]
+    return [...this.#files.keys()];
   }
 
   /** Names of the files that lie directly in this folder. */
   names(): string[] {
-    return this.paths().filter((path) => !path.includes('/'))
+    return this.paths().filter((path) => !path.includes("/"));
   }
 
   /** Names of the folders directly below. */
   folders(): string[] {
-    return [...new Set(this.paths().flatMap((path) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])))]
+    return [
+      ...new Set(
+        this.paths().flatMap((path) =>
+          path.includes("/") ? [path.slice(0, path.indexOf("/"))] : [],
+        ),
+      ),
+    ];
   }
 
   has(path: string): boolean {
-    return this.#files.has(path)
+    return this.#files.has(path);
   }
 
   /** The beginning of a file as text; empty where there is no such file. */
   text(path: string): string {
-    const content = this.#files.get(path)?.content ?? ''
-    const text = typeof content === 'string' ? content : new TextDecoder().decode(content.subarray(0, LONGEST_TEXT))
-    return text.slice(0, LONGEST_TEXT).replace(/^\uFEFF/, '')
+    const content = this.#files.get(path)?.content ?? "";
+    const text =
+      typeof content === "string"
+        ? content
+        : new TextDecoder().decode(content.subarray(0, LONGEST_TEXT));
+    return text.slice(0, LONGEST_TEXT).replace(/^\uFEFF/, "");
   }
 }
 
 function isNotItsOwn(folder: string): boolean {
-  return NOT_ITS_OWN.has(folder) || folder.startsWith('.')
+  return NOT_ITS_OWN.has(folder) || folder.startsWith(".");
 }
 
 /** What may lie beside the one folder that holds a whole project. */
-const BESIDE = /^(\..*|(readme|licen[cs]e|changelog|notice)(\..*)?)$/i
+const BESIDE = /^(\..*|(readme|licen[cs]e|changelog|notice)(\..*)?)$/i;
 
 /** Folders for a part of a project: users start it from above. */
-const PARTS = new Set(['src', 'lib', 'bin', 'public', 'dist', 'build', 'docs', 'static', 'templates', 'tests'])
+const PARTS = new Set([
+  "src",
+  "lib",
+  "bin",
+  "public",
+  "dist",
+  "build",
+  "docs",
+  "static",
+  "templates",
+  "tests",
+]);
 
 /**
  * The folders from which a project may be meant to be seen: its root, and, as long as a folder holds nothing but one folder
  * (and at most a readme, a licence and hidden files), that folder.
  */
 export function nestedViews(root: ProjectView): ProjectView[] {
-  const inner = onlyFolder(root)
-  return inner === undefined ? [root] : [root, ...nestedViews(root.below(inner))]
+  const inner = onlyFolder(root);
+  return inner === undefined
+    ? [root]
+    : [root, ...nestedViews(root.below(inner))];
 }
 
 function onlyFolder(view: ProjectView): string | undefined {
-  const [only, ...others] = view.folders()
-  const alone = others.length === 0 && view.names().every((name) => BESIDE.test(name))
-  return alone && only !== undefined && !PARTS.has(only) ? only : undefined
+  const [only, ...others] = view.folders();
+  const alone =
+    others.length === 0 && view.names().every((name) => BESIDE.test(name));
+  return alone && only !== undefined && !PARTS.has(only) ? only : undefined;
 }

@@ -1,68 +1,103 @@
-import type { ProgramPlan, WebsitePlan } from '../schema.ts'
-import { declaredPort } from './declared-port.ts'
-import { nestedViews, type ProjectView } from './project-view.ts'
-import { PORT, type Stack } from './recognised.ts'
-import { pythonPackages } from './requirements.ts'
+import type { ProgramPlan, WebsitePlan } from "../schema.ts";
+import { declaredPort } from "./declared-port.ts";
+import { nestedViews, type ProjectView } from "./project-view.ts";
+import { PORT, type Stack } from "./recognised.ts";
+import { pythonPackages } from "./requirements.ts";
 
-const PROGRAM_FILES = ['main.py', '__main__.py', 'app.py', 'run.py', 'cli.py', 'start.py', 'program.py']
-const SERVER_FILES = ['main.py', 'app.py', 'server.py', 'run.py', 'wsgi.py', 'asgi.py', '__main__.py']
+const PROGRAM_FILES = [
+  "main.py",
+  "__main__.py",
+  "app.py",
+  "run.py",
+  "cli.py",
+  "start.py",
+  "program.py",
+];
+const SERVER_FILES = [
+  "main.py",
+  "app.py",
+  "server.py",
+  "run.py",
+  "wsgi.py",
+  "asgi.py",
+  "__main__.py",
+];
 const SERVES =
-  /\bHTTPServer\(|\bserve_forever\(|\bTCPServer\(|\bmake_server\(|\buvicorn\.run\(|\bweb\.run_app\(|\bquickstart\(|\b(?:bottle|tornado|waitress|sanic)\b/
-const RUNS_ITSELF = /^if\s+__name__\s*==\s*['"]__main__['"]/m
-const IS_TEST = /(?:^|\/)(?:tests?\/|test_|setup\.py$|conftest\.py$)/
-const ASGI_APPLICATION = /^(\w+)\s*=\s*(?:FastAPI|Starlette|Quart)\(/m
+  /\bHTTPServer\(|\bserve_forever\(|\bTCPServer\(|\bmake_server\(|\buvicorn\.run\(|\bweb\.run_app\(|\bquickstart\(|\b(?:bottle|tornado|waitress|sanic)\b/;
+const RUNS_ITSELF = /^if\s+__name__\s*==\s*['"]__main__['"]/m;
+const IS_TEST = /(?:^|\/)(?:tests?\/|test_|setup\.py$|conftest\.py$)/;
+const ASGI_APPLICATION = /^(\w+)\s*=\s*(?:FastAPI|Starlette|Quart)\(/m;
 
 /**
  * A server in Python without Django and Flask. Output is not buffered, here and for programs, so that what a program printed
  * can be read when it asks for an answer, as on a terminal.
  */
 export const pythonWebsite: Stack<WebsitePlan> = {
-  name: 'python',
-  looksFor: 'a main.py, app.py or server.py that serves',
+  name: "python",
+  looksFor: "a main.py, app.py or server.py that serves",
   besideOthers: true,
   recognise(view, root) {
-    const started = fileThatServes(view) ?? asgiApplication(view)
-    if (!started) return undefined
-    const { install, packages } = pythonPackages(view, root)
-    return { plan: { ...install, ...started, homepage: '/' }, folder: view.folder, ...packages }
+    const started = fileThatServes(view) ?? asgiApplication(view);
+    if (!started) return undefined;
+    const { install, packages } = pythonPackages(view, root);
+    return {
+      plan: { ...install, ...started, homepage: "/" },
+      folder: view.folder,
+      ...packages,
+    };
   },
-}
+};
 
 /** A program: the file that is usually the first, a package that can be run, or the only file that runs by itself. */
 export const pythonProgram: Stack<ProgramPlan> = {
-  name: 'python',
-  looksFor: 'a main.py, __main__.py, app.py or run.py, or only one Python file that runs by itself',
+  name: "python",
+  looksFor:
+    "a main.py, __main__.py, app.py or run.py, or only one Python file that runs by itself",
   recognise(view, root) {
-    const args = programOf(view)
-    if (!args) return undefined
-    const { install, packages } = pythonPackages(view, root)
-    return { plan: { ...install, run: ['python3', '-u', ...args] }, folder: view.folder, ...packages }
+    const args = programOf(view);
+    if (!args) return undefined;
+    const { install, packages } = pythonPackages(view, root);
+    return {
+      plan: { ...install, run: ["python3", "-u", ...args] },
+      folder: view.folder,
+      ...packages,
+    };
   },
-}
+};
 
-type Started = Pick<WebsitePlan, 'start' | 'port'>
+type Started = Pick<WebsitePlan, "start" | "port">;
 
 function fileThatServes(view: ProjectView): Started | undefined {
-  const file = SERVER_FILES.find((name) => SERVES.test(view.text(name)))
-  if (file === undefined) return undefined
-  return { start: ['python3', '-u', file], port: declaredPort([view.text(file)], 8000) }
+  const file = SERVER_FILES.find((name) => SERVES.test(view.text(name)));
+  if (file === undefined) return undefined;
+  return {
+    start: ["python3", "-u", file],
+    port: declaredPort([view.text(file)], 8000),
+  };
 }
 
 function asgiApplication(view: ProjectView): Started | undefined {
-  const file = SERVER_FILES.find((name) => ASGI_APPLICATION.test(view.text(name)))
-  if (file === undefined) return undefined
-  const application = ASGI_APPLICATION.exec(view.text(file))?.[1] ?? 'app'
-  const name = `${file.replace(/\.py$/, '')}:${application}`
-  return { start: ['python3', '-u', '-m', 'uvicorn', name, '--port', PORT], port: 8000 }
+  const file = SERVER_FILES.find((name) =>
+    ASGI_APPLICATION.test(view.text(name)),
+  );
+  if (file === undefined) return undefined;
+  const application = ASGI_APPLICATION.exec(view.text(file))?.[1] ?? "app";
+  const name = `${file.replace(/\.py$/, "")}:${application}`;
+  return {
+    start: ["python3", "-u", "-m", "uvicorn", name, "--port", PORT],
+    port: 8000,
+  };
 }
 
 function programOf(view: ProjectView): string[] | undefined {
-  const first = PROGRAM_FILES.find((name) => view.has(name))
-  if (first !== undefined) return [first]
-  const module = moduleOf(view)
-  if (module !== undefined) return ['-m', module]
-  const file = onlyOne(view, view.names()) ?? (nestedViews(view).length === 1 ? deeper(view) : undefined)
-  return file === undefined ? undefined : [file]
+  const first = PROGRAM_FILES.find((name) => view.has(name));
+  if (first !== undefined) return [first];
+  const module = moduleOf(view);
+  if (module !== undefined) return ["-m", module];
+  const file =
+    onlyOne(view, view.names()) ??
+    (nestedViews(view).length === 1 ? deeper(view) : undefined);
+  return file === undefined ? undefined : [file];
 }
 
 /**
@@ -71,27 +106,41 @@ function programOf(view: ProjectView): string[] | undefined {
  */
 function moduleOf(view: ProjectView): string | undefined {
   for (const folder of view.folders().filter((name) => /^\w+$/.test(name))) {
-    if (view.has(`${folder}/__init__.py`) && view.has(`${folder}/__main__.py`)) return folder
-    const first = PROGRAM_FILES.find((name) => view.has(`${folder}/${name}`))
-    const importsItself = new RegExp(`^[ \\t]*(?:from|import)[ \\t]+(?:\\.|${folder}\\b)`, 'm')
-    if (first !== undefined && importsItself.test(view.text(`${folder}/${first}`)))
-      return `${folder}.${first.replace(/\.py$/, '')}`
+    if (view.has(`${folder}/__init__.py`) && view.has(`${folder}/__main__.py`))
+      return folder;
+    const first = PROGRAM_FILES.find((name) => view.has(`${folder}/${name}`));
+    const importsItself = new RegExp(
+      `^[ \\t]*(?:from|import)[ \\t]+(?:\\.|${folder}\\b)`,
+      "m",
+    );
+    if (
+      first !== undefined &&
+      importsItself.test(view.text(`${folder}/${first}`))
+    )
+      return `${folder}.${first.replace(/\.py$/, "")}`;
   }
-  return undefined
+  return undefined;
 }
 
 /** In a folder beside others, where there is one of the usual name and no other. */
 function deeper(view: ProjectView): string | undefined {
-  const paths = view.paths().filter((path) => !IS_TEST.test(path))
-  const named = PROGRAM_FILES.map((name) => paths.filter((path) => path.endsWith(`/${name}`)))
-  const found = named.find((files) => files.length > 0)
-  return found?.length === 1 ? found[0] : onlyOne(view, paths)
+  const paths = view.paths().filter((path) => !IS_TEST.test(path));
+  const named = PROGRAM_FILES.map((name) =>
+    paths.filter((path) => path.endsWith(`/${name}`)),
+  );
+  const found = named.find((files) => files.length > 0);
+  return found?.length === 1 ? found[0] : onlyOne(view, paths);
 }
 
 /** The only file that runs by itself, or else the only file. */
-function onlyOne(view: ProjectView, paths: readonly string[]): string | undefined {
-  const files = paths.filter((path) => path.endsWith('.py') && !IS_TEST.test(path))
-  const running = files.filter((path) => RUNS_ITSELF.test(view.text(path)))
-  const [file, ...others] = running.length > 0 ? running : files
-  return others.length === 0 ? file : undefined
+function onlyOne(
+  view: ProjectView,
+  paths: readonly string[],
+): string | undefined {
+  const files = paths.filter(
+    (path) => path.endsWith(".py") && !IS_TEST.test(path),
+  );
+  const running = files.filter((path) => RUNS_ITSELF.test(view.text(path)));
+  const [file, ...others] = running.length > 0 ? running : files;
+  return others.length === 0 ? file : undefined;
 }

@@ -1,15 +1,18 @@
-import http from 'node:http'
-import type { LookupFunction } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import http from "node:http";
+import type { LookupFunction } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** One probe may take this long: a server that accepts and never answers must not hold up the polling. */
-const PROBE_DEADLINE = 2000
-const FIRST_PAUSE = 8
-const LONGEST_PAUSE = 100
+const PROBE_DEADLINE = 2000;
+const FIRST_PAUSE = 8;
+const LONGEST_PAUSE = 100;
 
 /** Polls until the address gives any HTTP answer. Ends only by that or by the signal. */
-export function untilAnswering(address: string, signal: AbortSignal): Promise<void> {
-  return untilTrue(() => answers(address, signal), signal)
+export function untilAnswering(
+  address: string,
+  signal: AbortSignal,
+): Promise<void> {
+  return untilTrue(() => answers(address, signal), signal);
 }
 
 /** Polls, with growing pauses, until what is asked for holds. Ends only by that or by the signal. */
@@ -17,39 +20,46 @@ export async function untilTrue(
   holds: () => Promise<boolean | undefined> | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
-    if ((await holds()) === true) return
-    await delay(pause, undefined, { signal })
+  for (
+    let pause = FIRST_PAUSE;
+    ;
+    pause = Math.min(pause * 1.5, LONGEST_PAUSE)
+  ) {
+    if ((await holds()) === true) return;
+    await delay(pause, undefined, { signal });
   }
 }
 
 /** Whether one GET is answered with HTTP, whatever the status. The body is not read. */
-export function answers(address: string, signal: AbortSignal): Promise<boolean> {
+export function answers(
+  address: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const request = http.get(address, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_DEADLINE)]),
       agent: false,
       lookup: loopback,
-    })
-    request.on('response', (response) => {
-      response.destroy()
-      resolve(true)
-    })
-    request.on('upgrade', (_, socket) => {
-      socket.destroy()
-      resolve(false)
-    })
+    });
+    request.on("response", (response) => {
+      response.destroy();
+      resolve(true);
+    });
+    request.on("upgrade", (_, socket) => {
+      socket.destroy();
+      resolve(false);
+    });
     // Refused, reset, timed out, not HTTP: all mean "not yet".
-    request.on('error', () => {
-      resolve(false)
-    })
-  })
+    request.on("error", () => {
+      resolve(false);
+    });
+  });
 }
 
 /** Both addresses of "localhost", as in a browser, whatever the machine's own files say of it. */
 const loopback: LookupFunction = (_host, _options, done) => {
   done(null, [
-    { address: '127.0.0.1', family: 4 },
-    { address: '::1', family: 6 },
-  ])
-}
+    { address: "127.0.0.1", family: 4 },
+    { address: "::1", family: 6 },
+  ]);
+};

@@ -1,6 +1,12 @@
-import { unlessAborted, within } from '../deadline.ts'
-import { DeadlineExceeded, ProjectFault } from '../errors.ts'
-import type { Exit, LaunchLimits, Running, Sandbox, SandboxCommand } from '../types.ts'
+import { unlessAborted, within } from "../deadline.ts";
+import { DeadlineExceeded, ProjectFault } from "../errors.ts";
+import type {
+  Exit,
+  LaunchLimits,
+  Running,
+  Sandbox,
+  SandboxCommand,
+} from "../types.ts";
 
 /**
  * Runs a command of a launch plan to its end.
@@ -14,14 +20,22 @@ export async function runStep(
   milliseconds: number,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  await using child = await sandbox.spawn(command)
-  const ended = within(child.exit, milliseconds, step).catch((error: unknown) => {
-    if (error instanceof DeadlineExceeded) return child.end(`${step} limit ${String(milliseconds / 1000)} s`)
-    throw error
-  })
-  const exit = await unlessAborted(ended, signal)
-  if (exit.code === 0 && exit.cause === undefined) return
-  throw new ProjectFault(`"${inWords(command.argv)}" (${step}) failed: ${howItEnded(exit)}`, printed(child))
+  await using child = await sandbox.spawn(command);
+  const ended = within(child.exit, milliseconds, step).catch(
+    (error: unknown) => {
+      if (error instanceof DeadlineExceeded)
+        return child.end(`${step} limit ${String(milliseconds / 1000)} s`);
+      throw error;
+    },
+  );
+  const exit = await unlessAborted(ended, signal);
+  if (exit.code === 0 && exit.cause === undefined) return;
+  const message = `"${inWords(command.argv)}" (${step}) failed: ${howItEnded(exit)}`;
+  throw new ProjectFault(
+    message,
+    printed(child),
+    step === "install" ? "install" : "launch",
+  );
 }
 
 /** Whether a command that only asks ends with exit code 0. */
@@ -30,26 +44,31 @@ export async function commandSucceeds(
   sandbox: Sandbox,
   { start, signal }: LaunchLimits,
 ): Promise<boolean> {
-  return runStep('question', command, sandbox, start, signal).then(
+  return runStep("question", command, sandbox, start, signal).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof ProjectFault) return false
-      throw error
+      if (error instanceof ProjectFault) return false;
+      throw error;
     },
-  )
+  );
 }
 
 /** A command for people to read: without the text of a program that is given as an argument. */
 export function inWords(argv: readonly string[]): string {
-  return argv.map((word) => (word.includes('\n') ? '…' : word)).join(' ')
+  return argv.map((word) => (word.includes("\n") ? "…" : word)).join(" ");
 }
 
 /** `exit code 1`, `signal SIGSEGV` or the limit that it reached. */
 export function howItEnded(exit: Exit): string {
-  return exit.cause ?? (exit.code === null ? `signal ${String(exit.signal)}` : `exit code ${String(exit.code)}`)
+  return (
+    exit.cause ??
+    (exit.code === null
+      ? `signal ${String(exit.signal)}`
+      : `exit code ${String(exit.code)}`)
+  );
 }
 
 /** What a process printed, errors last. */
 export function printed(child: Running): string {
-  return `${child.stdout.text()}\n${child.stderr.text()}`.trim()
+  return `${child.stdout.text()}\n${child.stderr.text()}`.trim();
 }

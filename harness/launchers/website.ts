@@ -1,76 +1,95 @@
-import { unlessAborted, within } from '../deadline.ts'
-import { DeadlineExceeded, HarnessFault, ProjectFault } from '../errors.ts'
-import type { LaunchLimits, Running, Sandbox, WebsiteTarget, Workspace } from '../types.ts'
-import { freePort, isOccupied, takeTurn } from './ports.ts'
-import { answers, untilTrue } from './ready.ts'
-import { howItEnded, printed } from './run-step.ts'
+import { unlessAborted, within } from "../deadline.ts";
+import { DeadlineExceeded, HarnessFault, ProjectFault } from "../errors.ts";
+import type {
+  LaunchLimits,
+  Running,
+  Sandbox,
+  WebsiteTarget,
+  Workspace,
+} from "../types.ts";
+import { freePort, isOccupied, takeTurn } from "./ports.ts";
+import { answers, untilTrue } from "./ready.ts";
+import { howItEnded, printed } from "./run-step.ts";
 
 /** All that it takes to start a website: its commands are known, its packages installed. */
 export interface WebsiteStart {
-  readonly argv: (port: number) => readonly string[]
-  readonly env?: Readonly<Record<string, string>>
+  readonly argv: (port: number) => readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
   /** The port that the project is expected to name. */
-  readonly port: number
+  readonly port: number;
   /** Where else it may be found, if on its loopback there is nobody else. */
-  readonly otherPorts?: readonly number[]
-  readonly homepage: string
-  readonly workspace: Workspace
-  readonly sandbox: Sandbox
-  readonly limits: LaunchLimits
+  readonly otherPorts?: readonly number[];
+  readonly homepage: string;
+  readonly workspace: Workspace;
+  readonly sandbox: Sandbox;
+  readonly limits: LaunchLimits;
 }
 
 /** @throws ProjectFault | HarnessFault */
 export function startWebsite(start: WebsiteStart): Promise<WebsiteTarget> {
-  return start.sandbox.privateLoopback ? startOnOwnLoopback(start) : startOnSharedLoopback(start)
+  return start.sandbox.privateLoopback
+    ? startOnOwnLoopback(start)
+    : startOnSharedLoopback(start);
 }
 
 /** In a sandbox with a loopback of its own, the declared port is free. */
 async function startOnOwnLoopback(start: WebsiteStart): Promise<WebsiteTarget> {
-  const server = await spawnServer(start, start.port)
-  const answered = await firstAnswer(server, [...new Set([start.port, ...(start.otherPorts ?? [])])], start)
-  return targetOf(start, server, answered, () => undefined)
+  const server = await spawnServer(start, start.port);
+  const answered = await firstAnswer(
+    server,
+    [...new Set([start.port, ...(start.otherPorts ?? [])])],
+    start,
+  );
+  return targetOf(start, server, answered, () => undefined);
 }
 
 /**
  * On the machine's own loopback a project is offered a free port. One that ignores the offer binds its declared port;
  * such projects take turns there, and the turn is kept until it is known that the offer was taken.
  */
-async function startOnSharedLoopback(start: WebsiteStart): Promise<WebsiteTarget> {
-  const { port } = start
-  const endTurn = await turnOn(port, start.limits.signal)
+async function startOnSharedLoopback(
+  start: WebsiteStart,
+): Promise<WebsiteTarget> {
+  const { port } = start;
+  const endTurn = await turnOn(port, start.limits.signal);
   try {
-    const occupied = await isOccupied(port)
-    const offered = await freePort()
-    const server = await spawnServer(start, offered)
-    const answered = await firstAnswer(server, occupied ? [offered] : [offered, port], start).catch(
-      (error: unknown) => {
-        throw occupied ? occupiedPort(port, error) : error
-      },
-    )
-    if (answered === offered) endTurn()
-    return targetOf(start, server, answered, endTurn)
+    const occupied = await isOccupied(port);
+    const offered = await freePort();
+    const server = await spawnServer(start, offered);
+    const answered = await firstAnswer(
+      server,
+      occupied ? [offered] : [offered, port],
+      start,
+    ).catch((error: unknown) => {
+      throw occupied ? occupiedPort(port, error) : error;
+    });
+    if (answered === offered) endTurn();
+    return targetOf(start, server, answered, endTurn);
   } catch (error) {
-    endTurn()
-    throw error
+    endTurn();
+    throw error;
   }
 }
 
 /** A turn that comes after the stop is given on at once. */
 async function turnOn(port: number, signal: AbortSignal): Promise<() => void> {
-  const turn = takeTurn(port)
+  const turn = takeTurn(port);
   return unlessAborted(turn, signal).catch((error: unknown) => {
-    void turn.then((endTurn) => endTurn())
-    throw error
-  })
+    void turn.then((endTurn) => endTurn());
+    throw error;
+  });
 }
 
-function spawnServer({ argv, env, workspace, sandbox }: WebsiteStart, port: number): Promise<Running> {
+function spawnServer(
+  { argv, env, workspace, sandbox }: WebsiteStart,
+  port: number,
+): Promise<Running> {
   return sandbox.spawn({
     argv: argv(port),
     cwd: workspace.folder,
     env: { ...env, PORT: String(port) },
-    stdin: 'none',
-  })
+    stdin: "none",
+  });
 }
 
 /**
@@ -82,54 +101,63 @@ async function firstAnswer(
   ports: readonly number[],
   { homepage, limits, sandbox }: WebsiteStart,
 ): Promise<number> {
-  const found = new AbortController()
+  const found = new AbortController();
   const polls = ports.map(async (port) => {
     const answering = sandbox.isListening
       ? () => sandbox.isListening?.(port)
-      : () => answers(`http://localhost:${String(port)}${homepage}`, found.signal)
-    await untilTrue(answering, found.signal)
-    return port
-  })
+      : () =>
+          answers(`http://localhost:${String(port)}${homepage}`, found.signal);
+    await untilTrue(answering, found.signal);
+    return port;
+  });
   // When the race is over, the abort makes the polls that lost reject; nobody waits for them.
-  for (const poll of polls) poll.catch(() => undefined)
+  for (const poll of polls) poll.catch(() => undefined);
   const ended = server.exit.then((exit) => {
-    throw new ProjectFault(`the server ended before it answered: ${howItEnded(exit)}`, printed(server))
-  })
-  ended.catch(() => undefined)
+    throw new ProjectFault(
+      `the server ended before it answered: ${howItEnded(exit)}`,
+      printed(server),
+    );
+  });
+  ended.catch(() => undefined);
   try {
-    const race = within(Promise.race([ended, ...polls]), limits.start, 'start')
+    const race = within(Promise.race([ended, ...polls]), limits.start, "start");
     // Where the stop came before, nobody waits for it.
-    race.catch(() => undefined)
-    return await unlessAborted(race, limits.signal)
+    race.catch(() => undefined);
+    return await unlessAborted(race, limits.signal);
   } catch (error) {
-    const exit = await server.end('did not answer in time')
-    if (!(error instanceof DeadlineExceeded)) throw error
-    const where = ports.map(String).join(' or ')
+    const exit = await server.end("did not answer in time");
+    if (!(error instanceof DeadlineExceeded)) throw error;
+    const where = ports.map(String).join(" or ");
     throw new ProjectFault(
       `the server did not answer on port ${where} within ${String(limits.start / 1000)} s (${howItEnded(exit)})`,
       printed(server),
-    )
+    );
   } finally {
-    found.abort()
+    found.abort();
   }
 }
 
 function occupiedPort(port: number, cause: unknown): Error {
-  if (!(cause instanceof ProjectFault)) return cause as Error
+  if (!(cause instanceof ProjectFault)) return cause as Error;
   return new HarnessFault(
     `port ${String(port)} is occupied by another program on this machine, and the project seems to insist on it; ` +
       `stop that program and run again with --resume`,
     { cause },
-  )
+  );
 }
 
-function targetOf(start: WebsiteStart, server: Running, port: number, endTurn: () => void): WebsiteTarget {
-  let ended: string | undefined
+function targetOf(
+  start: WebsiteStart,
+  server: Running,
+  port: number,
+  endTurn: () => void,
+): WebsiteTarget {
+  let ended: string | undefined;
   void server.exit.then((exit) => {
-    ended = howItEnded(exit)
-  })
+    ended = howItEnded(exit);
+  });
   return {
-    kind: 'website',
+    kind: "website",
     origin: `http://localhost:${String(port)}`,
     declaredPort: start.port,
     homepage: start.homepage,
@@ -137,8 +165,8 @@ function targetOf(start: WebsiteStart, server: Running, port: number, endTurn: (
     log: () => printed(server),
     ended: () => ended,
     async [Symbol.asyncDispose]() {
-      await server.end('ended with its trial')
-      endTurn()
+      await server.end("ended with its trial");
+      endTurn();
     },
-  }
+  };
 }

@@ -1,83 +1,87 @@
-import type { Writable } from 'node:stream'
+import type { Writable } from "node:stream";
 
 /** One message between the harness and a parser: a small JSON head, and a body that is not copied. */
 export interface Frame {
-  readonly head: unknown
-  readonly body: Uint8Array
+  readonly head: unknown;
+  readonly body: Uint8Array;
 }
 
 /** Two unsigned 32-bit lengths. */
-const PREFIX = 8
+const PREFIX = 8;
 
 export function writeFrame(stream: Writable, { head, body }: Frame): void {
-  const text = Buffer.from(JSON.stringify(head))
-  const prefix = Buffer.alloc(PREFIX)
-  prefix.writeUInt32BE(text.length, 0)
-  prefix.writeUInt32BE(body.length, 4)
-  stream.write(Buffer.concat([prefix, text]))
-  if (body.length > 0) stream.write(body)
+  const text = Buffer.from(JSON.stringify(head));
+  const prefix = Buffer.alloc(PREFIX);
+  prefix.writeUInt32BE(text.length, 0);
+  prefix.writeUInt32BE(body.length, 4);
+  stream.write(Buffer.concat([prefix, text]));
+  if (body.length > 0) stream.write(body);
 }
 
 /** Puts the pieces that come out of a pipe together again, copying each byte once. */
 export class FrameReader {
-  readonly #onFrame: (frame: Frame) => void
-  readonly #prefix = new Part(PREFIX)
-  #head: Part | undefined
-  #body: Part | undefined
+  readonly #onFrame: (frame: Frame) => void;
+  readonly #prefix = new Part(PREFIX);
+  #head: Part | undefined;
+  #body: Part | undefined;
 
   constructor(onFrame: (frame: Frame) => void) {
-    this.#onFrame = onFrame
+    this.#onFrame = onFrame;
   }
 
   push(chunk: Uint8Array): void {
-    let rest = chunk
+    let rest = chunk;
     // A frame without a body is complete before there is anything more to take.
-    while (rest.length > 0) rest = this.#take(rest)
+    while (rest.length > 0) rest = this.#take(rest);
   }
 
   #take(chunk: Uint8Array): Uint8Array {
     if (this.#head === undefined || this.#body === undefined) {
-      const rest = this.#prefix.fill(chunk)
-      if (!this.#prefix.complete) return rest
-      this.#head = new Part(this.#prefix.bytes.readUInt32BE(0))
-      this.#body = new Part(this.#prefix.bytes.readUInt32BE(4))
-      return rest
+      const rest = this.#prefix.fill(chunk);
+      if (!this.#prefix.complete) return rest;
+      this.#head = new Part(this.#prefix.bytes.readUInt32BE(0));
+      this.#body = new Part(this.#prefix.bytes.readUInt32BE(4));
+      return rest;
     }
-    const rest = this.#body.fill(this.#head.fill(chunk))
-    if (this.#head.complete && this.#body.complete) this.#finish(this.#head, this.#body)
-    return rest
+    const rest = this.#body.fill(this.#head.fill(chunk));
+    if (this.#head.complete && this.#body.complete)
+      this.#finish(this.#head, this.#body);
+    return rest;
   }
 
   #finish(head: Part, body: Part): void {
-    this.#head = undefined
-    this.#body = undefined
-    this.#prefix.empty()
-    this.#onFrame({ head: JSON.parse(head.bytes.toString('utf8')), body: body.bytes })
+    this.#head = undefined;
+    this.#body = undefined;
+    this.#prefix.empty();
+    this.#onFrame({
+      head: JSON.parse(head.bytes.toString("utf8")),
+      body: body.bytes,
+    });
   }
 }
 
 /** A number of bytes known beforehand. */
 class Part {
-  readonly bytes: Buffer
-  #filled = 0
+  readonly bytes: Buffer;
+  #filled = 0;
 
   constructor(length: number) {
-    this.bytes = Buffer.allocUnsafeSlow(length)
+    this.bytes = Buffer.allocUnsafeSlow(length);
   }
 
   get complete(): boolean {
-    return this.#filled === this.bytes.length
+    return this.#filled === this.bytes.length;
   }
 
   /** @returns what did not belong to it */
   fill(chunk: Uint8Array): Uint8Array {
-    const own = chunk.subarray(0, this.bytes.length - this.#filled)
-    this.bytes.set(own, this.#filled)
-    this.#filled += own.length
-    return chunk.subarray(own.length)
+    const own = chunk.subarray(0, this.bytes.length - this.#filled);
+    this.bytes.set(own, this.#filled);
+    this.#filled += own.length;
+    return chunk.subarray(own.length);
   }
 
   empty(): void {
-    this.#filled = 0
+    this.#filled = 0;
   }
 }

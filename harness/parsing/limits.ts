@@ -24,16 +24,21 @@ export const limits = {
     /** Of the model as it is sent from process to process. */
     modelBytes: 32 * 1024 * 1024,
   },
-  table: { rows: 200_000, columns: 16_384, cells: 1_000_000, cellLength: 1024 * 1024 },
+  table: {
+    rows: 200_000,
+    columns: 16_384,
+    cells: 1_000_000,
+    cellLength: 1024 * 1024,
+  },
   picture: { pixels: 40_000_000 },
-} as const
+} as const;
 
 /** A number with separators, for a message. */
 export function count(number: number): string {
-  return number.toLocaleString('en-US')
+  return number.toLocaleString("en-US");
 }
 
 /** A number of bytes, for a message. */
 export function mebibytes(bytes: number): string {
-  return `${String(bytes / 1024 / 1024)} MiB`
+  return `${String(bytes / 1024 / 1024)} MiB`;
 }

@@ -1,17 +1,23 @@
-import type { Picture } from '../types.ts'
+import type { Picture } from "../types.ts";
 
-export type Kind = 'workbook' | 'table' | 'picture'
+export type Kind = "workbook" | "table" | "picture";
 
 /** What the harness writes to a parser's standard input; the body is the file. */
 export interface RequestHead {
-  readonly kind: Kind
+  readonly kind: Kind;
 }
 
 /** What a parser answers; the body is the model, the rows (both serialised by v8) or the pixels. */
 export type ReplyHead =
-  | { readonly status: 'ready' }
-  | { readonly status: 'parsed'; readonly size?: Pick<Picture, 'width' | 'height'> }
-  | { readonly status: 'exhausted' | 'malformed' | 'broken'; readonly message: string }
+  | { readonly status: "ready" }
+  | {
+      readonly status: "parsed";
+      readonly size?: Pick<Picture, "width" | "height">;
+    }
+  | {
+      readonly status: "exhausted" | "malformed" | "broken";
+      readonly message: string;
+    };
 
 /** The file descriptor of a parser's answers, so that nothing that a package prints can get among them. */
-export const REPLIES = 3
+export const REPLIES = 3;

@@ -1,44 +1,54 @@
-import { within } from '../deadline.ts'
-import { DeadlineExceeded, messageOf } from '../errors.ts'
-import type { Reporter, RunEvent } from '../types.ts'
+import { within } from "../deadline.ts";
+import { DeadlineExceeded, messageOf } from "../errors.ts";
+import type { Reporter, RunEvent } from "../types.ts";
 
 /** Milliseconds that a reporter may take for an event. At the end it may have all trials of a large run to write. */
-const LIMITS = { event: 30_000, end: 600_000 }
+const LIMITS = { event: 30_000, end: 600_000 };
 
 /** Hands every event to every reporter. One that fails is recorded, and neither stops the run nor the others. */
 export class Multiplexer {
-  readonly failures: string[] = []
-  readonly #reporters: Set<Reporter>
-  readonly #limits: typeof LIMITS
+  readonly failures: string[] = [];
+  readonly #reporters: Set<Reporter>;
+  readonly #limits: typeof LIMITS;
 
   constructor(chosen: readonly Reporter[], limits = LIMITS) {
-    this.#reporters = new Set(chosen)
-    this.#limits = limits
+    this.#reporters = new Set(chosen);
+    this.#limits = limits;
   }
 
   async on(event: RunEvent): Promise<void> {
     for (const reporter of this.#reporters) {
       try {
-        await this.#tell(reporter, event)
+        await this.#tell(reporter, event);
       } catch (error) {
-        this.failures.push(`the ${reporter.name} reporter failed on ${event.type}: ${messageOf(error)}`)
+        this.failures.push(
+          `the ${reporter.name} reporter failed on ${event.type}: ${messageOf(error)}`,
+        );
         // Nobody knows what it is still doing; whatever it is told now could come out of order.
-        if (error instanceof DeadlineExceeded) this.#reporters.delete(reporter)
+        if (error instanceof DeadlineExceeded) this.#reporters.delete(reporter);
       }
     }
   }
 
   async #tell(reporter: Reporter, event: RunEvent): Promise<void> {
-    const limit = event.type === 'run-end' ? this.#limits.end : this.#limits.event
-    const told: unknown = reporter.on(event)
-    if (told === undefined) return
-    await within(Promise.resolve(told), limit, `it took more than ${String(limit / 1000)} s`)
+    const limit =
+      event.type === "run-end" ? this.#limits.end : this.#limits.event;
+    const told: unknown = reporter.on(event);
+    if (told === undefined) return;
+    await within(
+      Promise.resolve(told),
+      limit,
+      `it took more than ${String(limit / 1000)} s`,
+    );
   }
 }
 
 /** Each message once, with how often it came. */
 export function failureLines(failures: readonly string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const failure of failures) counts.set(failure, (counts.get(failure) ?? 0) + 1)
-  return [...counts].map(([failure, count]) => (count === 1 ? failure : `${failure} (${String(count)} times)`))
+  const counts = new Map<string, number>();
+  for (const failure of failures)
+    counts.set(failure, (counts.get(failure) ?? 0) + 1);
+  return [...counts].map(([failure, count]) =>
+    count === 1 ? failure : `${failure} (${String(count)} times)`,
+  );
 }

@@ -1,19 +1,25 @@
-import { stripVTControlCharacters } from 'node:util'
+import { stripVTControlCharacters } from "node:util";
 
 /** Text of a project or an agent as part of one line: nothing in it moves the cursor, adds a line or turns its direction. */
 export function printable(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\ufffd')
+  return stripVTControlCharacters(text).replaceAll(
+    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
+    "\ufffd",
+  );
 }
 
 /** The same for a file that holds text: its lines and tabs stay. What no XML document may hold is replaced too. */
 export function plainText(text: string): string {
   return stripVTControlCharacters(text)
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufffe\uffff]/gu, '\ufffd')
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(
+      /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufffe\uffff]/gu,
+      "\ufffd",
+    );
 }
 
 /** At most so many characters, and a sign where something is missing; a character is never cut in two. */
 export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }

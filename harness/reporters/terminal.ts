@@ -1,136 +1,169 @@
-import type { Group, Summary, TrialKey, TrialRecord } from '../schema.ts'
-import type { Reporter, RunEvent } from '../types.ts'
-import { frameOf } from './live/frame.ts'
-import { RunProgress } from './live/progress.ts'
-import { Screen } from './live/screen.ts'
-import { printable } from './printable.ts'
-import type { ReporterSetup } from './setup.ts'
-import { formatTable, paint, percent, type Terminal } from './table.ts'
-import { verboseLine } from './verbose.ts'
+import type { Group, Summary, TrialKey, TrialRecord } from "../schema.ts";
+import type { Reporter, RunEvent } from "../types.ts";
+import { frameOf } from "./live/frame.ts";
+import { RunProgress } from "./live/progress.ts";
+import { Screen } from "./live/screen.ts";
+import { printable } from "./printable.ts";
+import type { ReporterSetup } from "./setup.ts";
+import { formatTable, paint, percent, type Terminal } from "./table.ts";
+import { verboseLine } from "./verbose.ts";
 
 /**
  * Progress on stderr: on a terminal a display of what is in flight, a line for each trial that has ended above it; otherwise
  * only the lines. The table on stdout.
  */
 export function terminalReporter(setup: ReporterSetup): Reporter {
-  const progress = new Progress(setup)
+  const progress = new Progress(setup);
   return {
-    name: 'terminal',
+    name: "terminal",
     on(event) {
-      progress.on(event)
-      if (event.type !== 'run-end') return
-      if (!setup.json) setup.stdout.write(`${resultText(event.summary, setup)}\n`)
+      progress.on(event);
+      if (event.type !== "run-end") return;
+      if (!setup.json)
+        setup.stdout.write(`${resultText(event.summary, setup)}\n`);
     },
-  }
+  };
 }
 
 /** Milliseconds between two drawings: the seconds go on also while nothing happens, and not every verdict is worth one. */
-const REDRAW = 200
+const REDRAW = 200;
 
 /** Says what is going on. */
 class Progress {
-  readonly #setup: ReporterSetup
-  readonly #screen: Screen
-  readonly #progress = new RunProgress()
-  #timer: NodeJS.Timeout | undefined
-  #drawn = -Infinity
+  readonly #setup: ReporterSetup;
+  readonly #screen: Screen;
+  readonly #progress = new RunProgress();
+  #timer: NodeJS.Timeout | undefined;
+  #drawn = -Infinity;
 
   constructor(setup: ReporterSetup) {
-    this.#setup = setup
-    this.#screen = setup.screen ?? new Screen(setup.stderr)
+    this.#setup = setup;
+    this.#screen = setup.screen ?? new Screen(setup.stderr);
   }
 
   on(event: RunEvent): void {
-    this.#progress.on(event, performance.now())
-    const lines = linesOf(event, this.#setup)
-    for (const line of lines) this.#screen.print(line)
-    if (event.type === 'run-begin' && this.#screen.live) {
+    this.#progress.on(event, performance.now());
+    const lines = linesOf(event, this.#setup);
+    for (const line of lines) this.#screen.print(line);
+    if (event.type === "run-begin" && this.#screen.live) {
       this.#timer = setInterval(() => {
-        this.#draw()
-      }, REDRAW)
+        this.#draw();
+      }, REDRAW);
       // A run that ends before its time must not wait for it.
-      this.#timer.unref()
+      this.#timer.unref();
     }
-    if (event.type === 'run-end') this.#end()
-    else if (lines.length > 0 || performance.now() - this.#drawn >= REDRAW) this.#draw()
+    if (event.type === "run-end") this.#end();
+    else if (lines.length > 0 || performance.now() - this.#drawn >= REDRAW)
+      this.#draw();
   }
 
   #draw(): void {
-    this.#drawn = performance.now()
-    this.#screen.draw(frameOf(this.#progress, performance.now(), this.#screen.room))
+    this.#drawn = performance.now();
+    this.#screen.draw(
+      frameOf(this.#progress, performance.now(), this.#screen.room),
+    );
   }
 
   #end(): void {
-    clearInterval(this.#timer)
-    this.#screen.draw([])
+    clearInterval(this.#timer);
+    this.#screen.draw([]);
   }
 }
 
 /** Lines that stay. */
-function linesOf(event: RunEvent, { stderr, verbose }: ReporterSetup): string[] {
-  if (event.type === 'run-begin') return event.run.settings.sandbox === 'process' ? [WEAK_SANDBOX] : []
-  if (event.type === 'trial-end') return [trialLine(event.trial, event.record, stderr)]
-  const line = verbose === true ? verboseLine(event, stderr) : undefined
-  return line === undefined ? [] : [line]
+function linesOf(
+  event: RunEvent,
+  { stderr, verbose }: ReporterSetup,
+): string[] {
+  if (event.type === "run-begin")
+    return event.run.settings.sandbox === "process" ? [WEAK_SANDBOX] : [];
+  if (event.type === "trial-end")
+    return [trialLine(event.trial, event.record, stderr)];
+  const line = verbose === true ? verboseLine(event, stderr) : undefined;
+  return line === undefined ? [] : [line];
 }
 
 const WEAK_SANDBOX =
-  'warning: the "process" sandbox does not keep produced code from this machine; run only projects that you trust'
+  'warning: the "process" sandbox does not keep produced code from this machine; run only projects that you trust';
 
-function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string {
-  const all = [record.runnable, ...record.verdicts]
-  const passed = all.filter(({ status }) => status === 'passed').length
-  const mark = passed === all.length ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
-  const points = `${String(passed)}/${String(all.length)}`
-  const why = record.reason === undefined ? '' : `  ${record.outcome}: ${record.reason.split('\n')[0] ?? ''}`
-  const text = `${key.mission}  ${key.agent} L${String(key.level)} ${key.mode} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${why}`
-  return `${mark} ${printable(text)}`
+function trialLine(
+  key: TrialKey,
+  record: TrialRecord,
+  stream: Terminal,
+): string {
+  const all = [record.runnable, ...record.verdicts];
+  const passed = all.filter(({ status }) => status === "passed").length;
+  const mark =
+    passed === all.length
+      ? paint(stream, "green", "✓")
+      : paint(stream, "red", "✗");
+  const points = `${String(passed)}/${String(all.length)}`;
+  const why =
+    record.reason === undefined
+      ? ""
+      : `  ${record.outcome}: ${record.reason.split("\n")[0] ?? ""}`;
+  const text = `${key.mission}  ${key.agent} L${String(key.level)} ${key.mode} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${why}`;
+  return `${mark} ${printable(text)}`;
 }
 
-function resultText(summary: Summary, { stdout: stream, report = true }: ReporterSetup): string {
-  const tables = summary.groups.map((group) => groupTable(group))
-  const { points, testcodes } = summary
-  const unjudged = testcodes.unjudged + testcodes.excluded
+function resultText(
+  summary: Summary,
+  { stdout: stream, report = true }: ReporterSetup,
+): string {
+  const tables = summary.groups.map((group) => groupTable(group));
+  const { points, testcodes } = summary;
+  const unjudged = testcodes.unjudged + testcodes.excluded;
   const lines = [
     ...tables,
-    `${paint(stream, 'bold', `Score ${percent(summary.score)}`)}  ${String(points.passed)} of ${String(points.total)} points in ${summary.seconds.toFixed(1)} s` +
+    `${paint(stream, "bold", `Score ${percent(summary.score)}`)}  ${String(points.passed)} of ${String(points.total)} points in ${summary.seconds.toFixed(1)} s` +
       (unjudged > 0
         ? `  (${String(testcodes.unjudged)} unjudged, ${String(testcodes.excluded)} excluded: not in the points)`
-        : ''),
+        : ""),
     ...flakyText(summary),
-    ...(summary.incomplete ? [`Incomplete: go on with pe run --resume ${printable(summary.runId)}`] : []),
+    ...(summary.incomplete
+      ? [`Incomplete: go on with pe run --resume ${printable(summary.runId)}`]
+      : []),
     ...(report ? [`Report ${printable(summary.report)}`] : []),
-  ]
-  return lines.join('\n\n')
+  ];
+  return lines.join("\n\n");
 }
 
 /** Flaky testcodes that are named; the summary and the report have all. */
-const NAMED = 10
+const NAMED = 10;
 
 function flakyText({ flaky }: Summary): string[] {
-  if (flaky.length === 0) return []
+  if (flaky.length === 0) return [];
   const named = flaky
     .slice(0, NAMED)
-    .map(({ trial, testcode, statuses }) => `  ${trial}  ${testcode}: ${statuses.join(', ')}`)
-  const more = flaky.length - named.length
-  const head = `Flaky, since judging again gave another verdict (the first one counts): ${String(flaky.length)}`
-  return [[head, ...named.map(printable), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].join('\n')]
+    .map(
+      ({ trial, testcode, statuses }) =>
+        `  ${trial}  ${testcode}: ${statuses.join(", ")}`,
+    );
+  const more = flaky.length - named.length;
+  const head = `Flaky, since judging again gave another verdict (the first one counts): ${String(flaky.length)}`;
+  return [
+    [
+      head,
+      ...named.map(printable),
+      ...(more > 0 ? [`  … and ${String(more)} more`] : []),
+    ].join("\n"),
+  ];
 }
 
 function groupTable(group: Group): string {
   const head = [
     `${printable(group.agent)}, level ${String(group.level)}, ${group.mode}`,
-    'points',
-    'score',
-    'seconds',
-    'outcome',
-  ]
+    "points",
+    "score",
+    "seconds",
+    "outcome",
+  ];
   const rows = group.missions.map(({ id, points, seconds, outcome }) => [
     printable(id),
     `${String(points.passed)}/${String(points.total)}`,
     percent(points.total === 0 ? null : points.passed / points.total),
     seconds.toFixed(1),
     outcome,
-  ])
-  return formatTable([head, ...rows], [1, 2, 3])
+  ]);
+  return formatTable([head, ...rows], [1, 2, 3]);
 }

@@ -1,22 +1,35 @@
-import type { TrialKey, Verdict } from '../schema.ts'
-import type { RunEvent } from '../types.ts'
-import { printable } from './printable.ts'
-import { paint, type Terminal } from './table.ts'
+import type { TrialKey, Verdict } from "../schema.ts";
+import type { RunEvent } from "../types.ts";
+import { printable } from "./printable.ts";
+import { paint, type Terminal } from "./table.ts";
 
 /** What `--verbose` adds: a line for each stage and each verdict. */
-export function verboseLine(event: RunEvent, stream: Terminal): string | undefined {
-  if (event.type === 'stage') return `  ${name(event.trial)}  ${printable(event.stage)} …`
-  if (event.type === 'verdict') return `  ${name(event.trial)}  ${verdictText(event.verdict, stream)}`
-  return undefined
+export function verboseLine(
+  event: RunEvent,
+  stream: Terminal,
+): string | undefined {
+  if (event.type === "stage")
+    return `  ${name(event.trial)}  ${printable(event.stage)} …`;
+  if (event.type === "verdict")
+    return `  ${name(event.trial)}  ${verdictText(event.verdict, stream)}`;
+  return undefined;
 }
 
 function name({ mission, agent, level, mode, sample }: TrialKey): string {
-  return printable(`${mission}  ${agent} L${String(level)} ${mode} #${String(sample)}`)
+  return printable(
+    `${mission}  ${agent} L${String(level)} ${mode} #${String(sample)}`,
+  );
 }
 
-function verdictText({ testcode, status, reason, milliseconds }: Verdict, stream: Terminal): string {
-  const mark = status === 'passed' ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
-  const why = reason === undefined ? '' : `: ${reason.split('\n')[0] ?? ''}`
-  const result = status === 'passed' ? '' : ` ${status}${why}`
-  return `${mark} ${printable(`${testcode}  ${(milliseconds / 1000).toFixed(1)} s${result}`)}`
+function verdictText(
+  { testcode, status, reason, milliseconds }: Verdict,
+  stream: Terminal,
+): string {
+  const mark =
+    status === "passed"
+      ? paint(stream, "green", "✓")
+      : paint(stream, "red", "✗");
+  const why = reason === undefined ? "" : `: ${reason.split("\n")[0] ?? ""}`;
+  const result = status === "passed" ? "" : ` ${status}${why}`;
+  return `${mark} ${printable(`${testcode}  ${(milliseconds / 1000).toFixed(1)} s${result}`)}`;
 }

@@ -1,30 +1,45 @@
-import { chown, lstat, mkdir, mkdtemp, readdir, realpath } from 'node:fs/promises'
-import path from 'node:path'
-import { Cleanup } from '../cleanup.ts'
-import { spawnGroup } from '../processes/spawn.ts'
-import type { Running, Sandbox, SandboxCommand } from '../types.ts'
-import { nestedUser, type NestedUser } from './bubblewrap/nested.ts'
-import { openNetwork, type PrivateNetwork } from './bubblewrap/network.ts'
-import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
-import { readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
-import { createControlGroup } from './cgroup/cgroup.ts'
-import type { ControlGroup } from './cgroup/types.ts'
-import { PROJECT_LIMITS, type SandboxLimits, type SandboxOptions } from './limits.ts'
-import { Monitor } from './monitor.ts'
-import { openRegistryGate } from './registry-gate.ts'
-import { registries } from './registries.ts'
-import { rootOf } from './root.ts'
-import { browserCage } from './bubblewrap/browser-cage.ts'
+import {
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+} from "node:fs/promises";
+import path from "node:path";
+import { Cleanup } from "../cleanup.ts";
+import { spawnGroup } from "../processes/spawn.ts";
+import type { Running, Sandbox, SandboxCommand } from "../types.ts";
+import { nestedUser, type NestedUser } from "./bubblewrap/nested.ts";
+import { openNetwork, type PrivateNetwork } from "./bubblewrap/network.ts";
+import { identityMounts, takeUserId } from "./bubblewrap/identity.ts";
+import {
+  readOnlyAtOwnPath,
+  systemMounts,
+  toolchainOf,
+} from "./bubblewrap/mounts.ts";
+import { createControlGroup } from "./cgroup/cgroup.ts";
+import type { ControlGroup } from "./cgroup/types.ts";
+import {
+  PROJECT_LIMITS,
+  type SandboxLimits,
+  type SandboxOptions,
+} from "./limits.ts";
+import { Monitor } from "./monitor.ts";
+import { openRegistryGate } from "./registry-gate.ts";
+import { registries } from "./registries.ts";
+import { rootOf } from "./root.ts";
+import { browserCage } from "./bubblewrap/browser-cage.ts";
 
 /** Where a project sees itself. */
-const INSIDE = '/project'
-const OUTPUT_LIMIT = 512 * 1024
+const INSIDE = "/project";
+const OUTPUT_LIMIT = 512 * 1024;
 /** Seconds by which the kernel's own limit, which counts each process alone and gives no reason, comes after ours. */
-const CPU_MARGIN = 2
+const CPU_MARGIN = 2;
 /** Files in memory: a control group counts them, and where there is none these are their bounds. */
-const TMP_BYTES = 256 * 1024 * 1024
-const SHM_BYTES = 64 * 1024 * 1024
-const RUN_BYTES = 4 * 1024 * 1024
+const TMP_BYTES = 256 * 1024 * 1024;
+const SHM_BYTES = 64 * 1024 * 1024;
+const RUN_BYTES = 4 * 1024 * 1024;
 
 /**
  * The strong sandbox: namespaces of the kernel, by bubblewrap. Produced code sees the system's programs, its project and a
@@ -32,164 +47,262 @@ const RUN_BYTES = 4 * 1024 * 1024
  * process.
  * @param scratch Folder of the trial; the folders in it are what commands run in
  */
-export async function openBubblewrapSandbox(scratch: string, options: SandboxOptions = {}): Promise<Sandbox> {
-  const limits = options.limits ?? PROJECT_LIMITS
-  await using stack = new Cleanup()
-  const network = stack.use(await openNetwork())
-  const group = await createControlGroup(limits)
-  if (group) stack.defer(() => group.remove())
-  const user = takeUserId()
-  const nested = user === undefined ? await nestedUser() : undefined
-  const identity = await identityMounts(await mkdtemp(path.join(scratch, 'etc-')), user ?? process.getuid?.() ?? 0)
-  const running: Running[] = []
-  const provided: Frame['provided'] = new Map()
-  const roots = new Set<string>()
-  let reached: string | undefined
+export async function openBubblewrapSandbox(
+  scratch: string,
+  options: SandboxOptions = {},
+): Promise<Sandbox> {
+  const limits = options.limits ?? PROJECT_LIMITS;
+  await using stack = new Cleanup();
+  const network = stack.use(await openNetwork());
+  const group = await createControlGroup(limits);
+  if (group) stack.defer(() => group.remove());
+  const user = takeUserId();
+  const nested = user === undefined ? await nestedUser() : undefined;
+  const identity = await identityMounts(
+    await mkdtemp(path.join(scratch, "etc-")),
+    user ?? process.getuid?.() ?? 0,
+  );
+  const running: Running[] = [];
+  const provided: Frame["provided"] = new Map();
+  const roots = new Set<string>();
+  let reached: string | undefined;
   const monitor = new Monitor({
     limits,
     group,
     roots: () => running.map(({ pid }) => pid),
     folders: () => [...roots],
     onLimit(reason) {
-      reached = reason
-      for (const child of running) void child.end(reason)
+      reached = reason;
+      for (const child of running) void child.end(reason);
     },
-  })
+  });
   stack.defer(async () => {
-    monitor.stop()
-    await Promise.all(running.map((child) => child.end('ended with its trial')))
-  })
-  const outside = options.registry ? await wayToRegistries(scratch, network, stack) : undefined
-  const frame: Frame = { enter: network.enter, group, user, nested, identity, limits, provided, outside }
+    monitor.stop();
+    await Promise.all(
+      running.map((child) => child.end("ended with its trial")),
+    );
+  });
+  const outside = options.registry
+    ? await wayToRegistries(scratch, network, stack)
+    : undefined;
+  const frame: Frame = {
+    enter: network.enter,
+    group,
+    user,
+    nested,
+    identity,
+    limits,
+    provided,
+    outside,
+  };
   const cage =
-    options.browser === false ? undefined : await browserCage({ scratch, enter: network.enter, stack, identity })
-  const open = stack.move()
+    options.browser === false
+      ? undefined
+      : await browserCage({ scratch, enter: network.enter, stack, identity });
+  const open = stack.move();
 
   return {
-    name: 'bubblewrap',
+    name: "bubblewrap",
     privateLoopback: true,
     ...(cage === undefined ? {} : { browser: cage }),
     isListening: (port) => network.isListening(port),
     provide(from, at, variable) {
-      provided.set(at, { from, variable })
+      provided.set(at, { from, variable });
     },
     unreachable: () => Promise.resolve(outside?.unreachable()),
     async spawn(command) {
       if (reached !== undefined) {
-        await Promise.all(running.map(({ exit }) => exit))
-        running.length = 0
-        roots.clear()
-        reached = undefined
-        await monitor.restart()
+        await Promise.all(running.map(({ exit }) => exit));
+        running.length = 0;
+        roots.clear();
+        reached = undefined;
+        await monitor.restart();
       }
-      const root = rootOf(scratch, command.cwd)
-      if (!roots.has(root) && user !== undefined) await giveTo(root, user)
-      roots.add(root)
+      const root = rootOf(scratch, command.cwd);
+      if (!roots.has(root) && user !== undefined) await giveTo(root, user);
+      roots.add(root);
       const child = await spawnGroup({
         argv: commandLine(frame, root, command),
-        cwd: '/',
-        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+        cwd: "/",
+        env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" },
         stdin: command.stdin,
         outputLimit: command.outputLimit ?? OUTPUT_LIMIT,
         endAtLimit: command.endAtLimit ?? false,
         causeAtExit: async (code, errors) => {
-          await monitor.look()
-          return reached ?? startProblem(code, errors)
+          await monitor.look();
+          return reached ?? startProblem(code, errors);
         },
-      })
-      running.push(child)
-      return child
+      });
+      running.push(child);
+      return child;
     },
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
-  }
+  };
 }
 
 interface Frame {
-  readonly enter: readonly string[]
-  readonly group: ControlGroup | undefined
-  readonly user: number | undefined
+  readonly enter: readonly string[];
+  readonly group: ControlGroup | undefined;
+  readonly user: number | undefined;
   /** Where there is no root to change the user. */
-  readonly nested: NestedUser | undefined
-  readonly identity: readonly string[]
-  readonly limits: SandboxLimits
+  readonly nested: NestedUser | undefined;
+  readonly identity: readonly string[];
+  readonly limits: SandboxLimits;
   /** Path in the project → folder of the host, and the variable that names it inside. */
-  readonly provided: Map<string, { readonly from: string; readonly variable: string | undefined }>
+  readonly provided: Map<
+    string,
+    { readonly from: string; readonly variable: string | undefined }
+  >;
   /** Where packages may be installed from. */
-  readonly outside: Outside | undefined
+  readonly outside: Outside | undefined;
 }
 
 interface Outside {
-  readonly unreachable: () => string | undefined
-  readonly environment: Readonly<Record<string, string>>
-  readonly mounts: readonly string[]
+  readonly unreachable: () => string | undefined;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly mounts: readonly string[];
 }
 
 /** A proxy to the registries' hosts, and what is needed to trust what they say. */
-async function wayToRegistries(scratch: string, network: PrivateNetwork, cleanup: Cleanup): Promise<Outside> {
-  const { hosts, environment: settings } = await registries()
-  const socket = path.join(await mkdtemp(path.join(scratch, 'gate-')), 'socket')
-  const { address, unreachable } = await openRegistryGate({ socket, hosts, cleanup, ...network })
-  const proxies = Object.fromEntries(PROXY_VARIABLES.map((name) => [name, address]))
-  const mounts = ['--ro-bind-try', '/etc/ssl', '/etc/ssl']
-  return { environment: { ...settings, ...proxies }, mounts, unreachable }
+async function wayToRegistries(
+  scratch: string,
+  network: PrivateNetwork,
+  cleanup: Cleanup,
+): Promise<Outside> {
+  const { hosts, environment: settings } = await registries();
+  const socket = path.join(
+    await mkdtemp(path.join(scratch, "gate-")),
+    "socket",
+  );
+  const { address, unreachable } = await openRegistryGate({
+    socket,
+    hosts,
+    cleanup,
+    ...network,
+  });
+  const proxies = Object.fromEntries(
+    PROXY_VARIABLES.map((name) => [name, address]),
+  );
+  const mounts = ["--ro-bind-try", "/etc/ssl", "/etc/ssl"];
+  return { environment: { ...settings, ...proxies }, mounts, unreachable };
 }
 
 const PROXY_VARIABLES = [
-  'http_proxy',
-  'https_proxy',
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'npm_config_proxy',
-  'npm_config_https_proxy',
-]
+  "http_proxy",
+  "https_proxy",
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "npm_config_proxy",
+  "npm_config_https_proxy",
+];
 
 /** Joins the control group, enters the network, builds the mounts, drops the user, sets the limits, and runs the command. */
-function commandLine(frame: Frame, root: string, command: SandboxCommand): string[] {
+function commandLine(
+  frame: Frame,
+  root: string,
+  command: SandboxCommand,
+): string[] {
   return [
     ...joining(frame.group),
     ...frame.enter,
     ...bwrapFor(frame, root, command),
     ...dropping(frame),
     ...command.argv,
-  ]
+  ];
 }
 
 /** A shell writes its own id into the group and then becomes the command: no process is outside for a moment. */
 export function joining(group: ControlGroup | undefined): string[] {
-  if (!group) return []
-  const joins = group.joinFiles.map((file) => `echo $$ > ${file}`).join(' && ')
-  return ['sh', '-c', `${joins} && exec "$@"`, 'join']
+  if (!group) return [];
+  const joins = group.joinFiles.map((file) => `echo $$ > ${file}`).join(" && ");
+  return ["sh", "-c", `${joins} && exec "$@"`, "join"];
 }
 
-function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[] {
-  const inside = path.posix.join(INSIDE, path.relative(root, command.cwd))
-  const places = [...frame.provided].map(([at, each]) => ({ ...each, at: path.posix.join(INSIDE, at) }))
+function bwrapFor(
+  frame: Frame,
+  root: string,
+  command: SandboxCommand,
+): string[] {
+  const inside = path.posix.join(INSIDE, path.relative(root, command.cwd));
+  const places = [...frame.provided].map(([at, each]) => ({
+    ...each,
+    at: path.posix.join(INSIDE, at),
+  }));
   const named = places.flatMap(({ at, variable }): [string, string][] =>
     variable === undefined ? [] : [[variable, at]],
-  )
-  const env = { ...environment(), ...frame.outside?.environment, ...Object.fromEntries(named), ...command.env }
-  const toolchain = toolchainOf(process.execPath)
+  );
+  const env = {
+    ...environment(),
+    ...frame.outside?.environment,
+    ...Object.fromEntries(named),
+    ...command.env,
+  };
+  const toolchain = toolchainOf(process.execPath);
   return [
-    'bwrap',
-    ...(frame.user === undefined ? ['--unshare-user'] : []),
+    "bwrap",
+    ...(frame.user === undefined ? ["--unshare-user"] : []),
     ...systemMounts(),
     ...frame.identity,
     ...(toolchain === undefined ? [] : readOnlyAtOwnPath(toolchain)),
-    ...['--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
-    ...['--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
-    ...['--size', String(RUN_BYTES), '--tmpfs', '/run', '--bind', root, INSIDE],
-    ...places.flatMap(({ at, from }) => ['--ro-bind', from, at]),
+    ...[
+      "--proc",
+      "/proc",
+      "--dev",
+      "/dev",
+      "--size",
+      String(TMP_BYTES),
+      "--perms",
+      "1777",
+      "--tmpfs",
+      "/tmp",
+    ],
+    ...[
+      "--size",
+      String(SHM_BYTES),
+      "--perms",
+      "1777",
+      "--tmpfs",
+      "/dev/shm",
+      "--remount-ro",
+      "/dev",
+    ],
+    ...["--size", String(RUN_BYTES), "--tmpfs", "/run", "--bind", root, INSIDE],
+    ...places.flatMap(({ at, from }) => ["--ro-bind", from, at]),
     ...(frame.outside?.mounts ?? []),
-    ...['--chdir', inside, '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...['--hostname', 'sandbox', '--remount-ro', '/', '--die-with-parent', '--new-session', '--clearenv'],
-    ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
-    '--',
-  ]
+    ...[
+      "--chdir",
+      inside,
+      "--unshare-pid",
+      "--unshare-ipc",
+      "--unshare-uts",
+      "--unshare-cgroup-try",
+    ],
+    ...[
+      "--hostname",
+      "sandbox",
+      "--remount-ro",
+      "/",
+      "--die-with-parent",
+      "--new-session",
+      "--clearenv",
+    ],
+    ...Object.entries(env).flatMap(([name, value]) => [
+      "--setenv",
+      name,
+      value,
+    ]),
+    "--",
+  ];
 }
 
 function environment(): Record<string, string> {
-  const node = path.dirname(process.execPath)
-  return { PATH: `${node}:/usr/local/bin:/usr/bin:/bin`, HOME: '/tmp', LANG: 'C.UTF-8', TZ: 'UTC' }
+  const node = path.dirname(process.execPath);
+  return {
+    PATH: `${node}:/usr/local/bin:/usr/bin:/bin`,
+    HOME: "/tmp",
+    LANG: "C.UTF-8",
+    TZ: "UTC",
+  };
 }
 
 /**
@@ -201,31 +314,46 @@ function dropping({ user, nested, limits }: Frame): string[] {
     user === undefined
       ? (nested?.enter ?? [])
       : [
-          ...['setpriv', `--reuid=${String(user)}`, `--regid=${String(user)}`, '--clear-groups', '--no-new-privs'],
-          ...['--inh-caps=-all', '--bounding-set=-all'],
-        ]
-  const ownCount = user !== undefined || nested?.countsAlone === true
-  const processes = ownCount ? [`--nproc=${String(limits.processes)}`] : []
+          ...[
+            "setpriv",
+            `--reuid=${String(user)}`,
+            `--regid=${String(user)}`,
+            "--clear-groups",
+            "--no-new-privs",
+          ],
+          ...["--inh-caps=-all", "--bounding-set=-all"],
+        ];
+  const ownCount = user !== undefined || nested?.countsAlone === true;
+  const processes = ownCount ? [`--nproc=${String(limits.processes)}`] : [];
   return [
     ...drop,
-    ...['prlimit', `--cpu=${String(limits.cpu + CPU_MARGIN)}`, ...processes, `--fsize=${String(limits.fileSize)}`],
-    ...[`--nofile=${String(limits.openFiles)}`, '--core=0'],
-  ]
+    ...[
+      "prlimit",
+      `--cpu=${String(limits.cpu + CPU_MARGIN)}`,
+      ...processes,
+      `--fsize=${String(limits.fileSize)}`,
+    ],
+    ...[`--nofile=${String(limits.openFiles)}`, "--core=0"],
+  ];
 }
 
 /** The last program before the command is prlimit: its complaint means that there was no command to become. */
 function startProblem(code: number | null, errors: string): string | undefined {
-  const missing = (code === 126 || code === 127) && errors.startsWith('prlimit: failed to execute ')
-  return missing ? 'there is no such program, or it may not be executed' : undefined
+  const missing =
+    (code === 126 || code === 127) &&
+    errors.startsWith("prlimit: failed to execute ");
+  return missing
+    ? "there is no such program, or it may not be executed"
+    : undefined;
 }
 
 /** Makes a folder and all in it belong to a user, links not followed. */
 async function giveTo(folder: string, user: number): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await chown(await realpath(folder), user, user)
+  await mkdir(folder, { recursive: true });
+  await chown(await realpath(folder), user, user);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) await giveTo(file, user)
-    else if ((await lstat(file)).isFile()) await chown(file, user, user)
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) await giveTo(file, user);
+    else if ((await lstat(file)).isFile()) await chown(file, user, user);
   }
 }

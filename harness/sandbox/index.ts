@@ -1,49 +1,70 @@
-import { execFile } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
-import { promisify } from 'node:util'
-import { messageOf } from '../errors.ts'
-import type { Sandbox } from '../types.ts'
-import { openBubblewrapSandbox } from './bubblewrap.ts'
-import type { SandboxOptions } from './limits.ts'
-import { openProcessSandbox } from './process.ts'
+import { execFile } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { messageOf } from "../errors.ts";
+import type { Sandbox } from "../types.ts";
+import { openBubblewrapSandbox } from "./bubblewrap.ts";
+import type { SandboxOptions } from "./limits.ts";
+import { openProcessSandbox } from "./process.ts";
 
 /** @param scratch A folder of the trial, which holds all that its sandbox needs */
-type Open = (scratch: string, options: SandboxOptions) => Promise<Sandbox>
+type Open = (scratch: string, options: SandboxOptions) => Promise<Sandbox>;
 
 /** The built-in sandboxes, the strongest first. */
 export const sandboxes = {
   bubblewrap: openBubblewrapSandbox,
   process: async (scratch, options) => {
-    const home = path.join(scratch, 'home')
-    await mkdir(home, { recursive: true })
-    return openProcessSandbox(home, options)
+    const home = path.join(scratch, "home");
+    await mkdir(home, { recursive: true });
+    return openProcessSandbox(home, options);
   },
-} as const satisfies Record<string, Open>
+} as const satisfies Record<string, Open>;
 
-export type SandboxName = keyof typeof sandboxes
-export const SANDBOX_NAMES = Object.keys(sandboxes) as SandboxName[]
+export type SandboxName = keyof typeof sandboxes;
+export const SANDBOX_NAMES = Object.keys(sandboxes) as SandboxName[];
 
-export function openSandbox(name: SandboxName, scratch: string, options: SandboxOptions = {}): Promise<Sandbox> {
-  return sandboxes[name](scratch, options)
+export function openSandbox(
+  name: SandboxName,
+  scratch: string,
+  options: SandboxOptions = {},
+): Promise<Sandbox> {
+  return sandboxes[name](scratch, options);
 }
 
 export interface SandboxChoice {
-  readonly name: SandboxName
+  readonly name: SandboxName;
   /** In words, for people. */
-  readonly why: string
+  readonly why: string;
 }
 
 /** The strongest sandbox that works here. Found by trying it. */
 export async function chooseSandbox(): Promise<SandboxChoice> {
-  if (process.platform !== 'linux') return { name: 'process', why: `${process.platform} has no namespaces` }
+  if (process.platform !== "linux")
+    return { name: "process", why: `${process.platform} has no namespaces` };
   try {
-    await promisify(execFile)('bwrap', TRIAL, { timeout: 5000 })
-    const user = process.getuid?.() === 0 ? 'as root' : 'without root'
-    return { name: 'bubblewrap', why: `bubblewrap makes namespaces here, ${user}` }
+    await promisify(execFile)("bwrap", TRIAL, { timeout: 5000 });
+    const user = process.getuid?.() === 0 ? "as root" : "without root";
+    return {
+      name: "bubblewrap",
+      why: `bubblewrap makes namespaces here, ${user}`,
+    };
   } catch (error) {
-    return { name: 'process', why: `bubblewrap does not work here: ${messageOf(error).split('\n').join(' ').trim()}` }
+    return {
+      name: "process",
+      why: `bubblewrap does not work here: ${messageOf(error).split("\n").join(" ").trim()}`,
+    };
   }
 }
 
-const TRIAL = ['--ro-bind', '/', '/', '--unshare-net', '--unshare-pid', '--proc', '/proc', '--', '/bin/true']
+const TRIAL = [
+  "--ro-bind",
+  "/",
+  "/",
+  "--unshare-net",
+  "--unshare-pid",
+  "--proc",
+  "/proc",
+  "--",
+  "/bin/true",
+];

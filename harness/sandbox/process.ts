@@ -1,111 +1,129 @@
-import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readFile, readdir, symlink } from 'node:fs/promises'
-import path from 'node:path'
-import { spawnGroup } from '../processes/spawn.ts'
-import type { Running, Sandbox, SandboxCommand } from '../types.ts'
-import { PROJECT_LIMITS, type SandboxOptions } from './limits.ts'
-import { Monitor } from './monitor.ts'
-import { registries, unreachableHosts } from './registries.ts'
-import { rootOf } from './root.ts'
+import { randomBytes } from "node:crypto";
+import { cp, mkdtemp, readFile, readdir, symlink } from "node:fs/promises";
+import path from "node:path";
+import { spawnGroup } from "../processes/spawn.ts";
+import type { Running, Sandbox, SandboxCommand } from "../types.ts";
+import { PROJECT_LIMITS, type SandboxOptions } from "./limits.ts";
+import { Monitor } from "./monitor.ts";
+import { registries, unreachableHosts } from "./registries.ts";
+import { rootOf } from "./root.ts";
 
 /** Names the sandbox that a process belongs to, in its environment: how those that left their group are found. */
-const MARK = 'PE_SANDBOX_ID'
-const OUTPUT_LIMIT = 512 * 1024
+const MARK = "PE_SANDBOX_ID";
+const OUTPUT_LIMIT = 512 * 1024;
 
 /**
  * The weak sandbox: plain processes of the same user in process groups of their own, with a clean environment. It keeps
  * nothing from reading or writing where the user may; it is for systems without namespaces.
  * @param home Folder that stands for HOME and TMPDIR, in the scratch folder of the trial
  */
-export function openProcessSandbox(home: string, options: SandboxOptions = {}): Sandbox {
-  const limits = options.limits ?? PROJECT_LIMITS
-  const id = randomBytes(12).toString('hex')
-  const scratch = path.dirname(home)
-  const running: Running[] = []
-  const provided = new Map<string, { readonly from: string; readonly variable: string | undefined }>()
-  const roots = new Set<string>()
-  const outside = options.registry === true ? networkEnvironment() : {}
-  const copies = new Map<string, Promise<string>>()
+export function openProcessSandbox(
+  home: string,
+  options: SandboxOptions = {},
+): Sandbox {
+  const limits = options.limits ?? PROJECT_LIMITS;
+  const id = randomBytes(12).toString("hex");
+  const scratch = path.dirname(home);
+  const running: Running[] = [];
+  const provided = new Map<
+    string,
+    { readonly from: string; readonly variable: string | undefined }
+  >();
+  const roots = new Set<string>();
+  const outside = options.registry === true ? networkEnvironment() : {};
+  const copies = new Map<string, Promise<string>>();
   /** Nothing keeps this sandbox from writing into what it is shown, so it is shown a copy. */
   const ownCopy = (from: string): Promise<string> => {
-    const copy = copies.get(from) ?? copyOf(from, scratch)
-    copies.set(from, copy)
-    return copy
-  }
-  let reached: string | undefined
+    const copy = copies.get(from) ?? copyOf(from, scratch);
+    copies.set(from, copy);
+    return copy;
+  };
+  let reached: string | undefined;
   const monitor = new Monitor({
     limits,
     group: undefined,
     roots: () => running.map(({ pid }) => pid),
     folders: () => [...roots],
     onLimit(reason) {
-      reached = reason
-      for (const child of running) void child.end(reason)
+      reached = reason;
+      for (const child of running) void child.end(reason);
     },
-  })
+  });
   return {
-    name: 'process',
+    name: "process",
     privateLoopback: false,
     provide(from, at, variable) {
-      provided.set(at, { from, variable })
+      provided.set(at, { from, variable });
     },
-    unreachable: async () => (options.registry === true ? unreachableHosts((await registries()).hosts) : undefined),
+    unreachable: async () =>
+      options.registry === true
+        ? unreachableHosts((await registries()).hosts)
+        : undefined,
     async spawn(command: SandboxCommand) {
       if (reached !== undefined) {
-        await Promise.all(running.map(({ exit }) => exit))
-        running.length = 0
-        roots.clear()
-        reached = undefined
-        await monitor.restart()
+        await Promise.all(running.map(({ exit }) => exit));
+        running.length = 0;
+        roots.clear();
+        reached = undefined;
+        await monitor.restart();
       }
-      const root = rootOf(scratch, command.cwd)
-      roots.add(root)
-      const named: Record<string, string> = {}
+      const root = rootOf(scratch, command.cwd);
+      roots.add(root);
+      const named: Record<string, string> = {};
       for (const [at, { from, variable }] of provided) {
-        await linkUnlessThere(await ownCopy(from), path.join(root, at))
-        if (variable !== undefined) named[variable] = path.join(root, at)
+        await linkUnlessThere(await ownCopy(from), path.join(root, at));
+        if (variable !== undefined) named[variable] = path.join(root, at);
       }
       const child = await spawnGroup({
         argv: command.argv,
         cwd: command.cwd,
-        env: { ...baseEnvironment(home), ...outside, ...named, ...command.env, [MARK]: id },
+        env: {
+          ...baseEnvironment(home),
+          ...outside,
+          ...named,
+          ...command.env,
+          [MARK]: id,
+        },
         stdin: command.stdin,
         outputLimit: command.outputLimit ?? OUTPUT_LIMIT,
         endAtLimit: command.endAtLimit ?? false,
         causeAtExit: () => Promise.resolve(reached),
-      })
-      running.push(child)
-      return child
+      });
+      running.push(child);
+      return child;
     },
     async [Symbol.asyncDispose]() {
-      monitor.stop()
-      await Promise.all(running.map((child) => child.end('ended with its trial')))
-      await killMarked(`${MARK}=${id}`)
+      monitor.stop();
+      await Promise.all(
+        running.map((child) => child.end("ended with its trial")),
+      );
+      await killMarked(`${MARK}=${id}`);
     },
-  }
+  };
 }
 
 /** What package clients need of the machine's set-up; nothing that holds a secret. */
 function networkEnvironment(): Record<string, string> {
   const names =
-    /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|pip_(cert|index_url)|npm_config_(registry|cafile))$/i
+    /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|pip_(cert|index_url)|npm_config_(registry|cafile))$/i;
   return Object.fromEntries(
     Object.entries(process.env).filter(
-      (entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined,
+      (entry): entry is [string, string] =>
+        names.test(entry[0]) && entry[1] !== undefined,
     ),
-  )
+  );
 }
 
 async function copyOf(from: string, scratch: string): Promise<string> {
-  const to = await mkdtemp(path.join(scratch, 'provided-'))
-  await cp(from, to, { recursive: true, verbatimSymlinks: true })
-  return to
+  const to = await mkdtemp(path.join(scratch, "provided-"));
+  await cp(from, to, { recursive: true, verbatimSymlinks: true });
+  return to;
 }
 
 async function linkUnlessThere(from: string, at: string): Promise<void> {
   await symlink(from, at).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  })
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  });
 }
 
 function baseEnvironment(home: string): Record<string, string> {
@@ -113,37 +131,42 @@ function baseEnvironment(home: string): Record<string, string> {
     PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
     HOME: home,
     TMPDIR: home,
-    LANG: 'C.UTF-8',
-    TZ: 'UTC',
-  }
+    LANG: "C.UTF-8",
+    TZ: "UTC",
+  };
 }
 
 /** Kills, until there are none, the processes whose environment holds the mark. Linux only: elsewhere there is no /proc. */
 async function killMarked(mark: string): Promise<void> {
-  if (process.platform !== 'linux') return
+  if (process.platform !== "linux") return;
   for (;;) {
-    const pids = await processesWith(mark)
-    if (pids.length === 0) return
-    for (const pid of pids) killProcess(pid)
+    const pids = await processesWith(mark);
+    if (pids.length === 0) return;
+    for (const pid of pids) killProcess(pid);
   }
 }
 
 async function processesWith(mark: string): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
-  const marked = await Promise.all(pids.map((pid) => environmentHolds(pid, mark)))
-  return pids.filter((_, index) => marked[index])
+  const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger);
+  const marked = await Promise.all(
+    pids.map((pid) => environmentHolds(pid, mark)),
+  );
+  return pids.filter((_, index) => marked[index]);
 }
 
 /** False where the process is gone, is a zombie, or belongs to somebody else. */
 async function environmentHolds(pid: number, mark: string): Promise<boolean> {
-  const environment = await readFile(`/proc/${String(pid)}/environ`, 'utf8').catch(() => '')
-  return environment.includes(mark)
+  const environment = await readFile(
+    `/proc/${String(pid)}/environ`,
+    "utf8",
+  ).catch(() => "");
+  return environment.includes(mark);
 }
 
 function killProcess(pid: number): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, "SIGKILL");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }

@@ -1,41 +1,57 @@
-import path from 'node:path'
-import { sha256 } from '../files/digest.ts'
-import { SCHEMA_VERSION, type MissionFile, type MissionKind } from '../schema.ts'
-import type { Mission } from '../types.ts'
-import { sharedParameters } from './testcodes.ts'
+import path from "node:path";
+import { sha256 } from "../files/digest.ts";
+import {
+  SCHEMA_VERSION,
+  type MissionFile,
+  type MissionKind,
+} from "../schema.ts";
+import type { Mission } from "../types.ts";
+import { sharedParameters } from "./testcodes.ts";
 
 export interface MissionParts {
-  readonly name: string
-  readonly title: string
-  readonly kind: MissionKind
-  readonly testcodes: readonly string[]
-  readonly parameters: MissionFile['parameters']
-  readonly folder: string
+  readonly name: string;
+  readonly title: string;
+  readonly kind: MissionKind;
+  readonly testcodes: readonly string[];
+  readonly parameters: MissionFile["parameters"];
+  readonly folder: string;
 }
 
 /** A mission as small as one can be: one page, one function, and testcodes that may use every parameter. */
-export function missionOf({ name, title, kind, testcodes, parameters, folder }: MissionParts): Mission {
-  const all = { ...sharedParameters[kind], ...parameters }
+export function missionOf({
+  name,
+  title,
+  kind,
+  testcodes,
+  parameters,
+  folder,
+}: MissionParts): Mission {
+  const all = { ...sharedParameters[kind], ...parameters };
   return {
     schemaVersion: SCHEMA_VERSION,
     id: name,
     title,
     kind,
-    stack: 'free',
+    stack: "free",
     prompt: title,
-    checklist: [{ page: 'Home', functions: [{ function: 'Everything', description: title }] }],
-    ...(kind === 'console' ? { dialogue: { prompt: '> ' } } : {}),
+    checklist: [
+      {
+        page: "Home",
+        functions: [{ function: "Everything", description: title }],
+      },
+    ],
+    ...(kind === "console" ? { dialogue: { prompt: "> " } } : {}),
     parameters: all,
     testcodes: testcodes.map((id) => ({
       id,
-      page: 'Home',
-      function: 'Everything',
+      page: "Home",
+      function: "Everything",
       expects: title,
       needs: [],
       parameters: Object.keys(all),
     })),
     materials: [],
     digest: sha256(JSON.stringify([name, title, kind, testcodes, all])),
-    materialsFolder: path.join(folder, 'materials'),
-  }
+    materialsFolder: path.join(folder, "materials"),
+  };
 }

@@ -1,110 +1,131 @@
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 
 export interface ProcessInfo {
-  readonly pid: number
-  readonly parent: number
+  readonly pid: number;
+  readonly parent: number;
   /** Ticks since the machine began: with the id, names a process for ever. */
-  readonly start: string
-  readonly command: string
+  readonly start: string;
+  readonly command: string;
 }
 
 /** Every process of the machine; one that has ended and waits for its parent is none. */
 export function allProcesses(): Map<number, ProcessInfo> {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const found = pids.map((pid) => readProcess(Number(pid))).filter((each) => each !== undefined)
-  return new Map(found.map((each) => [each.pid, each]))
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const found = pids
+    .map((pid) => readProcess(Number(pid)))
+    .filter((each) => each !== undefined);
+  return new Map(found.map((each) => [each.pid, each]));
 }
 
 export function identity({ pid, start }: ProcessInfo): string {
-  return `${String(pid)}@${start}`
+  return `${String(pid)}@${start}`;
 }
 
 /** The name in parentheses may hold anything, so fields are counted from its end: proc(5), state is the third. */
 function readProcess(pid: number): ProcessInfo | undefined {
-  const stat = read(`/proc/${String(pid)}/stat`)
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const [state = 'X', parent = '0'] = fields
-  if (stat === '' || state === 'Z' || state === 'X') return undefined
-  const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+  const stat = read(`/proc/${String(pid)}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [state = "X", parent = "0"] = fields;
+  if (stat === "" || state === "Z" || state === "X") return undefined;
+  const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
   const command = read(`/proc/${String(pid)}/cmdline`)
-    .replaceAll('\0', ' ')
-    .trim()
-  return { pid, parent: Number(parent), start: fields[19] ?? '', command: command === '' ? `[${name}]` : command }
+    .replaceAll("\0", " ")
+    .trim();
+  return {
+    pid,
+    parent: Number(parent),
+    start: fields[19] ?? "",
+    command: command === "" ? `[${name}]` : command,
+  };
 }
 
 /** Empty where the process is gone or is another user's. */
 export function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file, "utf8");
   } catch {
-    return ''
+    return "";
   }
 }
 
 /** Milliseconds between two looks at who was started by whom. */
-const PERIOD = 200
+const PERIOD = 200;
 
 /**
  * Remembers which processes descend from this one, also when their parents are long gone: how a daemon that left its
  * family is told from what other people start on the same machine meanwhile.
  */
 export class Family implements Disposable {
-  readonly #before = new Set([...allProcesses().values()].map(identity))
-  readonly #known = new Set<string>()
-  readonly #timer: NodeJS.Timeout
+  readonly #before = new Set([...allProcesses().values()].map(identity));
+  readonly #known = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
 
   constructor() {
     this.#timer = setInterval(() => {
-      this.look()
-    }, PERIOD)
-    this.#timer.unref()
+      this.look();
+    }, PERIOD);
+    this.#timer.unref();
   }
 
   /** Remembers whoever descends from this process now. @returns Its living members */
   look(): ProcessInfo[] {
-    const all = allProcesses()
-    const members = [...all.values()].filter((each) => this.#isMember(each, all))
-    for (const member of members) this.#known.add(identity(member))
-    return members
+    const all = allProcesses();
+    const members = [...all.values()].filter((each) =>
+      this.#isMember(each, all),
+    );
+    for (const member of members) this.#known.add(identity(member));
+    return members;
   }
 
   /** Whether somebody else started it: it was there before, or descends from one that was. */
   isForeign(pid: number, all: ReadonlyMap<number, ProcessInfo>): boolean {
-    for (let each = all.get(pid); each && each.pid > 1; each = all.get(each.parent)) {
-      if (each.pid === process.pid || this.#known.has(identity(each))) return false
-      if (this.#before.has(identity(each))) return true
+    for (
+      let each = all.get(pid);
+      each && each.pid > 1;
+      each = all.get(each.parent)
+    ) {
+      if (each.pid === process.pid || this.#known.has(identity(each)))
+        return false;
+      if (this.#before.has(identity(each))) return true;
     }
-    return false
+    return false;
   }
 
   [Symbol.dispose](): void {
-    clearInterval(this.#timer)
+    clearInterval(this.#timer);
   }
 
   #isMember(info: ProcessInfo, all: ReadonlyMap<number, ProcessInfo>): boolean {
-    if (info.pid === process.pid || this.#before.has(identity(info))) return false
-    let oldest = info
-    for (let each: ProcessInfo | undefined = info; each && each.pid > 1; each = all.get(each.parent)) {
-      if (each.parent === process.pid || this.#known.has(identity(each))) return true
-      if (this.#before.has(identity(each))) return false
-      oldest = each
+    if (info.pid === process.pid || this.#before.has(identity(info)))
+      return false;
+    let oldest = info;
+    for (
+      let each: ProcessInfo | undefined = info;
+      each && each.pid > 1;
+      each = all.get(each.parent)
+    ) {
+      if (each.parent === process.pid || this.#known.has(identity(each)))
+        return true;
+      if (this.#before.has(identity(each))) return false;
+      oldest = each;
     }
-    return isMarked(oldest.pid)
+    return isMarked(oldest.pid);
   }
 }
 
 /** What an orphan still shows of the sandbox that it came from. */
 function isMarked(pid: number): boolean {
-  if (read(`/proc/${String(pid)}/environ`).includes('PE_SANDBOX_ID=')) return true
-  const own = linkOf(`/proc/${String(process.pid)}/ns/pid`)
-  const its = linkOf(`/proc/${String(pid)}/ns/pid`)
-  return own !== '' && its !== '' && own !== its
+  if (read(`/proc/${String(pid)}/environ`).includes("PE_SANDBOX_ID="))
+    return true;
+  const own = linkOf(`/proc/${String(process.pid)}/ns/pid`);
+  const its = linkOf(`/proc/${String(pid)}/ns/pid`);
+  return own !== "" && its !== "" && own !== its;
 }
 
 function linkOf(file: string): string {
   try {
-    return readlinkSync(file)
+    return readlinkSync(file);
   } catch {
-    return ''
+    return "";
   }
 }

@@ -1,13 +1,13 @@
-import { chmod, mkdtemp, readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { removeFolder } from '../files/remove.ts'
+import { chmod, mkdtemp, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { removeFolder } from "../files/remove.ts";
 
 /** A folder for temporary files in which nobody but this process, and whatever it starts, writes anything. */
 export interface PrivateTemporaryFolder extends AsyncDisposable {
-  readonly path: string
+  readonly path: string;
   /** What lies in it, or was left by an attack where temporary files usually lie: absolute paths. */
-  contents(): Promise<string[]>
+  contents(): Promise<string[]>;
 }
 
 /**
@@ -15,29 +15,33 @@ export interface PrivateTemporaryFolder extends AsyncDisposable {
  * use, too, there is no other way to tell what was left by whom.
  */
 export async function privateTemporaryFolder(): Promise<PrivateTemporaryFolder> {
-  const usual = tmpdir()
-  const before = process.env['TMPDIR']
-  const folder = await mkdtemp(path.join(usual, 'pe-selftest-'))
+  const usual = tmpdir();
+  const before = process.env["TMPDIR"];
+  const folder = await mkdtemp(path.join(usual, "pe-selftest-"));
   // Sandboxes have users of their own, who must find the way to what is theirs.
-  await chmod(folder, 0o711)
-  process.env['TMPDIR'] = folder
+  await chmod(folder, 0o711);
+  process.env["TMPDIR"] = folder;
   return {
     path: folder,
     async contents() {
-      const own = (await readdir(folder)).filter((name) => !CACHES.test(name)).map((name) => path.join(folder, name))
-      const others = (await readdir(usual)).filter((name) => name.startsWith(TRACE))
-      return [...own, ...others.map((name) => path.join(usual, name))]
+      const own = (await readdir(folder))
+        .filter((name) => !CACHES.test(name))
+        .map((name) => path.join(folder, name));
+      const others = (await readdir(usual)).filter((name) =>
+        name.startsWith(TRACE),
+      );
+      return [...own, ...others.map((name) => path.join(usual, name))];
     },
     async [Symbol.asyncDispose]() {
-      if (before === undefined) delete process.env['TMPDIR']
-      else process.env['TMPDIR'] = before
-      await removeFolder(folder)
+      if (before === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = before;
+      await removeFolder(folder);
     },
-  }
+  };
 }
 
 /** What the loader of TypeScript keeps between runs. */
-const CACHES = /^(tsx-|node-compile-cache)/
+const CACHES = /^(tsx-|node-compile-cache)/;
 
 /** How the names of files begin that attacks try to leave. */
-const TRACE = 'pe-hostile-'
+const TRACE = "pe-hostile-";

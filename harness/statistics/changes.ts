@@ -1,23 +1,33 @@
-import type { Comparison, TrialRecord } from '../schema.ts'
-import { countPoints } from './tries.ts'
+import type { Comparison, TrialRecord } from "../schema.ts";
+import { countPoints } from "./tries.ts";
 
-type Changes = Comparison['changes']
+type Changes = Comparison["changes"];
 
 /** From A to B, testcode by testcode, where both were judged: a larger share of the samples passes, a smaller, the same. */
-export function changesOf(a: readonly TrialRecord[], b: readonly TrialRecord[]): Changes {
-  const later = new Map(countPoints(b).map((count) => [key(count), count]))
-  const changes: Changes = { fixed: [], broken: [], same: 0 }
+export function changesOf(
+  a: readonly TrialRecord[],
+  b: readonly TrialRecord[],
+): Changes {
+  const later = new Map(countPoints(b).map((count) => [key(count), count]));
+  const changes: Changes = { fixed: [], broken: [], same: 0 };
   for (const before of countPoints(a)) {
-    const after = later.get(key(before))
-    if (!after || after.total === 0 || before.total === 0) continue
-    const step = after.passed * before.total - before.passed * after.total
-    const { mission, testcode } = before
-    if (step === 0) changes.same += 1
-    else (step > 0 ? changes.fixed : changes.broken).push({ mission, testcode })
+    const after = later.get(key(before));
+    if (!after || after.total === 0 || before.total === 0) continue;
+    const step = after.passed * before.total - before.passed * after.total;
+    const { mission, testcode } = before;
+    if (step === 0) changes.same += 1;
+    else
+      (step > 0 ? changes.fixed : changes.broken).push({ mission, testcode });
   }
-  return changes
+  return changes;
 }
 
-function key({ mission, testcode }: { readonly mission: string; readonly testcode: string }): string {
-  return `${mission} ${testcode}`
+function key({
+  mission,
+  testcode,
+}: {
+  readonly mission: string;
+  readonly testcode: string;
+}): string {
+  return `${mission} ${testcode}`;
 }

@@ -5,51 +5,62 @@
  * arXiv:2411.00640, 2024).
  */
 export interface Cluster {
-  readonly mission: string
+  readonly mission: string;
   /** Points of all samples together. */
-  readonly passed: number
+  readonly passed: number;
   /** Judged points; 0 where nothing of the mission was judged. */
-  readonly total: number
+  readonly total: number;
 }
 
 /** The same mission for two that are compared. */
 export interface Pair {
-  readonly mission: string
-  readonly a: Tally
-  readonly b: Tally
+  readonly mission: string;
+  readonly a: Tally;
+  readonly b: Tally;
 }
 
 export interface Tally {
-  readonly passed: number
-  readonly total: number
+  readonly passed: number;
+  readonly total: number;
 }
 
 /** Passed points / judged points over all clusters; null where nothing was judged. */
 export function pooledScore(clusters: readonly Tally[]): number | null {
-  const { passed, total } = pool(clusters)
-  return total === 0 ? null : passed / total
+  const { passed, total } = pool(clusters);
+  return total === 0 ? null : passed / total;
 }
 
 export function pool(tallies: readonly Tally[]): Tally {
-  return tallies.reduce((sum, each) => ({ passed: sum.passed + each.passed, total: sum.total + each.total }), {
-    passed: 0,
-    total: 0,
-  })
+  return tallies.reduce(
+    (sum, each) => ({
+      passed: sum.passed + each.passed,
+      total: sum.total + each.total,
+    }),
+    {
+      passed: 0,
+      total: 0,
+    },
+  );
 }
 
 /** The missions that both have judged points for, in the order of the first. */
 export function pairUp(a: readonly Cluster[], b: readonly Cluster[]): Pair[] {
-  const byMission = new Map(b.map((cluster) => [cluster.mission, cluster]))
+  const byMission = new Map(b.map((cluster) => [cluster.mission, cluster]));
   return a.flatMap((first) => {
-    const second = byMission.get(first.mission)
-    return second && first.total > 0 && second.total > 0 ? [{ mission: first.mission, a: first, b: second }] : []
-  })
+    const second = byMission.get(first.mission);
+    return second && first.total > 0 && second.total > 0
+      ? [{ mission: first.mission, a: first, b: second }]
+      : [];
+  });
 }
 
 /** Pooled score of A minus that of B, from −1 to 1; null without pairs. */
 export function pooledDifference(pairs: readonly Pair[]): number | null {
-  const [a, b] = [pooledScore(pairs.map((pair) => pair.a)), pooledScore(pairs.map((pair) => pair.b))]
-  return a === null || b === null ? null : a - b
+  const [a, b] = [
+    pooledScore(pairs.map((pair) => pair.a)),
+    pooledScore(pairs.map((pair) => pair.b)),
+  ];
+  return a === null || b === null ? null : a - b;
 }
 
 /**
@@ -58,11 +69,16 @@ export function pooledDifference(pairs: readonly Pair[]): number | null {
  * @returns null for fewer than two missions
  */
 export function differenceError(pairs: readonly Pair[]): number | null {
-  const [a, b] = [pool(pairs.map((pair) => pair.a)), pool(pairs.map((pair) => pair.b))]
-  if (pairs.length < 2 || a.total === 0 || b.total === 0) return null
+  const [a, b] = [
+    pool(pairs.map((pair) => pair.a)),
+    pool(pairs.map((pair) => pair.b)),
+  ];
+  if (pairs.length < 2 || a.total === 0 || b.total === 0) return null;
   const residual = (part: Tally, whole: Tally) =>
-    (part.passed - (whole.passed / whole.total) * part.total) / whole.total
-  const squares = pairs.map((pair) => (residual(pair.a, a) - residual(pair.b, b)) ** 2)
-  const sum = squares.reduce((total, square) => total + square, 0)
-  return Math.sqrt((sum * pairs.length) / (pairs.length - 1))
+    (part.passed - (whole.passed / whole.total) * part.total) / whole.total;
+  const squares = pairs.map(
+    (pair) => (residual(pair.a, a) - residual(pair.b, b)) ** 2,
+  );
+  const sum = squares.reduce((total, square) => total + square, 0);
+  return Math.sqrt((sum * pairs.length) / (pairs.length - 1));
 }

@@ -1,49 +1,59 @@
-import type { Comparison, TrialRecord } from '../schema.ts'
-import { differenceInterval } from './bootstrap.ts'
-import { changesOf } from './changes.ts'
-import { differenceError, pairUp, pooledDifference, pooledScore, type Pair } from './clusters.ts'
-import { ALPHA, detectableDifference, missionsNeeded } from './detectable.ts'
-import { holm } from './holm.ts'
-import { permutationTest } from './permutation.ts'
-import { sentenceOf } from './sentence.ts'
-import { clustersOf } from './tries.ts'
+import type { Comparison, TrialRecord } from "../schema.ts";
+import { differenceInterval } from "./bootstrap.ts";
+import { changesOf } from "./changes.ts";
+import {
+  differenceError,
+  pairUp,
+  pooledDifference,
+  pooledScore,
+  type Pair,
+} from "./clusters.ts";
+import { ALPHA, detectableDifference, missionsNeeded } from "./detectable.ts";
+import { holm } from "./holm.ts";
+import { permutationTest } from "./permutation.ts";
+import { sentenceOf } from "./sentence.ts";
+import { clustersOf } from "./tries.ts";
 
 /** All trials of one agent at one level in one mode. */
 export interface Side {
   /** How it is called in sentences and tables. */
-  readonly name: string
-  readonly trials: readonly TrialRecord[]
+  readonly name: string;
+  readonly trials: readonly TrialRecord[];
 }
 
 /**
  * Compares two by two, on the missions that both have judged points for. p values are corrected for how many comparisons
  * there are (Holm).
  */
-export function compareAll(pairs: readonly (readonly [Side, Side])[]): Comparison[] {
-  const matched = pairs.map(([a, b]) => pairUp(clustersOf(a.trials), clustersOf(b.trials)))
-  const tests = matched.map((each) => permutationTest(each))
-  const tested = tests.filter((test) => test !== null)
-  const corrected = holm(tested.map(({ p }) => p))
+export function compareAll(
+  pairs: readonly (readonly [Side, Side])[],
+): Comparison[] {
+  const matched = pairs.map(([a, b]) =>
+    pairUp(clustersOf(a.trials), clustersOf(b.trials)),
+  );
+  const tests = matched.map((each) => permutationTest(each));
+  const tested = tests.filter((test) => test !== null);
+  const corrected = holm(tested.map(({ p }) => p));
   return pairs.map(([a, b], index) => {
-    const shared = matched[index] ?? []
-    const test = tests[index]
-    const at = test ? tested.indexOf(test) : -1
+    const shared = matched[index] ?? [];
+    const test = tests[index];
+    const at = test ? tested.indexOf(test) : -1;
     return comparison(a, b, shared, {
       p: test?.p ?? null,
       corrected: corrected[at] ?? null,
       exact: test?.exact ?? true,
       comparisons: tested.length,
-    })
-  })
+    });
+  });
 }
 
 function comparison(
   a: Side,
   b: Side,
   shared: readonly Pair[],
-  test: Pick<Comparison, 'p' | 'corrected' | 'exact' | 'comparisons'>,
+  test: Pick<Comparison, "p" | "corrected" | "exact" | "comparisons">,
 ): Comparison {
-  const { comparisons } = test
+  const { comparisons } = test;
   const numbers = {
     a: { name: a.name, score: pooledScore(shared.map((pair) => pair.a)) },
     b: { name: b.name, score: pooledScore(shared.map((pair) => pair.b)) },
@@ -52,9 +62,11 @@ function comparison(
     interval: differenceInterval(shared),
     ...test,
     distinguishable: test.corrected !== null && test.corrected < ALPHA,
-    detectable: detectableDifference(differenceError(shared), shared.length, { comparisons }),
+    detectable: detectableDifference(differenceError(shared), shared.length, {
+      comparisons,
+    }),
     missionsNeeded: missionsNeeded({ comparisons }),
     changes: changesOf(a.trials, b.trials),
-  }
-  return { ...numbers, sentence: sentenceOf(numbers) }
+  };
+  return { ...numbers, sentence: sentenceOf(numbers) };
 }

@@ -1,14 +1,14 @@
-import { studentQuantile } from './student.ts'
+import { studentQuantile } from "./student.ts";
 
 /** Chance to find a difference of the size that is named. */
-export const POWER = 0.8
-export const ALPHA = 0.05
+export const POWER = 0.8;
+export const ALPHA = 0.05;
 
 export interface DetectableOptions {
-  readonly alpha?: number
-  readonly power?: number
+  readonly alpha?: number;
+  readonly power?: number;
   /** How many comparisons share `alpha`. */
-  readonly comparisons?: number
+  readonly comparisons?: number;
 }
 
 /**
@@ -22,12 +22,24 @@ export function detectableDifference(
   missions: number,
   { alpha = ALPHA, power = POWER, comparisons = 1 }: DetectableOptions = {},
 ): number | null {
-  if (error === null || error === 0 || missions < missionsNeeded({ alpha, comparisons })) return null
-  const freedom = missions - 1
-  return error * (studentQuantile(1 - alpha / comparisons / 2, freedom) + studentQuantile(power, freedom))
+  if (
+    error === null ||
+    error === 0 ||
+    missions < missionsNeeded({ alpha, comparisons })
+  )
+    return null;
+  const freedom = missions - 1;
+  return (
+    error *
+    (studentQuantile(1 - alpha / comparisons / 2, freedom) +
+      studentQuantile(power, freedom))
+  );
 }
 
 /** With fewer missions even a difference in every one of them could be chance: n of them can be swapped in 2ⁿ ways. */
-export function missionsNeeded({ alpha = ALPHA, comparisons = 1 }: DetectableOptions = {}): number {
-  return Math.floor(Math.log2((2 * Math.max(1, comparisons)) / alpha)) + 1
+export function missionsNeeded({
+  alpha = ALPHA,
+  comparisons = 1,
+}: DetectableOptions = {}): number {
+  return Math.floor(Math.log2((2 * Math.max(1, comparisons)) / alpha)) + 1;
 }

@@ -4,34 +4,34 @@
  * 26.2.14), where the series would cancel.
  */
 export function normalCdf(x: number): number {
-  if (Number.isNaN(x)) return NaN
-  if (Math.abs(x) < MIDDLE) return 0.5 + series(x) * density(x)
-  const tail = density(x) / fraction(Math.abs(x))
-  return x < 0 ? tail : 1 - tail
+  if (Number.isNaN(x)) return NaN;
+  if (Math.abs(x) < MIDDLE) return 0.5 + series(x) * density(x);
+  const tail = density(x) / fraction(Math.abs(x));
+  return x < 0 ? tail : 1 - tail;
 }
 
 /** Beyond it the series loses digits; within it the fraction would take long. */
-const MIDDLE = 3
+const MIDDLE = 3;
 
 function density(x: number): number {
-  return Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
+  return Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
 }
 
 /** x + x³/3 + x⁵/(3·5) + … */
 function series(x: number): number {
-  let [sum, term] = [x, x]
+  let [sum, term] = [x, x];
   for (let odd = 3; Math.abs(term) > Math.abs(sum) * Number.EPSILON; odd += 2) {
-    term *= (x * x) / odd
-    sum += term
+    term *= (x * x) / odd;
+    sum += term;
   }
-  return sum
+  return sum;
 }
 
 /** x + 1/(x + 2/(x + 3/(x + …))) */
 function fraction(x: number): number {
-  let value = x
-  for (let depth = 100; depth > 0; depth -= 1) value = x + depth / value
-  return value
+  let value = x;
+  for (let depth = 100; depth > 0; depth -= 1) value = x + depth / value;
+  return value;
 }
 
 /**
@@ -39,22 +39,23 @@ function fraction(x: number): number {
  * @param p Between 0 and 1; at them −∞ and ∞
  */
 export function normalQuantile(p: number): number {
-  return invert(normalCdf, p)
+  return invert(normalCdf, p);
 }
 
 /** Where the distribution of a variable that is symmetric about 0 reaches `p`, by halving: slow, and right to the last digit. */
 export function invert(cdf: (x: number) => number, p: number): number {
-  if (!(p >= 0 && p <= 1)) throw new RangeError(`a probability is from 0 to 1, not ${p}`)
-  if (p === 0 || p === 1) return p === 0 ? -Infinity : Infinity
-  if (p === 0.5) return 0
+  if (!(p >= 0 && p <= 1))
+    throw new RangeError(`a probability is from 0 to 1, not ${p}`);
+  if (p === 0 || p === 1) return p === 0 ? -Infinity : Infinity;
+  if (p === 0.5) return 0;
   // The lower half, where probabilities keep all their digits.
-  if (p > 0.5) return -invert(cdf, 1 - p)
-  let [low, high] = [-1, 0]
-  while (cdf(low) > p) [low, high] = [low * 2, low]
+  if (p > 0.5) return -invert(cdf, 1 - p);
+  let [low, high] = [-1, 0];
+  while (cdf(low) > p) [low, high] = [low * 2, low];
   for (;;) {
-    const middle = low + (high - low) / 2
-    if (middle === low || middle === high) return middle
-    if (cdf(middle) < p) low = middle
-    else high = middle
+    const middle = low + (high - low) / 2;
+    if (middle === low || middle === high) return middle;
+    if (cdf(middle) < p) low = middle;
+    else high = middle;
   }
 }

@@ -1,14 +1,14 @@
 /** Uniform numbers in [0, 1), the same for the same seed on every machine. */
-export type Random = () => number
+export type Random = () => number;
 
 /**
  * xoshiro128**, its state filled by splitmix32 as its authors advise. Not for secrets.
  * @param seed Any integer; only its lowest 32 bits count
  */
 export function seededRandom(seed: number): Random {
-  const fill = splitmix32(seed)
-  const next = xoshiro128([fill(), fill(), fill(), fill()])
-  return () => next() / 2 ** 32
+  const fill = splitmix32(seed);
+  const next = xoshiro128([fill(), fill(), fill(), fill()]);
+  return () => next() / 2 ** 32;
 }
 
 /**
@@ -16,32 +16,37 @@ export function seededRandom(seed: number): Random {
  * @param state Four 32-bit integers, not all 0
  * @returns Whole numbers below 2³²
  */
-export function xoshiro128([a, b, c, d]: [number, number, number, number]): () => number {
+export function xoshiro128([a, b, c, d]: [
+  number,
+  number,
+  number,
+  number,
+]): () => number {
   return () => {
-    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0
-    const shifted = b << 9
-    c ^= a
-    d ^= b
-    b ^= c
-    a ^= d
-    c ^= shifted
-    d = rotate(d, 11)
-    return result
-  }
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = rotate(d, 11);
+    return result;
+  };
 }
 
 function rotate(value: number, by: number): number {
-  return (value << by) | (value >>> (32 - by))
+  return (value << by) | (value >>> (32 - by));
 }
 
 function splitmix32(seed: number): () => number {
-  let state = seed | 0
+  let state = seed | 0;
   return () => {
-    state = (state + 0x9e3779b9) | 0
-    let mixed = state ^ (state >>> 16)
-    mixed = Math.imul(mixed, 0x21f0aaad)
-    mixed ^= mixed >>> 15
-    mixed = Math.imul(mixed, 0x735a2d97)
-    return mixed ^ (mixed >>> 15)
-  }
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = state ^ (state >>> 16);
+    mixed = Math.imul(mixed, 0x21f0aaad);
+    mixed ^= mixed >>> 15;
+    mixed = Math.imul(mixed, 0x735a2d97);
+    return mixed ^ (mixed >>> 15);
+  };
 }

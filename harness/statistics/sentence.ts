@@ -1,51 +1,60 @@
-import type { Comparison } from '../schema.ts'
+import type { Comparison } from "../schema.ts";
 
 /** The result of a comparison in words: how far apart, how sure, and how far apart they would have to be. */
-export function sentenceOf(comparison: Omit<Comparison, 'sentence'>): string {
-  const { a, b, difference, missions } = comparison
-  if (difference === null) return `${a.name} and ${b.name} have no judged mission in common: nothing can be said.`
+export function sentenceOf(comparison: Omit<Comparison, "sentence">): string {
+  const { a, b, difference, missions } = comparison;
+  if (difference === null)
+    return `${a.name} and ${b.name} have no judged mission in common: nothing can be said.`;
   const apart =
-    points(difference) === '0.0'
+    points(difference) === "0.0"
       ? `${a.name} scores as ${b.name} does`
-      : `${a.name} scores ${points(Math.abs(difference))} points ${difference > 0 ? 'above' : 'below'} ${b.name}`
-  return `${apart} (${certainty(comparison)}): ${verdict(comparison)} with ${plural(missions, 'mission')}${needed(comparison)}.`
+      : `${a.name} scores ${points(Math.abs(difference))} points ${difference > 0 ? "above" : "below"} ${b.name}`;
+  return `${apart} (${certainty(comparison)}): ${verdict(comparison)} with ${plural(missions, "mission")}${needed(comparison)}.`;
 }
 
-function certainty({ interval, corrected, comparisons }: Omit<Comparison, 'sentence'>): string {
+function certainty({
+  interval,
+  corrected,
+  comparisons,
+}: Omit<Comparison, "sentence">): string {
   const between =
     interval === null
-      ? 'no confidence interval'
-      : `${String(Math.round(interval.level * 100))}% CI ${points(interval.low)} to ${points(interval.high)}`
-  const holm = comparisons > 1 ? `, Holm-corrected for ${String(comparisons)} comparisons` : ''
-  return `${between}, ${pValue(corrected ?? 1)}${holm}`
+      ? "no confidence interval"
+      : `${String(Math.round(interval.level * 100))}% CI ${points(interval.low)} to ${points(interval.high)}`;
+  const holm =
+    comparisons > 1
+      ? `, Holm-corrected for ${String(comparisons)} comparisons`
+      : "";
+  return `${between}, ${pValue(corrected ?? 1)}${holm}`;
 }
 
-function verdict({ distinguishable }: Omit<Comparison, 'sentence'>): string {
-  return distinguishable ? 'distinguishable' : 'not distinguishable'
+function verdict({ distinguishable }: Omit<Comparison, "sentence">): string {
+  return distinguishable ? "distinguishable" : "not distinguishable";
 }
 
 /** What it would take, where it was not enough. */
-function needed(comparison: Omit<Comparison, 'sentence'>): string {
-  const { distinguishable, detectable, missions, missionsNeeded } = comparison
-  if (distinguishable) return ''
-  if (missions < missionsNeeded) return `; it takes at least ${String(missionsNeeded)}`
-  if (detectable === null) return ''
+function needed(comparison: Omit<Comparison, "sentence">): string {
+  const { distinguishable, detectable, missions, missionsNeeded } = comparison;
+  if (distinguishable) return "";
+  if (missions < missionsNeeded)
+    return `; it takes at least ${String(missionsNeeded)}`;
+  if (detectable === null) return "";
   // Upwards: the smaller number would promise too much.
-  return `; ${plural(Math.ceil(detectable * 100), 'point')} would be`
+  return `; ${plural(Math.ceil(detectable * 100), "point")} would be`;
 }
 
 /** A share as percentage points with one digit and a true minus sign; never "−0.0". */
 export function points(share: number): string {
-  const text = (share * 100).toFixed(1)
-  return text === '-0.0' ? '0.0' : text.replace('-', '−')
+  const text = (share * 100).toFixed(1);
+  return text === "-0.0" ? "0.0" : text.replace("-", "−");
 }
 
 function pValue(p: number): string {
-  if (p < 0.001) return 'p < 0.001'
+  if (p < 0.001) return "p < 0.001";
   // Two digits, unless they would round across the border that is being looked at.
-  return `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`
+  return `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
 }
 
 function plural(count: number, noun: string): string {
-  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`
+  return `${String(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,28 +1,46 @@
-import { stripVTControlCharacters } from 'node:util'
-import { errors } from '@playwright/test'
-import { BadParameter, DeadlineExceeded, ExpectationNotMet, HarnessFault, ProjectFault, messageOf } from '../errors.ts'
-import type { Status } from '../schema.ts'
+import { stripVTControlCharacters } from "node:util";
+import { errors } from "@playwright/test";
+import {
+  BadParameter,
+  DeadlineExceeded,
+  ExpectationNotMet,
+  HarnessFault,
+  ProjectFault,
+  messageOf,
+} from "../errors.ts";
+import type { Status } from "../schema.ts";
 
-const LONGEST_REASON = 2000
+const LONGEST_REASON = 2000;
 
 /** What a testcode's failure says, by the class of what was thrown and never by words in its message. */
-export function statusOf(error: unknown): Exclude<Status, 'passed' | 'blocked' | 'not-run' | 'excluded'> {
-  if (error instanceof BadParameter) return 'bad-parameter'
-  if (error instanceof HarnessFault) return 'unjudged'
-  if (error instanceof DeadlineExceeded || error instanceof errors.TimeoutError) return 'timeout'
-  if (error instanceof ProjectFault) return 'error'
-  if (error instanceof ExpectationNotMet || isFailedAssertion(error)) return 'failed'
-  return 'error'
+export function statusOf(
+  error: unknown,
+): Exclude<Status, "passed" | "blocked" | "not-run" | "excluded"> {
+  if (error instanceof BadParameter) return "bad-parameter";
+  if (error instanceof HarnessFault) return "unjudged";
+  if (error instanceof DeadlineExceeded || error instanceof errors.TimeoutError)
+    return "timeout";
+  if (error instanceof ProjectFault) return "error";
+  if (error instanceof ExpectationNotMet || isFailedAssertion(error))
+    return "failed";
+  return "error";
 }
 
 /** Playwright's `expect` throws plain errors that carry the result of the matcher. */
 function isFailedAssertion(error: unknown): boolean {
-  return error instanceof Error && 'matcherResult' in error && error.matcherResult !== undefined
+  return (
+    error instanceof Error &&
+    "matcherResult" in error &&
+    error.matcherResult !== undefined
+  );
 }
 
 export function reasonOf(error: unknown): string {
   // What is wrong with a value is said in full; the failed search that showed it adds nothing.
-  const message = error instanceof BadParameter ? error.message : messageOf(error)
-  const text = stripVTControlCharacters(message).trim()
-  return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text
+  const message =
+    error instanceof BadParameter ? error.message : messageOf(error);
+  const text = stripVTControlCharacters(message).trim();
+  return text.length > LONGEST_REASON
+    ? `${text.slice(0, LONGEST_REASON)}…`
+    : text;
 }

@@ -1,39 +1,70 @@
-import { expect } from '@playwright/test'
-import type { Browser } from 'playwright'
-import { HarnessFault } from '../errors.ts'
-import type { BrowserCage, SessionSetup, Target, Tester, WebsiteFixtures } from '../types.ts'
-import { CagedBrowser, SharedBrowser, type BrowserSource } from './playwright/browser-source.ts'
-import { PlaywrightSession } from './playwright/session.ts'
-import { testcodeFunctions } from './testcode-functions.ts'
+import { expect } from "@playwright/test";
+import type { Browser } from "playwright";
+import { HarnessFault } from "../errors.ts";
+import type {
+  BrowserCage,
+  SessionSetup,
+  Target,
+  Tester,
+  WebsiteFixtures,
+} from "../types.ts";
+import {
+  CagedBrowser,
+  SharedBrowser,
+  type BrowserSource,
+} from "./playwright/browser-source.ts";
+import { PlaywrightSession } from "./playwright/session.ts";
+import { testcodeFunctions } from "./testcode-functions.ts";
 
 export interface PlaywrightOptions {
   /** Launches a browser, in a cage where there is one, which may read the folders of uploads. */
-  readonly launch: (cage?: BrowserCage, uploads?: readonly string[]) => Promise<Browser>
+  readonly launch: (
+    cage?: BrowserCage,
+    uploads?: readonly string[],
+  ) => Promise<Browser>;
   /** Origins beside the project's that its pages may load from; none by default. */
-  readonly allowedOrigins?: readonly string[]
+  readonly allowedOrigins?: readonly string[];
 }
 
 /** Acts on a website as a user would, in a real browser: one context for each trial, its testcodes in order. */
 export function playwrightTester(options: PlaywrightOptions): Tester {
-  const { allowedOrigins = [] } = options
-  const shared = new SharedBrowser(() => options.launch())
-  const sourceFor = ({ sandbox }: Target, { mission }: SessionSetup): BrowserSource => {
-    const cage = sandbox.browser
-    return cage ? new CagedBrowser(() => options.launch(cage, [mission.materialsFolder]), cage) : shared.borrow()
-  }
+  const { allowedOrigins = [] } = options;
+  const shared = new SharedBrowser(() => options.launch());
+  const sourceFor = (
+    { sandbox }: Target,
+    { mission }: SessionSetup,
+  ): BrowserSource => {
+    const cage = sandbox.browser;
+    return cage
+      ? new CagedBrowser(
+          () => options.launch(cage, [mission.materialsFolder]),
+          cage,
+        )
+      : shared.borrow();
+  };
   return {
-    name: 'playwright',
+    name: "playwright",
     async open(target, setup) {
-      if (target.kind !== 'website') throw new HarnessFault(`the playwright tester cannot judge a ${target.kind}`)
-      const functions = testcodeFunctions<WebsiteFixtures>(setup)
-      const source = sourceFor(target, setup)
+      if (target.kind !== "website")
+        throw new HarnessFault(
+          `the playwright tester cannot judge a ${target.kind}`,
+        );
+      const functions = testcodeFunctions<WebsiteFixtures>(setup);
+      const source = sourceFor(target, setup);
       try {
-        return await PlaywrightSession.open({ source, target, setup, functions, expect, allowedOrigins })
+        return await PlaywrightSession.open({
+          source,
+          target,
+          setup,
+          functions,
+          expect,
+          allowedOrigins,
+        });
       } catch (error) {
-        await source[Symbol.asyncDispose]()
-        throw error
+        await source[Symbol.asyncDispose]();
+        throw error;
       }
     },
     [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose](),
-  }
+  };
 }

@@ -1,20 +1,30 @@
-import { expect } from '@playwright/test'
-import { HarnessFault } from '../errors.ts'
-import { closeParsers } from '../parsing/produced.ts'
-import type { ProgramFixtures, SessionSetup, Target, Tester } from '../types.ts'
-import { SubprocessSession } from './subprocess/session.ts'
-import { testcodeFunctions } from './testcode-functions.ts'
+import { expect } from "@playwright/test";
+import { HarnessFault } from "../errors.ts";
+import { closeParsers } from "../parsing/produced.ts";
+import type {
+  ProgramFixtures,
+  SessionSetup,
+  Target,
+  Tester,
+} from "../types.ts";
+import { SubprocessSession } from "./subprocess/session.ts";
+import { testcodeFunctions } from "./testcode-functions.ts";
 
 /** Runs a program: to its end, or in a dialogue. Judges by exit status, by the files it left, and by what a user reads. */
 export function subprocessTester(): Tester {
   return {
-    name: 'subprocess',
+    name: "subprocess",
     open(target: Target, setup: SessionSetup) {
-      if (target.kind !== 'program') throw new HarnessFault(`the subprocess tester cannot judge a ${target.kind}`)
-      const functions = testcodeFunctions<ProgramFixtures>(setup)
-      return Promise.resolve(new SubprocessSession({ target, setup, functions, expect }))
+      if (target.kind !== "program")
+        throw new HarnessFault(
+          `the subprocess tester cannot judge a ${target.kind}`,
+        );
+      const functions = testcodeFunctions<ProgramFixtures>(setup);
+      return Promise.resolve(
+        new SubprocessSession({ target, setup, functions, expect }),
+      );
     },
     // The parsers of what programs leave are started for the first file, and belong to the run.
     [Symbol.asyncDispose]: () => closeParsers(),
-  }
+  };
 }

@@ -1,35 +1,55 @@
-import { HarnessFault, UsageError } from '../errors.ts'
-import type { Mission, SessionSetup } from '../types.ts'
+import { HarnessFault, UsageError } from "../errors.ts";
+import type { Mission, SessionSetup } from "../types.ts";
 
-export type TestcodeFunctions<Fixtures> = ReadonlyMap<string, (fixtures: Fixtures) => Promise<void>>
+export type TestcodeFunctions<Fixtures> = ReadonlyMap<
+  string,
+  (fixtures: Fixtures) => Promise<void>
+>;
 
 /**
  * The functions of a mission's testcode module.
  * @throws UsageError where ids and functions do not agree
  */
 export function checkTestcodeModule(mission: Mission, module: unknown): void {
-  const functions = typeof module === 'object' && module !== null ? (module as Record<string, unknown>) : {}
-  const where = `the testcodes of mission "${mission.id}"`
+  const functions =
+    typeof module === "object" && module !== null
+      ? (module as Record<string, unknown>)
+      : {};
+  const where = `the testcodes of mission "${mission.id}"`;
   for (const { id } of mission.testcodes) {
-    if (typeof functions[id] !== 'function')
-      throw new UsageError(`${where}: no function for "${id}"; add it to the default export`)
+    if (typeof functions[id] !== "function")
+      throw new UsageError(
+        `${where}: no function for "${id}"; add it to the default export`,
+      );
   }
-  const known = new Set(mission.testcodes.map((testcode) => testcode.id))
-  const stray = Object.keys(functions).find((id) => !known.has(id))
+  const known = new Set(mission.testcodes.map((testcode) => testcode.id));
+  const stray = Object.keys(functions).find((id) => !known.has(id));
   if (stray !== undefined)
-    throw new UsageError(`${where}: "${stray}" is not in mission.yaml; add it there or remove it`)
+    throw new UsageError(
+      `${where}: "${stray}" is not in mission.yaml; add it there or remove it`,
+    );
 }
 
-export function testcodeFunctions<Fixtures>({ mission, testcodes }: SessionSetup): TestcodeFunctions<Fixtures> {
-  const entries = Object.entries(testcodes as Record<string, (fixtures: Fixtures) => Promise<void>>)
-  return new Map(entries.filter(([id]) => mission.testcodes.some((testcode) => testcode.id === id)))
+export function testcodeFunctions<Fixtures>({
+  mission,
+  testcodes,
+}: SessionSetup): TestcodeFunctions<Fixtures> {
+  const entries = Object.entries(
+    testcodes as Record<string, (fixtures: Fixtures) => Promise<void>>,
+  );
+  return new Map(
+    entries.filter(([id]) =>
+      mission.testcodes.some((testcode) => testcode.id === id),
+    ),
+  );
 }
 
 export function functionOf<Fixtures>(
   functions: TestcodeFunctions<Fixtures>,
   id: string,
 ): (fixtures: Fixtures) => Promise<void> {
-  const found = functions.get(id)
-  if (!found) throw new HarnessFault(`there is no function for testcode "${id}"`)
-  return found
+  const found = functions.get(id);
+  if (!found)
+    throw new HarnessFault(`there is no function for testcode "${id}"`);
+  return found;
 }

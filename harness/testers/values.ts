@@ -1,20 +1,24 @@
-import { BadParameter, HarnessFault } from '../errors.ts'
-import { pathProblem } from '../files/confine.ts'
-import type { Parameter, Testcode } from '../schema.ts'
-import type { Mission } from '../types.ts'
+import { BadParameter, HarnessFault } from "../errors.ts";
+import { pathProblem } from "../files/confine.ts";
+import type { Parameter, Testcode } from "../schema.ts";
+import type { Mission } from "../types.ts";
 
-const LONGEST_VALUE = 4096
+const LONGEST_VALUE = 4096;
 
 /** The values that an agent gave for one testcode, each checked when it is asked for. */
 export class ParameterValues {
-  readonly #mission: Mission
-  readonly #testcode: Testcode
-  readonly #values: Readonly<Record<string, unknown>>
+  readonly #mission: Mission;
+  readonly #testcode: Testcode;
+  readonly #values: Readonly<Record<string, unknown>>;
 
-  constructor(mission: Mission, testcode: Testcode, values: Readonly<Record<string, unknown>>) {
-    this.#mission = mission
-    this.#testcode = testcode
-    this.#values = values
+  constructor(
+    mission: Mission,
+    testcode: Testcode,
+    values: Readonly<Record<string, unknown>>,
+  ) {
+    this.#mission = mission;
+    this.#testcode = testcode;
+    this.#values = values;
   }
 
   /**
@@ -22,33 +26,48 @@ export class ParameterValues {
    * @throws BadParameter where the agent gave none, or one that is no text
    * @throws HarnessFault where the testcode asks for what its mission does not declare: a mistake in the mission
    */
-  get<Kind extends Parameter['kind']>(
+  get<Kind extends Parameter["kind"]>(
     name: string,
     kind: Kind,
   ): { value: string; parameter: Extract<Parameter, { kind: Kind }> } {
-    const parameter = this.#mission.parameters[name]
+    const parameter = this.#mission.parameters[name];
     if (!this.#testcode.parameters.includes(name) || parameter?.kind !== kind) {
-      throw new HarnessFault(`testcode "${this.#testcode.id}" declares no ${kind} parameter "${name}"`)
+      throw new HarnessFault(
+        `testcode "${this.#testcode.id}" declares no ${kind} parameter "${name}"`,
+      );
     }
-    return { value: this.#textOf(name), parameter: parameter as Extract<Parameter, { kind: Kind }> }
+    return {
+      value: this.#textOf(name),
+      parameter: parameter as Extract<Parameter, { kind: Kind }>,
+    };
   }
 
   #textOf(name: string): string {
-    const value = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined
-    if (value === undefined || value === null) throw new BadParameter(`no value was given for "${name}"`)
-    if (typeof value !== 'string')
-      throw new BadParameter(`the value of "${name}" is not a text: ${JSON.stringify(value).slice(0, 100)}`)
+    const value = Object.hasOwn(this.#values, name)
+      ? this.#values[name]
+      : undefined;
+    if (value === undefined || value === null)
+      throw new BadParameter(`no value was given for "${name}"`);
+    if (typeof value !== "string")
+      throw new BadParameter(
+        `the value of "${name}" is not a text: ${JSON.stringify(value).slice(0, 100)}`,
+      );
     if (value.length > LONGEST_VALUE)
-      throw new BadParameter(`the value of "${name}" is longer than ${String(LONGEST_VALUE)} characters`)
-    return value
+      throw new BadParameter(
+        `the value of "${name}" is longer than ${String(LONGEST_VALUE)} characters`,
+      );
+    return value;
   }
 
   /** @throws BadParameter where the path would leave the project's folder */
   file(name: string): string {
-    const { value } = this.get(name, 'file')
-    const file = value.replace(/^\.\//, '')
-    const problem = pathProblem(file)
-    if (problem !== undefined) throw new BadParameter(`the path "${value}" given for "${name}" ${problem}`)
-    return file
+    const { value } = this.get(name, "file");
+    const file = value.replace(/^\.\//, "");
+    const problem = pathProblem(file);
+    if (problem !== undefined)
+      throw new BadParameter(
+        `the path "${value}" given for "${name}" ${problem}`,
+      );
+    return file;
   }
 }

@@ -2,151 +2,212 @@
  * The floor: our own solutions started and acted on with the same actions, and nothing of the harness in between. No
  * verdicts, no evidence, no checks of parameters, no isolation; a single failure ends it.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { cp, mkdtemp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import http from 'node:http'
-import net, { type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
-import { expect } from '@playwright/test'
-import exceljs from 'exceljs'
-import { chromium, type Browser } from 'playwright'
-import { parse } from 'yaml'
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import {
+  cp,
+  mkdtemp,
+  mkdir,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import http from "node:http";
+import net, { type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { expect } from "@playwright/test";
+import exceljs from "exceljs";
+import { chromium, type Browser } from "playwright";
+import { parse } from "yaml";
 
-type Answers = Record<string, Record<string, string>>
-type Testcodes = Record<string, (fixtures: object) => Promise<void>>
+type Answers = Record<string, Record<string, string>>;
+type Testcodes = Record<string, (fixtures: object) => Promise<void>>;
 interface Mission {
-  readonly id: string
-  readonly kind: string
-  readonly dialogue?: { readonly prompt: string }
-  readonly testcodes: readonly { readonly id: string }[]
+  readonly id: string;
+  readonly kind: string;
+  readonly dialogue?: { readonly prompt: string };
+  readonly testcodes: readonly { readonly id: string }[];
 }
 interface Plan {
-  readonly install?: readonly string[]
-  readonly start: readonly string[]
-  readonly run: readonly string[]
+  readonly install?: readonly string[];
+  readonly start: readonly string[];
+  readonly run: readonly string[];
 }
 interface Work {
-  readonly mission: Mission
-  readonly testcodes: Testcodes
-  readonly answers: Answers
-  readonly plan: Plan
-  readonly project: string
+  readonly mission: Mission;
+  readonly testcodes: Testcodes;
+  readonly answers: Answers;
+  readonly plan: Plan;
+  readonly project: string;
 }
 
-const root = path.resolve(import.meta.dirname, '..', '..')
-const [, , executablePath = '/usr/bin/chromium', concurrency = '2', installed = ''] = process.argv
+const root = path.resolve(import.meta.dirname, "..", "..");
+const [
+  ,
+  ,
+  executablePath = "/usr/bin/chromium",
+  concurrency = "2",
+  installed = "",
+] = process.argv;
 
-const ids = (await readdir(path.join(root, 'missions'), { withFileTypes: true })).filter((entry) => entry.isDirectory())
-const works = await Promise.all(ids.map(({ name }) => load(name)))
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
-const queue = [...works]
+const ids = (
+  await readdir(path.join(root, "missions"), { withFileTypes: true })
+).filter((entry) => entry.isDirectory());
+const works = await Promise.all(ids.map(({ name }) => load(name)));
+const browser = await chromium.launch({
+  executablePath,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
+});
+const queue = [...works];
 await Promise.all(
   Array.from({ length: Number(concurrency) }, async () => {
     for (let work = queue.shift(); work; work = queue.shift()) {
-      if (work.mission.kind === 'website') await website(work, browser)
-      else await program(work)
+      if (work.mission.kind === "website") await website(work, browser);
+      else await program(work);
     }
   }),
-)
-await browser.close()
+);
+await browser.close();
 
 async function load(id: string): Promise<Work> {
   const json = async (file: string) =>
-    JSON.parse(await readFile(path.join(root, 'canonical', id, 'node', file), 'utf8')) as unknown
-  const module = (await import(pathToFileURL(path.join(root, 'missions', id, 'testcodes.ts')).href)) as {
-    default: Testcodes
-  }
+    JSON.parse(
+      await readFile(path.join(root, "canonical", id, "node", file), "utf8"),
+    ) as unknown;
+  const module = (await import(
+    pathToFileURL(path.join(root, "missions", id, "testcodes.ts")).href
+  )) as {
+    default: Testcodes;
+  };
   return {
-    mission: parse(await readFile(path.join(root, 'missions', id, 'mission.yaml'), 'utf8')) as Mission,
+    mission: parse(
+      await readFile(path.join(root, "missions", id, "mission.yaml"), "utf8"),
+    ) as Mission,
     testcodes: module.default,
-    answers: (await json('answers.json')) as Answers,
-    plan: (await json('launch.json')) as Plan,
-    project: path.join(root, 'canonical', id, 'node', 'project'),
-  }
+    answers: (await json("answers.json")) as Answers,
+    plan: (await json("launch.json")) as Plan,
+    project: path.join(root, "canonical", id, "node", "project"),
+  };
 }
 
-async function website({ mission, testcodes, answers, plan, project }: Work, browser: Browser): Promise<void> {
-  const folder = await copy(project)
-  const port = await freePort()
-  const [file = '', ...args] = plan.start
-  const server = spawn(file, args, { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: 'ignore' })
+async function website(
+  { mission, testcodes, answers, plan, project }: Work,
+  browser: Browser,
+): Promise<void> {
+  const folder = await copy(project);
+  const port = await freePort();
+  const [file = "", ...args] = plan.start;
+  const server = spawn(file, args, {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port) },
+    stdio: "ignore",
+  });
   try {
-    while (!(await answers200(port))) await delay(5)
-    const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' })
-    const page = await context.newPage()
-    const dialogs: object[] = []
-    page.on('dialog', (dialog) => {
-      dialogs.push({ type: dialog.type(), message: dialog.message() })
-      void dialog.accept()
-    })
-    await page.goto(`http://localhost:${String(port)}/`)
+    while (!(await answers200(port))) await delay(5);
+    const context = await browser.newContext({
+      locale: "en-US",
+      timezoneId: "UTC",
+    });
+    const page = await context.newPage();
+    const dialogs: object[] = [];
+    page.on("dialog", (dialog) => {
+      dialogs.push({ type: dialog.type(), message: dialog.message() });
+      void dialog.accept();
+    });
+    await page.goto(`http://localhost:${String(port)}/`);
     for (const { id } of mission.testcodes) {
-      const value = (name: string) => answers[id]?.[name] ?? ''
-      const url = (name: string) => value(name).replace(/^http:\/\/localhost:\d+/, `http://localhost:${String(port)}`)
-      dialogs.length = 0
+      const value = (name: string) => answers[id]?.[name] ?? "";
+      const url = (name: string) =>
+        value(name).replace(
+          /^http:\/\/localhost:\d+/,
+          `http://localhost:${String(port)}`,
+        );
+      dialogs.length = 0;
       await testcodes[id]?.({
         page,
         expect,
         url,
         open: (name: string) => page.goto(url(name)),
-        element: (name: string) => Promise.resolve(page.locator(selector(value(name)))),
+        element: (name: string) =>
+          Promise.resolve(page.locator(selector(value(name)))),
         text: value,
         dialogs,
-      })
+      });
     }
-    await context.close()
+    await context.close();
   } finally {
-    server.kill('SIGKILL')
-    await rm(folder, { recursive: true })
+    server.kill("SIGKILL");
+    await rm(folder, { recursive: true });
   }
 }
 
 function selector(value: string): string {
-  if (value.startsWith('/') || value.startsWith('(')) return `xpath=${value}`
-  return /^[\w-]+$/.test(value) ? `#${value}` : value
+  if (value.startsWith("/") || value.startsWith("(")) return `xpath=${value}`;
+  return /^[\w-]+$/.test(value) ? `#${value}` : value;
 }
 
-async function program({ mission, testcodes, answers, plan, project }: Work): Promise<void> {
-  const [file = '', ...fixed] = plan.run
+async function program({
+  mission,
+  testcodes,
+  answers,
+  plan,
+  project,
+}: Work): Promise<void> {
+  const [file = "", ...fixed] = plan.run;
   for (const { id } of mission.testcodes) {
-    const folder = await copy(project)
-    if (plan.install) await symlink(installed, path.join(folder, 'node_modules'))
-    const children: ChildProcess[] = []
+    const folder = await copy(project);
+    if (plan.install)
+      await symlink(installed, path.join(folder, "node_modules"));
+    const children: ChildProcess[] = [];
     const launch = (args: readonly string[]) => {
-      const child = spawn(file, [...fixed, ...args], { cwd: folder, stdio: 'pipe' })
-      children.push(child)
-      return child
-    }
-    const value = (name: string) => answers[id]?.[name] ?? ''
+      const child = spawn(file, [...fixed, ...args], {
+        cwd: folder,
+        stdio: "pipe",
+      });
+      children.push(child);
+      return child;
+    };
+    const value = (name: string) => answers[id]?.[name] ?? "";
     await testcodes[id]?.({
       expect,
       text: value,
       file: value,
-      material: (name: string) => path.join(root, 'missions', mission.id, 'materials', name),
+      material: (name: string) =>
+        path.join(root, "missions", mission.id, "materials", name),
       put: async (name: string, content: string | Uint8Array) => {
-        await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-        await writeFile(path.join(folder, name), content)
+        await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+        await writeFile(path.join(folder, name), content);
       },
-      run: ({ args = [], stdin }: { args?: string[]; stdin?: string } = {}) => toEnd(launch(args), folder, stdin),
-      start: ({ args = [] }: { args?: string[] } = {}) => dialogue(launch(args), mission.dialogue?.prompt ?? ''),
-    })
-    for (const child of children) child.kill('SIGKILL')
-    await rm(folder, { recursive: true })
+      run: ({ args = [], stdin }: { args?: string[]; stdin?: string } = {}) =>
+        toEnd(launch(args), folder, stdin),
+      start: ({ args = [] }: { args?: string[] } = {}) =>
+        dialogue(launch(args), mission.dialogue?.prompt ?? ""),
+    });
+    for (const child of children) child.kill("SIGKILL");
+    await rm(folder, { recursive: true });
   }
 }
 
-async function toEnd(child: ChildProcess, folder: string, stdin = ''): Promise<object> {
-  let stdout = ''
-  let stderr = ''
-  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  child.stdin?.end(stdin)
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  const read = (name: string) => readFile(path.join(folder, name))
+async function toEnd(
+  child: ChildProcess,
+  folder: string,
+  stdin = "",
+): Promise<object> {
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin?.end(stdin);
+  const [code, signal] = (await once(child, "close")) as [
+    number | null,
+    string | null,
+  ];
+  const read = (name: string) => readFile(path.join(folder, name));
   return {
     code,
     signal,
@@ -158,61 +219,66 @@ async function toEnd(child: ChildProcess, folder: string, stdin = ''): Promise<o
         () => true,
         () => false,
       ),
-    workbook: async (name: string) => new exceljs.Workbook().xlsx.load((await read(name)) as unknown as ArrayBuffer),
-  }
+    workbook: async (name: string) =>
+      new exceljs.Workbook().xlsx.load(
+        (await read(name)) as unknown as ArrayBuffer,
+      ),
+  };
 }
 
 async function dialogue(child: ChildProcess, prompt: string): Promise<object> {
-  let text = ''
-  let ended: object | undefined
-  const closed = once(child, 'close').then(([code, signal]: unknown[]) => (ended = { code, signal }))
-  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  child.stdin?.on('error', () => undefined)
+  let text = "";
+  let ended: object | undefined;
+  const closed = once(child, "close").then(
+    ([code, signal]: unknown[]) => (ended = { code, signal }),
+  );
+  child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stdin?.on("error", () => undefined);
   const turn = async (): Promise<string> => {
     while (!(text === prompt || text.endsWith(`\n${prompt}`)) && !ended) {
-      await Promise.race([once(child.stdout ?? child, 'data'), closed])
+      await Promise.race([once(child.stdout ?? child, "data"), closed]);
     }
-    const said = ended ? text : text.slice(0, -prompt.length)
-    text = ''
-    return said
-  }
-  const greeting = await turn()
+    const said = ended ? text : text.slice(0, -prompt.length);
+    text = "";
+    return said;
+  };
+  const greeting = await turn();
   return {
     greeting,
     send: (line: string) => {
-      child.stdin?.write(`${line}\n`)
-      return turn()
+      child.stdin?.write(`${line}\n`);
+      return turn();
     },
     end: () => {
-      child.stdin?.end()
-      return closed
+      child.stdin?.end();
+      return closed;
     },
-  }
+  };
 }
 
 async function copy(project: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'floor-'))
-  await cp(project, folder, { recursive: true })
-  return folder
+  const folder = await mkdtemp(path.join(tmpdir(), "floor-"));
+  await cp(project, folder, { recursive: true });
+  return folder;
 }
 
 async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
+  const server = net.createServer().listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 function answers200(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     http
-      .get({ port, host: 'localhost' }, (response) => {
-        response.destroy()
-        resolve(true)
+      .get({ port, host: "localhost" }, (response) => {
+        response.destroy();
+        resolve(true);
       })
-      .on('error', () => {
-        resolve(false)
-      })
-  })
+      .on("error", () => {
+        resolve(false);
+      });
+  });
 }

@@ -2,58 +2,74 @@
  * The canonical run against its floor, in turn, and the ratio of their wall times. Run it on a quiet machine:
  * `npm run bench:floor [-- PAIRS]`.
  */
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
-import path from 'node:path'
-import { findBrowser } from '../../harness/browser/find.ts'
-import { DEFAULT_CONCURRENCY } from '../../harness/run.ts'
-import { median, print, seconds } from './measure.ts'
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import path from "node:path";
+import { findBrowser } from "../../harness/browser/find.ts";
+import { DEFAULT_CONCURRENCY } from "../../harness/run.ts";
+import { median, print, seconds } from "./measure.ts";
 
-const pairs = Number(process.argv[2] ?? 5)
-const root = path.resolve(import.meta.dirname, '..', '..')
-const browser = await findBrowser(process.env)
-if ('missing' in browser) throw new Error(browser.missing)
-const out = await mkdtemp(path.join(tmpdir(), 'pe-bench-'))
+const pairs = Number(process.argv[2] ?? 5);
+const root = path.resolve(import.meta.dirname, "..", "..");
+const browser = await findBrowser(process.env);
+if ("missing" in browser) throw new Error(browser.missing);
+const out = await mkdtemp(path.join(tmpdir(), "pe-bench-"));
 
 const harness = () =>
-  seconds('node', [path.join(root, 'dist/harness/bin.js'), 'run', '--agent', 'canonical', '--level', '2', '--out', out])
+  seconds("node", [
+    path.join(root, "dist/harness/bin.js"),
+    "run",
+    "--agent",
+    "canonical",
+    "--level",
+    "2",
+    "--out",
+    out,
+  ]);
 const floor = async () =>
-  seconds('node', [
-    '--import',
-    'tsx',
-    path.join(root, 'scripts/bench/bare.ts'),
+  seconds("node", [
+    "--import",
+    "tsx",
+    path.join(root, "scripts/bench/bare.ts"),
     browser.path,
     String(DEFAULT_CONCURRENCY),
     await installed(),
-  ])
+  ]);
 
 try {
-  await harness()
-  await floor()
-  const rows: { harness: number; floor: number }[] = []
+  await harness();
+  await floor();
+  const rows: { harness: number; floor: number }[] = [];
   for (let pair = 1; pair <= pairs; pair += 1) {
-    const row = { harness: await harness(), floor: await floor() }
-    rows.push(row)
+    const row = { harness: await harness(), floor: await floor() };
+    rows.push(row);
     print(
       `pair ${String(pair)}: harness ${row.harness.toFixed(2)} s, floor ${row.floor.toFixed(2)} s, ratio ${(row.harness / row.floor).toFixed(3)}`,
-    )
+    );
   }
-  const of = (pick: (row: { harness: number; floor: number }) => number) => median(rows.map(pick)).toFixed(3)
-  print(`median of ${String(pairs)}: harness ${of((row) => row.harness)} s, floor ${of((row) => row.floor)} s`)
+  const of = (pick: (row: { harness: number; floor: number }) => number) =>
+    median(rows.map(pick)).toFixed(3);
+  print(
+    `median of ${String(pairs)}: harness ${of((row) => row.harness)} s, floor ${of((row) => row.floor)} s`,
+  );
   print(
     `ratio harness / floor: ${of((row) => row.harness / row.floor)} (aim: at most 1.25), at concurrency ${String(DEFAULT_CONCURRENCY)}`,
-  )
+  );
 } finally {
-  await rm(out, { recursive: true, force: true })
+  await rm(out, { recursive: true, force: true });
 }
 
 /** What the harness's own warm-up run has installed for the one mission with packages. */
 async function installed(): Promise<string> {
-  const cache = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'pe', 'installs')
+  const cache = path.join(
+    process.env["XDG_CACHE_HOME"] ?? path.join(homedir(), ".cache"),
+    "pe",
+    "installs",
+  );
   for (const entry of await readdir(cache)) {
-    const modules = path.join(cache, entry, 'node_modules')
-    if (existsSync(path.join(modules, 'exceljs'))) return modules
+    const modules = path.join(cache, entry, "node_modules");
+    if (existsSync(path.join(modules, "exceljs"))) return modules;
   }
-  throw new Error(`nothing with exceljs is installed in ${cache}`)
+  throw new Error(`nothing with exceljs is installed in ${cache}`);
 }

@@ -1,18 +1,23 @@
-import { execa } from 'execa'
+import { execa } from "execa";
 
 /** Wall time of a command, which must succeed. */
-export async function seconds(file: string, args: readonly string[]): Promise<number> {
-  const began = performance.now()
-  await execa(file, args, { stdin: 'ignore' })
-  return (performance.now() - began) / 1000
+export async function seconds(
+  file: string,
+  args: readonly string[],
+): Promise<number> {
+  const began = performance.now();
+  await execa(file, args, { stdin: "ignore" });
+  return (performance.now() - began) / 1000;
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
 
 export function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${line}\n`);
 }

@@ -2,36 +2,54 @@
  * How long a large run takes to read and to summarise: `npm run bench:summarise [-- TRIALS]`. The run is synthetic, written
  * to a temporary folder first; what is measured is all that `pe report` or `--resume` does to come to its numbers.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { readRun, readTrials } from '../../harness/store.ts'
-import { summarise } from '../../harness/summary.ts'
-import { syntheticRun, writeSyntheticRun } from '../synthetic.ts'
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { readRun, readTrials } from "../../harness/store.ts";
+import { summarise } from "../../harness/summary.ts";
+import { syntheticRun, writeSyntheticRun } from "../synthetic.ts";
 
-const wanted = Number(process.argv[2] ?? 50_000)
-const out = await mkdtemp(path.join(tmpdir(), 'pe-bench-'))
-const shape = { missions: 20, agents: 5, levels: [1, 2, 3] as const, modes: ['direct', 'cascade'] as const }
+const wanted = Number(process.argv[2] ?? 50_000);
+const out = await mkdtemp(path.join(tmpdir(), "pe-bench-"));
+const shape = {
+  missions: 20,
+  agents: 5,
+  levels: [1, 2, 3] as const,
+  modes: ["direct", "cascade"] as const,
+};
 // Level 3 exists in one mode only.
-const combinations = shape.missions * shape.agents * (shape.levels.length * 2 - 1)
+const combinations =
+  shape.missions * shape.agents * (shape.levels.length * 2 - 1);
 try {
-  const synthetic = syntheticRun({ ...shape, samples: Math.ceil(wanted / combinations), testcodes: 15, seed: 1 })
-  const folder = await writeSyntheticRun(out, synthetic)
-  const [began, cpu] = [performance.now(), process.cpuUsage()]
-  const run = await readRun(folder)
-  const trials = await readTrials(folder, run)
-  const read = performance.now()
-  const summary = summarise(run, trials, { folder, report: folder, seconds: 1 })
-  const ended = performance.now()
-  const { user, system } = process.cpuUsage(cpu)
-  const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(2)
-  const verdicts = trials.reduce((sum, trial) => sum + trial.verdicts.length + 1, 0)
+  const synthetic = syntheticRun({
+    ...shape,
+    samples: Math.ceil(wanted / combinations),
+    testcodes: 15,
+    seed: 1,
+  });
+  const folder = await writeSyntheticRun(out, synthetic);
+  const [began, cpu] = [performance.now(), process.cpuUsage()];
+  const run = await readRun(folder);
+  const trials = await readTrials(folder, run);
+  const read = performance.now();
+  const summary = summarise(run, trials, {
+    folder,
+    report: folder,
+    seconds: 1,
+  });
+  const ended = performance.now();
+  const { user, system } = process.cpuUsage(cpu);
+  const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(2);
+  const verdicts = trials.reduce(
+    (sum, trial) => sum + trial.verdicts.length + 1,
+    0,
+  );
   process.stdout.write(
     `${String(trials.length)} trials, ${String(verdicts)} verdicts, ${String(summary.groups.length)} groups: ` +
       `read ${seconds(began, read)} s, summarised ${seconds(read, ended)} s, together ${seconds(began, ended)} s (aim: under 10 s), of which the processor worked ${((user + system) / 1e6).toFixed(2)} s; ` +
       `memory ${String(Math.round(process.memoryUsage.rss() / 2 ** 20))} MiB\n`,
-  )
-  process.exitCode = ended - began < 10_000 ? 0 : 1
+  );
+  process.exitCode = ended - began < 10_000 ? 0 : 1;
 } finally {
-  await rm(out, { recursive: true, force: true })
+  await rm(out, { recursive: true, force: true });
 }

@@ -2,25 +2,37 @@
  * Writes the input workbooks of the mission `timetable`: `tsx scripts/materials/timetable.ts [folder]`. Deterministic:
  * a second run leaves every byte as it was. Only `example.xlsx` is shown to producers.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import ExcelJS from 'exceljs'
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import ExcelJS from "exceljs";
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'missions', 'timetable', 'materials')
-const WRITTEN_AT = new Date('2024-01-01T00:00:00Z')
-const HEADINGS = ['Course', 'Teacher', 'Room', 'Group', 'Day', 'Start', 'End']
+const FOLDER = join(
+  import.meta.dirname,
+  "..",
+  "..",
+  "missions",
+  "timetable",
+  "materials",
+);
+const WRITTEN_AT = new Date("2024-01-01T00:00:00Z");
+const HEADINGS = ["Course", "Teacher", "Room", "Group", "Day", "Start", "End"];
 
-type Value = string | number | null
-type Rows = readonly (readonly Value[])[]
+type Value = string | number | null;
+type Rows = readonly (readonly Value[])[];
 interface Sheet {
-  readonly name: string
-  readonly rows: Rows
+  readonly name: string;
+  readonly rows: Rows;
 }
 
 /** A sheet of lessons, written as one line of text each: "Course | Teacher | Room | Group | Day | Start | End". */
 function lessons(lines: string): Rows {
-  const rows = lines.trim().split('\n')
-  return [HEADINGS, ...rows.map((line) => (line.trim() === '' ? [] : line.split('|').map((value) => value.trim())))]
+  const rows = lines.trim().split("\n");
+  return [
+    HEADINGS,
+    ...rows.map((line) =>
+      line.trim() === "" ? [] : line.split("|").map((value) => value.trim()),
+    ),
+  ];
 }
 
 const EXAMPLE = lessons(`
@@ -36,26 +48,49 @@ const EXAMPLE = lessons(`
   History   | Mr Oak   | R204  | 10B | Friday    | 13:30 | 14:15
   Physics   | Mr Stone | Lab 2 | 10B | Friday    | 10:45 | 12:00
   Sports    | Ms Reed  | Gym   | 11A | Tuesday   | 14:00 | 16:00
-`)
+`);
 
 const COLUMNS: Rows = [
-  ['End', 'Group', 'Remarks', 'Room', 'Start', 'Course', 'Day', 'Floor', 'Teacher'],
-  ['12:40', '6K', 'bring a map', 'E2', '11:10', 'Geography', 'Tuesday', 2, 'Mr Vale'],
-  ['09:35', '6K', 'Course', 'E5', '08:05', 'Music', 'Friday', 5, 'Ms Bell'],
-  ['12:40', '6L', null, 'E2', '11:10', 'Biology', 'Thursday', 2, 'Mr Vale'],
-]
-const NOTES: Rows = [HEADINGS, ['Decoy', 'Nobody', 'Z9', '6Z', 'Monday', '07:00', '08:00']]
+  [
+    "End",
+    "Group",
+    "Remarks",
+    "Room",
+    "Start",
+    "Course",
+    "Day",
+    "Floor",
+    "Teacher",
+  ],
+  [
+    "12:40",
+    "6K",
+    "bring a map",
+    "E2",
+    "11:10",
+    "Geography",
+    "Tuesday",
+    2,
+    "Mr Vale",
+  ],
+  ["09:35", "6K", "Course", "E5", "08:05", "Music", "Friday", 5, "Ms Bell"],
+  ["12:40", "6L", null, "E2", "11:10", "Biology", "Thursday", 2, "Mr Vale"],
+];
+const NOTES: Rows = [
+  HEADINGS,
+  ["Decoy", "Nobody", "Z9", "6Z", "Monday", "07:00", "08:00"],
+];
 
 const UNTIDY: Rows = [
   HEADINGS,
   [],
-  ['  Latin ', 'Mr Ash', 101, ' 12X', 'Monday  ', ' 08:00', '09:00 '],
-  [null, '   ', null, '', null, null, null],
-  ['Greek', ' Mr Ash ', 101, '12X', ' Monday', '09:00', '10:00'],
+  ["  Latin ", "Mr Ash", 101, " 12X", "Monday  ", " 08:00", "09:00 "],
+  [null, "   ", null, "", null, null, null],
+  ["Greek", " Mr Ash ", 101, "12X", " Monday", "09:00", "10:00"],
   [],
   [],
-  ['Drawing', 'Ms Elm', '  101', '12X ', 'Tuesday', '08:00 ', '09:00'],
-]
+  ["Drawing", "Ms Elm", "  101", "12X ", "Tuesday", "08:00 ", "09:00"],
+];
 
 const GROUPS = lessons(`
   Spelling | Ms Tern | C1 | 8/2 [b] | Monday  | 08:00 | 09:00
@@ -63,7 +98,7 @@ const GROUPS = lessons(`
   Writing  | Ms Tern | C1 | 7:1     | Tuesday | 08:00 | 09:00
   Spelling | Mr Kite | C2 | 9*?     | Tuesday | 08:00 | 09:00
   Reading  | Ms Tern | C1 | 7:1     | Friday  | 08:00 | 09:00
-`)
+`);
 
 const SLOTS = lessons(`
   Botany    | Mr Fern | S1 | 7C | Friday    | 13:00 | 14:00
@@ -73,7 +108,7 @@ const SLOTS = lessons(`
   Ecology   | Mr Fern | S1 | 7C | Monday    | 08:15 | 09:45
   Geology   | Mr Flint | S3 | 7C | Friday   | 08:15 | 09:45
   Optics    | Ms Nova | S4 | 7C | Thursday  | 07:45 | 10:15
-`)
+`);
 
 const SHARED = lessons(`
   Spanish | Ms Paz   | L3 | 11F | Wednesday | 10:00 | 10:45
@@ -81,19 +116,19 @@ const SHARED = lessons(`
   German  | Frau Amt | L2 | 11F | Thursday  | 10:00 | 10:45
   Italian | Ms Riva  | L2 | 11F | Wednesday | 10:00 | 10:45
   Danish  | Mr Dahl  | L4 | 11F | Wednesday | 10:00 | 11:30
-`)
+`);
 
 const CHARACTERS = lessons(`
   R&D <Lab> | Zoë "Z" O'Hara  | A&B    | Ünit 1 | Monday | 08:00 | 09:00
   =1+1      | Łukasz Świętek  | <b>2   | Ünit 1 | Friday | 08:00 | 09:00
   C++ &amp; | 山田 太郎       | #4 100% | Ünit 1 | Monday | 09:00 | 10:00
-`)
+`);
 
 const HOURS = lessons(`
   Weaving  | Ms Wool  | T1 | 3A | Monday    | 08:00 | 08:50
   Knitting | Mr Yarn  | T2 | 3B | Tuesday   | 08:00 | 08:50
   Sewing   | Mr Linen | T3 | 3A | Wednesday | 08:00 | 08:50
-`)
+`);
 
 const EDGES = lessons(`
   Choir     | Ms Finch  | Hall   | 5A | Thursday  | 10:00 | 11:00
@@ -107,7 +142,7 @@ const EDGES = lessons(`
   Boxing    | Mr Heron  | Ring   | 5C | Monday    | 11:00 | 11:30
   Orchestra | Mr Wren   | Hall   | 5A | Friday    | 08:00 | 09:00
   Band      | Ms Finch  | Hall   | 5B | Friday    | 08:00 | 08:30
-`)
+`);
 
 const CALM = lessons(`
   Law       | Dr Moot | H1 | 2P | Monday    | 08:00 | 09:00
@@ -115,119 +150,148 @@ const CALM = lessons(`
   Ethics    | Dr Moot | H1 | 2P | Tuesday   | 08:30 | 09:30
   Logic     | Ms Prim | H2 | 2Q | Monday    | 08:30 | 09:30
   Rhetoric  | Ms Prim | H2 | 2P | Wednesday | 08:30 | 09:30
-`)
+`);
 
 /** Numbers in [0, 1) that are the same on every machine (mulberry32). */
 function generator(seed: number): () => number {
-  let state = seed
+  let state = seed;
   return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }
 
 /** Sixty lessons that no one thought of. */
 function term(seed: number): Rows {
-  const random = generator(seed)
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  const random = generator(seed);
+  const pick = <Item>(items: readonly Item[]): Item =>
+    items[Math.floor(random() * items.length)] as Item;
   const clock = (minutes: number) =>
-    [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+    [Math.floor(minutes / 60), minutes % 60]
+      .map((part) => String(part).padStart(2, "0"))
+      .join(":");
   const lesson = (): Value[] => {
-    const start = 8 * 60 + 30 * Math.floor(random() * 16)
+    const start = 8 * 60 + 30 * Math.floor(random() * 16);
     return [
-      pick(['Acting', 'Baking', 'Coding', 'Diving', 'Editing', 'Fencing', 'Golf', 'Hiking', 'Ironing', 'Juggling']),
-      pick(['Abel Moss', 'Bea North', 'Carl Olm', 'Dora Pike', 'Emil Quist', 'Fay Rook', 'Gus Shaw', 'Hana Teal']),
-      pick(['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9']),
-      pick(['Blue', 'Green', 'Indigo', 'Orange', 'Red', 'Violet']),
-      pick(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']),
+      pick([
+        "Acting",
+        "Baking",
+        "Coding",
+        "Diving",
+        "Editing",
+        "Fencing",
+        "Golf",
+        "Hiking",
+        "Ironing",
+        "Juggling",
+      ]),
+      pick([
+        "Abel Moss",
+        "Bea North",
+        "Carl Olm",
+        "Dora Pike",
+        "Emil Quist",
+        "Fay Rook",
+        "Gus Shaw",
+        "Hana Teal",
+      ]),
+      pick(["P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9"]),
+      pick(["Blue", "Green", "Indigo", "Orange", "Red", "Violet"]),
+      pick(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]),
       clock(start),
       clock(start + pick([40, 45, 50, 60, 90])),
-    ]
-  }
-  return [HEADINGS, ...Array.from({ length: 60 }, lesson)]
+    ];
+  };
+  return [HEADINGS, ...Array.from({ length: 60 }, lesson)];
 }
 
 /** The example with one cell replaced, after an empty third row, so that rows and lessons are numbered differently. */
 function spoilt(row: number, heading: string, value: Value): Rows {
-  const rows: Value[][] = EXAMPLE.map((cells) => [...cells])
-  rows.splice(2, 0, [])
-  const cells = rows[row - 1]
-  if (cells === undefined || cells.length === 0) throw new Error(`row ${row} holds no lesson`)
-  cells[HEADINGS.indexOf(heading)] = value
-  return rows
+  const rows: Value[][] = EXAMPLE.map((cells) => [...cells]);
+  rows.splice(2, 0, []);
+  const cells = rows[row - 1];
+  if (cells === undefined || cells.length === 0)
+    throw new Error(`row ${row} holds no lesson`);
+  cells[HEADINGS.indexOf(heading)] = value;
+  return rows;
 }
 
 function without(heading: string): Rows {
-  const place = HEADINGS.indexOf(heading)
-  return EXAMPLE.map((cells) => cells.filter((_, column) => column !== place))
+  const place = HEADINGS.indexOf(heading);
+  return EXAMPLE.map((cells) => cells.filter((_, column) => column !== place));
 }
 
 const WORKBOOKS: Readonly<Record<string, readonly Sheet[]>> = {
-  'example.xlsx': [{ name: 'Lessons', rows: EXAMPLE }],
-  'columns.xlsx': [
-    { name: 'Plan', rows: COLUMNS },
-    { name: 'Lessons', rows: NOTES },
+  "example.xlsx": [{ name: "Lessons", rows: EXAMPLE }],
+  "columns.xlsx": [
+    { name: "Plan", rows: COLUMNS },
+    { name: "Lessons", rows: NOTES },
   ],
-  'untidy.xlsx': [{ name: 'Lessons', rows: UNTIDY }],
-  'groups.xlsx': [{ name: 'Lessons', rows: GROUPS }],
-  'slots.xlsx': [{ name: 'Lessons', rows: SLOTS }],
-  'shared.xlsx': [{ name: 'Lessons', rows: SHARED }],
-  'characters.xlsx': [{ name: 'Lessons', rows: CHARACTERS }],
-  'hours.xlsx': [{ name: 'Lessons', rows: HOURS }],
-  'edges.xlsx': [{ name: 'Lessons', rows: EDGES }],
-  'calm.xlsx': [{ name: 'Lessons', rows: CALM }],
-  'term.xlsx': [{ name: 'Lessons', rows: term(20240101) }],
-  'no-room.xlsx': [{ name: 'Lessons', rows: without('Room') }],
-  'no-lessons.xlsx': [{ name: 'Lessons', rows: [HEADINGS, [], []] }],
-  'funday.xlsx': [{ name: 'Lessons', rows: spoilt(7, 'Day', 'Funday') }],
-  'saturday.xlsx': [{ name: 'Lessons', rows: spoilt(14, 'Day', 'Saturday') }],
-  'hour-25.xlsx': [{ name: 'Lessons', rows: spoilt(5, 'End', '25:00') }],
-  'minute-60.xlsx': [{ name: 'Lessons', rows: spoilt(8, 'End', '12:60') }],
-  'noon.xlsx': [{ name: 'Lessons', rows: spoilt(11, 'Start', 'noon') }],
-  'backwards.xlsx': [{ name: 'Lessons', rows: spoilt(9, 'End', '08:30') }],
-  'instant.xlsx': [{ name: 'Lessons', rows: spoilt(13, 'End', '10:45') }],
-  'no-teacher.xlsx': [{ name: 'Lessons', rows: spoilt(6, 'Teacher', null) }],
-}
+  "untidy.xlsx": [{ name: "Lessons", rows: UNTIDY }],
+  "groups.xlsx": [{ name: "Lessons", rows: GROUPS }],
+  "slots.xlsx": [{ name: "Lessons", rows: SLOTS }],
+  "shared.xlsx": [{ name: "Lessons", rows: SHARED }],
+  "characters.xlsx": [{ name: "Lessons", rows: CHARACTERS }],
+  "hours.xlsx": [{ name: "Lessons", rows: HOURS }],
+  "edges.xlsx": [{ name: "Lessons", rows: EDGES }],
+  "calm.xlsx": [{ name: "Lessons", rows: CALM }],
+  "term.xlsx": [{ name: "Lessons", rows: term(20240101) }],
+  "no-room.xlsx": [{ name: "Lessons", rows: without("Room") }],
+  "no-lessons.xlsx": [{ name: "Lessons", rows: [HEADINGS, [], []] }],
+  "funday.xlsx": [{ name: "Lessons", rows: spoilt(7, "Day", "Funday") }],
+  "saturday.xlsx": [{ name: "Lessons", rows: spoilt(14, "Day", "Saturday") }],
+  "hour-25.xlsx": [{ name: "Lessons", rows: spoilt(5, "End", "25:00") }],
+  "minute-60.xlsx": [{ name: "Lessons", rows: spoilt(8, "End", "12:60") }],
+  "noon.xlsx": [{ name: "Lessons", rows: spoilt(11, "Start", "noon") }],
+  "backwards.xlsx": [{ name: "Lessons", rows: spoilt(9, "End", "08:30") }],
+  "instant.xlsx": [{ name: "Lessons", rows: spoilt(13, "End", "10:45") }],
+  "no-teacher.xlsx": [{ name: "Lessons", rows: spoilt(6, "Teacher", null) }],
+};
 
 /** The bytes of a workbook, which depend on nothing but what is in it. */
 async function bytesOf(sheets: readonly Sheet[]): Promise<Buffer> {
-  const workbook = new ExcelJS.Workbook()
+  const workbook = new ExcelJS.Workbook();
   Object.assign(workbook, {
-    creator: 'timetable',
-    lastModifiedBy: 'timetable',
+    creator: "timetable",
+    lastModifiedBy: "timetable",
     created: WRITTEN_AT,
     modified: WRITTEN_AT,
-  })
+  });
   for (const { name, rows } of sheets) {
-    const sheet = workbook.addWorksheet(name)
+    const sheet = workbook.addWorksheet(name);
     rows.forEach((cells, row) => {
-      cells.forEach((value, column) => (sheet.getCell(row + 1, column + 1).value = value))
-    })
+      cells.forEach(
+        (value, column) => (sheet.getCell(row + 1, column + 1).value = value),
+      );
+    });
   }
-  return withoutTimes(Buffer.from(await workbook.xlsx.writeBuffer()))
+  return withoutTimes(Buffer.from(await workbook.xlsx.writeBuffer()));
 }
 
 /** Sets the time of each entry of a zip archive to its epoch, 1980-01-01: exceljs puts the present time there. */
 function withoutTimes(archive: Buffer): Buffer {
-  const midnight = 0
-  const newYear1980 = (1 << 5) | 1
-  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  const entries = archive.readUInt16LE(end + 10)
-  let entry = archive.readUInt32LE(end + 16)
+  const midnight = 0;
+  const newYear1980 = (1 << 5) | 1;
+  const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
+  const entries = archive.readUInt16LE(end + 10);
+  let entry = archive.readUInt32LE(end + 16);
   for (let count = 0; count < entries; count++) {
-    const local = archive.readUInt32LE(entry + 42)
+    const local = archive.readUInt32LE(entry + 42);
     for (const place of [entry + 12, local + 10]) {
-      archive.writeUInt16LE(midnight, place)
-      archive.writeUInt16LE(newYear1980, place + 2)
+      archive.writeUInt16LE(midnight, place);
+      archive.writeUInt16LE(newYear1980, place + 2);
     }
-    const lengths = [28, 30, 32].map((place) => archive.readUInt16LE(entry + place))
-    entry += 46 + lengths.reduce((sum, length) => sum + length, 0)
+    const lengths = [28, 30, 32].map((place) =>
+      archive.readUInt16LE(entry + place),
+    );
+    entry += 46 + lengths.reduce((sum, length) => sum + length, 0);
   }
-  return archive
+  return archive;
 }
 
-const folder = process.argv[2] ?? FOLDER
-await mkdir(folder, { recursive: true })
-for (const [name, sheets] of Object.entries(WORKBOOKS)) await writeFile(join(folder, name), await bytesOf(sheets))
+const folder = process.argv[2] ?? FOLDER;
+await mkdir(folder, { recursive: true });
+for (const [name, sheets] of Object.entries(WORKBOOKS))
+  await writeFile(join(folder, name), await bytesOf(sheets));

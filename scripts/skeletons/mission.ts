@@ -1,22 +1,31 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { UsageError } from '../../harness/errors.ts'
-import type { TextFile } from '../../harness/types.ts'
-import { pathsIn, skeletonOf } from './project.ts'
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { UsageError } from "../../harness/errors.ts";
+import type { TextFile } from "../../harness/types.ts";
+import { pathsIn, skeletonOf } from "./project.ts";
 
 /** What the skeleton of a mission should be, and how what is on disk differs from it. */
 export interface SkeletonState {
-  readonly folder: string
-  readonly files: readonly TextFile[]
+  readonly folder: string;
+  readonly files: readonly TextFile[];
   /** One line for each file that is missing, changed or stale. */
-  readonly differences: readonly string[]
+  readonly differences: readonly string[];
 }
 
 /** The missions whose canonical Node project exists, sorted. */
 export async function missionsWithProject(root: string): Promise<string[]> {
-  const names = (await readdir(join(root, 'canonical'))).sort()
-  const exist = await Promise.all(names.map((name) => isFolder(join(root, projectFolder(name)))))
-  return names.filter((_, index) => exist[index])
+  const names = (await readdir(join(root, "canonical"))).sort();
+  const exist = await Promise.all(
+    names.map((name) => isFolder(join(root, projectFolder(name)))),
+  );
+  return names.filter((_, index) => exist[index]);
 }
 
 /**
@@ -24,47 +33,70 @@ export async function missionsWithProject(root: string): Promise<string[]> {
  * @param names None for all missions.
  * @throws UsageError where a mission has no canonical Node project.
  */
-export async function skeletonStates(root: string, names: readonly string[]): Promise<SkeletonState[]> {
-  const known = await missionsWithProject(root)
-  const unknown = names.find((name) => !known.includes(name))
+export async function skeletonStates(
+  root: string,
+  names: readonly string[],
+): Promise<SkeletonState[]> {
+  const known = await missionsWithProject(root);
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new UsageError(
-      `There is no ${projectFolder(unknown)}. Missions that have one: ${known.join(', ') || 'none'}.`,
-    )
+      `There is no ${projectFolder(unknown)}. Missions that have one: ${known.join(", ") || "none"}.`,
+    );
   }
-  return Promise.all((names.length > 0 ? names : known).map((name) => skeletonState(root, name)))
+  return Promise.all(
+    (names.length > 0 ? names : known).map((name) => skeletonState(root, name)),
+  );
 }
 
-async function skeletonState(root: string, mission: string): Promise<SkeletonState> {
-  const folder = `missions/${mission}/skeleton`
-  const files = await skeletonOf(join(root, projectFolder(mission)))
-  const present = await pathsIn(join(root, folder))
-  const compared = await Promise.all(files.map((file) => difference(join(root, folder), file)))
-  const stale = present.filter((path) => !files.some((file) => file.path === path)).map((path) => `${path}: stale`)
-  const differences = [...compared.filter((line) => line !== undefined), ...stale].map((line) => `${folder}/${line}`)
-  return { folder, files, differences }
+async function skeletonState(
+  root: string,
+  mission: string,
+): Promise<SkeletonState> {
+  const folder = `missions/${mission}/skeleton`;
+  const files = await skeletonOf(join(root, projectFolder(mission)));
+  const present = await pathsIn(join(root, folder));
+  const compared = await Promise.all(
+    files.map((file) => difference(join(root, folder), file)),
+  );
+  const stale = present
+    .filter((path) => !files.some((file) => file.path === path))
+    .map((path) => `${path}: stale`);
+  const differences = [
+    ...compared.filter((line) => line !== undefined),
+    ...stale,
+  ].map((line) => `${folder}/${line}`);
+  return { folder, files, differences };
 }
 
-async function difference(folder: string, { path, content }: TextFile): Promise<string | undefined> {
-  const present = await readFile(join(folder, path), 'utf8').catch(() => undefined)
-  if (present === undefined) return `${path}: missing`
-  return present === content ? undefined : `${path}: out of date`
+async function difference(
+  folder: string,
+  { path, content }: TextFile,
+): Promise<string | undefined> {
+  const present = await readFile(join(folder, path), "utf8").catch(
+    () => undefined,
+  );
+  if (present === undefined) return `${path}: missing`;
+  return present === content ? undefined : `${path}: out of date`;
 }
 
 /** Writes a skeleton anew, so that nothing stale is left; one that is up to date is not touched. */
-export async function writeSkeleton(root: string, { folder, files, differences }: SkeletonState): Promise<void> {
-  if (differences.length === 0) return
-  await rm(join(root, folder), { recursive: true, force: true })
+export async function writeSkeleton(
+  root: string,
+  { folder, files, differences }: SkeletonState,
+): Promise<void> {
+  if (differences.length === 0) return;
+  await rm(join(root, folder), { recursive: true, force: true });
   for (const { path, content } of files) {
-    await mkdir(dirname(join(root, folder, path)), { recursive: true })
-    await writeFile(join(root, folder, path), content)
+    await mkdir(dirname(join(root, folder, path)), { recursive: true });
+    await writeFile(join(root, folder, path), content);
   }
 }
 
 function projectFolder(mission: string): string {
-  return `canonical/${mission}/node/project`
+  return `canonical/${mission}/node/project`;
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }

@@ -1,19 +1,33 @@
-import ts from 'typescript'
-import { UsageError } from '../../harness/errors.ts'
+import ts from "typescript";
+import { UsageError } from "../../harness/errors.ts";
 
 /** What keeps a JavaScript file from being parsed, one line each; empty if nothing does. */
 export function syntaxErrors(text: string, path: string): string[] {
-  const compilerOptions = { allowJs: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext }
-  const { diagnostics = [] } = ts.transpileModule(text, { fileName: path, reportDiagnostics: true, compilerOptions })
+  const compilerOptions = {
+    allowJs: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+  };
+  const { diagnostics = [] } = ts.transpileModule(text, {
+    fileName: path,
+    reportDiagnostics: true,
+    compilerOptions,
+  });
   return diagnostics.map(({ file, start = 0, messageText }) => {
-    const line = (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1
-    return `${path}:${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
-  })
+    const line = (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
+    return `${path}:${line}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  });
 }
 
 /** @throws UsageError where the file does not parse: edits by position would cut it in the wrong places. */
 export function parseJavaScript(text: string, path: string): ts.SourceFile {
-  const errors = syntaxErrors(text, path)
-  if (errors.length > 0) throw new UsageError(errors.join('\n'))
-  return ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS)
+  const errors = syntaxErrors(text, path);
+  if (errors.length > 0) throw new UsageError(errors.join("\n"));
+  return ts.createSourceFile(
+    path,
+    text,
+    ts.ScriptTarget.ESNext,
+    true,
+    ts.ScriptKind.JS,
+  );
 }

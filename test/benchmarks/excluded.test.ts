@@ -1,20 +1,24 @@
-import { describe, expect, it } from 'vitest'
-import { excludedTestcodes } from '../../harness/benchmarks/excluded.ts'
-import { nativeBenchmark } from '../../harness/benchmarks/native.ts'
-import { judgeAll, verdictsForAll } from '../../harness/judge.ts'
-import type { Testcode } from '../../harness/schema.ts'
-import { keyOf, temporaryFolder, writeTree } from '../helpers.ts'
+import { describe, expect, it } from "vitest";
+import { excludedTestcodes } from "../../harness/benchmarks/excluded.ts";
+import { nativeBenchmark } from "../../harness/benchmarks/native.ts";
+import { judgeAll, verdictsForAll } from "../../harness/judge.ts";
+import type { Testcode } from "../../harness/schema.ts";
+import { keyOf, temporaryFolder, writeTree } from "../helpers.ts";
 
-function testcode(id: string, needs: string[] = [], excluded?: string): Testcode {
+function testcode(
+  id: string,
+  needs: string[] = [],
+  excluded?: string,
+): Testcode {
   return {
     id,
-    page: 'Home',
-    function: 'Show',
-    expects: 'x',
+    page: "Home",
+    function: "Show",
+    expects: "x",
     needs,
     parameters: [],
     ...(excluded === undefined ? {} : { excluded }),
-  }
+  };
 }
 
 const MISSION = `schemaVersion: 1
@@ -27,53 +31,68 @@ testcodes:
   - { id: runs, page: Main, function: Run, expects: It runs. }
   - { id: draws, page: Main, function: Run, expects: It draws., excluded: flaky on the canonical solution }
   - { id: prints, page: Main, function: Run, expects: It prints., needs: [draws] }
-`
+`;
 
-describe('testcodes that are marked as faults of the benchmark', () => {
-  it('are excluded with all that need them, over however many', () => {
+describe("testcodes that are marked as faults of the benchmark", () => {
+  it("are excluded with all that need them, over however many", () => {
     const codes = [
-      testcode('a'),
-      testcode('b', [], 'flaky'),
-      testcode('c', ['a', 'b']),
-      testcode('d', ['c']),
-      testcode('e', ['a']),
-    ]
+      testcode("a"),
+      testcode("b", [], "flaky"),
+      testcode("c", ["a", "b"]),
+      testcode("d", ["c"]),
+      testcode("e", ["a"]),
+    ];
     expect(excludedTestcodes(codes)).toEqual({
-      b: { status: 'excluded', reason: 'flaky' },
-      c: { status: 'excluded', reason: 'needs "b", which is excluded' },
-      d: { status: 'excluded', reason: 'needs "c", which is excluded' },
-    })
-    expect(excludedTestcodes([testcode('a'), testcode('constructor', ['a'])])).toEqual({})
-  })
+      b: { status: "excluded", reason: "flaky" },
+      c: { status: "excluded", reason: 'needs "b", which is excluded' },
+      d: { status: "excluded", reason: 'needs "c", which is excluded' },
+    });
+    expect(
+      excludedTestcodes([testcode("a"), testcode("constructor", ["a"])]),
+    ).toEqual({});
+  });
 
-  it('are never run, and are in no denominator, however far a project comes', async () => {
-    await using folder = await temporaryFolder()
-    await writeTree(folder.path, { 'demo/mission.yaml': MISSION })
-    const mission = await nativeBenchmark(folder.path, folder.path).mission('demo')
-    const asked: string[] = []
+  it("are never run, and are in no denominator, however far a project comes", async () => {
+    await using folder = await temporaryFolder();
+    await writeTree(folder.path, { "demo/mission.yaml": MISSION });
+    const mission = await nativeBenchmark(folder.path, folder.path).mission(
+      "demo",
+    );
+    const asked: string[] = [];
     const session = {
-      runnable: () => Promise.resolve({ status: 'passed' as const, evidence: {} }),
+      runnable: () =>
+        Promise.resolve({ status: "passed" as const, evidence: {} }),
       judge: ({ id }: Testcode) => {
-        asked.push(id)
-        return Promise.resolve({ status: 'passed' as const, evidence: {} })
+        asked.push(id);
+        return Promise.resolve({ status: "passed" as const, evidence: {} });
       },
       [Symbol.asyncDispose]: () => Promise.resolve(),
-    }
+    };
     const judging = {
       key: keyOf(),
       mission,
       limits: { trial: 60_000 },
       emit: () => undefined,
       signal: new AbortController().signal,
-    }
-    const judged = await judgeAll(judging, session, {})
-    const never = verdictsForAll(mission, 'not-run', 'it did not start')
-    expect(asked).toEqual(['runs'])
-    expect(judged.verdicts.map(({ testcode: id, status, reason }) => [id, status, reason])).toEqual([
-      ['runs', 'passed', undefined],
-      ['draws', 'excluded', 'flaky on the canonical solution'],
-      ['prints', 'excluded', 'needs "draws", which is excluded'],
-    ])
-    expect(never.verdicts.map(({ status }) => status)).toEqual(['not-run', 'excluded', 'excluded'])
-  })
-})
+    };
+    const judged = await judgeAll(judging, session, {});
+    const never = verdictsForAll(mission, "not-run", "it did not start");
+    expect(asked).toEqual(["runs"]);
+    expect(
+      judged.verdicts.map(({ testcode: id, status, reason }) => [
+        id,
+        status,
+        reason,
+      ]),
+    ).toEqual([
+      ["runs", "passed", undefined],
+      ["draws", "excluded", "flaky on the canonical solution"],
+      ["prints", "excluded", 'needs "draws", which is excluded'],
+    ]);
+    expect(never.verdicts.map(({ status }) => status)).toEqual([
+      "not-run",
+      "excluded",
+      "excluded",
+    ]);
+  });
+});

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { parseMissionFile } from '../../harness/benchmarks/mission-file.ts'
-import { UsageError } from '../../harness/errors.ts'
-import { pathProblem } from '../../harness/files/confine.ts'
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseMissionFile } from "../../harness/benchmarks/mission-file.ts";
+import { UsageError } from "../../harness/errors.ts";
+import { pathProblem } from "../../harness/files/confine.ts";
 
 const GOOD = `schemaVersion: 1
 id: demo
@@ -27,193 +27,273 @@ testcodes:
     function: Show
     expects: It is still there.
     needs: [shows]
-`
+`;
 
 /** The good file with one text replaced, and the number of the line that the replacement stands in. */
 function changed(from: string, to: string): { text: string; line: number } {
-  const at = GOOD.indexOf(from)
-  if (at < 0) throw new Error(`the file does not hold "${from}"`)
-  return { text: GOOD.replace(from, () => to), line: GOOD.slice(0, at).split('\n').length }
+  const at = GOOD.indexOf(from);
+  if (at < 0) throw new Error(`the file does not hold "${from}"`);
+  return {
+    text: GOOD.replace(from, () => to),
+    line: GOOD.slice(0, at).split("\n").length,
+  };
 }
 
 function messageFor(text: string): string {
   try {
-    parseMissionFile(text, 'missions/demo/mission.yaml')
+    parseMissionFile(text, "missions/demo/mission.yaml");
   } catch (error) {
-    if (!(error instanceof UsageError)) throw new Error(`no UsageError but ${String(error)}`, { cause: error })
-    return error.message
+    if (!(error instanceof UsageError))
+      throw new Error(`no UsageError but ${String(error)}`, { cause: error });
+    return error.message;
   }
-  throw new Error('nothing is wrong with it')
+  throw new Error("nothing is wrong with it");
 }
 
-const FILE = 'missions/demo/mission.yaml'
+const FILE = "missions/demo/mission.yaml";
 
-describe('parseMissionFile', () => {
-  it('reads a good file, with its defaults', () => {
+describe("parseMissionFile", () => {
+  it("reads a good file, with its defaults", () => {
     expect(parseMissionFile(GOOD, FILE)).toMatchObject({
-      id: 'demo',
-      stack: 'Node',
+      id: "demo",
+      stack: "Node",
       materials: [],
       testcodes: [
-        { id: 'shows', needs: [], parameters: ['home_url'] },
-        { id: 'stays', needs: ['shows'], parameters: [] },
+        { id: "shows", needs: [], parameters: ["home_url"] },
+        { id: "stays", needs: ["shows"], parameters: [] },
       ],
-    })
-  })
+    });
+  });
 
   it.each([
-    ['a field of the wrong type', 'title: Demo', 'title: 7', 'title', /expected string/],
-    ['an empty text', 'title: Demo', 'title: " "', 'title', />=1|at least|too small/i],
-    ['a version of another time', 'schemaVersion: 1', 'schemaVersion: 2', 'schemaVersion', /expected 1/],
-    ['an id that is no id', 'id: demo', 'id: Demo_1', 'id', /joined by hyphens/],
-    ['a kind that does not exist', 'kind: website', 'kind: web', 'kind', /website.*console.*batch/],
-    ['a testcode id that is no id', 'id: shows', 'id: Shows It', 'testcodes.0.id', /joined by hyphens/],
-    ['an id that is there twice', 'id: stays', 'id: shows', 'testcodes.1.id', /"shows" is there twice/],
     [
-      'an unknown page',
-      'page: Home\n    function: Show\n    expects: It is still',
-      'page: Nowhere\n    function: Show\n    expects: It is still',
-      'testcodes.1.page',
+      "a field of the wrong type",
+      "title: Demo",
+      "title: 7",
+      "title",
+      /expected string/,
+    ],
+    [
+      "an empty text",
+      "title: Demo",
+      'title: " "',
+      "title",
+      />=1|at least|too small/i,
+    ],
+    [
+      "a version of another time",
+      "schemaVersion: 1",
+      "schemaVersion: 2",
+      "schemaVersion",
+      /expected 1/,
+    ],
+    [
+      "an id that is no id",
+      "id: demo",
+      "id: Demo_1",
+      "id",
+      /joined by hyphens/,
+    ],
+    [
+      "a kind that does not exist",
+      "kind: website",
+      "kind: web",
+      "kind",
+      /website.*console.*batch/,
+    ],
+    [
+      "a testcode id that is no id",
+      "id: shows",
+      "id: Shows It",
+      "testcodes.0.id",
+      /joined by hyphens/,
+    ],
+    [
+      "an id that is there twice",
+      "id: stays",
+      "id: shows",
+      "testcodes.1.id",
+      /"shows" is there twice/,
+    ],
+    [
+      "an unknown page",
+      "page: Home\n    function: Show\n    expects: It is still",
+      "page: Nowhere\n    function: Show\n    expects: It is still",
+      "testcodes.1.page",
       /no page "Nowhere"/,
     ],
     [
-      'an unknown function',
-      'function: Show\n    expects: It is there',
-      'function: Hide\n    expects: It is there',
-      'testcodes.0.function',
+      "an unknown function",
+      "function: Show\n    expects: It is there",
+      "function: Hide\n    expects: It is there",
+      "testcodes.0.function",
       /page "Home" of the checklist has no function "Hide"/,
     ],
     [
-      'an unknown need',
-      'needs: [shows]',
-      'needs: [other]',
-      'testcodes.1.needs.0',
+      "an unknown need",
+      "needs: [shows]",
+      "needs: [other]",
+      "testcodes.1.needs.0",
       /no testcode before this one has the id "other"/,
     ],
-    ['a need of itself', 'needs: [shows]', 'needs: [stays]', 'testcodes.1.needs.0', /no testcode before this one/],
     [
-      'an unknown parameter',
-      'parameters: [home_url]',
-      'parameters: [home_url, other]',
-      'testcodes.0.parameters.1',
+      "a need of itself",
+      "needs: [shows]",
+      "needs: [stays]",
+      "testcodes.1.needs.0",
+      /no testcode before this one/,
+    ],
+    [
+      "an unknown parameter",
+      "parameters: [home_url]",
+      "parameters: [home_url, other]",
+      "testcodes.0.parameters.1",
       /no parameter "other"/,
     ],
     [
-      'a parameter of an unknown kind',
-      'kind: url,',
-      'kind: address,',
-      'parameters.home_url.kind',
+      "a parameter of an unknown kind",
+      "kind: url,",
+      "kind: address,",
+      "parameters.home_url.kind",
       /url.*element.*file.*text/,
     ],
     [
-      'a field that a parameter of this kind does not have',
-      'kind: url,',
-      'kind: url, element: button,',
-      'parameters.home_url',
+      "a field that a parameter of this kind does not have",
+      "kind: url,",
+      "kind: url, element: button,",
+      "parameters.home_url",
       /unknown field "element"/,
     ],
     [
-      'a dialogue where there is none',
-      'checklist:',
+      "a dialogue where there is none",
+      "checklist:",
       'dialogue: { prompt: ">" }\nchecklist:',
-      'dialogue',
+      "dialogue",
       /a website mission has no dialogue/,
     ],
-  ])('names place and expectation of %s', (_, from, to, field, expectation) => {
-    const { text, line } = changed(from, to)
-    const message = messageFor(text)
-    expect(message.split('\n')).toHaveLength(1)
-    expect(message.startsWith(`${FILE}:${String(line)}: ${field}: `)).toBe(true)
-    expect(message).toMatch(expectation)
-  })
+  ])("names place and expectation of %s", (_, from, to, field, expectation) => {
+    const { text, line } = changed(from, to);
+    const message = messageFor(text);
+    expect(message.split("\n")).toHaveLength(1);
+    expect(message.startsWith(`${FILE}:${String(line)}: ${field}: `)).toBe(
+      true,
+    );
+    expect(message).toMatch(expectation);
+  });
 
-  it('names the place of a parameter that nothing uses', () => {
-    const { text } = changed('testcodes:', '  spare: { kind: text, description: Not asked for. }\ntestcodes:')
-    expect(messageFor(text)).toBe(`${FILE}:13: parameters.spare: no testcode uses this parameter`)
-  })
+  it("names the place of a parameter that nothing uses", () => {
+    const { text } = changed(
+      "testcodes:",
+      "  spare: { kind: text, description: Not asked for. }\ntestcodes:",
+    );
+    expect(messageFor(text)).toBe(
+      `${FILE}:13: parameters.spare: no testcode uses this parameter`,
+    );
+  });
 
-  it('says that a console mission needs a dialogue', () => {
-    expect(messageFor(GOOD.replace('kind: website', 'kind: console'))).toMatch(
+  it("says that a console mission needs a dialogue", () => {
+    expect(messageFor(GOOD.replace("kind: website", "kind: console"))).toMatch(
       /: dialogue: a console mission needs a dialogue$/,
-    )
-  })
+    );
+  });
 
-  it('names a field that is missing, and where', () => {
-    expect(messageFor(GOOD.replace('prompt: Make a page.\n', ''))).toMatch(
+  it("names a field that is missing, and where", () => {
+    expect(messageFor(GOOD.replace("prompt: Make a page.\n", ""))).toMatch(
       /^missions\/demo\/mission\.yaml:\d+: prompt: /,
-    )
-    const { text, line } = changed('    expects: It is still there.\n', '')
-    const message = messageFor(text)
-    expect(message).toContain(': testcodes.1.expects: ')
+    );
+    const { text, line } = changed("    expects: It is still there.\n", "");
+    const message = messageFor(text);
+    expect(message).toContain(": testcodes.1.expects: ");
     // The testcode begins three lines above.
-    expect(message).toContain(`${FILE}:${String(line - 3)}:`)
-  })
+    expect(message).toContain(`${FILE}:${String(line - 3)}:`);
+  });
 
-  it('names an unknown field, and the line it stands in', () => {
-    const top = changed('prompt: Make', 'propmt: x\nprompt: Make')
-    expect(messageFor(top.text)).toBe(`${FILE}:${String(top.line)}: the file: unknown field "propmt"`)
-    const inner = changed('    needs: [shows]', '    need: [shows]')
-    expect(messageFor(inner.text)).toBe(`${FILE}:${String(inner.line)}: testcodes.1: unknown field "need"`)
-  })
+  it("names an unknown field, and the line it stands in", () => {
+    const top = changed("prompt: Make", "propmt: x\nprompt: Make");
+    expect(messageFor(top.text)).toBe(
+      `${FILE}:${String(top.line)}: the file: unknown field "propmt"`,
+    );
+    const inner = changed("    needs: [shows]", "    need: [shows]");
+    expect(messageFor(inner.text)).toBe(
+      `${FILE}:${String(inner.line)}: testcodes.1: unknown field "need"`,
+    );
+  });
 
   it.each([
-    ['a bracket that is not closed', 'needs: [shows]', 'needs: [shows'],
+    ["a bracket that is not closed", "needs: [shows]", "needs: [shows"],
     [
-      'bad indentation',
-      '    page: Home\n    function: Show\n    expects: It is there',
-      '   page: Home\n    function: Show\n    expects: It is there',
+      "bad indentation",
+      "    page: Home\n    function: Show\n    expects: It is there",
+      "   page: Home\n    function: Show\n    expects: It is there",
     ],
-    ['a key that is there twice', 'title: Demo', 'title: Demo\ntitle: Again'],
-    ['a tab', '    functions:', '\tfunctions:'],
-    ['an anchor that does not exist', 'needs: [shows]', 'needs: *shows'],
-  ])('names the line of a mistake in YAML: %s', (_, from, to) => {
-    const { text, line } = changed(from, to)
-    const found = /^missions\/demo\/mission\.yaml:(\d+): (.+)$/.exec(messageFor(text))
-    expect(found).not.toBeNull()
+    ["a key that is there twice", "title: Demo", "title: Demo\ntitle: Again"],
+    ["a tab", "    functions:", "\tfunctions:"],
+    ["an anchor that does not exist", "needs: [shows]", "needs: *shows"],
+  ])("names the line of a mistake in YAML: %s", (_, from, to) => {
+    const { text, line } = changed(from, to);
+    const found = /^missions\/demo\/mission\.yaml:(\d+): (.+)$/.exec(
+      messageFor(text),
+    );
+    expect(found).not.toBeNull();
     // A parser sees some mistakes only once the next token has come.
-    expect(Number(found?.[1]) - line).toBeGreaterThanOrEqual(0)
-    expect(Number(found?.[1]) - line).toBeLessThanOrEqual(3)
-  })
+    expect(Number(found?.[1]) - line).toBeGreaterThanOrEqual(0);
+    expect(Number(found?.[1]) - line).toBeLessThanOrEqual(3);
+  });
 
-  it('names all mistakes, each in a line of its own', () => {
-    const text = GOOD.replace('title: Demo', 'title: 7').replace('kind: website', 'kind: web')
-    expect(messageFor(text).split('\n')).toHaveLength(2)
-  })
+  it("names all mistakes, each in a line of its own", () => {
+    const text = GOOD.replace("title: Demo", "title: 7").replace(
+      "kind: website",
+      "kind: web",
+    );
+    expect(messageFor(text).split("\n")).toHaveLength(2);
+  });
 
-  it('refuses an empty file, and one that is a list', () => {
-    expect(messageFor('')).toContain(`${FILE}:1: the file: `)
-    expect(messageFor('- a\n')).toContain(`${FILE}:1: the file: `)
-  })
+  it("refuses an empty file, and one that is a list", () => {
+    expect(messageFor("")).toContain(`${FILE}:1: the file: `);
+    expect(messageFor("- a\n")).toContain(`${FILE}:1: the file: `);
+  });
 
-  it('says whatever is wrong as a UsageError', () => {
-    const lines = GOOD.split('\n')
+  it("says whatever is wrong as a UsageError", () => {
+    const lines = GOOD.split("\n");
     const damaged = fc
       .tuple(
         fc.nat(lines.length - 1),
-        fc.string({ unit: fc.constantFrom(...Array.from('abc:-[]{}&*!|>"\'#%@ \n\t1')) }),
+        fc.string({
+          unit: fc.constantFrom(...Array.from("abc:-[]{}&*!|>\"'#%@ \n\t1")),
+        }),
       )
-      .map(([at, text]) => lines.toSpliced(at, 1, text).join('\n'))
+      .map(([at, text]) => lines.toSpliced(at, 1, text).join("\n"));
     fc.assert(
       fc.property(damaged, (text) => {
         try {
-          parseMissionFile(text, FILE)
+          parseMissionFile(text, FILE);
         } catch (error) {
-          expect(error).toBeInstanceOf(UsageError)
-          expect((error as Error).message).toMatch(/^missions\/demo\/mission\.yaml:\d+: /)
+          expect(error).toBeInstanceOf(UsageError);
+          expect((error as Error).message).toMatch(
+            /^missions\/demo\/mission\.yaml:\d+: /,
+          );
         }
       }),
       { numRuns: 500 },
-    )
-  })
+    );
+  });
 
-  it('accepts no material outside its folder', () => {
-    const part = fc.constantFrom('..', 'a', 'b\n', '\n', '', 'x.png')
+  it("accepts no material outside its folder", () => {
+    const part = fc.constantFrom("..", "a", "b\n", "\n", "", "x.png");
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
-        const material = parts.join('/')
-        fc.pre(pathProblem(material) === 'leads out of its folder' || material.split('/').includes('..'))
-        expect(() => parseMissionFile(`${GOOD}materials: [${JSON.stringify(material)}]\n`, FILE)).toThrow(UsageError)
+        const material = parts.join("/");
+        fc.pre(
+          pathProblem(material) === "leads out of its folder" ||
+            material.split("/").includes(".."),
+        );
+        expect(() =>
+          parseMissionFile(
+            `${GOOD}materials: [${JSON.stringify(material)}]\n`,
+            FILE,
+          ),
+        ).toThrow(UsageError);
       }),
-    )
-  })
-})
+    );
+  });
+});

@@ -1,10 +1,13 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
-import { nativeBenchmark } from '../../harness/benchmarks/native.ts'
-import { UsageError } from '../../harness/errors.ts'
-import { root, temporaryFolder, writeTree } from '../helpers.ts'
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  builtInBenchmark,
+  selectMissions,
+} from "../../harness/benchmarks/index.ts";
+import { nativeBenchmark } from "../../harness/benchmarks/native.ts";
+import { UsageError } from "../../harness/errors.ts";
+import { root, temporaryFolder, writeTree } from "../helpers.ts";
 
 const MISSION = (id: string) => `schemaVersion: 1
 id: ${id}
@@ -13,77 +16,107 @@ kind: batch
 prompt: Make it.
 checklist: [{ page: Main, functions: [{ function: Run, description: Runs. }] }]
 testcodes: [{ id: runs, page: Main, function: Run, expects: It runs. }]
-`
+`;
 
-describe('a folder of missions', () => {
-  it('is read: ids in order, missions, skeletons, testcodes, canonical solutions', async () => {
-    await using folder = await temporaryFolder()
+describe("a folder of missions", () => {
+  it("is read: ids in order, missions, skeletons, testcodes, canonical solutions", async () => {
+    await using folder = await temporaryFolder();
     await writeTree(folder.path, {
-      'package.json': '{ "type": "module" }',
-      'missions/b/mission.yaml': MISSION('b'),
-      'missions/a/mission.yaml': MISSION('a'),
-      'missions/a/testcodes.ts': 'export default { runs: async (): Promise<void> => {} }',
-      'missions/a/skeleton/src/main.js': 'function run() {}',
-      'missions/readme.md': 'no mission',
-      'canonical/a/node/project/main.js': 'run()',
-      'canonical/a/node/launch.json': '{ "run": ["node", "main.js"] }',
-      'canonical/a/node/answers.json': '{}',
-    })
-    const benchmark = nativeBenchmark(folder.file('missions'), folder.file('canonical'))
-    expect(await benchmark.ids()).toEqual(['a', 'b'])
-    const mission = await benchmark.mission('a')
-    expect(mission).toMatchObject({ id: 'a', materialsFolder: folder.file('missions/a/materials') })
-    expect(await benchmark.skeleton(mission)).toEqual([{ path: 'src/main.js', content: 'function run() {}' }])
-    expect(Object.keys((await benchmark.testcodes(mission)) as object)).toEqual(['runs'])
-    expect((await benchmark.canonical(mission)).project.launch).toEqual({ run: ['node', 'main.js'] })
-    await expect(benchmark.skeleton(await benchmark.mission('b'))).rejects.toThrow(UsageError)
-    await expect(benchmark.canonical(await benchmark.mission('b'))).rejects.toThrow(UsageError)
-  })
+      "package.json": '{ "type": "module" }',
+      "missions/b/mission.yaml": MISSION("b"),
+      "missions/a/mission.yaml": MISSION("a"),
+      "missions/a/testcodes.ts":
+        "export default { runs: async (): Promise<void> => {} }",
+      "missions/a/skeleton/src/main.js": "function run() {}",
+      "missions/readme.md": "no mission",
+      "canonical/a/node/project/main.js": "run()",
+      "canonical/a/node/launch.json": '{ "run": ["node", "main.js"] }',
+      "canonical/a/node/answers.json": "{}",
+    });
+    const benchmark = nativeBenchmark(
+      folder.file("missions"),
+      folder.file("canonical"),
+    );
+    expect(await benchmark.ids()).toEqual(["a", "b"]);
+    const mission = await benchmark.mission("a");
+    expect(mission).toMatchObject({
+      id: "a",
+      materialsFolder: folder.file("missions/a/materials"),
+    });
+    expect(await benchmark.skeleton(mission)).toEqual([
+      { path: "src/main.js", content: "function run() {}" },
+    ]);
+    expect(Object.keys((await benchmark.testcodes(mission)) as object)).toEqual(
+      ["runs"],
+    );
+    expect((await benchmark.canonical(mission)).project.launch).toEqual({
+      run: ["node", "main.js"],
+    });
+    await expect(
+      benchmark.skeleton(await benchmark.mission("b")),
+    ).rejects.toThrow(UsageError);
+    await expect(
+      benchmark.canonical(await benchmark.mission("b")),
+    ).rejects.toThrow(UsageError);
+  });
 
-  it('gives a mission another digest when any of its files changes', async () => {
-    await using folder = await temporaryFolder()
-    const benchmark = nativeBenchmark(folder.path, folder.path)
-    const digests = new Set<string>()
+  it("gives a mission another digest when any of its files changes", async () => {
+    await using folder = await temporaryFolder();
+    const benchmark = nativeBenchmark(folder.path, folder.path);
+    const digests = new Set<string>();
     const files = {
-      'a/mission.yaml': MISSION('a'),
-      'a/testcodes.ts': '1',
-      'a/materials/x.bin': '2',
-      'a/skeleton/y.js': '3',
-    }
-    await writeTree(folder.path, files)
-    digests.add((await benchmark.mission('a')).digest)
+      "a/mission.yaml": MISSION("a"),
+      "a/testcodes.ts": "1",
+      "a/materials/x.bin": "2",
+      "a/skeleton/y.js": "3",
+    };
+    await writeTree(folder.path, files);
+    digests.add((await benchmark.mission("a")).digest);
     for (const [name, content] of Object.entries(files)) {
-      await writeTree(folder.path, { [name]: `${content}\n` })
-      digests.add((await benchmark.mission('a')).digest)
+      await writeTree(folder.path, { [name]: `${content}\n` });
+      digests.add((await benchmark.mission("a")).digest);
     }
-    expect(digests.size).toBe(5)
-  })
+    expect(digests.size).toBe(5);
+  });
 
-  it('names a mission without a file, and one whose id is not its folder', async () => {
-    await using folder = await temporaryFolder()
-    await writeTree(folder.path, { 'empty/readme.md': '', 'one/mission.yaml': MISSION('two') })
-    const benchmark = nativeBenchmark(folder.path, folder.path)
-    await expect(benchmark.mission('empty')).rejects.toThrow(folder.file('empty/mission.yaml'))
-    await expect(benchmark.mission('one')).rejects.toThrow('id: "two" is not the name of its folder, "one"')
-  })
-})
+  it("names a mission without a file, and one whose id is not its folder", async () => {
+    await using folder = await temporaryFolder();
+    await writeTree(folder.path, {
+      "empty/readme.md": "",
+      "one/mission.yaml": MISSION("two"),
+    });
+    const benchmark = nativeBenchmark(folder.path, folder.path);
+    await expect(benchmark.mission("empty")).rejects.toThrow(
+      folder.file("empty/mission.yaml"),
+    );
+    await expect(benchmark.mission("one")).rejects.toThrow(
+      'id: "two" is not the name of its folder, "one"',
+    );
+  });
+});
 
-describe('the built-in benchmark', () => {
-  it('has every mission of the package, each readable', async () => {
-    const missions = await selectMissions(builtInBenchmark(), [])
-    const entries = await readdir(path.join(root, 'missions'), { withFileTypes: true })
-    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-    expect(missions.map(({ id }) => id)).toEqual(folders.toSorted())
-  })
-})
+describe("the built-in benchmark", () => {
+  it("has every mission of the package, each readable", async () => {
+    const missions = await selectMissions(builtInBenchmark(), []);
+    const entries = await readdir(path.join(root, "missions"), {
+      withFileTypes: true,
+    });
+    const folders = entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(missions.map(({ id }) => id)).toEqual(folders.toSorted());
+  });
+});
 
-describe('selectMissions', () => {
-  it('keeps the order of the benchmark, and names an unknown id with those that are known', async () => {
-    const benchmark = builtInBenchmark()
-    const [first = '', second = ''] = await benchmark.ids()
-    expect((await selectMissions(benchmark, [second, first])).map(({ id }) => id)).toEqual([first, second])
-    const selecting = selectMissions(benchmark, [first, 'nope'])
-    await expect(selecting).rejects.toThrow(UsageError)
-    await expect(selecting).rejects.toThrow(new RegExp(`"nope".*${second}`))
-  })
-})
+describe("selectMissions", () => {
+  it("keeps the order of the benchmark, and names an unknown id with those that are known", async () => {
+    const benchmark = builtInBenchmark();
+    const [first = "", second = ""] = await benchmark.ids();
+    expect(
+      (await selectMissions(benchmark, [second, first])).map(({ id }) => id),
+    ).toEqual([first, second]);
+    const selecting = selectMissions(benchmark, [first, "nope"]);
+    await expect(selecting).rejects.toThrow(UsageError);
+    await expect(selecting).rejects.toThrow(new RegExp(`"nope".*${second}`));
+  });
+});

@@ -1,27 +1,46 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { main } from '../../harness/cli.ts'
-import { EXIT } from '../../harness/exit-codes.ts'
-import { comparedSchema } from '../../harness/schema.ts'
-import { syntheticRun, writeSyntheticRun, type Size, type SyntheticRun } from '../../scripts/synthetic.ts'
-import { temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { main } from "../../harness/cli.ts";
+import { EXIT } from "../../harness/exit-codes.ts";
+import { comparedSchema } from "../../harness/schema.ts";
+import {
+  syntheticRun,
+  writeSyntheticRun,
+  type Size,
+  type SyntheticRun,
+} from "../../scripts/synthetic.ts";
+import {
+  temporaryFolder,
+  writeTree,
+  type TemporaryFolder,
+} from "../helpers.ts";
 
-const SIZE: Size = { missions: 8, agents: 1, levels: [1], modes: ['direct'], samples: 1, testcodes: 6, seed: 1 }
+const SIZE: Size = {
+  missions: 8,
+  agents: 1,
+  levels: [1],
+  modes: ["direct"],
+  samples: 1,
+  testcodes: 6,
+  seed: 1,
+};
 
-let folder: TemporaryFolder
-let output = { stdout: '', stderr: '' }
+let folder: TemporaryFolder;
+let output = { stdout: "", stderr: "" };
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  output = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[name], 'write').mockImplementation((text) => ((output[name] += String(text)), true))
-})
+  folder = await temporaryFolder();
+  output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    vi.spyOn(process[name], "write").mockImplementation(
+      (text) => ((output[name] += String(text)), true),
+    );
+});
 afterEach(async () => {
-  vi.restoreAllMocks()
-  await folder[Symbol.asyncDispose]()
-})
+  vi.restoreAllMocks();
+  await folder[Symbol.asyncDispose]();
+});
 
 async function compare(...args: string[]): Promise<number> {
-  return main(['compare', ...args, '--out', folder.path])
+  return main(["compare", ...args, "--out", folder.path]);
 }
 
 /** Writes a run under a name; `change` may make it another one. */
@@ -30,126 +49,178 @@ async function written(
   size: Partial<Size> = {},
   change: (made: SyntheticRun) => SyntheticRun = (made) => made,
 ): Promise<string> {
-  const made = change(syntheticRun({ ...SIZE, ...size }))
-  await writeSyntheticRun(folder.path, { ...made, run: { ...made.run, runId } })
-  return runId
+  const made = change(syntheticRun({ ...SIZE, ...size }));
+  await writeSyntheticRun(folder.path, {
+    ...made,
+    run: { ...made.run, runId },
+  });
+  return runId;
 }
 
 const changedDigest = ({ run, trials }: SyntheticRun): SyntheticRun => {
-  const missions = run.benchmark.missions.map((each, index) => (index === 2 ? { ...each, digest: 'other' } : each))
-  return { run: { ...run, benchmark: { ...run.benchmark, missions } }, trials }
-}
+  const missions = run.benchmark.missions.map((each, index) =>
+    index === 2 ? { ...each, digest: "other" } : each,
+  );
+  return { run: { ...run, benchmark: { ...run.benchmark, missions } }, trials };
+};
 
-describe('pe compare', () => {
-  it('prints the sentence and what changed', async () => {
-    await written('old')
-    await written('new', { seed: 2 })
-    expect(await compare('old', 'new')).toBe(EXIT.done)
-    expect(output.stderr).toBe('')
-    const [sentence, changes] = output.stdout.split('\n')
+describe("pe compare", () => {
+  it("prints the sentence and what changed", async () => {
+    await written("old");
+    await written("new", { seed: 2 });
+    expect(await compare("old", "new")).toBe(EXIT.done);
+    expect(output.stderr).toBe("");
+    const [sentence, changes] = output.stdout.split("\n");
     expect(sentence).toMatch(
       /^agent-1 \(old\) scores \d+\.\d points (above|below) agent-1 \(new\) \(95% CI −?\d+\.\d to −?\d+\.\d, p = [01]\.\d+\): not distinguishable with 8 missions; \d+ points would be\.$/,
-    )
-    expect(changes).toMatch(/^From agent-1 \(old\) to agent-1 \(new\): \d+ points fixed, \d+ broken, \d+ the same\.$/)
-  })
+    );
+    expect(changes).toMatch(
+      /^From agent-1 \(old\) to agent-1 \(new\): \d+ points fixed, \d+ broken, \d+ the same\.$/,
+    );
+  });
 
-  it('prints JSON that fits its schema', async () => {
-    await written('old')
-    await written('new', { seed: 2, agents: 2 })
-    expect(await compare('old', 'new', '--json')).toBe(EXIT.done)
-    const printed: unknown = JSON.parse(output.stdout)
-    expect(comparedSchema.parse(printed)).toEqual(printed)
+  it("prints JSON that fits its schema", async () => {
+    await written("old");
+    await written("new", { seed: 2, agents: 2 });
+    expect(await compare("old", "new", "--json")).toBe(EXIT.done);
+    const printed: unknown = JSON.parse(output.stdout);
+    expect(comparedSchema.parse(printed)).toEqual(printed);
     expect(printed).toMatchObject({
-      comparisons: [{ a: { runId: 'old' }, b: { runId: 'new', agent: 'agent-1' }, forced: [] }],
-    })
-  })
+      comparisons: [
+        {
+          a: { runId: "old" },
+          b: { runId: "new", agent: "agent-1" },
+          forced: [],
+        },
+      ],
+    });
+  });
 
   it.each([
-    ['levels', { levels: [2] as const }, undefined, 'the levels differ (1 and 2)'],
-    ['mission digests', {}, changedDigest, 'the digests differ of mission-3'],
-  ])('refuses runs of different %s, and marks them where it is forced', async (_, size, change, reason) => {
-    await written('old')
-    await written('new', { seed: 2, ...size }, change)
-    expect(await compare('old', 'new')).toBe(EXIT.usage)
-    expect(output).toEqual({
-      stdout: '',
-      stderr: `pe: these are not compared: ${reason}. With --force they are, and it is said\n`,
-    })
-    expect(await compare('old', 'new', '--force')).toBe(EXIT.done)
-    expect(output.stdout).toContain(`\nForced: ${reason}.\n`)
-    output.stdout = ''
-    await compare('old', 'new', '--force', '--json')
-    expect(JSON.parse(output.stdout)).toMatchObject({ comparisons: [{ forced: [reason] }] })
-  })
+    [
+      "levels",
+      { levels: [2] as const },
+      undefined,
+      "the levels differ (1 and 2)",
+    ],
+    ["mission digests", {}, changedDigest, "the digests differ of mission-3"],
+  ])(
+    "refuses runs of different %s, and marks them where it is forced",
+    async (_, size, change, reason) => {
+      await written("old");
+      await written("new", { seed: 2, ...size }, change);
+      expect(await compare("old", "new")).toBe(EXIT.usage);
+      expect(output).toEqual({
+        stdout: "",
+        stderr: `pe: these are not compared: ${reason}. With --force they are, and it is said\n`,
+      });
+      expect(await compare("old", "new", "--force")).toBe(EXIT.done);
+      expect(output.stdout).toContain(`\nForced: ${reason}.\n`);
+      output.stdout = "";
+      await compare("old", "new", "--force", "--json");
+      expect(JSON.parse(output.stdout)).toMatchObject({
+        comparisons: [{ forced: [reason] }],
+      });
+    },
+  );
 
-  it('refuses runs whose similarities were made by different embedders', async () => {
-    await written('old')
-    await written('new', { seed: 2 })
+  it("refuses runs whose similarities were made by different embedders", async () => {
+    await written("old");
+    await written("new", { seed: 2 });
     const scores = (embedder: string) =>
       JSON.stringify({
         schemaVersion: 1,
-        digest: 'd',
+        digest: "d",
         scores: [
           {
-            name: 'checklist',
-            setting: 'strict',
-            score: { scored: true, value: 0.5, detail: { embedder, items: [] } },
+            name: "checklist",
+            setting: "strict",
+            score: {
+              scored: true,
+              value: 0.5,
+              detail: { embedder, items: [] },
+            },
           },
-          { name: 'code', setting: 'strict', score: { scored: false, reason: 'no project' } },
+          {
+            name: "code",
+            setting: "strict",
+            score: { scored: false, reason: "no project" },
+          },
         ],
-      })
+      });
     for (const [runId, embedder] of [
-      ['old', 'lexical-1'],
-      ['new', 'all-MiniLM-L6-v2'],
+      ["old", "lexical-1"],
+      ["new", "all-MiniLM-L6-v2"],
     ] as const)
-      await writeTree(folder.file(runId), { 'trials/mission-1.agent-1.L1.direct.1/scores.json': scores(embedder) })
-    expect(await compare('old', 'new')).toBe(EXIT.usage)
-    expect(output.stderr).toContain('the embedders differ (lexical-1 and all-MiniLM-L6-v2)')
-    expect(await compare('old', 'new', '--force')).toBe(EXIT.done)
-    expect(output.stdout).toContain('Forced: the embedders differ')
-  })
+      await writeTree(folder.file(runId), {
+        "trials/mission-1.agent-1.L1.direct.1/scores.json": scores(embedder),
+      });
+    expect(await compare("old", "new")).toBe(EXIT.usage);
+    expect(output.stderr).toContain(
+      "the embedders differ (lexical-1 and all-MiniLM-L6-v2)",
+    );
+    expect(await compare("old", "new", "--force")).toBe(EXIT.done);
+    expect(output.stdout).toContain("Forced: the embedders differ");
+  });
 
-  it('compares the agents of one run, and has nothing to say of a single one', async () => {
-    await written('both', { agents: 3 })
-    await written('one')
-    expect(await compare('both')).toBe(EXIT.done)
-    expect(output.stdout.match(/Holm-corrected for 3 comparisons/g)).toHaveLength(3)
-    expect(await compare('one')).toBe(EXIT.usage)
-    expect(output.stderr).toBe('pe: there is nothing to compare it with; name two runs\n')
-  })
+  it("compares the agents of one run, and has nothing to say of a single one", async () => {
+    await written("both", { agents: 3 });
+    await written("one");
+    expect(await compare("both")).toBe(EXIT.done);
+    expect(
+      output.stdout.match(/Holm-corrected for 3 comparisons/g),
+    ).toHaveLength(3);
+    expect(await compare("one")).toBe(EXIT.usage);
+    expect(output.stderr).toBe(
+      "pe: there is nothing to compare it with; name two runs\n",
+    );
+  });
 
-  it('refuses the same run twice, runs that are not there, and runs without a common mission', async () => {
-    await written('old')
-    await written('elsewhere', {}, ({ run, trials }) => {
-      const renamed = (id: string) => id.replace('mission', 'task')
-      const missions = run.benchmark.missions.map((each) => ({ ...each, id: renamed(each.id) }))
-      const key = (each: (typeof trials)[number]['trial']) => ({
+  it("refuses the same run twice, runs that are not there, and runs without a common mission", async () => {
+    await written("old");
+    await written("elsewhere", {}, ({ run, trials }) => {
+      const renamed = (id: string) => id.replace("mission", "task");
+      const missions = run.benchmark.missions.map((each) => ({
+        ...each,
+        id: renamed(each.id),
+      }));
+      const key = (each: (typeof trials)[number]["trial"]) => ({
         ...each,
         id: renamed(each.id),
         mission: renamed(each.mission),
-      })
+      });
       return {
-        run: { ...run, benchmark: { ...run.benchmark, missions }, trials: run.trials.map(key) },
+        run: {
+          ...run,
+          benchmark: { ...run.benchmark, missions },
+          trials: run.trials.map(key),
+        },
         trials: trials.map((each) => ({ ...each, trial: key(each.trial) })),
-      }
-    })
+      };
+    });
     for (const [argv, message] of [
-      [['old', 'old'], /is there twice/],
-      [['old', 'nowhere'], /there is no run "nowhere"/],
-      [['old', 'elsewhere', '--force'], /old and elsewhere have no mission in common/],
+      [["old", "old"], /is there twice/],
+      [["old", "nowhere"], /there is no run "nowhere"/],
+      [
+        ["old", "elsewhere", "--force"],
+        /old and elsewhere have no mission in common/,
+      ],
     ] as const) {
-      output.stderr = ''
-      expect(await compare(...argv)).toBe(EXIT.usage)
-      expect(output.stderr).toMatch(message)
+      output.stderr = "";
+      expect(await compare(...argv)).toBe(EXIT.usage);
+      expect(output.stderr).toMatch(message);
     }
-    expect(output.stdout).toBe('')
-  })
+    expect(output.stdout).toBe("");
+  });
 
-  it('says that a run is incomplete', async () => {
-    await written('old', {}, ({ run, trials }) => ({ run, trials: trials.slice(0, 7) }))
-    await written('new', { seed: 2 })
-    expect(await compare('old', 'new')).toBe(EXIT.done)
-    expect(output.stderr).toBe('pe: old is incomplete\n')
-    expect(output.stdout).toContain('with 7 missions')
-  })
-})
+  it("says that a run is incomplete", async () => {
+    await written("old", {}, ({ run, trials }) => ({
+      run,
+      trials: trials.slice(0, 7),
+    }));
+    await written("new", { seed: 2 });
+    expect(await compare("old", "new")).toBe(EXIT.done);
+    expect(output.stderr).toBe("pe: old is incomplete\n");
+    expect(output.stdout).toContain("with 7 missions");
+  });
+});

@@ -1,116 +1,157 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { execa } from 'execa'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { main } from '../../harness/cli.ts'
-import { EXPORT_FORMATS } from '../../harness/commands/export.ts'
-import { EXIT } from '../../harness/exit-codes.ts'
-import { exportSchema, leaderboardSchema } from '../../harness/schema.ts'
-import { syntheticRun, writeSyntheticRun, type Size } from '../../scripts/synthetic.ts'
-import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
-import { keepOutput, type Output } from './output.ts'
+import { readFile, readdir } from "node:fs/promises";
+import { execa } from "execa";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { main } from "../../harness/cli.ts";
+import { EXPORT_FORMATS } from "../../harness/commands/export.ts";
+import { EXIT } from "../../harness/exit-codes.ts";
+import { exportSchema, leaderboardSchema } from "../../harness/schema.ts";
+import {
+  syntheticRun,
+  writeSyntheticRun,
+  type Size,
+} from "../../scripts/synthetic.ts";
+import { root, temporaryFolder, type TemporaryFolder } from "../helpers.ts";
+import { keepOutput, type Output } from "./output.ts";
 
-const SIZE: Size = { missions: 3, agents: 2, levels: [1], modes: ['direct'], samples: 1, testcodes: 4, seed: 1 }
+const SIZE: Size = {
+  missions: 3,
+  agents: 2,
+  levels: [1],
+  modes: ["direct"],
+  samples: 1,
+  testcodes: 4,
+  seed: 1,
+};
 
-let folder: TemporaryFolder
-let output: Output
+let folder: TemporaryFolder;
+let output: Output;
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  output = keepOutput()
-})
+  folder = await temporaryFolder();
+  output = keepOutput();
+});
 afterEach(async () => {
-  vi.restoreAllMocks()
-  await folder[Symbol.asyncDispose]()
-})
+  vi.restoreAllMocks();
+  await folder[Symbol.asyncDispose]();
+});
 
 async function written(runId: string, size: Partial<Size> = {}): Promise<void> {
-  const made = syntheticRun({ ...SIZE, ...size })
-  await writeSyntheticRun(folder.path, { ...made, run: { ...made.run, runId } })
+  const made = syntheticRun({ ...SIZE, ...size });
+  await writeSyntheticRun(folder.path, {
+    ...made,
+    run: { ...made.run, runId },
+  });
 }
 
-const pe = (...argv: string[]) => main([...argv, '--out', folder.path])
+const pe = (...argv: string[]) => main([...argv, "--out", folder.path]);
 
-describe('pe export', () => {
-  it.each(EXPORT_FORMATS)('writes %s to a file, whole or not at all', async (format) => {
-    await written('a')
-    const file = folder.file('new', `file.${format}`)
-    expect(await pe('export', 'a', '--format', format, '--to', file)).toBe(EXIT.done)
-    expect(output).toEqual({ stdout: '', stderr: '' })
-    expect((await readFile(file)).length).toBeGreaterThan(100)
-    expect(await readdir(folder.file('new'))).toEqual([`file.${format}`])
-  })
+describe("pe export", () => {
+  it.each(EXPORT_FORMATS)(
+    "writes %s to a file, whole or not at all",
+    async (format) => {
+      await written("a");
+      const file = folder.file("new", `file.${format}`);
+      expect(await pe("export", "a", "--format", format, "--to", file)).toBe(
+        EXIT.done,
+      );
+      expect(output).toEqual({ stdout: "", stderr: "" });
+      expect((await readFile(file)).length).toBeGreaterThan(100);
+      expect(await readdir(folder.file("new"))).toEqual([`file.${format}`]);
+    },
+  );
 
-  it('prints to standard output, of the newest run where none is named', async () => {
-    await written('a', { seed: 1 })
-    await written('b', { seed: 2 })
-    expect(await pe('export', '--format', 'json')).toBe(EXIT.done)
-    expect(exportSchema.parse(JSON.parse(output.stdout)).run.runId).toBe('b')
-  })
+  it("prints to standard output, of the newest run where none is named", async () => {
+    await written("a", { seed: 1 });
+    await written("b", { seed: 2 });
+    expect(await pe("export", "--format", "json")).toBe(EXIT.done);
+    expect(exportSchema.parse(JSON.parse(output.stdout)).run.runId).toBe("b");
+  });
 
-  it('says what is wrong in one line', async () => {
-    await written('a')
-    await written('b')
+  it("says what is wrong in one line", async () => {
+    await written("a");
+    await written("b");
     for (const [argv, message] of [
-      [['nothing', '--format', 'csv'], /there is no run "nothing"/],
-      [['a', '--format', 'csv', '--to', folder.file('b')], /\/b cannot be written: EISDIR/],
+      [["nothing", "--format", "csv"], /there is no run "nothing"/],
+      [
+        ["a", "--format", "csv", "--to", folder.file("b")],
+        /\/b cannot be written: EISDIR/,
+      ],
     ] as const) {
-      output.stderr = ''
-      expect(await pe('export', ...argv)).toBe(EXIT.usage)
-      expect(output.stderr).toMatch(/^pe: [^\n]+\n$/)
-      expect(output.stderr).toMatch(message)
+      output.stderr = "";
+      expect(await pe("export", ...argv)).toBe(EXIT.usage);
+      expect(output.stderr).toMatch(/^pe: [^\n]+\n$/);
+      expect(output.stderr).toMatch(message);
     }
-    expect(output.stdout).toBe('')
-  })
+    expect(output.stdout).toBe("");
+  });
 
-  it('ends where its reader has had enough', { timeout: 60_000 }, async () => {
-    vi.restoreAllMocks()
-    const made = syntheticRun({ ...SIZE, samples: 100 })
-    await writeSyntheticRun(folder.path, made)
-    const command = `"${process.execPath}" --import tsx harness/bin.ts export --format csv --out "${folder.path}"; echo "code $?" >&2`
-    const { stdout, stderr } = await execa('bash', ['-c', `{ ${command}; } | head -1`], { cwd: root, timeout: 50_000 })
-    expect(stdout).toMatch(/^run,trial/)
-    expect(stderr).toBe('code 0')
-  })
-})
+  it("ends where its reader has had enough", { timeout: 60_000 }, async () => {
+    vi.restoreAllMocks();
+    const made = syntheticRun({ ...SIZE, samples: 100 });
+    await writeSyntheticRun(folder.path, made);
+    const command = `"${process.execPath}" --import tsx harness/bin.ts export --format csv --out "${folder.path}"; echo "code $?" >&2`;
+    const { stdout, stderr } = await execa(
+      "bash",
+      ["-c", `{ ${command}; } | head -1`],
+      { cwd: root, timeout: 50_000 },
+    );
+    expect(stdout).toMatch(/^run,trial/);
+    expect(stderr).toBe("code 0");
+  });
+});
 
-describe('pe leaderboard', () => {
-  it('ranks all runs of the folder, in every format', async () => {
-    await written('a')
-    await written('b', { seed: 2, agents: 3 })
-    expect(await pe('leaderboard', '--format', 'json')).toBe(EXIT.done)
-    const board = leaderboardSchema.parse(JSON.parse(output.stdout))
-    expect(board.rows.map(({ agent, runs }) => `${agent} ${String(runs.length)}`).toSorted()).toEqual([
-      'agent-1 2',
-      'agent-2 2',
-      'agent-3 1',
-    ])
-    output.stdout = ''
-    expect(await pe('leaderboard')).toBe(EXIT.done)
+describe("pe leaderboard", () => {
+  it("ranks all runs of the folder, in every format", async () => {
+    await written("a");
+    await written("b", { seed: 2, agents: 3 });
+    expect(await pe("leaderboard", "--format", "json")).toBe(EXIT.done);
+    const board = leaderboardSchema.parse(JSON.parse(output.stdout));
+    expect(
+      board.rows
+        .map(({ agent, runs }) => `${agent} ${String(runs.length)}`)
+        .toSorted(),
+    ).toEqual(["agent-1 2", "agent-2 2", "agent-3 1"]);
+    output.stdout = "";
+    expect(await pe("leaderboard")).toBe(EXIT.done);
     expect(output.stdout).toMatch(
       /^\| Agent \| Output format \| Cascade Level 1 \| Cascade Level 2 \| Cascade Avg\. \| Direct Level 1 \| Direct Level 2 \| Direct Level 3 \| Direct Avg\. \| All Avg\. \|\n/,
-    )
-    output.stdout = ''
-    expect(await pe('leaderboard', 'b', '--format', 'csv')).toBe(EXIT.done)
-    expect(output.stdout.split('\r\n')).toHaveLength(5)
+    );
+    output.stdout = "";
+    expect(await pe("leaderboard", "b", "--format", "csv")).toBe(EXIT.done);
+    expect(output.stdout.split("\r\n")).toHaveLength(5);
     expect(output.stdout).toMatch(
       /^Agent,Date,Output Format,Cascade-Level1,Cascade-Level2,Cascade-Avg,Direct-Level1,Direct-Level2,Direct-Level3,Direct-Avg,All-Avg,/,
-    )
-    expect(await pe('leaderboard', '--format', 'html', '--to', folder.file('board.html'))).toBe(EXIT.done)
-    expect(await readFile(folder.file('board.html'), 'utf8')).toContain('Content-Security-Policy')
-  })
+    );
+    expect(
+      await pe(
+        "leaderboard",
+        "--format",
+        "html",
+        "--to",
+        folder.file("board.html"),
+      ),
+    ).toBe(EXIT.done);
+    expect(await readFile(folder.file("board.html"), "utf8")).toContain(
+      "Content-Security-Policy",
+    );
+  });
 
-  it('refuses runs of other missions, and marks them where it is forced', async () => {
-    await written('a')
-    await written('b', { missions: 2 })
-    expect(await pe('leaderboard')).toBe(EXIT.usage)
+  it("refuses runs of other missions, and marks them where it is forced", async () => {
+    await written("a");
+    await written("b", { missions: 2 });
+    expect(await pe("leaderboard")).toBe(EXIT.usage);
     expect(output.stderr).toBe(
-      'pe: these are not ranked in one table: b and a are not of the same missions. With --force they are, and it is said\n',
-    )
-    expect(await pe('leaderboard', '--force')).toBe(EXIT.done)
-    expect(output.stdout).toContain('Forced: `b and a are not of the same missions`')
-  })
+      "pe: these are not ranked in one table: b and a are not of the same missions. With --force they are, and it is said\n",
+    );
+    expect(await pe("leaderboard", "--force")).toBe(EXIT.done);
+    expect(output.stdout).toContain(
+      "Forced: `b and a are not of the same missions`",
+    );
+  });
 
-  it('has nothing to say of an empty folder', async () => {
-    expect(await pe('leaderboard')).toBe(EXIT.usage)
-    expect(output.stderr).toMatch(/^pe: there is no run in .*; make one with pe run\n$/)
-  })
-})
+  it("has nothing to say of an empty folder", async () => {
+    expect(await pe("leaderboard")).toBe(EXIT.usage);
+    expect(output.stderr).toMatch(
+      /^pe: there is no run in .*; make one with pe run\n$/,
+    );
+  });
+});

@@ -1,207 +1,324 @@
-import { cp, readFile, readdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { execa } from 'execa'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { main } from '../../harness/cli.ts'
-import { gateMessages, type FailOn } from '../../harness/commands/gate.ts'
-import { exitCodeOf } from '../../harness/commands/run.ts'
-import { EXIT } from '../../harness/exit-codes.ts'
-import { FAIL_ON } from '../../harness/flags/reporting.ts'
-import { STATUSES, summarySchema, type Status, type Summary } from '../../harness/schema.ts'
-import { readRun, readTrials } from '../../harness/store.ts'
-import { summarise } from '../../harness/summary.ts'
-import { keyOf, recordOf, root, runOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
-import { VirtualScreen } from '../reporters/virtual-screen.ts'
-import { keepOutput, type Output } from './output.ts'
+import { cp, readFile, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { execa } from "execa";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { main } from "../../harness/cli.ts";
+import { gateMessages, type FailOn } from "../../harness/commands/gate.ts";
+import { exitCodeOf } from "../../harness/commands/run.ts";
+import { EXIT } from "../../harness/exit-codes.ts";
+import { FAIL_ON } from "../../harness/flags/reporting.ts";
+import {
+  STATUSES,
+  summarySchema,
+  type Status,
+  type Summary,
+} from "../../harness/schema.ts";
+import { readRun, readTrials } from "../../harness/store.ts";
+import { summarise } from "../../harness/summary.ts";
+import {
+  keyOf,
+  recordOf,
+  root,
+  runOf,
+  temporaryFolder,
+  type TemporaryFolder,
+} from "../helpers.ts";
+import { VirtualScreen } from "../reporters/virtual-screen.ts";
+import { keepOutput, type Output } from "./output.ts";
 
-let folder: TemporaryFolder
-let output: Output
+let folder: TemporaryFolder;
+let output: Output;
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  output = keepOutput()
-})
+  folder = await temporaryFolder();
+  output = keepOutput();
+});
 afterEach(async () => {
-  vi.restoreAllMocks()
-  await folder[Symbol.asyncDispose]()
-})
+  vi.restoreAllMocks();
+  await folder[Symbol.asyncDispose]();
+});
 
-const MISSION = 'text-adventure'
+const MISSION = "text-adventure";
 
 async function run(...flags: string[]): Promise<number> {
-  return main(['run', '--missions', MISSION, '--json', '--out', folder.file('reports'), ...flags])
+  return main([
+    "run",
+    "--missions",
+    MISSION,
+    "--json",
+    "--out",
+    folder.file("reports"),
+    ...flags,
+  ]);
 }
 
-const printed = () => summarySchema.parse(JSON.parse(output.stdout))
+const printed = () => summarySchema.parse(JSON.parse(output.stdout));
 
 /** Our own solution, with a line before it. */
 async function projectWith(line: string): Promise<string> {
-  const place = folder.file('projects', MISSION)
-  await cp(path.join(root, 'canonical', MISSION, 'node'), place, { recursive: true })
-  const file = path.join(place, 'project', 'main.js')
+  const place = folder.file("projects", MISSION);
+  await cp(path.join(root, "canonical", MISSION, "node"), place, {
+    recursive: true,
+  });
+  const file = path.join(place, "project", "main.js");
   await writeFile(
     file,
-    (await readFile(file, 'utf8')).replace(/^(#!.*\n)?/, (first) => `${first}${line}\n`),
-  )
-  return `folder:${folder.file('projects')}`
+    (await readFile(file, "utf8")).replace(
+      /^(#!.*\n)?/,
+      (first) => `${first}${line}\n`,
+    ),
+  );
+  return `folder:${folder.file("projects")}`;
 }
 
-describe('--repeat-judging', { timeout: 180_000 }, () => {
-  it('finds what comes out otherwise, keeps the first verdicts, and never asks the agent again', async () => {
-    const agent = await projectWith('if (Math.random() < 0.5) process.exit(1)')
-    expect(await run('--agent', agent, '--repeat-judging', '2')).toBe(EXIT.done)
-    const summary = printed()
-    expect(summary.flaky.length).toBeGreaterThan(0)
-    const record = await readRun(summary.folder)
-    const [trial] = await readTrials(summary.folder, record)
-    expect(trial?.repeats?.times).toBe(2)
-    expect(trial?.repeats?.flaky.map(({ testcode }) => testcode)).toEqual(summary.flaky.map(({ testcode }) => testcode))
+describe("--repeat-judging", { timeout: 180_000 }, () => {
+  it("finds what comes out otherwise, keeps the first verdicts, and never asks the agent again", async () => {
+    const agent = await projectWith("if (Math.random() < 0.5) process.exit(1)");
+    expect(await run("--agent", agent, "--repeat-judging", "2")).toBe(
+      EXIT.done,
+    );
+    const summary = printed();
+    expect(summary.flaky.length).toBeGreaterThan(0);
+    const record = await readRun(summary.folder);
+    const [trial] = await readTrials(summary.folder, record);
+    expect(trial?.repeats?.times).toBe(2);
+    expect(trial?.repeats?.flaky.map(({ testcode }) => testcode)).toEqual(
+      summary.flaky.map(({ testcode }) => testcode),
+    );
     const first = new Map(
-      [trial?.runnable, ...(trial?.verdicts ?? [])].map((verdict) => [verdict?.testcode, verdict?.status]),
-    )
+      [trial?.runnable, ...(trial?.verdicts ?? [])].map((verdict) => [
+        verdict?.testcode,
+        verdict?.status,
+      ]),
+    );
     for (const { testcode, statuses } of summary.flaky) {
-      expect(statuses).toHaveLength(3)
-      expect(new Set(statuses).size).toBeGreaterThan(1)
-      expect(statuses[0]).toBe(first.get(testcode))
+      expect(statuses).toHaveLength(3);
+      expect(new Set(statuses).size).toBeGreaterThan(1);
+      expect(statuses[0]).toBe(first.get(testcode));
     }
     // What was judged first is what counts, and what the log tells.
-    const events = (await readFile(path.join(summary.folder, 'events.jsonl'), 'utf8')).trim().split('\n')
-    const verdicts = events.map((line) => JSON.parse(line) as { type: string }).filter(({ type }) => type === 'verdict')
-    expect(verdicts.length).toBeLessThanOrEqual(summary.testcodes.total + 1)
-    expect(summary.points.total).toBe(summary.testcodes.total + 1)
-  })
+    const events = (
+      await readFile(path.join(summary.folder, "events.jsonl"), "utf8")
+    )
+      .trim()
+      .split("\n");
+    const verdicts = events
+      .map((line) => JSON.parse(line) as { type: string })
+      .filter(({ type }) => type === "verdict");
+    expect(verdicts.length).toBeLessThanOrEqual(summary.testcodes.total + 1);
+    expect(summary.points.total).toBe(summary.testcodes.total + 1);
+  });
 
-  it('finds nothing in a project that always does the same', async () => {
-    expect(await run('--agent', 'canonical', '--repeat-judging', '1', '--fail-on', 'flaky', '--min-score', '1')).toBe(
+  it("finds nothing in a project that always does the same", async () => {
+    expect(
+      await run(
+        "--agent",
+        "canonical",
+        "--repeat-judging",
+        "1",
+        "--fail-on",
+        "flaky",
+        "--min-score",
+        "1",
+      ),
+    ).toBe(EXIT.done);
+    expect(printed()).toMatchObject({ flaky: [], score: 1 });
+  });
+
+  it("does not repeat where there is no project", async () => {
+    expect(await run("--agent", "null", "--repeat-judging", "1")).toBe(
       EXIT.done,
-    )
-    expect(printed()).toMatchObject({ flaky: [], score: 1 })
-  })
+    );
+    const [trial] = await readTrials(
+      printed().folder,
+      await readRun(printed().folder),
+    );
+    expect(trial?.outcome).not.toBe("unjudged");
+  });
+});
 
-  it('does not repeat where there is no project', async () => {
-    expect(await run('--agent', 'null', '--repeat-judging', '1')).toBe(EXIT.done)
-    const [trial] = await readTrials(printed().folder, await readRun(printed().folder))
-    expect(trial?.outcome).not.toBe('unjudged')
-  })
-})
-
-describe('--reporter', { timeout: 60_000 }, () => {
-  it('writes what was asked for, beside the run', async () => {
-    expect(await run('--agent', 'null', '--reporter', 'junit,markdown,csv,jsonl,xlsx')).toBe(EXIT.done)
-    const files = await readdir(printed().folder)
+describe("--reporter", { timeout: 60_000 }, () => {
+  it("writes what was asked for, beside the run", async () => {
+    expect(
+      await run(
+        "--agent",
+        "null",
+        "--reporter",
+        "junit,markdown,csv,jsonl,xlsx",
+      ),
+    ).toBe(EXIT.done);
+    const files = await readdir(printed().folder);
     expect(files).toEqual(
-      expect.arrayContaining(['junit.xml', 'comment.md', 'testcodes.csv', 'export.jsonl', 'run.xlsx']),
-    )
-    expect(files).not.toContain('index.html')
-    expect(files.filter((name) => name.endsWith('.tmp'))).toEqual([])
-    expect(output.stderr).not.toContain('✗')
-  })
+      expect.arrayContaining([
+        "junit.xml",
+        "comment.md",
+        "testcodes.csv",
+        "export.jsonl",
+        "run.xlsx",
+      ]),
+    );
+    expect(files).not.toContain("index.html");
+    expect(files.filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    expect(output.stderr).not.toContain("✗");
+  });
 
-  it('takes a file of one’s own; one that fails stops nothing and makes the exit code 1', async () => {
-    const own = folder.file('own.mjs')
+  it("takes a file of one’s own; one that fails stops nothing and makes the exit code 1", async () => {
+    const own = folder.file("own.mjs");
     await writeFile(
       own,
       `export default ({ stderr }) => ({ name: 'own', on(event) { stderr.write('own: ' + event.type + '\\n'); if (event.type === 'verdict' || event.type === 'stage') throw new Error('broken') } })`,
-    )
-    expect(await run('--agent', 'null', '--reporter', `${own},html`)).toBe(EXIT.harness)
-    const summary = printed()
-    expect(summary).toMatchObject({ incomplete: false, trials: 1 })
-    expect(await readdir(summary.folder)).toContain('index.html')
-    expect(output.stderr).toContain('own: run-end\n')
-    expect(output.stderr).toMatch(/pe: the own reporter failed on stage: broken( \(\d+ times\))?\n/)
-  })
+    );
+    expect(await run("--agent", "null", "--reporter", `${own},html`)).toBe(
+      EXIT.harness,
+    );
+    const summary = printed();
+    expect(summary).toMatchObject({ incomplete: false, trials: 1 });
+    expect(await readdir(summary.folder)).toContain("index.html");
+    expect(output.stderr).toContain("own: run-end\n");
+    expect(output.stderr).toMatch(
+      /pe: the own reporter failed on stage: broken( \(\d+ times\))?\n/,
+    );
+  });
 
   it.each([
-    ['nothing', /there is no reporter "nothing"/],
-    ['BROKEN', /cannot be loaded: .*no such luck/],
-    ['EMPTY', /no default export that makes a reporter/],
-    ['WRONG', /made no reporter/],
-    ['THROWS', /threw: not today/],
-  ])('refuses %s before anything is written', async (name, message) => {
+    ["nothing", /there is no reporter "nothing"/],
+    ["BROKEN", /cannot be loaded: .*no such luck/],
+    ["EMPTY", /no default export that makes a reporter/],
+    ["WRONG", /made no reporter/],
+    ["THROWS", /threw: not today/],
+  ])("refuses %s before anything is written", async (name, message) => {
     const files = {
       BROKEN: 'throw new Error("no such luck")',
-      EMPTY: 'export default 1',
+      EMPTY: "export default 1",
       THROWS: 'export default () => { throw new Error("not today") }',
-      WRONG: 'export default () => ({ name: 1 })',
-    }
-    const content = files[name as keyof typeof files] as string | undefined
-    const file = folder.file(`${name}.mjs`)
-    if (content !== undefined) await writeFile(file, content)
-    expect(await run('--agent', 'null', '--reporter', content === undefined ? name : file)).toBe(EXIT.usage)
-    expect(output.stderr).toMatch(message)
-    expect(await readdir(folder.path)).not.toContain('reports')
-  })
-})
+      WRONG: "export default () => ({ name: 1 })",
+    };
+    const content = files[name as keyof typeof files] as string | undefined;
+    const file = folder.file(`${name}.mjs`);
+    if (content !== undefined) await writeFile(file, content);
+    expect(
+      await run(
+        "--agent",
+        "null",
+        "--reporter",
+        content === undefined ? name : file,
+      ),
+    ).toBe(EXIT.usage);
+    expect(output.stderr).toMatch(message);
+    expect(await readdir(folder.path)).not.toContain("reports");
+  });
+});
 
-describe('on a terminal', { timeout: 90_000 }, () => {
-  it.skipIf(process.platform !== 'linux')(
-    'draws while it goes on, and leaves lines, the table and no trace of the display',
+describe("on a terminal", { timeout: 90_000 }, () => {
+  it.skipIf(process.platform !== "linux")(
+    "draws while it goes on, and leaves lines, the table and no trace of the display",
     async () => {
-      vi.restoreAllMocks()
-      const agent = await projectWith('')
-      const command = `"${process.execPath}" --import tsx harness/bin.ts run --agent "${agent}" --missions ${MISSION} --reporter terminal --sandbox process --out "${folder.file('reports')}"`
-      const { stdout } = await execa('script', ['-qefc', command, '/dev/null'], {
-        cwd: root,
-        timeout: 80_000,
-        env: { TERM: 'xterm', COLUMNS: '', LINES: '' },
-      })
-      expect(stdout).toMatch(/░ 0\/1 trials/)
-      expect(stdout).toMatch(/judge \d+\/\d+/)
-      const screen = new VirtualScreen(200)
-      screen.write(stdout)
-      const text = screen.lines.join('\n')
-      expect(text).toMatch(/^✓ text-adventure .* L1 direct #1 {2}\d+\/\d+/m)
-      expect(text).toContain('Score 100.0%')
-      expect(text).not.toMatch(/[░█]|Report/)
-      expect(screen.wraps).toBe(true)
+      vi.restoreAllMocks();
+      const agent = await projectWith("");
+      const command = `"${process.execPath}" --import tsx harness/bin.ts run --agent "${agent}" --missions ${MISSION} --reporter terminal --sandbox process --out "${folder.file("reports")}"`;
+      const { stdout } = await execa(
+        "script",
+        ["-qefc", command, "/dev/null"],
+        {
+          cwd: root,
+          timeout: 80_000,
+          env: { TERM: "xterm", COLUMNS: "", LINES: "" },
+        },
+      );
+      expect(stdout).toMatch(/░ 0\/1 trials/);
+      expect(stdout).toMatch(/judge \d+\/\d+/);
+      const screen = new VirtualScreen(200);
+      screen.write(stdout);
+      const text = screen.lines.join("\n");
+      expect(text).toMatch(/^✓ text-adventure .* L1 direct #1 {2}\d+\/\d+/m);
+      expect(text).toContain("Score 100.0%");
+      expect(text).not.toMatch(/[░█]|Report/);
+      expect(screen.wraps).toBe(true);
     },
-  )
-})
+  );
+});
 
-describe('when a run is not good enough', () => {
-  const summaryOf = (statuses: readonly Status[], changes: Partial<Summary> = {}): Summary => {
-    const key = keyOf()
+describe("when a run is not good enough", () => {
+  const summaryOf = (
+    statuses: readonly Status[],
+    changes: Partial<Summary> = {},
+  ): Summary => {
+    const key = keyOf();
     return {
-      ...summarise(runOf([key]), [recordOf(key, statuses)], { folder: '/r', report: '/r', seconds: 1 }),
+      ...summarise(runOf([key]), [recordOf(key, statuses)], {
+        folder: "/r",
+        report: "/r",
+        seconds: 1,
+      }),
       ...changes,
-    }
-  }
+    };
+  };
 
-  it('names all that can be named', () => {
+  it("names all that can be named", () => {
     expect([...FAIL_ON].toSorted()).toEqual(
-      [...STATUSES.filter((status) => status !== 'passed'), 'flaky', 'incomplete'].toSorted(),
-    )
-  })
+      [
+        ...STATUSES.filter((status) => status !== "passed"),
+        "flaky",
+        "incomplete",
+      ].toSorted(),
+    );
+  });
 
-  it.each(FAIL_ON.filter((name) => name !== 'flaky' && name !== 'incomplete'))(
-    '--fail-on %s finds such a testcode and no other',
+  it.each(FAIL_ON.filter((name) => name !== "flaky" && name !== "incomplete"))(
+    "--fail-on %s finds such a testcode and no other",
     (name) => {
-      const gate = { minScore: undefined, failOn: [name] as FailOn[] }
+      const gate = { minScore: undefined, failOn: [name] as FailOn[] };
       for (const status of STATUSES) {
-        const messages = gateMessages(summaryOf(['passed', status, status]), gate)
-        expect(messages).toEqual(status === name ? [`2 testcodes are ${name}, which --fail-on names`] : [])
+        const messages = gateMessages(
+          summaryOf(["passed", status, status]),
+          gate,
+        );
+        expect(messages).toEqual(
+          status === name
+            ? [`2 testcodes are ${name}, which --fail-on names`]
+            : [],
+        );
       }
     },
-  )
+  );
 
-  it('says so of flaky testcodes, of an incomplete run, and of a low score', () => {
-    const flaky = [{ trial: 't', testcode: 'c', statuses: ['passed' as const, 'failed' as const] }]
-    const summary = summaryOf(['passed', 'failed'], { flaky, incomplete: true })
-    expect(gateMessages(summary, { minScore: 0.9, failOn: ['flaky', 'incomplete'] })).toEqual([
-      'the score is 0.5, below --min-score 0.9',
-      '1 testcodes are flaky, which --fail-on names',
-      'the run is incomplete, which --fail-on names',
-    ])
-    expect(gateMessages(summary, { minScore: 0.5, failOn: [] })).toEqual([])
-    expect(gateMessages(summaryOf(['excluded']), { minScore: 0.5, failOn: [] })).toEqual([
-      'the score is unknown, below --min-score 0.5',
-    ])
-  })
+  it("says so of flaky testcodes, of an incomplete run, and of a low score", () => {
+    const flaky = [
+      {
+        trial: "t",
+        testcode: "c",
+        statuses: ["passed" as const, "failed" as const],
+      },
+    ];
+    const summary = summaryOf(["passed", "failed"], {
+      flaky,
+      incomplete: true,
+    });
+    expect(
+      gateMessages(summary, { minScore: 0.9, failOn: ["flaky", "incomplete"] }),
+    ).toEqual([
+      "the score is 0.5, below --min-score 0.9",
+      "1 testcodes are flaky, which --fail-on names",
+      "the run is incomplete, which --fail-on names",
+    ]);
+    expect(gateMessages(summary, { minScore: 0.5, failOn: [] })).toEqual([]);
+    expect(
+      gateMessages(summaryOf(["excluded"]), { minScore: 0.5, failOn: [] }),
+    ).toEqual(["the score is unknown, below --min-score 0.5"]);
+  });
 
-  it('exits with 3, unless the harness itself is in trouble', () => {
-    const gate = { minScore: undefined, failOn: ['failed'] as FailOn[] }
-    expect(exitCodeOf(summaryOf(['passed', 'passed']), gate, 0)).toBe(EXIT.done)
-    expect(exitCodeOf(summaryOf(['passed', 'failed']), gate, 0)).toBe(EXIT.belowMinimum)
-    expect(exitCodeOf(summaryOf(['passed', 'failed']), gate, 1)).toBe(EXIT.harness)
-    expect(exitCodeOf(summaryOf(['unjudged', 'failed']), gate, 0)).toBe(EXIT.harness)
-  })
-})
+  it("exits with 3, unless the harness itself is in trouble", () => {
+    const gate = { minScore: undefined, failOn: ["failed"] as FailOn[] };
+    expect(exitCodeOf(summaryOf(["passed", "passed"]), gate, 0)).toBe(
+      EXIT.done,
+    );
+    expect(exitCodeOf(summaryOf(["passed", "failed"]), gate, 0)).toBe(
+      EXIT.belowMinimum,
+    );
+    expect(exitCodeOf(summaryOf(["passed", "failed"]), gate, 1)).toBe(
+      EXIT.harness,
+    );
+    expect(exitCodeOf(summaryOf(["unjudged", "failed"]), gate, 0)).toBe(
+      EXIT.harness,
+    );
+  });
+});

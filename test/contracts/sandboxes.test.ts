@@ -1,216 +1,299 @@
 /** What every sandbox does, and what only the strong one does. */
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { chooseSandbox, openSandbox, SANDBOX_NAMES, type SandboxName } from '../../harness/sandbox/index.ts'
-import { PROJECT_LIMITS, type SandboxLimits } from '../../harness/sandbox/limits.ts'
-import type { Exit, Sandbox } from '../../harness/types.ts'
+import { existsSync } from "node:fs";
+import {
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  chooseSandbox,
+  openSandbox,
+  SANDBOX_NAMES,
+  type SandboxName,
+} from "../../harness/sandbox/index.ts";
+import {
+  PROJECT_LIMITS,
+  type SandboxLimits,
+} from "../../harness/sandbox/limits.ts";
+import type { Exit, Sandbox } from "../../harness/types.ts";
 
-const MiB = 1024 * 1024
-const strongest = (await chooseSandbox()).name
-if (strongest === 'process') process.stderr.write('\nNOT TESTED: the bubblewrap sandbox, which does not work here\n')
-const available = SANDBOX_NAMES.filter((name) => name === 'process' || strongest === 'bubblewrap')
+const MiB = 1024 * 1024;
+const strongest = (await chooseSandbox()).name;
+if (strongest === "process")
+  process.stderr.write(
+    "\nNOT TESTED: the bubblewrap sandbox, which does not work here\n",
+  );
+const available = SANDBOX_NAMES.filter(
+  (name) => name === "process" || strongest === "bubblewrap",
+);
 
 interface Room extends AsyncDisposable {
-  readonly sandbox: Sandbox
-  readonly scratch: string
-  readonly project: string
+  readonly sandbox: Sandbox;
+  readonly scratch: string;
+  readonly project: string;
   /** Runs a Node program to its end. */
   run(
     code: string,
     options?: { readonly args?: readonly string[]; readonly stdin?: string },
-  ): Promise<Exit & { out: string; err: string }>
+  ): Promise<Exit & { out: string; err: string }>;
 }
 
-async function room(name: SandboxName, limits: Partial<SandboxLimits> = {}): Promise<Room> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'pe-test-'))
-  const project = path.join(scratch, 'project')
-  await mkdir(project)
-  const sandbox = await openSandbox(name, scratch, { limits: { ...PROJECT_LIMITS, ...limits } })
+async function room(
+  name: SandboxName,
+  limits: Partial<SandboxLimits> = {},
+): Promise<Room> {
+  const scratch = await mkdtemp(path.join(tmpdir(), "pe-test-"));
+  const project = path.join(scratch, "project");
+  await mkdir(project);
+  const sandbox = await openSandbox(name, scratch, {
+    limits: { ...PROJECT_LIMITS, ...limits },
+  });
   return {
     sandbox,
     scratch,
     project,
     async run(code, { args = [], stdin } = {}) {
       const running = await sandbox.spawn({
-        argv: ['node', '-e', code, ...args],
+        argv: ["node", "-e", code, ...args],
         cwd: project,
-        stdin: stdin === undefined ? 'none' : 'keep',
-      })
-      if (stdin !== undefined) running.write(stdin)
-      running.closeInput()
-      const exit = await running.exit
-      return { ...exit, out: running.stdout.text(), err: running.stderr.text() }
+        stdin: stdin === undefined ? "none" : "keep",
+      });
+      if (stdin !== undefined) running.write(stdin);
+      running.closeInput();
+      const exit = await running.exit;
+      return {
+        ...exit,
+        out: running.stdout.text(),
+        err: running.stderr.text(),
+      };
     },
     async [Symbol.asyncDispose]() {
-      await sandbox[Symbol.asyncDispose]()
-      await rm(scratch, { recursive: true, force: true })
+      await sandbox[Symbol.asyncDispose]();
+      await rm(scratch, { recursive: true, force: true });
     },
-  }
+  };
 }
 
 /** Processes whose command line holds a text. */
 async function processesWith(text: string): Promise<string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
-  return lines.filter((line) => line.includes(text))
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")),
+  );
+  return lines.filter((line) => line.includes(text));
 }
 
-describe.each(available)('the %s sandbox', (name) => {
-  it('runs a command in its folder, with arguments, input, output and an exit code', async () => {
-    await using here = await room(name)
-    await writeFile(path.join(here.project, 'a.txt'), 'hello')
+describe.each(available)("the %s sandbox", (name) => {
+  it("runs a command in its folder, with arguments, input, output and an exit code", async () => {
+    await using here = await room(name);
+    await writeFile(path.join(here.project, "a.txt"), "hello");
     const code = `console.log(require('fs').readFileSync('a.txt', 'utf8'), process.argv[1]); console.error('err')
-      process.stdin.on('data', (chunk) => { console.log(String(chunk)); process.exitCode = 3 })`
-    const ended = await here.run(code, { args: ['x y'], stdin: 'line' })
-    expect(ended).toMatchObject({ code: 3, signal: null, out: 'hello x y\nline\n', err: 'err\n' })
-    expect(ended.cause).toBeUndefined()
-  })
+      process.stdin.on('data', (chunk) => { console.log(String(chunk)); process.exitCode = 3 })`;
+    const ended = await here.run(code, { args: ["x y"], stdin: "line" });
+    expect(ended).toMatchObject({
+      code: 3,
+      signal: null,
+      out: "hello x y\nline\n",
+      err: "err\n",
+    });
+    expect(ended.cause).toBeUndefined();
+  });
 
-  it('leaves what a command wrote where the harness can read it', async () => {
-    await using here = await room(name)
-    await here.run(`require('fs').writeFileSync('out.txt', 'done')`)
-    expect(await readFile(path.join(here.project, 'out.txt'), 'utf8')).toBe('done')
-  })
+  it("leaves what a command wrote where the harness can read it", async () => {
+    await using here = await room(name);
+    await here.run(`require('fs').writeFileSync('out.txt', 'done')`);
+    expect(await readFile(path.join(here.project, "out.txt"), "utf8")).toBe(
+      "done",
+    );
+  });
 
-  it('gives a clean environment', async () => {
-    process.env['PE_TEST_SECRET'] = 'sesame'
-    await using here = await room(name)
-    const { out } = await here.run(`console.log(JSON.stringify(process.env))`)
-    delete process.env['PE_TEST_SECRET']
-    expect(out).not.toContain('sesame')
-    expect(JSON.parse(out)).toMatchObject({ LANG: 'C.UTF-8', TZ: 'UTC' })
-  })
+  it("gives a clean environment", async () => {
+    process.env["PE_TEST_SECRET"] = "sesame";
+    await using here = await room(name);
+    const { out } = await here.run(`console.log(JSON.stringify(process.env))`);
+    delete process.env["PE_TEST_SECRET"];
+    expect(out).not.toContain("sesame");
+    expect(JSON.parse(out)).toMatchObject({ LANG: "C.UTF-8", TZ: "UTC" });
+  });
 
-  it('shows what is provided, and names it in a variable', async () => {
-    await using here = await room(name)
-    const packages = path.join(here.scratch, 'elsewhere')
-    await mkdir(path.join(packages, 'answer'), { recursive: true })
-    await writeFile(path.join(packages, 'answer', 'index.js'), 'module.exports = 42')
-    here.sandbox.provide(packages, 'node_modules', 'WHERE')
+  it("shows what is provided, and names it in a variable", async () => {
+    await using here = await room(name);
+    const packages = path.join(here.scratch, "elsewhere");
+    await mkdir(path.join(packages, "answer"), { recursive: true });
+    await writeFile(
+      path.join(packages, "answer", "index.js"),
+      "module.exports = 42",
+    );
+    here.sandbox.provide(packages, "node_modules", "WHERE");
     const { out, err } = await here.run(
       `console.log(require('answer'), require('fs').existsSync(process.env.WHERE + '/answer'))`,
-    )
-    expect(err).toBe('')
-    expect(out).toBe('42 true\n')
-  })
+    );
+    expect(err).toBe("");
+    expect(out).toBe("42 true\n");
+  });
 
-  it('ends everything within 500 ms of the end, daemons included', { timeout: 30_000 }, async () => {
-    const mark = `daemon-${name}-${String(process.pid)}`
-    const here = await room(name)
-    const daemon = `setInterval(() => '${mark}', 1000)`
-    const code = `require('child_process').spawn('setsid', ['node', '-e', ${JSON.stringify(daemon)}], { detached: true, stdio: 'ignore' }).on('spawn', () => { console.log('up') }).unref()`
-    const running = await here.sandbox.spawn({
-      argv: ['node', '-e', `${code}; setInterval(() => {}, 1000)`],
-      cwd: here.project,
-      stdin: 'none',
-    })
-    await expect.poll(() => running.stdout.text()).toBe('up\n')
-    await expect.poll(() => processesWith(mark).then((found) => found.length)).toBeGreaterThan(1)
-    const began = performance.now()
-    await here.sandbox[Symbol.asyncDispose]()
-    await expect.poll(() => processesWith(mark), { interval: 10 }).toEqual([])
-    expect(performance.now() - began).toBeLessThan(500)
-    await rm(here.scratch, { recursive: true })
-  })
+  it(
+    "ends everything within 500 ms of the end, daemons included",
+    { timeout: 30_000 },
+    async () => {
+      const mark = `daemon-${name}-${String(process.pid)}`;
+      const here = await room(name);
+      const daemon = `setInterval(() => '${mark}', 1000)`;
+      const code = `require('child_process').spawn('setsid', ['node', '-e', ${JSON.stringify(daemon)}], { detached: true, stdio: 'ignore' }).on('spawn', () => { console.log('up') }).unref()`;
+      const running = await here.sandbox.spawn({
+        argv: ["node", "-e", `${code}; setInterval(() => {}, 1000)`],
+        cwd: here.project,
+        stdin: "none",
+      });
+      await expect.poll(() => running.stdout.text()).toBe("up\n");
+      await expect
+        .poll(() => processesWith(mark).then((found) => found.length))
+        .toBeGreaterThan(1);
+      const began = performance.now();
+      await here.sandbox[Symbol.asyncDispose]();
+      await expect
+        .poll(() => processesWith(mark), { interval: 10 })
+        .toEqual([]);
+      expect(performance.now() - began).toBeLessThan(500);
+      await rm(here.scratch, { recursive: true });
+    },
+  );
 
   const limits: [string, Partial<SandboxLimits>, string, string][] = [
     [
-      'memory',
+      "memory",
       { memory: 128 * MiB },
       `const all = []; setInterval(() => all.push(Buffer.alloc(16 * 1024 * 1024, 1)), 10)`,
-      'memory limit 128 MiB',
+      "memory limit 128 MiB",
     ],
     [
-      'processes',
+      "processes",
       { processes: 24 },
       `let left = 40; const more = () => { if (left-- > 0) require('child_process').spawn('sleep', ['30']).on('error', () => {}); setTimeout(more, 10) }; more()`,
-      'process limit 24',
+      "process limit 24",
     ],
-    ['processor time', { cpu: 1 }, `for (;;) {}`, 'CPU limit 1 s'],
+    ["processor time", { cpu: 1 }, `for (;;) {}`, "CPU limit 1 s"],
     [
-      'disk',
+      "disk",
       { disk: 8 * MiB },
       `let n = 0; setInterval(() => require('fs').writeFileSync('f' + n++, Buffer.alloc(1024 * 1024)), 10)`,
-      'disk limit 8 MiB',
+      "disk limit 8 MiB",
     ],
-  ]
-  it.each(limits)('ends what takes too much %s, and says so', { timeout: 60_000 }, async (_, limit, code, cause) => {
-    await using here = await room(name, limit)
-    expect((await here.run(code)).cause).toBe(cause)
-  })
+  ];
+  it.each(limits)(
+    "ends what takes too much %s, and says so",
+    { timeout: 60_000 },
+    async (_, limit, code, cause) => {
+      await using here = await room(name, limit);
+      expect((await here.run(code)).cause).toBe(cause);
+    },
+  );
 
-  it('leaves nothing behind', async () => {
-    const here = await room(name)
-    await here.run('')
-    await here.sandbox[Symbol.asyncDispose]()
-    await rm(here.scratch, { recursive: true })
-    for (const controller of ['memory', 'pids', 'cpuacct', '']) {
-      const folder = path.join('/sys/fs/cgroup', controller)
-      const groups = existsSync(folder) ? await readdir(folder) : []
-      expect(groups.filter((group) => group.startsWith(`pe-${String(process.pid)}-`))).toEqual([])
+  it("leaves nothing behind", async () => {
+    const here = await room(name);
+    await here.run("");
+    await here.sandbox[Symbol.asyncDispose]();
+    await rm(here.scratch, { recursive: true });
+    for (const controller of ["memory", "pids", "cpuacct", ""]) {
+      const folder = path.join("/sys/fs/cgroup", controller);
+      const groups = existsSync(folder) ? await readdir(folder) : [];
+      expect(
+        groups.filter((group) =>
+          group.startsWith(`pe-${String(process.pid)}-`),
+        ),
+      ).toEqual([]);
     }
-  })
-})
+  });
+});
 
-describe.skipIf(strongest !== 'bubblewrap')('the bubblewrap sandbox', () => {
-  let secret: string
+describe.skipIf(strongest !== "bubblewrap")("the bubblewrap sandbox", () => {
+  let secret: string;
   beforeAll(async () => {
-    secret = path.join(await mkdtemp(path.join(tmpdir(), 'pe-test-secret-')), 'secret')
-    await writeFile(secret, 'sesame', { mode: 0o644 })
-    return () => rm(path.dirname(secret), { recursive: true })
-  })
+    secret = path.join(
+      await mkdtemp(path.join(tmpdir(), "pe-test-secret-")),
+      "secret",
+    );
+    await writeFile(secret, "sesame", { mode: 0o644 });
+    return () => rm(path.dirname(secret), { recursive: true });
+  });
 
-  it('shows nothing of the host but the system', async () => {
-    await using here = await room('bubblewrap')
+  it("shows nothing of the host but the system", async () => {
+    await using here = await room("bubblewrap");
     const code = `const fs = require('fs'); const tries = process.argv.slice(1).map((file) => { try { fs.readdirSync(file); return file } catch { try { return fs.readFileSync(file, 'utf8') } catch { return null } } })
-      console.log(JSON.stringify({ tries, top: fs.readdirSync('/').sort(), etc: fs.readdirSync('/etc').sort(), tmp: fs.readdirSync('/tmp'), pids: fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).length }))`
+      console.log(JSON.stringify({ tries, top: fs.readdirSync('/').sort(), etc: fs.readdirSync('/etc').sort(), tmp: fs.readdirSync('/tmp'), pids: fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).length }))`;
     const { out, err } = await here.run(code, {
-      args: [secret, process.cwd(), '/root', '/home', '/etc/shadow', '/sys/fs/cgroup', here.scratch],
-    })
-    expect(err).toBe('')
-    const seen = JSON.parse(out) as { tries: unknown[]; top: string[]; etc: string[]; tmp: string[]; pids: number }
-    expect(seen.tries.filter((found) => found !== null)).toEqual([])
-    expect(seen.top.filter((entry) => !['bin', 'lib', 'lib32', 'lib64', 'sbin', 'usr'].includes(entry))).toEqual([
-      'dev',
-      'etc',
-      'proc',
-      'project',
-      'run',
-      'tmp',
-    ])
-    expect(seen.etc).not.toContain('shadow')
-    expect(seen.tmp).toEqual([])
-    expect(seen.pids).toBeLessThan(5)
-  })
+      args: [
+        secret,
+        process.cwd(),
+        "/root",
+        "/home",
+        "/etc/shadow",
+        "/sys/fs/cgroup",
+        here.scratch,
+      ],
+    });
+    expect(err).toBe("");
+    const seen = JSON.parse(out) as {
+      tries: unknown[];
+      top: string[];
+      etc: string[];
+      tmp: string[];
+      pids: number;
+    };
+    expect(seen.tries.filter((found) => found !== null)).toEqual([]);
+    expect(
+      seen.top.filter(
+        (entry) =>
+          !["bin", "lib", "lib32", "lib64", "sbin", "usr"].includes(entry),
+      ),
+    ).toEqual(["dev", "etc", "proc", "project", "run", "tmp"]);
+    expect(seen.etc).not.toContain("shadow");
+    expect(seen.tmp).toEqual([]);
+    expect(seen.pids).toBeLessThan(5);
+  });
 
-  it('writes nowhere but into the project and /tmp, as nobody in particular', async () => {
-    await using here = await room('bubblewrap')
+  it("writes nowhere but into the project and /tmp, as nobody in particular", async () => {
+    await using here = await room("bubblewrap");
     const code = `const fs = require('fs'); const can = (file) => { try { fs.writeFileSync(file, ''); return true } catch { return false } }
-      console.log(JSON.stringify({ places: ['/project/x', '/tmp/x', '/usr/x', '/etc/x', '/x', '/run/x', '/proc/sys/kernel/x', '/usr/bin/env'].filter(can), root: process.getuid() === 0, caps: /CapEff:\\t(\\w+)/.exec(fs.readFileSync('/proc/self/status', 'utf8'))[1] }))`
-    const { out } = await here.run(code)
-    expect(JSON.parse(out)).toEqual({ places: ['/project/x', '/tmp/x'], root: false, caps: '0000000000000000' })
-  })
+      console.log(JSON.stringify({ places: ['/project/x', '/tmp/x', '/usr/x', '/etc/x', '/x', '/run/x', '/proc/sys/kernel/x', '/usr/bin/env'].filter(can), root: process.getuid() === 0, caps: /CapEff:\\t(\\w+)/.exec(fs.readFileSync('/proc/self/status', 'utf8'))[1] }))`;
+    const { out } = await here.run(code);
+    expect(JSON.parse(out)).toEqual({
+      places: ["/project/x", "/tmp/x"],
+      root: false,
+      caps: "0000000000000000",
+    });
+  });
 
-  it('has a loopback of its own and no other network: two projects bind one port at once', async () => {
-    await using a = await room('bubblewrap')
-    await using b = await room('bubblewrap')
-    const server = `require('http').createServer((_, response) => response.end('mine')).listen(8000, () => console.log('up'))`
+  it("has a loopback of its own and no other network: two projects bind one port at once", async () => {
+    await using a = await room("bubblewrap");
+    await using b = await room("bubblewrap");
+    const server = `require('http').createServer((_, response) => response.end('mine')).listen(8000, () => console.log('up'))`;
     const servers = await Promise.all(
-      [a, b].map((each) => each.sandbox.spawn({ argv: ['node', '-e', server], cwd: each.project, stdin: 'none' })),
-    )
-    for (const each of servers) await expect.poll(() => each.stdout.text()).toBe('up\n')
-    expect(await a.sandbox.isListening?.(8000)).toBe(true)
-    expect(await a.sandbox.isListening?.(8001)).toBe(false)
+      [a, b].map((each) =>
+        each.sandbox.spawn({
+          argv: ["node", "-e", server],
+          cwd: each.project,
+          stdin: "none",
+        }),
+      ),
+    );
+    for (const each of servers)
+      await expect.poll(() => each.stdout.text()).toBe("up\n");
+    expect(await a.sandbox.isListening?.(8000)).toBe(true);
+    expect(await a.sandbox.isListening?.(8001)).toBe(false);
     const { out } = await a.run(
       `const os = require('os'); fetch('http://localhost:8000').then((r) => r.text()).then((text) => console.log(JSON.stringify({ text, networks: Object.keys(os.networkInterfaces()) })))`,
-    )
-    expect(JSON.parse(out)).toEqual({ text: 'mine', networks: ['lo'] })
+    );
+    expect(JSON.parse(out)).toEqual({ text: "mine", networks: ["lo"] });
     const outside = await a.run(
       `require('net').connect(53, '192.0.2.1').on('error', (error) => console.log(error.code))`,
-    )
-    expect(outside.out.trim()).toBe('ENETUNREACH')
-  })
-})
+    );
+    expect(outside.out.trim()).toBe("ENETUNREACH");
+  });
+});

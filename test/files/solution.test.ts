@@ -1,89 +1,125 @@
-import { rm, symlink } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
-import { UsageError } from '../../harness/errors.ts'
-import { readSolution } from '../../harness/files/solution.ts'
-import { temporaryFolder, writeTree } from '../helpers.ts'
+import { rm, symlink } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { UsageError } from "../../harness/errors.ts";
+import { readSolution } from "../../harness/files/solution.ts";
+import { temporaryFolder, writeTree } from "../helpers.ts";
 
 const GOOD = {
-  'project/server.js': 'listen()',
-  'launch.json': '{ "start": ["node", "server.js"] }',
-  'answers.json': '{ "shows": { "home_url": "http://localhost:8000/" } }',
-}
+  "project/server.js": "listen()",
+  "launch.json": '{ "start": ["node", "server.js"] }',
+  "answers.json": '{ "shows": { "home_url": "http://localhost:8000/" } }',
+};
 
-async function refusal(files: Readonly<Record<string, string>>): Promise<{ message: string; folder: string }> {
-  await using folder = await temporaryFolder()
-  await writeTree(folder.path, files)
-  const error: unknown = await readSolution(folder.path, 'the solution').then(
+async function refusal(
+  files: Readonly<Record<string, string>>,
+): Promise<{ message: string; folder: string }> {
+  await using folder = await temporaryFolder();
+  await writeTree(folder.path, files);
+  const error: unknown = await readSolution(folder.path, "the solution").then(
     () => undefined,
     (reason: unknown) => reason,
-  )
-  if (!(error instanceof UsageError)) throw new Error(`no UsageError but ${String(error)}`)
-  return { message: error.message, folder: folder.path }
+  );
+  if (!(error instanceof UsageError))
+    throw new Error(`no UsageError but ${String(error)}`);
+  return { message: error.message, folder: folder.path };
 }
 
-describe('readSolution', () => {
-  it('reads files, launch plan with its defaults, and answers', async () => {
-    await using folder = await temporaryFolder()
-    await writeTree(folder.path, { ...GOOD, 'project/node_modules/x/index.js': 'never read' })
-    const { project, answers } = await readSolution(folder.path, 'the solution')
-    expect(project.files.map((file) => [file.path, String(file.content)])).toEqual([['server.js', 'listen()']])
-    expect(project.launch).toEqual({ start: ['node', 'server.js'], port: 8000, homepage: '/' })
-    expect(answers).toEqual({ shows: { home_url: 'http://localhost:8000/' } })
-  })
+describe("readSolution", () => {
+  it("reads files, launch plan with its defaults, and answers", async () => {
+    await using folder = await temporaryFolder();
+    await writeTree(folder.path, {
+      ...GOOD,
+      "project/node_modules/x/index.js": "never read",
+    });
+    const { project, answers } = await readSolution(
+      folder.path,
+      "the solution",
+    );
+    expect(
+      project.files.map((file) => [file.path, String(file.content)]),
+    ).toEqual([["server.js", "listen()"]]);
+    expect(project.launch).toEqual({
+      start: ["node", "server.js"],
+      port: 8000,
+      homepage: "/",
+    });
+    expect(answers).toEqual({ shows: { home_url: "http://localhost:8000/" } });
+  });
 
-  it('reads the plan of a program', async () => {
-    await using folder = await temporaryFolder()
-    await writeTree(folder.path, { ...GOOD, 'launch.json': '{ "run": ["node", "main.js"] }' })
-    expect((await readSolution(folder.path, 'it')).project.launch).toEqual({ run: ['node', 'main.js'] })
-  })
+  it("reads the plan of a program", async () => {
+    await using folder = await temporaryFolder();
+    await writeTree(folder.path, {
+      ...GOOD,
+      "launch.json": '{ "run": ["node", "main.js"] }',
+    });
+    expect((await readSolution(folder.path, "it")).project.launch).toEqual({
+      run: ["node", "main.js"],
+    });
+  });
 
-  it('names a folder that is not there', async () => {
-    await expect(readSolution('/nowhere/at/all', 'the solution of "x"')).rejects.toThrow(
+  it("names a folder that is not there", async () => {
+    await expect(
+      readSolution("/nowhere/at/all", 'the solution of "x"'),
+    ).rejects.toThrow(
       'the solution of "x" is missing: there is no folder /nowhere/at/all',
-    )
-  })
+    );
+  });
 
-  it('names a project that is missing, or is a file', async () => {
-    const rest = { 'launch.json': GOOD['launch.json'], 'answers.json': GOOD['answers.json'] }
-    const missing = await refusal(rest)
-    expect(missing.message).toContain(`${missing.folder}/project`)
-    const file = await refusal({ ...rest, project: 'not a folder' })
-    expect(file.message).toContain(`${file.folder}/project`)
-  })
+  it("names a project that is missing, or is a file", async () => {
+    const rest = {
+      "launch.json": GOOD["launch.json"],
+      "answers.json": GOOD["answers.json"],
+    };
+    const missing = await refusal(rest);
+    expect(missing.message).toContain(`${missing.folder}/project`);
+    const file = await refusal({ ...rest, project: "not a folder" });
+    expect(file.message).toContain(`${file.folder}/project`);
+  });
 
-  it.each(['launch.json', 'answers.json'])('names a missing or unreadable %s', async (name) => {
-    const files = Object.fromEntries(Object.entries(GOOD).filter(([file]) => file !== name))
-    const missing = await refusal(files)
-    expect(missing.message).toContain(`${missing.folder}/${name}`)
-    const invalid = await refusal({ ...GOOD, [name]: '{ "start": [' })
-    expect(invalid.message).toContain(`${invalid.folder}/${name} is no valid JSON`)
-  })
+  it.each(["launch.json", "answers.json"])(
+    "names a missing or unreadable %s",
+    async (name) => {
+      const files = Object.fromEntries(
+        Object.entries(GOOD).filter(([file]) => file !== name),
+      );
+      const missing = await refusal(files);
+      expect(missing.message).toContain(`${missing.folder}/${name}`);
+      const invalid = await refusal({ ...GOOD, [name]: '{ "start": [' });
+      expect(invalid.message).toContain(
+        `${invalid.folder}/${name} is no valid JSON`,
+      );
+    },
+  );
 
   it.each([
-    ['launch.json', '{ "start": "node server.js" }', 'start: '],
-    ['launch.json', '{ "start": [] }', 'start: '],
-    ['launch.json', '{ "start": ["node"], "port": 70000 }', 'port: '],
-    ['launch.json', '{ "start": ["node"], "homepage": "index.html" }', 'homepage: '],
-    ['launch.json', '{ "start": ["node"], "prot": 1 }', 'prot'],
-    ['launch.json', '{ "run": ["node", 1] }', 'run.1: '],
-    ['launch.json', '{ }', 'run: '],
-    ['launch.json', '[]', 'the file: '],
-    ['answers.json', '{ "shows": "http://localhost" }', 'shows: '],
-    ['answers.json', 'null', 'the file: '],
-  ])('names the field of %s: %s', async (name, text, field) => {
-    const { message, folder } = await refusal({ ...GOOD, [name]: text })
-    expect(message).toContain(`${folder}/${name}: `)
-    expect(message).toContain(field)
-    expect(message).not.toContain('\n')
-  })
+    ["launch.json", '{ "start": "node server.js" }', "start: "],
+    ["launch.json", '{ "start": [] }', "start: "],
+    ["launch.json", '{ "start": ["node"], "port": 70000 }', "port: "],
+    [
+      "launch.json",
+      '{ "start": ["node"], "homepage": "index.html" }',
+      "homepage: ",
+    ],
+    ["launch.json", '{ "start": ["node"], "prot": 1 }', "prot"],
+    ["launch.json", '{ "run": ["node", 1] }', "run.1: "],
+    ["launch.json", "{ }", "run: "],
+    ["launch.json", "[]", "the file: "],
+    ["answers.json", '{ "shows": "http://localhost" }', "shows: "],
+    ["answers.json", "null", "the file: "],
+  ])("names the field of %s: %s", async (name, text, field) => {
+    const { message, folder } = await refusal({ ...GOOD, [name]: text });
+    expect(message).toContain(`${folder}/${name}: `);
+    expect(message).toContain(field);
+    expect(message).not.toContain("\n");
+  });
 
-  it('refuses a link in the project', async () => {
-    await using folder = await temporaryFolder()
-    await writeTree(folder.path, GOOD)
-    await rm(folder.file('project/server.js'))
-    await symlink('/etc/passwd', folder.file('project/server.js'))
-    const reading = readSolution(folder.path, 'the solution')
-    await expect(reading).rejects.toThrow(UsageError)
-    await expect(reading).rejects.toThrow(folder.file('project/server.js'))
-  })
-})
+  it("refuses a link in the project", async () => {
+    await using folder = await temporaryFolder();
+    await writeTree(folder.path, GOOD);
+    await rm(folder.file("project/server.js"));
+    await symlink("/etc/passwd", folder.file("project/server.js"));
+    const reading = readSolution(folder.path, "the solution");
+    await expect(reading).rejects.toThrow(UsageError);
+    await expect(reading).rejects.toThrow(folder.file("project/server.js"));
+  });
+});

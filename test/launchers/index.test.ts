@@ -1,36 +1,51 @@
-import { describe, expect, it } from 'vitest'
-import { ProjectFault } from '../../harness/errors.ts'
-import { launcherFor } from '../../harness/launchers/index.ts'
-import type { LaunchPlan, MissionKind } from '../../harness/schema.ts'
-import type { Workspace } from '../../harness/types.ts'
-import { missionOf } from '../helpers.ts'
+import { describe, expect, it } from "vitest";
+import { ProjectFault } from "../../harness/errors.ts";
+import { launcherFor } from "../../harness/launchers/index.ts";
+import type { LaunchPlan, MissionKind } from "../../harness/schema.ts";
+import type { Workspace } from "../../harness/types.ts";
+import { missionOf } from "../helpers.ts";
 
-const WEBSITE: LaunchPlan = { start: ['node', 'server.js'], port: 8000, homepage: '/' }
-const PROGRAM: LaunchPlan = { run: ['node', 'main.js'] }
+const WEBSITE: LaunchPlan = {
+  start: ["node", "server.js"],
+  port: 8000,
+  homepage: "/",
+};
+const PROGRAM: LaunchPlan = { run: ["node", "main.js"] };
 
 function launcher(launch: LaunchPlan | undefined, kind: MissionKind): string {
-  const workspace: Workspace = { folder: '/x', files: [], digest: '', launch, copy: () => Promise.resolve() }
-  return launcherFor(workspace, missionOf({ kind })).name
+  const workspace: Workspace = {
+    folder: "/x",
+    files: [],
+    digest: "",
+    launch,
+    copy: () => Promise.resolve(),
+  };
+  return launcherFor(workspace, missionOf({ kind })).name;
 }
 
-describe('launcherFor', () => {
-  it('takes the launcher that the plan and the kind of the mission ask for', () => {
-    expect(launcher(WEBSITE, 'website')).toBe('command')
-    expect(launcher(PROGRAM, 'console')).toBe('command')
-    expect(launcher(PROGRAM, 'batch')).toBe('command')
-  })
+describe("launcherFor", () => {
+  it("takes the launcher that the plan and the kind of the mission ask for", () => {
+    expect(launcher(WEBSITE, "website")).toBe("command");
+    expect(launcher(PROGRAM, "console")).toBe("command");
+    expect(launcher(PROGRAM, "batch")).toBe("command");
+  });
 
-  it('blames the project that has no plan', () => {
-    expect(() => launcher(undefined, 'website')).toThrow(ProjectFault)
-    expect(() => launcher(undefined, 'website')).toThrow('it has no launch plan')
-  })
+  it("blames the project that has no plan", () => {
+    expect(() => launcher(undefined, "website")).toThrow(ProjectFault);
+    expect(() => launcher(undefined, "website")).toThrow(
+      "it has no launch plan",
+    );
+  });
 
   it.each([
-    [PROGRAM, 'website', 'a website mission needs "start"'],
-    [WEBSITE, 'console', 'a console mission needs "run"'],
-    [WEBSITE, 'batch', 'a batch mission needs "run"'],
-  ] as const)('says what the plan lacks: %j for a %s', (launch, kind, message) => {
-    expect(() => launcher(launch, kind)).toThrow(ProjectFault)
-    expect(() => launcher(launch, kind)).toThrow(message)
-  })
-})
+    [PROGRAM, "website", 'a website mission needs "start"'],
+    [WEBSITE, "console", 'a console mission needs "run"'],
+    [WEBSITE, "batch", 'a batch mission needs "run"'],
+  ] as const)(
+    "says what the plan lacks: %j for a %s",
+    (launch, kind, message) => {
+      expect(() => launcher(launch, kind)).toThrow(ProjectFault);
+      expect(() => launcher(launch, kind)).toThrow(message);
+    },
+  );
+});

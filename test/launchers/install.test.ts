@@ -1,40 +1,53 @@
-import { existsSync } from 'node:fs'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ProjectFault } from '../../harness/errors.ts'
-import { install, installCache } from '../../harness/launchers/install.ts'
-import { runStep } from '../../harness/launchers/run-step.ts'
-import { freePort } from '../../harness/launchers/ports.ts'
-import { openSandbox } from '../../harness/sandbox/index.ts'
-import type { SandboxOptions } from '../../harness/sandbox/limits.ts'
-import type { Sandbox, Workspace } from '../../harness/types.ts'
-import { materialise } from '../../harness/workspace.ts'
-import { limitsOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { existsSync } from "node:fs";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ProjectFault } from "../../harness/errors.ts";
+import { install, installCache } from "../../harness/launchers/install.ts";
+import { runStep } from "../../harness/launchers/run-step.ts";
+import { freePort } from "../../harness/launchers/ports.ts";
+import { openSandbox } from "../../harness/sandbox/index.ts";
+import type { SandboxOptions } from "../../harness/sandbox/limits.ts";
+import type { Sandbox, Workspace } from "../../harness/types.ts";
+import { materialise } from "../../harness/workspace.ts";
+import { limitsOf, temporaryFolder, type TemporaryFolder } from "../helpers.ts";
 
-const MANIFEST = { name: 'tiny', version: '1.0.0', private: true }
+const MANIFEST = { name: "tiny", version: "1.0.0", private: true };
 const PINNED = {
-  'package.json': JSON.stringify(MANIFEST),
-  'package-lock.json': JSON.stringify({ ...MANIFEST, lockfileVersion: 3, requires: true, packages: { '': MANIFEST } }),
-}
-const NPM_CI = ['npm', 'ci']
+  "package.json": JSON.stringify(MANIFEST),
+  "package-lock.json": JSON.stringify({
+    ...MANIFEST,
+    lockfileVersion: 3,
+    requires: true,
+    packages: { "": MANIFEST },
+  }),
+};
+const NPM_CI = ["npm", "ci"];
 
-let folder: TemporaryFolder
-let projects = 0
+let folder: TemporaryFolder;
+let projects = 0;
 
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  vi.stubEnv('XDG_CACHE_HOME', folder.file('cache'))
-})
+  folder = await temporaryFolder();
+  vi.stubEnv("XDG_CACHE_HOME", folder.file("cache"));
+});
 afterEach(async () => {
-  vi.unstubAllEnvs()
-  await folder[Symbol.asyncDispose]()
-})
+  vi.unstubAllEnvs();
+  await folder[Symbol.asyncDispose]();
+});
 
-function workspaceWith(files: Readonly<Record<string, string>>): Promise<Workspace> {
-  projects += 1
-  const list = Object.entries(files).map(([name, content]) => ({ path: name, content }))
-  return materialise({ files: list }, folder.file(`project-${String(projects)}`))
+function workspaceWith(
+  files: Readonly<Record<string, string>>,
+): Promise<Workspace> {
+  projects += 1;
+  const list = Object.entries(files).map(([name, content]) => ({
+    path: name,
+    content,
+  }));
+  return materialise(
+    { files: list },
+    folder.file(`project-${String(projects)}`),
+  );
 }
 
 /** @returns How many commands were run for it */
@@ -44,137 +57,211 @@ async function installIn(
   limit = 20_000,
   installer: SandboxOptions = {},
 ): Promise<number> {
-  await using sandbox = await openSandbox('process', folder.path)
-  let commands = 0
+  await using sandbox = await openSandbox("process", folder.path);
+  let commands = 0;
   const counting = (counted: Sandbox): Sandbox => ({
     ...counted,
     spawn(command) {
-      commands += 1
-      return counted.spawn(command)
+      commands += 1;
+      return counted.spawn(command);
     },
-  })
-  const openInstaller = async () => counting(await openSandbox('process', folder.path, installer))
-  await install(workspace, argv, counting(sandbox), limitsOf(folder.path, { install: limit, openInstaller }))
+  });
+  const openInstaller = async () =>
+    counting(await openSandbox("process", folder.path, installer));
+  await install(
+    workspace,
+    argv,
+    counting(sandbox),
+    limitsOf(folder.path, { install: limit, openInstaller }),
+  );
   // What was installed is shown to the first command that runs after it.
-  await runStep('look', { argv: ['true'], cwd: workspace.folder, stdin: 'none' }, sandbox, limit)
-  return commands
+  await runStep(
+    "look",
+    { argv: ["true"], cwd: workspace.folder, stdin: "none" },
+    sandbox,
+    limit,
+  );
+  return commands;
 }
 
 /** What a script of the project prints. */
 async function output(workspace: Workspace, script: string): Promise<string> {
-  await using sandbox = await openSandbox('process', folder.path)
-  await using child = await sandbox.spawn({ argv: ['node', '-e', script], cwd: workspace.folder, stdin: 'none' })
-  await child.exit
-  return `${child.stdout.text()}${child.stderr.text()}`
+  await using sandbox = await openSandbox("process", folder.path);
+  await using child = await sandbox.spawn({
+    argv: ["node", "-e", script],
+    cwd: workspace.folder,
+    stdin: "none",
+  });
+  await child.exit;
+  return `${child.stdout.text()}${child.stderr.text()}`;
 }
 
-describe('install', () => {
-  it('keeps what a lock file pins, and installs it once', async () => {
-    const first = await workspaceWith(PINNED)
-    expect(await installIn(first, NPM_CI)).toBe(1)
-    expect(existsSync(path.join(first.folder, 'node_modules'))).toBe(true)
+describe("install", () => {
+  it("keeps what a lock file pins, and installs it once", async () => {
+    const first = await workspaceWith(PINNED);
+    expect(await installIn(first, NPM_CI)).toBe(1);
+    expect(existsSync(path.join(first.folder, "node_modules"))).toBe(true);
 
-    const second = await workspaceWith({ ...PINNED, 'other.js': '' })
-    expect(await installIn(second, NPM_CI)).toBe(0)
-    expect(existsSync(path.join(second.folder, 'node_modules'))).toBe(true)
-    expect(await readdir(installCache())).toHaveLength(1)
-  })
+    const second = await workspaceWith({ ...PINNED, "other.js": "" });
+    expect(await installIn(second, NPM_CI)).toBe(0);
+    expect(existsSync(path.join(second.folder, "node_modules"))).toBe(true);
+    expect(await readdir(installCache())).toHaveLength(1);
+  });
 
-  it('lets no project change what the next one is given', async () => {
-    const first = await workspaceWith(PINNED)
-    await installIn(first, NPM_CI)
-    await writeFile(path.join(first.folder, 'node_modules', 'index.js'), 'throw new Error("forged")')
-    const second = await workspaceWith(PINNED)
-    expect(await installIn(second, NPM_CI)).toBe(0)
-    expect(existsSync(path.join(second.folder, 'node_modules', 'index.js'))).toBe(false)
-  })
+  it("lets no project change what the next one is given", async () => {
+    const first = await workspaceWith(PINNED);
+    await installIn(first, NPM_CI);
+    await writeFile(
+      path.join(first.folder, "node_modules", "index.js"),
+      'throw new Error("forged")',
+    );
+    const second = await workspaceWith(PINNED);
+    expect(await installIn(second, NPM_CI)).toBe(0);
+    expect(
+      existsSync(path.join(second.folder, "node_modules", "index.js")),
+    ).toBe(false);
+  });
 
-  it('installs anew for another manifest', async () => {
-    await installIn(await workspaceWith(PINNED), NPM_CI)
+  it("installs anew for another manifest", async () => {
+    await installIn(await workspaceWith(PINNED), NPM_CI);
     await installIn(
-      await workspaceWith({ ...PINNED, 'package.json': JSON.stringify({ ...MANIFEST, description: 'x' }) }),
+      await workspaceWith({
+        ...PINNED,
+        "package.json": JSON.stringify({ ...MANIFEST, description: "x" }),
+      }),
       NPM_CI,
-    )
-    expect(await readdir(installCache())).toHaveLength(2)
-  })
+    );
+    expect(await readdir(installCache())).toHaveLength(2);
+  });
 
-  it('does it once, and well, for two that ask at once', async () => {
-    const both = await Promise.all([workspaceWith(PINNED), workspaceWith(PINNED)])
-    await Promise.all(both.map((workspace) => installIn(workspace, NPM_CI)))
-    for (const workspace of both) expect(existsSync(path.join(workspace.folder, 'node_modules'))).toBe(true)
-    expect(await readdir(installCache())).toHaveLength(1)
-  })
+  it("does it once, and well, for two that ask at once", async () => {
+    const both = await Promise.all([
+      workspaceWith(PINNED),
+      workspaceWith(PINNED),
+    ]);
+    await Promise.all(both.map((workspace) => installIn(workspace, NPM_CI)));
+    for (const workspace of both)
+      expect(existsSync(path.join(workspace.folder, "node_modules"))).toBe(
+        true,
+      );
+    expect(await readdir(installCache())).toHaveLength(1);
+  });
 
-  it('gives nothing half installed to the next one', async () => {
-    const broken = { ...PINNED, 'package-lock.json': '{ not json' }
-    for (const workspace of await Promise.all([workspaceWith(broken), workspaceWith(broken)])) {
-      await expect(installIn(workspace, NPM_CI)).rejects.toThrow(ProjectFault)
+  it("gives nothing half installed to the next one", async () => {
+    const broken = { ...PINNED, "package-lock.json": "{ not json" };
+    for (const workspace of await Promise.all([
+      workspaceWith(broken),
+      workspaceWith(broken),
+    ])) {
+      await expect(installIn(workspace, NPM_CI)).rejects.toThrow(ProjectFault);
     }
-    expect(existsSync(installCache()) ? await readdir(installCache()) : []).toEqual([])
-  })
+    expect(
+      existsSync(installCache()) ? await readdir(installCache()) : [],
+    ).toEqual([]);
+  });
 
-  it('runs no script of a package', async () => {
-    const scripts = { scripts: { preinstall: 'touch ran', install: 'touch ran', postinstall: 'touch ran' } }
-    const workspace = await workspaceWith({ 'package.json': JSON.stringify({ ...MANIFEST, ...scripts }) })
-    expect(await installIn(workspace, ['npm', 'install'])).toBe(1)
-    const everything = await readdir(folder.path, { recursive: true })
-    expect(everything.map((file) => path.basename(file))).toContain('package-lock.json')
-    expect(everything.map((file) => path.basename(file))).not.toContain('ran')
-  })
+  it("runs no script of a package", async () => {
+    const scripts = {
+      scripts: {
+        preinstall: "touch ran",
+        install: "touch ran",
+        postinstall: "touch ran",
+      },
+    };
+    const workspace = await workspaceWith({
+      "package.json": JSON.stringify({ ...MANIFEST, ...scripts }),
+    });
+    expect(await installIn(workspace, ["npm", "install"])).toBe(1);
+    const everything = await readdir(folder.path, { recursive: true });
+    expect(everything.map((file) => path.basename(file))).toContain(
+      "package-lock.json",
+    );
+    expect(everything.map((file) => path.basename(file))).not.toContain("ran");
+  });
 
-  it('runs any other command in the folder of the project', async () => {
-    const workspace = await workspaceWith({ 'a.txt': '' })
-    await installIn(workspace, ['sh', '-c', 'printf made > installed'])
-    expect(await readFile(path.join(workspace.folder, 'installed'), 'utf8')).toBe('made')
-    expect(existsSync(installCache())).toBe(false)
-  })
+  it("runs any other command in the folder of the project", async () => {
+    const workspace = await workspaceWith({ "a.txt": "" });
+    await installIn(workspace, ["sh", "-c", "printf made > installed"]);
+    expect(
+      await readFile(path.join(workspace.folder, "installed"), "utf8"),
+    ).toBe("made");
+    expect(existsSync(installCache())).toBe(false);
+  });
 
-  it('blames the project where the command fails or takes too long, with what it printed', async () => {
-    const workspace = await workspaceWith({ 'a.txt': '' })
-    const failing = installIn(workspace, ['sh', '-c', 'echo no such package >&2; exit 1'])
-    await expect(failing).rejects.toMatchObject({ code: 'project', output: 'no such package' })
-    await expect(installIn(workspace, ['sleep', '600'], 300)).rejects.toThrow(/install limit 0.3 s/)
-  })
+  it("blames the project where the command fails or takes too long, with what it printed", async () => {
+    const workspace = await workspaceWith({ "a.txt": "" });
+    const failing = installIn(workspace, [
+      "sh",
+      "-c",
+      "echo no such package >&2; exit 1",
+    ]);
+    await expect(failing).rejects.toMatchObject({
+      code: "project",
+      output: "no such package",
+    });
+    await expect(installIn(workspace, ["sleep", "600"], 300)).rejects.toThrow(
+      /install limit 0.3 s/,
+    );
+  });
 
-  it('blames nobody’s project for a registry that cannot be reached', async () => {
+  it("blames nobody’s project for a registry that cannot be reached", async () => {
     // Nobody listens there: the port was free a moment ago.
-    vi.stubEnv('npm_config_registry', `http://127.0.0.1:${String(await freePort())}/`)
+    vi.stubEnv(
+      "npm_config_registry",
+      `http://127.0.0.1:${String(await freePort())}/`,
+    );
     const workspace = await workspaceWith({
-      'package.json': JSON.stringify({ ...MANIFEST, dependencies: { 'left-pad': '1.3.0' } }),
-    })
-    const argv = ['npm', 'install', '--fetch-retries=0']
-    const installing = installIn(workspace, argv, 20_000, { registry: true })
-    await expect(installing).rejects.toMatchObject({ code: 'harness', message: /127\.0\.0\.1:\d+ \(ECONNREFUSED\)/ })
-  })
+      "package.json": JSON.stringify({
+        ...MANIFEST,
+        dependencies: { "left-pad": "1.3.0" },
+      }),
+    });
+    const argv = ["npm", "install", "--fetch-retries=0"];
+    const installing = installIn(workspace, argv, 20_000, { registry: true });
+    await expect(installing).rejects.toMatchObject({
+      code: "harness",
+      message: /127\.0\.0\.1:\d+ \(ECONNREFUSED\)/,
+    });
+  });
 
-  it('installs packages that lie in the project itself', async () => {
-    const manifest = { ...MANIFEST, dependencies: { lib: 'file:./lib' } }
-    const packages = { '': manifest, 'node_modules/lib': { resolved: 'lib', link: true }, lib: { version: '1.0.0' } }
+  it("installs packages that lie in the project itself", async () => {
+    const manifest = { ...MANIFEST, dependencies: { lib: "file:./lib" } };
+    const packages = {
+      "": manifest,
+      "node_modules/lib": { resolved: "lib", link: true },
+      lib: { version: "1.0.0" },
+    };
     const workspace = await workspaceWith({
-      'package.json': JSON.stringify(manifest),
-      'package-lock.json': JSON.stringify({ ...MANIFEST, lockfileVersion: 3, requires: true, packages }),
-      'lib/package.json': '{ "name": "lib", "version": "1.0.0", "main": "index.js" }',
-      'lib/index.js': 'module.exports = 42',
-    })
-    await installIn(workspace, NPM_CI)
-    expect(await output(workspace, 'console.log(require("lib"))')).toBe('42\n')
-  })
-})
+      "package.json": JSON.stringify(manifest),
+      "package-lock.json": JSON.stringify({
+        ...MANIFEST,
+        lockfileVersion: 3,
+        requires: true,
+        packages,
+      }),
+      "lib/package.json":
+        '{ "name": "lib", "version": "1.0.0", "main": "index.js" }',
+      "lib/index.js": "module.exports = 42",
+    });
+    await installIn(workspace, NPM_CI);
+    expect(await output(workspace, 'console.log(require("lib"))')).toBe("42\n");
+  });
+});
 
-describe('a project', () => {
-  it('sees none of the packages of the harness', async () => {
-    const workspace = await workspaceWith({ 'a.txt': '' })
-    const script = `try { console.log(require.resolve('yargs')) } catch (error) { console.log(error.code) }`
-    expect(await output(workspace, script)).toBe('MODULE_NOT_FOUND\n')
-    await installIn(await workspaceWith(PINNED), NPM_CI)
-    expect(await output(workspace, script)).toBe('MODULE_NOT_FOUND\n')
-  })
-})
+describe("a project", () => {
+  it("sees none of the packages of the harness", async () => {
+    const workspace = await workspaceWith({ "a.txt": "" });
+    const script = `try { console.log(require.resolve('yargs')) } catch (error) { console.log(error.code) }`;
+    expect(await output(workspace, script)).toBe("MODULE_NOT_FOUND\n");
+    await installIn(await workspaceWith(PINNED), NPM_CI);
+    expect(await output(workspace, script)).toBe("MODULE_NOT_FOUND\n");
+  });
+});
 
-describe('installCache', () => {
-  it('is an absolute folder also where XDG_CACHE_HOME is empty, which means unset', () => {
-    expect(installCache()).toBe(folder.file('cache/pe/installs'))
-    vi.stubEnv('XDG_CACHE_HOME', '')
-    expect(path.isAbsolute(installCache())).toBe(true)
-  })
-})
+describe("installCache", () => {
+  it("is an absolute folder also where XDG_CACHE_HOME is empty, which means unset", () => {
+    expect(installCache()).toBe(folder.file("cache/pe/installs"));
+    vi.stubEnv("XDG_CACHE_HOME", "");
+    expect(path.isAbsolute(installCache())).toBe(true);
+  });
+});

@@ -1,106 +1,149 @@
-import { spawnSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ProjectFault } from '../../harness/errors.ts'
-import { readFolder } from '../../harness/files/read-folder.ts'
-import { launcherFor } from '../../harness/launchers/index.ts'
-import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
-import { INSTALL_LIMITS } from '../../harness/sandbox/limits.ts'
-import type { MissionKind } from '../../harness/schema.ts'
-import type { LaunchLimits, Project, ProgramTarget, Sandbox, Target, WebsiteTarget } from '../../harness/types.ts'
-import { materialise } from '../../harness/workspace.ts'
-import { limitsOf, missionOf, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { spawnSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ProjectFault } from "../../harness/errors.ts";
+import { readFolder } from "../../harness/files/read-folder.ts";
+import { launcherFor } from "../../harness/launchers/index.ts";
+import { chooseSandbox, openSandbox } from "../../harness/sandbox/index.ts";
+import { INSTALL_LIMITS } from "../../harness/sandbox/limits.ts";
+import type { MissionKind } from "../../harness/schema.ts";
+import type {
+  LaunchLimits,
+  Project,
+  ProgramTarget,
+  Sandbox,
+  Target,
+  WebsiteTarget,
+} from "../../harness/types.ts";
+import { materialise } from "../../harness/workspace.ts";
+import {
+  limitsOf,
+  missionOf,
+  root,
+  temporaryFolder,
+  type TemporaryFolder,
+} from "../helpers.ts";
 
-const SANDBOX = (await chooseSandbox()).name
+const SANDBOX = (await chooseSandbox()).name;
 
 const limitsIn = (scratch: string): LaunchLimits =>
   limitsOf(scratch, {
     install: 120_000,
-    openInstaller: () => openSandbox(SANDBOX, scratch, { limits: INSTALL_LIMITS, registry: true, browser: false }),
-  })
+    openInstaller: () =>
+      openSandbox(SANDBOX, scratch, {
+        limits: INSTALL_LIMITS,
+        registry: true,
+        browser: false,
+      }),
+  });
 
-let cache: TemporaryFolder
+let cache: TemporaryFolder;
 beforeAll(async () => {
-  cache = await temporaryFolder()
-  vi.stubEnv('XDG_CACHE_HOME', cache.path)
-})
+  cache = await temporaryFolder();
+  vi.stubEnv("XDG_CACHE_HOME", cache.path);
+});
 afterAll(async () => {
-  vi.unstubAllEnvs()
-  await cache[Symbol.asyncDispose]()
-})
+  vi.unstubAllEnvs();
+  await cache[Symbol.asyncDispose]();
+});
 
 // ---- which Python packages there are ----------------------------------------------------------------------------
 
-const python = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const canImport = (module: string) => spawnSync(python, ['-c', `import ${module}`]).status === 0
-const withoutPython = !canImport('sys')
-const withoutDjango = !canImport('django')
-const withoutFlask = !canImport('flask')
-const missing = [withoutPython && 'python3', withoutDjango && 'python3-django', withoutFlask && 'python3-flask'].filter(
-  Boolean,
-)
+const python = process.env["PE_PYTHON"] ?? "/usr/bin/python3";
+const canImport = (module: string) =>
+  spawnSync(python, ["-c", `import ${module}`]).status === 0;
+const withoutPython = !canImport("sys");
+const withoutDjango = !canImport("django");
+const withoutFlask = !canImport("flask");
+const missing = [
+  withoutPython && "python3",
+  withoutDjango && "python3-django",
+  withoutFlask && "python3-flask",
+].filter(Boolean);
 if (missing.length > 0)
   process.stderr.write(
-    `\nSKIPPED: tests that start Python projects. Install ${missing.join(', ')} (npm run setup -- --tests)\n\n`,
-  )
+    `\nSKIPPED: tests that start Python projects. Install ${missing.join(", ")} (npm run setup -- --tests)\n\n`,
+  );
 
 // ---- starting a fixture ------------------------------------------------------------------------------------------
 
 interface Launched<T extends Target> extends AsyncDisposable {
-  readonly target: T
-  readonly sandbox: Sandbox
-  readonly folder: TemporaryFolder
+  readonly target: T;
+  readonly sandbox: Sandbox;
+  readonly folder: TemporaryFolder;
   /** Milliseconds from the project on disk to the running target. */
-  readonly took: number
+  readonly took: number;
 }
 
 async function fixture(name: string): Promise<Project> {
-  const folder = path.join(root, 'test/fixtures/projects', name, 'project')
-  return { files: await readFolder(folder, { files: 100, bytes: 1_000_000, except: ['__pycache__', 'node_modules'] }) }
+  const folder = path.join(root, "test/fixtures/projects", name, "project");
+  return {
+    files: await readFolder(folder, {
+      files: 100,
+      bytes: 1_000_000,
+      except: ["__pycache__", "node_modules"],
+    }),
+  };
 }
 
-async function launch(project: Project, kind: MissionKind): Promise<Launched<Target>> {
-  const folder = await temporaryFolder()
-  const workspace = await materialise(project, folder.file('project'))
-  const sandbox = await openSandbox(SANDBOX, folder.path)
+async function launch(
+  project: Project,
+  kind: MissionKind,
+): Promise<Launched<Target>> {
+  const folder = await temporaryFolder();
+  const workspace = await materialise(project, folder.file("project"));
+  const sandbox = await openSandbox(SANDBOX, folder.path);
   const close = async (target?: Target) => {
-    await target?.[Symbol.asyncDispose]()
-    await sandbox[Symbol.asyncDispose]()
-    await folder[Symbol.asyncDispose]()
-  }
+    await target?.[Symbol.asyncDispose]();
+    await sandbox[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  };
   try {
-    const began = performance.now()
-    const target = await launcherFor(workspace, missionOf({ kind })).launch(workspace, sandbox, limitsIn(folder.path))
-    const took = Math.round(performance.now() - began)
-    return { target, sandbox, folder, took, [Symbol.asyncDispose]: () => close(target) }
+    const began = performance.now();
+    const target = await launcherFor(workspace, missionOf({ kind })).launch(
+      workspace,
+      sandbox,
+      limitsIn(folder.path),
+    );
+    const took = Math.round(performance.now() - began);
+    return {
+      target,
+      sandbox,
+      folder,
+      took,
+      [Symbol.asyncDispose]: () => close(target),
+    };
   } catch (error) {
-    await close()
-    throw error
+    await close();
+    throw error;
   }
 }
 
 async function website(project: Project): Promise<Launched<WebsiteTarget>> {
-  const launched = await launch(project, 'website')
-  if (launched.target.kind !== 'website') throw new Error('no website')
-  return { ...launched, target: launched.target }
+  const launched = await launch(project, "website");
+  if (launched.target.kind !== "website") throw new Error("no website");
+  return { ...launched, target: launched.target };
 }
 
-async function program(project: Project, kind: MissionKind): Promise<Launched<ProgramTarget>> {
-  const launched = await launch(project, kind)
-  if (launched.target.kind !== 'program') throw new Error('no program')
-  return { ...launched, target: launched.target }
+async function program(
+  project: Project,
+  kind: MissionKind,
+): Promise<Launched<ProgramTarget>> {
+  const launched = await launch(project, kind);
+  if (launched.target.kind !== "program") throw new Error("no program");
+  return { ...launched, target: launched.target };
 }
 
 interface Answer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 interface Ask {
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** Asks from inside of the sandbox, since nobody outside may reach its loopback. Sends the path as it is. */
@@ -113,233 +156,357 @@ const ASK = `
     let text = ''
     response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
     response.on('end', () => console.log(JSON.stringify({ status: response.statusCode, headers: response.headers, body: text })))
-  }).end(body)`
+  }).end(body)`;
 
-async function get({ target, sandbox, folder }: Launched<WebsiteTarget>, to = '/', ask: Ask = {}): Promise<Answer> {
-  await mkdir(folder.file('asking'), { recursive: true })
+async function get(
+  { target, sandbox, folder }: Launched<WebsiteTarget>,
+  to = "/",
+  ask: Ask = {},
+): Promise<Answer> {
+  await mkdir(folder.file("asking"), { recursive: true });
   await using child = await sandbox.spawn({
-    argv: ['node', '-e', ASK, target.origin, to, JSON.stringify(ask)],
-    cwd: folder.file('asking'),
-    stdin: 'none',
-  })
-  await child.exit
-  if (child.stdout.text() === '') throw new Error(child.stderr.text())
-  return JSON.parse(child.stdout.text()) as Answer
+    argv: ["node", "-e", ASK, target.origin, to, JSON.stringify(ask)],
+    cwd: folder.file("asking"),
+    stdin: "none",
+  });
+  await child.exit;
+  if (child.stdout.text() === "") throw new Error(child.stderr.text());
+  return JSON.parse(child.stdout.text()) as Answer;
 }
 
-function form(fields: Readonly<Record<string, string>>, cookie = ''): Ask {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie }
-  return { method: 'POST', headers, body: new URLSearchParams(fields).toString() }
+function form(fields: Readonly<Record<string, string>>, cookie = ""): Ask {
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    cookie,
+  };
+  return {
+    method: "POST",
+    headers,
+    body: new URLSearchParams(fields).toString(),
+  };
 }
 
 // ---- websites ----------------------------------------------------------------------------------------------------
 
-describe('websites without a launch plan', () => {
-  const sites: Record<string, { needs?: boolean; shows: string; startedWith: string }> = {
-    express: { shows: '<p id="names">0 guests</p>', startedWith: 'npm ci; node server.js' },
-    'node-http': { shows: '<h1 id="title">Plain Node</h1>', startedWith: 'node server.js' },
-    'node-main': { shows: 'Started by main', startedWith: 'node src/site.js' },
+describe("websites without a launch plan", () => {
+  const sites: Record<
+    string,
+    { needs?: boolean; shows: string; startedWith: string }
+  > = {
+    express: {
+      shows: '<p id="names">0 guests</p>',
+      startedWith: "npm ci; node server.js",
+    },
+    "node-http": {
+      shows: '<h1 id="title">Plain Node</h1>',
+      startedWith: "node server.js",
+    },
+    "node-main": { shows: "Started by main", startedWith: "node src/site.js" },
     django: {
       needs: withoutDjango,
       shows: '<ul id="notes"></ul>',
       startedWith:
-        'python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT',
+        "python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT",
     },
-    'django-beside': {
+    "django-beside": {
       needs: withoutDjango,
       shows: '<ul id="notes"></ul>',
       startedWith:
-        'python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT (in backend/)',
+        "python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT (in backend/)",
     },
-    'django-bare': {
+    "django-bare": {
       needs: withoutDjango,
-      shows: 'No database',
+      shows: "No database",
       startedWith:
-        'python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT',
+        "python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT",
     },
     nested: {
       needs: withoutDjango,
       shows: '<ul id="notes"></ul>',
       startedWith:
-        'python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT (in mysite/)',
+        "python3 -c … makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT (in mysite/)",
     },
     flask: {
       needs: withoutFlask,
-      shows: ' visits</p>',
-      startedWith: 'python3 -u app.py',
+      shows: " visits</p>",
+      startedWith: "python3 -u app.py",
     },
-    'flask-factory': {
+    "flask-factory": {
       needs: withoutFlask,
-      shows: '<li>coffee</li>',
-      startedWith: 'python3 -u -m flask --app shop run --no-reload --port PORT',
+      shows: "<li>coffee</li>",
+      startedWith: "python3 -u -m flask --app shop run --no-reload --port PORT",
     },
-    'python-http': { needs: withoutPython, shows: 'Plain Python', startedWith: 'python3 -u server.py' },
-    static: { shows: 'Static page ☕', startedWith: 'node -e … . PORT' },
-    'static-public': { shows: 'From public', startedWith: 'node -e … public PORT' },
-  }
+    "python-http": {
+      needs: withoutPython,
+      shows: "Plain Python",
+      startedWith: "python3 -u server.py",
+    },
+    static: { shows: "Static page ☕", startedWith: "node -e … . PORT" },
+    "static-public": {
+      shows: "From public",
+      startedWith: "node -e … public PORT",
+    },
+  };
   for (const [name, { needs, shows, startedWith }] of Object.entries(sites)) {
     it.skipIf(needs)(`${name}: its homepage answers`, async () => {
-      await using site = await website(await fixture(name))
-      const { status, body } = await get(site, site.target.homepage)
-      expect({ status, body }).toEqual({ status: 200, body: expect.stringContaining(shows) as string })
-      expect(site.target.log().split('\n')[0]).toBe(`started with: ${startedWith}`)
-      process.stderr.write(`  ${name}: launched in ${String(site.took)} ms\n`)
-    })
+      await using site = await website(await fixture(name));
+      const { status, body } = await get(site, site.target.homepage);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: expect.stringContaining(shows) as string,
+      });
+      expect(site.target.log().split("\n")[0]).toBe(
+        `started with: ${startedWith}`,
+      );
+      process.stderr.write(`  ${name}: launched in ${String(site.took)} ms\n`);
+    });
   }
 
-  it.skipIf(withoutDjango)('django: the superuser of the contract logs in, and the database is there', async () => {
-    await using site = await website(await fixture('django'))
-    const page = await get(site, '/admin/login/')
-    const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
-    const cookie = `csrftoken=${/csrftoken=(\w+)/.exec(String(page.headers['set-cookie']))?.[1] ?? ''}`
-    const fields = { username: 'Admin', password: 'abc#12345', csrfmiddlewaretoken: token, next: '/admin/' }
-    const login = await get(site, '/admin/login/', form(fields, cookie))
-    expect(login).toMatchObject({ status: 302, headers: { location: '/admin/' } })
-    const wrong = await get(site, '/admin/login/', form({ ...fields, password: 'abc' }, cookie))
-    expect(wrong.status).toBe(200)
+  it.skipIf(withoutDjango)(
+    "django: the superuser of the contract logs in, and the database is there",
+    async () => {
+      await using site = await website(await fixture("django"));
+      const page = await get(site, "/admin/login/");
+      const token =
+        /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.body)?.[1] ?? "";
+      const cookie = `csrftoken=${/csrftoken=(\w+)/.exec(String(page.headers["set-cookie"]))?.[1] ?? ""}`;
+      const fields = {
+        username: "Admin",
+        password: "abc#12345",
+        csrfmiddlewaretoken: token,
+        next: "/admin/",
+      };
+      const login = await get(site, "/admin/login/", form(fields, cookie));
+      expect(login).toMatchObject({
+        status: 302,
+        headers: { location: "/admin/" },
+      });
+      const wrong = await get(
+        site,
+        "/admin/login/",
+        form({ ...fields, password: "abc" }, cookie),
+      );
+      expect(wrong.status).toBe(200);
 
-    await get(site, '/', form({ text: 'Buy tea', csrfmiddlewaretoken: token }, cookie))
-    expect((await get(site)).body).toContain('<li>Buy tea</li>')
-  })
+      await get(
+        site,
+        "/",
+        form({ text: "Buy tea", csrfmiddlewaretoken: token }, cookie),
+      );
+      expect((await get(site)).body).toContain("<li>Buy tea</li>");
+    },
+  );
 
-  it.skipIf(withoutDjango)('django: what failed before the start is told, and the start goes on', async () => {
-    await using site = await website(await fixture('django-bare'))
-    expect(site.target.log()).toContain('createsuperuser failed')
-  })
+  it.skipIf(withoutDjango)(
+    "django: what failed before the start is told, and the start goes on",
+    async () => {
+      await using site = await website(await fixture("django-bare"));
+      expect(site.target.log()).toContain("createsuperuser failed");
+    },
+  );
 
-  it.skipIf(withoutDjango)('django: a project that cannot start is at fault, and says how it was started', async () => {
-    const { files } = await fixture('django-bare')
-    const broken = files.map((file) => (file.path === 'urls.py' ? { ...file, content: 'from nowhere import x' } : file))
-    const error = (await launch({ files: broken }, 'website').catch((reason: unknown) => reason)) as ProjectFault
-    expect(error).toBeInstanceOf(ProjectFault)
-    expect(error.message).toContain('the server ended before it answered')
-    expect(error.output).toMatch(/^started with: python3 -c … makemigrations migrate/)
-    expect(error.output).toContain("No module named 'nowhere'")
-  })
+  it.skipIf(withoutDjango)(
+    "django: a project that cannot start is at fault, and says how it was started",
+    async () => {
+      const { files } = await fixture("django-bare");
+      const broken = files.map((file) =>
+        file.path === "urls.py"
+          ? { ...file, content: "from nowhere import x" }
+          : file,
+      );
+      const error = (await launch({ files: broken }, "website").catch(
+        (reason: unknown) => reason,
+      )) as ProjectFault;
+      expect(error).toBeInstanceOf(ProjectFault);
+      expect(error.message).toContain("the server ended before it answered");
+      expect(error.output).toMatch(
+        /^started with: python3 -c … makemigrations migrate/,
+      );
+      expect(error.output).toContain("No module named 'nowhere'");
+    },
+  );
 
-  it('node: in one folder beside others, with its packages', async () => {
-    const { files } = await fixture('express')
-    const moved = files.map((file) => ({ ...file, path: `server/${file.path}` }))
-    await using site = await website({ files: [...moved, { path: 'client/style.css', content: '' }] })
-    expect((await get(site)).body).toContain('0 guests')
-    expect((await get(site, '/assets/style.css')).status).toBe(200)
-    expect(site.target.log()).toContain('started with: npm ci; node server.js (in server/)')
-  })
+  it("node: in one folder beside others, with its packages", async () => {
+    const { files } = await fixture("express");
+    const moved = files.map((file) => ({
+      ...file,
+      path: `server/${file.path}`,
+    }));
+    await using site = await website({
+      files: [...moved, { path: "client/style.css", content: "" }],
+    });
+    expect((await get(site)).body).toContain("0 guests");
+    expect((await get(site, "/assets/style.css")).status).toBe(200);
+    expect(site.target.log()).toContain(
+      "started with: npm ci; node server.js (in server/)",
+    );
+  });
 
-  it('several at once, each with its own content', async () => {
-    const names = ['node-main', 'static', 'static-public']
-    const sites = await Promise.all(names.map(async (name) => website(await fixture(name))))
-    const bodies = await Promise.all(sites.map(async (site) => (await get(site)).body))
-    for (const site of sites) await site[Symbol.asyncDispose]()
+  it("several at once, each with its own content", async () => {
+    const names = ["node-main", "static", "static-public"];
+    const sites = await Promise.all(
+      names.map(async (name) => website(await fixture(name))),
+    );
+    const bodies = await Promise.all(
+      sites.map(async (site) => (await get(site)).body),
+    );
+    for (const site of sites) await site[Symbol.asyncDispose]();
     expect(bodies.map((body) => /<h1[^>]*>(.*?)</.exec(body)?.[1])).toEqual([
-      'Started by main',
-      'Static page ☕',
-      'From public',
-    ])
-  })
-})
+      "Started by main",
+      "Static page ☕",
+      "From public",
+    ]);
+  });
+});
 
-describe('a launch plan', () => {
-  it('may have several commands that prepare, which run in order', async () => {
-    const script = `require('http').createServer((_, response) => response.end(require('fs').readFileSync('made'))).listen(process.env.PORT)`
-    const append = (text: string) => ['sh', '-c', `printf ${text} >> made`]
-    const prepare = [append('one,'), append('two')]
-    const plan = { prepare, start: ['node', 'server.js'], port: 8000, homepage: '/' }
-    await using site = await website({ files: [{ path: 'server.js', content: script }], launch: plan })
-    expect((await get(site)).body).toBe('one,two')
-  })
+describe("a launch plan", () => {
+  it("may have several commands that prepare, which run in order", async () => {
+    const script = `require('http').createServer((_, response) => response.end(require('fs').readFileSync('made'))).listen(process.env.PORT)`;
+    const append = (text: string) => ["sh", "-c", `printf ${text} >> made`];
+    const prepare = [append("one,"), append("two")];
+    const plan = {
+      prepare,
+      start: ["node", "server.js"],
+      port: 8000,
+      homepage: "/",
+    };
+    await using site = await website({
+      files: [{ path: "server.js", content: script }],
+      launch: plan,
+    });
+    expect((await get(site)).body).toBe("one,two");
+  });
 
-  it.skipIf(withoutPython)('may say python, which not every system has by that name', async () => {
-    const launch = { run: ['python', 'x.py'] }
-    await using started = await program({ files: [{ path: 'x.py', content: 'print(6 * 7)' }], launch }, 'batch')
-    expect((await run(started)).stdout).toBe('42\n')
-  })
-})
+  it.skipIf(withoutPython)(
+    "may say python, which not every system has by that name",
+    async () => {
+      const launch = { run: ["python", "x.py"] };
+      await using started = await program(
+        { files: [{ path: "x.py", content: "print(6 * 7)" }], launch },
+        "batch",
+      );
+      expect((await run(started)).stdout).toBe("42\n");
+    },
+  );
+});
 
-describe('the server of static files', () => {
-  let site: Launched<WebsiteTarget>
+describe("the server of static files", () => {
+  let site: Launched<WebsiteTarget>;
   beforeAll(async () => {
-    site = await website(await fixture('static'))
-    await writeFile(site.folder.file('outside.txt'), 'outside')
-  })
-  afterAll(() => site[Symbol.asyncDispose]())
+    site = await website(await fixture("static"));
+    await writeFile(site.folder.file("outside.txt"), "outside");
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
 
   it.each([
-    ['/', 200, 'text/html; charset=utf-8'],
-    ['/index.html?a=b', 200, 'text/html; charset=utf-8'],
-    ['/style.css', 200, 'text/css; charset=utf-8'],
-    ['/app.js', 200, 'text/javascript; charset=utf-8'],
-    ['/about/', 200, 'text/html; charset=utf-8'],
-    ['/about/../style.css', 200, 'text/css; charset=utf-8'],
-    ['/notes/today.txt', 200, 'text/plain; charset=utf-8'],
-    ['/notes/', 404, 'text/plain'],
-    ['/missing', 404, 'text/plain'],
-    ['/index.html/', 404, 'text/plain'],
-    ['/../outside.txt', 404, 'text/plain'],
-    ['/%2e%2e/outside.txt', 404, 'text/plain'],
-    ['/..%2foutside.txt', 404, 'text/plain'],
-    ['//etc/passwd', 404, 'text/plain'],
-  ])('%s → %i', async (to, status, type) => {
-    expect(await get(site, to)).toMatchObject({ status, headers: { 'content-type': type } })
-  })
+    ["/", 200, "text/html; charset=utf-8"],
+    ["/index.html?a=b", 200, "text/html; charset=utf-8"],
+    ["/style.css", 200, "text/css; charset=utf-8"],
+    ["/app.js", 200, "text/javascript; charset=utf-8"],
+    ["/about/", 200, "text/html; charset=utf-8"],
+    ["/about/../style.css", 200, "text/css; charset=utf-8"],
+    ["/notes/today.txt", 200, "text/plain; charset=utf-8"],
+    ["/notes/", 404, "text/plain"],
+    ["/missing", 404, "text/plain"],
+    ["/index.html/", 404, "text/plain"],
+    ["/../outside.txt", 404, "text/plain"],
+    ["/%2e%2e/outside.txt", 404, "text/plain"],
+    ["/..%2foutside.txt", 404, "text/plain"],
+    ["//etc/passwd", 404, "text/plain"],
+  ])("%s → %i", async (to, status, type) => {
+    expect(await get(site, to)).toMatchObject({
+      status,
+      headers: { "content-type": type },
+    });
+  });
 
-  it('sends a folder to its address with a slash, on this host', async () => {
-    expect(await get(site, '/about?x=1')).toMatchObject({ status: 301, headers: { location: '/about/?x=1' } })
-    expect((await get(site, '//about')).headers['location']).toBe('/about/')
-  })
+  it("sends a folder to its address with a slash, on this host", async () => {
+    expect(await get(site, "/about?x=1")).toMatchObject({
+      status: 301,
+      headers: { location: "/about/?x=1" },
+    });
+    expect((await get(site, "//about")).headers["location"]).toBe("/about/");
+  });
 
-  it('answers what cannot be decoded, and goes on', async () => {
-    expect((await get(site, '/%zz')).status).toBe(400)
-    expect((await get(site, '/%00')).status).toBe(404)
-    expect((await get(site)).status).toBe(200)
-  })
+  it("answers what cannot be decoded, and goes on", async () => {
+    expect((await get(site, "/%zz")).status).toBe(400);
+    expect((await get(site, "/%00")).status).toBe(404);
+    expect((await get(site)).status).toBe(200);
+  });
 
-  it('knows GET and HEAD only', async () => {
-    const head = await get(site, '/', { method: 'HEAD' })
-    expect(head).toMatchObject({ status: 200, body: '' })
-    expect(Number(head.headers['content-length'])).toBeGreaterThan(100)
-    expect((await get(site, '/', { method: 'POST', body: 'x' })).status).toBe(405)
-    expect((await get(site, '/', { method: 'DELETE' })).status).toBe(405)
-  })
+  it("knows GET and HEAD only", async () => {
+    const head = await get(site, "/", { method: "HEAD" });
+    expect(head).toMatchObject({ status: 200, body: "" });
+    expect(Number(head.headers["content-length"])).toBeGreaterThan(100);
+    expect((await get(site, "/", { method: "POST", body: "x" })).status).toBe(
+      405,
+    );
+    expect((await get(site, "/", { method: "DELETE" })).status).toBe(405);
+  });
 
-  it.each(['127.0.0.1', '[::1]'])('listens on %s', async (host) => {
-    const origin = `http://${host}:${new URL(site.target.origin).port}`
-    expect((await get({ ...site, target: { ...site.target, origin } })).status).toBe(200)
-  })
-})
+  it.each(["127.0.0.1", "[::1]"])("listens on %s", async (host) => {
+    const origin = `http://${host}:${new URL(site.target.origin).port}`;
+    expect(
+      (await get({ ...site, target: { ...site.target, origin } })).status,
+    ).toBe(200);
+  });
+});
 
 // ---- programs ----------------------------------------------------------------------------------------------------
 
 /** Runs a program in a fresh copy of its project, as a tester does. */
-async function run({ target, sandbox, folder }: Launched<ProgramTarget>, input = '') {
-  await target.workspace.copy(folder.file('copy'))
-  await using child = await sandbox.spawn({ argv: target.argv, cwd: folder.file('copy'), stdin: 'keep' })
-  child.write(input)
-  child.closeInput()
-  const exit = await child.exit
-  const files = await readFolder(folder.file('copy'), { files: 100, bytes: 1e6, except: [] })
-  const text = (name: string) => files.find((file) => file.path === name)?.content.toString()
-  return { exit, stdout: child.stdout.text(), text }
+async function run(
+  { target, sandbox, folder }: Launched<ProgramTarget>,
+  input = "",
+) {
+  await target.workspace.copy(folder.file("copy"));
+  await using child = await sandbox.spawn({
+    argv: target.argv,
+    cwd: folder.file("copy"),
+    stdin: "keep",
+  });
+  child.write(input);
+  child.closeInput();
+  const exit = await child.exit;
+  const files = await readFolder(folder.file("copy"), {
+    files: 100,
+    bytes: 1e6,
+    except: [],
+  });
+  const text = (name: string) =>
+    files.find((file) => file.path === name)?.content.toString();
+  return { exit, stdout: child.stdout.text(), text };
 }
 
-describe('programs without a launch plan', () => {
-  it.skipIf(withoutPython)('python: a dialogue', async () => {
-    await using launched = await program(await fixture('python-console'), 'console')
-    expect(launched.target.log()).toBe('started with: python3 -u main.py')
-    expect((await run(launched, 'Ada\n')).stdout).toContain('Hello, Ada!')
-  })
+describe("programs without a launch plan", () => {
+  it.skipIf(withoutPython)("python: a dialogue", async () => {
+    await using launched = await program(
+      await fixture("python-console"),
+      "console",
+    );
+    expect(launched.target.log()).toBe("started with: python3 -u main.py");
+    expect((await run(launched, "Ada\n")).stdout).toContain("Hello, Ada!");
+  });
 
-  it('node: a dialogue', async () => {
-    await using launched = await program(await fixture('node-console'), 'console')
-    expect(launched.target.log()).toBe('started with: node bin/greeter.js')
-    expect((await run(launched, 'Ada\n')).stdout).toContain('Hello, Ada!')
-  })
+  it("node: a dialogue", async () => {
+    await using launched = await program(
+      await fixture("node-console"),
+      "console",
+    );
+    expect(launched.target.log()).toBe("started with: node bin/greeter.js");
+    expect((await run(launched, "Ada\n")).stdout).toContain("Hello, Ada!");
+  });
 
-  it.skipIf(withoutPython)('python: a batch program in the only folder, run in that folder', async () => {
-    await using launched = await program(await fixture('batch'), 'batch')
-    expect(launched.target.log()).toBe('started with: python3 -u make_report.py (in report/)')
-    const { exit, text } = await run(launched)
-    expect(exit.code).toBe(0)
-    expect(text('report.txt')).toBe('total 42\n')
-  })
-})
+  it.skipIf(withoutPython)(
+    "python: a batch program in the only folder, run in that folder",
+    async () => {
+      await using launched = await program(await fixture("batch"), "batch");
+      expect(launched.target.log()).toBe(
+        "started with: python3 -u make_report.py (in report/)",
+      );
+      const { exit, text } = await run(launched);
+      expect(exit.code).toBe(0);
+      expect(text("report.txt")).toBe("total 42\n");
+    },
+  );
+});

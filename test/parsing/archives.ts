@@ -1,98 +1,121 @@
 /** Zip archives and workbooks written by hand, honest or not. */
-import zlib from 'node:zlib'
+import zlib from "node:zlib";
 
 export interface Entry {
-  readonly name: string
-  readonly content: string | Buffer
+  readonly name: string;
+  readonly content: string | Buffer;
   /** What the headers say instead of the truth. */
-  readonly declaredSize?: number
-  readonly declaredPacked?: number
-  readonly method?: number
-  readonly flags?: number
+  readonly declaredSize?: number;
+  readonly declaredPacked?: number;
+  readonly method?: number;
+  readonly flags?: number;
 }
 
-export function zip(entries: readonly Entry[], declaredCount = entries.length): Buffer {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
+export function zip(
+  entries: readonly Entry[],
+  declaredCount = entries.length,
+): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
   for (const entry of entries) {
-    const name = Buffer.from(entry.name)
-    const packed = zlib.deflateRawSync(entry.content)
-    const fields = Buffer.alloc(26)
-    fields.writeUInt16LE(20, 0)
-    fields.writeUInt16LE(entry.flags ?? 0, 2)
-    fields.writeUInt16LE(entry.method ?? 8, 4)
-    fields.writeUInt32LE(entry.declaredPacked ?? packed.length, 14)
-    fields.writeUInt32LE(entry.declaredSize ?? Buffer.byteLength(entry.content), 18)
-    fields.writeUInt16LE(name.length, 22)
-    parts.push(Buffer.from('PK\x03\x04'), fields, name, packed)
-    const tail = Buffer.alloc(14)
-    tail.writeUInt32LE(offset, 10)
-    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), fields, tail, name)
-    offset += 30 + name.length + packed.length
+    const name = Buffer.from(entry.name);
+    const packed = zlib.deflateRawSync(entry.content);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(entry.flags ?? 0, 2);
+    fields.writeUInt16LE(entry.method ?? 8, 4);
+    fields.writeUInt32LE(entry.declaredPacked ?? packed.length, 14);
+    fields.writeUInt32LE(
+      entry.declaredSize ?? Buffer.byteLength(entry.content),
+      18,
+    );
+    fields.writeUInt16LE(name.length, 22);
+    parts.push(Buffer.from("PK\x03\x04"), fields, name, packed);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(
+      Buffer.from("PK\x01\x02\x14\0", "latin1"),
+      fields,
+      tail,
+      name,
+    );
+    offset += 30 + name.length + packed.length;
   }
-  const listed = Buffer.concat(directory)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(declaredCount, 4)
-  end.writeUInt16LE(declaredCount, 6)
-  end.writeUInt32LE(listed.length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...parts, listed, Buffer.from('PK\x05\x06'), end])
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(declaredCount, 4);
+  end.writeUInt16LE(declaredCount, 6);
+  end.writeUInt32LE(listed.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...parts, listed, Buffer.from("PK\x05\x06"), end]);
 }
 
 export interface Sheets {
   /** The XML of each sheet, inside of `worksheet`. */
-  readonly sheets?: readonly string[]
-  readonly names?: readonly string[]
-  readonly ids?: readonly number[]
-  readonly definedNames?: string
-  readonly sharedStrings?: string
+  readonly sheets?: readonly string[];
+  readonly names?: readonly string[];
+  readonly ids?: readonly number[];
+  readonly definedNames?: string;
+  readonly sharedStrings?: string;
   /** Before the root element of each sheet. */
-  readonly prologue?: string
-  readonly more?: readonly Entry[]
+  readonly prologue?: string;
+  readonly more?: readonly Entry[];
 }
 
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const RELATIONS =
+  "http://schemas.openxmlformats.org/package/2006/relationships";
+const OFFICE =
+  "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 /** The files of a workbook with just what a reader cannot do without. */
 export function workbookEntries(options: Sheets): Entry[] {
-  const sheets = options.sheets ?? [cells('<row r="1"><c r="A1"><v>1</v></c></row>')]
+  const sheets = options.sheets ?? [
+    cells('<row r="1"><c r="A1"><v>1</v></c></row>'),
+  ];
   const listed = sheets.map((_, index) => {
-    const name = options.names?.[index] ?? `Sheet ${index + 1}`
-    return `<sheet name="${name}" sheetId="${options.ids?.[index] ?? index + 1}" r:id="r${index + 1}"/>`
-  })
+    const name = options.names?.[index] ?? `Sheet ${index + 1}`;
+    return `<sheet name="${name}" sheetId="${options.ids?.[index] ?? index + 1}" r:id="r${index + 1}"/>`;
+  });
   const relations = sheets.map(
     (_, index) =>
       `<Relationship Id="r${index + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
-  )
-  const strings = options.sharedStrings
+  );
+  const strings = options.sharedStrings;
   return [
-    { name: '_rels/.rels', content: `<Relationships xmlns="${RELATIONS}"></Relationships>` },
     {
-      name: 'xl/workbook.xml',
-      content: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${listed.join('')}</sheets>${options.definedNames ?? ''}</workbook>`,
+      name: "_rels/.rels",
+      content: `<Relationships xmlns="${RELATIONS}"></Relationships>`,
     },
     {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: `<Relationships xmlns="${RELATIONS}">${relations.join('')}</Relationships>`,
+      name: "xl/workbook.xml",
+      content: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${listed.join("")}</sheets>${options.definedNames ?? ""}</workbook>`,
+    },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      content: `<Relationships xmlns="${RELATIONS}">${relations.join("")}</Relationships>`,
     },
     ...(strings === undefined
       ? []
-      : [{ name: 'xl/sharedStrings.xml', content: `<sst xmlns="${MAIN}">${strings}</sst>` }]),
+      : [
+          {
+            name: "xl/sharedStrings.xml",
+            content: `<sst xmlns="${MAIN}">${strings}</sst>`,
+          },
+        ]),
     ...sheets.map((sheet, index) => ({
       name: `xl/worksheets/sheet${index + 1}.xml`,
-      content: `${options.prologue ?? ''}<worksheet xmlns="${MAIN}">${sheet}</worksheet>`,
+      content: `${options.prologue ?? ""}<worksheet xmlns="${MAIN}">${sheet}</worksheet>`,
     })),
     ...(options.more ?? []),
-  ]
+  ];
 }
 
 export function workbookFile(options: Sheets = {}): Buffer {
-  return zip(workbookEntries(options))
+  return zip(workbookEntries(options));
 }
 
-export function cells(rows: string, after = ''): string {
-  return `<sheetData>${rows}</sheetData>${after}`
+export function cells(rows: string, after = ""): string {
+  return `<sheetData>${rows}</sheetData>${after}`;
 }

@@ -1,49 +1,118 @@
-import type { RunRecord, TrialRecord, Verdict } from '../../harness/schema.ts'
+import { briefOf } from "../../harness/brief.ts";
+import type { MissionView } from "../../harness/reporters/setup.ts";
+import type {
+  Brief,
+  RunRecord,
+  TrialRecord,
+  Verdict,
+} from "../../harness/schema.ts";
+import type { Project } from "../../harness/types.ts";
+import { missionOf } from "../helpers.ts";
 
-const SCRIPT = `<script>alert(1)</script><img src=x onerror=alert(2)>"><a href="javascript:alert(3)" onclick='alert(4)'>x</a>`
-const LONG = 'x'.repeat(5000)
+export const SCRIPT = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"><a href="javascript:alert(3)" onclick='alert(4)'>x</a>`;
+const LONG = "x".repeat(5000);
+/** A megabyte on one line, as a program may print it. */
+const HUGE = "y".repeat(1024 * 1024);
+const TURNING = "\u202e\u2066\u0000\u001b[31m\ud800 gnp.exe";
+
+export const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+export function hostileProject(): Project {
+  return {
+    files: [
+      { path: "index.html", content: `${SCRIPT}${HUGE}` },
+      { path: "\u202e\u2066gnp.exe.js", content: TURNING },
+      { path: "__proto__", content: SCRIPT },
+      {
+        path: `<img src=x onerror=alert(1)>.js`,
+        content: "\u2028*/alert(1)//",
+      },
+    ],
+  };
+}
+
+export function hostileBrief(): Brief {
+  return briefOf(
+    missionOf({
+      id: "bmi",
+      title: SCRIPT,
+      prompt: `${TURNING} ${SCRIPT}`,
+      materials: [SCRIPT],
+    }),
+    1,
+    "direct",
+    [],
+  );
+}
+
+export function hostileMission(): Promise<MissionView> {
+  const { parameters } = missionOf({
+    parameters: { home_url: { kind: "url", description: SCRIPT } },
+  });
+  const testcodes = [
+    {
+      id: "opens",
+      page: SCRIPT,
+      function: SCRIPT,
+      expects: SCRIPT,
+      needs: [],
+      parameters: ["home_url", "constructor"],
+    },
+  ];
+  return Promise.resolve({
+    parameters,
+    testcodes,
+    canonical: { project: hostileProject(), answers: {} },
+  });
+}
 
 /** A run of one trial in which everything that a project or a dataset can say is hostile. */
-export function hostileRun(): { readonly run: RunRecord; readonly trials: readonly TrialRecord[] } {
+export function hostileRun(): {
+  readonly run: RunRecord;
+  readonly trials: readonly TrialRecord[];
+} {
   const key = {
-    id: 'bmi.a.L1.direct.1',
-    mission: 'bmi',
+    id: "bmi.a.L1.direct.1",
+    mission: "bmi",
     agent: `agent ${SCRIPT}`,
     level: 1,
-    mode: 'direct',
+    mode: "direct",
     sample: 1,
-  } as const
+  } as const;
   const verdict = (testcode: string, more: Partial<Verdict>): Verdict => ({
     testcode,
-    status: 'failed',
+    status: "failed",
     milliseconds: 12,
     evidence: {},
     ...more,
-  })
+  });
   const testcode = (id: string, name: string) => ({
     id,
     page: `Home ${SCRIPT}`,
     function: name,
     expects: `That ${SCRIPT}`,
-  })
+  });
   return {
     run: {
       schemaVersion: 1,
-      runId: 'run-1',
-      startedAt: '2026-01-01T00:00:00.000Z',
+      runId: "run-1",
+      startedAt: "2026-01-01T00:00:00.000Z",
       benchmark: {
         name: `native ${SCRIPT}`,
-        source: '/missions',
+        source: "/missions",
         missions: [
           {
-            id: 'bmi',
+            id: "bmi",
             title: `BMI ${SCRIPT}`,
-            kind: 'website',
-            digest: '0'.repeat(64),
+            kind: "website",
+            digest: "0".repeat(64),
             testcodes: [
-              testcode('opens', 'Open'),
-              testcode('shows-result', 'Show <b>result'),
-              testcode('clears', `Clear ${LONG}`),
+              testcode("opens", "Open"),
+              testcode("shows-result", "Show <b>result"),
+              testcode("clears", `Clear ${LONG}`),
             ],
           },
         ],
@@ -51,45 +120,50 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
       settings: {
         agents: [key.agent],
         levels: [1],
-        modes: ['direct'],
-        missions: ['bmi'],
+        modes: ["direct"],
+        missions: ["bmi"],
         samples: 1,
         concurrency: 1,
-        sandbox: 'process',
-        installNetwork: 'registry',
+        sandbox: "process",
+        installNetwork: "registry",
         trialTimeout: 1,
         testcodeTimeout: 1,
         startTimeout: 1,
         installTimeout: 1,
         allowedOrigins: [],
       },
-      host: { pe: '0', node: SCRIPT, platform: LONG, cpus: 1 },
+      host: { pe: "0", node: SCRIPT, platform: LONG, cpus: 1 },
       trials: [key],
     },
     trials: [
       {
         schemaVersion: 1,
         trial: key,
-        outcome: 'judged',
-        runnable: verdict('runnable', { status: 'passed' }),
+        outcome: "judged",
+        runnable: verdict("runnable", { status: "passed" }),
         verdicts: [
-          verdict('opens', { status: 'passed' }),
-          verdict('shows-result', {
+          verdict("opens", { status: "passed" }),
+          verdict("shows-result", {
             reason: `Expected 22.9, but found ${SCRIPT} ${LONG}`,
             evidence: {
-              screenshot: 'evidence/a.png',
+              screenshot: "evidence/a.png",
               trace: `${SCRIPT}.zip`,
               console: [SCRIPT, LONG],
-              output: '\u202e\u0000\u001b[31m',
+              output: `${TURNING}${HUGE}`,
+              refused: [SCRIPT, TURNING],
             },
           }),
-          verdict('clears', { status: 'timeout', reason: SCRIPT }),
+          verdict("clears", {
+            status: "timeout",
+            reason: `${TURNING}${SCRIPT}${HUGE}`,
+            attempts: [{ status: "error", reason: SCRIPT }],
+          }),
         ],
         stages: {},
         seconds: 1,
-        startedAt: '2026-01-01T00:00:00.000Z',
+        startedAt: "2026-01-01T00:00:00.000Z",
         log: `listening on 8000\n${SCRIPT}\n${LONG}`,
       },
     ],
-  }
+  };
 }

@@ -1,97 +1,111 @@
-import fc from 'fast-check'
-import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
-import { describe, expect, it } from 'vitest'
-import { Markup, html } from '../../harness/reporters/html/markup.ts'
+import fc from "fast-check";
+import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
+import { describe, expect, it } from "vitest";
+import { Markup, html } from "../../harness/reporters/html/markup.ts";
 
-type Element = DefaultTreeAdapterTypes.Element
+type Element = DefaultTreeAdapterTypes.Element;
 
 /** Texts made of what means something in a page, and of anything at all. */
 const hostile = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: "binary" }),
   fc
     .array(
       fc.constantFrom(
-        '<',
-        '>',
+        "<",
+        ">",
         '"',
         "'",
-        '&',
-        '/',
-        '=',
-        '`',
-        ' ',
-        '\n',
-        '<script>',
-        '</p>',
-        '-->',
-        '<!--',
-        ']]>',
-        'onload',
-        '&quot;',
-        '&#34;',
-        '\u202e',
-        '\0',
-        '${x}',
-        'a',
+        "&",
+        "/",
+        "=",
+        "`",
+        " ",
+        "\n",
+        "<script>",
+        "</p>",
+        "-->",
+        "<!--",
+        "]]>",
+        "onload",
+        "&quot;",
+        "&#34;",
+        "\u202e",
+        "\0",
+        "${x}",
+        "a",
       ),
     )
-    .map((parts) => parts.join('')),
-)
+    .map((parts) => parts.join("")),
+);
 
 /** As a browser reads it. The one element that the template has, and the tags and attributes that are there. */
 function read(markup: Markup): { element: Element; shape: string[] } {
-  const shape: string[] = []
+  const shape: string[] = [];
   const visit = (node: DefaultTreeAdapterTypes.ParentNode): void => {
     for (const child of node.childNodes) {
-      if (child.nodeName !== '#text') shape.push(child.nodeName)
-      if (!('tagName' in child)) continue
-      shape.push(...child.attrs.map(({ name }) => `@${name}`))
-      visit(child)
+      if (child.nodeName !== "#text") shape.push(child.nodeName);
+      if (!("tagName" in child)) continue;
+      shape.push(...child.attrs.map(({ name }) => `@${name}`));
+      visit(child);
     }
-  }
-  const fragment = parseFragment(markup.text)
-  visit(fragment)
-  return { element: fragment.childNodes[0] as Element, shape }
+  };
+  const fragment = parseFragment(markup.text);
+  visit(fragment);
+  return { element: fragment.childNodes[0] as Element, shape };
 }
 
 /** What must come out: replaced are characters that no page may hold, or that reorder what a reader sees. */
 function shown(text: string): string {
   return text
-    .replaceAll(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '�')
-    .replaceAll(/(?![\t\n\r])\p{Cc}/gu, '�')
-    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g, "�")
+    .replaceAll(/\p{Cs}/gu, "�")
+    .replaceAll(/(?![\t\n\r])\p{Cc}/gu, "�")
+    .replaceAll(/\r\n?/g, "\n");
 }
 
-describe('html', () => {
-  it('lets no value bring in a tag, in text or in an attribute, and shows it as it is', () => {
+describe("html", () => {
+  it("lets no value bring in a tag, in text or in an attribute, and shows it as it is", () => {
     fc.assert(
       fc.property(hostile, hostile, (text, title) => {
-        const { element, shape } = read(html`<p title="${title}" class="x ${title}">${text}</p>`)
-        expect(shape).toEqual(['p', '@title', '@class'])
-        expect(element.attrs[0]?.value).toBe(shown(title))
-        expect(element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')).toBe(shown(text))
+        const { element, shape } = read(
+          html`<p title="${title}" class="x ${title}">${text}</p>`,
+        );
+        expect(shape).toEqual(["p", "@title", "@class"]);
+        expect(element.attrs[0]?.value).toBe(shown(title));
+        expect(
+          element.childNodes
+            .map((node) => ("value" in node ? node.value : ""))
+            .join(""),
+        ).toBe(shown(text));
       }),
       { numRuns: 1000 },
-    )
-  })
+    );
+  });
 
-  it('lets a value in single quotes, or in a title, out no more than that', () => {
+  it("lets a value in single quotes, or in a title, out no more than that", () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(read(html`<p title="${text}"></p>`).shape).toEqual(['p', '@title'])
-        expect(read(html`<title>${text}</title>`).shape).toEqual(['title'])
-        expect(read(html`<textarea>${text}</textarea>`).shape).toEqual(['textarea'])
+        expect(read(html`<p title="${text}"></p>`).shape).toEqual([
+          "p",
+          "@title",
+        ]);
+        expect(read(html`<title>${text}</title>`).shape).toEqual(["title"]);
+        expect(read(html`<textarea>${text}</textarea>`).shape).toEqual([
+          "textarea",
+        ]);
       }),
-    )
-  })
+    );
+  });
 
-  it('takes markup, lists of it, numbers, and nothing', () => {
-    const items = ['<a>', '<b>'].map((item) => html`<li>${item}</li>`)
-    expect(html`${items}${undefined}${false}${7}`.text).toBe('<li>&lt;a&gt;</li><li>&lt;b&gt;</li>7')
-    expect(html`${new Markup('<b>')}`.text).toBe('<b>')
-  })
+  it("takes markup, lists of it, numbers, and nothing", () => {
+    const items = ["<a>", "<b>"].map((item) => html`<li>${item}</li>`);
+    expect(html`${items}${undefined}${false}${7}`.text).toBe(
+      "<li>&lt;a&gt;</li><li>&lt;b&gt;</li>7",
+    );
+    expect(html`${new Markup("<b>")}`.text).toBe("<b>");
+  });
 
-  it('shows no character that reorders the text around it', () => {
-    expect(html`${'a\u202eb\u2066c\u200fd'}`.text).toBe('a�b�c�d')
-  })
-})
+  it("shows no character that reorders the text around it", () => {
+    expect(html`${"a\u202eb\u2066c\u200fd"}`.text).toBe("a�b�c�d");
+  });
+});

@@ -1,92 +1,112 @@
-import { describe, expect, it } from 'vitest'
-import { Multiplexer, createReporters, failureLines } from '../../harness/reporters/index.ts'
-import type { Reporter, RunEvent } from '../../harness/types.ts'
-import { eventsOf, setupOf } from './events.ts'
+import { describe, expect, it } from "vitest";
+import {
+  Multiplexer,
+  createReporters,
+  failureLines,
+} from "../../harness/reporters/index.ts";
+import type { Reporter, RunEvent } from "../../harness/types.ts";
+import { eventsOf, setupOf } from "./events.ts";
 
 function recorder(name: string): Reporter & { readonly seen: string[] } {
-  const seen: string[] = []
-  return { name, seen, on: (event) => void seen.push(event.type) }
+  const seen: string[] = [];
+  return { name, seen, on: (event) => void seen.push(event.type) };
 }
 
-async function all(target: { on(event: RunEvent): void | Promise<void> }): Promise<void> {
-  for (const event of eventsOf()) await target.on(event)
+async function all(target: {
+  on(event: RunEvent): void | Promise<void>;
+}): Promise<void> {
+  for (const event of eventsOf()) await target.on(event);
 }
 
-const TYPES = eventsOf().map(({ type }) => type)
+const TYPES = eventsOf().map(({ type }) => type);
 
-describe('Multiplexer', () => {
-  it('hands every event to every reporter, in order', async () => {
-    const both = [recorder('one'), recorder('two')]
-    const multiplexer = new Multiplexer(both)
-    await all(multiplexer)
-    for (const { seen } of both) expect(seen).toEqual(TYPES)
-    expect(multiplexer.failures).toEqual([])
-  })
+describe("Multiplexer", () => {
+  it("hands every event to every reporter, in order", async () => {
+    const both = [recorder("one"), recorder("two")];
+    const multiplexer = new Multiplexer(both);
+    await all(multiplexer);
+    for (const { seen } of both) expect(seen).toEqual(TYPES);
+    expect(multiplexer.failures).toEqual([]);
+  });
 
-  it('isolates reporters that throw or reject, and records each failure', async () => {
-    const last = recorder('last')
+  it("isolates reporters that throw or reject, and records each failure", async () => {
+    const last = recorder("last");
     const throwing: Reporter = {
-      name: 'throwing',
+      name: "throwing",
       on(event) {
-        if (event.type === 'verdict') throw new TypeError('broken')
+        if (event.type === "verdict") throw new TypeError("broken");
       },
-    }
+    };
     const rejecting: Reporter = {
-      name: 'rejecting',
-      on: (event) => (event.type === 'run-end' ? Promise.reject(new Error('disk full')) : Promise.resolve()),
-    }
-    const multiplexer = new Multiplexer([throwing, rejecting, last])
-    await all(multiplexer)
-    expect(last.seen).toEqual(TYPES)
-    const verdicts = TYPES.filter((type) => type === 'verdict').length
+      name: "rejecting",
+      on: (event) =>
+        event.type === "run-end"
+          ? Promise.reject(new Error("disk full"))
+          : Promise.resolve(),
+    };
+    const multiplexer = new Multiplexer([throwing, rejecting, last]);
+    await all(multiplexer);
+    expect(last.seen).toEqual(TYPES);
+    const verdicts = TYPES.filter((type) => type === "verdict").length;
     expect(multiplexer.failures).toEqual([
-      ...Array.from({ length: verdicts }, () => 'the throwing reporter failed on verdict: broken'),
-      'the rejecting reporter failed on run-end: disk full',
-    ])
-  })
+      ...Array.from(
+        { length: verdicts },
+        () => "the throwing reporter failed on verdict: broken",
+      ),
+      "the rejecting reporter failed on run-end: disk full",
+    ]);
+  });
 
-  it('waits no longer than it may for one that hangs, and tells it nothing more', async () => {
-    const last = recorder('last')
-    let told = 0
-    const hanging: Reporter = { name: 'hanging', on: () => ((told += 1), new Promise<void>(() => undefined)) }
-    const multiplexer = new Multiplexer([hanging, last], { event: 20, end: 20 })
-    await all(multiplexer)
-    expect(told).toBe(1)
-    expect(last.seen).toEqual(TYPES)
-    expect(multiplexer.failures).toEqual(['the hanging reporter failed on run-begin: it took more than 0.02 s'])
-  })
+  it("waits no longer than it may for one that hangs, and tells it nothing more", async () => {
+    const last = recorder("last");
+    let told = 0;
+    const hanging: Reporter = {
+      name: "hanging",
+      on: () => ((told += 1), new Promise<void>(() => undefined)),
+    };
+    const multiplexer = new Multiplexer([hanging, last], {
+      event: 20,
+      end: 20,
+    });
+    await all(multiplexer);
+    expect(told).toBe(1);
+    expect(last.seen).toEqual(TYPES);
+    expect(multiplexer.failures).toEqual([
+      "the hanging reporter failed on run-begin: it took more than 0.02 s",
+    ]);
+  });
 
-  it('says each failure once, with how often it came', () => {
-    expect(failureLines(['a', 'b', 'a'])).toEqual(['a (2 times)', 'b'])
-  })
+  it("says each failure once, with how often it came", () => {
+    expect(failureLines(["a", "b", "a"])).toEqual(["a (2 times)", "b"]);
+  });
 
-  it('waits for one reporter before it tells the next', async () => {
-    const order: string[] = []
+  it("waits for one reporter before it tells the next", async () => {
+    const order: string[] = [];
     const slow: Reporter = {
-      name: 'slow',
+      name: "slow",
       async on() {
-        await new Promise(setImmediate)
-        order.push('slow')
+        await new Promise(setImmediate);
+        order.push("slow");
       },
-    }
-    const fast: Reporter = { name: 'fast', on: () => void order.push('fast') }
-    const [first] = eventsOf()
-    if (first) await new Multiplexer([slow, fast]).on(first)
-    expect(order).toEqual(['slow', 'fast'])
-  })
-})
+    };
+    const fast: Reporter = { name: "fast", on: () => void order.push("fast") };
+    const [first] = eventsOf();
+    if (first) await new Multiplexer([slow, fast]).on(first);
+    expect(order).toEqual(["slow", "fast"]);
+  });
+});
 
-describe('createReporters', () => {
-  it('writes the report before the terminal names it; JSON in place of the table', async () => {
+describe("createReporters", () => {
+  it("writes the report before the terminal names it; JSON in place of the table", async () => {
     for (const json of [false, true]) {
-      const setup = setupOf({ json })
-      const reporters = createReporters(setup)
-      await all(reporters)
-      expect(reporters.failures).toEqual([])
-      expect(setup.reports).toHaveLength(1)
-      const text = setup.stdout.text()
-      expect(text.startsWith('{')).toBe(json)
-      expect(text.includes('Report /')).toBe(!json)
+      const setup = setupOf({ json });
+      const reporters = createReporters(setup);
+      await all(reporters);
+      expect(reporters.failures).toEqual([]);
+      expect(setup.reports).toHaveLength(1);
+      const text = setup.stdout.text();
+      expect(text.startsWith("{")).toBe(json);
+      expect(text.includes("Report /")).toBe(!json);
     }
-  })
-})
+  });
+});

@@ -1,72 +1,81 @@
-import { describe, expect, it } from 'vitest'
-import { terminalReporter } from '../../harness/reporters/terminal.ts'
-import { eventsOf, setupOf, type KeepingSetup } from './events.ts'
-import { VirtualScreen } from './virtual-screen.ts'
+import { describe, expect, it } from "vitest";
+import { terminalReporter } from "../../harness/reporters/terminal.ts";
+import { eventsOf, setupOf, type KeepingSetup } from "./events.ts";
+import { VirtualScreen } from "./virtual-screen.ts";
 
-async function reported(options: Parameters<typeof setupOf>[0] = {}): Promise<KeepingSetup> {
-  const setup = setupOf(options)
-  const reporter = terminalReporter(setup)
-  for (const event of eventsOf(options.text, 'plain')) await reporter.on(event)
-  return setup
+async function reported(
+  options: Parameters<typeof setupOf>[0] = {},
+): Promise<KeepingSetup> {
+  const setup = setupOf(options);
+  const reporter = terminalReporter(setup);
+  for (const event of eventsOf(options.text, "plain")) await reporter.on(event);
+  return setup;
 }
 
 /** Everything but line breaks and text. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
 
-describe('the terminal reporter', () => {
-  it('prints plain lines where no terminal is there: one for each trial, then the table', async () => {
-    const { stdout, stderr } = await reported()
-    expect(stdout.text() + stderr.text()).not.toMatch(CONTROL)
-    expect(stderr.text().trimEnd().split('\n')).toEqual([
+describe("the terminal reporter", () => {
+  it("prints plain lines where no terminal is there: one for each trial, then the table", async () => {
+    const { stdout, stderr } = await reported();
+    expect(stdout.text() + stderr.text()).not.toMatch(CONTROL);
+    expect(stderr.text().trimEnd().split("\n")).toEqual([
       expect.stringContaining('warning: the "process" sandbox'),
-      '✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain',
-    ])
-    const lines = stdout.text().split('\n')
-    expect(lines[0]).toMatch(/^folder:plain, level 1, direct +points +score +seconds +outcome$/)
-    expect(lines[2]).toMatch(/^fixture +2\/3 +66\.7% +1\.5 +not-launched$/)
-    expect(stdout.text()).toContain('Score 66.7%  2 of 3 points in 3.2 s  (1 unjudged, 0 excluded: not in the points)')
-    expect(stdout.text()).toContain('Incomplete: go on with pe run --resume 2025-01-01T00-00-00-abcdef')
-    expect(stdout.text()).toContain('Report /runs/plain/index.html\n')
-  })
+      "✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain",
+    ]);
+    const lines = stdout.text().split("\n");
+    expect(lines[0]).toMatch(
+      /^folder:plain, level 1, direct +points +score +seconds +outcome$/,
+    );
+    expect(lines[2]).toMatch(/^fixture +2\/3 +66\.7% +1\.5 +not-launched$/);
+    expect(stdout.text()).toContain(
+      "Score 66.7%  2 of 3 points in 3.2 s  (1 unjudged, 0 excluded: not in the points)",
+    );
+    expect(stdout.text()).toContain(
+      "Incomplete: go on with pe run --resume 2025-01-01T00-00-00-abcdef",
+    );
+    expect(stdout.text()).toContain("Report /runs/plain/index.html\n");
+  });
 
-  it('draws on a terminal what is in flight, below a line for each trial, and clears it at the end', async () => {
-    const { stderr } = await reported({ isTTY: true })
-    expect(stderr.text()).toContain('0/2 trials')
-    const screen = new VirtualScreen()
-    screen.write(stderr.text())
+  it("draws on a terminal what is in flight, below a line for each trial, and clears it at the end", async () => {
+    const { stderr } = await reported({ isTTY: true });
+    expect(stderr.text()).toContain("0/2 trials");
+    const screen = new VirtualScreen();
+    screen.write(stderr.text());
     expect(screen.lines).toEqual([
       expect.stringContaining('warning: the "process" sandbox'),
       // The warning is longer than the terminal is wide.
-      expect.stringContaining('only projects that you trust'),
-      '✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain',
-    ])
-    expect(screen.wraps).toBe(true)
-  })
+      expect.stringContaining("only projects that you trust"),
+      "✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain",
+    ]);
+    expect(screen.wraps).toBe(true);
+  });
 
-  it('says with --verbose what happens inside of a trial', async () => {
-    const setup = { ...setupOf(), verbose: true }
-    const reporter = terminalReporter(setup)
-    for (const event of eventsOf('why\nmore', 'plain')) await reporter.on(event)
-    const lines = setup.stderr.text().trimEnd().split('\n')
-    const trial = '  fixture  folder:plain L1 direct #1'
-    expect(lines).toContain(`${trial}  judge …`)
-    expect(lines).toContain(`${trial}  ✓ runnable  0.0 s`)
-    expect(lines).toContain(`${trial}  ✗ adds  0.0 s failed: why`)
-  })
+  it("says with --verbose what happens inside of a trial", async () => {
+    const setup = { ...setupOf(), verbose: true };
+    const reporter = terminalReporter(setup);
+    for (const event of eventsOf("why\nmore", "plain"))
+      await reporter.on(event);
+    const lines = setup.stderr.text().trimEnd().split("\n");
+    const trial = "  fixture  folder:plain L1 direct #1";
+    expect(lines).toContain(`${trial}  judge …`);
+    expect(lines).toContain(`${trial}  ✓ runnable  0.0 s`);
+    expect(lines).toContain(`${trial}  ✗ adds  0.0 s failed: why`);
+  });
 
-  it('prints no table where JSON was asked for', async () => {
-    const { stdout, stderr } = await reported({ json: true })
-    expect(stdout.text()).toBe('')
-    expect(stderr.text()).toContain('✗ fixture')
-  })
+  it("prints no table where JSON was asked for", async () => {
+    const { stdout, stderr } = await reported({ json: true });
+    expect(stdout.text()).toBe("");
+    expect(stderr.text()).toContain("✗ fixture");
+  });
 
-  it('lets no text of a project move the cursor, rewrite a line or add one', async () => {
-    const lie = 'x\u001b[2K\r✓ fixture  all passed\u009b1A\u0007\nScore 100.0%'
-    const { stdout, stderr } = await reported({ text: lie })
-    expect(stdout.text() + stderr.text()).not.toMatch(CONTROL)
-    for (const line of `${stdout.text()}\n${stderr.text()}`.split('\n')) {
-      expect(line).not.toMatch(/^(✓|Score 100)/)
+  it("lets no text of a project move the cursor, rewrite a line or add one", async () => {
+    const lie = "x\u001b[2K\r✓ fixture  all passed\u009b1A\u0007\nScore 100.0%";
+    const { stdout, stderr } = await reported({ text: lie });
+    expect(stdout.text() + stderr.text()).not.toMatch(CONTROL);
+    for (const line of `${stdout.text()}\n${stderr.text()}`.split("\n")) {
+      expect(line).not.toMatch(/^(✓|Score 100)/);
     }
-  })
-})
+  });
+});

@@ -1,21 +1,33 @@
-import path from 'node:path'
-import { ESLint } from 'eslint'
-import { beforeAll, describe, expect, test } from 'vitest'
+import path from "node:path";
+import { ESLint } from "eslint";
+import { beforeAll, describe, expect, test } from "vitest";
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, "../..");
 
-let eslint: ESLint
+let eslint: ESLint;
 beforeAll(() => {
-  eslint = new ESLint({ cwd: root, overrideConfigFile: path.join(root, 'scripts/checks/eslint.config.js') })
-})
+  eslint = new ESLint({
+    cwd: root,
+    overrideConfigFile: path.join(root, "scripts/checks/eslint.config.js"),
+  });
+});
 
 /** What is said about a text, as if a file of this name (which must exist) held it. */
 async function complaints(file: string, text: string): Promise<string[]> {
-  const [result] = await eslint.lintText(text, { filePath: path.join(root, file) })
-  return result?.messages.map((message) => `${message.ruleId ?? 'fatal'}: ${message.message}`) ?? []
+  const [result] = await eslint.lintText(text, {
+    filePath: path.join(root, file),
+  });
+  return (
+    result?.messages.map(
+      (message) => `${message.ruleId ?? "fatal"}: ${message.message}`,
+    ) ?? []
+  );
 }
 
-function testcode(statements: string, imports = "import type { WebsiteTestcodes } from 'pe'"): string {
+function testcode(
+  statements: string,
+  imports = "import type { WebsiteTestcodes } from 'pe'",
+): string {
   return `${imports}
 
 export default {
@@ -25,15 +37,20 @@ export default {
     await expect(page.getByRole('heading')).toBeVisible()
   },
 } satisfies WebsiteTestcodes
-`
+`;
 }
 
-describe('a testcode', () => {
-  const file = 'missions/todo/testcodes.ts'
+describe("a testcode", () => {
+  const file = "missions/todo/testcodes.ts";
 
-  test('that looks through locators is let through', async () => {
-    expect(await complaints(file, testcode("await page.getByLabel('Title').fill('Milk')"))).toEqual([])
-  })
+  test("that looks through locators is let through", async () => {
+    expect(
+      await complaints(
+        file,
+        testcode("await page.getByLabel('Title').fill('Milk')"),
+      ),
+    ).toEqual([]);
+  });
 
   test.each([
     "await page.evaluate('window.ok')",
@@ -47,52 +64,76 @@ describe('a testcode', () => {
     "await page.addScriptTag({ content: '1' })",
     "await page.exposeFunction('f', () => 1)",
     "const { evaluate } = page; await evaluate.call(page, 'window.ok')",
-  ])('may not run code in the page: %s', async (statement) => {
-    const said = await complaints(file, testcode(statement))
-    expect(said).toContainEqual(expect.stringMatching(/^no-restricted-syntax: .*scripts can lie/))
-  })
+  ])("may not run code in the page: %s", async (statement) => {
+    const said = await complaints(file, testcode(statement));
+    expect(said).toContainEqual(
+      expect.stringMatching(/^no-restricted-syntax: .*scripts can lie/),
+    );
+  });
 
-  test('may not sleep', async () => {
-    const said = await complaints(file, testcode('await page.waitForTimeout(500)'))
-    expect(said).toContainEqual(expect.stringMatching(/^no-restricted-syntax: A fixed sleep/))
-  })
+  test("may not sleep", async () => {
+    const said = await complaints(
+      file,
+      testcode("await page.waitForTimeout(500)"),
+    );
+    expect(said).toContainEqual(
+      expect.stringMatching(/^no-restricted-syntax: A fixed sleep/),
+    );
+  });
 
-  test.each(["import { chromium } from 'playwright'", "import { helper } from '../helper.ts'", "import 'pe'"])(
-    'may not import what is not its own: %s',
-    async (line) => {
-      const imports = `${line}\nimport type { WebsiteTestcodes } from 'pe'`
-      const said = await complaints(file, testcode('', imports))
-      expect(said).toContainEqual(expect.stringMatching(/^no-restricted-syntax: A testcode imports/))
-    },
-  )
+  test.each([
+    "import { chromium } from 'playwright'",
+    "import { helper } from '../helper.ts'",
+    "import 'pe'",
+  ])("may not import what is not its own: %s", async (line) => {
+    const imports = `${line}\nimport type { WebsiteTestcodes } from 'pe'`;
+    const said = await complaints(file, testcode("", imports));
+    expect(said).toContainEqual(
+      expect.stringMatching(/^no-restricted-syntax: A testcode imports/),
+    );
+  });
 
-  test('may import builtins of Node', async () => {
-    const imports = "import path from 'node:path'\nimport type { WebsiteTestcodes } from 'pe'"
-    const text = testcode("await page.getByLabel('File').setInputFiles(path.join('a', 'b'))", imports)
-    expect(await complaints(file, text)).toEqual([])
-  })
-})
+  test("may import builtins of Node", async () => {
+    const imports =
+      "import path from 'node:path'\nimport type { WebsiteTestcodes } from 'pe'";
+    const text = testcode(
+      "await page.getByLabel('File').setInputFiles(path.join('a', 'b'))",
+      imports,
+    );
+    expect(await complaints(file, text)).toEqual([]);
+  });
+});
 
-describe('harness', () => {
-  test('does not print, nor end the process, outside of its edges', async () => {
-    const text = "export function leave(): void {\n  console.log('bye')\n  process.exit(1)\n}\n"
-    const said = await complaints('harness/errors.ts', text)
-    expect(said.filter((line) => line.startsWith('no-restricted-syntax'))).toHaveLength(2)
-  })
+describe("harness", () => {
+  test("does not print, nor end the process, outside of its edges", async () => {
+    const text =
+      "export function leave(): void {\n  console.log('bye')\n  process.exit(1)\n}\n";
+    const said = await complaints("harness/errors.ts", text);
+    expect(
+      said.filter((line) => line.startsWith("no-restricted-syntax")),
+    ).toHaveLength(2);
+  });
 
-  test('does not leave a promise alone', async () => {
-    const text = 'export function begin(): void {\n  Promise.resolve(1)\n}\n'
-    expect(await complaints('harness/errors.ts', text)).toContainEqual(expect.stringMatching(/no-floating-promises/))
-  })
-})
+  test("does not leave a promise alone", async () => {
+    const text = "export function begin(): void {\n  Promise.resolve(1)\n}\n";
+    expect(await complaints("harness/errors.ts", text)).toContainEqual(
+      expect.stringMatching(/no-floating-promises/),
+    );
+  });
+});
 
-describe('a solution', () => {
-  test('has the globals of Node, and in public/ those of a page instead', async () => {
-    const text = 'export const title = () => document.title\n'
-    expect(await complaints('canonical/todo/public/any.js', text)).toEqual([])
-    expect(await complaints('canonical/todo/any.js', text)).toEqual(["no-undef: 'document' is not defined."])
-    expect(await complaints('canonical/todo/public/any.js', 'export const pid = () => process.pid\n')).toEqual([
-      "no-undef: 'process' is not defined.",
-    ])
-  })
-})
+describe("a solution", () => {
+  test("has the globals of Node, and in public/ those of a page instead", async () => {
+    const text = "export const title = () => document.title\n";
+    expect(await complaints("canonical/todo/public/any.js", text)).toEqual([]);
+    expect(await complaints("canonical/todo/any.js", text)).toEqual([
+      "no-undef: 'document' is not defined.",
+    ]);
+    expect(
+      await complaints(
+        "canonical/todo/public/any.js",
+        "export const pid = () => process.pid\n",
+      ),
+    ).toEqual(["no-undef: 'process' is not defined."]);
+  });
+});

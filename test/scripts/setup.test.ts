@@ -1,59 +1,90 @@
-import { existsSync } from 'node:fs'
-import { appendFile, copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { execa } from 'execa'
-import type { Options } from 'execa'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { existsSync } from "node:fs";
+import {
+  appendFile,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { execa } from "execa";
+import type { Options } from "execa";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, "../..");
 
-const MAPS = { sourceMap: true, declaration: true }
+const MAPS = { sourceMap: true, declaration: true };
 
 /** A small project with the real set-up, the real compiler, and an npm and a browser search that only write it down. */
-let project: string
+let project: string;
 beforeEach(async () => {
-  project = await mkdtemp(path.join(os.tmpdir(), 'pe-setup-test-'))
-})
-afterEach(() => rm(project, { recursive: true }))
+  project = await mkdtemp(path.join(os.tmpdir(), "pe-setup-test-"));
+});
+afterEach(() => rm(project, { recursive: true }));
 
 async function layOut(): Promise<void> {
-  await put('package-lock.json', '{}\n')
+  await put("package-lock.json", "{}\n");
   const compilerOptions = {
-    module: 'NodeNext',
-    target: 'ES2022',
+    module: "NodeNext",
+    target: "ES2022",
     types: [],
-    lib: ['ES2022'],
+    lib: ["ES2022"],
     skipLibCheck: true,
     ...MAPS,
-  }
-  await put('tsconfig.json', JSON.stringify({ compilerOptions }))
-  const output = { extends: '../tsconfig.json', compilerOptions: { rootDir: '..', outDir: '../dist' }, include: ['.'] }
-  await put('harness/tsconfig.json', JSON.stringify(output))
-  await put('package.json', '{"type":"module"}')
-  await put('harness/one.ts', 'export const one: number = 1\n')
-  await put('harness/deep/two.ts', 'export const two: number = 2\n')
-  await put('harness/browser/remember.ts', REMEMBER)
-  await put('harness/browser/choose.ts', CHOOSE)
-  await put('bin/npm', NPM, 0o755)
-  await put('bin/bwrap', '', 0o755)
-  await mkdir(path.join(project, 'scripts'))
-  await copyFile(path.join(root, 'scripts/setup.mjs'), path.join(project, 'scripts/setup.mjs'))
-  await mkdir(path.join(project, 'tools'))
-  await symlink(path.join(root, 'node_modules/typescript'), path.join(project, 'tools/typescript'))
+  };
+  await put("tsconfig.json", JSON.stringify({ compilerOptions }));
+  const output = {
+    extends: "../tsconfig.json",
+    compilerOptions: { rootDir: "..", outDir: "../dist" },
+    include: ["."],
+    exclude: ["reporters/html/app"],
+  };
+  await put("harness/tsconfig.json", JSON.stringify(output));
+  await put("package.json", '{"type":"module"}');
+  await put("harness/one.ts", "export const one: number = 1\n");
+  await put("harness/deep/two.ts", "export const two: number = 2\n");
+  await put("harness/browser/remember.ts", REMEMBER);
+  await put("harness/browser/choose.ts", CHOOSE);
+  await put("bin/npm", NPM, 0o755);
+  await put("bin/bwrap", "", 0o755);
+  await mkdir(path.join(project, "scripts"));
+  await copyFile(
+    path.join(root, "scripts/setup.mjs"),
+    path.join(project, "scripts/setup.mjs"),
+  );
+  await mkdir(path.join(project, "tools"));
+  await symlink(
+    path.join(root, "node_modules/typescript"),
+    path.join(project, "tools/typescript"),
+  );
 }
 
 const REMEMBER = `// @ts-nocheck
 import { existsSync } from 'node:fs'
 export const rememberedBrowser = async (env) => (existsSync(env.CHOSEN) ? {} : undefined)
-`
+`;
 const CHOOSE = `// @ts-nocheck
 import { writeFileSync } from 'node:fs'
 export async function chooseBrowser(env) {
   writeFileSync(env.CHOSEN, '')
   return { path: '/a/browser', source: 'system' }
 }
-`
+`;
 /** Waits for the file \`gate\` to go away, where there is one. */
 const NPM = `#!/bin/sh
 PATH=/usr/bin:/bin
@@ -61,146 +92,214 @@ echo "$@" >> npm-calls
 while [ -e gate ]; do sleep 0.02; done
 [ -e npm-fails ] && { echo "npm error no network"; exit 1; }
 rm -rf node_modules && mkdir node_modules && ln -s ../tools/typescript node_modules/typescript
-`
+`;
+
+/** In place of the real one, which needs its packages: writes down that it was called. */
+const BUILD_REPORT = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+appendFileSync('bundled', 'x')
+mkdirSync('dist/report', { recursive: true })
+for (const name of ['report.js', 'style.css']) writeFileSync('dist/report/' + name, '')
+`;
 
 async function put(name: string, content: string, mode = 0o644): Promise<void> {
-  const file = path.join(project, name)
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, content, { mode })
+  const file = path.join(project, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content, { mode });
 }
 
 function has(name: string): boolean {
-  return existsSync(path.join(project, name))
+  return existsSync(path.join(project, name));
 }
 
 function start(more: { nodeOptions?: string[] } = {}) {
-  const env = { PATH: path.join(project, 'bin'), TMPDIR: project, CHOSEN: path.join(project, 'chosen') }
-  const options = { env, extendEnv: false, reject: false, stdin: 'ignore', all: true } satisfies Options
-  return execa(process.execPath, [...(more.nodeOptions ?? []), path.join(project, 'scripts/setup.mjs')], options)
+  const env = {
+    PATH: path.join(project, "bin"),
+    TMPDIR: project,
+    CHOSEN: path.join(project, "chosen"),
+  };
+  const options = {
+    env,
+    extendEnv: false,
+    reject: false,
+    stdin: "ignore",
+    all: true,
+  } satisfies Options;
+  return execa(
+    process.execPath,
+    [...(more.nodeOptions ?? []), path.join(project, "scripts/setup.mjs")],
+    options,
+  );
 }
 
 async function npmCalls(): Promise<number> {
-  return (await readFile(path.join(project, 'npm-calls'), 'utf8')).trim().split('\n').length
+  return (await readFile(path.join(project, "npm-calls"), "utf8"))
+    .trim()
+    .split("\n").length;
 }
 
-describe('the first time', () => {
-  beforeEach(layOut)
+describe("the first time", () => {
+  beforeEach(layOut);
 
-  test('installs, compiles and chooses a browser, and prints nothing to stdout', async () => {
-    const { exitCode, stdout, stderr } = await start()
-    expect(stderr).toBe('installing packages (npm ci)\nbrowser: /a/browser (system)')
-    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' })
-    expect(has('dist/harness/deep/two.js')).toBe(true)
-  })
+  test("installs, compiles and chooses a browser, and prints nothing to stdout", async () => {
+    const { exitCode, stdout, stderr } = await start();
+    expect(stderr).toBe(
+      "installing packages (npm ci)\nbrowser: /a/browser (system)",
+    );
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "" });
+    expect(has("dist/harness/deep/two.js")).toBe(true);
+  });
 
-  test('two at once do it once', async () => {
-    await put('gate', '')
-    const both = [start(), start()]
-    await vi.waitUntil(() => has('npm-calls'), 10_000)
-    await rm(path.join(project, 'gate'))
-    expect((await Promise.all(both)).map(({ exitCode }) => exitCode)).toEqual([0, 0])
-    expect(await npmCalls()).toBe(1)
-  })
+  test("two at once do it once", async () => {
+    await put("gate", "");
+    const both = [start(), start()];
+    await vi.waitUntil(() => has("npm-calls"), 10_000);
+    await rm(path.join(project, "gate"));
+    expect((await Promise.all(both)).map(({ exitCode }) => exitCode)).toEqual([
+      0, 0,
+    ]);
+    expect(await npmCalls()).toBe(1);
+  });
 
-  test('one that was killed does not stop the next', async () => {
-    await put('gate', '')
-    const killed = start()
-    await vi.waitUntil(() => has('npm-calls'), 10_000)
-    killed.kill('SIGKILL')
-    await killed
-    await rm(path.join(project, 'gate'))
-    expect(await start()).toMatchObject({ exitCode: 0 })
-  })
+  test("one that was killed does not stop the next", async () => {
+    await put("gate", "");
+    const killed = start();
+    await vi.waitUntil(() => has("npm-calls"), 10_000);
+    killed.kill("SIGKILL");
+    await killed;
+    await rm(path.join(project, "gate"));
+    expect(await start()).toMatchObject({ exitCode: 0 });
+  });
 
-  test('one that is interrupted ends what it started, and leaves no lock', async () => {
-    await put('gate', '')
-    const interrupted = start()
-    await vi.waitUntil(() => has('npm-calls'), 10_000)
-    interrupted.kill('SIGINT')
-    expect(await interrupted).toMatchObject({ exitCode: 130 })
-    await rm(path.join(project, 'gate'))
-    const { exitCode, stderr } = await start()
-    expect(exitCode).toBe(0)
-    expect(stderr).not.toContain('waiting')
-  })
+  test("one that is interrupted ends what it started, and leaves no lock", async () => {
+    await put("gate", "");
+    const interrupted = start();
+    await vi.waitUntil(() => has("npm-calls"), 10_000);
+    interrupted.kill("SIGINT");
+    expect(await interrupted).toMatchObject({ exitCode: 130 });
+    await rm(path.join(project, "gate"));
+    const { exitCode, stderr } = await start();
+    expect(exitCode).toBe(0);
+    expect(stderr).not.toContain("waiting");
+  });
 
-  test('says why npm failed', async () => {
-    await put('npm-fails', '')
-    const { exitCode, stderr } = await start()
-    expect(exitCode).toBe(1)
-    expect(stderr).toMatch(/"npm ci .*" ended with exit code 1:\nnpm error no network$/)
-  })
-})
+  test("says why npm failed", async () => {
+    await put("npm-fails", "");
+    const { exitCode, stderr } = await start();
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(
+      /"npm ci .*" ended with exit code 1:\nnpm error no network$/,
+    );
+  });
+});
 
-describe('with everything in place', () => {
-  let ready: string
+describe("with everything in place", () => {
+  let ready: string;
   beforeAll(async () => {
-    ready = await mkdtemp(path.join(os.tmpdir(), 'pe-setup-ready-'))
-    project = ready
-    await layOut()
-    expect(await start()).toMatchObject({ exitCode: 0 })
-  })
-  afterAll(() => rm(ready, { recursive: true }))
+    ready = await mkdtemp(path.join(os.tmpdir(), "pe-setup-ready-"));
+    project = ready;
+    await layOut();
+    expect(await start()).toMatchObject({ exitCode: 0 });
+  });
+  afterAll(() => rm(ready, { recursive: true }));
   // A copy, because compiling is what takes the time here.
-  beforeEach(() => cp(ready, project, { recursive: true, force: true, verbatimSymlinks: true }))
+  beforeEach(() =>
+    cp(ready, project, {
+      recursive: true,
+      force: true,
+      verbatimSymlinks: true,
+    }),
+  );
 
-  test('does nothing, says nothing, and is quick', async () => {
-    const durations: number[] = []
+  test("does nothing, says nothing, and is quick", async () => {
+    const durations: number[] = [];
     for (let time = 0; time < 3; time++) {
-      const { exitCode, all, durationMs } = await start()
-      expect({ exitCode, all }).toEqual({ exitCode: 0, all: '' })
-      durations.push(durationMs)
+      const { exitCode, all, durationMs } = await start();
+      expect({ exitCode, all }).toEqual({ exitCode: 0, all: "" });
+      durations.push(durationMs);
     }
-    expect(await npmCalls()).toBe(1)
-    expect(Math.min(...durations)).toBeLessThan(500)
-  })
+    expect(await npmCalls()).toBe(1);
+    expect(Math.min(...durations)).toBeLessThan(500);
+  });
 
-  test('removes the output of a source that is gone', async () => {
-    await rm(path.join(project, 'harness/deep/two.ts'))
-    expect(await start()).toMatchObject({ exitCode: 0 })
-    for (const ending of ['.js', '.js.map', '.d.ts']) expect(has(`dist/harness/deep/two${ending}`)).toBe(false)
-    expect(has('dist/harness/one.js')).toBe(true)
-  })
+  test("removes the output of a source that is gone", async () => {
+    await rm(path.join(project, "harness/deep/two.ts"));
+    expect(await start()).toMatchObject({ exitCode: 0 });
+    for (const ending of [".js", ".js.map", ".d.ts"])
+      expect(has(`dist/harness/deep/two${ending}`)).toBe(false);
+    expect(has("dist/harness/one.js")).toBe(true);
+  });
 
-  test('compiles a changed source, though its time be older', async () => {
-    await put('harness/one.ts', 'export const one: number = 11\n')
-    await utimes(path.join(project, 'harness/one.ts'), 1, 1)
-    await start()
-    expect(await readFile(path.join(project, 'dist/harness/one.js'), 'utf8')).toContain('11')
-  })
+  test("compiles a changed source, though its time be older", async () => {
+    await put("harness/one.ts", "export const one: number = 11\n");
+    await utimes(path.join(project, "harness/one.ts"), 1, 1);
+    await start();
+    expect(
+      await readFile(path.join(project, "dist/harness/one.js"), "utf8"),
+    ).toContain("11");
+  });
 
-  test('compiles again what is missing', async () => {
-    await rm(path.join(project, 'dist/harness/one.js'))
-    await start()
-    expect(has('dist/harness/one.js')).toBe(true)
-  })
+  test("bundles the page of the report, and does so again when only that has changed", async () => {
+    expect(has("dist/report")).toBe(false);
+    const page = (name: string, text: string) =>
+      put(`harness/reporters/html/app/${name}`, text);
+    await put("scripts/build-report.mjs", BUILD_REPORT);
+    await page("main.tsx", "one");
+    expect(await start()).toMatchObject({ exitCode: 0 });
+    await page("style/report.css", "two");
+    expect(await start()).toMatchObject({ exitCode: 0 });
+    expect((await readFile(path.join(project, "bundled"), "utf8")).length).toBe(
+      2,
+    );
+    expect(await start()).toMatchObject({ exitCode: 0 });
+    await rm(path.join(project, "dist/report/style.css"));
+    expect(await start()).toMatchObject({ exitCode: 0 });
+    expect((await readFile(path.join(project, "bundled"), "utf8")).length).toBe(
+      3,
+    );
+  });
 
-  test('fails as long as the program does not compile, and says where', async () => {
-    await put('harness/one.ts', "export const one: number = 'one'\n")
+  test("compiles again what is missing", async () => {
+    await rm(path.join(project, "dist/harness/one.js"));
+    await start();
+    expect(has("dist/harness/one.js")).toBe(true);
+  });
+
+  test("fails as long as the program does not compile, and says where", async () => {
+    await put("harness/one.ts", "export const one: number = 'one'\n");
     for (let time = 0; time < 2; time++) {
-      const { exitCode, stderr } = await start()
-      expect(exitCode).toBe(1)
-      expect(stderr).toContain('harness/one.ts(1,14): error TS2322')
+      const { exitCode, stderr } = await start();
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain("harness/one.ts(1,14): error TS2322");
     }
-  })
+  });
 
-  test('installs anew when the lock file changed', async () => {
-    await appendFile(path.join(project, 'package-lock.json'), '\n')
-    expect(await start()).toMatchObject({ exitCode: 0, stderr: 'installing packages (npm ci)' })
-    expect(await npmCalls()).toBe(2)
-  })
+  test("installs anew when the lock file changed", async () => {
+    await appendFile(path.join(project, "package-lock.json"), "\n");
+    expect(await start()).toMatchObject({
+      exitCode: 0,
+      stderr: "installing packages (npm ci)",
+    });
+    expect(await npmCalls()).toBe(2);
+  });
 
-  test('chooses anew when the browser is gone', async () => {
-    await rm(path.join(project, 'chosen'))
-    expect(await start()).toMatchObject({ exitCode: 0, stderr: 'browser: /a/browser (system)' })
-  })
-})
+  test("chooses anew when the browser is gone", async () => {
+    await rm(path.join(project, "chosen"));
+    expect(await start()).toMatchObject({
+      exitCode: 0,
+      stderr: "browser: /a/browser (system)",
+    });
+  });
+});
 
-test('refuses an old Node in one line', async () => {
-  await layOut()
-  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.1' } })`
-  const { exitCode, stderr } = await start({ nodeOptions: ['--import', `data:text/javascript,${encodeURI(old)}`] })
-  expect(exitCode).toBe(1)
-  expect(stderr).toMatch(/^Node 18\.20\.1 is too old: pe needs 20\.19 or newer\..*$/)
-  expect(has('npm-calls')).toBe(false)
-})
+test("refuses an old Node in one line", async () => {
+  await layOut();
+  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.1' } })`;
+  const { exitCode, stderr } = await start({
+    nodeOptions: ["--import", `data:text/javascript,${encodeURI(old)}`],
+  });
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(
+    /^Node 18\.20\.1 is too old: pe needs 20\.19 or newer\..*$/,
+  );
+  expect(has("npm-calls")).toBe(false);
+});

@@ -1,7 +1,7 @@
-import { parse } from 'parse5'
-import { describe, expect, it } from 'vitest'
-import { maskCss } from '../../scripts/skeletons/css.ts'
-import { maskHtml } from '../../scripts/skeletons/html.ts'
+import { parse } from "parse5";
+import { describe, expect, it } from "vitest";
+import { maskCss } from "../../scripts/skeletons/css.ts";
+import { maskHtml } from "../../scripts/skeletons/html.ts";
 
 const PAGE = `<!DOCTYPE html>
 <html lang="en" class="SECRET-root">
@@ -36,7 +36,7 @@ const PAGE = `<!DOCTYPE html>
     <script src="app.js"></script><script>'SECRET-inline'</script>
   </body>
 </html>
-`
+`;
 
 const OUTLINE = `    <!--
       What belongs here:
@@ -64,72 +64,90 @@ const OUTLINE = `    <!--
           - button "Delete"
       - script app.js
     -->
-`
+`;
 
-describe('maskHtml', () => {
-  const masked = maskHtml(PAGE)
+describe("maskHtml", () => {
+  const masked = maskHtml(PAGE);
 
-  it('outlines what a reader of the page meets', () => {
-    expect(masked).toContain(OUTLINE)
-  })
+  it("outlines what a reader of the page meets", () => {
+    expect(masked).toContain(OUTLINE);
+  });
 
-  it('tells no id, class, name, value, address or inline code', () => {
-    expect(masked.match(/SECRET[\w-]*/g)).toBeNull()
-  })
+  it("tells no id, class, name, value, address or inline code", () => {
+    expect(masked.match(/SECRET[\w-]*/g)).toBeNull();
+  });
 
-  it('keeps doctype and head', () => {
-    expect(masked).toMatch(/^<!DOCTYPE html>\n<html lang="en">\n {2}<head>\n {4}<meta name="viewport"/)
-    expect(masked).toContain('<link rel="stylesheet" href="/style.css">')
-    expect(masked).toContain('<style>/* The styles of the page belong here. */</style>')
-    expect(masked).toContain('<script>/* The script of the page belongs here. */</script>')
-  })
+  it("keeps doctype and head", () => {
+    expect(masked).toMatch(
+      /^<!DOCTYPE html>\n<html lang="en">\n {2}<head>\n {4}<meta name="viewport"/,
+    );
+    expect(masked).toContain('<link rel="stylesheet" href="/style.css">');
+    expect(masked).toContain(
+      "<style>/* The styles of the page belong here. */</style>",
+    );
+    expect(masked).toContain(
+      "<script>/* The script of the page belongs here. */</script>",
+    );
+  });
 
-  it('keeps what it gives free of parse errors', () => {
-    const errors: string[] = []
-    parse(masked, { onParseError: ({ code }) => errors.push(code) })
-    expect(errors).toEqual([])
-  })
+  it("keeps what it gives free of parse errors", () => {
+    const errors: string[] = [];
+    parse(masked, { onParseError: ({ code }) => errors.push(code) });
+    expect(errors).toEqual([]);
+  });
 
-  it('leaves a masked page as it is', () => {
-    expect(maskHtml(masked)).toBe(masked)
-  })
+  it("leaves a masked page as it is", () => {
+    expect(maskHtml(masked)).toBe(masked);
+  });
 
-  it('makes a part of a page a comment, which stays as it is', () => {
-    const part = maskHtml('<ul class="SECRET"><li><a href="/">Home</a></li></ul>')
-    expect(part).toBe('<!--\n  What belongs here:\n  - link "Home"\n-->\n')
-    expect(maskHtml(part)).toBe(part)
-  })
+  it("makes a part of a page a comment, which stays as it is", () => {
+    const part = maskHtml(
+      '<ul class="SECRET"><li><a href="/">Home</a></li></ul>',
+    );
+    expect(part).toBe('<!--\n  What belongs here:\n  - link "Home"\n-->\n');
+    expect(maskHtml(part)).toBe(part);
+  });
 
-  it('masks a page whose tags are implied', () => {
-    const page = maskHtml('<!doctype html><title>A</title><h1 id="SECRET">B</h1>')
-    expect(page).toContain('<html>\n  <head><title>A</title></head>\n  <body>')
-    expect(page).toContain('- heading 1 "B"')
-    expect(page).not.toContain('SECRET')
-  })
+  it("masks a page whose tags are implied", () => {
+    const page = maskHtml(
+      '<!doctype html><title>A</title><h1 id="SECRET">B</h1>',
+    );
+    expect(page).toContain("<html>\n  <head><title>A</title></head>\n  <body>");
+    expect(page).toContain('- heading 1 "B"');
+    expect(page).not.toContain("SECRET");
+  });
 
-  it('has a comment for a body that scripts fill', () => {
-    const page = maskHtml('<!doctype html><html><head></head><body><div id="SECRET"></div></body></html>')
-    expect(page).toContain('<!-- The content of the page belongs here. -->')
-    expect(maskHtml(page)).toBe(page)
-  })
+  it("has a comment for a body that scripts fill", () => {
+    const page = maskHtml(
+      '<!doctype html><html><head></head><body><div id="SECRET"></div></body></html>',
+    );
+    expect(page).toContain("<!-- The content of the page belongs here. -->");
+    expect(maskHtml(page)).toBe(page);
+  });
 
-  it('cannot be left by a text that ends comments', () => {
-    const page = maskHtml('<!doctype html><body><h1>--&gt;&lt;p&gt; --!&gt;</h1></body>')
-    expect(page.match(/--!?>/g)).toHaveLength(1)
-  })
-})
+  it("cannot be left by a text that ends comments", () => {
+    const page = maskHtml(
+      "<!doctype html><body><h1>--&gt;&lt;p&gt; --!&gt;</h1></body>",
+    );
+    expect(page.match(/--!?>/g)).toHaveLength(1);
+  });
+});
 
-describe('maskCss', () => {
-  it('names the elements that are styled and nothing else', () => {
+describe("maskCss", () => {
+  it("names the elements that are styled and nothing else", () => {
     const css = `/* SECRET */ :root { --SECRET: 1px } body, #SECRET > h1.SECRET-a:hover::before { content: 'SECRET' }
       @media (max-width: 40em) { table[data-SECRET] td:not(.SECRET) { color: red } }
-      @keyframes SECRET { from { top: 0 } 50% { top: 1px } to { top: 2px } }`
-    expect(maskCss(css)).toBe('/* The styles belong here: body, h1, table, td, parts with names of your own. */\n')
-  })
+      @keyframes SECRET { from { top: 0 } 50% { top: 1px } to { top: 2px } }`;
+    expect(maskCss(css)).toBe(
+      "/* The styles belong here: body, h1, table, td, parts with names of your own. */\n",
+    );
+  });
 
-  it('leaves a masked file as it is', () => {
-    const masked = maskCss('.a { color: red }')
-    expect(masked).toBe('/* The styles belong here: parts with names of your own. */\n')
-    expect(maskCss(masked)).toBe(masked)
-  })
-})
+  it("leaves a masked file as it is", () => {
+    const masked = maskCss(".a { color: red }");
+    expect(masked).toBe(
+      "/* The styles belong here: parts with names of your own. */\n",
+    );
+    expect(maskCss(masked)).toBe(masked);
+  });
+});

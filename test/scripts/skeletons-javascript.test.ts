@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { maskJavaScript } from '../../scripts/skeletons/javascript.ts'
-import { syntaxErrors } from '../../scripts/skeletons/syntax.ts'
+import { describe, expect, it } from "vitest";
+import { maskJavaScript } from "../../scripts/skeletons/javascript.ts";
+import { syntaxErrors } from "../../scripts/skeletons/syntax.ts";
 
 /** Every kind of function that a file can hold; each body has a marker of its own. */
 const EVERY_KIND = `#!/usr/bin/env node
@@ -57,158 +57,209 @@ server.listen(8000, () => { console.log('SECRET32') }) // SECRET33
 if (done) { console.log('SECRET34') }
 await handlers.open('SECRET35')
 for (const item of list) console.log('SECRET36', item)
-`
+`;
 
 const SIGNATURES = [
   "#!/usr/bin/env node\n'use strict'\nimport { createServer } from 'node:http'\nexport * from './other.js'",
-  'export function add(a, b = 2) {',
-  'export async function loadTasks(file, { limit, offset: skipped = 0 }, ...rest) {',
-  'export function* countUp() {',
-  'async function* stream() {',
-  'function withDefault(callback = () => {',
-  'export const short = (x) => {',
-  'export const broken = (x) => {',
-  'const asObject = () => {',
-  'const curried = (a) => {',
-  'const expression = function named(a) {',
-  'export class Shape extends Array {\n  static count = 0\n  #sides = 4\n  onChange = (event) => {',
-  'static {',
-  'constructor(sides) {',
-  'get sides() {',
-  'set sides(value) {',
-  'static async *[Symbol.asyncIterator]() {',
-  '#hidden() {',
-  'export const handlers = {\n  limit: 3,\n  /** Opens the door. */\n  open(door) {',
-  'close: async (door) => {',
-  'get state() {',
-  'nested: { deep: function () {',
-  'const Mixed = class { run() {',
-  'const server = createServer(async (request, response) => {',
-  'export { asObject as other }',
-  'export default { render(page) {',
-]
+  "export function add(a, b = 2) {",
+  "export async function loadTasks(file, { limit, offset: skipped = 0 }, ...rest) {",
+  "export function* countUp() {",
+  "async function* stream() {",
+  "function withDefault(callback = () => {",
+  "export const short = (x) => {",
+  "export const broken = (x) => {",
+  "const asObject = () => {",
+  "const curried = (a) => {",
+  "const expression = function named(a) {",
+  "export class Shape extends Array {\n  static count = 0\n  #sides = 4\n  onChange = (event) => {",
+  "static {",
+  "constructor(sides) {",
+  "get sides() {",
+  "set sides(value) {",
+  "static async *[Symbol.asyncIterator]() {",
+  "#hidden() {",
+  "export const handlers = {\n  limit: 3,\n  /** Opens the door. */\n  open(door) {",
+  "close: async (door) => {",
+  "get state() {",
+  "nested: { deep: function () {",
+  "const Mixed = class { run() {",
+  "const server = createServer(async (request, response) => {",
+  "export { asObject as other }",
+  "export default { render(page) {",
+];
 
-describe('maskJavaScript', () => {
-  const masked = maskJavaScript(EVERY_KIND)
+describe("maskJavaScript", () => {
+  const masked = maskJavaScript(EVERY_KIND);
 
-  it.each(SIGNATURES)('keeps the signature %s', (signature) => {
-    expect(masked).toContain(signature)
-  })
+  it.each(SIGNATURES)("keeps the signature %s", (signature) => {
+    expect(masked).toContain(signature);
+  });
 
-  it('lets nothing of any body through', () => {
-    expect(masked.match(/SECRET\d+/g)).toBeNull()
-  })
+  it("lets nothing of any body through", () => {
+    expect(masked.match(/SECRET\d+/g)).toBeNull();
+  });
 
-  it('keeps what it gives free of syntax errors', () => {
-    expect(syntaxErrors(EVERY_KIND, 'file.js')).toEqual([])
-    expect(syntaxErrors(masked, 'file.js')).toEqual([])
-  })
+  it("keeps what it gives free of syntax errors", () => {
+    expect(syntaxErrors(EVERY_KIND, "file.js")).toEqual([]);
+    expect(syntaxErrors(masked, "file.js")).toEqual([]);
+  });
 
-  it('leaves a masked file as it is', () => {
-    expect(maskJavaScript(masked)).toBe(masked)
-  })
+  it("leaves a masked file as it is", () => {
+    expect(maskJavaScript(masked)).toBe(masked);
+  });
 
-  it('puts one comment in the place of everything that runs at the start', () => {
-    expect(masked.match(/The program’s start belongs here/g)).toHaveLength(1)
-    expect(masked).not.toContain('listen')
-  })
+  it("puts one comment in the place of everything that runs at the start", () => {
+    expect(masked.match(/The program’s start belongs here/g)).toHaveLength(1);
+    expect(masked).not.toContain("listen");
+  });
 
-  it('keeps JSDoc and other comments that belong to what stays', () => {
-    const text = '// Units are metric.\n/** Sums up. */\nfunction sum() {\n  return 1\n}\n'
-    expect(maskJavaScript(text)).toBe('// Units are metric.\n/** Sums up. */\nfunction sum() {\n  // Sums up.\n}\n')
-  })
-
-  it('names the file and the line of a syntax error', () => {
-    expect(() => maskJavaScript('let a = 1\nfunction (', 'src/app.js')).toThrow(/^src\/app\.js:2: /)
-  })
-
-  it('keeps what CommonJS exports', () => {
+  it("keeps JSDoc and other comments that belong to what stays", () => {
     const text =
-      "const fs = require('node:fs')\nexports.read = (file) => fs.x(file)\nmodule.exports = { a: 1, b() { return 2 } }\n"
-    const result = maskJavaScript(text)
-    expect(result).toContain("require('node:fs')\nexports.read = (file) => {")
-    expect(result).toContain('module.exports = { a: 1, b() {')
-  })
-})
+      "// Units are metric.\n/** Sums up. */\nfunction sum() {\n  return 1\n}\n";
+    expect(maskJavaScript(text)).toBe(
+      "// Units are metric.\n/** Sums up. */\nfunction sum() {\n  // Sums up.\n}\n",
+    );
+  });
 
-describe('what a comment says', () => {
+  it("names the file and the line of a syntax error", () => {
+    expect(() => maskJavaScript("let a = 1\nfunction (", "src/app.js")).toThrow(
+      /^src\/app\.js:2: /,
+    );
+  });
+
+  it("keeps what CommonJS exports", () => {
+    const text =
+      "const fs = require('node:fs')\nexports.read = (file) => fs.x(file)\nmodule.exports = { a: 1, b() { return 2 } }\n";
+    const result = maskJavaScript(text);
+    expect(result).toContain("require('node:fs')\nexports.read = (file) => {");
+    expect(result).toContain("module.exports = { a: 1, b() {");
+  });
+});
+
+describe("what a comment says", () => {
   const comment = (text: string): string => {
-    const lines = maskJavaScript(text).split('\n')
-    return lines.flatMap((line) => /^\s*\/\/ (.*)$/.exec(line)?.[1] ?? []).join(' ')
-  }
+    const lines = maskJavaScript(text).split("\n");
+    return lines
+      .flatMap((line) => /^\s*\/\/ (.*)$/.exec(line)?.[1] ?? [])
+      .join(" ");
+  };
 
   it.each([
-    ['/** Adds. And more.\n * @returns {number} The sum. */\nfunction f(a) {}', 'Adds. Returns the sum.'],
-    ['/** Adds\n * up\n *\n * More. */\nfunction f(a) {}', 'Adds up.'],
-    ['/** Adds.\n * @returns {number} Negative, or zero. */\nfunction f(a) {}', 'Adds. Returns: negative, or zero.'],
-    ['/** Adds.\n * @returns {number} */\nfunction f(a) {}', 'Adds.'],
-    ['/** Adds. */\nexport const f = (a) => a', 'Adds.'],
     [
-      'function renderHTMLPage(pageTitle, { items, ...more }) {}',
-      'Render HTML page, given page title, items and more.',
+      "/** Adds. And more.\n * @returns {number} The sum. */\nfunction f(a) {}",
+      "Adds. Returns the sum.",
     ],
-    ['const sumUp = () => 1', 'Sum up.'],
-    ['class TaskList { constructor(file) {} }', 'Sets up a new task list, given file.'],
-    ['class A { get openTasks() { return 1 } }', 'Gives the open tasks.'],
-    ['class A { set openTasks(value) {} }', 'Sets the open tasks.'],
-    ['const s = createServer((request) => 1)', 'The function that createServer calls, given request.'],
-    ['export default (a) => a', 'What this file exports, given a.'],
-    ['exports.readFile = (path) => path', 'Read file, given path.'],
-  ])('%s', (text, expected) => {
-    expect(comment(text)).toBe(expected)
-  })
+    ["/** Adds\n * up\n *\n * More. */\nfunction f(a) {}", "Adds up."],
+    [
+      "/** Adds.\n * @returns {number} Negative, or zero. */\nfunction f(a) {}",
+      "Adds. Returns: negative, or zero.",
+    ],
+    ["/** Adds.\n * @returns {number} */\nfunction f(a) {}", "Adds."],
+    ["/** Adds. */\nexport const f = (a) => a", "Adds."],
+    [
+      "function renderHTMLPage(pageTitle, { items, ...more }) {}",
+      "Render HTML page, given page title, items and more.",
+    ],
+    ["const sumUp = () => 1", "Sum up."],
+    [
+      "class TaskList { constructor(file) {} }",
+      "Sets up a new task list, given file.",
+    ],
+    ["class A { get openTasks() { return 1 } }", "Gives the open tasks."],
+    ["class A { set openTasks(value) {} }", "Sets the open tasks."],
+    [
+      "const s = createServer((request) => 1)",
+      "The function that createServer calls, given request.",
+    ],
+    ["export default (a) => a", "What this file exports, given a."],
+    ["exports.readFile = (path) => path", "Read file, given path."],
+  ])("%s", (text, expected) => {
+    expect(comment(text)).toBe(expected);
+  });
 
-  it('breaks long comments into lines', () => {
-    const lines = maskJavaScript(`/** Makes ${'words and '.repeat(30)}more. */\nfunction f() {}`)
-      .split('\n')
-      .slice(1)
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(120)
-  })
-})
+  it("breaks long comments into lines", () => {
+    const lines = maskJavaScript(
+      `/** Makes ${"words and ".repeat(30)}more. */\nfunction f() {}`,
+    )
+      .split("\n")
+      .slice(1);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(120);
+  });
+});
 
-describe('constants', () => {
-  const long = 'x'.repeat(61)
+describe("constants", () => {
+  const long = "x".repeat(61);
 
   it.each([
-    'const PORT = Number(process.env.PORT ?? 8000)',
+    "const PORT = Number(process.env.PORT ?? 8000)",
     "const name = 'tasks.json'",
     "const colour = '#a0b1c2'",
-    'const tasks = new Map()',
+    "const tasks = new Map()",
     "const file = new URL('./data.json', import.meta.url)",
     "const { join } = require('node:path')",
     "const UNITS = { metric: { label: 'Metric' }, '.html': 'text/html' }",
     "const DAYS = ['Monday', 'Tuesday']",
-    'const pattern = /a+/g',
-    'let count',
-  ])('keeps %s', (text) => {
-    expect(maskJavaScript(text)).toBe(text)
-  })
+    "const pattern = /a+/g",
+    "let count",
+  ])("keeps %s", (text) => {
+    expect(maskJavaScript(text)).toBe(text);
+  });
 
   it.each([
-    [`const page = '${long}'`, "const page = '' /* The text of page belongs here. */"],
-    ['const page = `<p id="SECRET">${1}</p>`', "const page = '' /* The text of page belongs here. */"],
-    ["const page = '<p>' + `SECRET`", "const page = '' /* The text of page belongs here. */"],
-    [`const a = ['${long}']`, 'const a = [] /* The data of a belongs here. */'],
-    [`const a = { b: '${long}' }`, 'const a = {} /* The data of a belongs here. */'],
-    [`const a = new Map([[1, '${long}']])`, 'const a = new Map() /* The data of a belongs here. */'],
-    [`const a = Object.freeze(['${long}'])`, 'const a = [] /* The data of a belongs here. */'],
-    [`const a = ['${long}'].join('')`, "const a = '' /* The text of a belongs here. */"],
-    [`const { b } = read('${long}')`, 'const { b } = {} /* The data belongs here. */'],
-    ['const a = [' + '1234567, '.repeat(60) + ']', 'const a = [] /* The data of a belongs here. */'],
-    [`const a = { b: '${long}', c() {} }`, "const a = { b: '' /* The text of b belongs here. */, c() {\n  // C.\n} }"],
-  ])('empties %s', (text, expected) => {
-    expect(maskJavaScript(text)).toBe(expected)
-  })
+    [
+      `const page = '${long}'`,
+      "const page = '' /* The text of page belongs here. */",
+    ],
+    [
+      'const page = `<p id="SECRET">${1}</p>`',
+      "const page = '' /* The text of page belongs here. */",
+    ],
+    [
+      "const page = '<p>' + `SECRET`",
+      "const page = '' /* The text of page belongs here. */",
+    ],
+    [`const a = ['${long}']`, "const a = [] /* The data of a belongs here. */"],
+    [
+      `const a = { b: '${long}' }`,
+      "const a = {} /* The data of a belongs here. */",
+    ],
+    [
+      `const a = new Map([[1, '${long}']])`,
+      "const a = new Map() /* The data of a belongs here. */",
+    ],
+    [
+      `const a = Object.freeze(['${long}'])`,
+      "const a = [] /* The data of a belongs here. */",
+    ],
+    [
+      `const a = ['${long}'].join('')`,
+      "const a = '' /* The text of a belongs here. */",
+    ],
+    [
+      `const { b } = read('${long}')`,
+      "const { b } = {} /* The data belongs here. */",
+    ],
+    [
+      "const a = [" + "1234567, ".repeat(60) + "]",
+      "const a = [] /* The data of a belongs here. */",
+    ],
+    [
+      `const a = { b: '${long}', c() {} }`,
+      "const a = { b: '' /* The text of b belongs here. */, c() {\n  // C.\n} }",
+    ],
+  ])("empties %s", (text, expected) => {
+    expect(maskJavaScript(text)).toBe(expected);
+  });
 
   it.each([
     "const field = document.getElementById('SECRET')",
     "const field = document.querySelector('form').elements.SECRET",
     "function find(id) {}\nconst field = find('SECRET')",
     "const selectors = { field: '#SECRET', list: '.SECRET' }",
-    'const field = form.elements.SECRET',
-  ])('does not tell the names in the page: %s', (text) => {
-    const masked = maskJavaScript(text)
-    expect(masked).not.toContain('SECRET')
-    expect(syntaxErrors(masked, 'file.js')).toEqual([])
-  })
-})
+    "const field = form.elements.SECRET",
+  ])("does not tell the names in the page: %s", (text) => {
+    const masked = maskJavaScript(text);
+    expect(masked).not.toContain("SECRET");
+    expect(syntaxErrors(masked, "file.js")).toEqual([]);
+  });
+});

@@ -1,173 +1,231 @@
 /** Where the browser of a trial may go and load from, in the cage of the strong sandbox. */
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it, describe } from 'vitest'
-import { launchBrowser } from '../../harness/browser/launch.ts'
-import { websiteCommand } from '../../harness/launchers/command.ts'
-import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
-import { playwrightTester } from '../../harness/testers/playwright.ts'
-import type { Judgement, WebsiteTestcodes } from '../../harness/types.ts'
-import { materialise } from '../../harness/workspace.ts'
-import { limitsOf, temporaryFolder } from '../helpers.ts'
-import { missionOf, setupFor } from './website.ts'
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, describe } from "vitest";
+import { launchBrowser } from "../../harness/browser/launch.ts";
+import { websiteCommand } from "../../harness/launchers/command.ts";
+import { chooseSandbox, openSandbox } from "../../harness/sandbox/index.ts";
+import { playwrightTester } from "../../harness/testers/playwright.ts";
+import type { Judgement, WebsiteTestcodes } from "../../harness/types.ts";
+import { materialise } from "../../harness/workspace.ts";
+import { limitsOf, temporaryFolder } from "../helpers.ts";
+import { missionOf, setupFor } from "./website.ts";
 
-const strong = (await chooseSandbox()).name === 'bubblewrap'
-if (!strong) process.stderr.write('\nNOT TESTED: where the caged browser may go; bubblewrap does not work here\n')
+const strong = (await chooseSandbox()).name === "bubblewrap";
+if (!strong)
+  process.stderr.write(
+    "\nNOT TESTED: where the caged browser may go; bubblewrap does not work here\n",
+  );
 
 /** An origin beside the project: of this machine's loopback, but not one of the names that lead to the project. */
-async function elsewhere(): Promise<{ origin: string; asked: string[] } & AsyncDisposable> {
-  const asked: string[] = []
+async function elsewhere(): Promise<
+  { origin: string; asked: string[] } & AsyncDisposable
+> {
+  const asked: string[] = [];
   const server = http.createServer((request, response) => {
-    asked.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.cookie ?? 'no cookie'}`)
-    const url = request.url ?? ''
-    if (url === '/to-lib') response.writeHead(302, { location: '/lib.js' }).end()
-    else if (url === '/to-away') response.writeHead(302, { location: 'http://192.0.2.1/lib.js' }).end()
-    else if (url === '/huge.js') response.end(Buffer.alloc(20 * 1024 * 1024, ' '))
-    else if (url === '/page') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Elsewhere</h1>')
+    asked.push(
+      `${request.method ?? ""} ${request.url ?? ""} ${request.headers.cookie ?? "no cookie"}`,
+    );
+    const url = request.url ?? "";
+    if (url === "/to-lib")
+      response.writeHead(302, { location: "/lib.js" }).end();
+    else if (url === "/to-away")
+      response.writeHead(302, { location: "http://192.0.2.1/lib.js" }).end();
+    else if (url === "/huge.js")
+      response.end(Buffer.alloc(20 * 1024 * 1024, " "));
+    else if (url === "/page")
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end("<h1>Elsewhere</h1>");
     else
       response
-        .writeHead(200, { 'content-type': 'text/javascript', 'set-cookie': 'a=b' })
-        .end('out.textContent += " loaded"')
-  })
-  server.listen(0, '127.0.0.2')
-  await once(server, 'listening')
+        .writeHead(200, {
+          "content-type": "text/javascript",
+          "set-cookie": "a=b",
+        })
+        .end('out.textContent += " loaded"');
+  });
+  server.listen(0, "127.0.0.2");
+  await once(server, "listening");
   return {
     origin: `http://127.0.0.2:${String((server.address() as AddressInfo).port)}`,
     asked,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
     },
-  }
+  };
 }
 
 /** What comes out for each testcode in the caged browser, for a project with one page. */
-async function judged(body: string, testcodes: WebsiteTestcodes, allowedOrigins: string[] = []): Promise<Judgement[]> {
-  await using folder = await temporaryFolder()
-  const page = `<!doctype html><title>Home</title><p id="out">ready</p>${body}`
+async function judged(
+  body: string,
+  testcodes: WebsiteTestcodes,
+  allowedOrigins: string[] = [],
+): Promise<Judgement[]> {
+  await using folder = await temporaryFolder();
+  const page = `<!doctype html><title>Home</title><p id="out">ready</p>${body}`;
   const script = `require('http').createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end(${JSON.stringify(page)})
-  }).listen(8000)`
-  const launch = { start: ['node', 'server.js'], port: 8000, homepage: '/' }
-  const project = { files: [{ path: 'server.js', content: script }], launch }
-  const workspace = await materialise(project, folder.file('project'))
-  await using sandbox = await openSandbox('bubblewrap', folder.path)
-  await using target = await websiteCommand.launch(workspace, sandbox, limitsOf(folder.path))
-  await using tester = playwrightTester({ launch: launchBrowser, allowedOrigins })
-  const parameters = { home: { kind: 'url' as const, description: 'The page.' } }
-  const mission = missionOf(testcodes, parameters)
-  await using setup = await setupFor(mission, testcodes, 6000)
-  await using session = await tester.open(target, setup)
-  const judgements: Judgement[] = []
+  }).listen(8000)`;
+  const launch = { start: ["node", "server.js"], port: 8000, homepage: "/" };
+  const project = { files: [{ path: "server.js", content: script }], launch };
+  const workspace = await materialise(project, folder.file("project"));
+  await using sandbox = await openSandbox("bubblewrap", folder.path);
+  await using target = await websiteCommand.launch(
+    workspace,
+    sandbox,
+    limitsOf(folder.path),
+  );
+  await using tester = playwrightTester({
+    launch: launchBrowser,
+    allowedOrigins,
+  });
+  const parameters = {
+    home: { kind: "url" as const, description: "The page." },
+  };
+  const mission = missionOf(testcodes, parameters);
+  await using setup = await setupFor(mission, testcodes, 6000);
+  await using session = await tester.open(target, setup);
+  const judgements: Judgement[] = [];
   for (const testcode of mission.testcodes)
-    judgements.push(await session.judge(testcode, { home: 'http://localhost:8000/' }))
-  return judgements
+    judgements.push(
+      await session.judge(testcode, { home: "http://localhost:8000/" }),
+    );
+  return judgements;
 }
 
-describe.runIf(strong)('the caged browser', () => {
+describe.runIf(strong)("the caged browser", () => {
   const shows = (text: string): WebsiteTestcodes => ({
     shows: async ({ open, page, expect: see }) => {
-      await open('home')
-      await see(page.locator('#out')).toHaveText(text)
+      await open("home");
+      await see(page.locator("#out")).toHaveText(text);
     },
-  })
+  });
 
-  it('loads nothing from another origin', async () => {
-    await using other = await elsewhere()
-    const [judgement] = await judged(`<script src="${other.origin}/lib.js"></script>`, shows('ready'))
-    expect(judgement).toMatchObject({ status: 'passed', evidence: { refused: [`${other.origin}/lib.js`] } })
-    expect(other.asked).toEqual([])
-  })
+  it("loads nothing from another origin", async () => {
+    await using other = await elsewhere();
+    const [judgement] = await judged(
+      `<script src="${other.origin}/lib.js"></script>`,
+      shows("ready"),
+    );
+    expect(judgement).toMatchObject({
+      status: "passed",
+      evidence: { refused: [`${other.origin}/lib.js`] },
+    });
+    expect(other.asked).toEqual([]);
+  });
 
-  it('loads from an origin that is allowed, without cookies, along its own redirects', async () => {
-    await using other = await elsewhere()
-    const scripts = ['/lib.js', '/to-lib'].map((path) => `<script src="${other.origin}${path}"></script>`).join('')
-    const [judgement] = await judged(scripts, shows('ready loaded loaded'), [other.origin])
-    expect(judgement).toEqual({ status: 'passed', evidence: {} })
-    expect(other.asked).toEqual(['GET /lib.js no cookie', 'GET /to-lib no cookie', 'GET /lib.js no cookie'])
-  })
+  it("loads from an origin that is allowed, without cookies, along its own redirects", async () => {
+    await using other = await elsewhere();
+    const scripts = ["/lib.js", "/to-lib"]
+      .map((path) => `<script src="${other.origin}${path}"></script>`)
+      .join("");
+    const [judgement] = await judged(scripts, shows("ready loaded loaded"), [
+      other.origin,
+    ]);
+    expect(judgement).toEqual({ status: "passed", evidence: {} });
+    expect(other.asked).toEqual([
+      "GET /lib.js no cookie",
+      "GET /to-lib no cookie",
+      "GET /lib.js no cookie",
+    ]);
+  });
 
   it.each([
-    ['a redirect to another origin', '/to-away', 'which is not allowed'],
-    ['more than it should', '/huge.js', 'more than 16777216 bytes'],
-  ])('does not take %s from it', async (_, path, why) => {
-    await using other = await elsewhere()
-    const [judgement] = await judged(`<script src="${other.origin}${path}"></script>`, shows('ready'), [other.origin])
-    expect(judgement?.status).toBe('passed')
-    expect(judgement?.evidence.refused?.join()).toContain(why)
-  })
+    ["a redirect to another origin", "/to-away", "which is not allowed"],
+    ["more than it should", "/huge.js", "more than 16777216 bytes"],
+  ])("does not take %s from it", async (_, path, why) => {
+    await using other = await elsewhere();
+    const [judgement] = await judged(
+      `<script src="${other.origin}${path}"></script>`,
+      shows("ready"),
+      [other.origin],
+    );
+    expect(judgement?.status).toBe("passed");
+    expect(judgement?.evidence.refused?.join()).toContain(why);
+  });
 
-  it('sends nothing there and shows no page of it', async () => {
-    await using other = await elsewhere()
-    const send = `<script>fetch('${other.origin}/post', { method: 'POST', body: 'secret' }).catch(() => { out.textContent = 'kept' })</script>`
-    const [sent] = await judged(send, shows('kept'), [other.origin])
-    expect(sent?.status).toBe('passed')
+  it("sends nothing there and shows no page of it", async () => {
+    await using other = await elsewhere();
+    const send = `<script>fetch('${other.origin}/post', { method: 'POST', body: 'secret' }).catch(() => { out.textContent = 'kept' })</script>`;
+    const [sent] = await judged(send, shows("kept"), [other.origin]);
+    expect(sent?.status).toBe("passed");
     const [frame] = await judged(
       `<iframe src="${other.origin}/page"></iframe>`,
       {
         frame: async ({ open, page, expect: see }) => {
-          await open('home')
-          await see(page.frameLocator('iframe').getByText('Elsewhere')).toHaveCount(0)
+          await open("home");
+          await see(
+            page.frameLocator("iframe").getByText("Elsewhere"),
+          ).toHaveCount(0);
         },
       },
       [other.origin],
-    )
-    expect(frame?.status).toBe('passed')
-    expect(other.asked).toEqual([])
-  })
+    );
+    expect(frame?.status).toBe("passed");
+    expect(other.asked).toEqual([]);
+  });
 
-  it.each(['blob', 'data', 'file'])('goes to no %s: page, in the window and in frames', async (kind) => {
-    const address = {
-      blob: `URL.createObjectURL(new Blob(['<h1>Made</h1>'], { type: 'text/html' }))`,
-      data: `'data:text/html,<h1>Made</h1>'`,
-      file: `'file:///etc/hostname'`,
-    }[kind]
-    const body = `<a id="go">go</a><iframe id="frame"></iframe><script>
+  it.each(["blob", "data", "file"])(
+    "goes to no %s: page, in the window and in frames",
+    async (kind) => {
+      const address = {
+        blob: `URL.createObjectURL(new Blob(['<h1>Made</h1>'], { type: 'text/html' }))`,
+        data: `'data:text/html,<h1>Made</h1>'`,
+        file: `'file:///etc/hostname'`,
+      }[kind];
+      const body = `<a id="go">go</a><iframe id="frame"></iframe><script>
       frame.src = ${String(address)}
       document.querySelector('#go').onclick = () => { location = ${String(address)} }
-    </script>`
-    const [frame, top] = await judged(body, {
-      frame: async ({ open, page, expect: see }) => {
-        await open('home')
-        await see(page.frameLocator('#frame').getByText(/Made|sandbox/)).toHaveCount(0)
-      },
-      top: async ({ open, page, expect: see }) => {
-        await open('home')
-        await page.locator('#go').click()
-        await see(page.getByText(/Made|sandbox/)).toBeVisible()
-      },
-    })
-    expect(frame?.status).toBe('passed')
-    expect(top?.status).not.toBe('passed')
-    expect(top?.evidence.refused?.length).toBeGreaterThan(0)
-  })
+    </script>`;
+      const [frame, top] = await judged(body, {
+        frame: async ({ open, page, expect: see }) => {
+          await open("home");
+          await see(
+            page.frameLocator("#frame").getByText(/Made|sandbox/),
+          ).toHaveCount(0);
+        },
+        top: async ({ open, page, expect: see }) => {
+          await open("home");
+          await page.locator("#go").click();
+          await see(page.getByText(/Made|sandbox/)).toBeVisible();
+        },
+      });
+      expect(frame?.status).toBe("passed");
+      expect(top?.status).not.toBe("passed");
+      expect(top?.evidence.refused?.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('shows pictures and gives downloads that the page made itself', async () => {
-    const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+  it("shows pictures and gives downloads that the page made itself", async () => {
+    const picture =
+      "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
     const body = `<img id="data" src="${picture}" width="9"><img id="blob" width="9"><a id="save" download="a.txt">save</a><script>
       fetch('/').then(() => { out.textContent = 'ready' })
-      const bytes = Uint8Array.from(atob('${picture.split(',')[1] ?? ''}'), (c) => c.charCodeAt(0))
+      const bytes = Uint8Array.from(atob('${picture.split(",")[1] ?? ""}'), (c) => c.charCodeAt(0))
       document.querySelector('#blob').src = URL.createObjectURL(new Blob([bytes], { type: 'image/gif' }))
       document.querySelector('#save').href = URL.createObjectURL(new Blob(['hello']))
-    </script>`
+    </script>`;
     const judgements = await judged(body, {
       pictures: async ({ open, page, expect: see }) => {
-        await open('home')
-        for (const id of ['#data', '#blob']) await see(page.locator(id)).toHaveJSProperty('naturalWidth', 1)
+        await open("home");
+        for (const id of ["#data", "#blob"])
+          await see(page.locator(id)).toHaveJSProperty("naturalWidth", 1);
       },
       download: async ({ open, page, expect: see }) => {
-        await open('home')
-        const started = page.waitForEvent('download')
-        await page.locator('#save').click()
-        see((await started).suggestedFilename()).toBe('a.txt')
+        await open("home");
+        const started = page.waitForEvent("download");
+        await page.locator("#save").click();
+        see((await started).suggestedFilename()).toBe("a.txt");
       },
-    })
+    });
     expect(judgements).toEqual([
-      { status: 'passed', evidence: {} },
-      { status: 'passed', evidence: {} },
-    ])
-  })
-})
+      { status: "passed", evidence: {} },
+      { status: "passed", evidence: {} },
+    ]);
+  });
+});

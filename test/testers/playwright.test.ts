@@ -1,32 +1,38 @@
-import { access } from 'node:fs/promises'
-import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../harness/browser/launch.ts'
-import { playwrightTester } from '../../harness/testers/playwright.ts'
-import type { Judgement, WebsiteTarget, WebsiteTestcodes } from '../../harness/types.ts'
-import type { Parameter } from '../../harness/schema.ts'
-import { missionOf, pages, setupFor, website } from './website.ts'
+import { access } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "../../harness/browser/launch.ts";
+import { playwrightTester } from "../../harness/testers/playwright.ts";
+import type {
+  Judgement,
+  WebsiteTarget,
+  WebsiteTestcodes,
+} from "../../harness/types.ts";
+import type { Parameter } from "../../harness/schema.ts";
+import { missionOf, pages, setupFor, website } from "./website.ts";
 
-const tester = playwrightTester({ launch: launchBrowser })
-afterAll(() => tester[Symbol.asyncDispose]())
+const tester = playwrightTester({ launch: launchBrowser });
+afterAll(() => tester[Symbol.asyncDispose]());
 
 const PAGE = `<!doctype html><title>Home</title><h1>Home</h1>
 <input id="name"><button id="go" onclick="document.querySelector('#out').textContent = 'Hello ' + document.querySelector('#name').value">Go</button>
 <button class="twin">A</button><button class="twin">B</button>
-<p id="out"></p><a id="away" href="/next">Next</a>`
+<p id="out"></p><a id="away" href="/next">Next</a>`;
 
-const url: Parameter = { kind: 'url', description: 'The page.' }
-const element = (kind: Extract<Parameter, { kind: 'element' }>['element']): Parameter => ({
-  kind: 'element',
+const url: Parameter = { kind: "url", description: "The page." };
+const element = (
+  kind: Extract<Parameter, { kind: "element" }>["element"],
+): Parameter => ({
+  kind: "element",
   element: kind,
-  description: 'The element.',
-})
+  description: "The element.",
+});
 
 interface Try {
-  readonly testcodes: WebsiteTestcodes
-  readonly parameters?: Record<string, Parameter>
-  readonly values?: Record<string, unknown>
-  readonly timeout?: number
+  readonly testcodes: WebsiteTestcodes;
+  readonly parameters?: Record<string, Parameter>;
+  readonly values?: Record<string, unknown>;
+  readonly timeout?: number;
 }
 
 /** The judgements of all testcodes, in order, in one session. */
@@ -34,248 +40,305 @@ async function judge(
   target: WebsiteTarget,
   { testcodes, parameters = {}, values = {}, timeout }: Try,
 ): Promise<Judgement[]> {
-  const mission = missionOf(testcodes, parameters)
-  await using setup = await setupFor(mission, testcodes, timeout)
-  await using session = await tester.open(target, setup)
-  const judgements: Judgement[] = []
+  const mission = missionOf(testcodes, parameters);
+  await using setup = await setupFor(mission, testcodes, timeout);
+  await using session = await tester.open(target, setup);
+  const judgements: Judgement[] = [];
   for (const testcode of mission.testcodes) {
-    const judgement = await session.judge(testcode, values)
+    const judgement = await session.judge(testcode, values);
     if (judgement.evidence.screenshot !== undefined)
-      await access(path.join(setup.scratch, judgement.evidence.screenshot))
-    if (judgement.evidence.trace !== undefined) await access(path.join(setup.scratch, judgement.evidence.trace))
-    judgements.push(judgement)
+      await access(path.join(setup.scratch, judgement.evidence.screenshot));
+    if (judgement.evidence.trace !== undefined)
+      await access(path.join(setup.scratch, judgement.evidence.trace));
+    judgements.push(judgement);
   }
-  return judgements
+  return judgements;
 }
 
-async function judgeOne(target: WebsiteTarget, attempt: Try): Promise<Judgement> {
-  const [judgement] = await judge(target, attempt)
-  if (!judgement) throw new Error('there was no testcode')
-  return judgement
+async function judgeOne(
+  target: WebsiteTarget,
+  attempt: Try,
+): Promise<Judgement> {
+  const [judgement] = await judge(target, attempt);
+  if (!judgement) throw new Error("there was no testcode");
+  return judgement;
 }
 
-describe('verdicts of a website', () => {
-  it('passes what a user sees, through elements given as id, CSS and XPath', async () => {
-    await using target = await website(pages({ '/': PAGE }))
+describe("verdicts of a website", () => {
+  it("passes what a user sees, through elements given as id, CSS and XPath", async () => {
+    await using target = await website(pages({ "/": PAGE }));
     const judgement = await judgeOne(target, {
-      parameters: { home: url, field: element('field'), button: element('button'), out: element('text') },
-      values: { home: 'http://localhost:8000/', field: 'name', button: '//button[text()="Go"]', out: 'p#out' },
+      parameters: {
+        home: url,
+        field: element("field"),
+        button: element("button"),
+        out: element("text"),
+      },
+      values: {
+        home: "http://localhost:8000/",
+        field: "name",
+        button: '//button[text()="Go"]',
+        out: "p#out",
+      },
       testcodes: {
         greet: async ({ open, element, expect }) => {
-          await open('home')
-          await (await element('field')).fill('Ada')
-          await (await element('button')).click()
-          await expect(await element('out')).toHaveText('Hello Ada')
+          await open("home");
+          await (await element("field")).fill("Ada");
+          await (await element("button")).click();
+          await expect(await element("out")).toHaveText("Hello Ada");
         },
       },
-    })
-    expect(judgement).toEqual({ status: 'passed', evidence: {} })
-  })
+    });
+    expect(judgement).toEqual({ status: "passed", evidence: {} });
+  });
 
-  it('fails an expectation that is not met, with a screenshot, a trace and the console', async () => {
-    await using target = await website(pages({ '/': `${PAGE}<script>console.error('bang')</script>` }))
+  it("fails an expectation that is not met, with a screenshot, a trace and the console", async () => {
+    await using target = await website(
+      pages({ "/": `${PAGE}<script>console.error('bang')</script>` }),
+    );
     const judgement = await judgeOne(target, {
       parameters: { home: url },
-      values: { home: 'http://127.0.0.1:8000/' },
+      values: { home: "http://127.0.0.1:8000/" },
       testcodes: {
         title: async ({ open, page, expect }) => {
-          await open('home')
-          await expect(page).toHaveTitle('Elsewhere')
+          await open("home");
+          await expect(page).toHaveTitle("Elsewhere");
         },
       },
-    })
-    expect(judgement.status).toBe('failed')
-    expect(judgement.reason).toContain('Elsewhere')
-    expect(judgement.evidence).toMatchObject({ screenshot: 'evidence/title.png', trace: 'evidence/title.zip' })
-    expect(judgement.evidence.console).toContain('[error] bang')
-  })
+    });
+    expect(judgement.status).toBe("failed");
+    expect(judgement.reason).toContain("Elsewhere");
+    expect(judgement.evidence).toMatchObject({
+      screenshot: "evidence/title.png",
+      trace: "evidence/title.zip",
+    });
+    expect(judgement.evidence.console).toContain("[error] bang");
+  });
 
-  it('ends a testcode that takes too long, and goes on with the next on a new page', async () => {
-    await using target = await website(pages({ '/': PAGE }))
+  it("ends a testcode that takes too long, and goes on with the next on a new page", async () => {
+    await using target = await website(pages({ "/": PAGE }));
     const judgements = await judge(target, {
       parameters: { home: url },
-      values: { home: 'http://localhost:8000/' },
+      values: { home: "http://localhost:8000/" },
       timeout: 1500,
       testcodes: {
         forever: async ({ open }) => {
-          await open('home')
-          await new Promise(() => undefined)
+          await open("home");
+          await new Promise(() => undefined);
         },
         after: async ({ open, page, expect }) => {
-          await open('home')
-          await expect(page).toHaveTitle('Home')
+          await open("home");
+          await expect(page).toHaveTitle("Home");
         },
       },
-    })
-    expect(judgements.map(({ status }) => status)).toEqual(['timeout', 'passed'])
-  })
+    });
+    expect(judgements.map(({ status }) => status)).toEqual([
+      "timeout",
+      "passed",
+    ]);
+  });
 
-  it('counts a project that is gone as its own error', async () => {
-    const target = await website(pages({ '/': PAGE }))
-    await target[Symbol.asyncDispose]()
+  it("counts a project that is gone as its own error", async () => {
+    const target = await website(pages({ "/": PAGE }));
+    await target[Symbol.asyncDispose]();
     const judgement = await judgeOne(target, {
       parameters: { home: url },
-      values: { home: 'http://localhost:8000/' },
-      testcodes: { open: ({ open }) => open('home') },
-    })
-    expect(judgement.status).toBe('error')
-    expect(judgement.reason).toContain('ERR_CONNECTION_REFUSED')
-  })
+      values: { home: "http://localhost:8000/" },
+      testcodes: { open: ({ open }) => open("home") },
+    });
+    expect(judgement.status).toBe("error");
+    expect(judgement.reason).toContain("ERR_CONNECTION_REFUSED");
+  });
 
-  it('accepts dialogues and shows them to the testcode', async () => {
+  it("accepts dialogues and shows them to the testcode", async () => {
     await using target = await website(
-      pages({ '/': `<button id="ask" onclick="alert('Weight is missing')">Ask</button>` }),
-    )
+      pages({
+        "/": `<button id="ask" onclick="alert('Weight is missing')">Ask</button>`,
+      }),
+    );
     const judgement = await judgeOne(target, {
-      parameters: { home: url, ask: element('button') },
-      values: { home: 'http://localhost:8000/', ask: '#ask' },
+      parameters: { home: url, ask: element("button") },
+      values: { home: "http://localhost:8000/", ask: "#ask" },
       testcodes: {
         ask: async ({ open, element, dialogs, expect }) => {
-          await open('home')
-          await (await element('ask')).click()
-          expect(dialogs).toEqual([{ type: 'alert', message: 'Weight is missing' }])
+          await open("home");
+          await (await element("ask")).click();
+          expect(dialogs).toEqual([
+            { type: "alert", message: "Weight is missing" },
+          ]);
         },
       },
-    })
-    expect(judgement.reason).toBeUndefined()
-    expect(judgement.status).toBe('passed')
-  })
+    });
+    expect(judgement.reason).toBeUndefined();
+    expect(judgement.status).toBe("passed");
+  });
 
-  it('survives endless alerts', async () => {
-    await using target = await website(pages({ '/': '<script>for (;;) alert(1)</script>' }))
+  it("survives endless alerts", async () => {
+    await using target = await website(
+      pages({ "/": "<script>for (;;) alert(1)</script>" }),
+    );
     const judgements = await judge(target, {
       parameters: { home: url },
-      values: { home: 'http://localhost:8000/' },
+      values: { home: "http://localhost:8000/" },
       timeout: 1500,
-      testcodes: { loop: ({ open }) => open('home'), again: ({ open }) => open('home') },
-    })
-    expect(judgements.map(({ status }) => status)).toEqual(['timeout', 'timeout'])
-  })
+      testcodes: {
+        loop: ({ open }) => open("home"),
+        again: ({ open }) => open("home"),
+      },
+    });
+    expect(judgements.map(({ status }) => status)).toEqual([
+      "timeout",
+      "timeout",
+    ]);
+  });
 
-  describe('a browser that goes while it is looked at', () => {
-    const attempt = { parameters: { home: url }, values: { home: 'http://localhost:8000/' } }
+  describe("a browser that goes while it is looked at", () => {
+    const attempt = {
+      parameters: { home: url },
+      values: { home: "http://localhost:8000/" },
+    };
     const endsBrowser = (times: number): WebsiteTestcodes => ({
       gone: async ({ open, page, expect }) => {
-        await open('home')
-        times -= 1
-        if (times >= 0) await page.context().browser()?.close()
-        await expect(page).toHaveTitle('Home')
+        await open("home");
+        times -= 1;
+        if (times >= 0) await page.context().browser()?.close();
+        await expect(page).toHaveTitle("Home");
       },
-      after: ({ open }) => open('home'),
-    })
+      after: ({ open }) => open("home"),
+    });
 
-    it('is nobody knows whose doing where it does not happen again', async () => {
-      await using target = await website(pages({ '/': PAGE }))
-      const [gone, after] = await judge(target, { ...attempt, testcodes: endsBrowser(1) })
-      expect(gone?.status).toBe('unjudged')
-      expect(gone?.attempts?.map(({ status }) => status)).toEqual(['unjudged', 'passed'])
-      expect(after?.status).toBe('passed')
-    })
+    it("is nobody knows whose doing where it does not happen again", async () => {
+      await using target = await website(pages({ "/": PAGE }));
+      const [gone, after] = await judge(target, {
+        ...attempt,
+        testcodes: endsBrowser(1),
+      });
+      expect(gone?.status).toBe("unjudged");
+      expect(gone?.attempts?.map(({ status }) => status)).toEqual([
+        "unjudged",
+        "passed",
+      ]);
+      expect(after?.status).toBe("passed");
+    });
 
     it("is the project's error where it happens again on a fresh browser that works", async () => {
-      await using target = await website(pages({ '/': PAGE }))
-      const [gone, after] = await judge(target, { ...attempt, testcodes: endsBrowser(2) })
-      expect(gone?.status).toBe('error')
-      expect(gone?.attempts).toHaveLength(2)
-      expect(after?.status).toBe('passed')
-    })
-  })
-})
+      await using target = await website(pages({ "/": PAGE }));
+      const [gone, after] = await judge(target, {
+        ...attempt,
+        testcodes: endsBrowser(2),
+      });
+      expect(gone?.status).toBe("error");
+      expect(gone?.attempts).toHaveLength(2);
+      expect(after?.status).toBe("passed");
+    });
+  });
+});
 
-describe('values that are no parameter', () => {
+describe("values that are no parameter", () => {
   const bad: Record<string, unknown> = {
-    'a data: page': 'data:text/html,<h1>Home</h1>',
-    'a file': 'file:///etc/passwd',
-    'a script': 'javascript:alert(1)',
-    'another host': 'http://example.com/',
-    'another port': 'http://localhost:8001/',
-    'a host that looks alike': 'http://localhost.example.com:8000/',
-    credentials: 'http://user:secret@localhost:8000/',
-    'a relative address': '/next',
-    'an empty text': '',
+    "a data: page": "data:text/html,<h1>Home</h1>",
+    "a file": "file:///etc/passwd",
+    "a script": "javascript:alert(1)",
+    "another host": "http://example.com/",
+    "another port": "http://localhost:8001/",
+    "a host that looks alike": "http://localhost.example.com:8000/",
+    credentials: "http://user:secret@localhost:8000/",
+    "a relative address": "/next",
+    "an empty text": "",
     nothing: null,
-    'a number': 7,
-    'a list': ['http://localhost:8000/'],
-    'a page that is not there': 'http://localhost:8000/missing',
-    'a redirect away': 'http://localhost:8000/away',
-  }
-  it.each(Object.entries(bad))('refuses %s as an address', async (_, value) => {
+    "a number": 7,
+    "a list": ["http://localhost:8000/"],
+    "a page that is not there": "http://localhost:8000/missing",
+    "a redirect away": "http://localhost:8000/away",
+  };
+  it.each(Object.entries(bad))("refuses %s as an address", async (_, value) => {
     await using target = await website((request, response) => {
-      if (request.url === '/away') response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()
-      else pages({ '/': PAGE })(request, response)
-    })
+      if (request.url === "/away")
+        response.writeHead(302, { location: "http://127.0.0.1:9/" }).end();
+      else pages({ "/": PAGE })(request, response);
+    });
     const { status, reason } = await judgeOne(target, {
       parameters: { home: url },
       values: { home: value },
-      testcodes: { open: ({ open }) => open('home') },
-    })
+      testcodes: { open: ({ open }) => open("home") },
+    });
     // A redirect to a closed port ends in the browser's own error page, which nobody served.
-    expect(['bad-parameter', value === bad['a redirect away'] ? 'error' : 'bad-parameter']).toContain(status)
-    expect(reason).toMatch(/home|8000|opened/)
-  })
+    expect([
+      "bad-parameter",
+      value === bad["a redirect away"] ? "error" : "bad-parameter",
+    ]).toContain(status);
+    expect(reason).toMatch(/home|8000|opened/);
+  });
 
   it.each([
-    ['none of it', '#nowhere', 'matches no element'],
-    ['two of it', '.twin', 'matches 2 elements'],
-    ['another kind', '#name', 'is not a button'],
-    ['no selector at all', '#go[', 'no valid selector'],
-    ['a bad XPath', '//button[', 'no valid selector'],
-    ["the selector language's own chaining", 'p >> text=Go', 'neither an id'],
-    ['blanks', '   ', 'is empty'],
-  ])('refuses %s as an element', async (_, value, why) => {
-    await using target = await website(pages({ '/': PAGE }))
+    ["none of it", "#nowhere", "matches no element"],
+    ["two of it", ".twin", "matches 2 elements"],
+    ["another kind", "#name", "is not a button"],
+    ["no selector at all", "#go[", "no valid selector"],
+    ["a bad XPath", "//button[", "no valid selector"],
+    ["the selector language's own chaining", "p >> text=Go", "neither an id"],
+    ["blanks", "   ", "is empty"],
+  ])("refuses %s as an element", async (_, value, why) => {
+    await using target = await website(pages({ "/": PAGE }));
     const { status, reason } = await judgeOne(target, {
-      parameters: { home: url, button: element('button') },
-      values: { home: 'http://localhost:8000/', button: value },
+      parameters: { home: url, button: element("button") },
+      values: { home: "http://localhost:8000/", button: value },
       testcodes: {
         press: async ({ open, element }) => {
-          await open('home')
-          await (await element('button')).click()
+          await open("home");
+          await (await element("button")).click();
         },
       },
-    })
-    expect(reason).toContain(why)
-    expect(status).toBe('bad-parameter')
-  })
+    });
+    expect(reason).toContain(why);
+    expect(status).toBe("bad-parameter");
+  });
 
-  it('takes a value for what it is: an id with a quote in it ends no selector', async () => {
-    await using target = await website(pages({ '/': '<p id="a&quot;b">here</p>' }))
+  it("takes a value for what it is: an id with a quote in it ends no selector", async () => {
+    await using target = await website(
+      pages({ "/": '<p id="a&quot;b">here</p>' }),
+    );
     const { status } = await judgeOne(target, {
-      parameters: { home: url, text: element('text') },
-      values: { home: 'http://localhost:8000/', text: 'id=a"b' },
+      parameters: { home: url, text: element("text") },
+      values: { home: "http://localhost:8000/", text: 'id=a"b' },
       testcodes: {
         read: async ({ open, element, expect }) => {
-          await open('home')
-          await expect(await element('text')).toHaveText('here')
+          await open("home");
+          await expect(await element("text")).toHaveText("here");
         },
       },
-    })
-    expect(status).toBe('passed')
-  })
-})
+    });
+    expect(status).toBe("passed");
+  });
+});
 
-describe('the runnable point of a website', () => {
-  const runnable = async (answer: Parameters<typeof website>[0]): Promise<Judgement> => {
-    await using target = await website(answer)
-    await using setup = await setupFor(missionOf({}, {}), {})
-    await using session = await tester.open(target, setup)
-    return await session.runnable()
-  }
+describe("the runnable point of a website", () => {
+  const runnable = async (
+    answer: Parameters<typeof website>[0],
+  ): Promise<Judgement> => {
+    await using target = await website(answer);
+    await using setup = await setupFor(missionOf({}, {}), {});
+    await using session = await tester.open(target, setup);
+    return await session.runnable();
+  };
 
-  it('is given for a page with text', async () => {
-    expect(await runnable(pages({ '/': PAGE }))).toEqual({ status: 'passed', evidence: {} })
-  })
+  it("is given for a page with text", async () => {
+    expect(await runnable(pages({ "/": PAGE }))).toEqual({
+      status: "passed",
+      evidence: {},
+    });
+  });
 
   it.each([
-    ['an empty page', 200, 'text/html', ''],
-    ['a failure', 500, 'text/html', '<h1>Oh</h1>'],
-    ['a missing page', 404, 'text/html', '<h1>Oh</h1>'],
-    ['what is no page', 200, 'application/json', '{}'],
-  ])('is not given for %s', async (_, status, type, body) => {
+    ["an empty page", 200, "text/html", ""],
+    ["a failure", 500, "text/html", "<h1>Oh</h1>"],
+    ["a missing page", 404, "text/html", "<h1>Oh</h1>"],
+    ["what is no page", 200, "application/json", "{}"],
+  ])("is not given for %s", async (_, status, type, body) => {
     const judgement = await runnable((_request, response) => {
-      response.writeHead(status, { 'content-type': type }).end(body)
-    })
-    expect(judgement.status).toBe('failed')
-    expect(judgement.reason).toContain('homepage')
-  })
-})
+      response.writeHead(status, { "content-type": type }).end(body);
+    });
+    expect(judgement.status).toBe("failed");
+    expect(judgement.reason).toContain("homepage");
+  });
+});

@@ -1,216 +1,258 @@
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { openProcessSandbox } from '../../harness/sandbox/process.ts'
-import { subprocessTester } from '../../harness/testers/subprocess.ts'
-import type { Judgement, Mission, ProgramTestcodes } from '../../harness/types.ts'
-import type { Parameter } from '../../harness/schema.ts'
-import { materialise } from '../../harness/workspace.ts'
-import { missionOf, setupFor } from './website.ts'
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { openProcessSandbox } from "../../harness/sandbox/process.ts";
+import { subprocessTester } from "../../harness/testers/subprocess.ts";
+import type {
+  Judgement,
+  Mission,
+  ProgramTestcodes,
+} from "../../harness/types.ts";
+import type { Parameter } from "../../harness/schema.ts";
+import { materialise } from "../../harness/workspace.ts";
+import { missionOf, setupFor } from "./website.ts";
 
 interface Try {
-  readonly program: string
-  readonly testcodes?: ProgramTestcodes
-  readonly kind?: Mission['kind']
-  readonly values?: Record<string, unknown>
-  readonly timeout?: number
+  readonly program: string;
+  readonly testcodes?: ProgramTestcodes;
+  readonly kind?: Mission["kind"];
+  readonly values?: Record<string, unknown>;
+  readonly timeout?: number;
 }
 
-const file: Parameter = { kind: 'file', description: 'The file it writes.' }
+const file: Parameter = { kind: "file", description: "The file it writes." };
 
 /** The judgements of a Node program: of being runnable, then of its testcodes. */
-async function judge({ program, testcodes = {}, kind = 'batch', values, timeout }: Try): Promise<Judgement[]> {
-  const mission = missionOf(testcodes, values ? { output: file } : {}, kind)
-  await using setup = await setupFor(mission, testcodes, timeout)
-  const home = path.join(setup.scratch, 'home')
-  await mkdir(home)
-  const files = [{ path: 'main.mjs', content: program }]
+async function judge({
+  program,
+  testcodes = {},
+  kind = "batch",
+  values,
+  timeout,
+}: Try): Promise<Judgement[]> {
+  const mission = missionOf(testcodes, values ? { output: file } : {}, kind);
+  await using setup = await setupFor(mission, testcodes, timeout);
+  const home = path.join(setup.scratch, "home");
+  await mkdir(home);
+  const files = [{ path: "main.mjs", content: program }];
   const workspace = await materialise(
-    { files, launch: { run: ['node', 'main.mjs'] } },
-    path.join(setup.scratch, 'project'),
-  )
-  await using sandbox = openProcessSandbox(home)
+    { files, launch: { run: ["node", "main.mjs"] } },
+    path.join(setup.scratch, "project"),
+  );
+  await using sandbox = openProcessSandbox(home);
   const target = {
-    kind: 'program' as const,
-    argv: ['node', 'main.mjs'],
+    kind: "program" as const,
+    argv: ["node", "main.mjs"],
     workspace,
     sandbox,
-    log: () => '',
+    log: () => "",
     [Symbol.asyncDispose]: () => Promise.resolve(),
-  }
-  await using session = await subprocessTester().open(target, setup)
-  const judgements = [await session.runnable()]
-  for (const testcode of mission.testcodes) judgements.push(await session.judge(testcode, values ?? {}))
-  return judgements
+  };
+  await using session = await subprocessTester().open(target, setup);
+  const judgements = [await session.runnable()];
+  for (const testcode of mission.testcodes)
+    judgements.push(await session.judge(testcode, values ?? {}));
+  return judgements;
 }
 
 async function verdict(attempt: Try): Promise<Judgement> {
-  const judgement = (await judge(attempt))[1]
-  if (!judgement) throw new Error('there was no testcode')
-  return judgement
+  const judgement = (await judge(attempt))[1];
+  if (!judgement) throw new Error("there was no testcode");
+  return judgement;
 }
 
-describe('programs that run to their end', () => {
-  it('judges by exit code, by output and by the files that are left', async () => {
+describe("programs that run to their end", () => {
+  it("judges by exit code, by output and by the files that are left", async () => {
     const { status, reason } = await verdict({
       program: `import fs from 'node:fs'
         const [, , name] = process.argv
         fs.writeFileSync('out.txt', fs.readFileSync(name, 'utf8').toUpperCase())
         process.stdin.on('data', (chunk) => console.log('read ' + chunk)).on('end', () => process.exit(3))`,
-      values: { output: './out.txt' },
+      values: { output: "./out.txt" },
       testcodes: {
         upper: async ({ put, run, file, expect }) => {
-          await put('in/a.txt', 'hello')
-          const finished = await run({ args: ['in/a.txt'], stdin: 'a line' })
-          expect(finished.code).toBe(3)
-          expect(finished.stdout).toBe('read a line\n')
-          expect((await finished.read(file('output'))).toString()).toBe('HELLO')
-          expect(await finished.has('nothing.txt')).toBe(false)
+          await put("in/a.txt", "hello");
+          const finished = await run({ args: ["in/a.txt"], stdin: "a line" });
+          expect(finished.code).toBe(3);
+          expect(finished.stdout).toBe("read a line\n");
+          expect((await finished.read(file("output"))).toString()).toBe(
+            "HELLO",
+          );
+          expect(await finished.has("nothing.txt")).toBe(false);
         },
       },
-    })
-    expect(reason).toBeUndefined()
-    expect(status).toBe('passed')
-  })
+    });
+    expect(reason).toBeUndefined();
+    expect(status).toBe("passed");
+  });
 
-  it('begins each testcode with a fresh copy', async () => {
+  it("begins each testcode with a fresh copy", async () => {
     const once: ProgramTestcodes[string] = async ({ run, expect }) => {
-      expect((await run()).stdout).toBe('first\n')
-    }
+      expect((await run()).stdout).toBe("first\n");
+    };
     const judgements = await judge({
       program: `import fs from 'node:fs'
         console.log(fs.existsSync('mark') ? 'again' : 'first'); fs.writeFileSync('mark', '')`,
       testcodes: { one: once, two: once },
-    })
-    expect(judgements.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed'])
-  })
+    });
+    expect(judgements.map(({ status }) => status)).toEqual([
+      "passed",
+      "passed",
+      "passed",
+    ]);
+  });
 
   it.each([
-    ['an exit with 0 and no file', 'process.exit(0)', 'left no file'],
-    ['a link in its place', `import fs from 'node:fs'; fs.symlinkSync('/etc/hostname', 'out.txt')`, 'left no file'],
-    ['a folder in its place', `import fs from 'node:fs'; fs.mkdirSync('out.txt')`, 'no regular file'],
-    ['no workbook', `import fs from 'node:fs'; fs.writeFileSync('out.txt', 'PK')`, 'no workbook'],
-  ])('fails %s', async (_, program, why) => {
+    ["an exit with 0 and no file", "process.exit(0)", "left no file"],
+    [
+      "a link in its place",
+      `import fs from 'node:fs'; fs.symlinkSync('/etc/hostname', 'out.txt')`,
+      "left no file",
+    ],
+    [
+      "a folder in its place",
+      `import fs from 'node:fs'; fs.mkdirSync('out.txt')`,
+      "no regular file",
+    ],
+    [
+      "no workbook",
+      `import fs from 'node:fs'; fs.writeFileSync('out.txt', 'PK')`,
+      "no workbook",
+    ],
+  ])("fails %s", async (_, program, why) => {
     const { status, reason } = await verdict({
       program,
-      values: { output: 'out.txt' },
+      values: { output: "out.txt" },
       testcodes: {
         read: async ({ run, file }) => {
-          await (await run()).workbook(file('output'))
+          await (await run()).workbook(file("output"));
         },
       },
-    })
-    expect(reason).toContain(why)
-    expect(status).toBe('failed')
-  })
+    });
+    expect(reason).toContain(why);
+    expect(status).toBe("failed");
+  });
 
-  it.each(['/etc/passwd', '../secret', 'a\\b', '', 'C:/x', 7, null])('refuses the path %j', async (value) => {
-    const { status } = await verdict({
-      program: '',
-      values: { output: value },
-      testcodes: {
-        read: async ({ run, file }) => {
-          await (await run()).read(file('output'))
+  it.each(["/etc/passwd", "../secret", "a\\b", "", "C:/x", 7, null])(
+    "refuses the path %j",
+    async (value) => {
+      const { status } = await verdict({
+        program: "",
+        values: { output: value },
+        testcodes: {
+          read: async ({ run, file }) => {
+            await (await run()).read(file("output"));
+          },
         },
-      },
-    })
-    expect(status).toBe('bad-parameter')
-  })
+      });
+      expect(status).toBe("bad-parameter");
+    },
+  );
 
-  it('never takes what a program prints for a verdict', async () => {
+  it("never takes what a program prints for a verdict", async () => {
     const { status } = await verdict({
       program: `console.log('12 passed, 0 failed'); console.log('\\u001b[32mPASS\\u001b[0m')`,
       testcodes: {
         sum: async ({ run, expect }) => {
-          const { stdout } = await run()
-          expect(stdout).toContain('PASS')
-          expect(stdout).not.toContain('\u001b')
-          expect(stdout).toContain('42')
+          const { stdout } = await run();
+          expect(stdout).toContain("PASS");
+          expect(stdout).not.toContain("\u001b");
+          expect(stdout).toContain("42");
         },
       },
-    })
-    expect(status).toBe('failed')
-  })
+    });
+    expect(status).toBe("failed");
+  });
 
-  it('ends a program that does not end, and one that floods', async () => {
+  it("ends a program that does not end, and one that floods", async () => {
     const run: ProgramTestcodes = {
       end: async ({ run }) => {
-        await run()
+        await run();
       },
-    }
-    const [runnable, endless] = await judge({ program: 'setInterval(() => {}, 1000)', testcodes: run, timeout: 700 })
-    expect([runnable?.status, endless?.status]).toEqual(['timeout', 'timeout'])
-    const program = `const more = () => process.stdout.write('x'.repeat(65536), more); more()`
-    const [flood] = await judge({ program, timeout: 20_000 })
-    expect(flood?.status).toBe('error')
-    expect(flood?.reason).toContain('output limit')
-  })
-})
+    };
+    const [runnable, endless] = await judge({
+      program: "setInterval(() => {}, 1000)",
+      testcodes: run,
+      timeout: 700,
+    });
+    expect([runnable?.status, endless?.status]).toEqual(["timeout", "timeout"]);
+    const program = `const more = () => process.stdout.write('x'.repeat(65536), more); more()`;
+    const [flood] = await judge({ program, timeout: 20_000 });
+    expect(flood?.status).toBe("error");
+    expect(flood?.reason).toContain("output limit");
+  });
+});
 
-describe('dialogues', () => {
+describe("dialogues", () => {
   const echo = `import readline from 'node:readline'
     const lines = readline.createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' })
     console.log('Welcome'); lines.prompt()
-    lines.on('line', (line) => { if (line === 'quit') process.exit(4); console.log('you said ' + line); lines.prompt() })`
+    lines.on('line', (line) => { if (line === 'quit') process.exit(4); console.log('you said ' + line); lines.prompt() })`;
 
-  it('returns what was printed from one prompt to the next, and how it ended', async () => {
+  it("returns what was printed from one prompt to the next, and how it ended", async () => {
     const judgements = await judge({
-      kind: 'console',
+      kind: "console",
       program: echo,
       testcodes: {
         talk: async ({ start, expect }) => {
-          const dialogue = await start()
-          expect(dialogue.greeting).toBe('Welcome\n')
-          expect(await dialogue.send('a > b')).toBe('you said a > b\n')
-          expect(await dialogue.send('quit')).toBe('')
-          expect(await dialogue.end()).toMatchObject({ code: 4 })
+          const dialogue = await start();
+          expect(dialogue.greeting).toBe("Welcome\n");
+          expect(await dialogue.send("a > b")).toBe("you said a > b\n");
+          expect(await dialogue.send("quit")).toBe("");
+          expect(await dialogue.end()).toMatchObject({ code: 4 });
         },
         late: async ({ start }) => {
-          const dialogue = await start()
-          await dialogue.send('quit')
-          await dialogue.send('hello?')
+          const dialogue = await start();
+          await dialogue.send("quit");
+          await dialogue.send("hello?");
         },
       },
-    })
-    expect(judgements.map(({ status }) => status)).toEqual(['passed', 'passed', 'failed'])
-    expect(judgements[2]?.reason).toContain('has ended (exit code 4)')
-  })
+    });
+    expect(judgements.map(({ status }) => status)).toEqual([
+      "passed",
+      "passed",
+      "failed",
+    ]);
+    expect(judgements[2]?.reason).toContain("has ended (exit code 4)");
+  });
 
-  it('takes a prompt behind other text, once nothing more follows', async () => {
-    const program = `process.stdout.write('Ready> '); process.stdin.on('data', (line) => process.stdout.write('Twice ' + line.toString().trim().repeat(2) + '> '))`
+  it("takes a prompt behind other text, once nothing more follows", async () => {
+    const program = `process.stdout.write('Ready> '); process.stdin.on('data', (line) => process.stdout.write('Twice ' + line.toString().trim().repeat(2) + '> '))`;
     const { status, reason } = await verdict({
-      kind: 'console',
+      kind: "console",
       program,
       testcodes: {
         twice: async ({ start, expect }) => {
-          const dialogue = await start()
-          expect(await dialogue.send('ab')).toBe('Twice abab')
+          const dialogue = await start();
+          expect(await dialogue.send("ab")).toBe("Twice abab");
         },
       },
-    })
-    expect(reason).toBeUndefined()
-    expect(status).toBe('passed')
-  })
+    });
+    expect(reason).toBeUndefined();
+    expect(status).toBe("passed");
+  });
 
-  it('fails a program that ends before its first prompt, and is not runnable with an exception', async () => {
+  it("fails a program that ends before its first prompt, and is not runnable with an exception", async () => {
     const [runnable, start] = await judge({
-      kind: 'console',
+      kind: "console",
       program: `throw new Error('no')`,
       testcodes: {
         start: async ({ start }) => {
-          await start()
+          await start();
         },
       },
-    })
-    expect(runnable?.status).toBe('failed')
-    expect(start?.status).toBe('failed')
-    expect(start?.reason).toContain('before it showed its prompt')
-  })
-})
+    });
+    expect(runnable?.status).toBe("failed");
+    expect(start?.status).toBe("failed");
+    expect(start?.reason).toContain("before it showed its prompt");
+  });
+});
 
-it('is no runnable program with an exception that nobody caught, and is one with a usage message', async () => {
-  const [thrown] = await judge({ program: `throw new Error('no')` })
-  const [usage] = await judge({ program: `console.error('usage: main FILE'); process.exit(2)` })
-  expect(thrown).toMatchObject({ status: 'failed' })
-  expect(usage).toMatchObject({ status: 'passed' })
-})
+it("is no runnable program with an exception that nobody caught, and is one with a usage message", async () => {
+  const [thrown] = await judge({ program: `throw new Error('no')` });
+  const [usage] = await judge({
+    program: `console.error('usage: main FILE'); process.exit(2)`,
+  });
+  expect(thrown).toMatchObject({ status: "failed" });
+  expect(usage).toMatchObject({ status: "passed" });
+});

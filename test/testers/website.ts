@@ -1,78 +1,94 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import type { Mission, SessionSetup, WebsiteTarget, WebsiteTestcodes } from '../../harness/types.ts'
-import type { Parameter } from '../../harness/schema.ts'
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type {
+  Mission,
+  SessionSetup,
+  WebsiteTarget,
+  WebsiteTestcodes,
+} from "../../harness/types.ts";
+import type { Parameter } from "../../harness/schema.ts";
 
-type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void
+type Answer = (
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+) => void;
 
 /** A real server on loopback, as a target. */
 export async function website(answer: Answer): Promise<WebsiteTarget> {
-  const server = http.createServer(answer).listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const server = http.createServer(answer).listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
   return {
-    kind: 'website',
+    kind: "website",
     origin: `http://localhost:${String(port)}`,
     declaredPort: 8000,
-    homepage: '/',
+    homepage: "/",
     sandbox: {
-      name: 'none',
+      name: "none",
       privateLoopback: false,
       provide: () => undefined,
-      spawn: () => Promise.reject(new TypeError('nothing is started in this test')),
+      spawn: () =>
+        Promise.reject(new TypeError("nothing is started in this test")),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     },
-    log: () => '',
+    log: () => "",
     ended: () => undefined,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
     },
-  }
+  };
 }
 
 /** Pages by path; anything else is 404. */
 export function pages(map: Readonly<Record<string, string>>): Answer {
   return (request, response) => {
-    const body = map[request.url ?? '/']
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' })
-    response.end(body ?? 'not found')
-  }
+    const body = map[request.url ?? "/"];
+    response.writeHead(body === undefined ? 404 : 200, {
+      "content-type": "text/html",
+    });
+    response.end(body ?? "not found");
+  };
 }
 
 /** A mission with one testcode for each function; all use all parameters. */
 export function missionOf(
   functions: object,
   parameters: Record<string, Parameter>,
-  kind: Mission['kind'] = 'website',
+  kind: Mission["kind"] = "website",
 ): Mission {
   return {
     schemaVersion: 1,
-    id: 'fixture',
-    title: 'Fixture',
+    id: "fixture",
+    title: "Fixture",
     kind,
-    stack: 'Node',
-    prompt: 'A fixture.',
-    checklist: [{ page: 'Home', functions: [{ function: 'All', description: 'All of it.' }] }],
-    ...(kind === 'console' ? { dialogue: { prompt: '> ' } } : {}),
+    stack: "Node",
+    prompt: "A fixture.",
+    checklist: [
+      {
+        page: "Home",
+        functions: [{ function: "All", description: "All of it." }],
+      },
+    ],
+    ...(kind === "console" ? { dialogue: { prompt: "> " } } : {}),
     parameters,
     testcodes: Object.keys(functions).map((id) => ({
       id,
-      page: 'Home',
-      function: 'All',
-      expects: 'That it works.',
+      page: "Home",
+      function: "All",
+      expects: "That it works.",
       needs: [],
       parameters: Object.keys(parameters),
     })),
     materials: [],
-    digest: '0'.repeat(64),
-    materialsFolder: '/nowhere',
-  }
+    digest: "0".repeat(64),
+    materialsFolder: "/nowhere",
+  };
 }
 
 export interface Setup extends SessionSetup, AsyncDisposable {}
@@ -82,14 +98,14 @@ export async function setupFor(
   testcodes: WebsiteTestcodes | object,
   testcodeTimeout = 2000,
 ): Promise<Setup> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'pe-test-'))
+  const scratch = await mkdtemp(path.join(tmpdir(), "pe-test-"));
   return {
     mission,
     testcodes,
     testcodeTimeout,
-    evidenceFolder: path.join(scratch, 'evidence'),
+    evidenceFolder: path.join(scratch, "evidence"),
     scratch,
     signal: new AbortController().signal,
     [Symbol.asyncDispose]: () => rm(scratch, { recursive: true, force: true }),
-  }
+  };
 }

@@ -1,27 +1,27 @@
-import { plainText } from '../printable.ts'
-import type { Format } from './format.ts'
-import { testcodesSheet, type Cell } from './sheets.ts'
+import { plainText } from "../printable.ts";
+import type { Format } from "./format.ts";
+import { testcodesSheet, type Cell } from "./sheets.ts";
 
 /** One row for each verdict, as RFC 4180 has it, in UTF-8. */
 export const csvFormat: Format = {
-  file: 'testcodes.csv',
+  file: "testcodes.csv",
   text: true,
   *write(result) {
-    const { columns, rows } = testcodesSheet(result)
-    yield csvLine(columns)
-    for (const row of rows()) yield csvLine(row)
+    const { columns, rows } = testcodesSheet(result);
+    yield csvLine(columns);
+    for (const row of rows()) yield csvLine(row);
   },
-}
+};
 
 export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
+  return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
 function csvCell(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const text = inert(plainText(cell))
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = inert(plainText(cell));
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
@@ -29,8 +29,8 @@ function csvCell(cell: Cell): string {
  * apostrophe says so to all of them (OWASP, "CSV injection").
  */
 export function inert(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
+  return FORMULA.test(text) ? `'${text}` : text;
 }
 
 /** Also after white space, and in the wide forms that some take for the same. */
-const FORMULA = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+const FORMULA = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;

@@ -1,18 +1,18 @@
-import type { Parts } from '../../files/write-stream.ts'
-import type { Summary } from '../../schema.ts'
-import type { RunData } from '../../statistics/sides.ts'
+import type { Parts } from "../../files/write-stream.ts";
+import type { Summary } from "../../schema.ts";
+import type { RunData } from "../../statistics/sides.ts";
 
 /** All that is known of a run. */
 export interface RunResult extends RunData {
-  readonly summary: Summary
+  readonly summary: Summary;
 }
 
 /** A way to write a run down. */
 export interface Format {
   /** Name of the file in the folder of the run. */
-  readonly file: string
+  readonly file: string;
   /** Whether it may be shown on a terminal. */
-  readonly text: boolean
+  readonly text: boolean;
   /** Part by part, since a run may be larger than a string can be. */
-  readonly write: (result: RunResult) => Parts
+  readonly write: (result: RunResult) => Parts;
 }

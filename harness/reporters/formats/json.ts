@@ -1,29 +1,31 @@
-import { SCHEMA_VERSION, type ExportLine } from '../../schema.ts'
-import type { Format, RunResult } from './format.ts'
+import { SCHEMA_VERSION, type ExportLine } from "../../schema.ts";
+import type { Format, RunResult } from "./format.ts";
 
 /** One object: the run, its summary, all its trials and similarities. */
 export const jsonFormat: Format = {
-  file: 'export.json',
+  file: "export.json",
   text: true,
   *write({ run, summary, trials, similarities }: RunResult) {
-    yield `{"schemaVersion":${String(SCHEMA_VERSION)},\n"run":${JSON.stringify(run)},\n"summary":${JSON.stringify(summary)},\n"trials":[`
-    for (const [index, trial] of trials.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(trial)}`
-    yield `\n],\n"similarities":${JSON.stringify(similarities)}}\n`
+    yield `{"schemaVersion":${String(SCHEMA_VERSION)},\n"run":${JSON.stringify(run)},\n"summary":${JSON.stringify(summary)},\n"trials":[`;
+    for (const [index, trial] of trials.entries())
+      yield `${index === 0 ? "" : ","}\n${JSON.stringify(trial)}`;
+    yield `\n],\n"similarities":${JSON.stringify(similarities)}}\n`;
   },
-}
+};
 
 /** The same as lines, each an object of its own. */
 export const jsonlFormat: Format = {
-  file: 'export.jsonl',
+  file: "export.jsonl",
   text: true,
   *write({ run, summary, trials, similarities }: RunResult) {
-    yield line({ type: 'run', schemaVersion: SCHEMA_VERSION, run })
-    for (const trial of trials) yield line({ type: 'trial', trial })
-    for (const similarity of similarities) yield line({ type: 'similarity', similarity })
-    yield line({ type: 'summary', summary })
+    yield line({ type: "run", schemaVersion: SCHEMA_VERSION, run });
+    for (const trial of trials) yield line({ type: "trial", trial });
+    for (const similarity of similarities)
+      yield line({ type: "similarity", similarity });
+    yield line({ type: "summary", summary });
   },
-}
+};
 
 function line(value: ExportLine): string {
-  return `${JSON.stringify(value)}\n`
+  return `${JSON.stringify(value)}\n`;
 }

@@ -1,79 +1,115 @@
-import type { RunRecord, TrialRecord, Verdict } from '../../schema.ts'
-import { pointsOf } from '../../statistics/tries.ts'
-import { shortened } from '../printable.ts'
-import type { Format, RunResult } from './format.ts'
-import { startTag, xmlText } from './xml.ts'
+import type { RunRecord, TrialRecord, Verdict } from "../../schema.ts";
+import { pointsOf } from "../../statistics/tries.ts";
+import { shortened } from "../printable.ts";
+import type { Format, RunResult } from "./format.ts";
+import { startTag, xmlText } from "./xml.ts";
 
 /**
  * The JUnit form that GitHub's actions, GitLab and Jenkins read: a suite for each trial, a case for each point. What the
  * project or the agent is at fault for is a failure, what the harness is at fault for an error, what is excluded is skipped.
  */
 export const junitFormat: Format = {
-  file: 'junit.xml',
+  file: "junit.xml",
   text: true,
   *write({ run, trials }: RunResult) {
-    const counts = countCases(trials.flatMap(pointsOf))
-    const seconds = trials.reduce((sum, trial) => sum + trial.seconds, 0)
-    yield `<?xml version="1.0" encoding="UTF-8"?>\n${startTag('testsuites', { name: `pe ${run.runId}`, ...counts, time: seconds.toFixed(3) })}\n`
-    for (const trial of trials) yield suite(run, trial)
-    yield '</testsuites>\n'
+    const counts = countCases(trials.flatMap(pointsOf));
+    const seconds = trials.reduce((sum, trial) => sum + trial.seconds, 0);
+    yield `<?xml version="1.0" encoding="UTF-8"?>\n${startTag("testsuites", { name: `pe ${run.runId}`, ...counts, time: seconds.toFixed(3) })}\n`;
+    for (const trial of trials) yield suite(run, trial);
+    yield "</testsuites>\n";
   },
-}
+};
 
 function suite(run: RunRecord, trial: TrialRecord): string {
-  const { agent, level, mode, mission, sample } = trial.trial
-  const name = [mission, agent, `level ${String(level)}`, mode, `sample ${String(sample)}`].join(', ')
-  const points = pointsOf(trial)
-  const head = startTag('testsuite', {
+  const { agent, level, mode, mission, sample } = trial.trial;
+  const name = [
+    mission,
+    agent,
+    `level ${String(level)}`,
+    mode,
+    `sample ${String(sample)}`,
+  ].join(", ");
+  const points = pointsOf(trial);
+  const head = startTag("testsuite", {
     name,
     ...countCases(points),
     time: trial.seconds.toFixed(3),
     timestamp: trial.startedAt.slice(0, 19),
     hostname: run.host.platform,
-  })
-  const log = trial.log === undefined || trial.log === '' ? '' : `<system-out>${xmlText(trial.log)}</system-out>\n`
-  return `${head}\n${points.map((verdict) => testcase(run, trial, verdict)).join('')}${log}</testsuite>\n`
+  });
+  const log =
+    trial.log === undefined || trial.log === ""
+      ? ""
+      : `<system-out>${xmlText(trial.log)}</system-out>\n`;
+  return `${head}\n${points.map((verdict) => testcase(run, trial, verdict)).join("")}${log}</testsuite>\n`;
 }
 
-function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict): string {
-  const { mission, agent, level, mode, sample } = trial
+function testcase(
+  run: RunRecord,
+  { trial }: TrialRecord,
+  verdict: Verdict,
+): string {
+  const { mission, agent, level, mode, sample } = trial;
   const about = run.benchmark.missions
     .find(({ id }) => id === mission)
-    ?.testcodes.find(({ id }) => id === verdict.testcode)
+    ?.testcodes.find(({ id }) => id === verdict.testcode);
   // Readers tell cases apart by class and name together, and Jenkins makes a package of what stands before the last point.
-  const place = [agent, `L${String(level)}`, mode, `s${String(sample)}`].join(' ').replaceAll('.', '·')
-  const head = startTag('testcase', {
+  const place = [agent, `L${String(level)}`, mode, `s${String(sample)}`]
+    .join(" ")
+    .replaceAll(".", "·");
+  const head = startTag("testcase", {
     classname: `${place}.${mission}`,
-    name: about ? `${verdict.testcode}: ${about.page} / ${about.function}` : verdict.testcode,
+    name: about
+      ? `${verdict.testcode}: ${about.page} / ${about.function}`
+      : verdict.testcode,
     time: (verdict.milliseconds / 1000).toFixed(3),
-  })
-  return `${head}${result(verdict, about?.expects)}${evidence(trial.id, verdict)}</testcase>\n`
+  });
+  return `${head}${result(verdict, about?.expects)}${evidence(trial.id, verdict)}</testcase>\n`;
 }
 
-function result({ status, reason = '' }: Verdict, expects: string | undefined): string {
-  if (status === 'passed') return ''
-  const attributes = { message: shortened(reason, LONGEST_MESSAGE), type: status }
-  if (status === 'excluded') return `${startTag('skipped', { message: attributes.message })}</skipped>`
-  const element = status === 'unjudged' ? 'error' : 'failure'
-  const text = expects === undefined ? reason : `expected: ${expects}\n${reason}`
-  return `${startTag(element, attributes)}${xmlText(text)}</${element}>`
+function result(
+  { status, reason = "" }: Verdict,
+  expects: string | undefined,
+): string {
+  if (status === "passed") return "";
+  const attributes = {
+    message: shortened(reason, LONGEST_MESSAGE),
+    type: status,
+  };
+  if (status === "excluded")
+    return `${startTag("skipped", { message: attributes.message })}</skipped>`;
+  const element = status === "unjudged" ? "error" : "failure";
+  const text =
+    expects === undefined ? reason : `expected: ${expects}\n${reason}`;
+  return `${startTag(element, attributes)}${xmlText(text)}</${element}>`;
 }
 
 /** GitLab shows a picture of which the path stands in this form, relative to where the artefacts were collected. */
-function evidence(trial: string, { evidence: { screenshot, output = '' } }: Verdict): string {
-  const picture = screenshot === undefined ? '' : `[[ATTACHMENT|trials/${trial}/${screenshot}]]\n`
-  return picture + output === '' ? '' : `<system-out>${xmlText(picture + output)}</system-out>`
+function evidence(
+  trial: string,
+  { evidence: { screenshot, output = "" } }: Verdict,
+): string {
+  const picture =
+    screenshot === undefined
+      ? ""
+      : `[[ATTACHMENT|trials/${trial}/${screenshot}]]\n`;
+  return picture + output === ""
+    ? ""
+    : `<system-out>${xmlText(picture + output)}</system-out>`;
 }
 
 /** Characters of the line that stands in lists; the whole reason is in the body. */
-const LONGEST_MESSAGE = 300
+const LONGEST_MESSAGE = 300;
 
 function countCases(verdicts: readonly Verdict[]) {
-  const of = (wanted: (status: Verdict['status']) => boolean) => verdicts.filter(({ status }) => wanted(status)).length
+  const of = (wanted: (status: Verdict["status"]) => boolean) =>
+    verdicts.filter(({ status }) => wanted(status)).length;
   return {
     tests: verdicts.length,
-    failures: of((status) => !['passed', 'unjudged', 'excluded'].includes(status)),
-    errors: of((status) => status === 'unjudged'),
-    skipped: of((status) => status === 'excluded'),
-  }
+    failures: of(
+      (status) => !["passed", "unjudged", "excluded"].includes(status),
+    ),
+    errors: of((status) => status === "unjudged"),
+    skipped: of((status) => status === "excluded"),
+  };
 }

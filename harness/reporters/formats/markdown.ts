@@ -1,46 +1,56 @@
-import type { Group, Interval, TrialRecord, Verdict } from '../../schema.ts'
-import { pointsOf } from '../../statistics/tries.ts'
-import { printable, shortened } from '../printable.ts'
-import { percent } from '../table.ts'
-import type { Format, RunResult } from './format.ts'
+import type { Group, Interval, TrialRecord, Verdict } from "../../schema.ts";
+import { pointsOf } from "../../statistics/tries.ts";
+import { printable, shortened } from "../printable.ts";
+import { percent } from "../table.ts";
+import type { Format, RunResult } from "./format.ts";
 
 /** A comment for a pull request: the scores, and what did not pass. */
 export const markdownFormat: Format = {
-  file: 'comment.md',
+  file: "comment.md",
   text: true,
   *write(result: RunResult) {
-    yield `${MARK}\n${[headline(result), notes(result), groupTable(result), failures(result), origin(result)].filter((part) => part !== '').join('\n\n')}\n`
+    yield `${MARK}\n${[headline(result), notes(result), groupTable(result), failures(result), origin(result)].filter((part) => part !== "").join("\n\n")}\n`;
   },
-}
+};
 
 /** By this a script finds the comment that it wrote before. */
-export const MARK = '<!-- pe: result of a run -->'
+export const MARK = "<!-- pe: result of a run -->";
 
 function headline({ summary }: RunResult): string {
-  const { passed, total } = summary.points
-  return `### ${percent(summary.score)}${range(summary.interval)}: ${String(passed)} of ${String(total)} points`
+  const { passed, total } = summary.points;
+  return `### ${percent(summary.score)}${range(summary.interval)}: ${String(passed)} of ${String(total)} points`;
 }
 
 function range(interval: Interval | null): string {
-  return interval === null ? '' : ` (95% CI ${percent(interval.low)} to ${percent(interval.high)})`
+  return interval === null
+    ? ""
+    : ` (95% CI ${percent(interval.low)} to ${percent(interval.high)})`;
 }
 
 function notes({ summary }: RunResult): string {
-  const { unjudged, excluded } = summary.testcodes
+  const { unjudged, excluded } = summary.testcodes;
   const lines = [
     ...(summary.bounds !== null && summary.bounds[0] !== summary.bounds[1]
       ? [
           `${String(unjudged)} testcodes are unjudged; with them the score is from ${percent(summary.bounds[0])} to ${percent(summary.bounds[1])}.`,
         ]
       : []),
-    ...(excluded > 0 ? [`${String(excluded)} testcodes are excluded by the benchmark and in no denominator.`] : []),
-    ...(summary.flaky.length > 0
-      ? [`${String(summary.flaky.length)} testcodes are flaky: judged again, they came out otherwise.`]
+    ...(excluded > 0
+      ? [
+          `${String(excluded)} testcodes are excluded by the benchmark and in no denominator.`,
+        ]
       : []),
-    ...(summary.incomplete ? ['The run is incomplete: some trials have not ended.'] : []),
-    ...(summary.sandbox === 'process' ? ['It ran in the weak sandbox.'] : []),
-  ]
-  return lines.map((line) => `> ${line}`).join('\n>\n')
+    ...(summary.flaky.length > 0
+      ? [
+          `${String(summary.flaky.length)} testcodes are flaky: judged again, they came out otherwise.`,
+        ]
+      : []),
+    ...(summary.incomplete
+      ? ["The run is incomplete: some trials have not ended."]
+      : []),
+    ...(summary.sandbox === "process" ? ["It ran in the weak sandbox."] : []),
+  ];
+  return lines.map((line) => `> ${line}`).join("\n>\n");
 }
 
 function groupTable({ summary }: RunResult): string {
@@ -51,63 +61,101 @@ function groupTable({ summary }: RunResult): string {
     `${String(group.points.passed)}/${String(group.points.total)}`,
     `${String(group.runnable.passed)}/${String(group.runnable.total)}`,
     missionsOf(group),
-  ])
-  return table(['agent', 'level, mode', 'score', 'points', 'projects that run', 'missions with all points'], rows)
+  ]);
+  return table(
+    [
+      "agent",
+      "level, mode",
+      "score",
+      "points",
+      "projects that run",
+      "missions with all points",
+    ],
+    rows,
+  );
 }
 
 function missionsOf({ missions }: Group): string {
-  const whole = missions.filter(({ points }) => points.total > 0 && points.passed === points.total)
-  return `${String(whole.length)}/${String(missions.length)}`
+  const whole = missions.filter(
+    ({ points }) => points.total > 0 && points.passed === points.total,
+  );
+  return `${String(whole.length)}/${String(missions.length)}`;
 }
 
 /** So many failures are listed; the report has all of them. */
-const LISTED = 25
+const LISTED = 25;
 
 function failures({ trials, run }: RunResult): string {
   const all = trials.flatMap((trial) =>
     pointsOf(trial)
-      .filter(({ status }) => status !== 'passed' && status !== 'excluded')
+      .filter(({ status }) => status !== "passed" && status !== "excluded")
       .map((verdict) => ({ trial, verdict })),
-  )
-  if (all.length === 0) return 'Nothing failed.'
+  );
+  if (all.length === 0) return "Nothing failed.";
   const several =
-    run.settings.agents.length * run.settings.levels.length * run.settings.modes.length * run.settings.samples > 1
-  const rows = all.slice(0, LISTED).map(({ trial, verdict }) => failureRow(trial, verdict, several))
-  const more = all.length - rows.length
+    run.settings.agents.length *
+      run.settings.levels.length *
+      run.settings.modes.length *
+      run.settings.samples >
+    1;
+  const rows = all
+    .slice(0, LISTED)
+    .map(({ trial, verdict }) => failureRow(trial, verdict, several));
+  const more = all.length - rows.length;
   return [
     `<details><summary>${String(all.length)} points not passed</summary>\n`,
-    table(['mission', 'testcode', 'status', 'reason'], rows),
+    table(["mission", "testcode", "status", "reason"], rows),
     ...(more > 0 ? [`\n… and ${String(more)} more`] : []),
-    '\n</details>',
-  ].join('\n')
+    "\n</details>",
+  ].join("\n");
 }
 
-function failureRow({ trial }: TrialRecord, { testcode, status, reason = '' }: Verdict, several: boolean): string[] {
+function failureRow(
+  { trial }: TrialRecord,
+  { testcode, status, reason = "" }: Verdict,
+  several: boolean,
+): string[] {
   const which = several
     ? ` ${code(`${trial.agent} L${String(trial.level)} ${trial.mode} #${String(trial.sample)}`)}`
-    : ''
-  return [`${code(trial.mission)}${which}`, code(testcode), status, code(reason)]
+    : "";
+  return [
+    `${code(trial.mission)}${which}`,
+    code(testcode),
+    status,
+    code(reason),
+  ];
 }
 
 function origin({ run, summary }: RunResult): string {
-  return `Run ${code(run.runId)}, pe ${code(run.host.pe)}, ${summary.seconds.toFixed(0)} s`
+  return `Run ${code(run.runId)}, pe ${code(run.host.pe)}, ${summary.seconds.toFixed(0)} s`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  return [head, head.map(() => "---"), ...rows]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");
 }
 
-const LONGEST_CODE = 160
+const LONGEST_CODE = 160;
 
 /**
  * Text of others, where nobody is called by `@`, nothing is linked and nothing is markup: as code, between more backticks
  * than it holds in a row. A bar would end a table's cell even there, and not every reader agrees on how it is escaped.
  */
 export function code(text: string): string {
-  const line = shortened(printable(text.replaceAll(/\s+/g, ' ')).trim(), LONGEST_CODE).replaceAll('|', '¦')
-  if (line === '') return ''
-  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length))
-  const fence = '`'.repeat(longest + 1)
-  const space = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
-  return `${fence}${space}${line}${space}${fence}`
+  const line = shortened(
+    printable(text.replaceAll(/\s+/g, " ")).trim(),
+    LONGEST_CODE,
+  ).replaceAll("|", "¦");
+  if (line === "") return "";
+  const longest = Math.max(
+    0,
+    ...(line.match(/`+/g) ?? []).map(({ length }) => length),
+  );
+  const fence = "`".repeat(longest + 1);
+  const space = line.startsWith("`") || line.endsWith("`") ? " " : "";
+  return `${fence}${space}${line}${space}${fence}`;
 }

@@ -1,82 +1,171 @@
-import { STATUSES, type Group, type Interval, type RunRecord, type TrialRecord, type Verdict } from '../../schema.ts'
-import { isJudged, pointsOf } from '../../statistics/tries.ts'
-import type { RunResult } from './format.ts'
+import {
+  STATUSES,
+  type Group,
+  type Interval,
+  type RunRecord,
+  type TrialRecord,
+  type Verdict,
+} from "../../schema.ts";
+import { isJudged, pointsOf } from "../../statistics/tries.ts";
+import type { RunResult } from "./format.ts";
 
 /** Null is unknown, and an empty cell. */
-export type Cell = string | number | null
+export type Cell = string | number | null;
 
 export interface Sheet {
-  readonly name: string
-  readonly columns: readonly string[]
+  readonly name: string;
+  readonly columns: readonly string[];
   /** Made anew each time that they are asked for. */
-  readonly rows: () => Iterable<readonly Cell[]>
+  readonly rows: () => Iterable<readonly Cell[]>;
 }
 
 /** What a run holds, as tables. */
 export function sheetsOf(result: RunResult): readonly Sheet[] {
-  return [summarySheet, missionsSheet, trialsSheet, testcodesSheet, scoresSheet].map((sheet) => sheet(result))
+  return [
+    summarySheet,
+    missionsSheet,
+    trialsSheet,
+    testcodesSheet,
+    scoresSheet,
+  ].map((sheet) => sheet(result));
 }
 
 /** One row for each agent, level and mode. */
 function summarySheet({ run, summary }: RunResult): Sheet {
   return {
-    name: 'summary',
+    name: "summary",
     columns: [
-      ...['run', 'agent', 'level', 'mode', 'samples', 'trials', 'passed', 'judged', 'score', 'score from', 'score to'],
-      ...['if all unjudged failed', 'if all unjudged passed', 'runnable passed', 'runnable judged', 'testcodes'],
+      ...[
+        "run",
+        "agent",
+        "level",
+        "mode",
+        "samples",
+        "trials",
+        "passed",
+        "judged",
+        "score",
+        "score from",
+        "score to",
+      ],
+      ...[
+        "if all unjudged failed",
+        "if all unjudged passed",
+        "runnable passed",
+        "runnable judged",
+        "testcodes",
+      ],
       ...STATUSES,
-      'seconds',
+      "seconds",
     ],
     rows: () =>
       summary.groups.map((group) => [
-        ...[run.runId, group.agent, group.level, group.mode, group.samples, group.trials],
-        ...[group.points.passed, group.points.total, group.score, ...ends(group.interval)],
+        ...[
+          run.runId,
+          group.agent,
+          group.level,
+          group.mode,
+          group.samples,
+          group.trials,
+        ],
+        ...[
+          group.points.passed,
+          group.points.total,
+          group.score,
+          ...ends(group.interval),
+        ],
         ...(group.bounds ?? [null, null]),
         ...[group.runnable.passed, group.runnable.total, group.testcodes.total],
         ...STATUSES.map((status) => group.testcodes[status]),
         group.seconds,
       ]),
-  }
+  };
 }
 
-function ends(interval: Interval | null): readonly [number | null, number | null] {
-  return [interval?.low ?? null, interval?.high ?? null]
+function ends(
+  interval: Interval | null,
+): readonly [number | null, number | null] {
+  return [interval?.low ?? null, interval?.high ?? null];
 }
 
-const TRIAL = ['run', 'trial', 'agent', 'level', 'mode', 'mission', 'sample'] as const
+const TRIAL = [
+  "run",
+  "trial",
+  "agent",
+  "level",
+  "mode",
+  "mission",
+  "sample",
+] as const;
 
 function trialCells(run: RunRecord, { trial }: TrialRecord): Cell[] {
-  return [run.runId, trial.id, trial.agent, trial.level, trial.mode, trial.mission, trial.sample]
+  return [
+    run.runId,
+    trial.id,
+    trial.agent,
+    trial.level,
+    trial.mode,
+    trial.mission,
+    trial.sample,
+  ];
 }
 
 function trialsSheet({ run, trials }: RunResult): Sheet {
   return {
-    name: 'trials',
-    columns: [...TRIAL, 'outcome', 'reason', 'passed', 'judged', 'score', 'seconds', 'started'],
+    name: "trials",
+    columns: [
+      ...TRIAL,
+      "outcome",
+      "reason",
+      "passed",
+      "judged",
+      "score",
+      "seconds",
+      "started",
+    ],
     *rows() {
       for (const trial of trials) {
-        const judged = pointsOf(trial).filter(({ status }) => isJudged(status))
-        const passed = judged.filter(({ status }) => status === 'passed').length
-        const score = judged.length === 0 ? null : passed / judged.length
-        const { outcome, reason, seconds, startedAt } = trial
-        yield [...trialCells(run, trial), outcome, reason ?? null, passed, judged.length, score, seconds, startedAt]
+        const judged = pointsOf(trial).filter(({ status }) => isJudged(status));
+        const passed = judged.filter(
+          ({ status }) => status === "passed",
+        ).length;
+        const score = judged.length === 0 ? null : passed / judged.length;
+        const { outcome, reason, seconds, startedAt } = trial;
+        yield [
+          ...trialCells(run, trial),
+          outcome,
+          reason ?? null,
+          passed,
+          judged.length,
+          score,
+          seconds,
+          startedAt,
+        ];
       }
     },
-  }
+  };
 }
 
 /** One row for each verdict; the runnable point is one of them. */
 export function testcodesSheet({ run, trials }: RunResult): Sheet {
   const known = new Map(
     run.benchmark.missions.flatMap(({ id, testcodes }) =>
-      testcodes.map((testcode) => [JSON.stringify([id, testcode.id]), testcode] as const),
+      testcodes.map(
+        (testcode) => [JSON.stringify([id, testcode.id]), testcode] as const,
+      ),
     ),
-  )
-  const row = (trial: TrialRecord, { testcode, status, reason, milliseconds }: Verdict): Cell[] => {
-    const about = known.get(JSON.stringify([trial.trial.mission, testcode]))
-    const where = [about?.page ?? null, about?.function ?? null]
-    const again = trial.repeats?.flaky.find((each) => each.testcode === testcode)?.verdicts ?? []
-    const flaky = again.length === 0 ? null : again.map((each) => each.status).join(', ')
+  );
+  const row = (
+    trial: TrialRecord,
+    { testcode, status, reason, milliseconds }: Verdict,
+  ): Cell[] => {
+    const about = known.get(JSON.stringify([trial.trial.mission, testcode]));
+    const where = [about?.page ?? null, about?.function ?? null];
+    const again =
+      trial.repeats?.flaky.find((each) => each.testcode === testcode)
+        ?.verdicts ?? [];
+    const flaky =
+      again.length === 0 ? null : again.map((each) => each.status).join(", ");
     return [
       ...trialCells(run, trial),
       testcode,
@@ -86,57 +175,128 @@ export function testcodesSheet({ run, trials }: RunResult): Sheet {
       milliseconds,
       flaky,
       about?.expects ?? null,
-    ]
-  }
+    ];
+  };
   return {
-    name: 'testcodes',
-    columns: [...TRIAL, 'testcode', 'page', 'function', 'status', 'reason', 'milliseconds', 'flaky', 'expects'],
+    name: "testcodes",
+    columns: [
+      ...TRIAL,
+      "testcode",
+      "page",
+      "function",
+      "status",
+      "reason",
+      "milliseconds",
+      "flaky",
+      "expects",
+    ],
     *rows() {
-      for (const trial of trials) for (const verdict of pointsOf(trial)) yield row(trial, verdict)
+      for (const trial of trials)
+        for (const verdict of pointsOf(trial)) yield row(trial, verdict);
     },
-  }
+  };
 }
 
 /** One row for each agent, level, mode and mission: what its samples say together. */
 function missionsSheet({ run, summary }: RunResult): Sheet {
-  const at = [...new Set(summary.groups.flatMap(({ tries }) => tries?.at.map(({ k }) => k) ?? []))]
+  const at = [
+    ...new Set(
+      summary.groups.flatMap(({ tries }) => tries?.at.map(({ k }) => k) ?? []),
+    ),
+  ];
   return {
-    name: 'missions',
+    name: "missions",
     columns: [
-      ...['run', 'agent', 'level', 'mode', 'mission', 'passed', 'judged', 'score', 'mean', 'best'],
-      ...at.flatMap((k) => [`pass@${String(k)}`, `pass^${String(k)}`, `solved@${String(k)}`, `solved^${String(k)}`]),
+      ...[
+        "run",
+        "agent",
+        "level",
+        "mode",
+        "mission",
+        "passed",
+        "judged",
+        "score",
+        "mean",
+        "best",
+      ],
+      ...at.flatMap((k) => [
+        `pass@${String(k)}`,
+        `pass^${String(k)}`,
+        `solved@${String(k)}`,
+        `solved^${String(k)}`,
+      ]),
     ],
-    rows: () => summary.groups.flatMap((group) => group.missions.map((mission) => missionRow(run, group, mission, at))),
-  }
+    rows: () =>
+      summary.groups.flatMap((group) =>
+        group.missions.map((mission) => missionRow(run, group, mission, at)),
+      ),
+  };
 }
 
-function missionRow(run: RunRecord, group: Group, mission: Group['missions'][number], at: readonly number[]): Cell[] {
-  const { passed, total } = mission.points
-  const { tries } = mission
+function missionRow(
+  run: RunRecord,
+  group: Group,
+  mission: Group["missions"][number],
+  at: readonly number[],
+): Cell[] {
+  const { passed, total } = mission.points;
+  const { tries } = mission;
   const estimates = at.flatMap((wanted) => {
-    const found = tries?.at.find(({ k }) => k === wanted)
+    const found = tries?.at.find(({ k }) => k === wanted);
     return found
-      ? [found.points.any, found.points.all, found.missions.any, found.missions.all]
-      : [null, null, null, null]
-  })
+      ? [
+          found.points.any,
+          found.points.all,
+          found.missions.any,
+          found.missions.all,
+        ]
+      : [null, null, null, null];
+  });
   return [
-    ...[run.runId, group.agent, group.level, group.mode, mission.id, passed, total],
-    ...[total === 0 ? null : passed / total, tries?.mean ?? null, tries?.best ?? null],
+    ...[
+      run.runId,
+      group.agent,
+      group.level,
+      group.mode,
+      mission.id,
+      passed,
+      total,
+    ],
+    ...[
+      total === 0 ? null : passed / total,
+      tries?.mean ?? null,
+      tries?.best ?? null,
+    ],
     ...estimates,
-  ]
+  ];
 }
 
 /** One row for each similarity beside the verdicts. */
 function scoresSheet({ run, trials, similarities }: RunResult): Sheet {
-  const byId = new Map(trials.map((trial) => [trial.trial.id, trial]))
+  const byId = new Map(trials.map((trial) => [trial.trial.id, trial]));
   return {
-    name: 'scores',
-    columns: [...TRIAL, 'score', 'setting', 'value', 'embedder', 'reason'],
+    name: "scores",
+    columns: [...TRIAL, "score", "setting", "value", "embedder", "reason"],
     *rows() {
-      for (const { trial, name, setting, value, embedder = null, reason = null } of similarities) {
-        const record = byId.get(trial)
-        if (record) yield [...trialCells(run, record), name, setting, value, embedder, reason]
+      for (const {
+        trial,
+        name,
+        setting,
+        value,
+        embedder = null,
+        reason = null,
+      } of similarities) {
+        const record = byId.get(trial);
+        if (record)
+          yield [
+            ...trialCells(run, record),
+            name,
+            setting,
+            value,
+            embedder,
+            reason,
+          ];
       }
     },
-  }
+  };
 }

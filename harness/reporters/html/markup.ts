@@ -1,41 +1,43 @@
+import { visible } from "./visible.ts";
+
 /** Text that is safe to stand in a page. Made by `html` alone. */
 export class Markup {
-  readonly text: string
+  readonly text: string;
   constructor(text: string) {
-    this.text = text
+    this.text = text;
   }
 }
 
-type Value = string | number | Markup | readonly Markup[] | undefined | false
+type Value = string | number | Markup | readonly Markup[] | undefined | false;
 
 /** A template whose values are escaped unless they are markup themselves. */
-export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
-  return new Markup(parts.map((part, index) => part + render(values[index])).join(''))
+export function html(
+  parts: TemplateStringsArray,
+  ...values: readonly Value[]
+): Markup {
+  return new Markup(
+    parts.map((part, index) => part + render(values[index])).join(""),
+  );
 }
 
 function render(value: Value): string {
-  if (value === undefined || value === false) return ''
-  if (value instanceof Markup) return value.text
-  if (typeof value === 'object') return value.map(({ text }) => text).join('')
-  return escape(String(value))
+  if (value === undefined || value === false) return "";
+  if (value instanceof Markup) return value.text;
+  if (typeof value === "object") return value.map(({ text }) => text).join("");
+  return escape(String(value));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-/** Characters that change the direction or the order of what follows them. */
-const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 function escape(text: string): string {
-  return text
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(INVISIBLE, '�')
-    .replaceAll(CONTROL, '�')
+  return visible(text).replaceAll(
+    /[&<>"']/g,
+    (character) => ENTITIES[character] ?? "",
+  );
 }

@@ -1,26 +1,45 @@
-import { csvLine } from '../formats/csv.ts'
-import type { Leaderboard } from '../../schema.ts'
-import { COLUMNS } from './table.ts'
+import { csvLine } from "../formats/csv.ts";
+import type { Leaderboard } from "../../schema.ts";
+import { COLUMNS } from "./table.ts";
 
 /** Shares from 0 to 1; an empty cell is unknown. */
 export function* leaderboardCsv({ rows }: Leaderboard): Iterable<string> {
-  const detailed = COLUMNS.filter(({ cell }) => cell !== undefined)
-  const names = COLUMNS.map(nameOf)
+  const detailed = COLUMNS.filter(({ cell }) => cell !== undefined);
+  const names = COLUMNS.map(nameOf);
   const details = detailed
     .map(nameOf)
-    .flatMap((name) => [`${name} from`, `${name} to`, `${name} best`, `${name} samples`])
-  yield csvLine(['Agent', 'Date', 'Output Format', ...names, ...details, 'Runs'])
+    .flatMap((name) => [
+      `${name} from`,
+      `${name} to`,
+      `${name} best`,
+      `${name} samples`,
+    ]);
+  yield csvLine([
+    "Agent",
+    "Date",
+    "Output Format",
+    ...names,
+    ...details,
+    "Runs",
+  ]);
   for (const row of rows) {
     const more = detailed.flatMap(({ cell }) => {
-      const { interval = null, best = null, samples = 0 } = cell?.(row) ?? {}
-      return [interval?.low ?? null, interval?.high ?? null, best, samples]
-    })
-    const scores = COLUMNS.map(({ score }) => score(row))
-    yield csvLine([row.agent, row.date, row.outputFormat, ...scores, ...more, row.runs.join(' ')])
+      const { interval = null, best = null, samples = 0 } = cell?.(row) ?? {};
+      return [interval?.low ?? null, interval?.high ?? null, best, samples];
+    });
+    const scores = COLUMNS.map(({ score }) => score(row));
+    yield csvLine([
+      row.agent,
+      row.date,
+      row.outputFormat,
+      ...scores,
+      ...more,
+      row.runs.join(" "),
+    ]);
   }
 }
 
 function nameOf({ group, name }: (typeof COLUMNS)[number]): string {
-  const plain = name.replaceAll(/[ .]/g, '')
-  return group === '' ? plain.replace('All', 'All-') : `${group}-${plain}`
+  const plain = name.replaceAll(/[ .]/g, "");
+  return group === "" ? plain.replace("All", "All-") : `${group}-${plain}`;
 }

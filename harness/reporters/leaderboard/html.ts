@@ -1,8 +1,8 @@
-import { html, type Markup } from '../html/markup.ts'
-import type { Leaderboard } from '../../schema.ts'
-import { COLUMNS, footnotes, points, type BoardCell } from './table.ts'
+import { html, type Markup } from "../html/markup.ts";
+import type { Leaderboard } from "../../schema.ts";
+import { COLUMNS, footnotes, points, type BoardCell } from "./table.ts";
 
-type Row = Leaderboard['rows'][number]
+type Row = Leaderboard["rows"][number];
 
 /** A page without any script. */
 export function leaderboardHtml(board: Leaderboard): string {
@@ -11,7 +11,10 @@ export function leaderboardHtml(board: Leaderboard): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content="default-src 'none'; style-src 'unsafe-inline'"
+        />
         <title>Leaderboard · pe</title>
         ${STYLE}
       </head>
@@ -29,8 +32,9 @@ export function leaderboardHtml(board: Leaderboard): string {
                   <th scope="col" rowspan="2" class="number">All Avg.</th>
                 </tr>
                 <tr>
-                  ${COLUMNS.filter(({ group }) => group !== '').map(
-                    ({ name }) => html`<th scope="col" class="number">${name}</th>`,
+                  ${COLUMNS.filter(({ group }) => group !== "").map(
+                    ({ name }) =>
+                      html`<th scope="col" class="number">${name}</th>`,
                   )}
                 </tr>
               </thead>
@@ -42,31 +46,39 @@ export function leaderboardHtml(board: Leaderboard): string {
           ${[...footnotes(board), ...board.forced.map((reason) => `Forced: ${reason}`)].map((note) => html`<p>${note}</p>`)}
         </main>
       </body>
-    </html>`
-  return `${page.text}\n`
+    </html>`;
+  return `${page.text}\n`;
 }
 
 function tableRow(row: Row): Markup {
   return html`<tr>
-    <th scope="row" title="${row.runs.join(', ')}">${row.agent} <small>${row.date}</small></th>
-    <td>${row.outputFormat ?? '–'}</td>
+    <th scope="row" title="${row.runs.join(", ")}">
+      ${row.agent} <small>${row.date}</small>
+    </th>
+    <td>${row.outputFormat ?? "–"}</td>
     ${COLUMNS.map(({ score, cell }) => scoreCell(score(row), cell?.(row)))}
-  </tr>`
+  </tr>`;
 }
 
 function scoreCell(score: number | null, cell: BoardCell | undefined): Markup {
-  const mark = cell?.incomplete === true ? '*' : ''
-  return html`<td class="number${cell ? '' : ' average'}">${points(score)}${mark}${details(cell)}</td>`
+  const mark = cell?.incomplete === true ? "*" : "";
+  return html`<td class="number${cell ? "" : " average"}">
+    ${points(score)}${mark}${details(cell)}
+  </td>`;
 }
 
 function details(cell: BoardCell | undefined): Markup | undefined {
-  if (cell?.score == null) return undefined
-  const { interval, best, samples } = cell
+  if (cell?.score == null) return undefined;
+  const { interval, best, samples } = cell;
   const parts = [
-    ...(interval ? [`${points(interval.low)} to ${points(interval.high)}`] : []),
-    ...(samples > 1 && best !== null ? [`best of ${String(samples)}: ${points(best)}`] : []),
-  ]
-  return html`${parts.map((part) => html`<small>${part}</small>`)}`
+    ...(interval
+      ? [`${points(interval.low)} to ${points(interval.high)}`]
+      : []),
+    ...(samples > 1 && best !== null
+      ? [`best of ${String(samples)}: ${points(best)}`]
+      : []),
+  ];
+  return html`${parts.map((part) => html`<small>${part}</small>`)}`;
 }
 
 const STYLE = html`<style>
@@ -141,4 +153,4 @@ const STYLE = html`<style>
     color: var(--soft);
     margin: 0.6rem 0 0;
   }
-</style>`
+</style>`;

@@ -1,21 +1,30 @@
-import { code } from '../formats/markdown.ts'
-import type { Leaderboard } from '../../schema.ts'
-import { COLUMNS, footnotes, points } from './table.ts'
+import { code } from "../formats/markdown.ts";
+import type { Leaderboard } from "../../schema.ts";
+import { COLUMNS, footnotes, points } from "./table.ts";
 
 export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
-  const heads = ['Agent', 'Output format', ...COLUMNS.map(({ group, name }) => `${group} ${name}`.trim())]
-  yield line(heads)
-  yield line(heads.map((_, index) => (index < 2 ? '---' : '---:')))
+  const heads = [
+    "Agent",
+    "Output format",
+    ...COLUMNS.map(({ group, name }) => `${group} ${name}`.trim()),
+  ];
+  yield line(heads);
+  yield line(heads.map((_, index) => (index < 2 ? "---" : "---:")));
   for (const row of board.rows) {
     const scores = COLUMNS.map(
-      ({ score, cell }) => `${points(score(row))}${cell?.(row)?.incomplete === true ? '\\*' : ''}`,
-    )
-    yield line([code(row.agent), row.outputFormat === null ? '–' : code(row.outputFormat), ...scores])
+      ({ score, cell }) =>
+        `${points(score(row))}${cell?.(row)?.incomplete === true ? "\\*" : ""}`,
+    );
+    yield line([
+      code(row.agent),
+      row.outputFormat === null ? "–" : code(row.outputFormat),
+      ...scores,
+    ]);
   }
-  const notes = footnotes(board).map((note) => note.replace(/^\*/, '\\*'))
-  yield `\n${[...notes, ...board.forced.map((reason) => `Forced: ${code(reason)}`)].join('  \n')}\n`
+  const notes = footnotes(board).map((note) => note.replace(/^\*/, "\\*"));
+  yield `\n${[...notes, ...board.forced.map((reason) => `Forced: ${code(reason)}`)].join("  \n")}\n`;
 }
 
 function line(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |\n`
+  return `| ${cells.join(" | ")} |\n`;
 }

@@ -1,68 +1,95 @@
-import { printable, shortened } from '../printable.ts'
-import { countedStatuses, type InFlight, type RunProgress } from './progress.ts'
+import { printable, shortened } from "../printable.ts";
+import {
+  countedStatuses,
+  type InFlight,
+  type RunProgress,
+} from "./progress.ts";
 
 export interface Room {
-  readonly columns: number
-  readonly rows: number
+  readonly columns: number;
+  readonly rows: number;
 }
 
 /** What the display shows of a run at one moment: a line each, none wider than the terminal. */
-export function frameOf(progress: RunProgress, now: number, { columns, rows }: Room): string[] {
-  const fixed = [headLine(progress, now), countsLine(progress)].filter((line) => line !== '')
+export function frameOf(
+  progress: RunProgress,
+  now: number,
+  { columns, rows }: Room,
+): string[] {
+  const fixed = [headLine(progress, now), countsLine(progress)].filter(
+    (line) => line !== "",
+  );
   // Above it there is a line of the table that grows, below it the cursor.
-  const room = Math.max(1, Math.min(MOST_TRIALS, rows - fixed.length - 2))
-  const running = [...progress.inFlight.values()]
-  const shown = running.length > room ? running.slice(0, room - 1) : running
-  const more = running.length - shown.length
-  return [...fixed, ...trialLines(shown, now), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].map((line) =>
-    shortened(line, columns - 1),
-  )
+  const room = Math.max(1, Math.min(MOST_TRIALS, rows - fixed.length - 2));
+  const running = [...progress.inFlight.values()];
+  const shown = running.length > room ? running.slice(0, room - 1) : running;
+  const more = running.length - shown.length;
+  return [
+    ...fixed,
+    ...trialLines(shown, now),
+    ...(more > 0 ? [`  … and ${String(more)} more`] : []),
+  ].map((line) => shortened(line, columns - 1));
 }
 
-const MOST_TRIALS = 16
-const BAR = 20
+const MOST_TRIALS = 16;
+const BAR = 20;
 
 function headLine(progress: RunProgress, now: number): string {
-  const { total, ended } = progress
-  const done = total === 0 ? 0 : Math.floor((ended / total) * BAR)
-  const left = progress.left(now)
+  const { total, ended } = progress;
+  const done = total === 0 ? 0 : Math.floor((ended / total) * BAR);
+  const left = progress.left(now);
   const parts = [
-    `${'█'.repeat(done)}${'░'.repeat(BAR - done)} ${String(ended)}/${String(total)} trials`,
+    `${"█".repeat(done)}${"░".repeat(BAR - done)} ${String(ended)}/${String(total)} trials`,
     duration(now - progress.began),
-    ...(left === undefined || ended === total ? [] : [`about ${duration(left)} left`]),
+    ...(left === undefined || ended === total
+      ? []
+      : [`about ${duration(left)} left`]),
     ...costParts(progress),
-  ]
-  return parts.join('  ')
+  ];
+  return parts.join("  ");
 }
 
 function costParts({ cost, costUnknown }: RunProgress): string[] {
-  if (cost === undefined) return []
-  const unknown = costUnknown === 0 ? '' : ` + ${String(costUnknown)} unknown`
-  return [`$${cost.toFixed(cost < 1 ? 4 : 2)}${unknown}`]
+  if (cost === undefined) return [];
+  const unknown = costUnknown === 0 ? "" : ` + ${String(costUnknown)} unknown`;
+  return [`$${cost.toFixed(cost < 1 ? 4 : 2)}${unknown}`];
 }
 
 function countsLine(progress: RunProgress): string {
   return countedStatuses(progress)
     .map(([status, count]) => `${String(count)} ${status}`)
-    .join('  ')
+    .join("  ");
 }
 
 /** Columns of equal width, so that lines can be read downwards. */
 function trialLines(trials: readonly InFlight[], now: number): string[] {
   const rows = trials.map(({ key, stage, since, judged, points }) => [
     printable(key.mission),
-    printable(`${key.agent} L${String(key.level)} ${key.mode} #${String(key.sample)}`),
-    stage === 'judge' && points !== undefined ? `judge ${String(judged)}/${String(points)}` : printable(stage),
+    printable(
+      `${key.agent} L${String(key.level)} ${key.mode} #${String(key.sample)}`,
+    ),
+    stage === "judge" && points !== undefined
+      ? `judge ${String(judged)}/${String(points)}`
+      : printable(stage),
     duration(now - since),
-  ])
-  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+  ]);
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd(),
+  );
 }
 
 /** `7 s`, `3 min 20 s`, `2 h 5 min`. */
 export function duration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000))
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
-  if (hours > 0) return `${String(hours)} h ${String(minutes)} min`
-  return minutes > 0 ? `${String(minutes)} min ${String(seconds % 60)} s` : `${String(seconds)} s`
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  const [hours, minutes] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+  ];
+  if (hours > 0) return `${String(hours)} h ${String(minutes)} min`;
+  return minutes > 0
+    ? `${String(minutes)} min ${String(seconds % 60)} s`
+    : `${String(seconds)} s`;
 }

@@ -1,95 +1,113 @@
-import { STATUSES, type Status, type TrialKey, type TrialRecord } from '../../schema.ts'
-import type { RunEvent } from '../../types.ts'
+import {
+  STATUSES,
+  type Status,
+  type TrialKey,
+  type TrialRecord,
+} from "../../schema.ts";
+import type { RunEvent } from "../../types.ts";
 
 /** A trial that is in flight. */
 export interface InFlight {
-  readonly key: TrialKey
-  readonly stage: string
+  readonly key: TrialKey;
+  readonly stage: string;
   /** When it began, in milliseconds of the clock that the events were counted by. */
-  readonly since: number
-  readonly judged: number
+  readonly since: number;
+  readonly judged: number;
   /** How many verdicts it will have, the runnable point included; undefined where the run does not say. */
-  readonly points: number | undefined
+  readonly points: number | undefined;
 }
 
 /** What is known of a run while it goes on. */
 export class RunProgress {
-  readonly inFlight = new Map<string, InFlight>()
-  readonly counts = new Map<Status, number>()
-  total = 0
-  ended = 0
-  began = 0
+  readonly inFlight = new Map<string, InFlight>();
+  readonly counts = new Map<Status, number>();
+  total = 0;
+  ended = 0;
+  began = 0;
   /** US dollars, as far as they are known; undefined where no agent bought anything. */
-  cost: number | undefined
+  cost: number | undefined;
   /** Trials of which the cost is unknown. */
-  costUnknown = 0
-  readonly #points = new Map<string, number>()
+  costUnknown = 0;
+  readonly #points = new Map<string, number>();
 
   /** @param now Milliseconds of any clock that only goes forward */
   on(event: RunEvent, now: number): void {
-    if (event.type === 'run-begin') {
-      this.total = event.pending
-      this.began = now
-      for (const { id, testcodes } of event.run.benchmark.missions) this.#points.set(id, testcodes.length + 1)
+    if (event.type === "run-begin") {
+      this.total = event.pending;
+      this.began = now;
+      for (const { id, testcodes } of event.run.benchmark.missions)
+        this.#points.set(id, testcodes.length + 1);
     }
-    if (event.type === 'trial-begin') this.#begin(event.trial, now)
-    if (event.type === 'stage') this.#change(event.trial, { stage: event.stage })
-    if (event.type === 'verdict') this.#judge(event.trial, event.verdict.status)
-    if (event.type === 'trial-end') this.#end(event.trial, event.record)
+    if (event.type === "trial-begin") this.#begin(event.trial, now);
+    if (event.type === "stage")
+      this.#change(event.trial, { stage: event.stage });
+    if (event.type === "verdict")
+      this.#judge(event.trial, event.verdict.status);
+    if (event.type === "trial-end") this.#end(event.trial, event.record);
   }
 
   /** Milliseconds until the rest has ended, if it goes on as it went; undefined while nothing has ended. */
   left(now: number): number | undefined {
-    if (this.ended === 0) return undefined
-    return ((now - this.began) / this.ended) * (this.total - this.ended)
+    if (this.ended === 0) return undefined;
+    return ((now - this.began) / this.ended) * (this.total - this.ended);
   }
 
   #begin(key: TrialKey, now: number): void {
-    this.inFlight.set(key.id, { key, stage: 'begin', since: now, judged: 0, points: this.#points.get(key.mission) })
+    this.inFlight.set(key.id, {
+      key,
+      stage: "begin",
+      since: now,
+      judged: 0,
+      points: this.#points.get(key.mission),
+    });
   }
 
   #change(key: TrialKey, change: Partial<InFlight>): void {
-    const trial = this.inFlight.get(key.id)
-    if (trial) this.inFlight.set(key.id, { ...trial, ...change })
+    const trial = this.inFlight.get(key.id);
+    if (trial) this.inFlight.set(key.id, { ...trial, ...change });
   }
 
   #judge(key: TrialKey, status: Status): void {
-    this.#count(status, 1)
-    this.#change(key, { judged: (this.inFlight.get(key.id)?.judged ?? 0) + 1 })
+    this.#count(status, 1);
+    this.#change(key, { judged: (this.inFlight.get(key.id)?.judged ?? 0) + 1 });
   }
 
   /** Some verdicts are only in the record: those of a project that never ran. */
   #end(key: TrialKey, record: TrialRecord): void {
     if (this.inFlight.get(key.id)?.judged === 0) {
-      for (const { status } of [record.runnable, ...record.verdicts]) this.#count(status, 1)
+      for (const { status } of [record.runnable, ...record.verdicts])
+        this.#count(status, 1);
     }
-    this.ended += 1
-    this.inFlight.delete(key.id)
-    this.#addCost(costOf(record))
+    this.ended += 1;
+    this.inFlight.delete(key.id);
+    this.#addCost(costOf(record));
   }
 
   #count(status: Status, by: number): void {
-    this.counts.set(status, (this.counts.get(status) ?? 0) + by)
+    this.counts.set(status, (this.counts.get(status) ?? 0) + by);
   }
 
   #addCost(cost: number | null | undefined): void {
-    if (cost === undefined) return
-    this.cost = (this.cost ?? 0) + (cost ?? 0)
-    if (cost === null) this.costUnknown += 1
+    if (cost === undefined) return;
+    this.cost = (this.cost ?? 0) + (cost ?? 0);
+    if (cost === null) this.costUnknown += 1;
   }
 }
 
 /** US dollars that the agent of a trial cost: null where that is unknown, undefined where it bought nothing. */
 function costOf(record: TrialRecord): number | null | undefined {
-  const use: unknown = 'agent' in record ? record.agent : undefined
-  if (typeof use !== 'object' || use === null || !('paid' in use)) return undefined
-  return typeof use.paid === 'number' ? use.paid : null
+  const use: unknown = "agent" in record ? record.agent : undefined;
+  if (typeof use !== "object" || use === null || !("paid" in use))
+    return undefined;
+  return typeof use.paid === "number" ? use.paid : null;
 }
 
 /** Statuses that have been counted, in their usual order. */
-export function countedStatuses(progress: RunProgress): readonly (readonly [Status, number])[] {
+export function countedStatuses(
+  progress: RunProgress,
+): readonly (readonly [Status, number])[] {
   return STATUSES.flatMap((status) => {
-    const count = progress.counts.get(status) ?? 0
-    return count === 0 ? [] : [[status, count] as const]
-  })
+    const count = progress.counts.get(status) ?? 0;
+    return count === 0 ? [] : [[status, count] as const];
+  });
 }

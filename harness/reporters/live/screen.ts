@@ -1,49 +1,53 @@
-import type { Terminal } from '../table.ts'
+import type { Terminal } from "../table.ts";
 
 /**
  * The lower end of a terminal: lines that stay, and below them a few that are drawn anew again and again. Where the stream is
  * no terminal, only the lines that stay are written.
  */
 export class Screen {
-  readonly #stream: Terminal
-  #drawn = 0
-  #frame: readonly string[] = []
+  readonly #stream: Terminal;
+  #drawn = 0;
+  #frame: readonly string[] = [];
 
   constructor(stream: Terminal) {
-    this.#stream = stream
+    this.#stream = stream;
   }
 
   /** Whether anything can be drawn anew. */
   get live(): boolean {
-    return this.#stream.isTTY === true && process.env['TERM'] !== 'dumb'
+    return this.#stream.isTTY === true && process.env["TERM"] !== "dumb";
   }
 
   get room(): { readonly columns: number; readonly rows: number } {
-    return { columns: this.#stream.columns ?? 80, rows: this.#stream.rows ?? 24 }
+    return {
+      columns: this.#stream.columns ?? 80,
+      rows: this.#stream.rows ?? 24,
+    };
   }
 
   /** A line that stays, above what is drawn. */
   print(line: string): void {
-    this.#stream.write(`${this.#erasure()}${line}\n`)
-    this.#drawn = 0
-    this.draw(this.#frame)
+    this.#stream.write(`${this.#erasure()}${line}\n`);
+    this.#drawn = 0;
+    this.draw(this.#frame);
   }
 
   /** Takes the place of what was drawn before. The cursor stays below it, so that whatever else is printed begins there. */
   draw(lines: readonly string[]): void {
-    if (!this.live) return
-    this.#frame = lines
-    if (lines.length === 0 && this.#drawn === 0) return
+    if (!this.live) return;
+    this.#frame = lines;
+    if (lines.length === 0 && this.#drawn === 0) return;
     // Without wrapping no line takes the room of two, however wide its characters are.
-    const text = lines.length === 0 ? '' : `${NO_WRAP}${lines.join('\n')}\n${WRAP}`
-    this.#stream.write(`${this.#erasure()}${text}`)
-    this.#drawn = lines.length
+    const text =
+      lines.length === 0 ? "" : `${NO_WRAP}${lines.join("\n")}\n${WRAP}`;
+    this.#stream.write(`${this.#erasure()}${text}`);
+    this.#drawn = lines.length;
   }
 
   #erasure(): string {
-    return this.#drawn === 0 ? '' : `\u001b[${String(this.#drawn)}A\r\u001b[J`
+    return this.#drawn === 0 ? "" : `\u001b[${String(this.#drawn)}A\r\u001b[J`;
   }
 }
 
-const NO_WRAP = '\u001b[?7l'
-const WRAP = '\u001b[?7h'
+const NO_WRAP = "\u001b[?7l";
+const WRAP = "\u001b[?7h";

@@ -1,20 +1,25 @@
-import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, realpath, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { Cleanup } from '../../cleanup.ts'
-import type { BrowserCage } from '../../types.ts'
-import { createControlGroup } from '../cgroup/cgroup.ts'
-import { BROWSER_LIMITS, type SandboxLimits } from '../limits.ts'
-import { watchBrowser } from './browser-watch.ts'
-import { takeUserId } from './identity.ts'
-import { readOnlyAt, readOnlyAtOwnPath, systemMounts, writableAtOwnPath } from './mounts.ts'
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, realpath, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Cleanup } from "../../cleanup.ts";
+import type { BrowserCage } from "../../types.ts";
+import { createControlGroup } from "../cgroup/cgroup.ts";
+import { BROWSER_LIMITS, type SandboxLimits } from "../limits.ts";
+import { watchBrowser } from "./browser-watch.ts";
+import { takeUserId } from "./identity.ts";
+import {
+  readOnlyAt,
+  readOnlyAtOwnPath,
+  systemMounts,
+  writableAtOwnPath,
+} from "./mounts.ts";
 
 export interface CageParts {
-  readonly scratch: string
-  readonly enter: readonly string[]
-  readonly stack: Cleanup
-  readonly identity: readonly string[]
-  readonly limits?: SandboxLimits
+  readonly scratch: string;
+  readonly enter: readonly string[];
+  readonly stack: Cleanup;
+  readonly identity: readonly string[];
+  readonly limits?: SandboxLimits;
 }
 
 /**
@@ -22,55 +27,100 @@ export interface CageParts {
  * of its own. It sees its program, its fonts, and this trial's uploads and downloads.
  */
 export async function browserCage(parts: CageParts): Promise<BrowserCage> {
-  const { scratch, enter, stack, identity, limits = BROWSER_LIMITS } = parts
-  const downloads = path.join(scratch, 'downloads')
-  await mkdir(downloads, { recursive: true })
-  const user = takeUserId()
-  if (user !== undefined) await chown(downloads, user, user)
+  const { scratch, enter, stack, identity, limits = BROWSER_LIMITS } = parts;
+  const downloads = path.join(scratch, "downloads");
+  await mkdir(downloads, { recursive: true });
+  const user = takeUserId();
+  if (user !== undefined) await chown(downloads, user, user);
   // The way there must be open to the browser's user.
-  await chmod(scratch, 0o711)
-  const policies = path.join(scratch, 'policies.json')
-  await writeFile(policies, JSON.stringify(POLICIES))
-  const group = await createControlGroup(limits)
-  if (group) stack.defer(() => group.remove())
-  const pidFile = path.join(scratch, 'browser.pid')
-  const watch = watchBrowser({ limits, group, pidFile })
-  stack.use(watch)
+  await chmod(scratch, 0o711);
+  const policies = path.join(scratch, "policies.json");
+  await writeFile(policies, JSON.stringify(POLICIES));
+  const group = await createControlGroup(limits);
+  if (group) stack.defer(() => group.remove());
+  const pidFile = path.join(scratch, "browser.pid");
+  const watch = watchBrowser({ limits, group, pidFile });
+  stack.use(watch);
 
   return {
     downloads,
     reached: () => watch.reached(),
     end: () => watch.end(),
-    traces: path.join(scratch, 'traces'),
+    traces: path.join(scratch, "traces"),
     async wrap(program, uploads) {
-      await watch.restart()
-      const join = group === undefined ? '' : `${group.joinFiles.map((file) => `echo $$ > ${file}`).join(' && ')} && `
+      await watch.restart();
+      const join =
+        group === undefined
+          ? ""
+          : `${group.joinFiles.map((file) => `echo $$ > ${file}`).join(" && ")} && `;
       const command = [
         ...enter,
-        'bwrap',
-        ...(user === undefined ? ['--unshare-user'] : []),
+        "bwrap",
+        ...(user === undefined ? ["--unshare-user"] : []),
         ...systemMounts(),
         ...identity,
         ...browserFiles(),
-        ...POLICY_FOLDERS.flatMap((folder) => readOnlyAt(policies, `${folder}/pe.json`)),
-        ...['--proc', '/proc', '--dev', '/dev', '--perms', '1777', '--tmpfs', '/dev/shm'],
-        ...['--perms', '1777', '--tmpfs', '/tmp', '--perms', '0755', '--tmpfs', '/run'],
+        ...POLICY_FOLDERS.flatMap((folder) =>
+          readOnlyAt(policies, `${folder}/pe.json`),
+        ),
+        ...[
+          "--proc",
+          "/proc",
+          "--dev",
+          "/dev",
+          "--perms",
+          "1777",
+          "--tmpfs",
+          "/dev/shm",
+        ],
+        ...[
+          "--perms",
+          "1777",
+          "--tmpfs",
+          "/tmp",
+          "--perms",
+          "0755",
+          "--tmpfs",
+          "/run",
+        ],
         ...(await programMounts(program)),
         ...writableAtOwnPath(downloads),
-        ...uploads.filter((folder) => existsSync(folder)).flatMap(readOnlyAtOwnPath),
-        ...['--chdir', '/tmp', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--remount-ro', '/'],
-        ...['--die-with-parent', '--clearenv', '--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin'],
-        ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'TZ', 'UTC', '--'],
+        ...uploads
+          .filter((folder) => existsSync(folder))
+          .flatMap(readOnlyAtOwnPath),
+        ...[
+          "--chdir",
+          "/tmp",
+          "--unshare-pid",
+          "--unshare-ipc",
+          "--unshare-uts",
+          "--remount-ro",
+          "/",
+        ],
+        ...[
+          "--die-with-parent",
+          "--clearenv",
+          "--setenv",
+          "HOME",
+          "/tmp",
+          "--setenv",
+          "PATH",
+          "/usr/bin:/bin",
+        ],
+        ...["--setenv", "LANG", "C.UTF-8", "--setenv", "TZ", "UTC", "--"],
         ...dropping(user),
         await realProgram(program),
-      ]
-      const file = path.join(scratch, 'browser')
-      const note = `echo $$ > ${quoted(pidFile)} && `
-      await writeFile(file, `#!/bin/sh\n${note}${join}exec ${command.map(quoted).join(' ')} "$@"\n`)
-      await chmod(file, 0o755)
-      return file
+      ];
+      const file = path.join(scratch, "browser");
+      const note = `echo $$ > ${quoted(pidFile)} && `;
+      await writeFile(
+        file,
+        `#!/bin/sh\n${note}${join}exec ${command.map(quoted).join(" ")} "$@"\n`,
+      );
+      await chmod(file, 0o755);
+      return file;
     },
-  }
+  };
 }
 
 /**
@@ -78,56 +128,64 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
  * downloads from data: and blob:) is no navigation.
  */
 const POLICIES = {
-  URLBlocklist: ['*'],
+  URLBlocklist: ["*"],
   URLAllowlist: [
-    'http://localhost',
-    'http://127.0.0.1',
-    'http://[::1]',
-    'http://0.0.0.0',
-    'about:blank',
-    'about:srcdoc',
+    "http://localhost",
+    "http://127.0.0.1",
+    "http://[::1]",
+    "http://0.0.0.0",
+    "about:blank",
+    "about:srcdoc",
   ],
   DeveloperToolsAvailability: 1,
-  WebRtcIPHandling: 'disable_non_proxied_udp',
+  WebRtcIPHandling: "disable_non_proxied_udp",
   PasswordManagerEnabled: false,
   TranslateEnabled: false,
   SafeBrowsingProtectionLevel: 0,
-}
+};
 
 /** Where the builds of Chromium look for what an administrator prescribes. */
 const POLICY_FOLDERS = [
-  '/etc/chromium/policies/managed',
-  '/etc/opt/chrome/policies/managed',
-  '/etc/opt/chrome_for_testing/policies/managed',
-]
+  "/etc/chromium/policies/managed",
+  "/etc/opt/chrome/policies/managed",
+  "/etc/opt/chrome_for_testing/policies/managed",
+];
 
 function browserFiles(): string[] {
-  const files = ['/etc/fonts', '/var/cache/fontconfig', '/etc/chromium.d']
-  return files.flatMap((file) => ['--ro-bind-try', file, file])
+  const files = ["/etc/fonts", "/var/cache/fontconfig", "/etc/chromium.d"];
+  return files.flatMap((file) => ["--ro-bind-try", file, file]);
 }
 
 /** Debian's /usr/bin/chromium is a script around this program. */
-const DEBIAN_PROGRAM = '/usr/lib/chromium/chromium'
+const DEBIAN_PROGRAM = "/usr/lib/chromium/chromium";
 
 async function realProgram(program: string): Promise<string> {
-  const real = await realpath(program)
-  return real === '/usr/bin/chromium' && existsSync(DEBIAN_PROGRAM) ? DEBIAN_PROGRAM : real
+  const real = await realpath(program);
+  return real === "/usr/bin/chromium" && existsSync(DEBIAN_PROGRAM)
+    ? DEBIAN_PROGRAM
+    : real;
 }
 
 async function programMounts(program: string): Promise<string[]> {
-  const real = await realProgram(program)
-  return real.startsWith('/usr/') ? [] : readOnlyAtOwnPath(path.dirname(real))
+  const real = await realProgram(program);
+  return real.startsWith("/usr/") ? [] : readOnlyAtOwnPath(path.dirname(real));
 }
 
 function dropping(user: number | undefined): string[] {
-  if (user === undefined) return []
-  const id = String(user)
+  if (user === undefined) return [];
+  const id = String(user);
   return [
-    ...['setpriv', `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--no-new-privs'],
-    ...['--inh-caps=-all', '--bounding-set=-all'],
-  ]
+    ...[
+      "setpriv",
+      `--reuid=${id}`,
+      `--regid=${id}`,
+      "--clear-groups",
+      "--no-new-privs",
+    ],
+    ...["--inh-caps=-all", "--bounding-set=-all"],
+  ];
 }
 
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

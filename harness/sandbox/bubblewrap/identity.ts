@@ -1,39 +1,42 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 
 /** Ids that no Debian or Ubuntu gives to a user. */
-const FIRST_ID = 60_100
-const IDS = 4_000
-let next = (process.pid * 16) % IDS
+const FIRST_ID = 60_100;
+const IDS = 4_000;
+let next = (process.pid * 16) % IDS;
 
 /**
  * A user id for one trial, since RLIMIT_NPROC counts all processes of a user. Undefined without root: then the user
  * namespace keeps the id of whoever runs the harness.
  */
 export function takeUserId(): number | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  next = (next + 1) % IDS
-  return FIRST_ID + next
+  if (process.getuid?.() !== 0) return undefined;
+  next = (next + 1) % IDS;
+  return FIRST_ID + next;
 }
 
 /**
  * Writes the files of /etc by which programs look up themselves and the loopback.
  * @returns Arguments of bwrap that show them
  */
-export async function identityMounts(folder: string, id: number): Promise<string[]> {
+export async function identityMounts(
+  folder: string,
+  id: number,
+): Promise<string[]> {
   const files = {
     passwd: `root:x:0:0:root:/:/bin/false\nuser:x:${String(id)}:${String(id)}:user:/tmp:/bin/sh\n`,
     group: `root:x:0:\nuser:x:${String(id)}:\n`,
-    hosts: '127.0.0.1 localhost\n::1 localhost\n',
-    'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files\n',
-    hostname: 'sandbox\n',
-  }
-  await mkdir(folder, { recursive: true })
-  const mounts: string[] = []
+    hosts: "127.0.0.1 localhost\n::1 localhost\n",
+    "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
+    hostname: "sandbox\n",
+  };
+  await mkdir(folder, { recursive: true });
+  const mounts: string[] = [];
   for (const [name, content] of Object.entries(files)) {
-    const file = path.join(folder, name)
-    await writeFile(file, content)
-    mounts.push('--ro-bind', file, `/etc/${name}`)
+    const file = path.join(folder, name);
+    await writeFile(file, content);
+    mounts.push("--ro-bind", file, `/etc/${name}`);
   }
-  return mounts
+  return mounts;
 }

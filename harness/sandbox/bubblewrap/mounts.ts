@@ -1,52 +1,73 @@
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
-import path from 'node:path'
+import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
+import path from "node:path";
 
 /** Arguments of bwrap that show the system's own programs and libraries, read-only, and nothing else of the host. */
 export function systemMounts(): string[] {
-  return ['--ro-bind', '/usr', '/usr', ...['bin', 'sbin', 'lib', 'lib32', 'lib64'].flatMap(topLevel), ...systemFiles()]
+  return [
+    "--ro-bind",
+    "/usr",
+    "/usr",
+    ...["bin", "sbin", "lib", "lib32", "lib64"].flatMap(topLevel),
+    ...systemFiles(),
+  ];
 }
 
 /** On most systems these are links into /usr; on some they are folders of their own. */
 function topLevel(name: string): string[] {
-  const place = `/${name}`
-  if (!existsSync(place)) return []
-  return lstatSync(place).isSymbolicLink() ? ['--symlink', readlinkSync(place), place] : ['--ro-bind', place, place]
+  const place = `/${name}`;
+  if (!existsSync(place)) return [];
+  return lstatSync(place).isSymbolicLink()
+    ? ["--symlink", readlinkSync(place), place]
+    : ["--ro-bind", place, place];
 }
 
 /** What the dynamic linker and Debian's alternatives need. */
 function systemFiles(): string[] {
-  const files = ['/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/alternatives']
-  return [...openFolder('/etc'), ...files.flatMap((file) => ['--ro-bind-try', file, file])]
+  const files = [
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/alternatives",
+  ];
+  return [
+    ...openFolder("/etc"),
+    ...files.flatMap((file) => ["--ro-bind-try", file, file]),
+  ];
 }
 
 /** Shows a file or folder of the host, read-only, at another path. */
 export function readOnlyAt(from: string, at: string): string[] {
-  return [...parentsOf(at), '--ro-bind', from, at]
+  return [...parentsOf(at), "--ro-bind", from, at];
 }
 
 /** Shows a folder of the host, read-only, at its own path. */
 export function readOnlyAtOwnPath(folder: string): string[] {
-  return readOnlyAt(folder, folder)
+  return readOnlyAt(folder, folder);
 }
 
 export function writableAtOwnPath(folder: string): string[] {
-  return [...parentsOf(folder), '--bind', folder, folder]
+  return [...parentsOf(folder), "--bind", folder, folder];
 }
 
 function parentsOf(file: string): string[] {
-  const parents: string[] = []
-  for (let parent = path.dirname(file); parent !== '/'; parent = path.dirname(parent)) parents.unshift(parent)
-  return parents.flatMap(openFolder)
+  const parents: string[] = [];
+  for (
+    let parent = path.dirname(file);
+    parent !== "/";
+    parent = path.dirname(parent)
+  )
+    parents.unshift(parent);
+  return parents.flatMap(openFolder);
 }
 
 /** bwrap makes the folders above a mount for root alone, unless they are there before. */
 function openFolder(folder: string): string[] {
-  return ['--perms', '0755', '--dir', folder]
+  return ["--perms", "0755", "--dir", folder];
 }
 
 /** The folder that has to be shown for a program outside /usr to run, such as a Node of a version manager. */
 export function toolchainOf(program: string): string | undefined {
-  const real = realpathSync(program)
-  if (real.startsWith('/usr/')) return undefined
-  return path.dirname(path.dirname(real))
+  const real = realpathSync(program);
+  if (real.startsWith("/usr/")) return undefined;
+  return path.dirname(path.dirname(real));
 }

@@ -1,100 +1,131 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
-import { Readable } from 'node:stream'
-import { within } from '../../deadline.ts'
-import { HarnessFault } from '../../errors.ts'
-import { forgetGroup, killGroup, registerGroup } from '../../processes/groups.ts'
-import { systemMounts } from './mounts.ts'
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { Readable } from "node:stream";
+import { within } from "../../deadline.ts";
+import { HarnessFault } from "../../errors.ts";
+import {
+  forgetGroup,
+  killGroup,
+  registerGroup,
+} from "../../processes/groups.ts";
+import { systemMounts } from "./mounts.ts";
 
 /** A loopback of a trial's own: a network namespace with nothing else in it, for as long as it is not disposed. */
 export interface PrivateNetwork extends AsyncDisposable {
   /** The beginning of a command line by which a program is started in this network. */
-  readonly enter: readonly string[]
-  isListening(port: number): Promise<boolean>
+  readonly enter: readonly string[];
+  isListening(port: number): Promise<boolean>;
 }
 
-const DEADLINE = 5000
+const DEADLINE = 5000;
 
 /**
  * Starts a process that does nothing but hold the namespace. bwrap brings its loopback up.
  * @throws HarnessFault where bwrap is missing or may not make namespaces
  */
 export async function openNetwork(): Promise<PrivateNetwork> {
-  const root = process.getuid?.() === 0
+  const root = process.getuid?.() === 0;
   const holder = spawn(
-    'bwrap',
+    "bwrap",
     [
-      ...(root ? [] : ['--unshare-user']),
+      ...(root ? [] : ["--unshare-user"]),
       ...systemMounts(),
-      ...['--proc', '/proc', '--unshare-net', '--unshare-pid', '--unshare-ipc', '--die-with-parent'],
-      ...['--info-fd', '3', '--', 'sh', '-c', 'echo ready; exec sleep infinity'],
+      ...[
+        "--proc",
+        "/proc",
+        "--unshare-net",
+        "--unshare-pid",
+        "--unshare-ipc",
+        "--die-with-parent",
+      ],
+      ...[
+        "--info-fd",
+        "3",
+        "--",
+        "sh",
+        "-c",
+        "echo ready; exec sleep infinity",
+      ],
     ],
-    { stdio: ['ignore', 'pipe', 'pipe', 'pipe'], detached: true, env: { PATH: '/usr/bin:/bin' } },
-  )
-  const failed = once(holder, 'error').then(([error]: unknown[]) => {
+    {
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
+      detached: true,
+      env: { PATH: "/usr/bin:/bin" },
+    },
+  );
+  const failed = once(holder, "error").then(([error]: unknown[]) => {
     throw new HarnessFault(
-      'bubblewrap does not start; install it (apt-get install bubblewrap) or use --sandbox process',
+      "bubblewrap does not start; install it (apt-get install bubblewrap) or use --sandbox process",
       {
         cause: error,
       },
-    )
-  })
-  failed.catch(() => undefined)
-  const exited = once(holder, 'exit')
-  exited.catch(() => undefined)
-  if (holder.pid === undefined) return failed
-  const group = holder.pid
-  registerGroup(group)
+    );
+  });
+  failed.catch(() => undefined);
+  const exited = once(holder, "exit");
+  exited.catch(() => undefined);
+  if (holder.pid === undefined) return failed;
+  const group = holder.pid;
+  registerGroup(group);
   const close = async (): Promise<void> => {
-    killGroup(group)
-    if (holder.exitCode === null && holder.signalCode === null) await exited
-    forgetGroup(group)
-  }
+    killGroup(group);
+    if (holder.exitCode === null && holder.signalCode === null) await exited;
+    forgetGroup(group);
+  };
   try {
     // bwrap names its process before it has mapped its user and brought the loopback up; what runs in it comes after that.
-    const ready = once(holder.stdout ?? Readable.from([]), 'data')
-    const info = ready.then(() => firstObject(holder.stdio[3] as Readable))
+    const ready = once(holder.stdout ?? Readable.from([]), "data");
+    const info = ready.then(() => firstObject(holder.stdio[3] as Readable));
     const early = exited.then(async () => {
-      const said = await text(holder.stderr ?? Readable.from([]))
-      throw new HarnessFault(`bubblewrap made no namespaces: ${said.trim()}`)
-    })
-    early.catch(() => undefined)
-    const pid = await within(Promise.race([info, early, failed]), DEADLINE, 'bubblewrap made no namespaces in time')
-    const target = root ? [] : ['--user', '--preserve-credentials']
+      const said = await text(holder.stderr ?? Readable.from([]));
+      throw new HarnessFault(`bubblewrap made no namespaces: ${said.trim()}`);
+    });
+    early.catch(() => undefined);
+    const pid = await within(
+      Promise.race([info, early, failed]),
+      DEADLINE,
+      "bubblewrap made no namespaces in time",
+    );
+    const target = root ? [] : ["--user", "--preserve-credentials"];
     return {
-      enter: ['nsenter', '--target', String(pid), '--net', ...target, '--'],
+      enter: ["nsenter", "--target", String(pid), "--net", ...target, "--"],
       isListening: (port) => isListening(pid, port),
       [Symbol.asyncDispose]: close,
-    }
+    };
   } catch (error) {
-    await close()
-    throw error
+    await close();
+    throw error;
   }
 }
 
 /** The id of the process inside, from what bwrap writes about it. */
 async function firstObject(stream: Readable): Promise<number> {
-  const { 'child-pid': pid } = JSON.parse(await text(stream)) as { 'child-pid'?: number }
-  if (pid === undefined) throw new HarnessFault('bubblewrap did not say which process it started')
-  return pid
+  const { "child-pid": pid } = JSON.parse(await text(stream)) as {
+    "child-pid"?: number;
+  };
+  if (pid === undefined)
+    throw new HarnessFault("bubblewrap did not say which process it started");
+  return pid;
 }
 
 /** State of a socket that listens, in the kernel's tables. */
-const LISTEN = '0A'
+const LISTEN = "0A";
 
 /** Reads the tables of the network that a process is in; nothing is sent into it. */
 async function isListening(pid: number, port: number): Promise<boolean> {
-  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const tables = await Promise.all(
-    ['tcp', 'tcp6'].map((table) => readFile(`/proc/${String(pid)}/net/${table}`, 'utf8').catch(() => '')),
-  )
+    ["tcp", "tcp6"].map((table) =>
+      readFile(`/proc/${String(pid)}/net/${table}`, "utf8").catch(() => ""),
+    ),
+  );
   return tables
-    .join('\n')
-    .split('\n')
+    .join("\n")
+    .split("\n")
     .some((line) => {
-      const [, local, , state] = line.trim().split(/\s+/)
-      return state === LISTEN && local?.endsWith(suffix) === true
-    })
+      const [, local, , state] = line.trim().split(/\s+/);
+      return state === LISTEN && local?.endsWith(suffix) === true;
+    });
 }

@@ -1,31 +1,36 @@
-import { randomBytes } from 'node:crypto'
-import type { SandboxLimits } from '../limits.ts'
-import type { ControlGroup, Layout } from './types.ts'
-import { removeStale } from './stale.ts'
-import { v1Layout } from './v1.ts'
-import { v2Layout } from './v2.ts'
+import { randomBytes } from "node:crypto";
+import type { SandboxLimits } from "../limits.ts";
+import type { ControlGroup, Layout } from "./types.ts";
+import { removeStale } from "./stale.ts";
+import { v1Layout } from "./v1.ts";
+import { v2Layout } from "./v2.ts";
 
-const layouts: readonly Layout[] = [v2Layout, v1Layout]
-let chosen: Layout | null | undefined
+const layouts: readonly Layout[] = [v2Layout, v1Layout];
+let chosen: Layout | null | undefined;
 /** What a harness that was killed could not remove is removed by the next one. */
-let swept: Promise<void> | undefined
-const GROUP_FOLDERS = ['/sys/fs/cgroup', ...['memory', 'pids', 'cpuacct'].map((name) => `/sys/fs/cgroup/${name}`)]
+let swept: Promise<void> | undefined;
+const GROUP_FOLDERS = [
+  "/sys/fs/cgroup",
+  ...["memory", "pids", "cpuacct"].map((name) => `/sys/fs/cgroup/${name}`),
+];
 
 /** A new control group, or undefined where this system or this user has none: then usage must be polled. */
-export async function createControlGroup(limits: SandboxLimits): Promise<ControlGroup | undefined> {
-  await (swept ??= removeStale(GROUP_FOLDERS))
-  const name = `pe-${String(process.pid)}-${randomBytes(6).toString('hex')}`
-  if (chosen !== undefined) return chosen?.create(name, limits)
+export async function createControlGroup(
+  limits: SandboxLimits,
+): Promise<ControlGroup | undefined> {
+  await (swept ??= removeStale(GROUP_FOLDERS));
+  const name = `pe-${String(process.pid)}-${randomBytes(6).toString("hex")}`;
+  if (chosen !== undefined) return chosen?.create(name, limits);
   for (const layout of layouts) {
     try {
-      const group = await layout.create(name, limits)
-      chosen = layout
-      return group
+      const group = await layout.create(name, limits);
+      chosen = layout;
+      return group;
     } catch {
       // Not writable, not mounted, or without the controllers: the next way is tried.
-      continue
+      continue;
     }
   }
-  chosen = null
-  return undefined
+  chosen = null;
+  return undefined;
 }

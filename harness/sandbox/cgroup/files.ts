@@ -1,41 +1,46 @@
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { mkdir, readFile, rmdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** The number behind a key in a file of `key value` lines; 0 where the kernel has no such line. */
 export async function counter(file: string, key: string): Promise<number> {
-  const text = await readFile(file, 'utf8')
-  const line = text.split('\n').find((each) => each.startsWith(`${key} `))
-  return line === undefined ? 0 : Number(line.slice(key.length + 1))
+  const text = await readFile(file, "utf8");
+  const line = text.split("\n").find((each) => each.startsWith(`${key} `));
+  return line === undefined ? 0 : Number(line.slice(key.length + 1));
 }
 
 export async function number(file: string): Promise<number> {
-  return Number(await readFile(file, 'utf8'))
+  return Number(await readFile(file, "utf8"));
 }
 
 /** Makes a folder of a control group and writes its settings; what was made is removed again where one fails. */
-export async function makeGroup(folder: string, settings: Readonly<Record<string, string>>): Promise<void> {
-  await mkdir(folder)
+export async function makeGroup(
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  await mkdir(folder);
   try {
-    for (const [name, value] of Object.entries(settings)) await writeFile(path.join(folder, name), value)
+    for (const [name, value] of Object.entries(settings))
+      await writeFile(path.join(folder, name), value);
   } catch (error) {
-    await rmdir(folder)
-    throw error
+    await rmdir(folder);
+    throw error;
   }
 }
 
-const REMOVAL_TRIES = 100
-const REMOVAL_PAUSE = 10
+const REMOVAL_TRIES = 100;
+const REMOVAL_PAUSE = 10;
 
 /** The kernel lets go of the last process a moment after its death has been reported. */
 export async function removeGroup(folder: string): Promise<void> {
   for (let left = REMOVAL_TRIES; ; left -= 1) {
     try {
-      await rmdir(folder)
-      return
+      await rmdir(folder);
+      return;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EBUSY' || left === 0) throw error
-      await delay(REMOVAL_PAUSE)
+      if ((error as NodeJS.ErrnoException).code !== "EBUSY" || left === 0)
+        throw error;
+      await delay(REMOVAL_PAUSE);
     }
   }
 }

@@ -1,23 +1,29 @@
-import { readdir, rmdir } from 'node:fs/promises'
-import path from 'node:path'
+import { readdir, rmdir } from "node:fs/promises";
+import path from "node:path";
 
-const NAME = /^pe-(\d+)-[0-9a-f]+$/
+const NAME = /^pe-(\d+)-[0-9a-f]+$/;
 
 /** Removes the empty groups of harnesses that are no more. One that still holds a process is not empty, and stays. */
 export async function removeStale(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
-    const names = await readdir(folder).catch(() => [])
-    const stale = names.filter((name) => isDead(Number(NAME.exec(name)?.[1] ?? process.pid)))
+    const names = await readdir(folder).catch(() => []);
+    const stale = names.filter((name) =>
+      isDead(Number(NAME.exec(name)?.[1] ?? process.pid)),
+    );
     // Another harness may be removing the same one.
-    await Promise.all(stale.map((name) => rmdir(path.join(folder, name)).catch(() => undefined)))
+    await Promise.all(
+      stale.map((name) =>
+        rmdir(path.join(folder, name)).catch(() => undefined),
+      ),
+    );
   }
 }
 
 function isDead(pid: number): boolean {
   try {
-    process.kill(pid, 0)
-    return false
+    process.kill(pid, 0);
+    return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
 }

@@ -1,33 +1,43 @@
-import path from 'node:path'
-import type { Layout } from './types.ts'
-import { counter, makeGroup, number, removeGroup } from './files.ts'
+import path from "node:path";
+import type { Layout } from "./types.ts";
+import { counter, makeGroup, number, removeGroup } from "./files.ts";
 
-const ROOT = '/sys/fs/cgroup'
-const NANOSECONDS = 1e9
+const ROOT = "/sys/fs/cgroup";
+const NANOSECONDS = 1e9;
 
 /** One hierarchy for each controller. */
 export const v1Layout: Layout = {
   async create(name, limits) {
     const folders = {
-      memory: path.join(ROOT, 'memory', name),
-      pids: path.join(ROOT, 'pids', name),
-      cpuacct: path.join(ROOT, 'cpuacct', name),
-    }
-    await makeGroup(folders.memory, { 'memory.limit_in_bytes': String(limits.memory) })
-    await makeGroup(folders.pids, { 'pids.max': String(limits.processes) })
-    await makeGroup(folders.cpuacct, {})
-    const all = Object.values(folders)
+      memory: path.join(ROOT, "memory", name),
+      pids: path.join(ROOT, "pids", name),
+      cpuacct: path.join(ROOT, "cpuacct", name),
+    };
+    await makeGroup(folders.memory, {
+      "memory.limit_in_bytes": String(limits.memory),
+    });
+    await makeGroup(folders.pids, { "pids.max": String(limits.processes) });
+    await makeGroup(folders.cpuacct, {});
+    const all = Object.values(folders);
     return {
-      version: 'cgroup v1',
-      joinFiles: all.map((folder) => path.join(folder, 'cgroup.procs')),
+      version: "cgroup v1",
+      joinFiles: all.map((folder) => path.join(folder, "cgroup.procs")),
       usage: async () => ({
-        outOfMemory: await counter(path.join(folders.memory, 'memory.oom_control'), 'oom_kill'),
-        outOfProcesses: await counter(path.join(folders.pids, 'pids.events'), 'max'),
-        cpuSeconds: (await number(path.join(folders.cpuacct, 'cpuacct.usage'))) / NANOSECONDS,
+        outOfMemory: await counter(
+          path.join(folders.memory, "memory.oom_control"),
+          "oom_kill",
+        ),
+        outOfProcesses: await counter(
+          path.join(folders.pids, "pids.events"),
+          "max",
+        ),
+        cpuSeconds:
+          (await number(path.join(folders.cpuacct, "cpuacct.usage"))) /
+          NANOSECONDS,
       }),
       async remove() {
-        for (const folder of all) await removeGroup(folder)
+        for (const folder of all) await removeGroup(folder);
       },
-    }
+    };
   },
-}
+};

@@ -1,35 +1,49 @@
-import { access, readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { Layout } from './types.ts'
-import { counter, makeGroup, removeGroup } from './files.ts'
+import { access, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Layout } from "./types.ts";
+import { counter, makeGroup, removeGroup } from "./files.ts";
 
-const ROOT = '/sys/fs/cgroup'
-const MICROSECONDS = 1e6
+const ROOT = "/sys/fs/cgroup";
+const MICROSECONDS = 1e6;
 
 /** One hierarchy for all controllers. As root below its top; otherwise below the group that was delegated to the user. */
 export const v2Layout: Layout = {
   async create(name, limits) {
-    const parent = process.getuid?.() === 0 ? ROOT : await ownGroup()
+    const parent = process.getuid?.() === 0 ? ROOT : await ownGroup();
     // Only a unified hierarchy has this file; elsewhere the folder may be an ordinary one that can be written.
-    await access(path.join(parent, 'cgroup.controllers'))
-    await writeFile(path.join(parent, 'cgroup.subtree_control'), '+memory +pids +cpu')
-    const folder = path.join(parent, name)
-    await makeGroup(folder, { 'memory.max': String(limits.memory), 'pids.max': String(limits.processes) })
+    await access(path.join(parent, "cgroup.controllers"));
+    await writeFile(
+      path.join(parent, "cgroup.subtree_control"),
+      "+memory +pids +cpu",
+    );
+    const folder = path.join(parent, name);
+    await makeGroup(folder, {
+      "memory.max": String(limits.memory),
+      "pids.max": String(limits.processes),
+    });
     return {
-      version: 'cgroup v2',
-      joinFiles: [path.join(folder, 'cgroup.procs')],
+      version: "cgroup v2",
+      joinFiles: [path.join(folder, "cgroup.procs")],
       usage: async () => ({
-        outOfMemory: await counter(path.join(folder, 'memory.events'), 'oom_kill'),
-        outOfProcesses: await counter(path.join(folder, 'pids.events'), 'max'),
-        cpuSeconds: (await counter(path.join(folder, 'cpu.stat'), 'usage_usec')) / MICROSECONDS,
+        outOfMemory: await counter(
+          path.join(folder, "memory.events"),
+          "oom_kill",
+        ),
+        outOfProcesses: await counter(path.join(folder, "pids.events"), "max"),
+        cpuSeconds:
+          (await counter(path.join(folder, "cpu.stat"), "usage_usec")) /
+          MICROSECONDS,
       }),
       remove: () => removeGroup(folder),
-    }
+    };
   },
-}
+};
 
 async function ownGroup(): Promise<string> {
-  const line = (await readFile('/proc/self/cgroup', 'utf8')).split('\n').find((each) => each.startsWith('0::'))
-  if (line === undefined) throw new Error('this process is in no unified control group')
-  return path.join(ROOT, line.slice(3))
+  const line = (await readFile("/proc/self/cgroup", "utf8"))
+    .split("\n")
+    .find((each) => each.startsWith("0::"));
+  if (line === undefined)
+    throw new Error("this process is in no unified control group");
+  return path.join(ROOT, line.slice(3));
 }

@@ -1,47 +1,68 @@
-import { BadParameter } from '../../errors.ts'
-import type { WebsiteTarget } from '../../types.ts'
+import { BadParameter } from "../../errors.ts";
+import type { WebsiteTarget } from "../../types.ts";
 
 /** The names of one host: the loopback that the project listens on. */
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]", "0.0.0.0"]);
 
 /**
  * Where an address that an agent gave really leads: the same path on the target.
  * @throws BadParameter where it is not absolute, not of the project's host, or of a port that is not the project's
  */
-export function addressOnTarget(value: string, name: string, target: WebsiteTarget): string {
-  const url = parse(value.trim(), name)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new BadParameter(`"${value}" given for "${name}" is not an address of a website but "${url.protocol}"`)
+export function addressOnTarget(
+  value: string,
+  name: string,
+  target: WebsiteTarget,
+): string {
+  const url = parse(value.trim(), name);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new BadParameter(
+      `"${value}" given for "${name}" is not an address of a website but "${url.protocol}"`,
+    );
   }
   if (!LOOPBACK.has(url.hostname)) {
-    throw new BadParameter(`"${value}" given for "${name}" leads to ${url.host}, not to the project`)
+    throw new BadParameter(
+      `"${value}" given for "${name}" leads to ${url.host}, not to the project`,
+    );
   }
-  if (url.username !== '' || url.password !== '') {
-    throw new BadParameter(`"${value}" given for "${name}" holds credentials`)
+  if (url.username !== "" || url.password !== "") {
+    throw new BadParameter(`"${value}" given for "${name}" holds credentials`);
   }
-  return mapPort(url, value, name, target)
+  return mapPort(url, value, name, target);
 }
 
 function parse(value: string, name: string): URL {
-  if (!URL.canParse(value)) throw new BadParameter(`"${value}" given for "${name}" is not an absolute address`)
-  return new URL(value)
+  if (!URL.canParse(value))
+    throw new BadParameter(
+      `"${value}" given for "${name}" is not an absolute address`,
+    );
+  return new URL(value);
 }
 
-function mapPort(url: URL, value: string, name: string, target: WebsiteTarget): string {
-  const port = Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port)
-  const path = url.pathname + url.search + url.hash
-  if (port === target.declaredPort) return target.origin + path
+function mapPort(
+  url: URL,
+  value: string,
+  name: string,
+  target: WebsiteTarget,
+): string {
+  const port = Number(
+    url.port === "" ? (url.protocol === "https:" ? 443 : 80) : url.port,
+  );
+  const path = url.pathname + url.search + url.hash;
+  if (port === target.declaredPort) return target.origin + path;
   // With a loopback of its own, whatever listens there belongs to the project.
-  if (target.sandbox.privateLoopback) return `http://localhost:${String(port)}${path}`
+  if (target.sandbox.privateLoopback)
+    return `http://localhost:${String(port)}${path}`;
   throw new BadParameter(
     `"${value}" given for "${name}" names port ${String(port)}; the project declared ${String(target.declaredPort)}`,
-  )
+  );
 }
 
 /** Whether a page that the browser shows was served by the project. */
 export function isOnTarget(address: string, target: WebsiteTarget): boolean {
-  if (!URL.canParse(address)) return false
-  const url = new URL(address)
-  if (url.protocol !== 'http:' || !LOOPBACK.has(url.hostname)) return false
-  return target.sandbox.privateLoopback || url.port === new URL(target.origin).port
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (url.protocol !== "http:" || !LOOPBACK.has(url.hostname)) return false;
+  return (
+    target.sandbox.privateLoopback || url.port === new URL(target.origin).port
+  );
 }

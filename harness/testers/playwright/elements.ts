@@ -1,53 +1,59 @@
-import { errors, type Expect, type Locator, type Page } from '@playwright/test'
-import { BadParameter, ExpectationNotMet } from '../../errors.ts'
-import type { ElementKind } from '../../schema.ts'
+import { errors, type Expect, type Locator, type Page } from "@playwright/test";
+import { BadParameter, ExpectationNotMet } from "../../errors.ts";
+import type { ElementKind } from "../../schema.ts";
 
 /** What a user would take for each kind. CSS, so that the browser's own engine decides and no script of the page. */
 const KINDS: Readonly<Record<ElementKind, string>> = {
-  any: '*',
+  any: "*",
   button:
-    'button, input:is([type=submit], [type=button], [type=reset], [type=image]), [role=button], a, summary, label',
-  link: 'a[href], area[href], [role=link]',
+    "button, input:is([type=submit], [type=button], [type=reset], [type=image]), [role=button], a, summary, label",
+  link: "a[href], area[href], [role=link]",
   field:
-    'input:not([type=hidden], [type=submit], [type=button], [type=reset], [type=image], [type=checkbox], [type=radio]), ' +
-    'textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=spinbutton], [role=searchbox], [role=combobox]',
-  checkbox: 'input:is([type=checkbox], [type=radio]), [role=checkbox], [role=radio], [role=switch]',
-  select: 'select, [role=combobox], [role=listbox], [role=radiogroup]',
-  form: 'form, [role=form], fieldset, dialog',
-  list: 'ul, ol, dl, menu, table, tbody, [role=list], [role=table], [role=grid], section, article, main, div',
-  table: 'table, [role=table], [role=grid]',
-  graphic: 'canvas, svg, img, picture, object, [role=img], figure, :has(> canvas, > svg, > img)',
-  text: '*:not(input, textarea, select, script, style, template, head, head *)',
-}
+    "input:not([type=hidden], [type=submit], [type=button], [type=reset], [type=image], [type=checkbox], [type=radio]), " +
+    "textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=spinbutton], [role=searchbox], [role=combobox]",
+  checkbox:
+    "input:is([type=checkbox], [type=radio]), [role=checkbox], [role=radio], [role=switch]",
+  select: "select, [role=combobox], [role=listbox], [role=radiogroup]",
+  form: "form, [role=form], fieldset, dialog",
+  list: "ul, ol, dl, menu, table, tbody, [role=list], [role=table], [role=grid], section, article, main, div",
+  table: "table, [role=table], [role=grid]",
+  graphic:
+    "canvas, svg, img, picture, object, [role=img], figure, :has(> canvas, > svg, > img)",
+  text: "*:not(input, textarea, select, script, style, template, head, head *)",
+};
 
 /**
  * The selector that Playwright understands for what an agent wrote: an id (a bare word, or `#id`), CSS, or XPath.
  * @throws BadParameter where it uses the selector language's own chaining, which no browser knows
  */
 export function selectorOf(value: string, name: string): string {
-  const text = value.trim()
-  if (text === '') throw new BadParameter(`the value of "${name}" is empty`)
-  if (text.includes('>>')) throw new BadParameter(`"${text}" given for "${name}" is neither an id, CSS nor XPath`)
-  if (/^(xpath=|\(*\.?\/)/.test(text)) return `xpath=${text.replace(/^xpath=/, '')}`
-  if (text.startsWith('id=')) return byId(text.slice(3))
-  if (/^[\p{L}_][\p{L}\p{N}_:.-]*$/u.test(text)) return byId(text)
-  return `css=${text.replace(/^css=/, '')}`
+  const text = value.trim();
+  if (text === "") throw new BadParameter(`the value of "${name}" is empty`);
+  if (text.includes(">>"))
+    throw new BadParameter(
+      `"${text}" given for "${name}" is neither an id, CSS nor XPath`,
+    );
+  if (/^(xpath=|\(*\.?\/)/.test(text))
+    return `xpath=${text.replace(/^xpath=/, "")}`;
+  if (text.startsWith("id=")) return byId(text.slice(3));
+  if (/^[\p{L}_][\p{L}\p{N}_:.-]*$/u.test(text)) return byId(text);
+  return `css=${text.replace(/^css=/, "")}`;
 }
 
 function byId(id: string): string {
-  return `css=[id=${JSON.stringify(id)}]`
+  return `css=[id=${JSON.stringify(id)}]`;
 }
 
 export interface Lookup {
-  readonly page: Page
-  readonly expect: Expect
-  readonly name: string
-  readonly value: string
-  readonly kind: ElementKind
+  readonly page: Page;
+  readonly expect: Expect;
+  readonly name: string;
+  readonly value: string;
+  readonly kind: ElementKind;
   /** Values that led to an element before in this trial. Added to. */
-  readonly proven: Set<string>
+  readonly proven: Set<string>;
   /** The status with which the project answered the page that is shown. */
-  readonly pageStatus: number
+  readonly pageStatus: number;
 }
 
 /**
@@ -57,38 +63,60 @@ export interface Lookup {
  *   led to an element before
  */
 export async function theOneElement(lookup: Lookup): Promise<Locator> {
-  const { page, name, value, kind, proven } = lookup
-  const locator = page.locator(selectorOf(value, name))
-  await waitForOne(locator, lookup)
+  const { page, name, value, kind, proven } = lookup;
+  const locator = page.locator(selectorOf(value, name));
+  await waitForOne(locator, lookup);
   if ((await locator.and(page.locator(`css=${KINDS[kind]}`)).count()) !== 1) {
-    throw new BadParameter(`"${value}" given for "${name}" is not a ${kind}`)
+    throw new BadParameter(`"${value}" given for "${name}" is not a ${kind}`);
   }
-  proven.add(value)
-  return locator
+  proven.add(value);
+  return locator;
 }
 
-async function waitForOne(locator: Locator, { expect, name, value, proven, pageStatus }: Lookup): Promise<void> {
+async function waitForOne(
+  locator: Locator,
+  { expect, name, value, proven, pageStatus }: Lookup,
+): Promise<void> {
   try {
-    await expect(locator).toHaveCount(1)
+    await expect(locator).toHaveCount(1);
   } catch (error) {
-    const count = await countOf(locator, value, name)
-    if (count === 1) throw error
+    const count = await countOf(locator, value, name);
+    if (count === 1) throw error;
     if (count === 0 && pageStatus >= 500) {
-      throw new ExpectationNotMet(`"${value}" (${name}) is not there: the page answered ${String(pageStatus)}`)
+      throw new ExpectationNotMet(
+        `"${value}" (${name}) is not there: the page answered ${String(pageStatus)}`,
+      );
     }
     if (count === 0 && proven.has(value))
-      throw new ExpectationNotMet(`"${value}" (${name}) was there before and is not there now`)
-    const found = count === 0 ? 'matches no element' : `matches ${String(count)} elements`
-    throw new BadParameter(`"${value}" given for "${name}" ${found} of the page`, { cause: error })
+      throw new ExpectationNotMet(
+        `"${value}" (${name}) was there before and is not there now`,
+      );
+    const found =
+      count === 0 ? "matches no element" : `matches ${String(count)} elements`;
+    throw new BadParameter(
+      `"${value}" given for "${name}" ${found} of the page`,
+      { cause: error },
+    );
   }
 }
 
 /** @throws BadParameter where the browser does not understand the selector */
-async function countOf(locator: Locator, value: string, name: string): Promise<number> {
+async function countOf(
+  locator: Locator,
+  value: string,
+  name: string,
+): Promise<number> {
   try {
-    return await locator.count()
+    return await locator.count();
   } catch (error) {
-    if (error instanceof errors.TimeoutError || !/selector|xpath|css/i.test(String(error))) throw error
-    throw new BadParameter(`"${value}" given for "${name}" is no valid selector`, { cause: error })
+    if (
+      error instanceof errors.TimeoutError ||
+      !/selector|xpath|css/i.test(String(error))
+    )
+      throw error;
+    throw new BadParameter(
+      `"${value}" given for "${name}" is no valid selector`,
+      { cause: error },
+    );
   }
 }

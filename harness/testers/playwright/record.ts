@@ -1,113 +1,123 @@
-import type { Frame, Page } from 'playwright'
-import type { Dialog } from '../../types.ts'
+import type { Frame, Page } from "playwright";
+import type { Dialog } from "../../types.ts";
 
 /** Lines in the console during one testcode beyond which a page is ended: each costs the harness memory. */
-const MOST_EVENTS = 10_000
-const MOST_LINES = 50
-const LONGEST_LINE = 500
+const MOST_EVENTS = 10_000;
+const MOST_LINES = 50;
+const LONGEST_LINE = 500;
 
 /** What the browser answers where a policy, or a network with nothing else in it, stands in the way. */
 const REFUSALS = [
-  'ERR_BLOCKED_BY_ADMINISTRATOR',
-  'ERR_INTERNET_DISCONNECTED',
-  'ERR_NAME_NOT_RESOLVED',
-  'ERR_ADDRESS_UNREACHABLE',
-]
+  "ERR_BLOCKED_BY_ADMINISTRATOR",
+  "ERR_INTERNET_DISCONNECTED",
+  "ERR_NAME_NOT_RESOLVED",
+  "ERR_ADDRESS_UNREACHABLE",
+];
 
 /** Some navigations the browser refuses without beginning one, and only says so. */
-const REFUSED_BY_ITSELF = /^Not allowed to (load local resource|navigate top frame to)/
+const REFUSED_BY_ITSELF =
+  /^Not allowed to (load local resource|navigate top frame to)/;
 
 /** What a page says beside what it shows, bounded: dialogues, console, uncaught errors. */
 export class PageRecord {
-  readonly dialogs: Dialog[] = []
-  readonly console: string[] = []
+  readonly dialogs: Dialog[] = [];
+  readonly console: string[] = [];
   /** Addresses that the page was kept from. */
-  readonly refused: string[] = []
+  readonly refused: string[] = [];
   /** Values of element parameters that led to an element in this trial. */
-  readonly proven = new Set<string>()
+  readonly proven = new Set<string>();
   /** Why the page was closed, where it said too much. */
-  flood: string | undefined
+  flood: string | undefined;
   /** Address of a page that no server gave, where the window went to one. */
-  made: string | undefined
-  readonly #onFlood: (page: Page) => void
-  #events = 0
+  made: string | undefined;
+  readonly #onFlood: (page: Page) => void;
+  #events = 0;
   /** Of the document that was loaded last. */
-  pageStatus = 200
+  pageStatus = 200;
 
   /** @param onFlood Ends a page that says too much; whoever acts on it finds it closed */
   constructor(onFlood: (page: Page) => void) {
-    this.#onFlood = onFlood
+    this.#onFlood = onFlood;
   }
 
   clear(): void {
-    this.dialogs.length = 0
-    this.console.length = 0
-    this.refused.length = 0
-    this.flood = undefined
-    this.made = undefined
-    this.#events = 0
+    this.dialogs.length = 0;
+    this.console.length = 0;
+    this.refused.length = 0;
+    this.flood = undefined;
+    this.made = undefined;
+    this.#events = 0;
   }
 
   /** Accepts every dialogue, as a user who presses the default button, and records it. */
   watch(page: Page): void {
-    page.on('dialog', (dialog) => {
+    page.on("dialog", (dialog) => {
       if (this.dialogs.length < MOST_LINES) {
-        this.dialogs.push({ type: dialog.type(), message: dialog.message().slice(0, LONGEST_LINE) })
+        this.dialogs.push({
+          type: dialog.type(),
+          message: dialog.message().slice(0, LONGEST_LINE),
+        });
       }
       // The page may be gone by then, which the testcode finds out for itself.
       dialog.accept().catch((error: unknown) => {
-        this.#add(() => `[dialogue not accepted] ${String(error)}`)
-      })
-    })
-    page.on('console', (message) => {
-      this.#count(page)
-      this.#add(() => `[${message.type()}] ${message.text()}`)
-      if (REFUSED_BY_ITSELF.test(message.text())) this.refuse(message.text())
-    })
-    page.on('pageerror', (error) => {
-      this.#count(page)
-      this.#add(() => `[uncaught] ${error.message}`)
-    })
-    page.on('response', (response) => {
-      if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
-        this.pageStatus = response.status()
-    })
-    page.on('framenavigated', (frame) => {
+        this.#add(() => `[dialogue not accepted] ${String(error)}`);
+      });
+    });
+    page.on("console", (message) => {
+      this.#count(page);
+      this.#add(() => `[${message.type()}] ${message.text()}`);
+      if (REFUSED_BY_ITSELF.test(message.text())) this.refuse(message.text());
+    });
+    page.on("pageerror", (error) => {
+      this.#count(page);
+      this.#add(() => `[uncaught] ${error.message}`);
+    });
+    page.on("response", (response) => {
+      if (
+        response.request().isNavigationRequest() &&
+        response.frame() === page.mainFrame()
+      )
+        this.pageStatus = response.status();
+    });
+    page.on("framenavigated", (frame) => {
       // A navigation to what is no page of the network (data:, file:) fails no request.
-      if (frame.url().startsWith('chrome-error:')) this.refuse('a navigation')
-      if (frame.url().startsWith('blob:')) this.#leave(frame)
-    })
-    page.on('requestfailed', (request) => {
-      const reason = request.failure()?.errorText ?? ''
-      if (REFUSALS.some((refusal) => reason.includes(refusal))) this.refuse(request.url())
-    })
-    page.on('popup', (popup) => {
-      this.watch(popup)
-    })
+      if (frame.url().startsWith("chrome-error:")) this.refuse("a navigation");
+      if (frame.url().startsWith("blob:")) this.#leave(frame);
+    });
+    page.on("requestfailed", (request) => {
+      const reason = request.failure()?.errorText ?? "";
+      if (REFUSALS.some((refusal) => reason.includes(refusal)))
+        this.refuse(request.url());
+    });
+    page.on("popup", (popup) => {
+      this.watch(popup);
+    });
   }
 
   /** What the page was kept from. */
   refuse(what: string): void {
-    if (this.refused.length < MOST_LINES) this.refused.push(what.slice(0, LONGEST_LINE))
+    if (this.refused.length < MOST_LINES)
+      this.refused.push(what.slice(0, LONGEST_LINE));
   }
 
   #add(line: () => string): void {
-    if (this.console.length < MOST_LINES) this.console.push(line().slice(0, LONGEST_LINE))
+    if (this.console.length < MOST_LINES)
+      this.console.push(line().slice(0, LONGEST_LINE));
   }
 
   /** The browser's policy takes a page that a script made for one of the script's own origin; nobody served it. */
   #leave(frame: Frame): void {
-    this.refuse(frame.url())
-    if (frame.parentFrame() === null) this.made = frame.url()
-    frame.goto('about:blank').catch((error: unknown) => {
-      this.#add(() => `[not left] ${String(error)}`)
-    })
+    this.refuse(frame.url());
+    if (frame.parentFrame() === null) this.made = frame.url();
+    frame.goto("about:blank").catch((error: unknown) => {
+      this.#add(() => `[not left] ${String(error)}`);
+    });
   }
 
   #count(page: Page): void {
-    this.#events += 1
-    if (this.#events <= MOST_EVENTS || this.flood !== undefined) return
-    this.flood = `the page wrote more than ${String(MOST_EVENTS)} lines to the console`
-    this.#onFlood(page)
+    this.#events += 1;
+    if (this.#events <= MOST_EVENTS || this.flood !== undefined) return;
+    this.flood = `the page wrote more than ${String(MOST_EVENTS)} lines to the console`;
+    this.#onFlood(page);
   }
 }

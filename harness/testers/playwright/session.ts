@@ -1,91 +1,123 @@
-import type { Expect, Page } from '@playwright/test'
-import { within } from '../../deadline.ts'
-import { ProjectFault, messageOf } from '../../errors.ts'
-import type { Testcode } from '../../schema.ts'
-import type { Judgement, SessionSetup, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
-import { reasonOf, statusOf } from '../classify.ts'
-import { materialPath } from '../materials.ts'
-import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
-import { ParameterValues } from '../values.ts'
-import { addressOnTarget } from './addresses.ts'
-import type { BrowserSource } from './browser-source.ts'
-import { controlPageProblem } from './control-page.ts'
-import { theOneElement } from './elements.ts'
-import { homepageProblem, visit } from './pages.ts'
-import { PageRecord } from './record.ts'
-import { BrowserLost, Tab, type TabOptions } from './tab.ts'
+import type { Expect, Page } from "@playwright/test";
+import { within } from "../../deadline.ts";
+import { ProjectFault, messageOf } from "../../errors.ts";
+import type { Testcode } from "../../schema.ts";
+import type {
+  Judgement,
+  SessionSetup,
+  TestSession,
+  WebsiteFixtures,
+  WebsiteTarget,
+} from "../../types.ts";
+import { reasonOf, statusOf } from "../classify.ts";
+import { materialPath } from "../materials.ts";
+import { functionOf, type TestcodeFunctions } from "../testcode-functions.ts";
+import { ParameterValues } from "../values.ts";
+import { addressOnTarget } from "./addresses.ts";
+import type { BrowserSource } from "./browser-source.ts";
+import { controlPageProblem } from "./control-page.ts";
+import { theOneElement } from "./elements.ts";
+import { homepageProblem, visit } from "./pages.ts";
+import { PageRecord } from "./record.ts";
+import { BrowserLost, Tab, type TabOptions } from "./tab.ts";
 
 export interface SessionParts {
-  readonly source: BrowserSource
-  readonly target: WebsiteTarget
-  readonly setup: SessionSetup
-  readonly functions: TestcodeFunctions<WebsiteFixtures>
-  readonly expect: Expect
+  readonly source: BrowserSource;
+  readonly target: WebsiteTarget;
+  readonly setup: SessionSetup;
+  readonly functions: TestcodeFunctions<WebsiteFixtures>;
+  readonly expect: Expect;
   /** Origins beside the project's that its pages may load from. */
-  readonly allowedOrigins: readonly string[]
+  readonly allowedOrigins: readonly string[];
 }
 
 /** One action or expectation may take this part of a testcode's time, so that a testcode can say what it waited for. */
-const PATIENCE_PARTS = 3
+const PATIENCE_PARTS = 3;
 
 /** One context and one page for a trial. A testcode that ran out of time loses the page; the next one gets a new one. */
 export class PlaywrightSession implements TestSession {
-  readonly #parts: SessionParts
-  readonly #expect: Expect
-  readonly #tabOptions: TabOptions
-  readonly #record: PageRecord
-  #tab: Tab
+  readonly #parts: SessionParts;
+  readonly #expect: Expect;
+  readonly #tabOptions: TabOptions;
+  readonly #record: PageRecord;
+  #tab: Tab;
 
-  private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions) {
-    this.#parts = parts
-    this.#tabOptions = options
-    this.#expect = parts.expect.configure({ timeout: options.patience })
-    this.#tab = tab
-    this.#record = record
+  private constructor(
+    parts: SessionParts,
+    tab: Tab,
+    record: PageRecord,
+    options: TabOptions,
+  ) {
+    this.#parts = parts;
+    this.#tabOptions = options;
+    this.#expect = parts.expect.configure({ timeout: options.patience });
+    this.#tab = tab;
+    this.#record = record;
   }
 
   static async open(parts: SessionParts): Promise<PlaywrightSession> {
-    const patience = parts.setup.testcodeTimeout / PATIENCE_PARTS
-    const record = new PageRecord((page) => void parts.source.end(page))
-    const options = { patience, allowedOrigins: parts.allowedOrigins }
-    const tab = await Tab.open(await parts.source.current(), record, options)
-    return new PlaywrightSession(parts, tab, record, options)
+    const patience = parts.setup.testcodeTimeout / PATIENCE_PARTS;
+    const record = new PageRecord((page) => void parts.source.end(page));
+    const options = { patience, allowedOrigins: parts.allowedOrigins };
+    const tab = await Tab.open(await parts.source.current(), record, options);
+    return new PlaywrightSession(parts, tab, record, options);
   }
 
   runnable(): Promise<Judgement> {
-    return this.#judge('runnable', (page) => homepageProblem(page, this.#parts.target))
+    return this.#judge("runnable", (page) =>
+      homepageProblem(page, this.#parts.target),
+    );
   }
 
-  judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
-    const parameters = new ParameterValues(this.#parts.setup.mission, testcode, values)
+  judge(
+    testcode: Testcode,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Judgement> {
+    const parameters = new ParameterValues(
+      this.#parts.setup.mission,
+      testcode,
+      values,
+    );
     return this.#judge(testcode.id, async (page) => {
-      await functionOf(this.#parts.functions, testcode.id)(this.#fixtures(page, parameters))
-    })
+      await functionOf(
+        this.#parts.functions,
+        testcode.id,
+      )(this.#fixtures(page, parameters));
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#tab[Symbol.asyncDispose]()
-    await this.#parts.source[Symbol.asyncDispose]()
+    await this.#tab[Symbol.asyncDispose]();
+    await this.#parts.source[Symbol.asyncDispose]();
   }
 
   #fixtures(page: Page, parameters: ParameterValues): WebsiteFixtures {
-    const { target, setup } = this.#parts
-    const expect = this.#expect
-    const url = (name: string) => addressOnTarget(parameters.get(name, 'url').value, name, target)
+    const { target, setup } = this.#parts;
+    const expect = this.#expect;
+    const url = (name: string) =>
+      addressOnTarget(parameters.get(name, "url").value, name, target);
     return {
       page,
       expect,
       url,
       open: (name) => visit(page, url(name), name, target),
       element: async (name) => {
-        const { value, parameter } = parameters.get(name, 'element')
-        const { proven, pageStatus } = this.#record
-        return theOneElement({ page, expect, name, value, kind: parameter.element, proven, pageStatus })
+        const { value, parameter } = parameters.get(name, "element");
+        const { proven, pageStatus } = this.#record;
+        return theOneElement({
+          page,
+          expect,
+          name,
+          value,
+          kind: parameter.element,
+          proven,
+          pageStatus,
+        });
       },
-      text: (name) => parameters.get(name, 'text').value,
+      text: (name) => parameters.get(name, "text").value,
       dialogs: this.#record.dialogs,
       material: (name) => materialPath(setup.mission, name),
-    }
+    };
   }
 
   /**
@@ -93,96 +125,157 @@ export class PlaywrightSession implements TestSession {
    * on a fresh browser, after a page of our own has shown that it works: what recurs is the project's error, what does not
    * is unknown.
    */
-  async #judge(name: string, action: (page: Page) => Promise<void>): Promise<Judgement> {
-    const first = await this.#attempt(name, action)
-    if (!first.lost || this.#record.flood !== undefined) return first.judgement
-    const limit = await this.#parts.source.reached()
-    if (limit !== undefined) return { ...first.judgement, status: 'error', reason: `the browser reached its ${limit}` }
-    const problem = await this.#recover()
-    if (problem !== undefined) return unknown(first.judgement, [], `and a control page does not work: ${problem}`)
-    const second = await this.#attempt(name, action)
+  async #judge(
+    name: string,
+    action: (page: Page) => Promise<void>,
+  ): Promise<Judgement> {
+    const first = await this.#attempt(name, action);
+    if (!first.lost || this.#record.flood !== undefined) return first.judgement;
+    const limit = await this.#parts.source.reached();
+    if (limit !== undefined)
+      return {
+        ...first.judgement,
+        status: "error",
+        reason: `the browser reached its ${limit}`,
+      };
+    const problem = await this.#recover();
+    if (problem !== undefined)
+      return unknown(
+        first.judgement,
+        [],
+        `and a control page does not work: ${problem}`,
+      );
+    const second = await this.#attempt(name, action);
     if (!second.lost)
-      return unknown(first.judgement, [second.judgement], `and did not do so again: ${second.judgement.status}`)
-    const reason = `${first.judgement.reason ?? ''}, and again on a fresh browser that works`
-    return { ...second.judgement, status: 'error', reason, attempts: attemptsOf(first.judgement, second.judgement) }
+      return unknown(
+        first.judgement,
+        [second.judgement],
+        `and did not do so again: ${second.judgement.status}`,
+      );
+    const reason = `${first.judgement.reason ?? ""}, and again on a fresh browser that works`;
+    return {
+      ...second.judgement,
+      status: "error",
+      reason,
+      attempts: attemptsOf(first.judgement, second.judgement),
+    };
   }
 
-  async #attempt(name: string, action: (page: Page) => Promise<void>): Promise<Attempt> {
-    this.#record.clear()
-    const { testcodeTimeout, evidenceFolder } = this.#parts.setup
+  async #attempt(
+    name: string,
+    action: (page: Page) => Promise<void>,
+  ): Promise<Attempt> {
+    this.#record.clear();
+    const { testcodeTimeout, evidenceFolder } = this.#parts.setup;
     try {
       // Each step can hang with the page, so all of them share the deadline.
-      const late = `not done within ${String(testcodeTimeout / 1000)} s`
-      await within(this.#act(name, action), testcodeTimeout, late)
-      return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
+      const late = `not done within ${String(testcodeTimeout / 1000)} s`;
+      await within(this.#act(name, action), testcodeTimeout, late);
+      return {
+        lost: false,
+        judgement: { status: "passed", evidence: this.#refused() },
+      };
     } catch (error) {
-      const loss = this.#tab.loss()
-      const cause = loss ?? error
-      const evidence = await this.#tab.evidence(evidenceFolder, name)
-      const explained = this.#explained(cause)
+      const loss = this.#tab.loss();
+      const cause = loss ?? error;
+      const evidence = await this.#tab.evidence(evidenceFolder, name);
+      const explained = this.#explained(cause);
       // What did not answer in time may hang: the next testcode gets another page.
-      if (explained.status === 'timeout') await this.#tab.closePage()
+      if (explained.status === "timeout") await this.#tab.closePage();
       return {
         lost: loss !== undefined,
-        judgement: { ...explained, evidence: { ...evidence, ...this.#refused() } },
-      }
+        judgement: {
+          ...explained,
+          evidence: { ...evidence, ...this.#refused() },
+        },
+      };
     }
   }
 
   #refused(): { readonly refused?: string[] } {
-    return this.#record.refused.length === 0 ? {} : { refused: [...this.#record.refused] }
+    return this.#record.refused.length === 0
+      ? {}
+      : { refused: [...this.#record.refused] };
   }
 
-  async #act(name: string, action: (page: Page) => Promise<void>): Promise<void> {
-    const tab = await this.#usableTab()
-    await tab.beginTrace(name)
-    await Promise.race([tab.page().then(action), tab.lost])
-    const { made } = this.#record
-    if (made !== undefined) throw new ProjectFault(`the window went to ${made}, a page that nobody served`)
-    await tab.dropTrace()
+  async #act(
+    name: string,
+    action: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    const tab = await this.#usableTab();
+    await tab.beginTrace(name);
+    await Promise.race([tab.page().then(action), tab.lost]);
+    const { made } = this.#record;
+    if (made !== undefined)
+      throw new ProjectFault(
+        `the window went to ${made}, a page that nobody served`,
+      );
+    await tab.dropTrace();
   }
 
   /** A server that has ended is the reason for whatever the browser then shows. */
-  #explained(error: unknown): Pick<Judgement, 'status' | 'reason'> {
-    if (this.#record.flood !== undefined) return { status: 'error', reason: this.#record.flood }
-    const ended = this.#parts.target.ended()
-    if (ended === undefined || error instanceof BrowserLost) return { status: statusOf(error), reason: reasonOf(error) }
-    const reason = `the server has ended: ${ended}`
-    return { status: statusOf(new ProjectFault(reason)), reason: `${reason}\n${reasonOf(error)}` }
+  #explained(error: unknown): Pick<Judgement, "status" | "reason"> {
+    if (this.#record.flood !== undefined)
+      return { status: "error", reason: this.#record.flood };
+    const ended = this.#parts.target.ended();
+    if (ended === undefined || error instanceof BrowserLost)
+      return { status: statusOf(error), reason: reasonOf(error) };
+    const reason = `the server has ended: ${ended}`;
+    return {
+      status: statusOf(new ProjectFault(reason)),
+      reason: `${reason}\n${reasonOf(error)}`,
+    };
   }
 
   async #usableTab(): Promise<Tab> {
-    if (this.#tab.loss()) await this.#renewTab(await this.#parts.source.current())
-    return this.#tab
+    if (this.#tab.loss())
+      await this.#renewTab(await this.#parts.source.current());
+    return this.#tab;
   }
 
-  async #renewTab(browser: Awaited<ReturnType<BrowserSource['current']>>): Promise<void> {
-    await this.#tab[Symbol.asyncDispose]()
-    this.#tab = await Tab.open(browser, this.#record, this.#tabOptions)
+  async #renewTab(
+    browser: Awaited<ReturnType<BrowserSource["current"]>>,
+  ): Promise<void> {
+    await this.#tab[Symbol.asyncDispose]();
+    this.#tab = await Tab.open(browser, this.#record, this.#tabOptions);
   }
 
   /** A fresh browser and a tab in it. Says what is wrong with it, where it cannot even show a page of ours. */
   async #recover(): Promise<string | undefined> {
     try {
-      const browser = await this.#parts.source.fresh()
-      await this.#renewTab(browser)
-      return await controlPageProblem(browser)
+      const browser = await this.#parts.source.fresh();
+      await this.#renewTab(browser);
+      return await controlPageProblem(browser);
     } catch (error) {
-      return messageOf(error)
+      return messageOf(error);
     }
   }
 }
 
 interface Attempt {
-  readonly lost: boolean
-  readonly judgement: Judgement
+  readonly lost: boolean;
+  readonly judgement: Judgement;
 }
 
-function unknown(first: Judgement, others: readonly Judgement[], why: string): Judgement {
-  const reason = `${first.reason ?? ''}, ${why}`
-  return { ...first, status: 'unjudged', reason, attempts: attemptsOf(first, ...others) }
+function unknown(
+  first: Judgement,
+  others: readonly Judgement[],
+  why: string,
+): Judgement {
+  const reason = `${first.reason ?? ""}, ${why}`;
+  return {
+    ...first,
+    status: "unjudged",
+    reason,
+    attempts: attemptsOf(first, ...others),
+  };
 }
 
-function attemptsOf(...judgements: readonly Judgement[]): NonNullable<Judgement['attempts']> {
-  return judgements.map(({ status, reason }) => ({ status, ...(reason === undefined ? {} : { reason }) }))
+function attemptsOf(
+  ...judgements: readonly Judgement[]
+): NonNullable<Judgement["attempts"]> {
+  return judgements.map(({ status, reason }) => ({
+    status,
+    ...(reason === undefined ? {} : { reason }),
+  }));
 }

@@ -1,28 +1,28 @@
-import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { within } from '../../deadline.ts'
-import { HarnessFault } from '../../errors.ts'
-import type { Evidence } from '../../schema.ts'
-import { reasonOf } from '../classify.ts'
-import { allowOrigins } from './allowed-origins.ts'
-import type { PageRecord } from './record.ts'
+import path from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright";
+import { within } from "../../deadline.ts";
+import { HarnessFault } from "../../errors.ts";
+import type { Evidence } from "../../schema.ts";
+import { reasonOf } from "../classify.ts";
+import { allowOrigins } from "./allowed-origins.ts";
+import type { PageRecord } from "./record.ts";
 
 /** Where the browser shows itself the same on every machine. */
 const CONTEXT = {
-  locale: 'en-US',
-  timezoneId: 'UTC',
+  locale: "en-US",
+  timezoneId: "UTC",
   viewport: { width: 1280, height: 800 },
-  serviceWorkers: 'allow',
-} as const
+  serviceWorkers: "allow",
+} as const;
 
 /** Milliseconds that taking evidence or closing may cost: the page may be what hangs. */
-const PATIENCE_WITH_PAGE = 3000
+const PATIENCE_WITH_PAGE = 3000;
 
 export interface TabOptions {
   /** Milliseconds that one action may take. */
-  readonly patience: number
+  readonly patience: number;
   /** Origins beside the project's that its pages may load from. */
-  readonly allowedOrigins: readonly string[]
+  readonly allowedOrigins: readonly string[];
 }
 
 /** The browser or the page's renderer ended while it was looked at. */
@@ -30,106 +30,138 @@ export class BrowserLost extends HarnessFault {}
 
 /** One context and one page for the testcodes of a trial, with the trace of what is done in it. */
 export class Tab implements AsyncDisposable {
-  readonly #context: BrowserContext
-  readonly #browser: Browser
-  readonly #record: PageRecord
-  readonly #lose: (why: BrowserLost) => void
+  readonly #context: BrowserContext;
+  readonly #browser: Browser;
+  readonly #record: PageRecord;
+  readonly #lose: (why: BrowserLost) => void;
   /** Rejects when the browser or the renderer ends. */
-  readonly lost: Promise<never>
-  #loss: BrowserLost | undefined
-  #page: Page | undefined
+  readonly lost: Promise<never>;
+  #loss: BrowserLost | undefined;
+  #page: Page | undefined;
 
-  private constructor(browser: Browser, context: BrowserContext, record: PageRecord) {
-    this.#browser = browser
-    this.#context = context
-    this.#record = record
-    let reject: (why: BrowserLost) => void = () => undefined
-    this.lost = new Promise<never>((_, refuse) => (reject = refuse))
-    this.lost.catch(() => undefined)
+  private constructor(
+    browser: Browser,
+    context: BrowserContext,
+    record: PageRecord,
+  ) {
+    this.#browser = browser;
+    this.#context = context;
+    this.#record = record;
+    let reject: (why: BrowserLost) => void = () => undefined;
+    this.lost = new Promise<never>((_, refuse) => (reject = refuse));
+    this.lost.catch(() => undefined);
     this.#lose = (why) => {
-      this.#loss ??= why
-      reject(why)
-    }
-    browser.once('disconnected', () => {
-      this.#lose(new BrowserLost('the browser ended'))
-    })
-    context.on('page', (page) => {
-      page.once('crash', () => {
-        this.#lose(new BrowserLost('the page crashed'))
-      })
-    })
+      this.#loss ??= why;
+      reject(why);
+    };
+    browser.once("disconnected", () => {
+      this.#lose(new BrowserLost("the browser ended"));
+    });
+    context.on("page", (page) => {
+      page.once("crash", () => {
+        this.#lose(new BrowserLost("the page crashed"));
+      });
+    });
   }
 
-  static async open(browser: Browser, record: PageRecord, { patience, allowedOrigins }: TabOptions): Promise<Tab> {
-    const context = await browser.newContext(CONTEXT)
-    context.setDefaultTimeout(patience)
-    await allowOrigins(context, allowedOrigins, record)
-    await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
-    return new Tab(browser, context, record)
+  static async open(
+    browser: Browser,
+    record: PageRecord,
+    { patience, allowedOrigins }: TabOptions,
+  ): Promise<Tab> {
+    const context = await browser.newContext(CONTEXT);
+    context.setDefaultTimeout(patience);
+    await allowOrigins(context, allowedOrigins, record);
+    await context.tracing.start({
+      snapshots: true,
+      screenshots: false,
+      sources: false,
+    });
+    return new Tab(browser, context, record);
   }
 
   /** Why it cannot be used any more, where it cannot. */
   loss(): BrowserLost | undefined {
-    if (this.#loss === undefined && !this.#browser.isConnected()) return new BrowserLost('the browser ended')
-    return this.#loss
+    if (this.#loss === undefined && !this.#browser.isConnected())
+      return new BrowserLost("the browser ended");
+    return this.#loss;
   }
 
   /** The page; a new one where the one before was closed. */
   async page(): Promise<Page> {
-    if (this.#page && !this.#page.isClosed() && !isErrorPage(this.#page)) return this.#page
-    await this.closePage()
-    this.#page = await this.#context.newPage()
-    this.#record.watch(this.#page)
-    return this.#page
+    if (this.#page && !this.#page.isClosed() && !isErrorPage(this.#page))
+      return this.#page;
+    await this.closePage();
+    this.#page = await this.#context.newPage();
+    this.#record.watch(this.#page);
+    return this.#page;
   }
 
   async beginTrace(title: string): Promise<void> {
-    await this.#context.tracing.startChunk({ title })
+    await this.#context.tracing.startChunk({ title });
   }
 
   async dropTrace(): Promise<void> {
-    await this.#context.tracing.stopChunk()
+    await this.#context.tracing.stopChunk();
   }
 
   /** Screenshot and trace of a testcode that did not pass. What cannot be had is said among the lines of the console. */
   async evidence(folder: string, name: string): Promise<Evidence> {
     const screenshot = await attempt(async () => {
-      await this.#page?.screenshot({ path: path.join(folder, `${name}.png`), timeout: PATIENCE_WITH_PAGE })
-    })
-    const trace = await attempt(() => this.#context.tracing.stopChunk({ path: path.join(folder, `${name}.zip`) }))
+      await this.#page?.screenshot({
+        path: path.join(folder, `${name}.png`),
+        timeout: PATIENCE_WITH_PAGE,
+      });
+    });
+    const trace = await attempt(() =>
+      this.#context.tracing.stopChunk({
+        path: path.join(folder, `${name}.zip`),
+      }),
+    );
     // A trace that cannot be ended stands in the way of the next one.
-    if (trace !== undefined) this.#lose(new BrowserLost(`the trace could not be ended: ${trace}`))
-    const missing = [screenshot, trace].filter((problem) => problem !== undefined)
+    if (trace !== undefined)
+      this.#lose(new BrowserLost(`the trace could not be ended: ${trace}`));
+    const missing = [screenshot, trace].filter(
+      (problem) => problem !== undefined,
+    );
     return {
-      ...(screenshot === undefined && this.#page ? { screenshot: `evidence/${name}.png` } : {}),
+      ...(screenshot === undefined && this.#page
+        ? { screenshot: `evidence/${name}.png` }
+        : {}),
       ...(trace === undefined ? { trace: `evidence/${name}.zip` } : {}),
-      console: [...this.#record.console, ...missing.map((problem) => `[no evidence] ${problem}`)],
-    }
+      console: [
+        ...this.#record.console,
+        ...missing.map((problem) => `[no evidence] ${problem}`),
+      ],
+    };
   }
 
   /** Whoever still acts on the page is told by an error; a page that does not let itself be closed costs the tab. */
   async closePage(): Promise<void> {
-    const problem = await attempt(async () => this.#page?.close())
-    if (problem !== undefined) this.#lose(new BrowserLost(`the page could not be closed: ${problem}`))
+    const problem = await attempt(async () => this.#page?.close());
+    if (problem !== undefined)
+      this.#lose(new BrowserLost(`the page could not be closed: ${problem}`));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     // A context whose browser has gone, or whose page hangs, is closed with its browser.
-    await attempt(() => this.#context.close())
+    await attempt(() => this.#context.close());
   }
 }
 
 /** The browser's own page about a navigation that was refused: it may still be on its way, and would meet the next one. */
 function isErrorPage(page: Page): boolean {
-  return page.url().startsWith('chrome-error:')
+  return page.url().startsWith("chrome-error:");
 }
 
 /** @returns What went wrong, or undefined */
-async function attempt(action: () => Promise<void>): Promise<string | undefined> {
+async function attempt(
+  action: () => Promise<void>,
+): Promise<string | undefined> {
   try {
-    await within(action(), PATIENCE_WITH_PAGE, 'it took too long')
-    return undefined
+    await within(action(), PATIENCE_WITH_PAGE, "it took too long");
+    return undefined;
   } catch (error) {
-    return reasonOf(error)
+    return reasonOf(error);
   }
 }

@@ -1,44 +1,56 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { ExpectationNotMet } from '../../errors.ts'
-import { readPicture, readTable, readWorkbook } from '../../parsing/produced.ts'
-import type { Finished } from '../../types.ts'
-import { placeIn, statusIn } from './place.ts'
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+import { ExpectationNotMet } from "../../errors.ts";
+import {
+  readPicture,
+  readTable,
+  readWorkbook,
+} from "../../parsing/produced.ts";
+import type { Finished } from "../../types.ts";
+import { placeIn, statusIn } from "./place.ts";
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Access to what a program left in its folder after it was dead. */
-export function leftFiles(folder: string): Pick<Finished, 'has' | 'read' | 'workbook' | 'table' | 'picture'> {
-  const read = (file: string) => readRegular(folder, file)
+export function leftFiles(
+  folder: string,
+): Pick<Finished, "has" | "read" | "workbook" | "table" | "picture"> {
+  const read = (file: string) => readRegular(folder, file);
   return {
     has: (file) => isRegular(folder, file),
     read,
     workbook: async (file) => readWorkbook(file, await read(file)),
     table: async (file) => readTable(file, await read(file)),
     picture: async (file) => readPicture(file, await read(file)),
-  }
+  };
 }
 
 async function isRegular(folder: string, file: string): Promise<boolean> {
-  return (await statusIn(folder, file))?.isFile() === true
+  return (await statusIn(folder, file))?.isFile() === true;
 }
 
 /** @throws ExpectationNotMet where there is no regular file of a bearable size */
 async function readRegular(folder: string, file: string): Promise<Buffer> {
-  await using handle = await openRegular(folder, file)
-  const status = await handle.stat()
-  if (!status.isFile()) throw new ExpectationNotMet(`"${file}" is no regular file`)
+  await using handle = await openRegular(folder, file);
+  const status = await handle.stat();
+  if (!status.isFile())
+    throw new ExpectationNotMet(`"${file}" is no regular file`);
   if (status.size > MOST_BYTES)
-    throw new ExpectationNotMet(`"${file}" is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
-  return await handle.readFile()
+    throw new ExpectationNotMet(
+      `"${file}" is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`,
+    );
+  return await handle.readFile();
 }
 
 /** A link is refused (it could lead anywhere), and a pipe must not block the opening. */
 async function openRegular(folder: string, file: string) {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const flags =
+    constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   try {
-    return await open(await placeIn(folder, file), flags)
+    return await open(await placeIn(folder, file), flags);
   } catch (error) {
-    throw new ExpectationNotMet(`the program left no file "${file}"`, { cause: error })
+    throw new ExpectationNotMet(`the program left no file "${file}"`, {
+      cause: error,
+    });
   }
 }

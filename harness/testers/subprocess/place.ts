@@ -1,8 +1,8 @@
-import type { Stats } from 'node:fs'
-import { lstat } from 'node:fs/promises'
-import path from 'node:path'
-import { ExpectationNotMet, HarnessFault } from '../../errors.ts'
-import { pathProblem } from '../../files/confine.ts'
+import type { Stats } from "node:fs";
+import { lstat } from "node:fs/promises";
+import path from "node:path";
+import { ExpectationNotMet, HarnessFault } from "../../errors.ts";
+import { pathProblem } from "../../files/confine.ts";
 
 /**
  * The absolute path of a file in the folder of a program that is dead. A program may have put a link anywhere on the way,
@@ -11,28 +11,36 @@ import { pathProblem } from '../../files/confine.ts'
  * @throws ExpectationNotMet where a link is on the way
  */
 export async function placeIn(folder: string, file: string): Promise<string> {
-  const problem = pathProblem(file)
-  if (problem !== undefined) throw new HarnessFault(`a testcode names the file "${file}", which ${problem}`)
-  let place = folder
-  for (const part of file.split('/')) {
-    place = path.join(place, part)
-    const status = await lstatIfThere(place)
+  const problem = pathProblem(file);
+  if (problem !== undefined)
+    throw new HarnessFault(
+      `a testcode names the file "${file}", which ${problem}`,
+    );
+  let place = folder;
+  for (const part of file.split("/")) {
+    place = path.join(place, part);
+    const status = await lstatIfThere(place);
     if (status?.isSymbolicLink() === true)
-      throw new ExpectationNotMet(`the program made a link of "${part}" in "${file}"`)
+      throw new ExpectationNotMet(
+        `the program made a link of "${part}" in "${file}"`,
+      );
   }
-  return place
+  return place;
 }
 
 /** What is at a path, links not followed; undefined where nothing is, or a link is on the way. */
-export async function statusIn(folder: string, file: string): Promise<Stats | undefined> {
+export async function statusIn(
+  folder: string,
+  file: string,
+): Promise<Stats | undefined> {
   const place = await placeIn(folder, file).catch((error: unknown) => {
-    if (error instanceof ExpectationNotMet) return undefined
-    throw error
-  })
-  return place === undefined ? undefined : lstatIfThere(place)
+    if (error instanceof ExpectationNotMet) return undefined;
+    throw error;
+  });
+  return place === undefined ? undefined : lstatIfThere(place);
 }
 
 /** Whatever keeps a path from being looked at (too long, no folder on the way), there is nothing for a user to see. */
 function lstatIfThere(place: string): Promise<Stats | undefined> {
-  return lstat(place).catch(() => undefined)
+  return lstat(place).catch(() => undefined);
 }

@@ -1,76 +1,101 @@
-import { constants } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { HarnessFault, ProjectFault } from '../../errors.ts'
-import type { Dialogue, Finished, ProgramTarget, RunOptions, Running, SessionSetup } from '../../types.ts'
-import { openDialogue } from './dialogue.ts'
-import { leftFiles } from './left-files.ts'
-import { placeIn } from './place.ts'
-import { visibleText } from './visible-text.ts'
+import { constants } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { HarnessFault, ProjectFault } from "../../errors.ts";
+import type {
+  Dialogue,
+  Finished,
+  ProgramTarget,
+  RunOptions,
+  Running,
+  SessionSetup,
+} from "../../types.ts";
+import { openDialogue } from "./dialogue.ts";
+import { leftFiles } from "./left-files.ts";
+import { placeIn } from "./place.ts";
+import { visibleText } from "./visible-text.ts";
 
 export interface ProgramRunParts {
-  readonly target: ProgramTarget
-  readonly setup: SessionSetup
+  readonly target: ProgramTarget;
+  readonly setup: SessionSetup;
   /** Holds the fresh copy of the project. */
-  readonly folder: string
+  readonly folder: string;
 }
 
-const WRITE_NO_LINK = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
-const OUTPUT_LIMIT = 4 * 1024 * 1024
-const LONGEST_TRANSCRIPT = 8000
+const WRITE_NO_LINK =
+  constants.O_WRONLY |
+  constants.O_CREAT |
+  constants.O_TRUNC |
+  constants.O_NOFOLLOW;
+const OUTPUT_LIMIT = 4 * 1024 * 1024;
+const LONGEST_TRANSCRIPT = 8000;
 
 /** The programs that one testcode starts, and the folder that they share. */
 export class ProgramRun implements AsyncDisposable {
-  readonly #parts: ProgramRunParts
-  readonly #started: Running[] = []
+  readonly #parts: ProgramRunParts;
+  readonly #started: Running[] = [];
 
   constructor(parts: ProgramRunParts) {
-    this.#parts = parts
+    this.#parts = parts;
   }
 
   async put(file: string, content: string | Uint8Array): Promise<void> {
-    const full = await placeIn(this.#parts.folder, file)
-    await mkdir(path.dirname(full), { recursive: true })
-    await writeFile(full, content, { flag: WRITE_NO_LINK })
+    const full = await placeIn(this.#parts.folder, file);
+    await mkdir(path.dirname(full), { recursive: true });
+    await writeFile(full, content, { flag: WRITE_NO_LINK });
   }
 
   async toEnd(options: RunOptions = {}): Promise<Finished> {
-    const running = await this.#spawn(options)
-    const exit = await running.exit
-    if (exit.cause !== undefined) throw new ProjectFault(`the program was ended: ${exit.cause}`)
-    const output = { stdout: visibleText(running.stdout.text()), stderr: visibleText(running.stderr.text()) }
-    return { ...exit, ...output, ...leftFiles(this.#parts.folder) }
+    const running = await this.#spawn(options);
+    const exit = await running.exit;
+    if (exit.cause !== undefined)
+      throw new ProjectFault(`the program was ended: ${exit.cause}`);
+    const output = {
+      stdout: visibleText(running.stdout.text()),
+      stderr: visibleText(running.stderr.text()),
+    };
+    return { ...exit, ...output, ...leftFiles(this.#parts.folder) };
   }
 
   async start(options: RunOptions = {}): Promise<Dialogue> {
-    const prompt = this.#parts.setup.mission.dialogue?.prompt
-    if (prompt === undefined) throw new HarnessFault(`mission "${this.#parts.setup.mission.id}" declares no dialogue`)
-    return openDialogue(await this.#spawn(options, 'dialogue'), prompt)
+    const prompt = this.#parts.setup.mission.dialogue?.prompt;
+    if (prompt === undefined)
+      throw new HarnessFault(
+        `mission "${this.#parts.setup.mission.id}" declares no dialogue`,
+      );
+    return openDialogue(await this.#spawn(options, "dialogue"), prompt);
   }
 
   /** What the programs of this testcode printed. */
   transcript(): string {
-    const texts = this.#started.map((running) => `${running.stdout.text()}\n${running.stderr.text()}`.trim())
-    return visibleText(texts.join('\n---\n')).slice(0, LONGEST_TRANSCRIPT)
+    const texts = this.#started.map((running) =>
+      `${running.stdout.text()}\n${running.stderr.text()}`.trim(),
+    );
+    return visibleText(texts.join("\n---\n")).slice(0, LONGEST_TRANSCRIPT);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#started.map((running) => running.end('ended with its testcode')))
+    await Promise.all(
+      this.#started.map((running) => running.end("ended with its testcode")),
+    );
   }
 
-  async #spawn(options: RunOptions, purpose: 'to end' | 'dialogue' = 'to end'): Promise<Running> {
-    const { target, folder } = this.#parts
-    const speaks = purpose === 'dialogue' || options.stdin !== undefined
+  async #spawn(
+    options: RunOptions,
+    purpose: "to end" | "dialogue" = "to end",
+  ): Promise<Running> {
+    const { target, folder } = this.#parts;
+    const speaks = purpose === "dialogue" || options.stdin !== undefined;
     const running = await target.sandbox.spawn({
       argv: [...target.argv, ...(options.args ?? [])],
       cwd: folder,
-      stdin: speaks ? 'keep' : 'none',
+      stdin: speaks ? "keep" : "none",
       outputLimit: OUTPUT_LIMIT,
       endAtLimit: true,
-    })
-    this.#started.push(running)
-    if (options.stdin !== undefined) running.write(options.stdin)
-    if (speaks && purpose === 'to end') running.closeInput()
-    return running
+    });
+    this.#started.push(running);
+    if (options.stdin !== undefined) running.write(options.stdin);
+    if (speaks && purpose === "to end") running.closeInput();
+    return running;
   }
 }

@@ -1,81 +1,109 @@
-import { mkdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { Expect } from '@playwright/test'
-import { Cleanup } from '../../cleanup.ts'
-import { within } from '../../deadline.ts'
-import { removeFolder } from '../../files/remove.ts'
-import type { Testcode } from '../../schema.ts'
-import type { Judgement, ProgramFixtures, ProgramTarget, RunOptions, SessionSetup, TestSession } from '../../types.ts'
-import { reasonOf, statusOf } from '../classify.ts'
-import { materialPath } from '../materials.ts'
-import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
-import { ParameterValues } from '../values.ts'
-import { ProgramRun } from './program-run.ts'
-import { expectNoUnhandledException } from './unhandled.ts'
+import { mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Expect } from "@playwright/test";
+import { Cleanup } from "../../cleanup.ts";
+import { within } from "../../deadline.ts";
+import { removeFolder } from "../../files/remove.ts";
+import type { Testcode } from "../../schema.ts";
+import type {
+  Judgement,
+  ProgramFixtures,
+  ProgramTarget,
+  RunOptions,
+  SessionSetup,
+  TestSession,
+} from "../../types.ts";
+import { reasonOf, statusOf } from "../classify.ts";
+import { materialPath } from "../materials.ts";
+import { functionOf, type TestcodeFunctions } from "../testcode-functions.ts";
+import { ParameterValues } from "../values.ts";
+import { ProgramRun } from "./program-run.ts";
+import { expectNoUnhandledException } from "./unhandled.ts";
 
 export interface SessionParts {
-  readonly target: ProgramTarget
-  readonly setup: SessionSetup
-  readonly functions: TestcodeFunctions<ProgramFixtures>
-  readonly expect: Expect
+  readonly target: ProgramTarget;
+  readonly setup: SessionSetup;
+  readonly functions: TestcodeFunctions<ProgramFixtures>;
+  readonly expect: Expect;
 }
 
 /** Every testcode has a fresh copy of the project; what it started is dead when it is over. */
 export class SubprocessSession implements TestSession {
-  readonly #parts: SessionParts
-  #copies = 0
+  readonly #parts: SessionParts;
+  #copies = 0;
 
   constructor(parts: SessionParts) {
-    this.#parts = parts
+    this.#parts = parts;
   }
 
   /** A program starts, and ends or prompts before its deadline without an unhandled exception. */
   runnable(): Promise<Judgement> {
     return this.#judge(async (run) => {
-      const { mission } = this.#parts.setup
-      for (const name of mission.materials) await run.put(name, await readFile(materialPath(mission, name)))
-      if (mission.dialogue) await run.start()
-      else expectNoUnhandledException(await run.toEnd())
-    })
+      const { mission } = this.#parts.setup;
+      for (const name of mission.materials)
+        await run.put(name, await readFile(materialPath(mission, name)));
+      if (mission.dialogue) await run.start();
+      else expectNoUnhandledException(await run.toEnd());
+    });
   }
 
-  judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
-    const parameters = new ParameterValues(this.#parts.setup.mission, testcode, values)
-    return this.#judge((run) => functionOf(this.#parts.functions, testcode.id)(this.#fixtures(run, parameters)))
+  judge(
+    testcode: Testcode,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Judgement> {
+    const parameters = new ParameterValues(
+      this.#parts.setup.mission,
+      testcode,
+      values,
+    );
+    return this.#judge((run) =>
+      functionOf(
+        this.#parts.functions,
+        testcode.id,
+      )(this.#fixtures(run, parameters)),
+    );
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return Promise.resolve()
+    return Promise.resolve();
   }
 
   #fixtures(run: ProgramRun, parameters: ParameterValues): ProgramFixtures {
-    const { setup, expect } = this.#parts
+    const { setup, expect } = this.#parts;
     return {
       expect: expect.configure({ timeout: setup.testcodeTimeout / 2 }),
-      text: (name) => parameters.get(name, 'text').value,
+      text: (name) => parameters.get(name, "text").value,
       file: (name) => parameters.file(name),
       material: (name) => materialPath(setup.mission, name),
       put: (file, content) => run.put(file, content),
       run: (options?: RunOptions) => run.toEnd(options),
       start: (options?: RunOptions) => run.start(options),
-    }
+    };
   }
 
   async #judge(action: (run: ProgramRun) => Promise<void>): Promise<Judgement> {
-    const { target, setup } = this.#parts
-    this.#copies += 1
-    const folder = path.join(setup.scratch, `copy-${String(this.#copies)}`)
-    await using stack = new Cleanup()
+    const { target, setup } = this.#parts;
+    this.#copies += 1;
+    const folder = path.join(setup.scratch, `copy-${String(this.#copies)}`);
+    await using stack = new Cleanup();
     // Copies of earlier testcodes would count towards the disk limit of this one.
-    stack.defer(() => removeFolder(folder))
-    await mkdir(folder, { recursive: true })
-    await target.workspace.copy(folder)
-    const run = stack.use(new ProgramRun({ target, setup, folder }))
+    stack.defer(() => removeFolder(folder));
+    await mkdir(folder, { recursive: true });
+    await target.workspace.copy(folder);
+    const run = stack.use(new ProgramRun({ target, setup, folder }));
     try {
-      await within(action(run), setup.testcodeTimeout, `not done within ${String(setup.testcodeTimeout / 1000)} s`)
-      return { status: 'passed', evidence: {} }
+      await within(
+        action(run),
+        setup.testcodeTimeout,
+        `not done within ${String(setup.testcodeTimeout / 1000)} s`,
+      );
+      return { status: "passed", evidence: {} };
     } catch (error) {
-      return { status: statusOf(error), reason: reasonOf(error), evidence: { output: run.transcript() } }
+      return {
+        status: statusOf(error),
+        reason: reasonOf(error),
+        evidence: { output: run.transcript() },
+      };
     }
   }
 }

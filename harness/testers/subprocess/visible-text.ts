@@ -4,74 +4,79 @@
  */
 export function visibleText(printed: string): string {
   // Nearly all output is plain.
-  if (!CONTROLS.test(printed)) return printed
-  const screen = new Screen()
-  for (const [token] of printed.matchAll(TOKENS)) screen.take(token)
-  return screen.text()
+  if (!CONTROLS.test(printed)) return printed;
+  const screen = new Screen();
+  for (const [token] of printed.matchAll(TOKENS)) screen.take(token);
+  return screen.text();
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 /** A control sequence, a command to the terminal up to its end, another escape, a run of plain text, or one character. */
 const TOKENS =
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]|[^\u0000-\u001f\u007f-\u009f]+|[^]/g
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]|[^\u0000-\u001f\u007f-\u009f]+|[^]/g;
 
 /** Cursor positions beyond these are not believed. */
-const MOST_COLUMNS = 10_000
-const MOST_LINES = 100_000
-const TAB = 8
+const MOST_COLUMNS = 10_000;
+const MOST_LINES = 100_000;
+const TAB = 8;
 
 class Screen {
   /** Cells that the cursor jumped over hold nothing. */
-  readonly #lines: (string | undefined)[][] = [[]]
-  #line = 0
-  #column = 0
-  #concealed = false
-  #saved = { line: 0, column: 0 }
+  readonly #lines: (string | undefined)[][] = [[]];
+  #line = 0;
+  #column = 0;
+  #concealed = false;
+  #saved = { line: 0, column: 0 };
 
   take(token: string): void {
-    const first = token.charCodeAt(0)
-    if (first === 0x1b || first === 0x9b) this.#sequence(token)
-    else if (first < 0x20 || (first >= 0x7f && first < 0xa0)) this.#control(token)
-    else this.#write(token)
+    const first = token.charCodeAt(0);
+    if (first === 0x1b || first === 0x9b) this.#sequence(token);
+    else if (first < 0x20 || (first >= 0x7f && first < 0xa0))
+      this.#control(token);
+    else this.#write(token);
   }
 
   text(): string {
-    const lastWithText = this.#lines.findLastIndex((cells) => cells.length > 0)
-    const shown = this.#lines.slice(0, Math.max(lastWithText, this.#line) + 1)
-    return shown.map((cells) => Array.from(cells, (cell) => cell ?? ' ').join('')).join('\n')
+    const lastWithText = this.#lines.findLastIndex((cells) => cells.length > 0);
+    const shown = this.#lines.slice(0, Math.max(lastWithText, this.#line) + 1);
+    return shown
+      .map((cells) => Array.from(cells, (cell) => cell ?? " ").join(""))
+      .join("\n");
   }
 
   #write(text: string): void {
-    const cells = (this.#lines[this.#line] ??= [])
+    const cells = (this.#lines[this.#line] ??= []);
     for (const character of text) {
-      if (this.#column >= MOST_COLUMNS) return
-      cells[this.#column] = this.#concealed ? ' ' : character
-      this.#column += 1
+      if (this.#column >= MOST_COLUMNS) return;
+      cells[this.#column] = this.#concealed ? " " : character;
+      this.#column += 1;
     }
   }
 
   #control(character: string): void {
-    if (character === '\n' || character === '\v' || character === '\f') {
-      this.#moveTo(this.#line + 1, 0)
-    } else if (character === '\r') this.#column = 0
-    else if (character === '\b') this.#column = Math.max(0, this.#column - 1)
-    else if (character === '\t') this.#write(' '.repeat(TAB - (this.#column % TAB)))
+    if (character === "\n" || character === "\v" || character === "\f") {
+      this.#moveTo(this.#line + 1, 0);
+    } else if (character === "\r") this.#column = 0;
+    else if (character === "\b") this.#column = Math.max(0, this.#column - 1);
+    else if (character === "\t")
+      this.#write(" ".repeat(TAB - (this.#column % TAB)));
   }
 
   #sequence(token: string): void {
-    if (token === '\u001b7') this.#saved = { line: this.#line, column: this.#column }
-    if (token === '\u001b8') this.#moveTo(this.#saved.line, this.#saved.column)
-    if (token === '\u001bc') this.#erase(0, Infinity)
+    if (token === "\u001b7")
+      this.#saved = { line: this.#line, column: this.#column };
+    if (token === "\u001b8") this.#moveTo(this.#saved.line, this.#saved.column);
+    if (token === "\u001bc") this.#erase(0, Infinity);
     // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-    const parts = /^(?:\u001b\[|\u009b)([0-9;]*)([@-~])$/.exec(token)
-    if (parts) this.#command(parts[2] ?? '', (parts[1] ?? '').split(';'))
+    const parts = /^(?:\u001b\[|\u009b)([0-9;]*)([@-~])$/.exec(token);
+    if (parts) this.#command(parts[2] ?? "", (parts[1] ?? "").split(";"));
   }
 
   #command(command: string, parameters: readonly string[]): void {
-    const [first = '', second = ''] = parameters
-    const steps = Math.max(1, Number(first))
+    const [first = "", second = ""] = parameters;
+    const steps = Math.max(1, Number(first));
     const commands: Readonly<Record<string, () => void>> = {
       A: () => this.#moveTo(this.#line - steps, this.#column),
       B: () => this.#moveTo(this.#line + steps, this.#column),
@@ -89,45 +94,47 @@ class Screen {
       m: () => this.#render(parameters),
       s: () => (this.#saved = { line: this.#line, column: this.#column }),
       u: () => this.#moveTo(this.#saved.line, this.#saved.column),
-    }
-    commands[command]?.()
+    };
+    commands[command]?.();
   }
 
   #moveTo(line: number, column: number): void {
-    this.#line = Math.min(Math.max(0, line), MOST_LINES)
-    this.#column = Math.min(Math.max(0, column), MOST_COLUMNS)
-    while (this.#lines.length <= this.#line) this.#lines.push([])
+    this.#line = Math.min(Math.max(0, line), MOST_LINES);
+    this.#column = Math.min(Math.max(0, column), MOST_COLUMNS);
+    while (this.#lines.length <= this.#line) this.#lines.push([]);
   }
 
   #render(parameters: readonly string[]): void {
     for (const parameter of parameters) {
-      if (parameter === '8') this.#concealed = true
+      if (parameter === "8") this.#concealed = true;
       // None at all stands for 0, which resets everything.
-      if (['28', '0', ''].includes(parameter)) this.#concealed = false
+      if (["28", "0", ""].includes(parameter)) this.#concealed = false;
     }
   }
 
   #eraseDisplay(how: number): void {
-    if (how === 1) this.#erase(0, this.#line)
-    else if (how === 0) this.#erase(this.#line + 1, Infinity)
-    else this.#erase(0, Infinity)
-    if (how < 2) this.#eraseLine(how)
+    if (how === 1) this.#erase(0, this.#line);
+    else if (how === 0) this.#erase(this.#line + 1, Infinity);
+    else this.#erase(0, Infinity);
+    if (how < 2) this.#eraseLine(how);
   }
 
   #erase(from: number, to: number): void {
-    for (const [index, cells] of this.#lines.entries()) if (index >= from && index < to) cells.length = 0
+    for (const [index, cells] of this.#lines.entries())
+      if (index >= from && index < to) cells.length = 0;
   }
 
   #eraseLine(how: number): void {
-    const cells = this.#lines[this.#line]
-    if (!cells) return
-    if (how === 0) cells.length = Math.min(cells.length, this.#column)
-    else if (how === 1) this.#blank(0, this.#column + 1)
-    else cells.length = 0
+    const cells = this.#lines[this.#line];
+    if (!cells) return;
+    if (how === 0) cells.length = Math.min(cells.length, this.#column);
+    else if (how === 1) this.#blank(0, this.#column + 1);
+    else cells.length = 0;
   }
 
   #blank(from: number, to: number): void {
-    const cells = this.#lines[this.#line] ?? []
-    for (let column = from; column < Math.min(to, cells.length); column += 1) cells[column] = ' '
+    const cells = this.#lines[this.#line] ?? [];
+    for (let column = from; column < Math.min(to, cells.length); column += 1)
+      cells[column] = " ";
   }
 }

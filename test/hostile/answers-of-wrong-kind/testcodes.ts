@@ -1,6 +1,6 @@
-import type { WebsiteFixtures, WebsiteTestcodes } from 'pe'
+import type { WebsiteFixtures, WebsiteTestcodes } from "pe";
 
-const opens = ({ open }: WebsiteFixtures) => open('home_url')
+const opens = ({ open }: WebsiteFixtures) => open("home_url");
 
 const testcodes: WebsiteTestcodes = {
   number: opens,
@@ -10,5 +10,5 @@ const testcodes: WebsiteTestcodes = {
   missing: opens,
   prototype: opens,
   long: opens,
-}
-export default testcodes
+};
+export default testcodes;

@@ -1,9 +1,14 @@
-import type { WebsiteFixtures, WebsiteTestcodes } from 'pe'
+import type { WebsiteFixtures, WebsiteTestcodes } from "pe";
 
 const opens = async ({ open, page, expect }: WebsiteFixtures) => {
-  await open('home_url')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Real')
-}
+  await open("home_url");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Real");
+};
 
-const testcodes: WebsiteTestcodes = { alerts: opens, confirms: opens, prompts: opens, after: opens }
-export default testcodes
+const testcodes: WebsiteTestcodes = {
+  alerts: opens,
+  confirms: opens,
+  prompts: opens,
+  after: opens,
+};
+export default testcodes;

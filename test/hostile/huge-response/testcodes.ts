@@ -1,9 +1,13 @@
-import type { WebsiteFixtures, WebsiteTestcodes } from 'pe'
+import type { WebsiteFixtures, WebsiteTestcodes } from "pe";
 
 const opens = async ({ open, page, expect }: WebsiteFixtures) => {
-  await open('home_url')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Real')
-}
+  await open("home_url");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Real");
+};
 
-const testcodes: WebsiteTestcodes = { plain: opens, packed: opens, after: opens }
-export default testcodes
+const testcodes: WebsiteTestcodes = {
+  plain: opens,
+  packed: opens,
+  after: opens,
+};
+export default testcodes;

@@ -1,9 +1,9 @@
-import type { ProgramTestcodes } from 'pe'
+import type { ProgramTestcodes } from "pe";
 
 const testcodes: ProgramTestcodes = {
-  'reads-nothing': async ({ run, file, expect }) => {
-    const { read } = await run()
-    expect((await read(file('output_file'))).toString('utf8')).toBe('looked\n')
+  "reads-nothing": async ({ run, file, expect }) => {
+    const { read } = await run();
+    expect((await read(file("output_file"))).toString("utf8")).toBe("looked\n");
   },
-}
-export default testcodes
+};
+export default testcodes;

@@ -1,17 +1,17 @@
-import type { WebsiteFixtures, WebsiteTestcodes } from 'pe'
+import type { WebsiteFixtures, WebsiteTestcodes } from "pe";
 
 const opens = async ({ open, page, expect }: WebsiteFixtures) => {
-  await open('home_url')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Real')
-}
+  await open("home_url");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Real");
+};
 
 const testcodes: WebsiteTestcodes = {
   data: opens,
   file: opens,
   javascript: opens,
   chrome: opens,
-  'view-source': opens,
+  "view-source": opens,
   endless: opens,
   loop: opens,
-}
-export default testcodes
+};
+export default testcodes;

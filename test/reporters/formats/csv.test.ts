@@ -1,55 +1,109 @@
-import { execa } from 'execa'
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { parseCsv } from '../../../harness/parsing/csv.ts'
-import { csvFormat, csvLine, inert } from '../../../harness/reporters/formats/csv.ts'
-import { STATUSES } from '../../../harness/schema.ts'
-import { HOSTILE, resultOf, written } from './results.ts'
+import { execa } from "execa";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseCsv } from "../../../harness/parsing/csv.ts";
+import {
+  csvFormat,
+  csvLine,
+  inert,
+} from "../../../harness/reporters/formats/csv.ts";
+import { STATUSES } from "../../../harness/schema.ts";
+import { HOSTILE, resultOf, written } from "./results.ts";
 
-describe('csv', () => {
-  it('has one row for each verdict, under named columns', async () => {
-    const [head, ...rows] = parseCsv(await written(csvFormat, resultOf('why')))
+describe("csv", () => {
+  it("has one row for each verdict, under named columns", async () => {
+    const [head, ...rows] = parseCsv(await written(csvFormat, resultOf("why")));
     expect(head).toEqual([
-      ...['run', 'trial', 'agent', 'level', 'mode', 'mission', 'sample'],
-      ...['testcode', 'page', 'function', 'status', 'reason', 'milliseconds', 'flaky', 'expects'],
-    ])
-    expect(rows).toHaveLength(2 + STATUSES.length + 1)
-    const trial = ['run why', 'fixture.folder.L1.direct.1', 'folder:why', '1', 'direct', 'fixture', '1']
-    expect(rows[0]).toEqual([...trial, 'runnable', '', '', 'passed', '', '12', '', ''])
-    expect(rows[1]).toEqual([...trial, 'shows', 'why', 'why', 'passed', 'why', '12', '', 'why'])
-  })
+      ...["run", "trial", "agent", "level", "mode", "mission", "sample"],
+      ...[
+        "testcode",
+        "page",
+        "function",
+        "status",
+        "reason",
+        "milliseconds",
+        "flaky",
+        "expects",
+      ],
+    ]);
+    expect(rows).toHaveLength(2 + STATUSES.length + 1);
+    const trial = [
+      "run why",
+      "fixture.folder.L1.direct.1",
+      "folder:why",
+      "1",
+      "direct",
+      "fixture",
+      "1",
+    ];
+    expect(rows[0]).toEqual([
+      ...trial,
+      "runnable",
+      "",
+      "",
+      "passed",
+      "",
+      "12",
+      "",
+      "",
+    ]);
+    expect(rows[1]).toEqual([
+      ...trial,
+      "shows",
+      "why",
+      "why",
+      "passed",
+      "why",
+      "12",
+      "",
+      "why",
+    ]);
+  });
 
-  it('comes back as it was, whatever it holds, but for what would be a formula or obeyed', () => {
+  it("comes back as it was, whatever it holds, but for what would be a formula or obeyed", () => {
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(...HOSTILE)), { minLength: 1 }),
+        fc.array(
+          fc.oneof(
+            fc.string({ unit: "grapheme" }),
+            fc.constantFrom(...HOSTILE),
+          ),
+          { minLength: 1 },
+        ),
         (cells) => {
-          const [read = []] = parseCsv(Buffer.from(csvLine([...cells, 'end'])))
-          expect(read).toHaveLength(cells.length + 1)
+          const [read = []] = parseCsv(Buffer.from(csvLine([...cells, "end"])));
+          expect(read).toHaveLength(cells.length + 1);
           for (const [index, cell] of read.slice(0, -1).entries()) {
-            expect(cell).not.toMatch(/^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/)
-            const plain = cells[index] ?? ''
-            if (/^[\w .]*$/.test(plain)) expect(cell).toBe(plain)
+            expect(cell).not.toMatch(/^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/);
+            const plain = cells[index] ?? "";
+            if (/^[\w .]*$/.test(plain)) expect(cell).toBe(plain);
           }
         },
       ),
-    )
-  })
+    );
+  });
 
-  it('keeps numbers as they are, negative ones too, and unknown empty', () => {
-    expect(csvLine([-1.5, null, 0, '-1.5', ''])).toBe("-1.5,,0,'-1.5,\r\n")
-    expect(inert('a=1')).toBe('a=1')
-    expect(inert('=1')).toBe("'=1")
-  })
+  it("keeps numbers as they are, negative ones too, and unknown empty", () => {
+    expect(csvLine([-1.5, null, 0, "-1.5", ""])).toBe("-1.5,,0,'-1.5,\r\n");
+    expect(inert("a=1")).toBe("a=1");
+    expect(inert("=1")).toBe("'=1");
+  });
 
-  it('is read by another program', async () => {
-    const text = await written(csvFormat, resultOf('"a",\nb'))
-    const code = 'import csv,sys,json; print(json.dumps(list(csv.reader(open(0, newline="", encoding="utf-8")))))'
-    const { stdout, failed } = await execa('python3', ['-c', code], { input: text, reject: false, timeout: 20_000 })
+  it("is read by another program", async () => {
+    const text = await written(csvFormat, resultOf('"a",\nb'));
+    const code =
+      'import csv,sys,json; print(json.dumps(list(csv.reader(open(0, newline="", encoding="utf-8")))))';
+    const { stdout, failed } = await execa("python3", ["-c", code], {
+      input: text,
+      reject: false,
+      timeout: 20_000,
+    });
     if (failed) {
-      process.stderr.write('SKIPPED: there is no python3 to read the CSV file with\n')
-      return
+      process.stderr.write(
+        "SKIPPED: there is no python3 to read the CSV file with\n",
+      );
+      return;
     }
-    expect(JSON.parse(stdout)).toEqual(parseCsv(text))
-  })
-})
+    expect(JSON.parse(stdout)).toEqual(parseCsv(text));
+  });
+});

@@ -1,57 +1,82 @@
-import { parsers } from 'prettier/plugins/markdown'
-import { describe, expect, it } from 'vitest'
-import { MARK, code, markdownFormat } from '../../../harness/reporters/formats/markdown.ts'
-import { HOSTILE, resultOf, written } from './results.ts'
+import { parsers } from "prettier/plugins/markdown";
+import { describe, expect, it } from "vitest";
+import {
+  MARK,
+  code,
+  markdownFormat,
+} from "../../../harness/reporters/formats/markdown.ts";
+import { HOSTILE, resultOf, written } from "./results.ts";
 
 interface Node {
-  readonly type: string
-  readonly value?: string
-  readonly children?: readonly Node[]
+  readonly type: string;
+  readonly value?: string;
+  readonly children?: readonly Node[];
 }
 
 /** As a reader of GitHub's markdown takes it apart; all nodes, in order. */
 function nodes(text: string): Node[] {
-  const visit = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(visit)]
-  return visit((parsers.markdown.parse as unknown as (text: string) => Node)(text))
+  const visit = (node: Node): Node[] => [
+    node,
+    ...(node.children ?? []).flatMap(visit),
+  ];
+  return visit(
+    (parsers.markdown.parse as unknown as (text: string) => Node)(text),
+  );
 }
 
-const comment = async (text?: string) => (await written(markdownFormat, resultOf(text))).toString()
+const comment = async (text?: string) =>
+  (await written(markdownFormat, resultOf(text))).toString();
 
-describe('markdown', () => {
-  it('says the score, what it is made of, and what did not pass', async () => {
-    const text = await comment('why')
-    expect(text.startsWith(`${MARK}\n### 20.0%: 2 of 10 points\n`)).toBe(true)
-    expect(text).toContain('> 1 testcodes are unjudged; with them the score is from 18.2% to 27.3%.')
-    expect(text).toContain('> 1 testcodes are excluded by the benchmark and in no denominator.')
-    expect(text).toContain('> It ran in the weak sandbox.')
-    expect(text).toContain('| `folder:why` | 1 direct | 20.0% | 2/10 | 1/2 | 0/1 |')
-    expect(text).toContain('<details><summary>9 points not passed</summary>')
-    expect(text).toContain('| `fixture` `folder:why L1 direct #1` | `timeout` | timeout | `why` |')
-  })
+describe("markdown", () => {
+  it("says the score, what it is made of, and what did not pass", async () => {
+    const text = await comment("why");
+    expect(text.startsWith(`${MARK}\n### 20.0%: 2 of 10 points\n`)).toBe(true);
+    expect(text).toContain(
+      "> 1 testcodes are unjudged; with them the score is from 18.2% to 27.3%.",
+    );
+    expect(text).toContain(
+      "> 1 testcodes are excluded by the benchmark and in no denominator.",
+    );
+    expect(text).toContain("> It ran in the weak sandbox.");
+    expect(text).toContain(
+      "| `folder:why` | 1 direct | 20.0% | 2/10 | 1/2 | 0/1 |",
+    );
+    expect(text).toContain("<details><summary>9 points not passed</summary>");
+    expect(text).toContain(
+      "| `fixture` `folder:why L1 direct #1` | `timeout` | timeout | `why` |",
+    );
+  });
 
-  it.each(HOSTILE)('shows the text of others as code and nothing else: %j', async (text) => {
-    const [plain, hostile] = [nodes(await comment('plain')), nodes(await comment(text))]
-    const others = (list: readonly Node[]) => list.filter(({ type }) => type !== 'inlineCode')
-    const shape = (list: readonly Node[]) =>
-      others(list)
-        .map(({ type }) => type)
-        .filter((type) => type !== 'text')
-    expect(shape(hostile)).toEqual(shape(plain))
-    const shown = others(hostile)
-      .map(({ value = '' }) => value)
-      .join('\n')
-    expect(shown).not.toMatch(/@someone|#12|evil|HYPERLINK|alert/)
-  })
+  it.each(HOSTILE)(
+    "shows the text of others as code and nothing else: %j",
+    async (text) => {
+      const [plain, hostile] = [
+        nodes(await comment("plain")),
+        nodes(await comment(text)),
+      ];
+      const others = (list: readonly Node[]) =>
+        list.filter(({ type }) => type !== "inlineCode");
+      const shape = (list: readonly Node[]) =>
+        others(list)
+          .map(({ type }) => type)
+          .filter((type) => type !== "text");
+      expect(shape(hostile)).toEqual(shape(plain));
+      const shown = others(hostile)
+        .map(({ value = "" }) => value)
+        .join("\n");
+      expect(shown).not.toMatch(/@someone|#12|evil|HYPERLINK|alert/);
+    },
+  );
 
-  it('fits into a comment, whatever the reasons say', async () => {
-    expect((await comment('|`'.repeat(50_000))).length).toBeLessThan(60_000)
-  })
+  it("fits into a comment, whatever the reasons say", async () => {
+    expect((await comment("|`".repeat(50_000))).length).toBeLessThan(60_000);
+  });
 
-  it('puts code between more backticks than it holds', () => {
-    expect(code('a')).toBe('`a`')
-    expect(code('a`b``c')).toBe('```a`b``c```')
-    expect(code('`a')).toBe('`` `a ``')
-    expect(code('')).toBe('')
-    expect(code('a\n | b')).toBe('`a ¦ b`')
-  })
-})
+  it("puts code between more backticks than it holds", () => {
+    expect(code("a")).toBe("`a`");
+    expect(code("a`b``c")).toBe("```a`b``c```");
+    expect(code("`a")).toBe("`` `a ``");
+    expect(code("")).toBe("");
+    expect(code("a\n | b")).toBe("`a ¦ b`");
+  });
+});

@@ -1,25 +1,39 @@
-import type { Format, RunResult } from '../../../harness/reporters/formats/format.ts'
-import { STATUSES, type TrialRecord } from '../../../harness/schema.ts'
-import { summarise } from '../../../harness/summary.ts'
-import { keyOf, recordOf, runOf, verdictOf } from '../../helpers.ts'
+import type {
+  Format,
+  RunResult,
+} from "../../../harness/reporters/formats/format.ts";
+import { STATUSES, type TrialRecord } from "../../../harness/schema.ts";
+import { summarise } from "../../../harness/summary.ts";
+import { keyOf, recordOf, runOf, verdictOf } from "../../helpers.ts";
 
 /** A run with a verdict of each status; `text` stands wherever a project, an agent or a mission can put one. */
-export function resultOf(text = 'plain'): RunResult {
-  const keys = [keyOf({ agent: `folder:${text}` }), keyOf({ agent: `folder:${text}`, sample: 2 })]
+export function resultOf(text = "plain"): RunResult {
+  const keys = [
+    keyOf({ agent: `folder:${text}` }),
+    keyOf({ agent: `folder:${text}`, sample: 2 }),
+  ];
   const [first = keyOf(), second = keyOf()] = keys.map((key, index) => ({
     ...key,
     id: `fixture.folder.L1.direct.${String(index + 1)}`,
-  }))
-  const evidence = { console: [text], output: text, log: text, screenshot: 'evidence/a.png' }
+  }));
+  const evidence = {
+    console: [text],
+    output: text,
+    log: text,
+    screenshot: "evidence/a.png",
+  };
   const record: TrialRecord = {
-    ...recordOf(first, ['passed'], { reason: text, log: text }),
+    ...recordOf(first, ["passed"], { reason: text, log: text }),
     verdicts: STATUSES.map((status) =>
-      verdictOf(status === 'passed' ? 'shows' : status, status, { reason: text, evidence }),
+      verdictOf(status === "passed" ? "shows" : status, status, {
+        reason: text,
+        evidence,
+      }),
     ),
-  }
-  const run = runOf([first, second])
+  };
+  const run = runOf([first, second]);
   // No mission has a sentence that is empty or begins with a space.
-  const sentence = text.trim() === '' ? 'none' : text.trim()
+  const sentence = text.trim() === "" ? "none" : text.trim();
   const missions = run.benchmark.missions.map((mission) => ({
     ...mission,
     title: sentence,
@@ -29,44 +43,73 @@ export function resultOf(text = 'plain'): RunResult {
       function: sentence,
       expects: sentence,
     })),
-  }))
-  const changed = { ...run, runId: `run ${text}`, benchmark: { ...run.benchmark, missions } }
-  const trials = [record, recordOf(second, ['not-run', 'not-run'], { outcome: 'no-project', reason: text })]
+  }));
+  const changed = {
+    ...run,
+    runId: `run ${text}`,
+    benchmark: { ...run.benchmark, missions },
+  };
+  const trials = [
+    record,
+    recordOf(second, ["not-run", "not-run"], {
+      outcome: "no-project",
+      reason: text,
+    }),
+  ];
   const similarities = [
-    { trial: first.id, name: text, setting: 'strict', value: 0.5, embedder: text },
-    { trial: second.id, name: text, setting: 'paper', value: null, reason: text },
-  ]
+    {
+      trial: first.id,
+      name: text,
+      setting: "strict",
+      value: 0.5,
+      embedder: text,
+    },
+    {
+      trial: second.id,
+      name: text,
+      setting: "paper",
+      value: null,
+      reason: text,
+    },
+  ];
   return {
     run: changed,
     trials,
     similarities,
-    summary: summarise(changed, trials, { folder: '/r', report: '/r/index.html', seconds: 3 }),
-  }
+    summary: summarise(changed, trials, {
+      folder: "/r",
+      report: "/r/index.html",
+      seconds: 3,
+    }),
+  };
 }
 
-export async function written(format: Format, result: RunResult): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of format.write(result)) parts.push(Buffer.from(part))
-  return Buffer.concat(parts)
+export async function written(
+  format: Format,
+  result: RunResult,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of format.write(result)) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
 }
 
 /** What means something to whoever reads one of the formats. */
 export const HOSTILE = [
-  '',
+  "",
   '=HYPERLINK("http://evil","x")',
-  '+1+1',
+  "+1+1",
   "-2+3+cmd|' /C calc'!A0",
-  '@SUM(1,1)',
-  ' \t=1',
-  '\uff1d1+1',
-  '</testcase><failure/>]]>&amp;<![CDATA[x',
+  "@SUM(1,1)",
+  " \t=1",
+  "\uff1d1+1",
+  "</testcase><failure/>]]>&amp;<![CDATA[x",
   '"a",b\r\nc;d',
-  '`a` ``b`` | @someone #12 https://evil.example <b>x</b> [l](javascript:x) \\| *y* ```',
-  '|\n| --- |\n# head',
-  '--> <script>alert(1)</script>',
-  '\u001b]0;title\u0007\u001b[2Jred',
-  '\u0000\u0008\ufffe\uffff\ud800\udc00\ud800',
-  '\u202eevil\u2066',
-  'x'.repeat(100_000),
-  '\ud83d\ude00'.repeat(50_000),
-]
+  "`a` ``b`` | @someone #12 https://evil.example <b>x</b> [l](javascript:x) \\| *y* ```",
+  "|\n| --- |\n# head",
+  "--> <script>alert(1)</script>",
+  "\u001b]0;title\u0007\u001b[2Jred",
+  "\u0000\u0008\ufffe\uffff\ud800\udc00\ud800",
+  "\u202eevil\u2066",
+  "x".repeat(100_000),
+  "\ud83d\ude00".repeat(50_000),
+];

@@ -1,87 +1,120 @@
-import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { parsers } from 'prettier/plugins/markdown'
-import { describe, expect, it } from 'vitest'
-import { parseCsv } from '../../../harness/parsing/csv.ts'
-import { leaderboardCsv } from '../../../harness/reporters/leaderboard/csv.ts'
-import { leaderboardHtml } from '../../../harness/reporters/leaderboard/html.ts'
-import { leaderboardMarkdown } from '../../../harness/reporters/leaderboard/markdown.ts'
-import type { Leaderboard } from '../../../harness/schema.ts'
-import { HOSTILE } from '../formats/results.ts'
+import { parse, type DefaultTreeAdapterTypes } from "parse5";
+import { parsers } from "prettier/plugins/markdown";
+import { describe, expect, it } from "vitest";
+import { parseCsv } from "../../../harness/parsing/csv.ts";
+import { leaderboardCsv } from "../../../harness/reporters/leaderboard/csv.ts";
+import { leaderboardHtml } from "../../../harness/reporters/leaderboard/html.ts";
+import { leaderboardMarkdown } from "../../../harness/reporters/leaderboard/markdown.ts";
+import type { Leaderboard } from "../../../harness/schema.ts";
+import { HOSTILE } from "../formats/results.ts";
 
 function board(text: string): Leaderboard {
   const cell = {
     best: 0.625,
-    interval: { low: 0.25, high: 0.75, level: 0.95, method: 'bootstrap' as const },
+    interval: {
+      low: 0.25,
+      high: 0.75,
+      level: 0.95,
+      method: "bootstrap" as const,
+    },
     samples: 5,
     incomplete: false,
-  }
+  };
   return {
     schemaVersion: 1,
     rows: [
       {
         agent: text,
         outputFormat: text,
-        runs: [text, 'b'],
-        date: '2025-01-01',
+        runs: [text, "b"],
+        date: "2025-01-01",
         cells: [
-          { mode: 'cascade', level: 1, score: 0.5, ...cell },
-          { mode: 'cascade', level: 2, score: null, ...cell, best: null, interval: null, samples: 0 },
-          { mode: 'direct', level: 1, score: 0.1605633, ...cell, incomplete: true },
-          { mode: 'direct', level: 2, score: 0, ...cell },
-          { mode: 'direct', level: 3, score: 1, ...cell },
+          { mode: "cascade", level: 1, score: 0.5, ...cell },
+          {
+            mode: "cascade",
+            level: 2,
+            score: null,
+            ...cell,
+            best: null,
+            interval: null,
+            samples: 0,
+          },
+          {
+            mode: "direct",
+            level: 1,
+            score: 0.1605633,
+            ...cell,
+            incomplete: true,
+          },
+          { mode: "direct", level: 2, score: 0, ...cell },
+          { mode: "direct", level: 3, score: 1, ...cell },
         ],
         averages: { cascade: null, direct: 0.38685, all: null },
       },
     ],
     forced: [text],
-  }
+  };
 }
 
 /** Names of all elements and attributes. */
 function shapeOf(page: string): string[] {
   const visit = (node: DefaultTreeAdapterTypes.ParentNode): string[] =>
     node.childNodes.flatMap((child) =>
-      'tagName' in child ? [child.tagName, ...child.attrs.map(({ name }) => `@${name}`), ...visit(child)] : [],
-    )
-  return visit(parse(page))
+      "tagName" in child
+        ? [
+            child.tagName,
+            ...child.attrs.map(({ name }) => `@${name}`),
+            ...visit(child),
+          ]
+        : [],
+    );
+  return visit(parse(page));
 }
 
-describe('a leaderboard', () => {
-  it('shows percentage points with two digits, a dash for what is unknown, and marks what is incomplete', () => {
-    const lines = [...leaderboardMarkdown(board('x'))].join('').split('\n')
-    expect(lines[2]).toBe('| `x` | `x` | 50.00 | – | – | 16.06\\* | 0.00 | 100.00 | 38.69 | – |')
+describe("a leaderboard", () => {
+  it("shows percentage points with two digits, a dash for what is unknown, and marks what is incomplete", () => {
+    const lines = [...leaderboardMarkdown(board("x"))].join("").split("\n");
+    expect(lines[2]).toBe(
+      "| `x` | `x` | 50.00 | – | – | 16.06\\* | 0.00 | 100.00 | 38.69 | – |",
+    );
     expect(lines.slice(4).map((line) => line.trimEnd())).toEqual([
-      'Points passed of 100 judged. An average is shown where everything that it covers is there.',
-      'Several samples are pooled; the best one is never taken for the score.',
-      '\\* Incomplete: some trials have not ended.',
-      'Forced: `x`',
-      '',
-    ])
-  })
+      "Points passed of 100 judged. An average is shown where everything that it covers is there.",
+      "Several samples are pooled; the best one is never taken for the score.",
+      "\\* Incomplete: some trials have not ended.",
+      "Forced: `x`",
+      "",
+    ]);
+  });
 
-  it('has shares in CSV, with intervals, best samples and how many there are', () => {
-    const [head = [], row = []] = parseCsv(Buffer.from([...leaderboardCsv(board('x'))].join('')))
-    const of = (name: string) => row[head.indexOf(name)]
-    expect(of('Direct-Level1')).toBe('0.1605633')
-    expect(of('Cascade-Level2')).toBe('')
+  it("has shares in CSV, with intervals, best samples and how many there are", () => {
+    const [head = [], row = []] = parseCsv(
+      Buffer.from([...leaderboardCsv(board("x"))].join("")),
+    );
+    const of = (name: string) => row[head.indexOf(name)];
+    expect(of("Direct-Level1")).toBe("0.1605633");
+    expect(of("Cascade-Level2")).toBe("");
     expect([
-      of('Cascade-Level1 from'),
-      of('Cascade-Level1 to'),
-      of('Cascade-Level1 best'),
-      of('Cascade-Level1 samples'),
-    ]).toEqual(['0.25', '0.75', '0.625', '5'])
-    expect(of('Runs')).toBe('x b')
-  })
+      of("Cascade-Level1 from"),
+      of("Cascade-Level1 to"),
+      of("Cascade-Level1 best"),
+      of("Cascade-Level1 samples"),
+    ]).toEqual(["0.25", "0.75", "0.625", "5"]);
+    expect(of("Runs")).toBe("x b");
+  });
 
-  it.each(HOSTILE)('lets no name bring in markup: %j', (text) => {
-    expect(shapeOf(leaderboardHtml(board(text)))).toEqual(shapeOf(leaderboardHtml(board('plain'))))
+  it.each(HOSTILE)("lets no name bring in markup: %j", (text) => {
+    expect(shapeOf(leaderboardHtml(board(text)))).toEqual(
+      shapeOf(leaderboardHtml(board("plain"))),
+    );
     const types = (value: string) =>
       JSON.stringify(
         (parsers.markdown.parse as unknown as (text: string) => unknown)(
-          [...leaderboardMarkdown(board(value))].join(''),
+          [...leaderboardMarkdown(board(value))].join(""),
         ),
-      ).match(/"type":"(?!inlineCode|text)\w+"/g)
-    expect(types(text)).toEqual(types('plain'))
-    expect(parseCsv(Buffer.from([...leaderboardCsv(board(text))].join('')))).toHaveLength(2)
-  })
-})
+      ).match(/"type":"(?!inlineCode|text)\w+"/g);
+    expect(types(text)).toEqual(types("plain"));
+    expect(
+      parseCsv(Buffer.from([...leaderboardCsv(board(text))].join(""))),
+    ).toHaveLength(2);
+  });
+});

@@ -1,8 +1,8 @@
-const http = require('node:http')
+const http = require("node:http");
 
 http
   .createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end('<!doctype html><title>OK</title><p>OK')
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end("<!doctype html><title>OK</title><p>OK");
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

@@ -1,1 +1,1 @@
-require('node:fs').mkdirSync('folder')
+require("node:fs").mkdirSync("folder");

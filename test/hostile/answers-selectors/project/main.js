@@ -1,16 +1,18 @@
-const http = require('node:http')
+const http = require("node:http");
 
-const IDS = ['go', 'twice', 'twice', "we&quot;ird'[0]", 'a] , [id=b', '1.5:x']
-const buttons = IDS.map((id) => `<button id="${id}" onclick="out.textContent = 'Done'">Go</button>`)
-const page = `<!doctype html><title>Ids</title><h1>Real</h1><p id="out"></p>${buttons.join('\n')}<div id="host"></div>
+const IDS = ["go", "twice", "twice", "we&quot;ird'[0]", "a] , [id=b", "1.5:x"];
+const buttons = IDS.map(
+  (id) => `<button id="${id}" onclick="out.textContent = 'Done'">Go</button>`,
+);
+const page = `<!doctype html><title>Ids</title><h1>Real</h1><p id="out"></p>${buttons.join("\n")}<div id="host"></div>
 <script>
   const shadow = document.querySelector('#host').attachShadow({ mode: 'closed' })
   shadow.innerHTML = '<button id="closed-shadow-button">Go</button>'
-</script>`
+</script>`;
 
 http
   .createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(page)
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(page);
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

@@ -1,4 +1,4 @@
-const http = require('node:http')
+const http = require("node:http");
 
 const page = `<!doctype html><title>Two faces</title><h1>Fake</h1><p id="out"></p>
 <script>
@@ -11,11 +11,11 @@ const page = `<!doctype html><title>Two faces</title><h1>Fake</h1><p id="out"></
     button.onclick = () => (document.querySelector('#out').textContent = 'Done')
     document.body.append(button)
   }
-</script>`
+</script>`;
 
 http
   .createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(page)
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(page);
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

@@ -1,4 +1,4 @@
-const http = require('node:http')
+const http = require("node:http");
 
 // Bounded, in case nobody ends it: 200,000 lines.
 const page = `<!doctype html><title>Flood</title><h1>Real</h1><p id="out"></p>
@@ -11,11 +11,11 @@ const page = `<!doctype html><title>Flood</title><h1>Real</h1><p id="out"></p>
     if (count < 2e5) setTimeout(flood)
   }
   setTimeout(flood)
-</script>`
+</script>`;
 
 http
   .createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(page)
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(page);
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

@@ -1,4 +1,4 @@
-const http = require('node:http')
+const http = require("node:http");
 
 // Bounded, in case nothing breaks: 20,000 elements, and 8 GiB.
 const page = `<!doctype html><title>Crash</title><h1>Real</h1><p id="out"></p>
@@ -19,11 +19,11 @@ const page = `<!doctype html><title>Crash</title><h1>Real</h1><p id="out"></p>
     for (let i = 0; i < 512; i += 1) kept.push(new Float64Array(2 * 1024 * 1024).fill(i))
     out.textContent = kept.length
   }
-</script>`
+</script>`;
 
 http
   .createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(page)
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(page);
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

@@ -1,16 +1,21 @@
-const http = require('node:http')
+const http = require("node:http");
 
 // A selector of a hundred thousand brackets exhausts the stack of the process that shows the page.
 const crash = `<!doctype html><title>Crash</title><p>Crash</p>
-<script>document.querySelector(':is('.repeat(1e5) + 'a' + ')'.repeat(1e5))</script>`
-const plain = (text) => `<!doctype html><title>Plain</title><h1>${text}</h1>`
-const seen = new Set()
+<script>document.querySelector(':is('.repeat(1e5) + 'a' + ')'.repeat(1e5))</script>`;
+const plain = (text) => `<!doctype html><title>Plain</title><h1>${text}</h1>`;
+const seen = new Set();
 
 http
   .createServer((request, response) => {
-    const crashes = request.url !== '/plain' && request.url !== '/favicon.ico' && !seen.has(request.url)
-    seen.add(request.url)
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(crashes ? crash : plain(request.url === '/plain' ? 'Real' : 'Wrong'))
+    const crashes =
+      request.url !== "/plain" &&
+      request.url !== "/favicon.ico" &&
+      !seen.has(request.url);
+    seen.add(request.url);
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(
+      crashes ? crash : plain(request.url === "/plain" ? "Real" : "Wrong"),
+    );
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

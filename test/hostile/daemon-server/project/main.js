@@ -1,7 +1,10 @@
-const { spawn } = require('node:child_process')
+const { spawn } = require("node:child_process");
 
 // Bounded, in case nobody ends it: twenty minutes.
 const SERVER = `
 setTimeout(() => process.exit(), 1200000)
-require('node:http').createServer((request, response) => response.end('squatted')).listen(process.env.PORT ?? 8000)`
-spawn(process.execPath, ['-e', SERVER, 'pe-hostile-daemon'], { detached: true, stdio: 'ignore' }).unref()
+require('node:http').createServer((request, response) => response.end('squatted')).listen(process.env.PORT ?? 8000)`;
+spawn(process.execPath, ["-e", SERVER, "pe-hostile-daemon"], {
+  detached: true,
+  stdio: "ignore",
+}).unref();

@@ -1,9 +1,12 @@
-const { spawn } = require('node:child_process')
-const fs = require('node:fs')
+const { spawn } = require("node:child_process");
+const fs = require("node:fs");
 
 // Bounded, in case nobody ends them: twenty minutes of sleep.
-const SLEEP = 'setTimeout(() => undefined, 1200000)'
-for (const stdio of ['ignore', 'inherit']) {
-  spawn(process.execPath, ['-e', SLEEP, 'pe-hostile-daemon'], { detached: true, stdio }).unref()
+const SLEEP = "setTimeout(() => undefined, 1200000)";
+for (const stdio of ["ignore", "inherit"]) {
+  spawn(process.execPath, ["-e", SLEEP, "pe-hostile-daemon"], {
+    detached: true,
+    stdio,
+  }).unref();
 }
-fs.writeFileSync('answer.txt', '42')
+fs.writeFileSync("answer.txt", "42");

@@ -1,13 +1,13 @@
-const fs = require('node:fs')
+const fs = require("node:fs");
 
-const CHUNK = Buffer.alloc(4 * 1024 * 1024, 'x')
+const CHUNK = Buffer.alloc(4 * 1024 * 1024, "x");
 
 // Bounded, in case nobody ends it: 4 GiB.
 for (let count = 0; count < 1024; count += 1) {
   try {
-    fs.appendFileSync(`file-${String(Math.floor(count / 32))}`, CHUNK)
+    fs.appendFileSync(`file-${String(Math.floor(count / 32))}`, CHUNK);
   } catch {
     // A limit of single files does not stop it.
   }
 }
-fs.writeFileSync('answer.txt', '42')
+fs.writeFileSync("answer.txt", "42");

@@ -1,15 +1,15 @@
-const http = require('node:http')
-const { Readable } = require('node:stream')
+const http = require("node:http");
+const { Readable } = require("node:stream");
 
-const MEGABYTE = Buffer.alloc(1024 * 1024, 'x')
-const NAME = '../../../../../../tmp/pe-hostile-download'
+const MEGABYTE = Buffer.alloc(1024 * 1024, "x");
+const NAME = "../../../../../../tmp/pe-hostile-download";
 
 // Bounded, in case nobody ends it: 1 GiB, all downloads together.
-let left = 1024
+let left = 1024;
 function* content() {
   while (left > 0) {
-    left -= 1
-    yield MEGABYTE
+    left -= 1;
+    yield MEGABYTE;
   }
 }
 
@@ -23,20 +23,22 @@ const page = `<!doctype html><title>Downloads</title><h1>Real</h1><p id="out"></
       link.click()
     }, i * 50)
   }
-</script>`
+</script>`;
 
 http
   .createServer((request, response) => {
-    if (request.url.startsWith('/file')) {
+    if (request.url.startsWith("/file")) {
       response.writeHead(200, {
-        'content-type': 'application/octet-stream',
-        'content-disposition': `attachment; filename="${NAME}"`,
-      })
-      Readable.from(content()).pipe(response)
-      response.on('error', () => undefined)
-      return
+        "content-type": "application/octet-stream",
+        "content-disposition": `attachment; filename="${NAME}"`,
+      });
+      Readable.from(content()).pipe(response);
+      response.on("error", () => undefined);
+      return;
     }
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(request.url === '/plain' ? '<!doctype html><h1>Real</h1>' : page)
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(
+      request.url === "/plain" ? "<!doctype html><h1>Real</h1>" : page,
+    );
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

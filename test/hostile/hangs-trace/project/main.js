@@ -1,12 +1,12 @@
-const http = require('node:http')
+const http = require("node:http");
 
 // Bounded, in case nobody ends it: five minutes.
 const page = `<!doctype html><title>Hang</title><h1>Real</h1>
-<button id="go" onmousedown="for (const end = Date.now() + 300000; Date.now() < end; );">Go</button>`
+<button id="go" onmousedown="for (const end = Date.now() + 300000; Date.now() < end; );">Go</button>`;
 
 http
   .createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(page)
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(page);
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

@@ -1,19 +1,29 @@
-const fs = require('node:fs')
+const fs = require("node:fs");
 
 // On a machine where nothing contains it, it kills nobody and says so.
-const first = fs.readFileSync('/proc/1/comm', 'utf8').trim()
-if (first !== 'bwrap') {
-  fs.writeFileSync('answer.txt', `not contained: the first process is ${first}`)
-  process.exit(0)
+const first = fs.readFileSync("/proc/1/comm", "utf8").trim();
+if (first !== "bwrap") {
+  fs.writeFileSync(
+    "answer.txt",
+    `not contained: the first process is ${first}`,
+  );
+  process.exit(0);
 }
 
-const own = new Set([process.pid, ...fs.readdirSync('/proc/self/task').map(Number)])
-for (const pid of [process.ppid, ...Array.from({ length: 70_000 }, (_, index) => index + 1), -1]) {
-  if (own.has(pid)) continue
+const own = new Set([
+  process.pid,
+  ...fs.readdirSync("/proc/self/task").map(Number),
+]);
+for (const pid of [
+  process.ppid,
+  ...Array.from({ length: 70_000 }, (_, index) => index + 1),
+  -1,
+]) {
+  if (own.has(pid)) continue;
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, "SIGKILL");
   } catch {
     // Nobody there, or not ours.
   }
 }
-fs.writeFileSync('answer.txt', '42')
+fs.writeFileSync("answer.txt", "42");

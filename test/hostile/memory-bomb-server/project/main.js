@@ -1,15 +1,16 @@
-const http = require('node:http')
+const http = require("node:http");
 
 // Bounded, in case nobody ends it: 8 GiB.
-const kept = []
+const kept = [];
 const bomb = () => {
-  for (let count = 0; count < 512; count += 1) kept.push(Buffer.alloc(16 * 1024 * 1024, count))
-}
+  for (let count = 0; count < 512; count += 1)
+    kept.push(Buffer.alloc(16 * 1024 * 1024, count));
+};
 
 http
   .createServer((request, response) => {
-    if (request.url === '/bomb') bomb()
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end('<!doctype html><title>Home</title><p>Home</p>')
+    if (request.url === "/bomb") bomb();
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end("<!doctype html><title>Home</title><p>Home</p>");
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

@@ -1,6 +1,7 @@
-const fs = require('node:fs')
+const fs = require("node:fs");
 
 // Bounded, in case nobody ends it: 8 GiB.
-const kept = []
-for (let count = 0; count < 512; count += 1) kept.push(Buffer.alloc(16 * 1024 * 1024, count))
-fs.writeFileSync('answer.txt', String(kept.length))
+const kept = [];
+for (let count = 0; count < 512; count += 1)
+  kept.push(Buffer.alloc(16 * 1024 * 1024, count));
+fs.writeFileSync("answer.txt", String(kept.length));

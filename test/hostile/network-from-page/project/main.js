@@ -1,4 +1,4 @@
-const http = require('node:http')
+const http = require("node:http");
 
 // Reserved names and addresses: nobody is there.
 const page = `<!doctype html><title>Calls</title><h1>Real</h1><p id="result">looking</p>
@@ -31,13 +31,16 @@ const page = `<!doctype html><title>Calls</title><h1>Real</h1><p id="result">loo
   navigator.sendBeacon('http://beacon.example.invalid/', 'secret')
   const show = () => (document.querySelector('#result').textContent = 'reached: ' + (reached.join(', ') || 'nothing'))
   Promise.race([Promise.all(tries).then(() => after(500)), after(6000)]).then(show)
-</script>`
-const worker = "fetch('http://worker.example.invalid/', { mode: 'no-cors' }).catch(() => undefined)"
+</script>`;
+const worker =
+  "fetch('http://worker.example.invalid/', { mode: 'no-cors' }).catch(() => undefined)";
 
 http
   .createServer((request, response) => {
-    const isWorker = request.url === '/worker.js'
-    response.writeHead(200, { 'content-type': isWorker ? 'text/javascript' : 'text/html' })
-    response.end(isWorker ? worker : page)
+    const isWorker = request.url === "/worker.js";
+    response.writeHead(200, {
+      "content-type": isWorker ? "text/javascript" : "text/html",
+    });
+    response.end(isWorker ? worker : page);
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

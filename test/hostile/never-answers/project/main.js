@@ -1,3 +1,3 @@
-require('node:net')
-  .createServer((socket) => socket.on('error', () => undefined))
-  .listen(process.env.PORT ?? 8000)
+require("node:net")
+  .createServer((socket) => socket.on("error", () => undefined))
+  .listen(process.env.PORT ?? 8000);

@@ -1,4 +1,4 @@
-const { spawnSync } = require('node:child_process')
+const { spawnSync } = require("node:child_process");
 
 // The device of /dev/zero.
-spawnSync('mknod', ['answer.txt', 'c', '1', '5'])
+spawnSync("mknod", ["answer.txt", "c", "1", "5"]);

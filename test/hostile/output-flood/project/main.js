@@ -1,12 +1,12 @@
-const line = 'passed '.repeat(10_000)
+const line = "passed ".repeat(10_000);
 
 // Bounded, in case nobody ends it: 4 GB.
-let left = 60_000
+let left = 60_000;
 function print() {
   while (left > 0) {
-    left -= 1
-    process.stderr.write('x')
-    if (!process.stdout.write(line)) return process.stdout.once('drain', print)
+    left -= 1;
+    process.stderr.write("x");
+    if (!process.stdout.write(line)) return process.stdout.once("drain", print);
   }
 }
-print()
+print();

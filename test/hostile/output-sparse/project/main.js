@@ -1,10 +1,10 @@
-const fs = require('node:fs')
+const fs = require("node:fs");
 
-fs.writeFileSync('answer.txt', '42')
+fs.writeFileSync("answer.txt", "42");
 for (const size of [2 ** 40, 2 ** 36, 2 ** 32, 2 ** 27]) {
   try {
-    fs.truncateSync('answer.txt', size)
-    break
+    fs.truncateSync("answer.txt", size);
+    break;
   } catch {
     // More than is allowed: the next smaller.
   }

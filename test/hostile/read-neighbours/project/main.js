@@ -1,37 +1,41 @@
-const fs = require('node:fs')
+const fs = require("node:fs");
 
 const list = (folder) => {
   try {
-    return fs.readdirSync(folder)
+    return fs.readdirSync(folder);
   } catch {
-    return []
+    return [];
   }
-}
+};
 const text = (file) => {
   try {
-    return fs.readFileSync(file, 'utf8')
+    return fs.readFileSync(file, "utf8");
   } catch {
-    return ''
+    return "";
   }
-}
+};
 
 /** Oneself, and those whose child one is. */
-const own = new Set()
+const own = new Set();
 for (let pid = process.pid; pid > 0 && !own.has(pid);) {
-  own.add(pid)
-  pid = Number(/^PPid:\s*(\d+)/m.exec(text(`/proc/${String(pid)}/status`))?.[1] ?? 0)
+  own.add(pid);
+  pid = Number(
+    /^PPid:\s*(\d+)/m.exec(text(`/proc/${String(pid)}/status`))?.[1] ?? 0,
+  );
 }
-const processes = list('/proc')
+const processes = list("/proc")
   .filter((name) => /^\d+$/.test(name) && !own.has(Number(name)))
-  .map((pid) => text(`/proc/${pid}/comm`).trim())
+  .map((pid) => text(`/proc/${pid}/comm`).trim());
 const found = {
   processes,
-  temporary: [...list('/tmp'), ...list('/var/tmp')].filter((name) => !name.startsWith('node')),
-  memory: list('/dev/shm'),
-  sockets: text('/proc/net/unix')
-    .split('\n')
+  temporary: [...list("/tmp"), ...list("/var/tmp")].filter(
+    (name) => !name.startsWith("node"),
+  ),
+  memory: list("/dev/shm"),
+  sockets: text("/proc/net/unix")
+    .split("\n")
     .slice(1)
-    .filter((line) => line.includes('@')),
-  segments: text('/proc/sysvipc/shm').split('\n').slice(1).filter(Boolean),
-}
-fs.writeFileSync('found.json', JSON.stringify(found))
+    .filter((line) => line.includes("@")),
+  segments: text("/proc/sysvipc/shm").split("\n").slice(1).filter(Boolean),
+};
+fs.writeFileSync("found.json", JSON.stringify(found));

@@ -1,8 +1,13 @@
-const http = require('node:http')
+const http = require("node:http");
 
 http
   .createServer((request, response) => {
-    response.writeHead(302, { location: request.url === '/host' ? '//example.invalid/' : 'http://example.invalid/' })
-    response.end()
+    response.writeHead(302, {
+      location:
+        request.url === "/host"
+          ? "//example.invalid/"
+          : "http://example.invalid/",
+    });
+    response.end();
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

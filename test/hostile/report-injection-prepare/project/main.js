@@ -1,1 +1,1 @@
-setInterval(() => undefined, 1000)
+setInterval(() => undefined, 1000);

@@ -1,4 +1,4 @@
-const http = require('node:http')
+const http = require("node:http");
 
 // The server for it is at an address that is reserved for documents: nobody is there.
 const page = `<!doctype html><title>Peer</title><h1>Real</h1><p id="result">looking</p>
@@ -15,11 +15,11 @@ const page = `<!doctype html><title>Peer</title><h1>Real</h1><p id="result">look
   setTimeout(() => {
     document.querySelector('#result').textContent = 'learned: ' + ([...learned].join(', ') || 'nothing')
   }, 3000)
-</script>`
+</script>`;
 
 http
   .createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(page)
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(page);
   })
-  .listen(process.env.PORT ?? 8000)
+  .listen(process.env.PORT ?? 8000);

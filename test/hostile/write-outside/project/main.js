@@ -1,11 +1,11 @@
-const fs = require('node:fs')
-const path = require('node:path')
+const fs = require("node:fs");
+const path = require("node:path");
 
 for (const folder of process.argv.slice(2)) {
   try {
-    fs.writeFileSync(path.join(folder, 'pe-hostile-outside.txt'), 'pe-hostile')
+    fs.writeFileSync(path.join(folder, "pe-hostile-outside.txt"), "pe-hostile");
   } catch {
     // Not allowed, as it should be.
   }
 }
-fs.writeFileSync('tried.txt', 'tried')
+fs.writeFileSync("tried.txt", "tried");
