@@ -64,12 +64,10 @@ describe.runIf(onDebian)('the set-up for ProjectEval', () => {
 
   it('does nothing where all is there', async () => {
     await using folder = await temporaryFolder()
-    const pinned = /const PINNED = (\{[\s\S]*?\n\})/.exec(await readFile(SCRIPT, 'utf8'))?.[1] ?? ''
-    const pins = JSON.stringify(
-      await import(`data:text/javascript,export default ${encodeURIComponent(pinned)}`).then(
-        (module: { default: unknown }) => module.default,
-      ),
-    )
+    const script = await readFile(SCRIPT, 'utf8')
+    const [, pinned = '', make = ''] = /const PINNED = (\{[\s\S]*?\n\})[\s\S]*?const MAKE = (\d+)/.exec(script) ?? []
+    const module = `data:text/javascript,export default ${encodeURIComponent(`[${pinned}, ${make}]`)}`
+    const pins = JSON.stringify(((await import(module)) as { default: unknown }).default)
     const place = folder.file('cache/pe/python/projecteval')
     await mkdir(path.join(place, 'packages'), { recursive: true })
     await writeTree(place, { pins: createHash('sha256').update(pins).digest('hex') })
