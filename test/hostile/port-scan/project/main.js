@@ -12,7 +12,8 @@ function isOpen(host, port) {
       socket.destroy()
       resolve(open)
     }
-    socket.on('connect', () => finish(true)).on('error', () => finish(false))
+    // A connection whose own end the kernel has given the port that is tried has found nobody but itself.
+    socket.on('connect', () => finish(socket.localPort !== port)).on('error', () => finish(false))
   })
 }
 
