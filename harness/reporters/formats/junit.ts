@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { RunRecord, TrialRecord, Verdict } from '../../schema.ts'
 import { pointsOf } from '../../statistics/tries.ts'
 import { shortened } from '../printable.ts'
@@ -11,16 +12,16 @@ import { startTag, xmlText } from './xml.ts'
 export const junitFormat: Format = {
   file: 'junit.xml',
   text: true,
-  *write({ run, trials }: RunResult) {
+  *write({ run, trials, summary }: RunResult) {
     const counts = countCases(trials.flatMap(pointsOf))
     const seconds = trials.reduce((sum, trial) => sum + trial.seconds, 0)
     yield `<?xml version="1.0" encoding="UTF-8"?>\n${startTag('testsuites', { name: `pe ${run.runId}`, ...counts, time: seconds.toFixed(3) })}\n`
-    for (const trial of trials) yield suite(run, trial)
+    for (const trial of trials) yield suite(run, trial, summary.folder)
     yield '</testsuites>\n'
   },
 }
 
-function suite(run: RunRecord, trial: TrialRecord): string {
+function suite(run: RunRecord, trial: TrialRecord, folder: string): string {
   const { agent, level, mode, mission, sample } = trial.trial
   const name = [mission, agent, `level ${String(level)}`, mode, `sample ${String(sample)}`].join(', ')
   const points = pointsOf(trial)
@@ -32,10 +33,10 @@ function suite(run: RunRecord, trial: TrialRecord): string {
     hostname: run.host.platform,
   })
   const log = trial.log === undefined || trial.log === '' ? '' : `<system-out>${xmlText(trial.log)}</system-out>\n`
-  return `${head}\n${points.map((verdict) => testcase(run, trial, verdict)).join('')}${log}</testsuite>\n`
+  return `${head}\n${points.map((verdict) => testcase(run, trial, verdict, folder)).join('')}${log}</testsuite>\n`
 }
 
-function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict): string {
+function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict, folder: string): string {
   const { mission, agent, level, mode, sample } = trial
   const about = run.benchmark.missions
     .find(({ id }) => id === mission)
@@ -47,7 +48,7 @@ function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict): str
     name: about ? `${verdict.testcode}: ${about.page} / ${about.function}` : verdict.testcode,
     time: (verdict.milliseconds / 1000).toFixed(3),
   })
-  return `${head}${result(verdict, about?.expects)}${evidence(trial.id, verdict)}</testcase>\n`
+  return `${head}${result(verdict, about?.expects)}${evidence(path.join(folder, 'trials', trial.id), verdict)}</testcase>\n`
 }
 
 function result({ status, reason = '' }: Verdict, expects: string | undefined): string {
@@ -59,9 +60,9 @@ function result({ status, reason = '' }: Verdict, expects: string | undefined): 
   return `${startTag(element, attributes)}${xmlText(text)}</${element}>`
 }
 
-/** GitLab shows a picture of which the path stands in this form, relative to where the artefacts were collected. */
-function evidence(trial: string, { evidence: { screenshot, output = '' } }: Verdict): string {
-  const picture = screenshot === undefined ? '' : `[[ATTACHMENT|trials/${trial}/${screenshot}]]\n`
+/** GitLab shows a picture of which the path stands in this form, relative to the folder in which a job begins. */
+function evidence(folder: string, { evidence: { screenshot, output = '' } }: Verdict): string {
+  const picture = screenshot === undefined ? '' : `[[ATTACHMENT|${path.relative('', path.join(folder, screenshot))}]]\n`
   return picture + output === '' ? '' : `<system-out>${xmlText(picture + output)}</system-out>`
 }
 

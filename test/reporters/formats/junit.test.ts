@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { junitFormat } from '../../../harness/reporters/formats/junit.ts'
@@ -96,7 +97,8 @@ describe('junit', () => {
     const [suite] = (await read('why')).children
     const failed = suite?.children.find(({ attributes }) => attributes['name'] === 'failed')
     const output = failed?.children.find(({ name }) => name === 'system-out')
-    expect(output?.text).toBe('[[ATTACHMENT|trials/fixture.folder.L1.direct.1/evidence/a.png]]\nwhy')
+    const picture = path.relative('', '/r/trials/fixture.folder.L1.direct.1/evidence/a.png')
+    expect(output?.text).toBe(`[[ATTACHMENT|${picture}]]\nwhy`)
   })
 
   it.each(HOSTILE)('stays well formed, with the same elements, whatever a text holds: %j', async (text) => {
