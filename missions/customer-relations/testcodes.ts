@@ -287,9 +287,9 @@ export default {
 
   'add-contact': async (fixtures) => {
     const { page, expect } = fixtures
-    const company = 'Amber Optics'
+    const company = 'Beryl Optics'
     const contacts = [contactOf(company, 'Ines Holm'), contactOf(company, 'Jonas Berg')]
-    await addCompanies(fixtures, [company, 'Beryl Optics'])
+    await addCompanies(fixtures, ['Amber Optics', company])
     await addContacts(fixtures, contacts)
     await page.reload()
     for (const contact of contacts) await expect(contactRow(page, contact)).toBeVisible()
