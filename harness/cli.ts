@@ -10,6 +10,7 @@ import type { LeaderboardOptions } from './commands/leaderboard.ts'
 import type { ListOptions } from './commands/list.ts'
 import type { ReportOptions } from './commands/report.ts'
 import type { RunCommandOptions } from './commands/run.ts'
+import type { ScoreOptions } from './commands/score.ts'
 import type { SelftestOptions } from './commands/selftest.ts'
 import type { ShowOptions } from './commands/show.ts'
 import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
@@ -18,6 +19,7 @@ import { compareFlags } from './flags/compare.ts'
 import { exportFlags } from './flags/export.ts'
 import { leaderboardFlags } from './flags/leaderboard.ts'
 import { FAIL_ON, reportingFlags } from './flags/reporting.ts'
+import type { EmbedderChoice } from './scorers/embedders/index.ts'
 
 /** What each command does; given as an argument so that flags can be tested without running anything. */
 export interface Handlers {
@@ -29,6 +31,7 @@ export interface Handlers {
   compare(options: CompareOptions): Promise<ExitCode>
   export(options: ExportOptions): Promise<ExitCode>
   leaderboard(options: LeaderboardOptions): Promise<ExitCode>
+  score(options: ScoreOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
 }
@@ -42,6 +45,7 @@ const commands: Handlers = {
   compare: async (options) => (await import('./commands/compare.ts')).compareCommand(options),
   export: async (options) => (await import('./commands/export.ts')).exportCommand(options),
   leaderboard: async (options) => (await import('./commands/leaderboard.ts')).leaderboardCommand(options),
+  score: async (options) => (await import('./commands/score.ts')).scoreCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
   agreement: async (options) => (await import('./commands/agreement.ts')).agreementCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
@@ -102,6 +106,9 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     )
     .command('leaderboard [runs..]', 'rank the agents of many runs in one table', leaderboardFlags, (args) =>
       keep(handlers.leaderboard({ ...args, to: args.to })),
+    )
+    .command('score [run]', 'compare with the canonical solutions what agents made', scoreFlags, (args) =>
+      keep(handlers.score(scoreOptions(args))),
     )
     .command(
       'selftest [names..]',
@@ -188,6 +195,21 @@ const PYTHON_PATH = {
   requiresArg: true,
 } as const
 
+/** Of all that computes scores. */
+const EMBEDDER = {
+  type: 'string',
+  describe: 'what compares checklists: lexical (by words), or transformers (by a model; see pe doctor)',
+  default: 'lexical',
+  requiresArg: true,
+} as const
+const EMBEDDING_MODEL = {
+  type: 'string',
+  describe: 'its model: a name on the hub, or a folder; PE_MODELS_DIR may hold some',
+  default: 'Xenova/all-MiniLM-L6-v2',
+  requiresArg: true,
+} as const
+const OFFLINE = { type: 'boolean', describe: 'fetch no model', default: false } as const
+
 function runFlags(flags: Argv) {
   return reportingFlags(flags)
     .option('benchmark', BENCHMARK)
@@ -268,6 +290,9 @@ function runFlags(flags: Argv) {
     })
     .option('python', PYTHON)
     .option('python-path', PYTHON_PATH)
+    .option('embedder', EMBEDDER)
+    .option('embedding-model', EMBEDDING_MODEL)
+    .option('offline', OFFLINE)
     .option('out', {
       type: 'string',
       describe: 'the folder that holds the runs',
@@ -314,6 +339,7 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
         ? []
         : list('--fail-on', args['fail-on']).map((text) => oneOf('--fail-on', text, FAIL_ON)),
     repeatJudging: whole('--repeat-judging', args['repeat-judging'], 0, 100),
+    embedder: embedderChoice(args),
   }
 }
 
@@ -398,6 +424,50 @@ function reportFlags(flags: Argv) {
 function reportOptions(args: Flags<typeof reportFlags>): ReportOptions {
   const { run, out } = args
   return { run, out, port: whole('--port', args.port, 0, 65_535), open: !args['no-open'], serve: !args['no-serve'] }
+}
+
+const EMBEDDERS = ['lexical', 'transformers'] as const
+const SETTINGS = ['paper', 'strict'] as const
+
+interface EmbedderArgs {
+  readonly embedder: string
+  readonly 'embedding-model': string
+  readonly offline: boolean
+}
+
+function embedderChoice({ embedder, 'embedding-model': model, offline }: EmbedderArgs): EmbedderChoice {
+  return { embedder: oneOf('--embedder', embedder, EMBEDDERS), model, offline }
+}
+
+function scoreFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', describe: 'a run id or folder; the newest by default' })
+    .option('answers', { type: 'string', describe: 'a published answer file instead of a run', requiresArg: true })
+    .option('benchmark', { type: 'string', describe: 'of the answer file: projecteval:DIR', requiresArg: true })
+    .option('setting', {
+      type: 'string',
+      describe: 'paper (as published, mistakes included) or strict',
+      default: 'strict',
+      requiresArg: true,
+    })
+    .option('out', {
+      type: 'string',
+      describe: 'the folder that holds the runs',
+      default: 'reports',
+      requiresArg: true,
+    })
+    .option('embedder', EMBEDDER)
+    .option('embedding-model', EMBEDDING_MODEL)
+    .option('offline', OFFLINE)
+    .option('json', { type: 'boolean', default: false })
+    .example('$0 score', 'the newest run')
+    .example('$0 score --answers FILE --benchmark projecteval:DIR --setting paper', 'what was published')
+}
+
+function scoreOptions(args: Flags<typeof scoreFlags>): ScoreOptions {
+  const { run, answers, benchmark, out, json } = args
+  const setting = oneOf('--setting', args.setting, SETTINGS)
+  return { run, answers, benchmark, out, json, setting, embedder: embedderChoice(args) }
 }
 
 function selftestFlags(flags: Argv) {

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
+import { BackgroundScoring } from './background-scoring.ts'
 import { selectMissions } from './benchmarks/index.ts'
 import { Interrupted, UsageError } from './errors.ts'
 import { repeatJudging } from './repeat.ts'
 import type { Multiplexer } from './reporters/index.ts'
 import type { RunRecord, Summary, TrialKey, TrialRecord } from './schema.ts'
+import type { EmbedderChoice } from './scorers/embedders/index.ts'
 import { RunStore, readSummary, readTrials, reportFile } from './store.ts'
 import { summarise } from './summary.ts'
 import { Testers, checkTestcodes, type TesterOptions } from './testers/index.ts'
@@ -18,6 +20,8 @@ export interface RunTools {
   readonly testers: TesterOptions
   readonly python: Python
   readonly reporters: Multiplexer
+  /** Of the scores that are computed beside the judging. */
+  readonly embedder: EmbedderChoice
   readonly signal: AbortSignal
 }
 
@@ -35,7 +39,13 @@ export async function run(tools: RunTools): Promise<Summary> {
   const missions = await loadMissions(tools.benchmark, record)
   const done = await readTrials(store.folder, record)
   const pending = record.trials.filter((key) => !done.some(({ trial }) => trial.id === key.id))
-  const emit = eventSink(tools)
+  const mission = (id: string) => (missions.get(id) ?? missing(id)).mission
+  await using scoring = new BackgroundScoring({ ...tools, mission })
+  const log = eventSink(tools)
+  const emit = (event: RunEvent) => {
+    scoring.on(event)
+    return log(event)
+  }
   await emit({ type: 'run-begin', run: record, folder: store.folder, pending: pending.length })
 
   await using testers = new Testers(tools.testers)
@@ -53,7 +63,11 @@ export async function run(tools: RunTools): Promise<Summary> {
     seconds: earlier + (performance.now() - began) / 1000,
   })
   await store.writeSummary(summary)
+  const scores = tools.signal.aborted ? Promise.resolve() : scoring.end()
+  // The run has its verdicts, whatever became of the scores.
+  await Promise.allSettled([scores])
   await emit({ type: 'run-end', summary })
+  await scores
   return summary
 }
 

@@ -5,7 +5,8 @@
  *   <run>/events.jsonl        what happened, in order
  *   <run>/summary.json        the numbers; also what `--json` prints
  *   <run>/index.html          the report
- *   <run>/trials/<id>/        brief.json  project.json  project/**  answers.json  trial.json  evidence/**
+ *   <run>/trials/<id>/        brief.json  project.json  project/**  answers.json  trial.json  scores.json
+ *                             evidence/**
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { appendFile, mkdir, readFile, readdir, rm } from 'node:fs/promises'
@@ -25,6 +26,7 @@ import {
   projectRecordSchema,
   runRecordSchema,
   similarityFileSchema,
+  scoresRecordSchema,
   summarySchema,
   trialRecordSchema,
   type Answers,
@@ -32,6 +34,7 @@ import {
   type RunRecord,
   type Similarity,
   type SimilarityFile,
+  type ScoresRecord,
   type Summary,
   type TrialKey,
   type TrialRecord,
@@ -151,6 +154,14 @@ export class TrialStore {
 
   async readAnswers(): Promise<Answers | undefined> {
     return (await readJsonIfThere(this.#file('answers.json'), answersRecordSchema))?.answers
+  }
+
+  async writeScores(scores: ScoresRecord): Promise<void> {
+    await writeJson(this.#file('scores.json'), scores)
+  }
+
+  readScores(): Promise<ScoresRecord | undefined> {
+    return readJsonIfThere(this.#file('scores.json'), scoresRecordSchema)
   }
 
   /** A new, empty folder for what testers find. */

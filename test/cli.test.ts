@@ -49,6 +49,7 @@ async function pe(
     compare: handler('compare'),
     export: handler('export'),
     leaderboard: handler('leaderboard'),
+    score: handler('score'),
     doctor: handler('doctor'),
     selftest: handler('selftest'),
   })

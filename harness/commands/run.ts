@@ -22,6 +22,7 @@ import {
   type RunRecord,
   type Summary,
 } from '../schema.ts'
+import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 import { RunStore, readEvidence, readRun, resultFiles, writeReport } from '../store.ts'
 import { distinct, matrixNotices, trialKeys } from '../trials.ts'
 import type { Benchmark, Mission, Python } from '../types.ts'
@@ -63,6 +64,7 @@ export interface RunCommandOptions {
   readonly failOn: readonly FailOn[]
   /** How often each project is judged once more. */
   readonly repeatJudging: number
+  readonly embedder: EmbedderChoice
 }
 
 /** `pe run`: everything that can be wrong with what was typed is found before anything is written. */
@@ -80,6 +82,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     testers: { launch: launchBrowser, findDrivenBrowser, allowedOrigins: store.record.settings.allowedOrigins },
     python: prepared.python,
     reporters,
+    embedder: options.embedder,
     signal: interrupt.signal,
   })
   for (const line of failureLines(reporters.failures)) process.stderr.write(`pe: ${line}\n`)

@@ -17,6 +17,13 @@ export interface PublishedProject {
   /** What a cascade made on the way. */
   readonly checklist?: readonly PublishedPage[]
   readonly skeleton?: readonly PublishedFile[]
+  /** As it stands in the files; undefined where they have nothing for the mission. */
+  readonly raw: {
+    readonly files: unknown
+    readonly parameters: unknown
+    readonly checklist: unknown
+    readonly skeleton: unknown
+  }
 }
 
 export interface PublishedRun {
@@ -89,5 +96,6 @@ function projectOf(id: string, files: unknown, siblings: Siblings, warn: Warn): 
     ...(siblings.information ? { information: of('information') } : {}),
     ...(checklist === undefined ? {} : { checklist: checklistOf(checklist, place('nl_checklist'), warn) }),
     ...(skeleton === undefined ? {} : { skeleton: publishedFiles(skeleton, place('skeleton'), warn) }),
+    raw: { files, parameters: of('parameter'), checklist, skeleton },
   }
 }

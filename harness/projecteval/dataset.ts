@@ -29,8 +29,8 @@ export interface PublishedMission {
   /** In file order: the published `index` of a testcode is its position, counted from 1. */
   readonly testcodes: readonly PublishedTestcode[]
   readonly canonical: { readonly files: readonly PublishedFile[]; readonly answers: readonly PublishedAnswer[] }
-  /** As it stands in the file, for digests. */
-  readonly raw: unknown
+  /** As it stands in the files, for digests and for scores as they were published. */
+  readonly raw: readonly [mission: Readonly<Record<string, unknown>>, files: unknown, parameters: unknown]
 }
 
 const checklistFunction = z.object({

@@ -1,0 +1,124 @@
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { benchmarkOf, selectMissions } from '../benchmarks/index.ts'
+import { unlessAborted } from '../deadline.ts'
+import { UsageError } from '../errors.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { formatTable } from '../reporters/table.ts'
+import type { NamedScore, RunRecord, Score, Setting } from '../schema.ts'
+import type { EmbedderChoice } from '../scorers/embedders/index.ts'
+import { ScorerPool } from '../scorers/pool.ts'
+import { totalsOf, type Totals } from '../scorers/totals.ts'
+import { scoreTrial } from '../scoring.ts'
+import { RunStore, readTrials } from '../store.ts'
+import { onInterrupt } from './interrupt.ts'
+import { resolveRun } from './runs.ts'
+import { scoreAnswers } from './score-answers.ts'
+
+export interface ScoreOptions {
+  readonly run: string | undefined
+  readonly answers: string | undefined
+  readonly benchmark: string | undefined
+  readonly setting: Setting
+  readonly embedder: EmbedderChoice
+  readonly out: string
+  readonly json: boolean
+}
+
+/** `pe score`: how much what agents made is like the canonical solutions; of a run, or of published answers. */
+export async function scoreCommand(options: ScoreOptions): Promise<ExitCode> {
+  using interrupt = onInterrupt()
+  await using pool = new ScorerPool({ threads: availableParallelism(), embedder: options.embedder })
+  const print = await unlessAborted(compute(options, pool), interrupt.signal)
+  process.stdout.write(`${options.json ? JSON.stringify(print.json, null, 2) : print.text}\n`)
+  return EXIT.done
+}
+
+interface Printed {
+  readonly json: unknown
+  readonly text: string
+}
+
+async function compute(options: ScoreOptions, pool: ScorerPool): Promise<Printed> {
+  const { run, answers, benchmark, setting } = options
+  if (answers === undefined) {
+    if (benchmark !== undefined) throw new UsageError('--benchmark goes with --answers: a run knows its own')
+    return scoreRun(await resolveRun(run, options.out), options, pool)
+  }
+  if (run !== undefined) throw new UsageError('name a run, or a file with --answers; not both')
+  if (benchmark === undefined) throw new UsageError('--answers needs the missions, with --benchmark projecteval:DIR')
+  const missions = await scoreAnswers({ file: answers, benchmark, setting }, pool)
+  const totals = totalsOf([...missions.values()], setting)
+  return {
+    json: {
+      setting,
+      ...totals,
+      missions: Object.fromEntries([...missions].map(([id, scores]) => [id, byName(scores)])),
+    },
+    text: formatTable([HEAD, ...rowsOf(path.basename(answers), totals, setting)], NUMBERS),
+  }
+}
+
+async function scoreRun(folder: string, { setting, embedder }: ScoreOptions, pool: ScorerPool): Promise<Printed> {
+  await using store = await RunStore.resume(folder)
+  const { record } = store
+  const benchmark = benchmarkOf(record.benchmark)
+  const missions = new Map((await selectMissions(benchmark, record.settings.missions)).map((each) => [each.id, each]))
+  const trials = await readTrials(folder, record)
+  const scored = await Promise.all(
+    trials.map(async ({ trial }) => {
+      const mission = missions.get(trial.mission)
+      if (!mission) throw new TypeError(`mission "${trial.mission}" was not selected`)
+      const { scores } = await scoreTrial(store.trial(trial), mission, { benchmark, pool, embedder })
+      return { trial, scores: scores.filter((each) => each.setting === setting) }
+    }),
+  )
+  const groups = groupsOf(record).map((group) => {
+    const own = scored.filter(({ trial }) => groupKey(trial) === groupKey(group))
+    return {
+      ...group,
+      ...totalsOf(
+        own.map(({ scores }) => scores),
+        setting,
+      ),
+    }
+  })
+  return {
+    json: {
+      ...{ run: record.runId, setting, groups },
+      trials: Object.fromEntries(scored.map(({ trial, scores }) => [trial.id, byName(scores)])),
+    },
+    text: formatTable([HEAD, ...groups.flatMap((group) => rowsOf(groupKey(group), group, setting))], NUMBERS),
+  }
+}
+
+type Group = Pick<RunRecord['trials'][number], 'agent' | 'level' | 'mode'>
+
+function groupsOf({ trials }: RunRecord): Group[] {
+  const groups = new Map(
+    trials.map(({ agent, level, mode }) => [groupKey({ agent, level, mode }), { agent, level, mode }]),
+  )
+  return [...groups.values()]
+}
+
+function groupKey({ agent, level, mode }: Group): string {
+  return `${agent} level ${level} ${mode}`
+}
+
+function byName(scores: readonly NamedScore[]): Readonly<Record<string, Score>> {
+  return Object.fromEntries(scores.map(({ name, score }) => [name, score]))
+}
+
+const HEAD = ['of', 'score', 'setting', 'average', 'sum', 'scored', 'embedder']
+const NUMBERS = [3, 4, 5]
+
+function rowsOf(of: string, { sums, averages, scored, of: all, embedder }: Totals, setting: Setting): string[][] {
+  return Object.keys(sums).map((name) => [
+    ...[of, name, setting, digits(averages[name], 4), digits(sums[name], 6), `${scored[name] ?? 0}/${all[name] ?? 0}`],
+    name.endsWith('checklist') ? (embedder ?? '') : '',
+  ])
+}
+
+function digits(value: number | null | undefined, decimals: number): string {
+  return value === null || value === undefined ? '–' : value.toFixed(decimals)
+}

@@ -1,0 +1,51 @@
+import type { SyntaxNode, SyntaxTree } from './codebleu/syntax-tree.ts'
+
+/** `placeholder`: says that something is to come, and does nothing. */
+export type Body = 'real' | 'empty' | 'placeholder'
+
+const FUNCTIONS: readonly string[] = [
+  ...['function_definition', 'function_declaration', 'function_expression', 'arrow_function'],
+  ...['generator_function', 'generator_function_declaration', 'method_definition', 'method_declaration'],
+  ...['constructor_declaration', 'lambda_expression', 'func_literal'],
+]
+const BLOCKS: readonly string[] = ['block', 'statement_block', 'compound_statement', 'constructor_body']
+const NOTHING: readonly string[] = ['pass_statement', 'ellipsis', 'empty_statement', ';']
+const REFUSALS: readonly string[] = ['raise_statement', 'throw_statement', 'expression_statement']
+const REFUSAL = /^(raise|throw|panic\()[^]*(not.?(yet.?)?(implemented|supported)|unsupported|todo|unimplemented)/i
+
+/**
+ * The bodies of all functions and methods of a text.
+ * @param tree Without comments, which are nothing that a function does
+ */
+export function bodiesOf({ nodes, text }: SyntaxTree): Body[] {
+  return nodes.flatMap(({ type, children }) => {
+    const body = FUNCTIONS.includes(type) ? children.find(({ field }) => field === 'body') : undefined
+    return body === undefined ? [] : [BLOCKS.includes(body.type) ? bodyOf(body, text) : 'real']
+  })
+}
+
+function bodyOf(block: SyntaxNode, text: string): Body {
+  const statements = statementsOf(block)
+  if (statements.length === 0) return 'empty'
+  const isPlaceholder = (statement: SyntaxNode) => doesNothing(statement) || refuses(statement, text)
+  return statements.every(isPlaceholder) ? 'placeholder' : 'real'
+}
+
+/** Some grammars put them into a list of their own. */
+function statementsOf(block: SyntaxNode): readonly SyntaxNode[] {
+  return block.children
+    .filter(({ named }) => named)
+    .flatMap((child) => (child.type === 'statement_list' ? statementsOf(child) : [child]))
+}
+
+function doesNothing({ type, children }: SyntaxNode): boolean {
+  if (NOTHING.includes(type)) return true
+  return type === 'expression_statement' && children.length > 0 && children.every(doesNothing)
+}
+
+function refuses({ type, start, end }: SyntaxNode, text: string): boolean {
+  return REFUSALS.includes(type) && end - start < LONGEST_REFUSAL && REFUSAL.test(text.slice(start, end))
+}
+
+/** Characters; what is longer does something. */
+const LONGEST_REFUSAL = 300

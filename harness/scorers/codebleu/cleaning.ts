@@ -1,0 +1,37 @@
+import { NoTokens, pythonTokens, type TokenType } from './python-tokens.ts'
+import { dropBlankLines } from './whitespace.ts'
+
+/**
+ * Removes comments and the strings that begin a statement, as the published implementation does: the tokens are written
+ * down again, each at its column. A text that has no tokens stays as it is, comments and all.
+ */
+export function cleanPython(text: string): string {
+  try {
+    return dropBlankLines(withoutComments(text))
+  } catch (error) {
+    if (error instanceof NoTokens) return text
+    throw error
+  }
+}
+
+function withoutComments(text: string): string {
+  const parts: string[] = []
+  let before: TokenType = 'indent'
+  let [lastLine, lastColumn] = [-1, 0]
+  for (const token of pythonTokens(text)) {
+    if (token.line > lastLine) lastColumn = 0
+    if (token.column > lastColumn) parts.push(' '.repeat(token.column - lastColumn))
+    const beginsStatement = before === 'indent' || before === 'newline' || token.column === 0
+    if (token.type !== 'comment' && !(token.type === 'string' && beginsStatement)) parts.push(token.text)
+    ;[before, lastLine, lastColumn] = [token.type, token.endLine, token.endColumn]
+  }
+  return parts.join('')
+}
+
+/** Whichever comes first: a comment, or a string, which may hold what looks like one. */
+const COMMENT_OR_STRING = /\/\/[^\n]*|\/\*[^]*?\*\/|'(?:\\[^]|[^\\'])*'|"(?:\\[^]|[^\\"])*"/g
+
+/** For languages with comments like those of C, as the published implementation does. */
+export function cleanLikeC(text: string): string {
+  return dropBlankLines(text.replace(COMMENT_OR_STRING, (match) => (match.startsWith('/') ? ' ' : match)))
+}

@@ -1,0 +1,69 @@
+import type { SyntaxNode } from '../syntax-tree.ts'
+import { childOf, needed, type Rule, type States, type Visitor } from './visit.ts'
+
+/** Fields of a node that joins a name with a value. */
+type Fields = readonly [name: string, value: string]
+
+/** Which nodes of a language give names their values. */
+export interface Shapes {
+  /** A value is a field that may be missing. */
+  readonly define: Readonly<Record<string, Fields>>
+  readonly assign: Readonly<Record<string, Fields>>
+  readonly increment: readonly string[]
+  readonly branches: readonly string[]
+  /** Loops over something: the name takes each value. */
+  readonly each: Readonly<Record<string, Fields>>
+  readonly while: readonly string[]
+  /** Loops that begin with something which is not repeated. */
+  readonly counting: readonly string[]
+}
+
+/** How branches and counting loops are gone through. */
+export interface Ways {
+  branch(node: SyntaxNode, states: States, visitor: Visitor): void
+  count(node: SyntaxNode, states: States, visitor: Visitor): void
+}
+
+/** For languages in which an assignment has one target, or all targets take all values. */
+export function ruleOf(shapes: Shapes, ways: Ways): Rule {
+  return (node, states, visitor) => {
+    const { type } = node
+    const definition = shapes.define[type]
+    const assignment = shapes.assign[type]
+    const each = shapes.each[type]
+    if (definition) define(node, definition, states, visitor)
+    else if (assignment) assign(node, assignment, states, visitor)
+    else if (shapes.increment.includes(type)) increment(node, states, visitor)
+    else if (shapes.branches.includes(type)) ways.branch(node, states, visitor)
+    else if (each) visitor.loop(() => forEach(node, each, states, visitor))
+    else if (shapes.while.includes(type)) visitor.loop(() => visitor.all(node.children, states))
+    else if (shapes.counting.includes(type)) ways.count(node, states, visitor)
+    else return false
+    return true
+  }
+}
+
+function define(node: SyntaxNode, [name, value]: Fields, states: States, visitor: Visitor): void {
+  const names = visitor.tokens.variables(needed(node, name))
+  const from = childOf(node, value)
+  if (from) visitor.visit(from, states)
+  else for (const each of names) visitor.edge(each, 'comesFrom', [], [])
+  visitor.define(names, from ? visitor.tokens.variables(from) : [], 'comesFrom', states)
+}
+
+function assign(node: SyntaxNode, [left, right]: Fields, states: States, visitor: Visitor): void {
+  const [to, from] = [needed(node, left), needed(node, right)]
+  visitor.visit(from, states)
+  visitor.define(visitor.tokens.variables(to), visitor.tokens.variables(from), 'computedFrom', states)
+}
+
+function increment(node: SyntaxNode, states: States, visitor: Visitor): void {
+  const variables = visitor.tokens.variables(node)
+  visitor.define(variables, variables, 'computedFrom', states)
+}
+
+function forEach(node: SyntaxNode, fields: Fields, states: States, visitor: Visitor): void {
+  assign(node, fields, states, visitor)
+  const body = childOf(node, 'body')
+  if (body) visitor.visit(body, states)
+}

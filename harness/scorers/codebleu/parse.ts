@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { Language, Parser } from 'web-tree-sitter'
+import { HarnessFault } from '../../errors.ts'
+import { packageRoot } from '../../files/package-root.ts'
+import { copyTree, type SyntaxTree } from './syntax-tree.ts'
+
+/** The files of `grammars/`, which `scripts/grammars.mjs` copies from their packages. */
+export const GRAMMARS = ['python', 'javascript', 'typescript', 'tsx', 'java', 'c', 'cpp', 'go', 'html', 'css'] as const
+export type Grammar = (typeof GRAMMARS)[number]
+
+/** Parsers, each loaded when it is first used. */
+export class Parsers {
+  readonly #parsers = new Map<Grammar, Promise<Parser>>()
+
+  /** @throws HarnessFault where the grammar cannot be loaded */
+  async parse(grammar: Grammar, text: string): Promise<SyntaxTree> {
+    const parser = await this.#parser(grammar)
+    const tree = parser.parse(text)
+    if (!tree) throw new HarnessFault(`a text could not be parsed as ${grammar}`)
+    try {
+      return copyTree(tree, text)
+    } finally {
+      tree.delete()
+    }
+  }
+
+  #parser(grammar: Grammar): Promise<Parser> {
+    const known = this.#parsers.get(grammar)
+    if (known) return known
+    const parser = load(grammar)
+    this.#parsers.set(grammar, parser)
+    return parser
+  }
+}
+
+async function load(grammar: Grammar): Promise<Parser> {
+  const file = path.join(packageRoot(import.meta.dirname), 'grammars', `${grammar}.wasm.gz`)
+  try {
+    await Parser.init()
+    const wasm = await promisify(gunzip)(await readFile(file))
+    return new Parser().setLanguage(await Language.load(wasm))
+  } catch (error) {
+    throw new HarnessFault(`the grammar ${file} cannot be loaded; install pe again`, { cause: error })
+  }
+}

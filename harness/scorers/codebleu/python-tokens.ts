@@ -1,0 +1,223 @@
+/**
+ * Python's tokens as the tokenizer of CPython 3.11's library splits them, as far as the removal of comments depends on it:
+ * operators come one character at a time.
+ */
+
+export type TokenType = 'comment' | 'string' | 'indent' | 'newline' | 'other'
+
+export interface Token {
+  readonly type: TokenType
+  readonly text: string
+  /** Line and column of its begin, from 0. */
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+}
+
+/** Why a text has no tokens. */
+export class NoTokens extends Error {}
+
+const BLANKS = /[ \t\f]*/y
+const COMMENT = /#[^\r\n]*/y
+const LINE_JOIN = /\\\r?\n/y
+const NUMBER =
+  /(?:(?:\d(?:_?\d)*\.(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:e[-+]?\d(?:_?\d)*)?|\d(?:_?\d)*e[-+]?\d(?:_?\d)*)j?|\d(?:_?\d)*j|0x(?:_?[0-9a-f])+|0b(?:_?[01])+|0o(?:_?[0-7])+|0(?:_?0)*|[1-9](?:_?\d)*/iy
+const LINE_END = /\r?\n/y
+const PREFIX = /(?:br?|rb?|u|fr?|rf)?(?=['"])/iy
+const WORD = /[\p{L}\p{N}_]+/uy
+const OPERATORS = '~}|{^][@>=<;:/.-,+*)(&%'
+
+/**
+ * @param text Its lines end with LF; a CR before one belongs to the line end
+ * @throws NoTokens where it ends inside a string, brackets or after a backslash, or a line is indented like none before it
+ */
+export function pythonTokens(text: string): Token[] {
+  const scanner = new Scanner()
+  for (let begin = 0; begin < text.length;) {
+    const end = text.indexOf('\n', begin) + 1 || text.length
+    scanner.line(text.slice(begin, end))
+    begin = end
+  }
+  scanner.end()
+  return scanner.tokens
+}
+
+interface Pending {
+  readonly quote: string
+  readonly line: number
+  readonly column: number
+  text: string
+}
+
+class Scanner {
+  readonly tokens: Token[] = []
+  readonly #indents = [0]
+  #line = -1
+  #text = ''
+  #depth = 0
+  #joined = false
+  #pending: Pending | undefined
+  /** Whether a string that is open at the end of this line goes on in the next one. */
+  #joins = false
+  /** For each quote, from where on it is known not to be closed on this line. */
+  #unclosed = new Map<string, number>()
+
+  line(text: string): void {
+    this.#line += 1
+    this.#text = text
+    this.#unclosed = new Map()
+    this.#joins = endsEscaped(text)
+    const position = this.#pending ? this.#continueString(this.#pending) : this.#begin()
+    if (position !== undefined) this.#scan(position)
+  }
+
+  end(): void {
+    if (this.#pending) throw new NoTokens('the text ends inside a string')
+    if (this.#depth !== 0 || this.#joined) throw new NoTokens('the text ends inside a statement')
+  }
+
+  #continueString(pending: Pending): number | undefined {
+    const close = this.#closeOf(pending.quote, 0)
+    pending.text += this.#text.slice(0, close)
+    if (close === undefined) {
+      if (pending.quote.length === 1 && !/\\\r?\n$/.test(this.#text))
+        this.#endPending(pending, 'other', this.#text.length)
+      return undefined
+    }
+    this.#endPending(pending, 'string', close)
+    return close
+  }
+
+  #endPending({ text, line, column }: Pending, type: TokenType, endColumn: number): void {
+    this.tokens.push({ type, text, line, column, endLine: this.#line, endColumn })
+    this.#pending = undefined
+  }
+
+  /** @returns Where the tokens of this line begin; undefined where it has no more of them */
+  #begin(): number | undefined {
+    if (this.#depth !== 0 || this.#joined) {
+      this.#joined = false
+      return 0
+    }
+    const { column, position } = indentOf(this.#text)
+    if (position === this.#text.length) return undefined
+    const first = this.#text.charAt(position)
+    if (first === '#' || first === '\r' || first === '\n') {
+      const end = position + (first === '#' ? this.#text.slice(position).replace(/[\r\n]+$/, '').length : 0)
+      if (first === '#') this.#push('comment', position, end)
+      this.#push('other', end, this.#text.length)
+      return undefined
+    }
+    this.#indentTo(column, position)
+    return position
+  }
+
+  #indentTo(column: number, position: number): void {
+    const top = () => this.#indents.at(-1) ?? 0
+    if (column > top()) {
+      this.#indents.push(column)
+      this.#push('indent', 0, position)
+    }
+    while (column < top()) {
+      if (!this.#indents.includes(column)) throw new NoTokens('a line is indented like none before it')
+      this.#indents.pop()
+      this.#push('other', position, position)
+    }
+  }
+
+  #scan(from: number): void {
+    for (let position = from; position < this.#text.length;) {
+      const next = this.#token(position)
+      if (next === undefined) return
+      position = next
+    }
+  }
+
+  /** @returns The end of the token that begins here, blanks before it left out; undefined where nothing more is to come */
+  #token(from: number): number | undefined {
+    const start = from + (this.#match(BLANKS, from)?.length ?? 0)
+    if (start === this.#text.length) return undefined
+    if (this.#match(LINE_JOIN, start) !== undefined) {
+      this.#joined = true
+      return undefined
+    }
+    const first = this.#text.charAt(start)
+    const comment = this.#match(COMMENT, start)
+    if (comment !== undefined) return this.#push('comment', start, start + comment.length)
+    const number = this.#match(NUMBER, start)
+    if (number !== undefined) return this.#push('other', start, start + number.length)
+    const lineEnd = this.#match(LINE_END, start)
+    if (lineEnd !== undefined) return this.#push(this.#depth > 0 ? 'other' : 'newline', start, start + lineEnd.length)
+    if (OPERATORS.includes(first) || this.#text.startsWith('!=', start)) return this.#operator(first, start)
+    const string = this.#string(start)
+    if (string !== undefined) return string === 'goes on' ? undefined : string
+    const word = this.#match(WORD, start)
+    if (word !== undefined) return this.#push('other', start, start + word.length)
+    // Not the character that nothing begins with, but the blank before it where there is one.
+    return this.#push('other', from, from + ((this.#text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1))
+  }
+
+  #operator(first: string, start: number): number {
+    if ('([{'.includes(first)) this.#depth += 1
+    if (')]}'.includes(first)) this.#depth -= 1
+    return this.#push('other', start, start + (first === '!' ? 2 : 1))
+  }
+
+  #string(start: number): number | 'goes on' | undefined {
+    const prefix = this.#match(PREFIX, start)
+    if (prefix === undefined) return undefined
+    const open = start + prefix.length
+    const one = this.#text.charAt(open)
+    const quote = this.#text.startsWith(one.repeat(3), open) ? one.repeat(3) : one
+    const close = this.#closeOf(quote, open + quote.length)
+    if (close !== undefined) return this.#push('string', start, close)
+    const goesOn = quote.length === 3 || this.#joins
+    if (!goesOn) return undefined
+    this.#pending = { quote, line: this.#line, column: start, text: this.#text.slice(start) }
+    return 'goes on'
+  }
+
+  /** Where a string that was opened ends on this line; a backslash takes the next character with it. */
+  #closeOf(quote: string, from: number): number | undefined {
+    if (from >= (this.#unclosed.get(quote) ?? Infinity)) return undefined
+    for (let position = from; position < this.#text.length; position += 1) {
+      if (this.#text[position] === '\\') position += 1
+      else if (this.#text.startsWith(quote, position)) return position + quote.length
+    }
+    this.#unclosed.set(quote, from)
+    return undefined
+  }
+
+  #match(pattern: RegExp, position: number): string | undefined {
+    pattern.lastIndex = position
+    return pattern.exec(this.#text)?.[0]
+  }
+
+  #push(type: TokenType, start: number, end: number): number {
+    const place = { line: this.#line, column: start, endLine: this.#line, endColumn: end }
+    this.tokens.push({ type, text: this.#text.slice(start, end), ...place })
+    return end
+  }
+}
+
+/** Whether the line end has a backslash before it that is not itself escaped. */
+function endsEscaped(line: string): boolean {
+  const end = line.length - (/\r?\n$/.exec(line)?.[0].length ?? line.length)
+  let begin = end
+  while (line[begin - 1] === '\\') begin -= 1
+  return (end - begin) % 2 === 1
+}
+
+/** A tab goes to the next multiple of 8, a form feed to the begin. */
+function indentOf(line: string): { readonly column: number; readonly position: number } {
+  let [column, position] = [0, 0]
+  for (; position < line.length; position += 1) {
+    const character = line[position]
+    if (character === ' ') column += 1
+    else if (character === '\t') column = (Math.floor(column / 8) + 1) * 8
+    else if (character === '\f') column = 0
+    else break
+  }
+  return { column, position }
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sha256 } from '../../files/digest.ts'
+import { openFiles, writeAtomically } from '../../files/write.ts'
+
+/** Vectors of texts, each in a file that is named by the digest of its text: 32-bit numbers, one after the other. */
+export class VectorCache {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** @param compute Asked once for all that are not there, without repetitions */
+  async get(
+    texts: readonly string[],
+    compute: (texts: readonly string[]) => Promise<readonly Float32Array[]>,
+  ): Promise<Float32Array[]> {
+    const distinct = [...new Set(texts)]
+    const known = new Map<string, Float32Array>()
+    await openFiles.map(distinct, async (text) => {
+      const vector = await this.#read(text)
+      if (vector) known.set(text, vector)
+    })
+    const missing = distinct.filter((text) => !known.has(text))
+    const computed = missing.length === 0 ? [] : await compute(missing)
+    await openFiles.map(missing, async (text, index) => {
+      const vector = computed[index]
+      if (!vector) throw new TypeError('there are fewer vectors than texts')
+      known.set(text, vector)
+      await writeAtomically(this.#file(text), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))
+    })
+    return texts.map((text) => known.get(text) ?? new Float32Array(0))
+  }
+
+  async #read(text: string): Promise<Float32Array | undefined> {
+    const bytes = await readFile(this.#file(text)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    })
+    if (!bytes || bytes.length === 0 || bytes.length % 4 !== 0) return undefined
+    return new Float32Array(Uint8Array.from(bytes).buffer)
+  }
+
+  #file(text: string): string {
+    const name = sha256(text)
+    return path.join(this.#folder, name.slice(0, 2), name)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Environment } from '../browser/places.ts'
+import type { Scorer } from '../types.ts'
+import type { Analyser } from './analyser.ts'
+import { checklistScorer } from './checklist.ts'
+import type { Embedder } from './embedders/embedder.ts'
+import { embedders, type EmbedderChoice } from './embedders/index.ts'
+import { filesScorer } from './files.ts'
+import { parametersScorer } from './parameters.ts'
+
+/** What scorers share. */
+export interface ScorerTools {
+  readonly analyser: Analyser
+  /** Which embedder, and how to open it: once, when it is first needed. */
+  readonly embedder: { readonly score: string; readonly open: () => Promise<Embedder> }
+}
+
+/** All scorers, those that take least time first; a new one is one new file and one line here. */
+export const scorers = {
+  parameters: () => parametersScorer,
+  checklist: ({ embedder }) => checklistScorer(embedder.score, embedder.open),
+  skeleton: ({ analyser }) => filesScorer('skeleton', analyser),
+  code: ({ analyser }) => filesScorer('code', analyser),
+} as const satisfies Record<string, (tools: ScorerTools) => Scorer>
+
+export function embedderTool(choice: EmbedderChoice, env: Environment): ScorerTools['embedder'] {
+  const { score, open } = embedders[choice.embedder]
+  let opened: Promise<Embedder> | undefined
+  return { score, open: () => (opened ??= open(choice, env)) }
+}

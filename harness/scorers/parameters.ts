@@ -1,0 +1,74 @@
+import levenshtein from 'fast-levenshtein'
+import type { ParametersDetail, Score } from '../schema.ts'
+import type { ParameterValue, Scorer } from '../types.ts'
+import { meansTheSame } from './equivalence.ts'
+import { nothingCanonical, notScored } from './not-scored.ts'
+
+/** Characters of a value; a longer one is like no canonical value. */
+const LONGEST = 100_000
+
+type Compared = ParametersDetail['parameters'][number]
+
+/**
+ * Mean over the canonical values of 1 − Levenshtein distance / length of the longer one; a missing value counts as 0, two empty
+ * ones as alike. In the paper's setting a value that is no text costs the mission, in the strict one itself.
+ */
+export const parametersScorer: Scorer = {
+  name: 'parameters',
+  score(produced, canonical, setting) {
+    const theirs = canonical.parameters ?? []
+    if (theirs.length === 0) return Promise.resolve(nothingCanonical('the canonical solution has no parameter values'))
+    if (!produced.parameters) return Promise.resolve(notScored('there are no parameter values'))
+    const given = new Map(produced.parameters.map((parameter) => [keyOf(parameter), parameter.value]))
+    const parameters = theirs.map((parameter) => compare(parameter, given))
+    const broken = parameters.find(({ problem }) => problem !== undefined && problem !== MISSING)
+    if (setting === 'paper' && broken)
+      return Promise.resolve(notScored(`the value of "${broken.name}" for "${broken.of}" ${broken.problem ?? ''}`))
+    return Promise.resolve(scoreOf(parameters))
+  },
+}
+
+const MISSING = 'is missing'
+
+function keyOf({ of, name }: ParameterValue): string {
+  return JSON.stringify([of, name])
+}
+
+function compare(theirs: ParameterValue, given: ReadonlyMap<string, unknown>): Compared {
+  const { of, name } = theirs
+  const failed = (problem: string) => ({ of, name, similarity: 0, exact: false, equivalent: false, problem })
+  const key = keyOf(theirs)
+  if (!given.has(key)) return failed(MISSING)
+  const mine = given.get(key)
+  const expected = String(theirs.value)
+  if (typeof mine !== 'string') return failed(`is ${mine === null ? 'null' : `of type ${typeof mine}`}, not a text`)
+  if (mine.length > LONGEST) return failed(`is longer than ${LONGEST} characters`)
+  const exact = mine === expected
+  return {
+    of,
+    name,
+    similarity: similarityOf(mine, expected),
+    exact,
+    equivalent: exact || meansTheSame(mine, expected),
+  }
+}
+
+/** From 0 to 1, in units of UTF-16. */
+export function similarityOf(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length)
+  return longest === 0 ? 1 : 1 - levenshtein.get(a, b) / longest
+}
+
+function scoreOf(parameters: Compared[]): Score {
+  const count = (holds: (parameter: Compared) => boolean) => parameters.filter(holds).length
+  return {
+    scored: true,
+    value: parameters.reduce((sum, { similarity }) => sum + similarity, 0) / parameters.length,
+    detail: {
+      parameters,
+      total: parameters.length,
+      exact: count(({ exact }) => exact),
+      equivalent: count(({ equivalent }) => equivalent),
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { HarnessFault, UsageError } from '../errors.ts'
+import type { Facts, NamedScore } from '../schema.ts'
+import { embedders, type EmbedderChoice } from './embedders/index.ts'
+import { scoreNames, type Part, type Task } from './task.ts'
+import type { Message } from './worker.ts'
+
+/** Milliseconds for one task, on a machine that does other things too. */
+const DEADLINE = 180_000
+/** MiB of JavaScript objects. */
+const HEAP = 1024
+
+export interface PoolOptions {
+  readonly threads: number
+  readonly embedder: EmbedderChoice
+  /** Milliseconds, where it is not the usual. */
+  readonly deadline?: number
+}
+
+export interface Scored {
+  readonly scores: readonly NamedScore[]
+  readonly facts: Facts | undefined
+}
+
+/** Threads that compute scores, started when they are needed and kept while they are healthy. */
+export class ScorerPool implements AsyncDisposable {
+  readonly #options: PoolOptions
+  readonly #limit: ReturnType<typeof pLimit>
+  readonly #idle: Worker[] = []
+  readonly #all = new Set<Worker>()
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+    this.#limit = pLimit(options.threads)
+  }
+
+  /**
+   * All scores of a task. One that takes too much, and those after it, are not scored, with the reason.
+   * @throws UsageError where the embedder is not to be had
+   * @throws HarnessFault where a scorer is broken
+   */
+  score(task: Task): Promise<Scored> {
+    return this.#limit(async () => {
+      const worker = this.#idle.pop() ?? this.#start()
+      worker.ref()
+      const { parts, end } = await this.#ask(worker, task)
+      worker.unref()
+      if (end.how === 'done') this.#idle.push(worker)
+      else await this.#discard(worker)
+      if (end.how === 'usage') throw new UsageError(end.reason)
+      if (end.how === 'broken') throw new HarnessFault(`scores could not be computed: ${end.reason}`)
+      return this.#complete(task, parts, end.reason)
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#limit.clearQueue()
+    await Promise.all([...this.#all].map((worker) => worker.terminate()))
+    this.#all.clear()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(entry(), {
+      eval: true,
+      workerData: this.#options.embedder,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+      stdout: true,
+      stderr: true,
+    })
+    // Nobody asks it anything any more when it fails late.
+    worker.on('error', () => undefined)
+    worker.stdout.resume()
+    worker.stderr.resume()
+    this.#all.add(worker)
+    return worker
+  }
+
+  async #discard(worker: Worker): Promise<void> {
+    this.#all.delete(worker)
+    await worker.terminate()
+  }
+
+  #ask(worker: Worker, task: Task): Promise<{ readonly parts: readonly Part[]; readonly end: End }> {
+    const parts: Part[] = []
+    const milliseconds = this.#options.deadline ?? DEADLINE
+    return new Promise((resolve) => {
+      const settle = (end: End) => {
+        clearTimeout(timer)
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+        resolve({ parts, end })
+      }
+      const onMessage = (message: Message) => {
+        if ('part' in message) parts.push(message.part)
+        else settle({ how: message.ended, reason: message.ended === 'done' ? '' : message.message })
+      }
+      const onError = (error: NodeJS.ErrnoException) => settle(endOf(error))
+      const onExit = (code: number) => settle({ how: 'broken', reason: `its thread ended with ${code}` })
+      const late = () => settle({ how: 'exhausted', reason: `it took longer than ${milliseconds / 1000} s` })
+      const timer = setTimeout(late, milliseconds)
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+      worker.postMessage(task)
+    })
+  }
+
+  #complete({ settings }: Task, parts: readonly Part[], reason: string): Scored {
+    const scores = parts.filter((part) => 'score' in part)
+    const names = scoreNames(embedders[this.#options.embedder.embedder].score)
+    const missing = names.flatMap((name) =>
+      settings
+        .filter((setting) => !scores.some((each) => each.name === name && each.setting === setting))
+        .map((setting): NamedScore => ({ name, setting, score: { scored: false, reason } })),
+    )
+    const facts = parts.find((part) => 'facts' in part)?.facts
+    return { scores: [...scores, ...missing], facts }
+  }
+}
+
+/** Code that loads the thread's module; from sources it is TypeScript, which a thread has to be told how to load. */
+function entry(): string {
+  const source = import.meta.url.endsWith('.ts')
+  const load = `import(${JSON.stringify(new URL(source ? './worker.ts' : './worker.js', import.meta.url).href)})`
+  if (!source) return load
+  return `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ register }) => (register(), ${load}))`
+}
+
+interface End {
+  readonly how: 'done' | 'usage' | 'broken' | 'exhausted'
+  readonly reason: string
+}
+
+function endOf(error: NodeJS.ErrnoException): End {
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return { how: 'exhausted', reason: `it took more than ${HEAP} MiB of memory` }
+  return { how: 'broken', reason: error.stack ?? error.message }
+}

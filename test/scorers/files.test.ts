@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { FilesDetail, Score, Setting } from '../../harness/schema.ts'
+import { Analyser } from '../../harness/scorers/analyser.ts'
+import { filesScorer } from '../../harness/scorers/files.ts'
+import type { WorkFile } from '../../harness/types.ts'
+
+const analyser = new Analyser()
+const code = filesScorer('code', analyser)
+
+const PYTHON = 'def f(a):\n    b = a + 1\n    return b\n'
+const OTHER = 'import os\n\nfor name in os.listdir("."):\n    print(name)\n'
+const PAGE = '<!doctype html>\n<title>A page</title>\n<p>Hello</p>\n'
+
+type Tree = Readonly<Record<string, string | Uint8Array | null>>
+const files = (tree: Tree): WorkFile[] => Object.entries(tree).map(([path, content]) => ({ path, content }))
+
+function score(produced: Tree, canonical: Tree, setting: Setting): Promise<Score> {
+  return code.score({ code: files(produced) }, { code: files(canonical) }, setting)
+}
+
+async function valueOf(produced: Tree, canonical: Tree, setting: Setting): Promise<number> {
+  const result = await score(produced, canonical, setting)
+  if (!result.scored) throw new Error(result.reason)
+  return result.value
+}
+
+async function detailOf(produced: Tree, canonical: Tree, setting: Setting): Promise<FilesDetail> {
+  const result = await score(produced, canonical, setting)
+  if (!result.scored || !('files' in result.detail)) throw new Error('no detail')
+  return result.detail
+}
+
+describe('the code score', () => {
+  it.each(['paper', 'strict'] as const)('of a solution and itself is 1, in whatever order and place: %s', async (setting) => {
+    const canonical = { 'a.py': PYTHON, 'b.py': OTHER }
+    expect(await valueOf({ 'src/z.py': OTHER, 'y.py': PYTHON }, canonical, setting)).toBe(1)
+  })
+
+  it('is over the canonical files as published, and over the larger side where it is strict', async () => {
+    const canonical = { 'a.py': PYTHON }
+    const produced = { 'a.py': PYTHON, 'b.py': OTHER, 'c.py': OTHER }
+    expect(await valueOf(produced, canonical, 'paper')).toBe(1)
+    expect(await valueOf(produced, canonical, 'strict')).toBeCloseTo(1 / 3, 12)
+    expect(await valueOf(canonical, produced, 'strict')).toBeCloseTo(1 / 3, 12)
+  })
+
+  it('takes every file to be Python as published, and compares files of one language where it is strict', async () => {
+    expect(await valueOf({ 'a.txt': PYTHON }, { 'a.py': PYTHON }, 'paper')).toBe(1)
+    expect(await valueOf({ 'a.txt': PYTHON }, { 'a.py': PYTHON }, 'strict')).toBe(0)
+    expect(await valueOf({ 'index.htm': PAGE }, { 'home.html': PAGE }, 'strict')).toBe(1)
+  })
+
+  it('has the digits of the published scores as published', async () => {
+    const value = await valueOf({ 'a.py': PYTHON }, { 'a.py': OTHER, 'b.py': PAGE, 'c.py': PYTHON }, 'paper')
+    expect(value).toBe(0.333)
+  })
+
+  it('says which file was matched with which, with what in common, and what was left over', async () => {
+    const { files: found } = await detailOf(
+      { 'x.py': PYTHON, 'extra.py': OTHER },
+      { 'a.py': PYTHON, 'page.html': PAGE },
+      'strict',
+    )
+    expect(found).toMatchObject([
+      { produced: 'x.py', canonical: 'a.py', similarity: 1, language: 'python', components: { ngram: 1, syntax: 1 } },
+      { produced: 'extra.py', canonical: null, similarity: 0 },
+      { produced: null, canonical: 'page.html', similarity: 0 },
+    ])
+  })
+
+  it('leaves out what is no text, and says so', async () => {
+    const produced = {
+      'a.py': PYTHON,
+      'logo.png': Uint8Array.of(137, 80, 78, 71, 0, 1),
+      'latin.py': Uint8Array.of(0x61, 0xff, 0x62),
+      'large.js': 'x;'.repeat(3_000_000),
+    }
+    expect(await valueOf(produced, { 'a.py': PYTHON }, 'strict')).toBe(1)
+    const { leftOut } = await detailOf(produced, { 'a.py': PYTHON }, 'strict')
+    expect(leftOut).toEqual([
+      { side: 'produced', path: 'logo.png', reason: 'it is no text' },
+      { side: 'produced', path: 'latin.py', reason: 'it is no text' },
+      { side: 'produced', path: 'large.js', reason: 'it is larger than 256 KiB' },
+    ])
+  })
+
+  it('with a file without content costs the mission as published, and that file where it is strict', async () => {
+    const produced = { 'a.py': PYTHON, 'b.py': null }
+    expect(await score(produced, { 'a.py': PYTHON }, 'paper')).toEqual({
+      scored: false,
+      reason: '"b.py" was given without content',
+    })
+    expect(await valueOf(produced, { 'a.py': PYTHON }, 'strict')).toBe(1)
+  })
+
+  it('of an empty project is 0', async () => {
+    expect(await valueOf({}, { 'a.py': PYTHON }, 'paper')).toBe(0)
+    expect(await valueOf({}, { 'a.py': PYTHON }, 'strict')).toBe(0)
+  })
+
+  it('of no project, or against none, is none', async () => {
+    expect(await code.score({}, { code: files({ 'a.py': PYTHON }) }, 'strict')).toEqual({
+      scored: false,
+      reason: 'there is no code',
+    })
+    expect(await code.score({ code: [] }, {}, 'strict')).toEqual({
+      scored: false,
+      reason: 'the canonical solution has no code',
+      nothingCanonical: true,
+    })
+  })
+
+  it('of files by the thousand that are no project any more is none', async () => {
+    const many = Object.fromEntries(Array.from({ length: 2100 }, (_, index) => [`f${index}.txt`, 'a']))
+    expect(await score(many, many, 'strict')).toMatchObject({ scored: false })
+  })
+})

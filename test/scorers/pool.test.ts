@@ -1,0 +1,81 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import os from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { UsageError } from '../../harness/errors.ts'
+import { SETTINGS, type NamedScore } from '../../harness/schema.ts'
+import type { EmbedderChoice } from '../../harness/scorers/embedders/index.ts'
+import { ScorerPool } from '../../harness/scorers/pool.ts'
+import type { Work } from '../../harness/types.ts'
+
+const LEXICAL: EmbedderChoice = { embedder: 'lexical', model: '', offline: true }
+
+const GOOD: Work = {
+  code: [{ path: 'main.py', content: 'def f(a):\n    return a + 1\n' }],
+  checklist: [{ page: 'Home', function: 'Show', description: 'Shows a text.' }],
+  parameters: [{ of: 't1', name: 'url', value: 'http://localhost:8000/' }],
+}
+/** Takes minutes: each file has to be parsed, and none is like another. */
+const ENDLESS: Work = {
+  ...GOOD,
+  code: Array.from({ length: 2000 }, (_, index) => ({ path: `f${index}.py`, content: `a${index} = b + c\n`.repeat(8000) })),
+}
+
+const find = (scores: readonly NamedScore[], name: string, setting = 'strict') =>
+  scores.find((each) => each.name === name && each.setting === setting)?.score
+
+describe('threads that compute scores', () => {
+  it('give every score in every setting, and the facts', async () => {
+    await using pool = new ScorerPool({ threads: 2, embedder: LEXICAL })
+    const task = { produced: GOOD, canonical: GOOD, settings: SETTINGS }
+    const [one, other] = await Promise.all([pool.score(task), pool.score(task)])
+    expect(one).toEqual(other)
+    expect(one.scores.map(({ name, setting }) => `${name} ${setting}`)).toEqual(
+      ['parameters', 'lexical-checklist', 'skeleton', 'code'].flatMap((name) => SETTINGS.map((setting) => `${name} ${setting}`)),
+    )
+    expect(find(one.scores, 'code')).toMatchObject({ scored: true, value: 1 })
+    expect(one.facts).toMatchObject({ files: 1, bodies: { total: 1 } })
+  })
+
+  it('end a task that takes too long, keep what it had come to, and take the next one', async () => {
+    await using pool = new ScorerPool({ threads: 1, embedder: LEXICAL, deadline: 8000 })
+    const late = await pool.score({ produced: ENDLESS, canonical: GOOD, settings: SETTINGS })
+    expect(find(late.scores, 'parameters')).toMatchObject({ scored: true, value: 1 })
+    expect(find(late.scores, 'code')).toEqual({ scored: false, reason: 'it took longer than 8 s' })
+    expect(late.facts).toBeUndefined()
+    const next = await pool.score({ produced: GOOD, canonical: GOOD, settings: SETTINGS })
+    expect(find(next.scores, 'code')).toMatchObject({ scored: true, value: 1 })
+  })
+
+  it('say where the embedder is not to be had', async () => {
+    const embedder: EmbedderChoice = { embedder: 'transformers', model: '/nowhere/at/all', offline: true }
+    await using pool = new ScorerPool({ threads: 1, embedder })
+    const task = { produced: GOOD, canonical: GOOD, settings: SETTINGS }
+    await expect(pool.score(task)).rejects.toThrow(UsageError)
+    // Who has no checklist needs none.
+    const { scores } = await pool.score({ ...task, produced: { code: GOOD.code ?? [] } })
+    expect(find(scores, 'checklist')).toMatchObject({ scored: false, reason: 'there is no checklist' })
+  })
+
+  it.skipIf(process.platform !== 'linux')('step back for everything else (needs Linux)', async () => {
+    await using pool = new ScorerPool({ threads: 1, embedder: LEXICAL })
+    await pool.score({ produced: GOOD, canonical: GOOD, settings: SETTINGS })
+    const threads = readdirSync('/proc/self/task')
+    const niceness = threads.map((thread) => {
+      const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+      return Number(fields[16])
+    })
+    expect(niceness).toContain(os.constants.priority.PRIORITY_LOW)
+    expect(Number(readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[16])).toBe(
+      os.getPriority(),
+    )
+  })
+
+  it('are gone when it is over', async () => {
+    const pool = new ScorerPool({ threads: 2, embedder: LEXICAL })
+    const task = { produced: GOOD, canonical: GOOD, settings: SETTINGS }
+    await Promise.all([pool.score(task), pool.score(task)])
+    const during = readdirSync('/proc/self/task').length
+    await pool[Symbol.asyncDispose]()
+    expect(readdirSync('/proc/self/task').length).toBeLessThan(during)
+  })
+})

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+
+/** Debian's own; another one may stand before it on the path. */
+const PYTHON = '/usr/bin/python3'
+
+/**
+ * Runs a Python program that reads a JSON value and prints one. Undefined where there is no Python for which the condition, an
+ * expression, holds.
+ */
+export function python(condition: string): ((program: string, input: unknown) => unknown) | undefined {
+  try {
+    const holds = execFileSync(PYTHON, ['-c', `import sys; print(${condition})`], { encoding: 'utf8', stdio: 'pipe' })
+    if (holds.trim() !== 'True') return undefined
+  } catch {
+    return undefined
+  }
+  return (program, input) => {
+    const options = { encoding: 'utf8', input: JSON.stringify(input), maxBuffer: 1 << 28 } as const
+    const env = { PYTHONHASHSEED: '0', PYTHONIOENCODING: 'utf-8' }
+    return JSON.parse(
+      execFileSync(PYTHON, ['-c', `import sys, json\ndata = json.load(sys.stdin)\n${program}`], { ...options, env }),
+    )
+  }
+}
