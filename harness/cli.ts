@@ -3,17 +3,20 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import yargs, { type Argv } from 'yargs'
 import type { AgreementOptions } from './commands/agreement.ts'
+import type { CacheOptions } from './commands/cache.ts'
 import type { CompareOptions } from './commands/compare.ts'
 import type { DoctorOptions } from './commands/doctor.ts'
 import type { ExportOptions } from './commands/export.ts'
+import type { GradeOptions } from './commands/grade.ts'
 import type { LeaderboardOptions } from './commands/leaderboard.ts'
 import type { ListOptions } from './commands/list.ts'
+import type { NewOptions } from './commands/new.ts'
 import type { ReportOptions } from './commands/report.ts'
-import type { RunCommandOptions } from './commands/run.ts'
+import type { RunCommandOptions } from './commands/run-options.ts'
 import type { ScoreOptions } from './commands/score.ts'
 import type { SelftestOptions } from './commands/selftest.ts'
 import type { ShowOptions } from './commands/show.ts'
-import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
+import { AGENT_FAULT_KINDS, Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { compareFlags } from './flags/compare.ts'
 import { exportFlags } from './flags/export.ts'
@@ -34,6 +37,9 @@ export interface Handlers {
   score(options: ScoreOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
+  grade(options: GradeOptions): Promise<ExitCode>
+  cache(options: CacheOptions): Promise<ExitCode>
+  create(options: NewOptions): Promise<ExitCode>
 }
 
 /** Each command is loaded when it is called: `--help` must not wait for a browser library. */
@@ -49,6 +55,9 @@ const commands: Handlers = {
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
   agreement: async (options) => (await import('./commands/agreement.ts')).agreementCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
+  grade: async (options) => (await import('./commands/grade.ts')).gradeCommand(options),
+  cache: async (options) => (await import('./commands/cache.ts')).cacheCommand(options),
+  create: async (options) => (await import('./commands/new.ts')).newCommand(options),
 }
 
 /** argv → exit code. Errors that a user can mend are one line; anything else shows its stack. */
@@ -71,6 +80,8 @@ function complain(text: string, code: ExitCode): ExitCode {
 
 const LEVELS = [1, 2, 3] as const
 const MODES = ['direct', 'cascade'] as const
+/** As in `commands/retry.ts`, which is not loaded for `--help`. */
+const RETRY_CLASSES = ['unjudged', 'not-launched', 'agent', ...AGENT_FAULT_KINDS] as const
 const SANDBOXES = ['bubblewrap', 'process'] as const
 const PROTOCOLS = ['default', 'paper'] as const
 const INSTALL_NETWORKS = ['registry', 'none'] as const
@@ -122,6 +133,15 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
       agreementFlags,
       (args) => keep(handlers.agreement(agreementOptions(args))),
     )
+    .command('grade <run>', 'judge what the agents of a run gave once more, without calling them', gradeFlags, (args) =>
+      keep(handlers.grade(gradeOptions(args))),
+    )
+    .command('cache <what>', 'list or clear the answers of models that are kept between runs', cacheFlags, (args) =>
+      keep(handlers.cache(args)),
+    )
+    .command('new <what> <name>', 'write an agent of your own to begin from', newFlags, (args) =>
+      keep(handlers.create(args)),
+    )
     .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
       keep(handlers.doctor(doctorOptions(args))),
     )
@@ -150,17 +170,8 @@ function oneLine(text: string): string {
 
 /** Flags that take several values, with commas or each with a flag of its own. */
 const LISTS = [
-  'agent',
-  'level',
-  'mode',
-  'missions',
-  'names',
-  'runs',
-  'where',
-  'reporter',
-  'fail-on',
-  'allow-origin',
-  'allowOrigin',
+  ...['agent', 'agent-option', 'level', 'mode', 'missions', 'names', 'retry', 'runs', 'where', 'reporter', 'fail-on'],
+  ...['allow-origin', 'allowOrigin'],
 ]
 
 /** yargs makes a list of a flag that is there twice, whatever its type. */
@@ -218,6 +229,23 @@ function runFlags(flags: Argv) {
       describe: 'who writes the projects; pe list agents names them',
       requiresArg: true,
     })
+    .option('agent-option', {
+      type: 'string',
+      describe: 'name=value for agents that take options; several with a flag each',
+      requiresArg: true,
+    })
+    .option('base-url', { type: 'string', describe: 'of a server with the API of OpenAI', requiresArg: true })
+    .option('config', { type: 'string', describe: 'the file that stands for pe.config.ts', requiresArg: true })
+    .option('repairs', {
+      type: 'number',
+      describe: 'how often a model is sent back what cannot be read',
+      default: 0,
+      requiresArg: true,
+    })
+    .option('max-cost', { type: 'number', describe: 'US dollars that may be spent on models', requiresArg: true })
+    .option('max-tokens', { type: 'number', describe: 'tokens that may be spent on models', requiresArg: true })
+    .option('no-cache', { type: 'boolean', describe: 'ask models anew for what they answered before', default: false })
+    .option('no-judge', { type: 'boolean', describe: 'only call the agents; pe grade judges later', default: false })
     .option('level', {
       type: 'string',
       describe: 'input level 1, 2 or 3; several with commas',
@@ -300,9 +328,17 @@ function runFlags(flags: Argv) {
       requiresArg: true,
     })
     .option('resume', { type: 'string', describe: 'go on with a run: only what is missing', requiresArg: true })
+    .option('retry', {
+      type: 'string',
+      describe: `with --resume, make trials anew: ${RETRY_CLASSES.join(', ')}`,
+      requiresArg: true,
+    })
     .option('json', { type: 'boolean', describe: 'print the summary as one JSON object', default: false })
     .option('min-score', { type: 'number', describe: 'exit with 3 below this score (0 to 1)', requiresArg: true })
     .example('$0 run --agent canonical --level 2', 'our own solutions on all missions')
+    .example('$0 run --agent gpt4o --level 1,2 --samples 5', 'a model, with the key in OPENAI_API_KEY')
+    .example('$0 run --agent ollama:llama3', 'a model on this machine')
+    .example('$0 run --agent ./my-agent.ts', 'an agent of your own; pe new agent my-agent begins one')
     .example('$0 run --agent folder:./mine --missions todo', 'projects that lie in a folder')
     .example('$0 run --agent canonical --json --min-score 1', 'for a build server')
 }
@@ -310,9 +346,22 @@ function runFlags(flags: Argv) {
 type Flags<Builder extends (flags: Argv) => Argv<unknown>> = ReturnType<Builder> extends Argv<infer Args> ? Args : never
 
 function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
+  const retry = args.retry === undefined ? [] : list('--retry', args.retry)
+  if (retry.length > 0 && args.resume === undefined) throw new UsageError('--retry goes with --resume RUN')
   return {
     benchmark: args.benchmark,
     agents: args.agent === undefined ? [] : list('--agent', args.agent),
+    agentOptions: {
+      ...(args['base-url'] === undefined ? {} : { baseURL: args['base-url'] }),
+      ...agentOptions(args['agent-option']),
+    },
+    config: args.config,
+    repairs: whole('--repairs', args.repairs, 0, 10),
+    maxCost: args['max-cost'] === undefined ? undefined : above0('--max-cost', args['max-cost']),
+    maxTokens: args['max-tokens'] === undefined ? undefined : above0('--max-tokens', args['max-tokens']),
+    cache: !args['no-cache'],
+    judge: !args['no-judge'],
+    retry: retry.map((text) => oneOf('--retry', text, RETRY_CLASSES)),
     levels: list('--level', args.level).map((text) => oneOf('--level', Number(text), LEVELS)),
     modes: list('--mode', args.mode).map((text) => oneOf('--mode', text, MODES)),
     missions: args.missions === undefined ? [] : list('--missions', args.missions),
@@ -345,6 +394,23 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
 
 function optional<From, To>(value: From | undefined, read: (value: From) => To): To | undefined {
   return value === undefined ? undefined : read(value)
+}
+
+/** `name=value`, each with a flag of its own: a value may hold commas. */
+function agentOptions(given: string | readonly string[] | undefined): Record<string, string> {
+  const pairs = given === undefined ? [] : [given].flat()
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 1) throw new UsageError(`--agent-option takes name=value, not "${pair}"`)
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+}
+
+function above0(flag: string, value: number): number {
+  if (!(value > 0 && value < Infinity)) throw new UsageError(`${flag} takes a number above 0`)
+  return value
 }
 
 function oneOf<T>(flag: string, value: unknown, allowed: readonly T[]): T {
@@ -521,6 +587,37 @@ function agreementOptions({ run, other, where, out, json }: Flags<typeof agreeme
     return { column, value }
   })
   return { run, other, out, json, where: conditions }
+}
+
+function gradeFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', demandOption: true, describe: 'a run id or folder' })
+    .option('out', {
+      type: 'string',
+      describe: 'the folder that holds the runs',
+      default: 'reports',
+      requiresArg: true,
+    })
+    .option('json', { type: 'boolean', describe: 'print the summary as one JSON object', default: false })
+    .option('min-score', { type: 'number', describe: 'exit with 3 below this score (0 to 1)', requiresArg: true })
+}
+
+function gradeOptions(args: Flags<typeof gradeFlags>): GradeOptions {
+  const { run, out, json, 'min-score': minScore } = args
+  return { run, out, json, minScore: minScore === undefined ? undefined : fraction('--min-score', minScore) }
+}
+
+function cacheFlags(flags: Argv) {
+  return flags
+    .positional('what', { choices: ['ls', 'clear'] as const, demandOption: true })
+    .option('json', { type: 'boolean', default: false })
+}
+
+function newFlags(flags: Argv) {
+  return flags
+    .positional('what', { choices: ['agent'] as const, demandOption: true })
+    .positional('name', { type: 'string', demandOption: true, describe: 'of the file and the agent' })
+    .example('$0 new agent my-agent', 'writes my-agent.ts and my-agent.test.ts')
 }
 
 function doctorFlags(flags: Argv) {

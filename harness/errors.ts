@@ -19,9 +19,33 @@ export class HarnessFault extends PeError {
   readonly code = 'harness'
 }
 
+/** Why an agent gave nothing that can be judged. */
+export const AGENT_FAULT_KINDS = [
+  /** Nothing in the answer can be read as what was asked for. */
+  'unreadable',
+  'empty',
+  'refused',
+  /** By a filter of the model's server. */
+  'filtered',
+  /** At the limit of the length of an answer. */
+  'cut-off',
+  /** What was sent is longer than the model takes. */
+  'context-overflow',
+  /** The agent's own program threw or ended. */
+  'crashed',
+  /** Of time, output or size. */
+  'limit',
+] as const
+export type AgentFaultKind = (typeof AGENT_FAULT_KINDS)[number]
+
 /** The agent gave nothing that can be judged: no project, an unreadable one, paths that escape it. */
 export class AgentFault extends PeError {
   readonly code = 'agent'
+  readonly kind: AgentFaultKind
+  constructor(message: string, kind: AgentFaultKind = 'unreadable', options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
 }
 
 /** The project does not install, start or answer, or reached a limit. */
@@ -52,7 +76,12 @@ export class DeadlineExceeded extends PeError {
 
 /** The run was told to stop. */
 export class Interrupted extends PeError {
-  readonly code = 'interrupted'
+  readonly code: string = 'interrupted'
+}
+
+/** No further call may be paid for: what needs one stays pending. */
+export class BudgetSpent extends Interrupted {
+  override readonly code = 'budget'
 }
 
 /** What was thrown first, where closing something has thrown again: that is what matters, and what says whose fault it is. */

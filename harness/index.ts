@@ -2,3 +2,7 @@
 export type { Locator, Page } from '@playwright/test'
 export type { Cell, Row, Workbook, Worksheet } from 'exceljs'
 export type * from './types.ts'
+export { defineConfig } from './models/config.ts'
+export type { CommandSettings, Config, Message, ModelSettings } from './models/schema.ts'
+export type { AdapterSetup, AgentFactory } from './agents/adapter.ts'
+export type { Answers, Brief, Checklist, LaunchPlan, Question } from './schema.ts'

@@ -1,27 +1,33 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
+import type { AgentServices } from './agent-context.ts'
 import { BackgroundScoring } from './background-scoring.ts'
 import { selectMissions } from './benchmarks/index.ts'
 import { Interrupted, UsageError } from './errors.ts'
 import { repeatJudging } from './repeat.ts'
 import type { Multiplexer } from './reporters/index.ts'
-import type { RunRecord, Summary, TrialKey, TrialRecord } from './schema.ts'
+import type { RunRecord, Summary, TrialKey } from './schema.ts'
 import type { EmbedderChoice } from './scorers/embedders/index.ts'
 import { RunStore, readSummary, readTrials, reportFile } from './store.ts'
 import { summarise } from './summary.ts'
 import { Testers, checkTestcodes, type TesterOptions } from './testers/index.ts'
-import { runTrial, type Trial } from './trial.ts'
+import { runAgent, runTrial, type Trial } from './trial.ts'
 import type { Agent, Benchmark, Mission, Python, RunEvent } from './types.ts'
 
 export interface RunTools {
   readonly store: RunStore
   readonly benchmark: Benchmark
   readonly agents: ReadonlyMap<string, Agent>
+  readonly services?: AgentServices
+  /** Trials that may be begun, by id; all where it is missing. */
+  readonly only?: ReadonlySet<string>
+  /** False: only the agents are called. */
+  readonly judge?: boolean
   readonly testers: TesterOptions
   readonly python: Python
   readonly reporters: Multiplexer
-  /** Of the scores that are computed beside the judging. */
-  readonly embedder: EmbedderChoice
+  /** Of the scores that are computed beside the judging; none are where it is missing. */
+  readonly embedder?: EmbedderChoice
   readonly signal: AbortSignal
 }
 
@@ -31,6 +37,7 @@ export const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 4)
 /**
  * Runs all trials of a run that have not ended yet, several at a time, and summarises the run.
  * Stopping is no failure: what has not ended is pending, and the summary says `incomplete`.
+ * @throws What ended the run before its time, once its summary is written
  */
 export async function run(tools: RunTools): Promise<Summary> {
   const { store } = tools
@@ -38,23 +45,20 @@ export async function run(tools: RunTools): Promise<Summary> {
   const began = performance.now()
   const missions = await loadMissions(tools.benchmark, record)
   const done = await readTrials(store.folder, record)
-  const pending = record.trials.filter((key) => !done.some(({ trial }) => trial.id === key.id))
+  const ended = new Set(done.map(({ trial }) => trial.id))
+  const pending = record.trials.filter(({ id }) => !ended.has(id) && tools.only?.has(id) !== false)
   const mission = (id: string) => (missions.get(id) ?? missing(id)).mission
-  await using scoring = new BackgroundScoring({ ...tools, mission })
+  const { embedder } = tools
+  await using scoring = embedder && new BackgroundScoring({ ...tools, embedder, mission })
   const log = eventSink(tools)
   const emit = (event: RunEvent) => {
-    scoring.on(event)
+    scoring?.on(event)
     return log(event)
   }
   await emit({ type: 'run-begin', run: record, folder: store.folder, pending: pending.length })
 
   await using testers = new Testers(tools.testers)
-  const limit = pLimit(record.settings.concurrency)
-  const results = await Promise.allSettled(
-    pending.map((key) => limit(() => runOne(key, { ...tools, missions, testers, emit }))),
-  )
-  const failure = results.find((result) => result.status === 'rejected' && !(result.reason instanceof Interrupted))
-  if (failure?.status === 'rejected') throw failure.reason
+  const failures = await runAll(pending, { ...tools, missions, testers, emit })
 
   const earlier = (await readSummary(store.folder))?.seconds ?? 0
   const summary = summarise(record, await readTrials(store.folder, record), {
@@ -63,10 +67,11 @@ export async function run(tools: RunTools): Promise<Summary> {
     seconds: earlier + (performance.now() - began) / 1000,
   })
   await store.writeSummary(summary)
-  const scores = tools.signal.aborted ? Promise.resolve() : scoring.end()
+  const scores = tools.signal.aborted ? undefined : scoring?.end()
   // The run has its verdicts, whatever became of the scores.
   await Promise.allSettled([scores])
   await emit({ type: 'run-end', summary })
+  if (failures.length > 0) throw failures[0]
   await scores
   return summary
 }
@@ -82,20 +87,60 @@ interface LoadedMission {
   readonly testcodes: unknown
 }
 
-async function runOne(key: TrialKey, tools: OneTools): Promise<TrialRecord> {
-  if (tools.signal.aborted) throw new Interrupted('stopped')
+/**
+ * Several at a time. What only stops a trial leaves it pending; what nobody expected, or what makes all further trials
+ * senseless, ends the others too.
+ * @returns What ended them
+ */
+async function runAll(keys: readonly TrialKey[], tools: OneTools): Promise<readonly unknown[]> {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([tools.signal, stop.signal])
+  const limit = pLimit(tools.store.record.settings.concurrency)
+  const failures: unknown[] = []
+  const runUnlessStopped = async (key: TrialKey): Promise<void> => {
+    if (signal.aborted) return
+    try {
+      await runOne(key, { ...tools, signal })
+    } catch (error) {
+      failures.push(error)
+      stop.abort(new Interrupted('another trial failed'))
+    }
+  }
+  await Promise.all(keys.map((key) => limit(() => runUnlessStopped(key))))
+  return failures
+}
+
+async function runOne(key: TrialKey, tools: OneTools): Promise<void> {
+  await tools.emit({ type: 'trial-begin', trial: key })
+  const trial = trialOf(key, tools)
+  const times = tools.store.record.settings.repeatJudging ?? 0
+  const judge = async () => repeatJudging(trial, await runTrial(trial), times)
+  const result = await (tools.judge === false ? runAgent(trial) : judge()).catch(pendingWhereStopped)
+  if (result === undefined || result instanceof Interrupted) {
+    await tools.emit({ type: 'trial-pending', trial: key, reason: result?.message ?? 'to be judged later' })
+    return
+  }
+  await trial.store.writeRecord(result)
+  await tools.emit({ type: 'trial-end', trial: key, record: result })
+}
+
+function pendingWhereStopped(error: unknown): Interrupted {
+  if (error instanceof Interrupted) return error
+  throw error
+}
+
+function trialOf(key: TrialKey, tools: OneTools): Trial {
   const { mission, testcodes } = tools.missions.get(key.mission) ?? missing(key.mission)
   const { settings } = tools.store.record
-  const store = tools.store.trial(key)
-  await tools.emit({ type: 'trial-begin', trial: key })
-  const trial: Trial = {
+  return {
     key,
     benchmark: tools.benchmark,
     mission,
     testcodes,
     agent: tools.agents.get(key.agent) ?? missing(key.agent),
+    services: tools.services,
     tester: tools.testers.for(mission),
-    store,
+    store: tools.store.trial(key),
     sandbox: settings.sandbox,
     installNetwork: settings.installNetwork,
     python: tools.python,
@@ -110,10 +155,6 @@ async function runOne(key: TrialKey, tools: OneTools): Promise<TrialRecord> {
     emit: (event) => void tools.emit(event).catch(() => undefined),
     signal: tools.signal,
   }
-  const record = await repeatJudging(trial, await runTrial(trial), settings.repeatJudging ?? 0)
-  await store.writeRecord(record)
-  await tools.emit({ type: 'trial-end', trial: key, record })
-  return record
 }
 
 function missing(name: string): never {
@@ -137,13 +178,14 @@ async function loadMissions(benchmark: Benchmark, record: RunRecord): Promise<Ma
   return new Map(loaded)
 }
 
-/** Events reach the log and the reporters one after the other, in the order in which they happened. */
-function eventSink({ store, reporters }: RunTools): (event: RunEvent) => Promise<void> {
+/** Events reach the log and the reporters one after the other, in the order in which they happened, without any key. */
+function eventSink({ store, reporters, services }: RunTools): (event: RunEvent) => Promise<void> {
   let queue = Promise.resolve()
   return (event) => {
+    const clean = services?.redactor.value(event) ?? event
     queue = queue.then(async () => {
-      await store.appendEvent(event)
-      await reporters.on(event)
+      await store.appendEvent(clean)
+      await reporters.on(clean)
     })
     return queue
   }

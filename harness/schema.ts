@@ -3,6 +3,7 @@
  * zod schema. Types are inferred from here, never written twice.
  */
 import { z } from 'zod'
+import { AGENT_FAULT_KINDS } from './errors.ts'
 
 /** Version of every shape in this file; written into each file so that an older reader can say so. */
 export const SCHEMA_VERSION = 1
@@ -268,6 +269,8 @@ export const trialKeySchema = z.strictObject({
   level: levelSchema,
   mode: modeSchema,
   sample: z.int().min(1),
+  /** sha256 of all that makes the trial what it is: mission, configuration of the agent, level, mode, sample. */
+  identity: z.string().optional(),
 })
 export type TrialKey = z.infer<typeof trialKeySchema>
 
@@ -278,11 +281,52 @@ export const flakySchema = z.strictObject({
 })
 export type Flaky = z.infer<typeof flakySchema>
 
+export const agentFaultKindSchema = z.enum(AGENT_FAULT_KINDS)
+
+/** As the server of a model counts them; `cached` is part of `input`, `reasoning` part of `output`. */
+export const tokensSchema = z.strictObject({
+  input: z.int().nonnegative(),
+  output: z.int().nonnegative(),
+  cached: z.int().nonnegative().optional(),
+  reasoning: z.int().nonnegative().optional(),
+})
+export type Tokens = z.infer<typeof tokensSchema>
+
+/** US dollars per million tokens. */
+export const priceSchema = z.strictObject({
+  input: z.number().nonnegative(),
+  output: z.number().nonnegative(),
+  cached: z.number().nonnegative().optional().describe('Input that the server had cached; as other input by default.'),
+  asOf: z.string().optional().describe('When the price was looked up.'),
+})
+export type Price = z.infer<typeof priceSchema>
+
+/** What the agent of a trial used. Unknown is null, never 0. */
+export const agentUseSchema = z.strictObject({
+  calls: z.int().nonnegative().describe('Answers of a model that the trial needed.'),
+  reused: z.int().nonnegative().describe('Of them, those that had been paid for before.'),
+  tokens: tokensSchema.nullable(),
+  cost: z.number().nonnegative().nullable().describe('US dollars, with what was reused.'),
+  paid: z.number().nonnegative().nullable().describe('US dollars, without what was reused.'),
+  models: z.array(
+    z.strictObject({
+      asked: z.string(),
+      answered: z.string().nullable().describe('What the server says.'),
+      price: priceSchema.nullable(),
+    }),
+  ),
+  notes: z.array(z.string()).describe('What was mended, guessed or left out in its answers.'),
+})
+export type AgentUse = z.infer<typeof agentUseSchema>
+
 export const trialRecordSchema = z.strictObject({
   schemaVersion,
   trial: trialKeySchema,
   outcome: outcomeSchema,
   reason: z.string().optional(),
+  /** Where the outcome is `no-project`. */
+  fault: agentFaultKindSchema.optional(),
+  agent: agentUseSchema.optional(),
   runnable: verdictSchema,
   verdicts: z.array(verdictSchema),
   stages: z.record(z.string(), z.number()).describe('Stage → milliseconds.'),
@@ -296,16 +340,33 @@ export const trialRecordSchema = z.strictObject({
 })
 export type TrialRecord = z.infer<typeof trialRecordSchema>
 
+/** What an agent told besides its answer. */
+const told = {
+  notes: z.array(z.string()).optional(),
+  used: z.array(agentUseSchema.omit({ notes: true })).optional(),
+}
+
 /** The frozen project of a trial: its files lie beside this record. */
 export const projectRecordSchema = z.strictObject({
   schemaVersion,
   digest: z.string(),
   files: z.array(z.strictObject({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string() })),
   launch: launchPlanSchema.optional(),
+  /** What a cascade produced on the way. */
+  artefacts: z
+    .strictObject({ checklist: checklistSchema.optional(), skeleton: z.array(briefFile).optional() })
+    .optional(),
+  ...told,
 })
 export type ProjectRecord = z.infer<typeof projectRecordSchema>
 
-export const answersRecordSchema = z.strictObject({ schemaVersion, answers: answersSchema })
+export const answersRecordSchema = z.strictObject({
+  schemaVersion,
+  answers: answersSchema,
+  /** sha256 over what was asked. */
+  questions: z.string().optional(),
+  ...told,
+})
 
 /** What package clients may reach: nothing, or the registries' hosts. */
 export const installNetworkSchema = z.enum(['none', 'registry'])
@@ -330,6 +391,10 @@ export const runRecordSchema = z.strictObject({
   }),
   settings: z.strictObject({
     agents: z.array(z.string()),
+    /** Options that the agents were given on the command line, and the file that others came from. */
+    agentOptions: z.record(z.string(), z.string()).optional(),
+    config: z.string().optional(),
+    repairs: z.int().min(0).optional(),
     levels: z.array(levelSchema),
     modes: z.array(modeSchema),
     missions: z.array(z.string()),
@@ -356,6 +421,8 @@ export const runRecordSchema = z.strictObject({
     cpus: z.int(),
     browser: z.string().optional(),
   }),
+  /** What makes each agent what it is; nothing of the machine, no key. */
+  agents: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   trials: z.array(trialKeySchema),
 })
 export type RunRecord = z.infer<typeof runRecordSchema>
@@ -476,6 +543,9 @@ export type ScoresRecord = z.infer<typeof scoresRecordSchema>
 
 const count = z.int().nonnegative()
 const tallySchema = z.strictObject({ total: count, passed: count })
+/** What the agents of several trials used. Where it is unknown for one trial, it is unknown for all together. */
+const poolUseSchema = agentUseSchema.omit({ models: true, notes: true })
+export type PoolUse = z.infer<typeof poolUseSchema>
 const countsSchema = z.strictObject({
   total: count,
   passed: count,
@@ -530,6 +600,8 @@ const pooled = {
   /** Where the score of such missions lies; null where too little was judged to say so. */
   interval: intervalSchema.nullable().default(null),
   seconds: z.number().nonnegative(),
+  /** Where an agent called a model. */
+  use: poolUseSchema.optional(),
 }
 export const groupSchema = z.strictObject({
   agent: z.string(),

@@ -5,8 +5,9 @@
  *   <run>/events.jsonl        what happened, in order
  *   <run>/summary.json        the numbers; also what `--json` prints
  *   <run>/index.html          the report
- *   <run>/trials/<id>/        brief.json  project.json  project/**  answers.json  trial.json  scores.json
+ *   <run>/trials/<id>/        brief.json  exchanges.jsonl  project.json  project/**  answers.json  trial.json  scores.json
  *                             evidence/**
+ *   <run>/trials/<id>/earlier/<n>/   what was set aside to be made anew
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { appendFile, mkdir, readFile, readdir, rm } from 'node:fs/promises'
@@ -16,19 +17,24 @@ import type { z } from 'zod'
 import { HarnessFault, UsageError, messageOf } from './errors.ts'
 import { isInside } from './files/confine.ts'
 import { sha256 } from './files/digest.ts'
+import { dropHalfLine } from './files/lines.ts'
 import { lockFolder } from './files/lock.ts'
 import { readFolder } from './files/read-folder.ts'
 import { writeParts, type Parts } from './files/write-stream.ts'
 import { openFiles, writeAtomically } from './files/write.ts'
+import type { ExchangeLog } from './models/client.ts'
+import { Redactor } from './models/redact.ts'
 import {
   SCHEMA_VERSION,
   answersRecordSchema,
+  briefSchema,
   projectRecordSchema,
   runRecordSchema,
   similarityFileSchema,
   scoresRecordSchema,
   summarySchema,
   trialRecordSchema,
+  type AgentUse,
   type Answers,
   type Brief,
   type RunRecord,
@@ -40,6 +46,7 @@ import {
   type TrialRecord,
 } from './schema.ts'
 import type { RunData } from './statistics/sides.ts'
+import { ExchangeFile } from './store/exchanges.ts'
 import type { Project, RunEvent } from './types.ts'
 import { projectDigest } from './workspace.ts'
 
@@ -48,24 +55,34 @@ const NO_LIMITS = { files: Infinity, bytes: Infinity, except: [] }
 /** A run that is being written; locked until it is disposed. */
 export class RunStore implements AsyncDisposable {
   readonly folder: string
-  readonly record: RunRecord
+  readonly #redactor: Redactor
   readonly #unlock: () => Promise<void>
+  #record: RunRecord
 
-  private constructor(folder: string, record: RunRecord, unlock: () => Promise<void>) {
+  private constructor(folder: string, record: RunRecord, redactor: Redactor, unlock: () => Promise<void>) {
     this.folder = folder
-    this.record = record
+    this.#record = record
+    this.#redactor = redactor
     this.#unlock = unlock
   }
 
-  /** @throws UsageError where the folder cannot be written */
-  static async create(root: string, record: RunRecord): Promise<RunStore> {
+  get record(): RunRecord {
+    return this.#record
+  }
+
+  /**
+   * @param redactor Of the keys that must not be written
+   * @throws UsageError where the folder cannot be written
+   */
+  static async create(root: string, record: RunRecord, redactor = new Redactor()): Promise<RunStore> {
     const folder = path.join(root, record.runId)
     try {
       await mkdir(root, { recursive: true })
       await mkdir(folder)
       const unlock = await lockFolder(folder)
-      await writeJson(path.join(folder, 'run.json'), record)
-      return new RunStore(folder, record, unlock)
+      const store = new RunStore(folder, record, redactor, unlock)
+      await store.replaceRecord(record)
+      return store
     } catch (error) {
       if (error instanceof UsageError) throw error
       throw new UsageError(`no run can be written to ${root}: ${messageOf(error)}; name another folder with --out`)
@@ -73,17 +90,24 @@ export class RunStore implements AsyncDisposable {
   }
 
   /** @throws UsageError where there is no such run, or another process writes it */
-  static async resume(folder: string): Promise<RunStore> {
+  static async resume(folder: string, redactor = new Redactor()): Promise<RunStore> {
     const record = await readRun(folder)
-    return new RunStore(folder, record, await lockFolder(folder))
+    const unlock = await lockFolder(folder)
+    await dropHalfLine(path.join(folder, 'events.jsonl'))
+    return new RunStore(folder, record, redactor, unlock)
+  }
+
+  async replaceRecord(record: RunRecord): Promise<void> {
+    this.#record = record
+    await writeJson(path.join(this.folder, 'run.json'), this.#redactor.value(record))
   }
 
   trial(key: TrialKey): TrialStore {
-    return new TrialStore(trialFolder(this.folder, key))
+    return new TrialStore(trialFolder(this.folder, key), this.#redactor)
   }
 
   async appendEvent(event: RunEvent): Promise<void> {
-    const line = JSON.stringify({ at: new Date().toISOString(), ...event })
+    const line = this.#redactor.text(JSON.stringify({ at: new Date().toISOString(), ...event }))
     const file = path.join(this.folder, 'events.jsonl')
     await appendFile(file, `${line}\n`).catch((error: unknown) => {
       throw new HarnessFault(`${file} cannot be written`, { cause: error })
@@ -99,12 +123,31 @@ export class RunStore implements AsyncDisposable {
   }
 }
 
+/** What an agent told besides its answer. */
+export interface Told {
+  readonly notes?: readonly string[]
+  readonly used?: readonly Omit<AgentUse, 'notes'>[]
+}
+
+/** Project and answers, as they are kept and come back. */
+export interface KeptProject extends Told {
+  readonly project: Project
+}
+export interface KeptAnswers extends Told {
+  readonly answers: Answers
+}
+
 /** The folder of one trial. */
 export class TrialStore {
   readonly folder: string
+  /** With models. */
+  readonly exchanges: ExchangeLog
+  readonly #redactor: Redactor
 
-  constructor(folder: string) {
+  constructor(folder: string, redactor = new Redactor()) {
     this.folder = folder
+    this.exchanges = new ExchangeFile(this.#file('exchanges.jsonl'), redactor)
+    this.#redactor = redactor
   }
 
   readRecord(): Promise<TrialRecord | undefined> {
@@ -112,18 +155,22 @@ export class TrialStore {
   }
 
   async writeRecord(record: TrialRecord): Promise<void> {
-    await writeJson(this.#file('trial.json'), record)
+    await this.#write('trial.json', record)
   }
 
   async writeBrief(brief: Brief): Promise<void> {
-    await writeJson(this.#file('brief.json'), brief)
+    await this.#write('brief.json', brief)
+  }
+
+  readBrief(): Promise<Brief | undefined> {
+    return readJsonIfThere(this.#file('brief.json'), briefSchema)
   }
 
   /** The files first, then the record: a project without its record was not finished and is not believed. */
-  async writeProject(project: Project, digest: string): Promise<void> {
+  async writeProject(project: Project, digest: string, told: Told = {}): Promise<void> {
     await rm(this.#file('project'), { recursive: true, force: true })
     await openFiles.map(project.files, (file) => writeAtomically(this.#file('project', file.path), file.content))
-    await writeJson(this.#file('project.json'), {
+    await this.#write('project.json', {
       schemaVersion: SCHEMA_VERSION,
       digest,
       files: project.files.map(({ path: name, content }) => ({
@@ -132,28 +179,51 @@ export class TrialStore {
         sha256: sha256(content),
       })),
       ...(project.launch === undefined ? {} : { launch: project.launch }),
+      ...(project.artefacts === undefined ? {} : { artefacts: project.artefacts }),
+      ...told,
     })
+  }
+
+  get hasProject(): boolean {
+    return existsSync(this.#file('project.json'))
   }
 
   /** @throws HarnessFault where the files are not those that were frozen */
   async readProject(): Promise<Project | undefined> {
+    return (await this.readKeptProject())?.project
+  }
+
+  /** @throws HarnessFault where the files are not those that were frozen */
+  async readKeptProject(): Promise<KeptProject | undefined> {
     const record = await readJsonIfThere(this.#file('project.json'), projectRecordSchema)
     if (!record) return undefined
     const damage = `the project in ${this.folder} is not what was frozen; remove that folder to have the trial made anew`
     const files = await readFolder(this.#file('project'), NO_LIMITS).catch((error: unknown) => {
       throw new HarnessFault(damage, { cause: error })
     })
-    const project = { files, ...(record.launch === undefined ? {} : { launch: record.launch }) }
+    const project: Project = {
+      files,
+      ...(record.launch === undefined ? {} : { launch: record.launch }),
+      ...(record.artefacts === undefined ? {} : { artefacts: withoutUndefined(record.artefacts) }),
+    }
     if (projectDigest(project) !== record.digest) throw new HarnessFault(damage)
-    return project
+    return { project, notes: record.notes ?? [], used: record.used ?? [] }
   }
 
-  async writeAnswers(answers: Answers): Promise<void> {
-    await writeJson(this.#file('answers.json'), { schemaVersion: SCHEMA_VERSION, answers })
+  /** @param questions Digest of what was asked */
+  async writeAnswers(answers: Answers, questions?: string, told: Told = {}): Promise<void> {
+    const asked = questions === undefined ? {} : { questions }
+    await this.#write('answers.json', { schemaVersion: SCHEMA_VERSION, answers, ...asked, ...told })
   }
 
   async readAnswers(): Promise<Answers | undefined> {
-    return (await readJsonIfThere(this.#file('answers.json'), answersRecordSchema))?.answers
+    return (await this.readKeptAnswers())?.answers
+  }
+
+  async readKeptAnswers(): Promise<(KeptAnswers & { readonly questions: string | undefined }) | undefined> {
+    const record = await readJsonIfThere(this.#file('answers.json'), answersRecordSchema)
+    if (!record) return undefined
+    return { answers: record.answers, questions: record.questions, notes: record.notes ?? [], used: record.used ?? [] }
   }
 
   async writeScores(scores: ScoresRecord): Promise<void> {
@@ -172,9 +242,18 @@ export class TrialStore {
     return folder
   }
 
+  async #write(name: string, value: unknown): Promise<void> {
+    await writeJson(this.#file(name), this.#redactor.value(value))
+  }
+
   #file(...parts: string[]): string {
     return path.join(this.folder, ...parts)
   }
+}
+
+function withoutUndefined<T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
+  return Object.fromEntries(entries) as { [Name in keyof T]: Exclude<T[Name], undefined> }
 }
 
 // ---- reading, also while another process writes -------------------------------------------------------------------

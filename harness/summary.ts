@@ -14,6 +14,7 @@ import {
 } from './schema.ts'
 import { scoreInterval } from './statistics/bootstrap.ts'
 import { clustersOf, triesOf } from './statistics/tries.ts'
+import { addUse } from './statistics/use.ts'
 
 export interface SummaryPlace {
   readonly folder: string
@@ -62,8 +63,15 @@ function pool(trials: readonly TrialRecord[]): Pool {
     score: ratio(points.passed, points.total),
     bounds: boundsOf(points, unknown),
     interval: scoreInterval(clustersOf(trials)),
+    ...useOf(trials),
     seconds: round(trials.reduce((sum, { seconds }) => sum + seconds, 0)),
   }
+}
+
+/** Absent where no agent used anything that is counted. */
+function useOf(trials: readonly TrialRecord[]): Pick<Group, 'use'> {
+  const parts = trials.map(({ agent }) => agent).filter((use) => use !== undefined && use.calls > 0)
+  return parts.length === 0 ? {} : { use: addUse(parts.filter((use) => use !== undefined)) }
 }
 
 function countStatuses(statuses: readonly Status[]): Counts {

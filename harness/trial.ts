@@ -1,38 +1,28 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { briefOf, questionsOf } from './brief.ts'
+import { AgentStage, type AgentTrial } from './agent-stage.ts'
 import { watchDisk } from './disk-watch.ts'
-import { unlessAborted } from './deadline.ts'
 import { AgentFault, Interrupted, ProjectFault, UsageError, firstThrown, messageOf } from './errors.ts'
-import { removeFolder } from './files/remove.ts'
+import { packageRoot } from './files/package-root.ts'
 import { judgeAll, verdictsForAll, type Judging } from './judge.ts'
 import { launcherFor } from './launchers/index.ts'
-import { openSandbox, type SandboxName } from './sandbox/index.ts'
+import { openSandbox } from './sandbox/index.ts'
 import { HELPER_LIMITS, INSTALL_LIMITS, MiB, PROJECT_LIMITS, type SandboxLimits } from './sandbox/limits.ts'
+import { scratchFolder } from './scratch.ts'
 import {
   SCHEMA_VERSION,
-  type Answers,
+  type AgentUse,
   type InstallNetwork,
   type Outcome,
   type Protocol,
-  type TrialKey,
   type TrialRecord,
 } from './schema.ts'
-import type { TrialStore } from './store.ts'
-import type { Agent, Benchmark, Mission, Project, Python, RunEvent, Tester } from './types.ts'
-import { checkProject, materialise, projectDigest } from './workspace.ts'
+import type { Mission, Python, RunEvent, Tester } from './types.ts'
+import { materialise } from './workspace.ts'
 
-export interface Trial {
-  readonly key: TrialKey
-  readonly benchmark: Benchmark
-  readonly mission: Mission
+export interface Trial extends AgentTrial {
   /** From `Benchmark.testcodes`. */
   readonly testcodes: unknown
-  readonly agent: Agent
   readonly tester: Tester
-  readonly store: TrialStore
-  readonly sandbox: SandboxName
   readonly installNetwork: InstallNetwork
   /** Limits that differ from the usual ones. */
   readonly sandboxLimits?: Partial<SandboxLimits>
@@ -40,7 +30,6 @@ export interface Trial {
   readonly python: Python
   readonly protocol: Protocol
   readonly emit: (event: RunEvent) => void
-  readonly signal: AbortSignal
 }
 
 /** All in milliseconds. */
@@ -58,16 +47,18 @@ export interface TrialLimits {
  */
 export async function runTrial(trial: Trial): Promise<TrialRecord> {
   const clock = new StageClock(trial)
+  const agent = new AgentStage(trial)
   try {
-    const project = await clock.stage('generate', () => generate(trial))
+    const project = await clock.stage('generate', () => agent.generate())
     await using scratch = await scratchFolder()
     const workspace = await clock.stage('freeze', () => materialise(project, path.join(scratch.path, 'project')))
-    const answers = await clock.stage('answer', () => answer(trial, project))
+    const answers = await clock.stage('answer', () => agent.answer(project))
     const projectLimits = { ...PROJECT_LIMITS, ...memoryLimit(trial.mission), ...trial.sandboxLimits }
     const disk = await watchDisk(scratch.path, projectLimits.disk)
     await using sandbox = await openSandbox(trial.sandbox, scratch.path, {
       limits: projectLimits,
       python: trial.python,
+      hides: [packageRoot(import.meta.dirname)],
     })
     await using target = await clock.stage('launch', () =>
       launcherFor(workspace, trial.mission).launch(workspace, sandbox, {
@@ -101,37 +92,27 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     const judged = await clock.stage('judge', () =>
       judgeAll({ ...judgingOf(trial), machineProblem: () => disk.problem() }, session, answers),
     )
-    return clock.record('judged', { ...judged, log: target.log() })
+    return clock.record('judged', { ...judged, log: target.log() }, await agent.use())
   } catch (error) {
-    return clock.record(...outcomeOf(trial, error))
+    return clock.record(...outcomeOf(trial, error), await agent.use())
   }
 }
 
-async function generate({ store, mission, benchmark, key, agent, signal }: Trial): Promise<Project> {
-  const earlier = await store.readProject()
-  if (earlier) return earlier
-  const skeleton = key.level === 3 ? await benchmark.skeleton(mission) : []
-  const brief = briefOf(mission, key.level, key.mode, skeleton)
-  await store.writeBrief(brief)
-  const project = await unlessAborted(
-    agent.generate(brief, { mission: mission.id, sample: key.sample, signal }),
-    signal,
-  )
-  checkProject(project)
-  await store.writeProject(project, projectDigest(project))
-  return project
-}
-
-/** The project is frozen by now: nothing that the agent says here changes it. */
-async function answer({ store, mission, key, agent, signal }: Trial, project: Project): Promise<Answers> {
-  const earlier = await store.readAnswers()
-  if (earlier) return earlier
-  const answers = await unlessAborted(
-    agent.answer(questionsOf(mission), project, { mission: mission.id, sample: key.sample, signal }),
-    signal,
-  )
-  await store.writeAnswers(answers)
-  return answers
+/**
+ * The agent's part of a trial alone, to be judged later.
+ * @returns A record only where there is nothing to be judged: the agent gave no project, or the harness failed
+ * @throws Interrupted where the run was stopped
+ */
+export async function runAgent(trial: Trial): Promise<TrialRecord | undefined> {
+  const clock = new StageClock(trial)
+  const agent = new AgentStage(trial)
+  try {
+    const project = await clock.stage('generate', () => agent.generate())
+    await clock.stage('answer', () => agent.answer(project))
+    return undefined
+  } catch (error) {
+    return clock.record(...outcomeOf(trial, error), await agent.use())
+  }
 }
 
 /** The mission says how much its projects may use. */
@@ -145,16 +126,17 @@ function judgingOf(trial: Trial): Judging {
   return { ...trial, limits: { trial: Math.min(trial.limits.trial, seconds * 1000) } }
 }
 
-type Judged = Pick<TrialRecord, 'runnable' | 'verdicts' | 'log'>
+type Judged = Pick<TrialRecord, 'runnable' | 'verdicts' | 'log' | 'fault'>
 
 /** What a fault means for the verdicts; by the class of the error, which says whose fault it is. */
 function outcomeOf(trial: Trial, thrown: unknown): [Outcome, Judged & { readonly reason: string }] {
   const error = firstThrown(thrown)
-  if (trial.signal.aborted || error instanceof Interrupted) throw new Interrupted('stopped', { cause: error })
+  if (trial.signal.aborted || error instanceof Interrupted)
+    throw error instanceof Interrupted ? error : new Interrupted('stopped', { cause: error })
   if (error instanceof UsageError) throw error
   const reason = messageOf(error)
   if (error instanceof AgentFault)
-    return ['no-project', { ...verdictsForAll(trial.mission, 'not-run', reason), reason }]
+    return ['no-project', { ...verdictsForAll(trial.mission, 'not-run', reason), reason, fault: error.kind }]
   if (error instanceof ProjectFault) {
     const verdicts = verdictsForAll(trial.mission, 'not-run', reason)
     return ['not-launched', { ...verdicts, reason, log: error.output }]
@@ -183,12 +165,13 @@ class StageClock {
     }
   }
 
-  record(outcome: Outcome, judged: Judged & { readonly reason?: string }): TrialRecord {
+  record(outcome: Outcome, judged: Judged & { readonly reason?: string }, use: AgentUse | undefined): TrialRecord {
     return {
       schemaVersion: SCHEMA_VERSION,
       trial: this.#trial.key,
       outcome,
       ...judged,
+      ...(use === undefined ? {} : { agent: use }),
       log: (judged.log ?? '').slice(-LONGEST_LOG),
       stages: this.#stages,
       seconds: (performance.now() - this.#began) / 1000,
@@ -199,16 +182,3 @@ class StageClock {
 
 /** Characters of a project's output that go into the record of its trial. */
 const LONGEST_LOG = 20_000
-
-interface Scratch extends AsyncDisposable {
-  readonly path: string
-}
-
-/** Outside the harness's own folders, where a project could otherwise resolve the harness's packages. */
-async function scratchFolder(): Promise<Scratch> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pe-'))
-  return {
-    path: folder,
-    [Symbol.asyncDispose]: () => removeFolder(folder),
-  }
-}

@@ -1,12 +1,18 @@
 /** The seams: small interfaces behind which everything that varies stands. Persisted shapes are in `schema.ts`. */
 import type { Expect, Locator, Page } from '@playwright/test'
 import type { Workbook } from 'exceljs'
+import type { Model } from './models/resolve.ts'
+import type { Message } from './models/schema.ts'
 import type {
+  AgentUse,
   Answers,
   Brief,
   Checklist,
   LaunchPlan,
+  Level,
   MissionFile,
+  Mode,
+  Price,
   Protocol,
   Question,
   RunRecord,
@@ -90,12 +96,67 @@ export interface Project {
   readonly artefacts?: { readonly checklist?: Checklist; readonly skeleton?: readonly TextFile[] }
 }
 
+/** Characters of what an agent is expected to write for a mission, by our own solution. */
+export interface Sizes {
+  readonly checklist: number
+  readonly skeleton: number
+  readonly code: number
+  readonly questions: number
+}
+
+export interface Estimate {
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  /** US dollars; null where there is no price. */
+  readonly cost: number | null
+}
+
 export interface AgentContext {
   /** The id of the mission. */
   readonly mission: string
-  /** The number of the try, from 1. */
+  readonly level: Level
+  readonly mode: Mode
+  /** The k-th independent try at the same thing, from 1. */
   readonly sample: number
   readonly signal: AbortSignal
+  /**
+   * Asks a model. The exchange is recorded, never paid for twice, tried again where that can help, and keeps to the rates and
+   * the budget of the run.
+   * @throws AgentFault where the model refused, or was stopped by a filter or a limit
+   */
+  ask(question: ModelQuestion): Promise<string>
+  /** Keeps a sentence with the trial: what was mended, guessed or left out. */
+  note(text: string): void
+  /** Keeps what a tool says that it has used. */
+  used(use: Omit<AgentUse, 'notes'>): void
+  /** A room for a tool that writes a project: a folder of its own, and nothing of the harness. */
+  openRoom(setup: RoomSetup): Promise<Room>
+}
+
+export interface ModelQuestion {
+  /** A name of `pe list agents` or `pe.config.ts`, such as `gpt4o` or `openai:gpt-4.1`. */
+  readonly model: string | Model
+  readonly messages: readonly Message[]
+  /** What it is for, for the record. */
+  readonly purpose?: string
+}
+
+export interface RoomSetup {
+  /** All that can be reached from it: `host` or `host:port`. */
+  readonly hosts: readonly string[]
+  /** Files and folders of this machine that it can read, at their own paths. */
+  readonly shows: readonly string[]
+  /** What lies in its folder at first. */
+  readonly files?: readonly ProjectFile[]
+}
+
+export interface Room extends AsyncDisposable {
+  /** Absolute, on this machine. */
+  readonly folder: string
+  spawn(command: Omit<SandboxCommand, 'cwd'>): Promise<Running>
+  /** A host that could not be reached, where one could not. */
+  unreachable(): Promise<string | undefined>
 }
 
 /** Anything that answers: a model, a tool, a recording, a baseline. It returns a project and nothing else. */
@@ -103,6 +164,15 @@ export interface Agent {
   readonly name: string
   /** What was not as it should be in what it was made from, item by item, and was left out. */
   readonly warnings?: readonly string[]
+  /**
+   * What makes it this agent and no other, as JSON: settings and digests, but no keys, and nothing of this machine. Its name
+   * where it is missing.
+   */
+  readonly configuration?: Readonly<Record<string, unknown>>
+  /** Of the model that it calls, where there is one and its price is known. */
+  readonly price?: Price | null
+  /** What one trial will come to, roughly; for agents that call a model. */
+  estimate?(brief: Brief, sizes: Sizes): Estimate
   /** @throws AgentFault where it has no project to give. */
   generate(brief: Brief, context: AgentContext): Promise<Project>
   /** Called once, after the project is frozen. A missing or bad value costs the testcodes that use it. */
@@ -121,6 +191,8 @@ export interface Exit {
 export interface SandboxCommand {
   readonly argv: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** Variables that must not stand on a command line, where others of this machine could read them. */
+  readonly secrets?: Readonly<Record<string, string>>
   /** Absolute folder on the host, inside the workspace. */
   readonly cwd: string
   /** `keep`: stdin stays open for writing; `none`: closed from the start. */
@@ -340,6 +412,8 @@ export type RunEvent =
   | { readonly type: 'stage'; readonly trial: TrialKey; readonly stage: string }
   | { readonly type: 'verdict'; readonly trial: TrialKey; readonly verdict: Verdict }
   | { readonly type: 'trial-end'; readonly trial: TrialKey; readonly record: TrialRecord }
+  /** It was left as it was: the run was stopped, its budget is spent, or nothing was to be judged. */
+  | { readonly type: 'trial-pending'; readonly trial: TrialKey; readonly reason: string }
   | { readonly type: 'run-end'; readonly summary: Summary }
 
 /** Events → something a person or a tool reads. */

@@ -1,14 +1,17 @@
 /**
- * The long proofs, in full: `npm run prove [-- RUNS]`. Our own solutions are judged again and again, at the default
- * concurrency; every verdict of every run must be the same.
+ * The long proofs, in full: `npm run prove [-- RUNS [KILLS]]`. Our own solutions are judged again and again, at the default
+ * concurrency; every verdict of every run must be the same. A run that is killed at random moments comes to the same end as
+ * one that is not, and pays for nothing twice.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
 import { summarySchema, trialRecordSchema, runRecordSchema } from '../harness/schema.ts'
+import { killProof } from './proofs/kill.ts'
 
 const runs = Number(process.argv[2] ?? 10)
+const kills = Number(process.argv[3] ?? 50)
 const bin = path.resolve(import.meta.dirname, '..', 'dist/harness/bin.js')
 const out = await mkdtemp(path.join(tmpdir(), 'pe-prove-'))
 
@@ -27,7 +30,13 @@ try {
   print(
     `${String(runs)} runs of ${String(first.size)} verdicts: ${String(changed)} changed, ${String(failed)} not passed`,
   )
-  process.exitCode = changed === 0 && failed === 0 ? 0 : 1
+  const killed = await killProof(kills, out, Math.random)
+  for (const problem of killed.problems) print(`  ${problem}`)
+  print(
+    `${String(killed.kills)} kills in ${String(killed.runs)} runs of 40 trials: ${String(killed.problems.length)} problems, ` +
+      `${String(killed.lost)} calls made once more, whose answers had not come in`,
+  )
+  process.exitCode = changed === 0 && failed === 0 && killed.problems.length === 0 ? 0 : 1
 } finally {
   await rm(out, { recursive: true, force: true })
 }

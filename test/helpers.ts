@@ -6,7 +6,7 @@ import { execa } from 'execa'
 import { usualPython } from '../harness/python/find.ts'
 import { openSandbox } from '../harness/sandbox/index.ts'
 import type { RunRecord, Status, Testcode, TrialKey, TrialRecord, Verdict } from '../harness/schema.ts'
-import type { LaunchLimits, Mission } from '../harness/types.ts'
+import type { AgentContext, LaunchLimits, Mission } from '../harness/types.ts'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
@@ -118,6 +118,22 @@ export function missionOf(changes: Partial<Mission> = {}): Mission {
     materials: [],
     digest: 'd1935',
     materialsFolder: '/nowhere/materials',
+    ...changes,
+  }
+}
+
+/** For agents that call no model and use no room. */
+export function agentContext(changes: Partial<AgentContext> = {}): AgentContext {
+  return {
+    mission: 'fixture',
+    level: 1,
+    mode: 'direct',
+    sample: 1,
+    signal: new AbortController().signal,
+    ask: () => Promise.reject(new Error('this agent was not expected to ask a model')),
+    note: () => undefined,
+    used: () => undefined,
+    openRoom: () => Promise.reject(new Error('this agent was not expected to use a room')),
     ...changes,
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   STATUSES,
   summarySchema,
+  type AgentUse,
   type Status,
   type Summary,
   type TrialKey,
@@ -19,6 +20,37 @@ function summaryOf(records: readonly TrialRecord[], keys = records.map(({ trial 
 
 /** A trial of three testcodes: runnable point first. */
 const one = (...statuses: Status[]) => summaryOf([recordOf(keyOf(), statuses)])
+
+describe('what models were used', () => {
+  const used = (changes: Partial<AgentUse>): AgentUse => ({
+    calls: 2,
+    reused: 1,
+    tokens: { input: 100, output: 10 },
+    cost: 0.5,
+    paid: 0.25,
+    models: [],
+    notes: [],
+    ...changes,
+  })
+  const summaryWith = (...uses: (AgentUse | undefined)[]) =>
+    summaryOf(uses.map((agent, index) => recordOf(keyOf({ sample: index + 1 }), ['passed'], agent ? { agent } : {})))
+
+  it('is added up, and absent where there were none', () => {
+    const { use } = summaryWith(used({}), used({ tokens: { input: 1, output: 2, cached: 1 } }), undefined)
+    expect(use).toEqual({ calls: 4, reused: 2, tokens: { input: 101, output: 12, cached: 1 }, cost: 1, paid: 0.5 })
+    expect(summaryWith(undefined).use).toBeUndefined()
+  })
+
+  it('is unknown, not 0, where it is unknown for one trial', () => {
+    expect(summaryWith(used({}), used({ tokens: null, cost: null })).use).toEqual({
+      calls: 4,
+      reused: 2,
+      tokens: null,
+      cost: null,
+      paid: 0.5,
+    })
+  })
+})
 
 describe('summarise, worked out by hand', () => {
   it('counts the runnable point as one more point', () => {

@@ -1,6 +1,8 @@
 import path from 'node:path'
+import { digestOfFiles, sha256 } from '../files/digest.ts'
 import { readSolution } from '../files/solution.ts'
-import type { Agent } from '../types.ts'
+import { canonicalJson } from '../models/digest.ts'
+import type { Agent, Canonical } from '../types.ts'
 import type { AgentSetup } from './setup.ts'
 
 /**
@@ -25,7 +27,19 @@ export async function folderAgent({ argument, missions }: AgentSetup): Promise<A
   }
   return {
     name: `folder:${argument}`,
+    configuration: { kind: 'folder', solutions: digestOfSolutions(solutions) },
     generate: (brief) => Promise.resolve(of(brief.mission).project),
     answer: (_questions, _project, { mission }) => Promise.resolve(of(mission).answers),
   }
+}
+
+/** Of what was read, wherever it lies. */
+function digestOfSolutions(solutions: ReadonlyMap<string, Canonical>): string {
+  const parts = [...solutions].map(([mission, { project, answers }]) => [
+    mission,
+    digestOfFiles(project.files),
+    project.launch ?? null,
+    answers,
+  ])
+  return sha256(canonicalJson(parts))
 }

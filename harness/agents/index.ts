@@ -1,17 +1,32 @@
 import { UsageError } from '../errors.ts'
 import type { Agent } from '../types.ts'
+import { presets, servers } from '../models/presets.ts'
+import { adapterAgent, isAdapterFile } from './adapter.ts'
 import { answersAgent } from './answers.ts'
+import { always200Agent } from './baselines/always-200.ts'
+import { echoAgent } from './baselines/echo.ts'
+import { parametersOnlyAgent } from './baselines/parameters-only.ts'
+import { skeletonAgent } from './baselines/skeleton.ts'
 import { canonicalAgent } from './canonical.ts'
+import { commandAgent } from './command.ts'
+import { tools } from './command/tools.ts'
 import { folderAgent } from './folder.ts'
+import { agentOfModel, modelSettings, serverAgent } from './models.ts'
 import { nullAgent } from './null.ts'
+import { replayAgent } from './replay.ts'
 import type { AgentSetup } from './setup.ts'
 
 interface AgentEntry {
   readonly about: string
   /** What the argument is, where the agent takes one. */
   readonly argument?: string
+  /** Whether it takes `--agent-option`s. */
+  readonly options?: true
   readonly create: (setup: AgentSetup) => Agent | Promise<Agent>
 }
+
+const server = (name: keyof typeof servers) =>
+  ({ about: servers[name].about, argument: 'MODEL', options: true, create: serverAgent(name) }) as const
 
 /** The built-in agents; a new one is one new file and one line here. */
 export const agents = {
@@ -27,17 +42,53 @@ export const agents = {
     argument: 'FILE[:FILE…]',
     create: answersAgent,
   },
+  replay: {
+    about: 'what an agent gave in an earlier run (RUN#AGENT of several)',
+    argument: 'RUN',
+    create: replayAgent,
+  },
+  skeleton: { about: 'the level 3 skeleton with the canonical answers', create: skeletonAgent },
+  'always-200': { about: 'answers everything, says nothing', create: always200Agent },
+  echo: { about: 'says all that the checklist says, does nothing', create: echoAgent },
+  'parameters-only': { about: 'the canonical answers to an empty file', create: parametersOnlyAgent },
+  openai: server('openai'),
+  anthropic: server('anthropic'),
+  gemini: server('gemini'),
+  openrouter: server('openrouter'),
+  ollama: server('ollama'),
+  vllm: server('vllm'),
+  lmstudio: server('lmstudio'),
+  command: {
+    about: `a command-line tool: ${Object.keys(tools).join(', ')}, or one of pe.config.ts`,
+    argument: 'TOOL',
+    options: true,
+    create: commandAgent,
+  },
 } as const satisfies Record<string, AgentEntry>
 
 /**
- * Makes an agent from what was typed: `name` or `name:argument`.
+ * Makes an agent from what was typed: a file, a name of `pe.config.ts`, a preset, `name` or `name:argument`.
  * @throws UsageError for an unknown name, with those that are known
  */
 export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argument'>): Promise<Agent> {
-  const [name = '', ...rest] = spec.split(':')
-  const argument = rest.join(':')
+  if (isAdapterFile(spec)) return adapterAgent(spec, setup)
+  if (setup.config.commands.has(spec)) return commandAgent({ ...setup, argument: spec })
+  const settings = Object.hasOwn(agents, nameOf(spec)) ? undefined : modelSettings(spec, setup.config)
+  return settings ? agentOfModel(spec, settings, setup) : builtIn(spec, setup)
+}
+
+function nameOf(spec: string): string {
+  return spec.split(':')[0] ?? ''
+}
+
+function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Promise<Agent> {
+  const name = nameOf(spec)
+  const argument = spec.slice(name.length + 1)
   const entry: AgentEntry | undefined = Object.hasOwn(agents, name) ? agents[name as keyof typeof agents] : undefined
-  if (!entry) throw new UsageError(`there is no agent "${spec}"; the agents are ${agentNames().join(', ')}`)
+  if (!entry) {
+    const names = [...setup.config.models.keys(), ...setup.config.commands.keys(), ...agentNames()]
+    throw new UsageError(`there is no agent "${spec}"; the agents are ${names.join(', ')}`)
+  }
   if (entry.argument !== undefined && argument === '')
     throw new UsageError(`agent "${name}" needs an argument: ${name}:${entry.argument}`)
   if (entry.argument === undefined && argument !== '')
@@ -45,17 +96,31 @@ export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argumen
   return entry.create({ ...setup, argument })
 }
 
-/** Several agents, by what was typed for each. */
+/**
+ * Several agents, by what was typed for each. Options go to those that take any.
+ * @throws UsageError where none of them does
+ */
 export async function agentsFor(
   specs: readonly string[],
   setup: Omit<AgentSetup, 'argument'>,
 ): Promise<ReadonlyMap<string, Agent>> {
+  const [option] = Object.keys(setup.options)
+  if (option !== undefined && !specs.some((spec) => takesOptions(spec)))
+    throw new UsageError(`--agent-option ${option}: none of these agents takes options: ${specs.join(', ')}`)
   const made = await Promise.all(specs.map(async (spec) => [spec, await createAgent(spec, setup)] as const))
   return new Map(made)
 }
 
+function takesOptions(spec: string): boolean {
+  const name = nameOf(spec)
+  const entry: AgentEntry | undefined = Object.hasOwn(agents, name) ? agents[name as keyof typeof agents] : undefined
+  return entry === undefined || entry.options === true
+}
+
+/** What can be typed for the agents that are always there. */
 export function agentNames(): string[] {
-  return Object.entries<AgentEntry>(agents).map(([name, { argument }]) =>
+  const builtIns = Object.entries<AgentEntry>(agents).map(([name, { argument }]) =>
     argument === undefined ? name : `${name}:${argument}`,
   )
+  return [...Object.keys(presets), ...builtIns, './FILE.ts']
 }

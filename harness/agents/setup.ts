@@ -1,10 +1,38 @@
-import type { Canonical } from '../types.ts'
+import type { LoadedConfig } from '../models/config.ts'
+import type { Redactor } from '../models/redact.ts'
+import type { Environment } from '../models/resolve.ts'
+import type { AgentFaultKind } from '../errors.ts'
+import type { Answers, TrialKey } from '../schema.ts'
+import type { Canonical, Mission, Project, TextFile } from '../types.ts'
 
-/** What an agent is made from. Only built-in agents are given the canonical solutions; a brief never holds them. */
+/** What an agent is made from. Only built-in agents are given missions and canonical solutions; a brief never holds them. */
 export interface AgentSetup {
   /** What stands behind the colon of `name:argument`; empty where there is none. */
   readonly argument: string
   /** Ids of the missions of the run. */
   readonly missions: readonly string[]
   readonly canonical: (mission: string) => Promise<Canonical>
+  readonly mission: (id: string) => Mission
+  readonly skeleton: (mission: string) => Promise<readonly TextFile[]>
+  /** From `--agent-option`. */
+  readonly options: Readonly<Record<string, string>>
+  /** How often models are sent back what cannot be read, where they do not say it themselves. */
+  readonly repairs: number
+  readonly config: LoadedConfig
+  readonly env: Environment
+  /** Keys that an agent uses are made known to it. */
+  readonly redactor: Redactor
+  readonly recording: (run: string) => Promise<Recording>
 }
+
+/** What the agents of an earlier run gave. */
+export interface Recording {
+  readonly runId: string
+  /** Each with what made it that agent. */
+  readonly agents: ReadonlyMap<string, unknown>
+  /** @throws AgentFault where it gave nothing then, with the reason of then; UsageError where there was no such trial */
+  solution(trial: Omit<TrialKey, 'id' | 'identity'>): Promise<Recorded>
+}
+
+export type Recorded =
+  { readonly project: Project; readonly answers: Answers } | { readonly fault: AgentFaultKind; readonly reason: string }

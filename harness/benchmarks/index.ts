@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
-import type { Benchmark, Mission } from '../types.ts'
 import { packageRoot } from '../files/package-root.ts'
+import type { Benchmark, Mission } from '../types.ts'
 import { nativeBenchmark } from './native.ts'
 import { projectEvalBenchmark } from './projecteval.ts'
 

@@ -2,6 +2,7 @@ import { chromium, type Browser } from 'playwright'
 import { HarnessFault, messageOf } from '../errors.ts'
 import type { BrowserCage } from '../types.ts'
 import { BROWSER_FLAGS, findBrowser } from './find.ts'
+import { dropForgotten } from './forgotten.ts'
 
 /** Names other than the loopback's are not looked up: a page under judgement has no business elsewhere. */
 const NO_LOOKUPS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
@@ -16,7 +17,7 @@ export async function launchBrowser(cage?: BrowserCage, uploads: readonly string
   const browser = await findBrowser(process.env)
   if ('missing' in browser) throw new HarnessFault(browser.missing)
   try {
-    return await chromium.launch({
+    const launched = await chromium.launch({
       executablePath: cage ? await cage.wrap(browser.path, uploads) : browser.path,
       args: [...BROWSER_FLAGS, NO_LOOKUPS],
       handleSIGINT: false,
@@ -24,6 +25,8 @@ export async function launchBrowser(cage?: BrowserCage, uploads: readonly string
       handleSIGHUP: false,
       ...(cage ? { downloadsPath: cage.downloads, tracesDir: cage.traces } : {}),
     })
+    dropForgotten(launched)
+    return launched
   } catch (error) {
     throw new HarnessFault(`the browser ${browser.path} does not start: ${messageOf(error)}; try pe doctor`, {
       cause: error,

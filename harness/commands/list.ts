@@ -2,6 +2,8 @@ import path from 'node:path'
 import { agents } from '../agents/index.ts'
 import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { loadConfig } from '../models/config.ts'
+import { presets } from '../models/presets.ts'
 import { formatTable, percent } from '../reporters/table.ts'
 import { listRuns, readRun, readSummary } from '../store.ts'
 
@@ -33,14 +35,22 @@ async function missionRows(benchmark: string): Promise<Row[]> {
   }))
 }
 
-function agentRows(): Promise<Row[]> {
+async function agentRows(): Promise<Row[]> {
+  const { models, commands } = await loadConfig(process.cwd())
   const entries = Object.entries<{ about: string; argument?: string }>(agents)
-  return Promise.resolve(
-    entries.map(([name, { about, argument }]) => ({
+  return [
+    ...entries.map(([name, { about, argument }]) => ({
       name: argument === undefined ? name : `${name}:${argument}`,
       about,
     })),
-  )
+    ...Object.entries(presets).map(([name, { model, price }]) => ({
+      name,
+      about: `${model} of OpenAI, ${price.input} US dollars per million tokens in, ${price.output} out (${price.asOf})`,
+    })),
+    ...[...models].map(([name, { model }]) => ({ name, about: `${model}, of pe.config.ts` })),
+    ...[...commands.keys()].map((name) => ({ name, about: 'a tool of pe.config.ts' })),
+    { name: './FILE.ts', about: 'an agent of your own; pe new agent NAME begins one' },
+  ]
 }
 
 async function runRows(out: string): Promise<Row[]> {

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { UsageError, messageOf } from '../errors.ts'
+import { acceptTypeScript } from './typescript.ts'
 
 /**
- * Imports a file that a user wrote. TypeScript goes through tsx, which is loaded only then.
+ * Imports a file that a user wrote, in JavaScript or TypeScript.
  * @throws UsageError naming the file, with the place in it where the mistake is
  */
 export async function loadModule(file: string): Promise<{ readonly default: unknown }> {
   const url = pathToFileURL(file).href
   try {
-    if (!/\.[cm]?tsx?$/.test(file)) return (await import(url)) as { default: unknown }
-    const { tsImport } = await import('tsx/esm/api')
-    return withoutInterop((await tsImport(url, import.meta.url)) as { default: unknown })
+    if (/\.m?ts$/.test(file)) acceptTypeScript()
+    return (await import(url)) as { default: unknown }
   } catch (error) {
     const line = lineOf(error, file) ?? (error instanceof SyntaxError ? await lineOfSyntaxError(file) : undefined)
     const place = line === undefined ? '' : `line ${line}: `
@@ -20,11 +20,10 @@ export async function loadModule(file: string): Promise<{ readonly default: unkn
   }
 }
 
-/** Where no package.json says that a file is a module, tsx makes CommonJS of it, whose exports become the default export. */
-function withoutInterop(module: { readonly default: unknown }): { readonly default: unknown } {
-  const exported = module.default
-  const nested = typeof exported === 'object' && exported !== null && '__esModule' in exported && 'default' in exported
-  return nested ? { default: exported.default } : module
+/** `file:line:column` of the first place in a user's own file that the stack of an error names, or the file alone. */
+export function placeInFile(error: unknown, file: string): string {
+  const line = lineOf(error, file)
+  return line === undefined ? file : `${file}:${line}`
 }
 
 /** The line of the first place in the user's own file that the stack names. */

@@ -7,6 +7,8 @@ export interface FolderLimits {
   readonly bytes: number
   /** Names of folders that are never read. */
   readonly except: readonly string[]
+  /** Told of links, devices and sockets, which are then left out instead of refused. */
+  readonly onOther?: (path: string) => void
 }
 
 /** A folder was too large, or held something that is no regular file. The message names it. */
@@ -34,6 +36,8 @@ export async function readFolder(folder: string, limits: FolderLimits): Promise<
         throw new FolderProblem(`${folder} holds more than ${String(limits.files)} files`)
       if (bytes > limits.bytes) throw new FolderProblem(`${folder} holds more than ${String(limits.bytes)} bytes`)
       files.push({ path: name, content: await readFile(full) })
+    } else if (limits.onOther) {
+      limits.onOther(name)
     } else {
       throw new FolderProblem(`${full} is neither a file nor a folder (a link, a device or a socket)`)
     }

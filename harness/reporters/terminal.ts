@@ -1,4 +1,4 @@
-import type { Group, Summary, TrialKey, TrialRecord } from '../schema.ts'
+import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../schema.ts'
 import type { Reporter, RunEvent } from '../types.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
@@ -98,6 +98,7 @@ function resultText(summary: Summary, { stdout: stream, report = true }: Reporte
         ? `  (${String(testcodes.unjudged)} unjudged, ${String(testcodes.excluded)} excluded: not in the points)`
         : ''),
     ...flakyText(summary),
+    ...(summary.use === undefined ? [] : [useText(summary.use)]),
     ...(summary.incomplete ? [`Incomplete: go on with pe run --resume ${printable(summary.runId)}`] : []),
     ...(report ? [`Report ${printable(summary.report)}`] : []),
   ]
@@ -115,6 +116,20 @@ function flakyText({ flaky }: Summary): string[] {
   const more = flaky.length - named.length
   const head = `Flaky, since judging again gave another verdict (the first one counts): ${String(flaky.length)}`
   return [[head, ...named.map(printable), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].join('\n')]
+}
+
+/** What models were used: what is unknown is said to be. */
+function useText({ calls, reused, tokens, cost, paid }: PoolUse): string {
+  const counted = tokens === null ? 'tokens unknown' : `${number(tokens.input)} tokens in, ${number(tokens.output)} out`
+  const dollars =
+    cost === null || paid === null
+      ? 'cost unknown'
+      : `${cost.toFixed(4)} US dollars, ${paid.toFixed(4)} of them paid by this run`
+  return `Models  ${number(calls)} answers, ${number(reused)} of them from before; ${counted}; ${dollars}`
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en')
 }
 
 function groupTable(group: Group): string {

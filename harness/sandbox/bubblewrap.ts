@@ -6,9 +6,10 @@ import type { Python, Running, Sandbox, SandboxCommand } from '../types.ts'
 import { nestedUser, type NestedUser } from './bubblewrap/nested.ts'
 import { openNetwork, type PrivateNetwork } from './bubblewrap/network.ts'
 import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
-import { readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
+import { hiding, readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
 import { createControlGroup } from './cgroup/cgroup.ts'
 import type { ControlGroup } from './cgroup/types.ts'
+import { openHostGate } from './host-gate.ts'
 import { PROJECT_LIMITS, pythonPath, type SandboxLimits, type SandboxOptions } from './limits.ts'
 import { Monitor } from './monitor.ts'
 import { openRegistryGate } from './registry-gate.ts'
@@ -59,9 +60,12 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     monitor.stop()
     await Promise.all(running.map((child) => child.end('ended with its trial')))
   })
-  const outside = options.registry ? await wayToRegistries(scratch, network, stack) : undefined
-  const { python } = options
-  const frame: Frame = { enter: network.enter, group, user, nested, identity, limits, provided, outside, python }
+  const outside = options.registry
+    ? await wayToRegistries(scratch, network, stack)
+    : options.hosts && (await wayToHosts(options.hosts, scratch, network, stack))
+  const { python, shows = [], hides = [] } = options
+  const own = { enter: network.enter, group, user, nested, identity, limits }
+  const frame: Frame = { ...own, provided, outside, python, shows, hides }
   const cage =
     options.browser === false ? undefined : await browserCage({ scratch, enter: network.enter, stack, identity })
   const open = stack.move()
@@ -89,7 +93,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
       const child = await spawnGroup({
         argv: commandLine(frame, root, command),
         cwd: '/',
-        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...command.secrets },
         stdin: command.stdin,
         outputLimit: command.outputLimit ?? OUTPUT_LIMIT,
         endAtLimit: command.endAtLimit ?? false,
@@ -115,9 +119,11 @@ interface Frame {
   readonly limits: SandboxLimits
   /** Path in the project → folder of the host, and the variable that names it inside. */
   readonly provided: Map<string, { readonly from: string; readonly variable: string | undefined }>
-  /** Where packages may be installed from. */
+  /** What can be reached besides the trial's own loopback. */
   readonly outside: Outside | undefined
   readonly python: Python | undefined
+  readonly shows: readonly string[]
+  readonly hides: readonly string[]
 }
 
 interface Outside {
@@ -134,6 +140,25 @@ async function wayToRegistries(scratch: string, network: PrivateNetwork, cleanup
   const proxies = Object.fromEntries(PROXY_VARIABLES.map((name) => [name, address]))
   const mounts = ['--ro-bind-try', '/etc/ssl', '/etc/ssl']
   return { environment: { ...settings, ...proxies }, mounts, unreachable }
+}
+
+/** To the hosts that a tool needs: those of this machine at their own ports, the others by a proxy. */
+async function wayToHosts(
+  hosts: readonly string[],
+  scratch: string,
+  network: PrivateNetwork,
+  cleanup: Cleanup,
+): Promise<Outside> {
+  const folder = await mkdtemp(path.join(scratch, 'gate-'))
+  const { proxy, unreachable } = await openHostGate(hosts, { folder, cleanup, ...network })
+  const names = [...PROXY_VARIABLES.slice(0, 4), 'ALL_PROXY', 'all_proxy']
+  const proxies = proxy === undefined ? [] : names.map((name) => [name, proxy] as const)
+  const direct = 'localhost,127.0.0.1,::1'
+  return {
+    environment: { ...Object.fromEntries(proxies), NO_PROXY: direct, no_proxy: direct },
+    mounts: ['--ro-bind-try', '/etc/ssl', '/etc/ssl'],
+    unreachable,
+  }
 }
 
 const PROXY_VARIABLES = [
@@ -184,11 +209,15 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
     ...['--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--size', String(RUN_BYTES), '--tmpfs', '/run'],
-    ...[...(frame.python?.folders ?? []).flatMap(readOnlyAtOwnPath), '--bind', root, INSIDE],
+    ...[...(frame.python?.folders ?? []), ...frame.shows].flatMap(readOnlyAtOwnPath),
+    ...hiding(frame.hides, ['/usr', ...(toolchain === undefined ? [] : [toolchain]), ...frame.shows]),
+    ...['--bind', root, INSIDE],
     ...places.flatMap(({ at, from }) => (at === from ? readOnlyAtOwnPath(at) : ['--ro-bind', from, at])),
     ...(frame.outside?.mounts ?? []),
     ...['--chdir', inside, '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...['--hostname', 'sandbox', '--remount-ro', '/', '--die-with-parent', '--new-session', '--clearenv'],
+    ...['--hostname', 'sandbox', '--remount-ro', '/', '--die-with-parent', '--new-session'],
+    // Without it, what bwrap itself was started with is passed on: PATH, which is set below, and the secrets.
+    ...(command.secrets === undefined ? ['--clearenv'] : []),
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
     '--',
   ]

@@ -38,6 +38,16 @@ export const INSTALL_LIMITS: SandboxLimits = {
 /** What testers run for themselves: they read what produced code has left. */
 export const HELPER_LIMITS: SandboxLimits = { ...PROJECT_LIMITS, cpu: 600 }
 
+/** A tool that writes a project brings a runtime of its own, and runs what it writes. */
+export const AGENT_LIMITS: SandboxLimits = {
+  ...PROJECT_LIMITS,
+  memory: 4096 * MiB,
+  cpu: 3600,
+  processes: 1024,
+  openFiles: 8192,
+  disk: 2048 * MiB,
+}
+
 /** The browser renders hostile pages; it is bounded too. */
 export const BROWSER_LIMITS: SandboxLimits = {
   ...PROJECT_LIMITS,
@@ -55,6 +65,12 @@ export interface SandboxOptions {
   readonly registry?: boolean
   /** Whether a browser can be started in it; true by default. */
   readonly browser?: boolean
+  /** Hosts (`host` or `host:port`) that can be reached, and nothing else; for a tool that calls its model. */
+  readonly hosts?: readonly string[]
+  /** Files and folders of the host that can be read, at their own paths. */
+  readonly shows?: readonly string[]
+  /** Folders of the host that cannot be seen, though they lie in what is shown. */
+  readonly hides?: readonly string[]
 }
 
 export function mebibytes(bytes: number): string {

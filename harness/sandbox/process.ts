@@ -24,7 +24,7 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
   const running: Running[] = []
   const provided = new Map<string, { readonly from: string; readonly variable: string | undefined }>()
   const roots = new Set<string>()
-  const outside = options.registry === true ? networkEnvironment() : {}
+  const outside = options.registry === true || options.hosts ? networkEnvironment() : {}
   const copies = new Map<string, Promise<string>>()
   /** Nothing keeps this sandbox from writing into what it is shown, so it is shown a copy. */
   const ownCopy = (from: string): Promise<string> => {
@@ -49,7 +49,10 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
     provide(from, at, variable) {
       provided.set(at, { from, variable })
     },
-    unreachable: async () => (options.registry === true ? unreachableHosts((await registries()).hosts) : undefined),
+    unreachable: async () => {
+      if (options.hosts) return unreachableHosts(new Set(options.hosts))
+      return options.registry === true ? unreachableHosts((await registries()).hosts) : undefined
+    },
     async spawn(command: SandboxCommand) {
       if (reached !== undefined) {
         await Promise.all(running.map(({ exit }) => exit))
@@ -71,7 +74,7 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
         cwd: command.cwd,
         env: {
           ...{ ...baseEnvironment(home), ...outside, ...named, ...pythonPath(options.python, named['PYTHONPATH']) },
-          ...{ ...command.env, [MARK]: id },
+          ...{ ...command.env, ...command.secrets, [MARK]: id },
         },
         stdin: command.stdin,
         outputLimit: command.outputLimit ?? OUTPUT_LIMIT,

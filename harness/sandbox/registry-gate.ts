@@ -25,8 +25,8 @@ const DEADLINE = 5000
 const POLL_PAUSE = 10
 
 /**
- * The one way out of a sandbox in which packages are installed: an HTTP proxy on its loopback that leads to the registries'
- * hosts and nowhere else.
+ * The one way out of a sandbox in which packages are installed, or a tool calls its model: an HTTP proxy on its loopback that
+ * leads to the named hosts and nowhere else.
  */
 export async function openRegistryGate({ socket, hosts, enter, isListening, cleanup }: GateParts): Promise<Gate> {
   const reach = new Reach()
@@ -42,7 +42,7 @@ export async function openRegistryGate({ socket, hosts, enter, isListening, clea
     server.closeAllConnections()
     server.close()
   })
-  await openInside(socket, { enter, isListening, cleanup })
+  await openInside(socket, PORT, { enter, isListening, cleanup })
   return { address: `http://127.0.0.1:${String(PORT)}`, unreachable: () => reach.problem() }
 }
 
@@ -74,17 +74,18 @@ class Reach {
 }
 
 /** A process of ours in the sandbox's network, with the host's files: it hands each connection to the socket. */
-async function openInside(
+export async function openInside(
   socket: string,
+  port: number,
   { enter, isListening, cleanup }: Pick<GateParts, 'enter' | 'isListening' | 'cleanup'>,
 ): Promise<void> {
-  const command = [...enter, process.execPath, '-e', FORWARDER, socket, String(PORT)]
+  const command = [...enter, process.execPath, '-e', FORWARDER, socket, String(port)]
   const forwarder = spawn(command[0] ?? '', command.slice(1), { stdio: 'ignore', detached: true })
   const exited = once(forwarder, 'exit')
   exited.catch(() => undefined)
   const group = forwarder.pid
   if (group === undefined)
-    throw new HarnessFault(`"${command[0] ?? ''}" does not start; the way to the registry cannot be opened`)
+    throw new HarnessFault(`"${command[0] ?? ''}" does not start; the way out of the sandbox cannot be opened`)
   registerGroup(group)
   cleanup.defer(async () => {
     killGroup(group)
@@ -92,8 +93,8 @@ async function openInside(
     forgetGroup(group)
   })
   const deadline = performance.now() + DEADLINE
-  while (!(await isListening(PORT))) {
-    if (performance.now() > deadline) throw new HarnessFault('the way to the registry could not be opened in time')
+  while (!(await isListening(port))) {
+    if (performance.now() > deadline) throw new HarnessFault('the way out of the sandbox could not be opened in time')
     await delay(POLL_PAUSE)
   }
 }

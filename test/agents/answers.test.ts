@@ -5,10 +5,11 @@ import { createAgent } from '../../harness/agents/index.ts'
 import { openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
 import { briefOf, questionsOf } from '../../harness/brief.ts'
 import { AgentFault, UsageError } from '../../harness/errors.ts'
-import type { Agent, AgentContext, Mission } from '../../harness/types.ts'
+import type { Agent, Mission } from '../../harness/types.ts'
 import { checkProject } from '../../harness/workspace.ts'
 import { temporaryFolder, writeTree } from '../helpers.ts'
 import { SHARED, describeWithShared, smallDataset } from '../projecteval/small.ts'
+import { contextOf, setupOf as setup } from './setup.ts'
 
 const CODE = { '1': [{ file: 'manage.py', path: 'site/manage.py', code: '# django' }] }
 const GREET = (value: string) => ({ function: 'Greet', parameter: [{ name: 'test_url', answer: value }] })
@@ -37,8 +38,7 @@ async function published(parts: Published = {}) {
 }
 
 function agentFor(argument: string): Promise<Agent> {
-  const canonical = () => Promise.reject(new Error('not asked for'))
-  return createAgent(`answers:${argument}`, { missions: ['p1', 'p2'], canonical })
+  return createAgent(`answers:${argument}`, setup(['p1', 'p2']))
 }
 
 async function missionOne(): Promise<Mission> {
@@ -46,11 +46,7 @@ async function missionOne(): Promise<Mission> {
   return await openBenchmark(`projecteval:${folder.path}`).mission('p1')
 }
 
-const context = (mission: string, sample = 1): AgentContext => ({
-  mission,
-  sample,
-  signal: new AbortController().signal,
-})
+const context = (mission: string, sample = 1) => contextOf({ mission, sample })
 
 describe('the answers agent', () => {
   it('gives the published files, what starts them, and the values by testcode', async () => {
@@ -146,10 +142,7 @@ describeWithShared('the published answers', () => {
     expect(files()).toHaveLength(12)
     let projects = 0
     for (const file of files()) {
-      const agent = await createAgent(`answers:${file}`, {
-        missions: missions.map(({ id }) => id),
-        canonical: () => Promise.reject(new Error('not asked for')),
-      })
+      const agent = await createAgent(`answers:${file}`, setup(missions.map(({ id }) => id)))
       for (const mission of missions) {
         const brief = briefOf(mission, 1, 'direct', [])
         const project = await agent.generate(brief, context(mission.id)).catch((error: unknown) => {

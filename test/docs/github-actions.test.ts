@@ -32,7 +32,9 @@ it('the workflow runs the suite, keeps the report and comments, with no more rig
 })
 
 it('every command of pe in it is one, with flags that exist', async () => {
-  const commands = scripts.flatMap((script) => [...script.matchAll(/npx pe (.+)/g)].map(([, args = '']) => args.split(' ')))
+  const commands = scripts.flatMap((script) =>
+    [...script.matchAll(/npx pe (.+)/g)].map(([, args = '']) => args.split(' ')),
+  )
   const output = keepOutput()
   const called: string[] = []
   const handlers = new Proxy({} as Handlers, {

@@ -40,10 +40,6 @@ describe('loadModule', () => {
     expect((await loadModule(folder.file('main.mjs'))).default).toEqual({ value: 42 })
   })
 
-  it('names file and line of a syntax error in TypeScript', async () => {
-    expect(await refusal('broken.ts', BROKEN)).toMatch(/line 3/)
-  })
-
   it('names the line also where the path has a space', async () => {
     expect(await refusal('with space/throws.mjs', '\n\nthrow new Error("at its top")\n')).toMatch(/line 3: at its top/)
   })
@@ -56,15 +52,22 @@ describe('loadModule', () => {
   // In a Node of its own: the test runner loads modules by itself and words their mistakes in its own way.
   it.each([
     ['a syntax error in a plain module', 'broken.mjs', BROKEN, /line 3/],
+    ['a syntax error in TypeScript', 'broken.ts', BROKEN, /line 3/],
     [
       'an error while loading TypeScript',
       'throws.ts',
       'export const one: number = 1\n\nthrow new Error("at its top")\n',
       /line 3: at its top/,
     ],
+    [
+      'an error behind an interface, where no package.json says that it is a module',
+      'alone/throws.ts',
+      'interface One {\n  a: number\n}\n\nconst one: One = { a: 1 }\nthrow new Error(`at its top ${one.a}`)\nexport default one\n',
+      /line 6: at its top 1/,
+    ],
   ])('names file and line of %s', async (_, name, text, place) => {
     await using folder = await temporaryFolder()
-    await writeTree(folder.path, { 'package.json': MODULES, [name]: text })
+    await writeTree(folder.path, { ...(name.includes('/') ? {} : { 'package.json': MODULES }), [name]: text })
     const { stdout, stderr } = await runModule(`
       import { loadModule } from 'HARNESS/files/load-module.ts'
       await loadModule(${JSON.stringify(folder.file(name))}).catch((error) => console.log(error.name, error.message))

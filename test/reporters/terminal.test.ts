@@ -30,6 +30,21 @@ describe('the terminal reporter', () => {
     expect(stdout.text()).toContain('Report /runs/plain/index.html\n')
   })
 
+  it('says what models were used, and what of it is unknown', async () => {
+    const setup = setupOf()
+    const reporter = terminalReporter(setup)
+    const [end] = eventsOf(undefined, 'plain').filter((event) => event.type === 'run-end')
+    if (!end) throw new Error('the run ends')
+    const use = { calls: 1200, reused: 3, tokens: { input: 45_678, output: 90 }, cost: 0.5, paid: 0.25 }
+    await reporter.on({ ...end, summary: { ...end.summary, use } })
+    await reporter.on({ ...end, summary: { ...end.summary, use: { ...use, tokens: null, cost: null } } })
+    const text = setup.stdout.text()
+    expect(text).toContain(
+      'Models  1,200 answers, 3 of them from before; 45,678 tokens in, 90 out; 0.5000 US dollars, 0.2500 of them paid by this run',
+    )
+    expect(text).toContain('tokens unknown; cost unknown')
+  })
+
   it('draws on a terminal what is in flight, below a line for each trial, and clears it at the end', async () => {
     const { stderr } = await reported({ isTTY: true })
     expect(stderr.text()).toContain('0/2 trials')

@@ -6,7 +6,11 @@ import { lexicalEmbedder } from '../../harness/scorers/embedders/lexical.ts'
 import type { ChecklistItem } from '../../harness/types.ts'
 
 const scorer = checklistScorer('lexical-checklist', () => Promise.resolve(lexicalEmbedder))
-const item = (description: string, page = 'Home', name = 'Show'): ChecklistItem => ({ page, function: name, description })
+const item = (description: string, page = 'Home', name = 'Show'): ChecklistItem => ({
+  page,
+  function: name,
+  description,
+})
 
 const CANONICAL = [
   item('A table lists all orders with their totals.', 'Orders', 'List'),
@@ -31,10 +35,15 @@ describe('the checklist score', () => {
 
   it('matches the sentences that have most in common, and says what made the number', async () => {
     const produced = [item('A form with the name and the address of a customer.', 'Clients', 'New')]
-    const { embedder, items } = detailOf(await scorer.score({ checklist: produced }, { checklist: CANONICAL }, 'strict'))
+    const { embedder, items } = detailOf(
+      await scorer.score({ checklist: produced }, { checklist: CANONICAL }, 'strict'),
+    )
     expect(embedder).toBe('lexical-1')
     expect(items).toMatchObject([
-      { produced: expect.stringContaining('Clients||New||') as string, canonical: expect.stringContaining('Add') as string },
+      {
+        produced: expect.stringContaining('Clients||New||') as string,
+        canonical: expect.stringContaining('Add') as string,
+      },
       { produced: null, canonical: expect.stringContaining('Orders||List||A table') as string, similarity: 0 },
     ])
   })
@@ -60,7 +69,7 @@ describe('the checklist score', () => {
 describe('the lexical embedder', () => {
   const cosine = async (a: string, b: string): Promise<number> => {
     const [one, other] = await lexicalEmbedder.embed([a, b])
-    return (one ?? []).reduce((sum, value, index) => sum + value * (other?.[index] ?? NaN), 0)
+    return [...(one ?? [])].reduce((sum, value, index) => sum + value * (other?.[index] ?? NaN), 0)
   }
 
   it('finds more in common where there is more in common', async () => {
@@ -73,7 +82,9 @@ describe('the lexical embedder', () => {
 
   it('is the same on every machine', async () => {
     const [vector] = await lexicalEmbedder.embed(['Add a task'])
-    const largest = [...(vector ?? [])].map((value, index) => [index, value] as const).toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a))
+    const largest = [...(vector ?? [])]
+      .map((value, index) => [index, value] as const)
+      .toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a))
     expect(largest.slice(0, 3).map(([index, value]) => [index, Number(value.toFixed(6))])).toMatchInlineSnapshot()
   })
 
@@ -81,7 +92,7 @@ describe('the lexical embedder', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
         const [vector] = await lexicalEmbedder.embed([text])
-        const length = Math.sqrt((vector ?? []).reduce((sum, value) => sum + value * value, 0))
+        const length = Math.sqrt([...(vector ?? [])].reduce((sum, value) => sum + value * value, 0))
         expect(Math.min(Math.abs(length - 1), Math.abs(length))).toBeLessThan(1e-5)
       }),
     )

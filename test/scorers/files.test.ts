@@ -31,10 +31,13 @@ async function detailOf(produced: Tree, canonical: Tree, setting: Setting): Prom
 }
 
 describe('the code score', () => {
-  it.each(['paper', 'strict'] as const)('of a solution and itself is 1, in whatever order and place: %s', async (setting) => {
-    const canonical = { 'a.py': PYTHON, 'b.py': OTHER }
-    expect(await valueOf({ 'src/z.py': OTHER, 'y.py': PYTHON }, canonical, setting)).toBe(1)
-  })
+  it.each(['paper', 'strict'] as const)(
+    'of a solution and itself is 1, in whatever order and place: %s',
+    async (setting) => {
+      const canonical = { 'a.py': PYTHON, 'b.py': OTHER }
+      expect(await valueOf({ 'src/z.py': OTHER, 'y.py': PYTHON }, canonical, setting)).toBe(1)
+    },
+  )
 
   it('is over the canonical files as published, and over the larger side where it is strict', async () => {
     const canonical = { 'a.py': PYTHON }

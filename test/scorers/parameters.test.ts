@@ -62,11 +62,17 @@ describe('the parameters score', () => {
     expect(valueOf(await score({ ...given, text: '' }, setting))).toBeCloseTo((1 + 4 / 5 + 1) / 3, 12)
   })
 
-  it.each([null, 5, true, ['a'], { a: 1 }, undefined])('with %j for a value costs the mission, or that value', async (bad) => {
-    const given = { ...CANONICAL, field: bad }
-    expect(await score(given, 'paper')).toMatchObject({ scored: false, reason: expect.stringContaining('"field"') as string })
-    expect(valueOf(await score(given, 'strict'))).toBeCloseTo(2 / 3, 12)
-  })
+  it.each([null, 5, true, ['a'], { a: 1 }, undefined])(
+    'with %j for a value costs the mission, or that value',
+    async (bad) => {
+      const given = { ...CANONICAL, field: bad }
+      expect(await score(given, 'paper')).toMatchObject({
+        scored: false,
+        reason: expect.stringContaining('"field"') as string,
+      })
+      expect(valueOf(await score(given, 'strict'))).toBeCloseTo(2 / 3, 12)
+    },
+  )
 
   it('does not mind what was not asked for', async () => {
     expect(valueOf(await score({ ...CANONICAL, other: null }, 'paper'))).toBe(1)

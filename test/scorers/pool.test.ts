@@ -17,7 +17,10 @@ const GOOD: Work = {
 /** Takes minutes: each file has to be parsed, and none is like another. */
 const ENDLESS: Work = {
   ...GOOD,
-  code: Array.from({ length: 2000 }, (_, index) => ({ path: `f${index}.py`, content: `a${index} = b + c\n`.repeat(8000) })),
+  code: Array.from({ length: 2000 }, (_, index) => ({
+    path: `f${index}.py`,
+    content: `a${index} = b + c\n`.repeat(8000),
+  })),
 }
 
 const find = (scores: readonly NamedScore[], name: string, setting = 'strict') =>
@@ -30,7 +33,9 @@ describe('threads that compute scores', () => {
     const [one, other] = await Promise.all([pool.score(task), pool.score(task)])
     expect(one).toEqual(other)
     expect(one.scores.map(({ name, setting }) => `${name} ${setting}`)).toEqual(
-      ['parameters', 'lexical-checklist', 'skeleton', 'code'].flatMap((name) => SETTINGS.map((setting) => `${name} ${setting}`)),
+      ['parameters', 'lexical-checklist', 'skeleton', 'code'].flatMap((name) =>
+        SETTINGS.map((setting) => `${name} ${setting}`),
+      ),
     )
     expect(find(one.scores, 'code')).toMatchObject({ scored: true, value: 1 })
     expect(one.facts).toMatchObject({ files: 1, bodies: { total: 1 } })
@@ -61,13 +66,19 @@ describe('threads that compute scores', () => {
     await pool.score({ produced: GOOD, canonical: GOOD, settings: SETTINGS })
     const threads = readdirSync('/proc/self/task')
     const niceness = threads.map((thread) => {
-      const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+      const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
       return Number(fields[16])
     })
     expect(niceness).toContain(os.constants.priority.PRIORITY_LOW)
-    expect(Number(readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[16])).toBe(
-      os.getPriority(),
-    )
+    expect(
+      Number(
+        readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')[16],
+      ),
+    ).toBe(os.getPriority())
   })
 
   it('are gone when it is over', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import { isInside } from '../../files/confine.ts'
 
 /** Arguments of bwrap that show the system's own programs and libraries, read-only, and nothing else of the host. */
 export function systemMounts(): string[] {
@@ -27,6 +28,12 @@ export function readOnlyAt(from: string, at: string): string[] {
 /** Shows a folder of the host, read-only, at its own path. */
 export function readOnlyAtOwnPath(folder: string): string[] {
   return readOnlyAt(folder, folder)
+}
+
+/** Covers folders that lie in what is shown with empty ones. */
+export function hiding(folders: readonly string[], shown: readonly string[]): string[] {
+  const seen = folders.filter((folder) => existsSync(folder) && shown.some((place) => isInside(place, folder)))
+  return seen.flatMap((folder) => ['--size', '4096', '--perms', '0700', '--tmpfs', folder])
 }
 
 export function writableAtOwnPath(folder: string): string[] {

@@ -1,8 +1,11 @@
 import type { Frame, Page } from 'playwright'
 import type { Dialog } from '../../types.ts'
 
-/** Lines in the console during one testcode beyond which a page is ended: each costs the harness memory. */
-const MOST_EVENTS = 10_000
+/** What a page may do during one testcode before it is ended: each costs the harness memory. */
+const MOST = {
+  line: { count: 10_000, words: 'wrote more than 10,000 lines to the console' },
+  request: { count: 5_000, words: 'made more than 5,000 requests' },
+} as const
 const MOST_LINES = 50
 const LONGEST_LINE = 500
 
@@ -30,7 +33,7 @@ export class PageRecord {
   /** Address of a page that no server gave, where the window went to one. */
   made: string | undefined
   readonly #onFlood: (page: Page) => void
-  #events = 0
+  readonly #counts = { line: 0, request: 0 }
   /** Of the document that was loaded last. */
   pageStatus = 200
 
@@ -45,7 +48,7 @@ export class PageRecord {
     this.refused.length = 0
     this.flood = undefined
     this.made = undefined
-    this.#events = 0
+    Object.assign(this.#counts, { line: 0, request: 0 })
   }
 
   /** Accepts every dialogue, as a user who presses the default button, and records it. */
@@ -60,14 +63,20 @@ export class PageRecord {
       })
     })
     page.on('console', (message) => {
-      this.#count(page)
+      this.#count(page, 'line')
       this.#add(() => `[${message.type()}] ${message.text()}`)
       if (REFUSED_BY_ITSELF.test(message.text())) this.refuse(message.text())
     })
     page.on('pageerror', (error) => {
-      this.#count(page)
+      this.#count(page, 'line')
       this.#add(() => `[uncaught] ${error.message}`)
     })
+    const countRequest = () => {
+      this.#count(page, 'request')
+    }
+    page.on('request', countRequest)
+    page.on('websocket', countRequest)
+    page.on('worker', countRequest)
     page.on('response', (response) => {
       if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
         this.pageStatus = response.status()
@@ -104,10 +113,10 @@ export class PageRecord {
     })
   }
 
-  #count(page: Page): void {
-    this.#events += 1
-    if (this.#events <= MOST_EVENTS || this.flood !== undefined) return
-    this.flood = `the page wrote more than ${String(MOST_EVENTS)} lines to the console`
+  #count(page: Page, what: keyof typeof MOST): void {
+    this.#counts[what] += 1
+    if (this.#counts[what] <= MOST[what].count || this.flood !== undefined) return
+    this.flood = `the page ${MOST[what].words}`
     this.#onFlood(page)
   }
 }

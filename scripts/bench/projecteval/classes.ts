@@ -41,7 +41,9 @@ const CLASSES: readonly DisagreementClass[] = [
     why: 'a package is missing here, or is there in another version',
     holds: (row) =>
       !passedHere(row) &&
-      /ModuleNotFoundError|ImportError|AttributeError|has no attribute/.test(`${row.trial.log ?? ''}${row.verdict.evidence.output ?? ''}`),
+      /ModuleNotFoundError|ImportError|AttributeError|has no attribute/.test(
+        `${row.trial.log ?? ''}${row.verdict.evidence.output ?? ''}`,
+      ),
   },
   {
     name: 'from elsewhere',
@@ -56,7 +58,8 @@ const CLASSES: readonly DisagreementClass[] = [
   {
     name: 'Windows',
     why: 'a file is renamed onto one that is there, which fails on Windows, where the published verdicts were made',
-    holds: (row) => passedHere(row) && isProgram(row) && row.pair.there.reason === 'runtime error' && !followsTimeout(row),
+    holds: (row) =>
+      passedHere(row) && isProgram(row) && row.pair.there.reason === 'runtime error' && !followsTimeout(row),
   },
   {
     name: '3 s limit',

@@ -1,8 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { agreementOf, type Agreement, type Confusion, type Pair } from '../../../harness/statistics/agreement.ts'
-import { cohensKappa } from '../../../harness/statistics/agreement.ts'
-import { classOf } from './classes.ts'
+import { cohensKappa, type Agreement, type Confusion } from '../../../harness/statistics/agreement.ts'
+import { UNNAMED, classOf, whyOf, type Row } from './classes.ts'
 import { DATA, agreementWith, hold, judge, print, type Judged } from './runs.ts'
 
 const LEAST_KAPPA = 0.85
@@ -37,8 +36,11 @@ function judgePublished({ file, mode, level }: Published, out: string, flags: re
 export async function benchAgreement(out: string): Promise<void> {
   const verdicts = path.join(DATA, 'official/gpt-5/test_point_result.csv')
   const all: Agreement[] = []
+  const rowsApart: Row[] = []
   for (const published of await publishedBy('gpt-5')) {
-    const agreement = await agreementWith(await judgePublished(published, out), verdicts, published.timestamp)
+    const judged = await judgePublished(published, out)
+    const agreement = await agreementWith(judged, verdicts, published.timestamp)
+    rowsApart.push(...rowsOf(agreement, judged))
     print(`${published.timestamp} ${published.mode} level ${published.level}: ${figures(agreement)}`)
     all.push(agreement)
   }
@@ -46,10 +48,16 @@ export async function benchAgreement(out: string): Promise<void> {
   const rows = all.reduce((sum, each) => sum + each.rows, 0)
   const agreed = (confusion.bothPassed + confusion.bothFailed) / rows
   const kappa = cohensKappa(confusion)
-  print(`passed by both ${String(confusion.bothPassed)}, failed by both ${String(confusion.bothFailed)}, passed here alone ${String(confusion.onlyHere)}, passed there alone ${String(confusion.onlyThere)}`)
+  print(
+    `passed by both ${String(confusion.bothPassed)}, failed by both ${String(confusion.bothFailed)}, passed here alone ${String(confusion.onlyHere)}, passed there alone ${String(confusion.onlyThere)}`,
+  )
   hold(`κ at least ${String(LEAST_KAPPA)}`, kappa?.toFixed(3) ?? 'unknown', (kappa ?? 0) >= LEAST_KAPPA)
-  hold(`at least ${percent(LEAST_AGREEMENT)} of the rows judged by both agree`, `${percent(agreed)} of ${String(rows)}`, agreed >= LEAST_AGREEMENT)
-  printClasses(all.flatMap(({ disagreements }) => disagreements))
+  hold(
+    `at least ${percent(LEAST_AGREEMENT)} of the rows judged by both agree`,
+    `${percent(agreed)} of ${String(rows)}`,
+    agreed >= LEAST_AGREEMENT,
+  )
+  printClasses(rowsApart)
 }
 
 function figures({ rows, agreement, kappa }: Agreement): string {
@@ -63,4 +71,76 @@ function plus(a: Confusion, b: Confusion): Confusion {
     onlyThere: a.onlyThere + b.onlyThere,
     bothFailed: a.bothFailed + b.bothFailed,
   }
+}
+
+/** The disagreements of a run with all that is known of them. */
+function rowsOf({ disagreements }: Agreement, { trials }: Judged): Row[] {
+  return disagreements.map((pair, index) => {
+    const trial = trials.find((each) => each.trial.mission === pair.mission)
+    const verdict = trial && [trial.runnable, ...trial.verdicts].find(({ testcode }) => testcode === pair.testcode)
+    if (!trial || !verdict) throw new TypeError(`${pair.mission} ${pair.testcode} was not judged`)
+    return {
+      pair,
+      verdict,
+      trial,
+      before: disagreements.slice(0, index).filter(({ mission }) => mission === pair.mission),
+    }
+  })
+}
+
+/** How many rows of each class, and one example of each. */
+function printClasses(rows: readonly Row[]): void {
+  const classes = new Map<string, Row[]>()
+  for (const row of rows) classes.set(classOf(row), [...(classes.get(classOf(row)) ?? []), row])
+  for (const [name, members] of [...classes].toSorted(([, a], [, b]) => b.length - a.length)) {
+    print(`${String(members.length).padStart(4)}  ${name}: ${whyOf(name)}`)
+    for (const row of name === UNNAMED ? members : members.slice(0, 1)) print(`        ${lineOf(row)}`)
+  }
+  const unnamed = classes.get(UNNAMED)?.length ?? 0
+  hold(
+    'every row that differs is in a class with a name',
+    `${String(unnamed)} of ${String(rows.length)} are not`,
+    unnamed === 0,
+  )
+}
+
+function lineOf({ pair: { mission, testcode, here, there }, trial }: Row): string {
+  const side = ({ status, reason }: Row['pair']['here']) => `${status} ${(reason ?? '').split('\n')[0] ?? ''}`.trim()
+  return `${trial.trial.agent.split('/').at(-1) ?? ''} ${mission} ${testcode}: here ${side(here)}; there ${side(there)}`
+}
+
+/** The published points of gpt-4o's runs (testcodes and runnable points, of 284), against ours under the published limit. */
+export async function benchTotals(out: string): Promise<void> {
+  const totals = await publishedTotals()
+  for (const published of await publishedBy('gpt-4o')) {
+    const there = totals.get(`${published.timestamp} ${published.mode} ${published.level}`)
+    if (there === undefined) throw new Error(`result-rows.csv has no row of ${published.timestamp}`)
+    const paper = pointsOf(await judgePublished(published, out, ['--protocol', 'paper']))
+    const usual = pointsOf(await judgePublished(published, out))
+    hold(
+      `${published.timestamp} ${published.mode} level ${published.level}: at most ${String(MOST_POINTS_APART)} from the published ${String(there)} points`,
+      `${String(paper)} (${String(usual)} by the default protocol)`,
+      Math.abs(paper - there) <= MOST_POINTS_APART,
+    )
+  }
+}
+
+function pointsOf({ summary }: Judged): number {
+  return summary.testcodes.passed + summary.runnable.passed
+}
+
+/** Columns: file, day, model, mode, timestamp, level, passed, … */
+async function publishedTotals(): Promise<Map<string, number>> {
+  const text = await readFile(path.join(DATA, 'official/gpt-4o/result-rows.csv'), 'utf8')
+  const rows = text.split('\n').map((line) => line.split(','))
+  return new Map(
+    rows.map(([, , , mode, timestamp, level, passed]) => [
+      `${timestamp ?? ''} ${mode ?? ''} ${level ?? ''}`,
+      Number(passed),
+    ]),
+  )
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(1)}%`
 }

@@ -43,7 +43,10 @@ describe.skipIf(!installed)(`a model for sentences${NEEDS}`, () => {
     const [alone] = await (await transformersEmbedder({ model: MODEL, offline: true }, env)).embed(['one text'])
     await using other = await temporaryFolder()
     const embedder = await transformersEmbedder({ model: MODEL, offline: true }, await environment(other))
-    const many = await embedder.embed([...Array.from({ length: 70 }, (_, index) => `text ${index} of many`), 'one text'])
+    const many = await embedder.embed([
+      ...Array.from({ length: 70 }, (_, index) => `text ${index} of many`),
+      'one text',
+    ])
     expect(many).toHaveLength(71)
     for (const [index, value] of (alone ?? []).entries()) expect(many[70]?.[index]).toBeCloseTo(value, 4)
   })

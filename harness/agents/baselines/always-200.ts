@@ -1,0 +1,15 @@
+import type { Agent } from '../../types.ts'
+import type { AgentSetup } from '../setup.ts'
+import { sameForAll } from './page.ts'
+import { plausibleAnswers } from './plausible.ts'
+
+const PAGE = '<!doctype html><html lang="en"><head><title>OK</title></head><body><p>OK</p></body></html>'
+
+/** Answers every request with 200 and a page that says nothing; a program that always ends well. */
+export function always200Agent({ mission }: AgentSetup): Agent {
+  return {
+    name: 'always-200',
+    generate: (brief) => Promise.resolve(sameForAll(mission(brief.mission), PAGE, 'OK')),
+    answer: (_questions, _project, context) => Promise.resolve(plausibleAnswers(mission(context.mission))),
+  }
+}

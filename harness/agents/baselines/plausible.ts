@@ -1,0 +1,35 @@
+import type { Answers, ElementKind } from '../../schema.ts'
+import type { Mission } from '../../types.ts'
+
+export const PORT = 8000
+
+/** An element of each kind, under an id that the plausible answers name. */
+export const ELEMENTS: Readonly<Record<ElementKind, string>> = {
+  any: '<div id="any">Anything</div>',
+  button: '<button id="button" type="submit">Save</button>',
+  link: '<a id="link" href="/next">Next</a>',
+  field: '<input id="field" name="field" value="">',
+  checkbox: '<input id="checkbox" name="checkbox" type="checkbox">',
+  select: '<select id="select" name="select"><option>One</option><option>Two</option></select>',
+  form: '<form id="form" method="post" action="/"></form>',
+  list: '<ul id="list"><li>One</li><li>Two</li></ul>',
+  table: '<table id="table"><tr><td>1</td><td>2</td></tr></table>',
+  graphic: '<svg id="graphic" width="40" height="40"><rect width="40" height="40"></rect></svg>',
+  text: '<p id="text">0</p>',
+}
+
+/** What somebody would answer who has seen a page with one element of each kind, and nothing else. */
+export function plausibleAnswers({ testcodes, parameters }: Mission): Answers {
+  const valueOf = (name: string): string => {
+    const parameter = parameters[name]
+    if (parameter?.kind === 'url') return `http://localhost:${PORT}/`
+    if (parameter?.kind === 'element') return `#${parameter.element}`
+    return parameter?.kind === 'file' ? 'output.txt' : 'text'
+  }
+  return Object.fromEntries(
+    testcodes.map((testcode) => [
+      testcode.id,
+      Object.fromEntries(testcode.parameters.map((name) => [name, valueOf(name)])),
+    ]),
+  )
+}

@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { execa } from 'execa'
+import { serverName } from '../models/resolve.ts'
+import type { Answers, Brief, Question } from '../schema.ts'
+import type { Agent, AgentContext, Project, ProjectFile } from '../types.ts'
+import { collect, readLeft } from './command/collect.ts'
+import { nothingWritten, runTool } from './command/run-tool.ts'
+import { settingsOf, type Settings } from './command/settings.ts'
+import { readAnswers } from './output/answers.ts'
+import { readLaunch } from './output/launch.ts'
+import { checklistText, filesText, materialsText, questionsText } from './protocol/describe.ts'
+import { prompts } from './protocol/prompts.ts'
+import type { AgentSetup } from './setup.ts'
+
+const BRIEF = 'BRIEF.md'
+const LAUNCH = 'launch.json'
+const QUESTIONS = 'QUESTIONS.md'
+const ANSWERS = 'ANSWERS.json'
+
+/**
+ * A command-line tool in a sandbox that reaches the hosts of its model and nothing else: `command:claude`, or one of
+ * `pe.config.ts`.
+ * @throws UsageError where the tool, its key or an option is missing
+ */
+export async function commandAgent(setup: AgentSetup): Promise<Agent> {
+  const settings = await settingsOf(setup)
+  const { name, tool, model, baseURL } = settings
+  const [program = '', ...args] = tool.argv({ prompt: '{{prompt}}', model, baseURL: undefined })
+  // Not here, in case it takes that for an order to work.
+  const quietly = { reject: false, timeout: 20_000, stdin: 'ignore', cwd: tmpdir() } as const
+  const version = await execa(settings.program.file, ['--version'], quietly)
+  return {
+    name,
+    configuration: {
+      kind: 'command',
+      // Without the folder that it lies in, which is this machine's.
+      argv: [path.basename(program), ...args],
+      version: version.failed ? 'unknown' : version.stdout.trim(),
+      ...(baseURL === undefined ? {} : { server: serverName({}, baseURL) }),
+      prompts: prompts().digest,
+    },
+    generate: (brief, context) => generate(brief, context, settings),
+    answer: (questions, project, context) => answer(questions, project, context, settings),
+  }
+}
+
+// ---- the project --------------------------------------------------------------------------------------------------
+
+async function generate(brief: Brief, context: AgentContext, settings: Settings): Promise<Project> {
+  await using room = await context.openRoom(settings)
+  const prompt = generatePrompt(brief)
+  await writeFile(path.join(room.folder, BRIEF), `# ${brief.title}\n\n${inputText(brief)}\n`)
+  const ended = await runTool(prompt, room, context, settings)
+  const files = await collect(room.folder, [BRIEF], (text) => context.note(text))
+  const plan = files.find((file) => file.path === LAUNCH)
+  const project = files.filter((file) => file !== plan)
+  if (project.length === 0) throw await nothingWritten(ended, room, settings)
+  return { files: project, ...launchOf(plan, brief, context) }
+}
+
+function generatePrompt(brief: Brief): string {
+  const isWebsite = brief.kind === 'website'
+  return prompts().fill('tool-generate', {
+    input: inputText(brief),
+    rules: prompts().fill(`rules-${brief.kind}`),
+    launch: prompts().fill(isWebsite ? 'tool-launch-website' : 'tool-launch-program'),
+    advice: brief.advice,
+    kind: brief.kind,
+    stack: brief.stack,
+    materials: materialsText(brief),
+  })
+}
+
+function inputText({ prompt, checklist, skeleton }: Brief): string {
+  if (skeleton !== undefined) return `Complete this skeleton:\n\n${filesText(skeleton)}`
+  return checklist === undefined ? (prompt ?? '') : checklistText(checklist)
+}
+
+function launchOf(plan: ProjectFile | undefined, brief: Brief, context: AgentContext): Pick<Project, 'launch'> {
+  if (!plan) {
+    context.note(`the tool wrote no ${LAUNCH}`)
+    return {}
+  }
+  const { launch, notes } = readLaunch(Buffer.from(plan.content).toString('utf8'), brief.kind)
+  for (const note of notes) context.note(note)
+  return launch === undefined ? {} : { launch }
+}
+
+// ---- the values of its parameters ---------------------------------------------------------------------------------
+
+/** In a room of its own with a copy of the frozen project: whatever is changed there goes away with it. */
+async function answer(
+  questions: readonly Question[],
+  project: Project,
+  context: AgentContext,
+  settings: Settings,
+): Promise<Answers> {
+  if (questions.length === 0) return {}
+  await using room = await context.openRoom({ ...settings, files: project.files })
+  const port = project.launch !== undefined && 'port' in project.launch ? project.launch.port : 8000
+  const text = questionsText(questions)
+  await writeFile(path.join(room.folder, QUESTIONS), `${text}\n`)
+  await runTool(prompts().fill('tool-answer', { questions: text, port: String(port) }), room, context, settings)
+  const { answers, notes } = readAnswers(await readLeft(room.folder, ANSWERS), questions)
+  for (const note of notes) context.note(note)
+  return answers
+}

@@ -1,0 +1,46 @@
+import { lstat, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { AgentFault } from '../../errors.ts'
+import { FolderProblem, readFolder } from '../../files/read-folder.ts'
+import type { ProjectFile } from '../../types.ts'
+
+/** What tools leave for themselves, and what is installed and not written. */
+const NOT_THE_PROJECT = [
+  ...['node_modules', '.git', '__pycache__', '.venv', 'venv', '.pytest_cache', '.cache', '.npm'],
+  ...['.claude', '.codex', '.gemini', '.opencode', '.aider.tags.cache.v4'],
+  ...['.aider.chat.history.md', '.aider.input.history', '.aider.llm.history'],
+]
+const LIMITS = { files: 5000, bytes: 64 * 1024 * 1024 }
+
+/**
+ * The files that a tool wrote, once its processes are gone.
+ * @param own Files of ours in the folder
+ * @param note Told of what is left out: links, devices, sockets
+ * @throws AgentFault where there are too many, or too large ones
+ */
+export async function collect(
+  folder: string,
+  own: readonly string[],
+  note: (text: string) => void,
+): Promise<readonly ProjectFile[]> {
+  for (const name of own) await rm(path.join(folder, name), { recursive: true, force: true })
+  const onOther = (name: string): void => {
+    note(`"${name}" was left out: it is neither a file nor a folder`)
+  }
+  try {
+    return await readFolder(folder, { ...LIMITS, except: NOT_THE_PROJECT, onOther })
+  } catch (error) {
+    if (!(error instanceof FolderProblem)) throw error
+    throw new AgentFault(`the project cannot be taken: ${error.message}`, 'limit', { cause: error })
+  }
+}
+
+/** Bytes of a file with answers. */
+const LONGEST_ANSWERS = 4 * 1024 * 1024
+
+/** The text of a file that a tool left. Empty where there is none; a link could lead to what the tool must not see. */
+export async function readLeft(folder: string, name: string): Promise<string> {
+  const file = path.join(folder, name)
+  const status = await lstat(file).catch(() => undefined)
+  return status?.isFile() === true && status.size <= LONGEST_ANSWERS ? readFile(file, 'utf8') : ''
+}

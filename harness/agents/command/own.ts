@@ -1,0 +1,21 @@
+import type { CommandSettings } from '../../models/schema.ts'
+import type { Tool } from './tools.ts'
+
+/** A tool that `pe.config.ts` describes. */
+export function ownTool(name: string, settings: CommandSettings): Tool {
+  const { command, hosts, environment = {}, keyVariables = [] } = settings
+  return {
+    about: `${name}, of pe.config.ts`,
+    install: 'install it, or mend its "command" in pe.config.ts',
+    hosts,
+    keys: keyVariables,
+    argv: ({ prompt, model = '' }) => command.map((word) => filled(word, { prompt, model })),
+    environment: () => environment,
+    used: () => undefined,
+  }
+}
+
+/** In one pass: what is filled in is never looked through for names. */
+function filled(word: string, values: Readonly<Record<string, string>>): string {
+  return word.replaceAll(/\{\{(\w+)\}\}/g, (written, name: string) => values[name] ?? written)
+}

@@ -1,0 +1,78 @@
+import { UsageError } from '../../errors.ts'
+import { isLoopback } from '../../models/resolve.ts'
+import type { AgentSetup } from '../setup.ts'
+import { ownTool } from './own.ts'
+import { findProgram, type Program } from './program.ts'
+import { tools, type Tool } from './tools.ts'
+
+/** Seconds for one project. */
+const DEFAULT_TIMEOUT = 1800
+const OPTIONS = ['model', 'baseURL', 'timeout', 'program']
+
+/** A tool with all that is needed to run it. Holds the key: never written anywhere. */
+export interface Settings {
+  readonly name: string
+  readonly tool: Tool
+  readonly program: Program
+  readonly hosts: readonly string[]
+  readonly shows: readonly string[]
+  readonly secrets: Readonly<Record<string, string>>
+  readonly model: string | undefined
+  readonly baseURL: string | undefined
+  /** Milliseconds. */
+  readonly timeout: number
+}
+
+/** @throws UsageError where the tool, its key or an option is missing */
+export async function settingsOf({ argument, options, config, env, redactor }: AgentSetup): Promise<Settings> {
+  const name = `command:${argument}`
+  const own = config.commands.get(argument)
+  const builtIn: Tool | undefined = Object.hasOwn(tools, argument) ? tools[argument as keyof typeof tools] : undefined
+  const tool = own ? ownTool(argument, own) : builtIn
+  if (!tool) {
+    const known = [...Object.keys(tools), ...config.commands.keys()].join(', ')
+    throw new UsageError(`there is no tool "${argument}"; the tools are ${known}; others are named in pe.config.ts`)
+  }
+  const unknown = Object.keys(options).find((option) => !OPTIONS.includes(option))
+  if (unknown !== undefined)
+    throw new UsageError(`agent "${name}" has no option "${unknown}"; its options are ${OPTIONS.join(', ')}`)
+  const model = options['model'] ?? own?.model
+  const baseURL = options['baseURL']
+  const word = options['program'] ?? tool.argv({ prompt: '', model, baseURL })[0] ?? ''
+  const program = await findProgram(word, env['PATH'])
+  if (!program) throw new UsageError(`agent "${name}" needs the program "${word}": ${tool.install}`)
+  const secrets = keysOf(name, tool, baseURL, env)
+  redactor.add(Object.values(secrets))
+  return {
+    name,
+    tool,
+    program,
+    hosts: baseURL === undefined ? tool.hosts : [hostOf(baseURL, name)],
+    shows: [...program.shows, ...(own?.shows ?? [])],
+    secrets,
+    model,
+    baseURL,
+    timeout: secondsOf(options['timeout'], own?.timeout) * 1000,
+  }
+}
+
+function secondsOf(option: string | undefined, own = DEFAULT_TIMEOUT): number {
+  const seconds = option === undefined ? own : Number(option)
+  if (!(seconds > 0 && seconds <= 86_400)) throw new UsageError('option timeout takes a number of seconds above 0')
+  return seconds
+}
+
+function hostOf(baseURL: string, name: string): string {
+  if (!URL.canParse(baseURL)) throw new UsageError(`agent "${name}": option baseURL: "${baseURL}" is no address`)
+  return new URL(baseURL).host
+}
+
+/** Under the name that the tool has for it. A server on this machine may need none, but most tools insist on one. */
+function keysOf(name: string, { keys, keyInside }: Tool, baseURL: string | undefined, env: AgentSetup['env']) {
+  const found = keys.find((key) => (env[key] ?? '') !== '')
+  const [first] = keys
+  if (found !== undefined) return { [keyInside ?? found]: env[found] ?? '' }
+  if (first === undefined) return {}
+  if (baseURL !== undefined && isLoopback(new URL(baseURL).hostname)) return { [keyInside ?? first]: 'none' }
+  throw new UsageError(`agent "${name}" needs a key: set the environment variable ${keys.join(' or ')}`)
+}

@@ -1,0 +1,130 @@
+import { aiderUse, claudeUse, codexUse, geminiUse, opencodeUse, type ToolUse } from './usage.ts'
+
+export interface ToolCall {
+  readonly prompt: string
+  readonly model: string | undefined
+  /** Of another server than the maker's. */
+  readonly baseURL: string | undefined
+}
+
+/** A command-line tool that writes code. */
+export interface Tool {
+  readonly about: string
+  /** How to get it, for the message where it is missing. */
+  readonly install: string
+  /** All that it may reach, where no other server is named. */
+  readonly hosts: readonly string[]
+  /** Variables of the environment with its key: the first one that is set is handed on. */
+  readonly keys: readonly string[]
+  /** What the tool itself calls that key; as it is called outside, where nothing is said. */
+  readonly keyInside?: string
+  argv(call: ToolCall): readonly string[]
+  environment(call: ToolCall): Readonly<Record<string, string>>
+  /** Files of its own that lie in its home folder: path → content. */
+  readonly home?: Readonly<Record<string, string>>
+  /** What it says that it has used; undefined where it does not. */
+  used(stdout: string, stderr: string): ToolUse | undefined
+}
+
+/** In a sandbox there is nobody to ask and nothing to protect: the tools are told not to. */
+export const tools = {
+  claude: {
+    about: 'Claude Code',
+    install: 'npm install -g @anthropic-ai/claude-code',
+    hosts: ['api.anthropic.com'],
+    keys: ['ANTHROPIC_API_KEY'],
+    argv: ({ prompt, model }) => [
+      ...['claude', '-p', prompt, '--output-format', 'json', '--dangerously-skip-permissions'],
+      ...flag('--model', model),
+    ],
+    environment: ({ baseURL }) => ({
+      DISABLE_AUTOUPDATER: '1',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      ...variable('ANTHROPIC_BASE_URL', baseURL),
+    }),
+    used: claudeUse,
+  },
+  codex: {
+    about: 'OpenAI Codex',
+    install: 'npm install -g @openai/codex',
+    hosts: ['api.openai.com'],
+    keys: ['CODEX_API_KEY', 'OPENAI_API_KEY'],
+    keyInside: 'CODEX_API_KEY',
+    argv: ({ prompt, model, baseURL }) => [
+      ...['codex', 'exec', '--json', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'],
+      ...flag('--model', model),
+      ...(baseURL === undefined ? [] : ['--config', `openai_base_url=${JSON.stringify(baseURL)}`]),
+      prompt,
+    ],
+    environment: () => ({}),
+    used: codexUse,
+  },
+  gemini: {
+    about: 'Gemini CLI',
+    install: 'npm install -g @google/gemini-cli',
+    hosts: ['generativelanguage.googleapis.com'],
+    keys: ['GEMINI_API_KEY'],
+    argv: ({ prompt, model }) => [
+      ...['gemini', '--prompt', prompt, '--yolo', '--skip-trust', '--output-format', 'json'],
+      ...flag('--model', model),
+    ],
+    environment: ({ baseURL }) => ({
+      GEMINI_CLI_NO_RELAUNCH: 'true',
+      ...variable('GOOGLE_GEMINI_BASE_URL', baseURL),
+    }),
+    // With another server than its maker's it would choose another way to sign in.
+    home: {
+      '.gemini/settings.json': JSON.stringify({
+        security: { auth: { selectedType: 'gemini-api-key' } },
+        privacy: { usageStatisticsEnabled: false },
+        general: { enableAutoUpdate: false },
+      }),
+    },
+    used: geminiUse,
+  },
+  opencode: {
+    about: 'opencode',
+    install: 'npm install -g opencode-ai',
+    hosts: ['api.openai.com', 'api.anthropic.com', 'models.dev'],
+    keys: ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY'],
+    argv: ({ prompt, model, baseURL }) => [
+      ...['opencode', 'run', '--format', 'json'],
+      ...flag('--model', model === undefined || baseURL === undefined ? model : `server/${model}`),
+      prompt,
+    ],
+    environment: ({ model, baseURL }) => ({
+      OPENCODE_DISABLE_AUTOUPDATE: 'true',
+      ...(baseURL === undefined ? {} : { OPENCODE_DISABLE_MODELS_FETCH: 'true' }),
+      OPENCODE_CONFIG_CONTENT: JSON.stringify(opencodeConfig(model, baseURL)),
+    }),
+    used: opencodeUse,
+  },
+  aider: {
+    about: 'aider',
+    install: 'pipx install aider-chat',
+    hosts: ['api.openai.com', 'api.anthropic.com'],
+    keys: ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY'],
+    argv: ({ prompt, model }) => [
+      ...['aider', '--yes-always', '--no-git', '--no-check-update', '--no-analytics', '--no-show-model-warnings'],
+      ...['--no-stream', '--no-pretty', ...flag('--model', model), '--message', prompt],
+    ],
+    environment: ({ baseURL }) => variable('OPENAI_API_BASE', baseURL),
+    used: aiderUse,
+  },
+} as const satisfies Record<string, Tool>
+
+/** A server of one's own is a provider of its own to it. */
+function opencodeConfig(model: string | undefined, baseURL: string | undefined): object {
+  const base = { autoupdate: false, share: 'disabled', permission: { edit: 'allow', bash: 'allow', webfetch: 'deny' } }
+  if (baseURL === undefined || model === undefined) return base
+  const provider = { npm: '@ai-sdk/openai-compatible', options: { baseURL, apiKey: '{env:OPENAI_API_KEY}' } }
+  return { ...base, provider: { server: { ...provider, models: { [model]: {} } } } }
+}
+
+function flag(name: string, value: string | undefined): string[] {
+  return value === undefined ? [] : [name, value]
+}
+
+function variable(name: string, value: string | undefined): Record<string, string> {
+  return value === undefined ? {} : { [name]: value }
+}

@@ -1,0 +1,185 @@
+import { AgentFault, UsageError } from '../errors.ts'
+import { costOf, estimateTokens } from '../models/cost.ts'
+import type { Model } from '../models/resolve.ts'
+import type { Message } from '../models/schema.ts'
+import type { Brief, Checklist, Question } from '../schema.ts'
+import type { Agent, AgentContext, Estimate, Project, Sizes, TextFile } from '../types.ts'
+import { readAnswers } from './output/answers.ts'
+import { readChecklist } from './output/checklist.ts'
+import { readLaunch } from './output/launch.ts'
+import { readFiles, type Format } from './output/project.ts'
+import { checklistText, filesText, materialsText, projectText, questionsText } from './protocol/describe.ts'
+import { prompts, type Prompts } from './protocol/prompts.ts'
+
+export interface ModelAgentSettings {
+  readonly name: string
+  readonly model: Model
+  readonly format: Format
+  /** How often an answer that cannot be read is sent back with the reason. */
+  readonly repairs: number
+}
+
+/** A model behind an API, asked by the protocol of the paper. */
+export function modelAgent({ name, model, format, repairs }: ModelAgentSettings): Agent {
+  const templates = prompts()
+  return {
+    name,
+    configuration: {
+      kind: 'model',
+      server: model.server,
+      model: model.model,
+      parameters: { ...model.parameters },
+      format,
+      repairs,
+      prompts: templates.digest,
+    },
+    price: model.price,
+    estimate: (brief, sizes) => estimate(brief, sizes, model),
+    generate: (brief, context) => new Protocol(context, model, format, repairs, templates).generate(brief),
+    answer: (questions, project, context) =>
+      new Protocol(context, model, format, repairs, templates).answer(questions, project),
+  }
+}
+
+/** The way from a brief to a project, and from a project to the values of its parameters. */
+class Protocol {
+  readonly #context: AgentContext
+  readonly #model: Model
+  readonly #format: Format
+  readonly #repairs: number
+  readonly #prompts: Prompts
+
+  constructor(context: AgentContext, model: Model, format: Format, repairs: number, templates: Prompts) {
+    this.#context = context
+    this.#model = model
+    this.#format = format
+    this.#repairs = repairs
+    this.#prompts = templates
+  }
+
+  async generate(brief: Brief): Promise<Project> {
+    const isCascade = brief.mode === 'cascade'
+    const checklist = isCascade && brief.level === 1 ? await this.#checklist(brief) : undefined
+    const skeleton = isCascade ? await this.#skeleton(brief, checklist) : undefined
+    const files = await this.#code(brief, skeleton)
+    const launch = await this.#launch(brief, files)
+    const artefacts = { ...(checklist && { checklist }), ...(skeleton && { skeleton }) }
+    return { files, ...launch, ...(isCascade ? { artefacts } : {}) }
+  }
+
+  async answer(questions: readonly Question[], project: Project) {
+    if (questions.length === 0) return {}
+    const port = project.launch !== undefined && 'port' in project.launch ? project.launch.port : 8000
+    const values = { project: projectText(project), questions: questionsText(questions), port: String(port) }
+    const text = await this.#askOrNote('answers', this.#prompts.fill('answers', values))
+    const { answers, notes } = readAnswers(text, questions)
+    for (const note of notes) this.#context.note(note)
+    return answers
+  }
+
+  #checklist(brief: Brief): Promise<Checklist> {
+    const prompt = this.#prompts.fill('checklist', { prompt: brief.prompt ?? '', ...common(brief) })
+    return this.#ask('checklist', prompt, readChecklist)
+  }
+
+  async #skeleton(brief: Brief, checklist = brief.checklist ?? []): Promise<readonly TextFile[]> {
+    const prompt = this.#prompts.fill('skeleton', {
+      input: checklistText(checklist),
+      format: this.#prompts.fill(`format-${this.#format}`),
+      advice: brief.advice,
+      ...common(brief),
+    })
+    return this.#files('skeleton', prompt)
+  }
+
+  async #code(brief: Brief, skeleton: readonly TextFile[] | undefined = brief.skeleton): Promise<readonly TextFile[]> {
+    const prompt = this.#prompts.fill('code', {
+      input: inputText(brief, skeleton),
+      format: this.#prompts.fill(`format-${this.#format}`),
+      rules: this.#prompts.fill(`rules-${brief.kind}`),
+      advice: brief.advice,
+      ...common(brief),
+    })
+    return this.#files('code', prompt)
+  }
+
+  async #launch(brief: Brief, files: readonly TextFile[]): Promise<Pick<Project, 'launch'>> {
+    const template = brief.kind === 'website' ? 'launch-website' : 'launch-program'
+    const text = await this.#askOrNote('launch', this.#prompts.fill(template, { project: projectText({ files }) }))
+    const { launch, notes } = readLaunch(text, brief.kind)
+    for (const note of notes) this.#context.note(note)
+    return launch === undefined ? {} : { launch }
+  }
+
+  async #files(purpose: string, prompt: string): Promise<readonly TextFile[]> {
+    const { files, notes } = await this.#ask(purpose, prompt, (text) => readFiles(text, this.#format))
+    for (const note of notes) this.#context.note(`${purpose}: ${note}`)
+    return files
+  }
+
+  /** Sends what cannot be read back with the reason, as often as it may. */
+  async #ask<T>(purpose: string, prompt: string, read: (text: string) => T): Promise<T> {
+    const messages: Message[] = this.#messages(prompt)
+    for (let left = this.#repairs; ; left -= 1) {
+      const text = await this.#context.ask({ model: this.#model, messages, purpose })
+      try {
+        return read(text)
+      } catch (error) {
+        if (left <= 0 || !(error instanceof AgentFault) || error.kind === 'refused') throw error
+        this.#context.note(`${purpose}: sent back, since ${error.message}`)
+        const again = this.#prompts.fill('repair', { reason: error.message })
+        messages.push({ role: 'assistant', content: text }, { role: 'user', content: again })
+      }
+    }
+  }
+
+  /** The project is there by now: an answer about it that the model does not give costs no more than itself. */
+  async #askOrNote(purpose: string, prompt: string): Promise<string> {
+    try {
+      return await this.#context.ask({ model: this.#model, messages: this.#messages(prompt), purpose })
+    } catch (error) {
+      if (!(error instanceof AgentFault)) throw error
+      this.#context.note(`${purpose}: ${error.message}`)
+      return ''
+    }
+  }
+
+  #messages(prompt: string): Message[] {
+    return [
+      { role: 'system', content: this.#prompts.fill('system') },
+      { role: 'user', content: prompt },
+    ]
+  }
+}
+
+function common(brief: Brief): Record<'kind' | 'stack' | 'materials', string> {
+  return { kind: brief.kind, stack: brief.stack, materials: materialsText(brief) }
+}
+
+function inputText(brief: Brief, skeleton: readonly TextFile[] | undefined): string {
+  if (skeleton !== undefined) return `Complete this skeleton:\n\n${filesText(skeleton)}`
+  if (brief.checklist !== undefined) return checklistText(brief.checklist)
+  if (brief.prompt !== undefined) return brief.prompt
+  throw new UsageError(`the brief of mission "${brief.mission}" holds nothing that could be built from`)
+}
+
+/** Characters of the prompts themselves, without what is filled in. */
+const PROMPT_SIZE = 1500
+
+/** One call for each step, each with what came before it. */
+function estimate(brief: Brief, sizes: Sizes, model: Model): Estimate {
+  const input = JSON.stringify(brief).length
+  const isCascade = brief.mode === 'cascade'
+  const steps = [
+    ...(isCascade && brief.level === 1 ? [{ input, output: sizes.checklist }] : []),
+    ...(isCascade ? [{ input: brief.level === 1 ? sizes.checklist : input, output: sizes.skeleton }] : []),
+    { input: isCascade ? sizes.skeleton : input, output: sizes.code },
+    { input: sizes.code, output: 200 },
+    ...(sizes.questions > 0 ? [{ input: sizes.code + sizes.questions, output: sizes.questions }] : []),
+  ]
+  const tokens = {
+    input: steps.reduce((sum, step) => sum + estimateTokens(step.input + PROMPT_SIZE), 0),
+    output: steps.reduce((sum, step) => sum + estimateTokens(step.output), 0),
+  }
+  return { calls: steps.length, ...tokens, cost: costOf(tokens, model.price) }
+}

@@ -1,0 +1,61 @@
+import { UsageError } from '../errors.ts'
+import { presetOf, presets } from '../models/presets.ts'
+import { resolveModel, type Environment, type Model } from '../models/resolve.ts'
+import { SERVER_NAMES, type ModelSettings, type ServerName } from '../models/schema.ts'
+import type { LoadedConfig } from '../models/config.ts'
+import type { Agent } from '../types.ts'
+import { modelAgent } from './model.ts'
+import { withOptions } from './options.ts'
+import type { AgentSetup } from './setup.ts'
+
+/**
+ * The settings of a model by its name: one of `pe.config.ts`, a preset, or `server:model`.
+ * @returns Undefined where there is none
+ */
+export function modelSettings(name: string, config: LoadedConfig): ModelSettings | undefined {
+  const own = config.models.get(name)
+  if (own) return own
+  if (Object.hasOwn(presets, name)) return presets[name as keyof typeof presets]
+  const at = name.indexOf(':')
+  const server = SERVER_NAMES.find((each) => each === name.slice(0, at))
+  const model = name.slice(at + 1)
+  return server === undefined || model === '' ? undefined : ofServer(server, model)
+}
+
+/** What is known of OpenAI's models is known under their own names too. */
+function ofServer(server: ServerName, model: string): ModelSettings {
+  return { ...(server === 'openai' ? presetOf(model) : undefined), server, model }
+}
+
+/** An agent for the model of a server. */
+export function serverAgent(server: ServerName): (setup: AgentSetup) => Agent {
+  return (setup) => agentOfModel(`${server}:${setup.argument}`, ofServer(server, setup.argument), setup)
+}
+
+/** @throws UsageError where its key is missing, or an option is none */
+export function agentOfModel(name: string, settings: ModelSettings, setup: Omit<AgentSetup, 'argument'>): Agent {
+  const chosen = withOptions(name, settings, setup.options)
+  const model = resolved(name, chosen, setup)
+  return modelAgent({ name, model, format: chosen.format ?? 'json', repairs: chosen.repairs ?? setup.repairs })
+}
+
+/**
+ * For adapters, which name a model when they call it.
+ * @throws UsageError where there is no such model, or its key is missing
+ */
+export function modelByName(name: string, setup: Pick<AgentSetup, 'config' | 'env' | 'redactor'>): Model {
+  const settings = modelSettings(name, setup.config)
+  if (!settings) throw new UsageError(`there is no model "${name}"; pe list agents names those that are there`)
+  return resolved(name, settings, setup)
+}
+
+function resolved(
+  name: string,
+  settings: ModelSettings,
+  { env, redactor }: { readonly env: Environment; readonly redactor: AgentSetup['redactor'] },
+): Model {
+  const model = resolveModel(name, settings, env)
+  redactor.add([model.key])
+  redactor.addHeaders(model.headers)
+  return model
+}

@@ -1,0 +1,57 @@
+import { AgentFault } from '../../errors.ts'
+import { checklistSchema, type Checklist } from '../../schema.ts'
+import { findJson, withoutThinking } from './json.ts'
+import { isRefusal } from './project.ts'
+import { isRecord, type Fields } from './record.ts'
+
+/**
+ * The checklist in what a model sent: pages with functions, each with a description.
+ * @throws AgentFault with the reason where there is none
+ */
+export function readChecklist(text: string): Checklist {
+  const answer = withoutThinking(text)
+  if (answer.trim() === '') throw new AgentFault('the answer is empty', 'empty')
+  const pages = pagesOf(findJson(answer)?.value)
+  const checklist = checklistSchema.safeParse(pages)
+  if (checklist.success && checklist.data.length > 0) return checklist.data
+  const begins = `it begins with ${JSON.stringify(answer.trim().slice(0, 80))}`
+  if (isRefusal(answer)) throw new AgentFault(`the model refused: ${begins}`, 'refused')
+  throw new AgentFault(`the answer holds no checklist of pages with functions: ${begins}`, 'unreadable')
+}
+
+/** Pages and functions that are none are left out. */
+function pagesOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(pageOf)
+  if (!isRecord(value)) return []
+  const list = ['checklist', 'pages', 'data', 'result', 'answer'].map((name) => value[name]).find(Array.isArray)
+  if (list !== undefined) return list.flatMap(pageOf)
+  const own = pageOf(value)
+  if (own.length > 0) return own
+  return Object.entries(value).flatMap(([page, functions]) => pageOf({ page, functions }))
+}
+
+function pageOf(value: unknown): unknown[] {
+  if (!isRecord(value)) return []
+  const page = textIn(value, ['page', 'name', 'title'])
+  const functions = functionsOf(value['functions'] ?? value['function'] ?? value['features'] ?? value['items'])
+  return page === undefined || functions.length === 0 ? [] : [{ page, functions }]
+}
+
+function functionsOf(value: unknown): unknown[] {
+  if (isRecord(value))
+    return Object.entries(value).flatMap(([name, description]) => functionOf({ function: name, description }))
+  return Array.isArray(value) ? value.flatMap(functionOf) : []
+}
+
+function functionOf(value: unknown): unknown[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [{ function: value, description: value }]
+  if (!isRecord(value)) return []
+  const name = textIn(value, ['function', 'name', 'title', 'feature'])
+  const description = textIn(value, ['description', 'desc', 'details', 'expected']) ?? name
+  return name === undefined ? [] : [{ function: name, description }]
+}
+
+function textIn(value: Fields, names: readonly string[]): string | undefined {
+  const found = names.map((name) => value[name]).find((each) => typeof each === 'string' && each.trim() !== '')
+  return found as string | undefined
+}

@@ -1,0 +1,89 @@
+import { fencedBlocks, type Block } from './fences.ts'
+import type { RawFile } from './items.ts'
+import { looksLikePath } from './paths.ts'
+
+/** The files of an answer that shows each one in a fenced block with its path, in one of the ways in which models do. */
+export function fencedFiles(text: string): RawFile[] {
+  const fenced = fencedBlocks(text).flatMap(fileOf)
+  if (fenced.length > 0) return fenced
+  const tagged = taggedFiles(text)
+  return tagged.length > 0 ? tagged : separatedFiles(text)
+}
+
+function fileOf(block: Block): RawFile[] {
+  const named = pathInInfo(block.info) ?? pathInLine(block.before)
+  const commented = named === undefined || named === pathInComment(block.content) ? firstLineGone(block) : undefined
+  const path = named ?? commented?.path
+  if (path === undefined) return []
+  const content = commented?.path === path ? commented.content : block.content
+  return [{ path, content, ...(block.closed ? {} : { note: 'is cut off: its block has no end' }) }]
+}
+
+/** "js src/a.js", "js:src/a.js", "src/a.js", `js title="src/a.js"`, "{filename=src/a.js}". */
+function pathInInfo(info: string): string | undefined {
+  const attribute = /\b(?:path|file|filename|file_path|title|name)\s*[=:]\s*["']?([^"'\s}]+)/i.exec(info)?.[1]
+  if (attribute !== undefined && looksLikePath(attribute)) return attribute
+  const words = info.replaceAll(/[{}]/g, ' ').split(/\s+/)
+  const colon = words.map((word) => /^[\w+#-]+:(.+)$/.exec(word)?.[1]).find((word) => word !== undefined)
+  if (colon !== undefined && looksLikePath(colon)) return colon
+  return words.map(bare).find((word) => looksLikePath(word))
+}
+
+/** The line before the block: "### `src/a.js`", "**src/a.js**:", "File: src/a.js", "2. src/a.js (the server)". */
+function pathInLine(line: string): string | undefined {
+  if (line.length > 300) return undefined
+  const plain = line.replace(/^(?:[#>*\-\s]|\d+[.)])+/, '')
+  const labelled = /^[*_]*(?:file ?name|file ?path|file|path)[*_]*\s*:\s*(\S+)/i.exec(plain)?.[1]
+  const quoted = /[`*]{1,2}([^`*\s]+)[`*]{1,2}/.exec(plain)?.[1]
+  const [first = '', ...rest] = plain.split(/\s+/)
+  const alone = rest.length === 0 || /^[([—–-]/.test(rest.join(' ')) ? first : undefined
+  return [labelled, quoted, alone].map((word) => bare(word ?? '')).find((word) => looksLikePath(word))
+}
+
+const COMMENT =
+  /^\s*(?:\/\/|#|--|;|\/\*|<!--|%)\s*(?:file(?:name|path)?\s*:\s*|path\s*:\s*)?(\S+?)\s*(?:\*\/|-->)?\s*$/i
+
+function pathInComment(content: string): string | undefined {
+  const word = COMMENT.exec(firstLine(content))?.[1]
+  return word !== undefined && looksLikePath(word) ? word : undefined
+}
+
+/** The path that a comment on the first line names, and the content without that line. */
+function firstLineGone({ content }: Block): { path: string; content: string } | undefined {
+  const path = pathInComment(content)
+  return path === undefined ? undefined : { path, content: content.slice(firstLine(content).length + 1) }
+}
+
+function firstLine(text: string): string {
+  return text.slice(0, Math.max(0, text.indexOf('\n')))
+}
+
+/** Without what Markdown and prose put around a word. */
+function bare(word: string): string {
+  return word.replace(/^[`*_"'([]+/, '').replace(/[`*_"')\]:,]+$/, '')
+}
+
+/** `<file path="src/a.js">…</file>` */
+function taggedFiles(text: string): RawFile[] {
+  const tags = text.matchAll(
+    /<file\s[^>]*?(?:path|name)\s*=\s*["']([^"'\n]{1,300})["'][^>]*>\r?\n?([\s\S]*?)(<\/file>|(?=<file\s)|$)/gi,
+  )
+  return [...tags].map(([, path = '', content = '', end]) => ({
+    path,
+    content: content.replace(/^\s*<!\[CDATA\[\r?\n?/, '').replace(/\]\]>\s*$/, ''),
+    ...(end === '</file>' ? {} : { note: 'is cut off: its tag has no end' }),
+  }))
+}
+
+const SEPARATOR = /^\s*(?:-{3,}|={3,}|\*{3,}|#{3,})\s*(?:file\s*:\s*)?(\S+)\s*(?:-{3,}|={3,}|\*{3,}|#{3,})\s*$/i
+
+/** "----- src/a.js -----" above the content of each file. */
+function separatedFiles(text: string): RawFile[] {
+  const files: { path: string; lines: string[] }[] = []
+  for (const line of text.split(/\r?\n/)) {
+    const path = SEPARATOR.exec(line)?.[1]
+    if (path !== undefined && looksLikePath(path)) files.push({ path, lines: [] })
+    else files.at(-1)?.lines.push(line)
+  }
+  return files.map(({ path, lines }) => ({ path, content: lines.join('\n') }))
+}

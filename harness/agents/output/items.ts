@@ -1,0 +1,94 @@
+import { joinPath, looksLikePath } from './paths.ts'
+import { isRecord, type Fields } from './record.ts'
+
+/** A file as an answer gave it: nothing about it is checked yet. */
+export interface RawFile {
+  readonly path: string
+  readonly content: string
+  /** What had to be guessed. */
+  readonly note?: string
+}
+
+const PATH_KEYS = ['path', 'file_path', 'filepath', 'filePath', 'relative_path', 'location']
+const NAME_KEYS = ['file', 'filename', 'file_name', 'fileName', 'name']
+const CONTENT_KEYS = ['code', 'content', 'contents', 'source', 'text', 'body']
+const WRAPPERS = ['files', 'project', 'projects', 'code', 'answer', 'skeleton', 'result', 'output', 'data', 'response']
+/** Deeper is no project. */
+const DEEPEST = 12
+
+/**
+ * The files in a value: the paper's array of `{file, path, code}`, its usual variations, an object of path → code, or a tree
+ * of folders.
+ */
+export function filesOf(value: unknown, folder = '', depth = 0): RawFile[] {
+  if (depth > DEEPEST) return []
+  if (Array.isArray(value)) return value.flatMap((entry) => filesOf(entry, folder, depth + 1))
+  if (typeof value === 'string') return /^\s*[[{]/.test(value) ? filesOf(parsed(value), folder, depth + 1) : []
+  if (!isRecord(value)) return []
+  const item = itemOf(value, folder)
+  if (item !== undefined) return item
+  const wrapper = WRAPPERS.find((name) => isNested(value[name]))
+  if (wrapper !== undefined && Object.values(value).filter(isNested).length === 1)
+    return filesOf(value[wrapper], folder, depth + 1)
+  return Object.entries(value).flatMap(([key, entry]) => entryOf(key, entry, folder, depth))
+}
+
+/** Undefined where the object is no file; empty where it stands for a folder. */
+function itemOf(value: Fields, folder: string): RawFile[] | undefined {
+  const contentKey = CONTENT_KEYS.find((key) => Object.hasOwn(value, key))
+  const isNamed = [...PATH_KEYS, ...NAME_KEYS].some((key) => Object.hasOwn(value, key))
+  if (!isNamed) return undefined
+  const place = stringIn(value, PATH_KEYS)
+  const name = stringIn(value, NAME_KEYS)
+  if (contentKey === undefined) return Object.values(value).some(isNested) ? undefined : []
+  const content = value[contentKey]
+  if (isFileList(content)) return undefined
+  if (name === undefined && NAME_KEYS.some((key) => value[key] === null)) return []
+  const path = within(folder, joinPath(name ?? '', place ?? ''))
+  return path === '' ? [] : [rawFile(path, content)]
+}
+
+function entryOf(key: string, entry: unknown, folder: string, depth: number): RawFile[] {
+  const path = within(folder, key)
+  if (typeof entry === 'string') return looksLikePath(key) ? [rawFile(path, entry)] : []
+  if (!isRecord(entry)) return Array.isArray(entry) ? filesOf(entry, '', depth + 1) : []
+  const contentKey = CONTENT_KEYS.find((name) => typeof entry[name] === 'string')
+  const isItem = [...PATH_KEYS, ...NAME_KEYS].some((name) => typeof entry[name] === 'string')
+  if (contentKey !== undefined && !isItem) return [rawFile(path, entry[contentKey])]
+  return filesOf(entry, isItem ? folder : path, depth + 1)
+}
+
+function rawFile(path: string, content: unknown): RawFile {
+  if (typeof content === 'string') return { path, content }
+  if (content === null || content === undefined) return { path, content: '', note: 'has no code' }
+  if (Array.isArray(content) && content.every((line) => typeof line === 'string'))
+    return { path, content: content.join('\n') }
+  return { path, content: `${JSON.stringify(content, null, 2)}\n`, note: 'has a value instead of a text' }
+}
+
+/** `code: [{path, code}, …]` is a list of files, not the text of one. */
+function isFileList(value: unknown): boolean {
+  return Array.isArray(value) && value.some(isRecord)
+}
+
+function stringIn(value: Fields, keys: readonly string[]): string | undefined {
+  const key = keys.find((each) => typeof value[each] === 'string')
+  return key === undefined ? undefined : (value[key] as string)
+}
+
+function within(folder: string, path: string): string {
+  return folder === '' || path === '' ? path : `${folder}/${path}`
+}
+
+/** An object, a list, or one of them as a text. */
+function isNested(value: unknown): boolean {
+  return typeof value === 'string' ? /^\s*[[{]\s*["{[]/.test(value) : typeof value === 'object' && value !== null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

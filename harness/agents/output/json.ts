@@ -1,0 +1,80 @@
+import { jsonrepair } from 'jsonrepair'
+import { fencedBlocks } from './fences.ts'
+
+/** A value that was found in a text. */
+export interface FoundJson {
+  readonly value: unknown
+  /** It was no valid JSON as it stood, or stood in the middle of something else. */
+  readonly repaired: boolean
+}
+
+/**
+ * The JSON of an answer, whatever stands around it: the whole text, a fenced block, or what begins with the first bracket.
+ * What is not valid is repaired (trailing commas, quotes, comments, a missing end). The largest value wins, so that an
+ * example in the prose is not taken for the answer.
+ */
+export function findJson(text: string): FoundJson | undefined {
+  const whole = unpack(parse(text.trim()))
+  if (isStructure(whole)) return { value: whole, repaired: false }
+  const parts = candidates(text).toSorted((a, b) => b.length - a.length)
+  return first(parts, strict) ?? first(parts, repaired)
+}
+
+/** Models that reason in their answer put it between such tags; an answer that was cut off there has nothing else. */
+export function withoutThinking(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi, '')
+    .replace(/^[\s\S]*?<\/(?:think|thinking|reasoning)>/i, '')
+    .replace(/^\s*<(think|thinking|reasoning)>[\s\S]*$/i, '')
+}
+
+function candidates(text: string): string[] {
+  const fenced = fencedBlocks(text)
+    .map(({ content }) => content.trim())
+    .filter((content) => /^[[{"]/.test(content))
+  const starts = [text.search(/[[{]\s*["{[]/), text.search(/\[\s*\{/)].filter((start) => start >= 0)
+  const spans = starts.flatMap((start) => {
+    const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'))
+    return end > start ? [text.slice(start, end + 1), text.slice(start)] : [text.slice(start)]
+  })
+  return [...new Set([...fenced, ...spans])]
+}
+
+function first(parts: readonly string[], read: (part: string) => unknown): FoundJson | undefined {
+  for (const part of parts) {
+    const value = read(part)
+    if (isStructure(value)) return { value, repaired: true }
+  }
+  return undefined
+}
+
+function strict(part: string): unknown {
+  return unpack(parse(part))
+}
+
+/** Repairing walks into nested brackets by recursion: too many of them end it, like anything else that it cannot mend. */
+function repaired(part: string): unknown {
+  try {
+    return unpack(parse(jsonrepair(part)))
+  } catch {
+    return undefined
+  }
+}
+
+/** JSON in a JSON string. */
+function unpack(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*[[{]/.test(value) ? (parse(value) ?? value) : value
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isStructure(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+}

@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { pathProblem } from '../../files/confine.ts'
+
+/** Names of files without an extension that projects have at their root. */
+const BARE_NAMES = /^(Dockerfile|Makefile|Procfile|LICENSE|README|Gemfile|Rakefile|Pipfile|Jenkinsfile|Vagrantfile)$/i
+
+/** Whether a word of an answer can be meant as the path of a file. */
+export function looksLikePath(word: string): boolean {
+  if (word.length === 0 || word.length > 300 || /[\s"'<>|?*]/.test(word) || /^[a-z]+:\/\//i.test(word)) return false
+  const name = word.split(/[\\/]/).at(-1) ?? ''
+  return (
+    BARE_NAMES.test(name) ||
+    /^\.?[\w@()[\]$+~-][\w.@()[\]$+~-]*\.[A-Za-z][A-Za-z0-9]{0,9}$/.test(name) ||
+    /^\.[A-Za-z][\w.-]*$/.test(name)
+  )
+}
+
+export type ReadPath = { readonly path: string } | { readonly problem: string }
+
+/**
+ * The path of a file as it was meant: `./`, doubled and backward slashes and a leading slash are a way of writing it; a
+ * drive, or a way out of the project, is none that can be meant.
+ */
+export function readPath(written: string): ReadPath {
+  const forward = written.trim().replaceAll('\\', '/')
+  const normal = path.posix.normalize(forward).replace(/^\/+/, '').replace(/\/$/, '')
+  const problem = normal === '.' ? 'names no file' : pathProblem(normal)
+  return problem === undefined ? { path: normal } : { problem }
+}
+
+/**
+ * One path out of a name and a path, as the paper's format has them: the path may be that of the file, or of its folder.
+ */
+export function joinPath(name: string, folder: string): string {
+  const [file, place] = [name.trim(), folder.trim()]
+  if (place === '' || /^\.?\/?$/.test(place)) return file
+  if (file === '') return place
+  const [fileName, placeName] = [path.posix.basename(file), path.posix.basename(place)]
+  if (fileName === placeName && !place.endsWith('/')) return file.length > place.length ? file : place
+  const isFolder = place.endsWith('/') || !placeName.slice(1).includes('.')
+  return isFolder ? `${place.replace(/\/+$/, '')}/${file}` : place
+}

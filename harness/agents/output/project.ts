@@ -1,0 +1,100 @@
+import { AgentFault } from '../../errors.ts'
+import type { TextFile } from '../../types.ts'
+import { fencedFiles } from './fenced-files.ts'
+import { filesOf, type RawFile } from './items.ts'
+import { findJson, withoutThinking } from './json.ts'
+import { readPath } from './paths.ts'
+
+/** How an agent is asked to write files: as one JSON array, or as fenced blocks with paths. */
+export const FORMATS = ['json', 'files'] as const
+export type Format = (typeof FORMATS)[number]
+
+export interface ReadFiles {
+  readonly files: readonly TextFile[]
+  /** What was mended, guessed or left out on the way. */
+  readonly notes: readonly string[]
+}
+
+/** Characters of an answer beyond which nothing is looked for. */
+const LONGEST = 32 * 1024 * 1024
+const MOST_NOTES = 20
+
+/**
+ * The files in what a model sent. The format that was asked for is tried first, then the other one.
+ * @throws AgentFault with the reason where there are none
+ */
+export function readFiles(text: string, format: Format): ReadFiles {
+  if (text.length > LONGEST) throw new AgentFault(`the answer is longer than ${LONGEST} characters`, 'unreadable')
+  const answer = withoutThinking(text)
+  if (answer.trim() === '') throw new AgentFault('the answer is empty', 'empty')
+  const readers = format === 'json' ? [fromJson, fromBlocks] : [fromBlocks, fromJson]
+  for (const read of readers) {
+    const found = read(answer)
+    if (found.files.length > 0) return { files: found.files, notes: found.notes.slice(0, MOST_NOTES) }
+  }
+  throw noFiles(answer, format)
+}
+
+function noFiles(answer: string, format: Format): AgentFault {
+  const begins = `it begins with ${JSON.stringify(answer.trim().slice(0, 80))}`
+  if (isRefusal(answer)) return new AgentFault(`the model refused: ${begins}`, 'refused')
+  const expected = format === 'json' ? 'a JSON array of {file, path, code}' : 'fenced blocks with paths'
+  return new AgentFault(`the answer holds no files: ${expected} was asked for, ${begins}`, 'unreadable')
+}
+
+/** A short answer in prose that begins as refusals do. */
+export function isRefusal(answer: string): boolean {
+  const text = answer.trim().replaceAll('’', "'")
+  const begins = /^(?:(?:i'm|i am) (?:sorry|unable|not able)|sorry[,.]|i (?:can't|cannot|can not|won't|will not)\b)/i
+  return text.length < 2000 && begins.test(text)
+}
+
+function fromJson(answer: string): ReadFiles {
+  const found = findJson(answer)
+  if (!found) return { files: [], notes: [] }
+  const { files, notes } = checked(filesOf(found.value))
+  return { files, notes: found.repaired ? ['the JSON was not valid as it stood', ...notes] : notes }
+}
+
+function fromBlocks(answer: string): ReadFiles {
+  return checked(fencedFiles(answer))
+}
+
+/** One bad file costs that file. Of two with one path the later one counts, which is how models correct themselves. */
+function checked(raw: readonly RawFile[]): ReadFiles {
+  const notes: string[] = []
+  const files = new Map<string, TextFile>()
+  for (const { path: written, content, note } of raw) {
+    const read = readPath(written)
+    const shown = JSON.stringify(written.slice(0, 100))
+    if ('problem' in read) {
+      notes.push(`${shown} was left out: the path ${read.problem}`)
+      continue
+    }
+    if (note !== undefined) notes.push(`${shown} ${note}`)
+    if (/^node_modules(\/|$)/i.test(read.path)) {
+      notes.push(`${shown} was left out: packages are installed, not shipped`)
+      continue
+    }
+    const key = read.path.normalize('NFC').toLowerCase()
+    const earlier = files.get(key)
+    if (earlier && earlier.content !== content) notes.push(`${shown} is there more than once: the last one counts`)
+    files.set(key, { path: earlier?.path ?? read.path, content })
+  }
+  return { files: withoutFolders(files, notes), notes }
+}
+
+/** A name that is a file here and a folder there is a folder. */
+function withoutFolders(files: ReadonlyMap<string, TextFile>, notes: string[]): TextFile[] {
+  const folders = new Set([...files.keys()].flatMap(parentsOf))
+  return [...files].flatMap(([key, file]) => {
+    if (!folders.has(key)) return [file]
+    if (file.content !== '') notes.push(`${JSON.stringify(file.path)} was left out: it is a folder as well`)
+    return []
+  })
+}
+
+function parentsOf(key: string): string[] {
+  const parts = key.split('/')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+}

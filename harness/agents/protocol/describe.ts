@@ -1,0 +1,43 @@
+import type { Brief, Checklist, Question } from '../../schema.ts'
+import type { Project, ProjectFile, TextFile } from '../../types.ts'
+
+/** Parts of prompts: values as text that a model reads. */
+
+export function checklistText(checklist: Checklist): string {
+  return checklist
+    .map(({ page, functions }) =>
+      [`## ${page}`, ...functions.map((entry) => `- ${entry.function}: ${entry.description}`)].join('\n'),
+    )
+    .join('\n\n')
+}
+
+export function filesText(files: readonly TextFile[]): string {
+  return files.map(({ path, content }) => `----- ${path} -----\n${content}`).join('\n')
+}
+
+/** Bytes of one file that are shown: what is longer is data, not code that was written by hand. */
+const LONGEST_FILE = 200_000
+
+/** The files of a project; those that are no text are named alone. */
+export function projectText({ files }: Project): string {
+  return filesText(files.map((file) => ({ path: file.path, content: textOf(file) })))
+}
+
+function textOf({ content }: ProjectFile): string {
+  const text = typeof content === 'string' ? content : Buffer.from(content).toString('utf8')
+  if (text.includes('\0')) return '(no text)'
+  return text.length > LONGEST_FILE ? `${text.slice(0, LONGEST_FILE)}\n(and so on)` : text
+}
+
+export function materialsText({ materials }: Brief): string {
+  return materials.length === 0 ? '' : `Files that are there when it runs: ${materials.join(', ')}.\n`
+}
+
+export function questionsText(questions: readonly Question[]): string {
+  return questions
+    .map(({ testcode, page, function: name, parameters }) => {
+      const lines = parameters.map((parameter) => `  ${parameter.name} (${parameter.kind}): ${parameter.description}`)
+      return [`${testcode} (${page}, ${name}):`, ...lines].join('\n')
+    })
+    .join('\n')
+}

@@ -1,0 +1,38 @@
+import { AgentFault, UsageError } from '../errors.ts'
+import type { Agent, AgentContext } from '../types.ts'
+import type { AgentSetup } from './setup.ts'
+
+/**
+ * Gives what an agent gave in an earlier run, trial by trial: `replay:RUN`, or `replay:RUN#AGENT` where it had several.
+ * @throws UsageError where there is no such run or agent
+ */
+export async function replayAgent({ argument, recording }: AgentSetup): Promise<Agent> {
+  const at = argument.lastIndexOf('#')
+  const [run, wanted] = at < 0 ? [argument, undefined] : [argument.slice(0, at), argument.slice(at + 1)]
+  const recorded = await recording(run)
+  const { runId, agents } = recorded
+  const name = chosen([...agents.keys()], wanted, run)
+  const given = async ({ mission, level, mode, sample }: AgentContext) => {
+    const found = await recorded.solution({ mission, agent: name, level, mode, sample })
+    if ('fault' in found) throw new AgentFault(found.reason, found.fault)
+    return found
+  }
+  return {
+    name: `replay:${argument}`,
+    configuration: { kind: 'replay', run: runId, agent: agents.get(name) ?? name },
+    generate: async (_brief, context) => (await given(context)).project,
+    answer: async (_questions, _project, context) => (await given(context)).answers,
+  }
+}
+
+function chosen(names: readonly string[], wanted: string | undefined, run: string): string {
+  const [only] = names
+  const name = wanted ?? (names.length === 1 ? only : undefined)
+  if (name !== undefined && names.includes(name)) return name
+  const list = names.map((each) => `replay:${run}#${each}`).join(', ')
+  throw new UsageError(
+    wanted === undefined
+      ? `run "${run}" has several agents: ${list}`
+      : `run "${run}" has no agent "${wanted}": ${list}`,
+  )
+}

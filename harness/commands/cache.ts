@@ -1,0 +1,55 @@
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { ExchangeCache, cacheFolder } from '../models/cache.ts'
+import { formatTable } from '../reporters/table.ts'
+
+export interface CacheOptions {
+  readonly what: 'ls' | 'clear'
+  readonly json: boolean
+}
+
+interface Row {
+  readonly model: string
+  exchanges: number
+  bytes: number
+  /** US dollars that they would cost once more; null where one is unknown. */
+  cost: number | null
+}
+
+/** `pe cache`: what is kept of the exchanges with models, by model, or nothing any more. */
+export async function cacheCommand({ what, json }: CacheOptions): Promise<ExitCode> {
+  const cache = new ExchangeCache(cacheFolder())
+  const rows = await rowsOf(cache)
+  if (what === 'clear') await cache.clear()
+  if (json) process.stdout.write(`${JSON.stringify({ folder: cache.folder, models: rows }, null, 2)}\n`)
+  else process.stdout.write(`${what === 'clear' ? clearedText(rows, cache.folder) : listText(rows, cache.folder)}\n`)
+  return EXIT.done
+}
+
+async function rowsOf(cache: ExchangeCache): Promise<readonly Row[]> {
+  const rows = new Map<string, Row>()
+  for await (const { exchange, bytes } of cache.list()) {
+    const model = `${exchange.request.server}:${exchange.request.model}`
+    const row = rows.get(model) ?? { model, exchanges: 0, bytes: 0, cost: 0 }
+    row.exchanges += 1
+    row.bytes += bytes
+    row.cost = row.cost === null || exchange.cost === null ? null : row.cost + exchange.cost
+    rows.set(model, row)
+  }
+  return [...rows.values()].toSorted((a, b) => (a.model < b.model ? -1 : 1))
+}
+
+function listText(rows: readonly Row[], folder: string): string {
+  if (rows.length === 0) return `Nothing is kept in ${folder}.`
+  const cells = rows.map(({ model, exchanges, bytes, cost }) => [
+    model,
+    String(exchanges),
+    String(Math.ceil(bytes / 1024)),
+    cost === null ? 'unknown' : cost.toFixed(4),
+  ])
+  return `${formatTable([['model', 'exchanges', 'KiB', 'US dollars'], ...cells], [1, 2, 3])}\n\n${folder}`
+}
+
+function clearedText(rows: readonly Row[], folder: string): string {
+  const exchanges = rows.reduce((sum, row) => sum + row.exchanges, 0)
+  return `${String(exchanges)} exchanges were removed from ${folder}.`
+}

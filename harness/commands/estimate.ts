@@ -1,0 +1,60 @@
+import { briefOf, questionsOf } from '../brief.ts'
+import { readTrials, type RunStore } from '../store.ts'
+import type { Agent, Benchmark, Estimate, Mission, Project, Sizes } from '../types.ts'
+import type { Prepared } from './prepare.ts'
+
+/**
+ * What the trials that are still to be done will come to, as a line for people: by the sizes of our own solutions. Empty
+ * where no model will be called.
+ */
+export async function estimateText(store: RunStore, prepared: Prepared): Promise<string[]> {
+  const { benchmark } = prepared
+  const ended = new Set((await readTrials(store.folder, store.record)).map(({ trial }) => trial.id))
+  const pending = store.record.trials.filter(({ id }) => !ended.has(id))
+  const sizes = new Map<string, Sizes>()
+  const parts: Estimate[] = []
+  for (const { agent: name, mission: id, level, mode } of pending) {
+    const agent: Agent | undefined = prepared.agents.get(name)
+    const mission = prepared.missions.find((each) => each.id === id)
+    if (!agent?.estimate || !mission) continue
+    const size = sizes.get(id) ?? (await sizesOf(mission, benchmark))
+    sizes.set(id, size)
+    const skeleton = level === 3 ? await benchmark.skeleton(mission) : []
+    parts.push(agent.estimate(briefOf(mission, level, mode, skeleton), size))
+  }
+  return parts.length === 0 ? [] : [lineOf(parts)]
+}
+
+async function sizesOf(mission: Mission, benchmark: Benchmark): Promise<Sizes> {
+  const [{ project }, skeleton] = await Promise.all([benchmark.canonical(mission), benchmark.skeleton(mission)])
+  return {
+    checklist: JSON.stringify(mission.checklist).length,
+    skeleton: charactersOf({ files: skeleton }),
+    code: charactersOf(project),
+    questions: JSON.stringify(questionsOf(mission)).length,
+  }
+}
+
+/** Lock files and the like are not written by an agent. */
+const LONGEST_FILE = 50_000
+
+function charactersOf({ files }: Pick<Project, 'files'>): number {
+  const lengths = files.map(({ content }) => content.length).filter((length) => length <= LONGEST_FILE)
+  return lengths.reduce((sum, length) => sum + length, 0)
+}
+
+function lineOf(parts: readonly Estimate[]): string {
+  const sum = (pick: (part: Estimate) => number) => parts.reduce((total, part) => total + pick(part), 0)
+  const costs = parts.map(({ cost }) => cost).filter((cost) => cost !== null)
+  const cost = costs.reduce((total, each) => total + each, 0)
+  const dollars =
+    costs.length === 0
+      ? 'the cost is unknown'
+      : `about ${cost.toFixed(2)} US dollars${costs.length < parts.length ? ', without those whose price is unknown' : ''}`
+  const [calls, input, output] = [sum((part) => part.calls), sum((part) => part.input), sum((part) => part.output)]
+  return `pe: about ${count(calls)} calls, ${count(input)} tokens in and ${count(output)} out, ${dollars}; what was answered before costs nothing`
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en')
+}

@@ -1,0 +1,105 @@
+import { benchmarkOf, selectMissions } from '../benchmarks/index.ts'
+import { questionsDigest } from '../agent-stage.ts'
+import { briefOf, questionsOf } from '../brief.ts'
+import { findDrivenBrowser } from '../browser/driven.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { Interrupted, UsageError } from '../errors.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { canonicalJson } from '../models/digest.ts'
+import { Redactor } from '../models/redact.ts'
+import { findPython } from '../python/find.ts'
+import { failureLines } from '../reporters/index.ts'
+import { Screen } from '../reporters/live/screen.ts'
+import { run } from '../run.ts'
+import type { TrialKey } from '../schema.ts'
+import { RunStore } from '../store.ts'
+import { setAside } from '../store/earlier.ts'
+import type { Agent, Benchmark, Mission } from '../types.ts'
+import { onInterrupt } from './interrupt.ts'
+import { missionInfo } from './prepare.ts'
+import { gateMessages } from './gate.ts'
+import { reportersOf } from './reporters.ts'
+import { exitCodeOf } from './run.ts'
+import { resolveRun } from './runs.ts'
+
+export interface GradeOptions {
+  readonly run: string
+  readonly out: string
+  readonly json: boolean
+  readonly minScore: number | undefined
+}
+
+/** `pe grade RUN`: everything after the agent once more, on what it gave; no agent is called. */
+export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
+  const screen = new Screen(process.stderr)
+  using interrupt = onInterrupt((line) => screen.print(line))
+  const folder = await resolveRun(options.run, options.out)
+  await using store = await RunStore.resume(folder, Redactor.ofEnvironment(process.env))
+  const { settings } = store.record
+  const benchmark = benchmarkOf(store.record.benchmark)
+  const missions = await selectMissions(benchmark, store.record.settings.missions)
+  const keys = await gradable(store)
+  for (const key of keys) await checkSame(key, store, missions, benchmark)
+  await store.replaceRecord({
+    ...store.record,
+    benchmark: { ...store.record.benchmark, missions: missions.map(missionInfo) },
+  })
+  for (const key of keys) await setAside(store.trial(key).folder, 'verdicts')
+  const reporters = await reportersOf({ ...options, reporters: undefined, verbose: false }, screen)
+  const summary = await run({
+    store,
+    benchmark,
+    agents: new Map(store.record.settings.agents.map((name) => [name, silentAgent(name)])),
+    only: new Set(keys.map(({ id }) => id)),
+    testers: { launch: launchBrowser, findDrivenBrowser, allowedOrigins: settings.allowedOrigins },
+    python: await findPython({ program: settings.python, path: settings.pythonPath }),
+    reporters,
+    signal: interrupt.signal,
+  })
+  for (const line of failureLines(reporters.failures)) process.stderr.write(`pe: ${line}\n`)
+  if (interrupt.signal.aborted) throw new Interrupted('stopped')
+  const gate = { minScore: options.minScore, failOn: [] }
+  for (const message of gateMessages(summary, gate)) process.stderr.write(`pe: ${message}\n`)
+  return exitCodeOf(summary, gate, reporters.failures.length)
+}
+
+/** The trials whose agent has given all that it was asked for. */
+async function gradable(store: RunStore): Promise<readonly TrialKey[]> {
+  const given = await Promise.all(
+    store.record.trials.map(async (key) => {
+      const trial = store.trial(key)
+      return trial.hasProject && (await trial.readKeptAnswers()) !== undefined ? [key] : []
+    }),
+  )
+  const keys = given.flat()
+  if (keys.length === 0) throw new UsageError(`run ${store.record.runId} has no project with answers to be judged`)
+  return keys
+}
+
+/**
+ * A mission may have new testcodes, but what its agent was told and asked must be what it would be now.
+ * @throws UsageError where it is not
+ */
+async function checkSame(
+  key: TrialKey,
+  store: RunStore,
+  missions: readonly Mission[],
+  benchmark: Benchmark,
+): Promise<void> {
+  const mission = missions.find(({ id }) => id === key.mission)
+  if (!mission) throw new TypeError(`mission "${key.mission}" was selected`)
+  const trial = store.trial(key)
+  const [told, asked] = [await trial.readBrief(), await trial.readKeptAnswers()]
+  const brief = briefOf(mission, key.level, key.mode, key.level === 3 ? await benchmark.skeleton(mission) : [])
+  const anew = 'what it gave cannot be judged by it; start a new run'
+  if (told && canonicalJson(told) !== canonicalJson(brief))
+    throw new UsageError(`mission "${mission.id}" tells an agent something else now than in trial ${key.id}: ${anew}`)
+  if (asked?.questions !== undefined && asked.questions !== questionsDigest(questionsOf(mission)))
+    throw new UsageError(`mission "${mission.id}" asks an agent something else now than in trial ${key.id}: ${anew}`)
+}
+
+/** Stands for an agent whose project and answers are on disk. */
+function silentAgent(name: string): Agent {
+  const called = () => Promise.reject(new TypeError(`agent "${name}" is not called when a run is graded`))
+  return { name, generate: called, answer: called }
+}

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { agentsFor } from '../agents/index.ts'
+import type { AgentSetup } from '../agents/setup.ts'
+import { benchmarkOf, openBenchmark, packageVersion, selectMissions } from '../benchmarks/index.ts'
+import { findBrowser } from '../browser/find.ts'
+import { HarnessFault, UsageError } from '../errors.ts'
+import { sha256 } from '../files/digest.ts'
+import { loadConfig } from '../models/config.ts'
+import { canonicalJson } from '../models/digest.ts'
+import { REDACTED, isSecretOption, type Redactor } from '../models/redact.ts'
+import { findPython, usualPython } from '../python/find.ts'
+import { DEFAULT_CONCURRENCY } from '../run.ts'
+import { chooseSandbox } from '../sandbox/index.ts'
+import { SCHEMA_VERSION, type RunRecord, type TrialKey } from '../schema.ts'
+import { RunStore, readRun } from '../store.ts'
+import { distinct, matrixNotices, trialKeys } from '../trials.ts'
+import type { Agent, Benchmark, Mission, Python } from '../types.ts'
+import { openRecording } from './recording.ts'
+import type { RunCommandOptions } from './run-options.ts'
+import { resolveRun } from './runs.ts'
+
+/** A run whose agents are there, before anything is written. */
+export interface Prepared {
+  readonly benchmark: Benchmark
+  readonly python: Python
+  /** Of what was read, item by item, what was left out. */
+  readonly warnings: readonly string[]
+  readonly agents: ReadonlyMap<string, Agent>
+  /** What the agents were made from, for models that are named later. */
+  readonly setup: Omit<AgentSetup, 'argument'>
+  readonly missions: readonly Mission[]
+  /** The trials of the run, those that have ended too. */
+  readonly trials: readonly TrialKey[]
+  open(): Promise<RunStore>
+}
+
+type AgentsAsked = Pick<RunCommandOptions, 'agentOptions' | 'config' | 'repairs' | 'out'>
+
+/** @throws UsageError for whatever is wrong with what was typed */
+export async function prepareNew(options: RunCommandOptions, redactor: Redactor): Promise<Prepared> {
+  if (options.agents.length === 0) throw new UsageError('--agent is missing; pe list agents names those that are there')
+  const benchmark = openBenchmark(options.benchmark)
+  const missions = await selectMissions(benchmark, options.missions)
+  const setup = await agentSetup(options, missions, benchmark, redactor)
+  const agents = await agentsFor(distinct({ ...options, missions: [] }).agents, setup)
+  const choice = { program: options.python, path: options.pythonPath, usualPath: benchmark.pythonPath }
+  const python = await findPython(choice)
+  const record = await newRecord(options, python, benchmark, missions, agents)
+  const { trials } = record
+  const open = () => RunStore.create(path.resolve(options.out), record, redactor)
+  return { benchmark, python, warnings: await warningsOf(benchmark, agents), agents, setup, missions, trials, open }
+}
+
+async function warningsOf(benchmark: Benchmark, agents: Prepared['agents']): Promise<string[]> {
+  const ofBenchmark = (await benchmark.warnings?.()) ?? []
+  return [...ofBenchmark, ...[...agents.values()].flatMap(({ warnings = [] }) => warnings)]
+}
+
+/** @throws UsageError where an agent is not what it was when the run began */
+export async function prepareResumed(options: RunCommandOptions, redactor: Redactor): Promise<Prepared> {
+  const folder = await resolveRun(options.resume, options.out)
+  const { runId, settings, benchmark: recorded, agents: before = {}, trials } = await readRun(folder)
+  const benchmark = benchmarkOf(recorded)
+  const missions = await selectMissions(benchmark, settings.missions)
+  const asked = {
+    agentOptions: givenAgain(settings.agentOptions ?? {}, options.agentOptions),
+    config: options.config ?? settings.config,
+    repairs: settings.repairs ?? 0,
+    out: options.out,
+  }
+  const setup = await agentSetup(asked, missions, benchmark, redactor)
+  const agents = await agentsFor(settings.agents, setup)
+  for (const [name, agent] of agents) checkUnchanged(name, before[name], configurationOf(agent), runId)
+  const python = await findPython({ program: settings.python, path: settings.pythonPath })
+  const open = () => RunStore.resume(folder, redactor)
+  return { benchmark, python, warnings: [], agents, setup, missions, trials, open }
+}
+
+function checkUnchanged(name: string, before: unknown, now: object, runId: string): void {
+  if (before === undefined || canonicalJson(before) === canonicalJson(now)) return
+  const fields = new Set([...Object.keys(before as object), ...Object.keys(now)])
+  const differs = [...fields].filter((field) => {
+    const [a, b] = [before, now].map((each) => canonicalJson((each as Record<string, unknown>)[field] ?? null))
+    return a !== b
+  })
+  throw new UsageError(
+    `agent "${name}" is not what it was when run ${runId} began (${differs.join(', ')}); start a new run`,
+  )
+}
+
+/** Options that hold a secret are not written, so they have to be typed once more. */
+function givenAgain(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
+  const options = { ...before, ...now }
+  const missing = Object.keys(options).find((name) => options[name] === REDACTED)
+  if (missing !== undefined)
+    throw new UsageError(
+      `the value of option "${missing}" was not kept: give it again with --agent-option ${missing}=…`,
+    )
+  return options
+}
+
+export async function agentSetup(
+  { agentOptions, config, repairs, out }: AgentsAsked,
+  missions: readonly Mission[],
+  benchmark: Benchmark,
+  redactor: Redactor,
+): Promise<Omit<AgentSetup, 'argument'>> {
+  const byId = new Map(missions.map((mission) => [mission.id, mission]))
+  const mission = (id: string): Mission => {
+    const found = byId.get(id)
+    if (!found) throw new TypeError(`mission "${id}" is not part of this run`)
+    return found
+  }
+  redactor.add(Object.entries(agentOptions).flatMap(([name, value]) => (isSecretOption(name) ? [value] : [])))
+  return {
+    missions: [...byId.keys()],
+    mission,
+    canonical: (id) => benchmark.canonical(mission(id)),
+    skeleton: (id) => benchmark.skeleton(mission(id)),
+    options: agentOptions,
+    repairs,
+    config: await loadConfig(process.cwd(), config),
+    env: process.env,
+    redactor,
+    recording: (run) => openRecording(run, out),
+  }
+}
+
+function configurationOf(agent: Agent): Readonly<Record<string, unknown>> {
+  return agent.configuration ?? { name: agent.name }
+}
+
+/** Seconds for one testcode, where neither the person nor the benchmark says otherwise. */
+const TESTCODE_SECONDS = 20
+
+async function newRecord(
+  options: RunCommandOptions,
+  python: Python,
+  benchmark: Benchmark,
+  missions: readonly Mission[],
+  agents: ReadonlyMap<string, Agent>,
+): Promise<RunRecord> {
+  const matrix = distinct({ ...options, missions: missions.map(({ id }) => id) })
+  const configurations = new Map([...agents].map(([name, agent]) => [name, { ...configurationOf(agent) }]))
+  const trials = trialKeys(matrix).map((key) => ({ ...key, identity: identityOf(key, missions, configurations) }))
+  for (const notice of matrixNotices(matrix)) process.stderr.write(`pe: ${notice}\n`)
+  const startedAt = new Date().toISOString()
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    runId: `${startedAt.slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`,
+    startedAt,
+    benchmark: { name: benchmark.name, source: benchmark.source, missions: missions.map(missionInfo) },
+    settings: {
+      agents: [...matrix.agents],
+      ...(Object.keys(options.agentOptions).length === 0 ? {} : { agentOptions: withoutSecrets(options.agentOptions) }),
+      ...(options.config === undefined ? {} : { config: path.resolve(options.config) }),
+      ...(options.repairs === 0 ? {} : { repairs: options.repairs }),
+      levels: [...matrix.levels],
+      modes: [...matrix.modes],
+      missions: [...matrix.missions],
+      samples: matrix.samples,
+      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+      sandbox: options.sandbox ?? (await chooseSandbox()).name,
+      installNetwork: options.installNetwork,
+      protocol: options.protocol,
+      ...(python.program === usualPython().program ? {} : { python: python.program }),
+      pythonPath: [...python.path],
+      trialTimeout: options.timeout,
+      testcodeTimeout: options.testcodeTimeout ?? benchmark.testcodeSeconds?.[options.protocol] ?? TESTCODE_SECONDS,
+      startTimeout: options.startTimeout,
+      installTimeout: options.installTimeout,
+      allowedOrigins: [...new Set(options.allowedOrigins)],
+      ...(options.repeatJudging === 0 ? {} : { repeatJudging: options.repeatJudging }),
+    },
+    host: {
+      pe: packageVersion(),
+      node: process.version,
+      platform: `${process.platform} ${process.arch}`,
+      cpus: availableParallelism(),
+      browser: await browserName(missions),
+    },
+    agents: Object.fromEntries(configurations),
+    trials,
+  }
+}
+
+/** What a trial is, on whatever machine: nothing of where it runs goes into it. */
+function identityOf(
+  { mission, agent, level, mode, sample }: TrialKey,
+  missions: readonly Mission[],
+  configurations: ReadonlyMap<string, object>,
+): string {
+  const digest = missions.find(({ id }) => id === mission)?.digest
+  return sha256(canonicalJson({ mission: digest, agent: configurations.get(agent), level, mode, sample }))
+}
+
+function withoutSecrets(options: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(options)
+  return Object.fromEntries(entries.map(([name, value]) => [name, isSecretOption(name) ? REDACTED : value]))
+}
+
+/**
+ * Which browser will be used, for the record.
+ * @throws HarnessFault where there is none and a mission needs one: better now than in every trial
+ */
+async function browserName(missions: readonly Mission[]): Promise<string> {
+  if (missions.every(({ kind }) => kind !== 'website')) return 'none needed'
+  const browser = await findBrowser(process.env)
+  if ('missing' in browser) throw new HarnessFault(browser.missing)
+  return `${browser.path} (${browser.source})`
+}
+
+export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
+  const { id, title, kind, digest, testcodes } = mission
+  return {
+    id,
+    title,
+    kind,
+    digest,
+    testcodes: testcodes.map(({ id: testcode, page, function: name, expects }) => ({
+      id: testcode,
+      page,
+      function: name,
+      expects,
+    })),
+  }
+}

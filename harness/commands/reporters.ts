@@ -1,0 +1,24 @@
+import { DEFAULT_REPORTERS, loadReporters, type Multiplexer } from '../reporters/index.ts'
+import type { Screen } from '../reporters/live/screen.ts'
+import { readEvidence, resultFiles, writeReport } from '../store.ts'
+import type { RunCommandOptions } from './run-options.ts'
+
+/** @throws UsageError where one of them cannot be loaded */
+export function reportersOf(
+  options: Pick<RunCommandOptions, 'reporters' | 'verbose' | 'json'>,
+  screen: Screen,
+): Promise<Multiplexer> {
+  const { reporters = DEFAULT_REPORTERS, verbose } = options
+  const setup = {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    screen,
+    // Either way of asking for it leaves nothing else on standard output.
+    json: options.json || reporters.includes('json'),
+    verbose,
+    report: reporters.includes('html'),
+    results: resultFiles,
+    runs: { readTrials: (folder: string) => resultFiles.read(folder), readEvidence, writeReport },
+  }
+  return loadReporters(setup, reporters)
+}

@@ -1,0 +1,55 @@
+import type { SandboxName } from '../sandbox/index.ts'
+import type { InstallNetwork, Level, Mode, Protocol } from '../schema.ts'
+import type { EmbedderChoice } from '../scorers/embedders/index.ts'
+import type { FailOn } from './gate.ts'
+import type { RetryClass } from './retry.ts'
+
+/** What `pe run` was told. */
+export interface RunCommandOptions {
+  /** `native` or `name:argument`. */
+  readonly benchmark: string
+  readonly agents: readonly string[]
+  readonly agentOptions: Readonly<Record<string, string>>
+  /** The file that stands for `pe.config.ts`. */
+  readonly config: string | undefined
+  readonly repairs: number
+  readonly levels: readonly Level[]
+  readonly modes: readonly Mode[]
+  readonly missions: readonly string[]
+  readonly samples: number
+  readonly concurrency: number | undefined
+  /** Seconds. */
+  readonly timeout: number
+  /** The benchmark's own where none was named. */
+  readonly testcodeTimeout: number | undefined
+  readonly startTimeout: number
+  readonly installTimeout: number
+  /** The strongest that works, where none was named. */
+  readonly sandbox: SandboxName | undefined
+  readonly installNetwork: InstallNetwork
+  readonly allowedOrigins: readonly string[]
+  readonly protocol: Protocol
+  /** `PE_PYTHON` or the system's own where none was named. */
+  readonly python: string | undefined
+  /** `PE_PYTHON_PATH` where none was named. */
+  readonly pythonPath: readonly string[] | undefined
+  readonly out: string
+  readonly resume: string | undefined
+  /** Which trials that have ended are made anew, when a run is resumed. */
+  readonly retry: readonly RetryClass[]
+  /** False: the agents are called, and what they give is judged later. */
+  readonly judge: boolean
+  readonly cache: boolean
+  /** US dollars. */
+  readonly maxCost: number | undefined
+  readonly maxTokens: number | undefined
+  readonly json: boolean
+  readonly minScore: number | undefined
+  /** Names, and files of the user's own; the usual ones where none was named. */
+  readonly reporters: readonly string[] | undefined
+  readonly verbose: boolean
+  readonly failOn: readonly FailOn[]
+  /** How often each project is judged once more. */
+  readonly repeatJudging: number
+  readonly embedder: EmbedderChoice
+}

@@ -1,0 +1,37 @@
+import path from 'node:path'
+import type { AgentServices } from '../agent-context.ts'
+import { modelByName } from '../agents/models.ts'
+import { Budget } from '../models/budget.ts'
+import { ExchangeCache, cacheFolder } from '../models/cache.ts'
+import { ModelClient } from '../models/client.ts'
+import type { Agent } from '../types.ts'
+import type { Prepared } from './prepare.ts'
+import type { RunCommandOptions } from './run-options.ts'
+
+/**
+ * What the agents of a run share: one client with its rates, its cache and its budget.
+ * @throws UsageError where the budget could not be kept
+ */
+export function openServices(
+  { agents, setup }: Pick<Prepared, 'agents' | 'setup'>,
+  { maxCost, maxTokens, cache, out }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'cache' | 'out'>,
+): { readonly services: AgentServices; readonly budget: Budget } {
+  const budget = new Budget({ cost: maxCost, tokens: maxTokens })
+  for (const [name, agent] of agents) checkPrice(name, agent, budget)
+  const client = new ModelClient({
+    redactor: setup.redactor,
+    budget,
+    cache: cache ? new ExchangeCache(cacheFolder()) : undefined,
+  })
+  const services: AgentServices = {
+    client,
+    redactor: setup.redactor,
+    resolve: (model) => modelByName(model, setup),
+    hides: [path.resolve(out), process.cwd()],
+  }
+  return { services, budget }
+}
+
+function checkPrice(name: string, agent: Agent, budget: Budget): void {
+  if (agent.configuration?.['kind'] === 'model') budget.checkPrice(name, agent.price ?? null)
+}

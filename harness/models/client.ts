@@ -1,0 +1,221 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AgentFault, HarnessFault, UsageError, type AgentFaultKind } from '../errors.ts'
+import type { Budget, Reservation } from './budget.ts'
+import type { ExchangeCache } from './cache.ts'
+import { costOf, estimateTokens } from './cost.ts'
+import { exchangeDigest } from './digest.ts'
+import { RateLimiter } from './rate-limit.ts'
+import type { Redactor } from './redact.ts'
+import type { Model } from './resolve.ts'
+import type { Exchange, ExchangeRequest, ExchangeResponse, Finish, Message } from './schema.ts'
+import { openTransport, type Send } from './transport.ts'
+
+export interface ClientTools {
+  readonly redactor: Redactor
+  readonly budget: Budget
+  /** Undefined with `--no-cache`. */
+  readonly cache: ExchangeCache | undefined
+  /** Milliseconds before the first retry; doubled with each. */
+  readonly backoff?: number
+}
+
+/** Where the exchanges of a trial are kept; what is in it is never sent again. */
+export interface ExchangeLog {
+  read(): Promise<ReadonlyMap<string, Exchange>>
+  append(exchange: Exchange): Promise<void>
+}
+
+/** What one trial asks. */
+export interface Ask {
+  readonly purpose: string
+  readonly model: Model
+  readonly messages: readonly Message[]
+  readonly sample: number
+  readonly attempt: number
+  readonly log: ExchangeLog
+  readonly signal: AbortSignal
+}
+
+interface Line {
+  readonly limiter: RateLimiter
+  readonly send: Send
+  /** Output tokens of the answers so far: what the next one is expected to have. */
+  outputs: { sum: number; count: number }
+}
+
+const BACKOFF = 500
+const LONGEST_BACKOFF = 30_000
+/** A server that asks for more than this is taken to be down. */
+const LONGEST_WAIT = 10 * 60_000
+/** What an answer is expected to have before there was one: a small project. */
+const EXPECTED_OUTPUT = 3000
+
+/**
+ * The one way to all models of a run: what was answered before is not asked again, calls keep to the rates and the budget,
+ * are tried again where that can help, and are on disk before their answer is used.
+ */
+export class ModelClient {
+  readonly #tools: ClientTools
+  readonly #lines = new Map<string, Line>()
+  /** The same exchange, asked for by two trials at once, is one call. */
+  readonly #underWay = new Map<string, Promise<Exchange>>()
+
+  constructor(tools: ClientTools) {
+    this.#tools = tools
+  }
+
+  /**
+   * The text of the answer.
+   * @throws AgentFault where the model refused, or was stopped by a filter or a limit
+   * @throws HarnessFault where no answer is to be had, after all retries
+   * @throws BudgetSpent | UsageError
+   */
+  async ask(ask: Ask): Promise<string> {
+    const request = this.#tools.redactor.value<ExchangeRequest>({
+      server: ask.model.server,
+      model: ask.model.model,
+      parameters: { ...ask.model.parameters },
+      messages: [...ask.messages],
+      sample: ask.sample,
+      attempt: ask.attempt,
+    })
+    const digest = exchangeDigest(request)
+    const recorded = (await ask.log.read()).get(digest)
+    if (recorded) return textOf(recorded.response)
+    const exchange = await this.#obtain(ask, request, digest)
+    await ask.log.append(exchange)
+    if (!exchange.reused) await this.#tools.cache?.put(exchange)
+    return textOf(exchange.response)
+  }
+
+  async #obtain(ask: Ask, request: ExchangeRequest, digest: string): Promise<Exchange> {
+    for (let other = this.#underWay.get(digest); other; other = this.#underWay.get(digest)) {
+      // Where the other one fails, this one finds out for itself.
+      const shared = await other.catch(() => undefined)
+      if (shared) return { ...shared, purpose: ask.purpose, reused: true }
+    }
+    const making = this.#cachedOrMade(ask, request, digest)
+    this.#underWay.set(digest, making)
+    try {
+      return await making
+    } finally {
+      this.#underWay.delete(digest)
+    }
+  }
+
+  async #cachedOrMade(ask: Ask, request: ExchangeRequest, digest: string): Promise<Exchange> {
+    const cached = await this.#tools.cache?.get(digest)
+    return cached ? { ...cached, purpose: ask.purpose, reused: true } : this.#make(ask, request, digest)
+  }
+
+  async #make(ask: Ask, request: ExchangeRequest, digest: string): Promise<Exchange> {
+    const line = this.#lineOf(ask.model)
+    const expected = expectedTokens(request, line)
+    const reservation = this.#tools.budget.reserve(expected, ask.model.price)
+    const began = performance.now()
+    const failures: string[] = []
+    const response = await this.#sendUntilAnswered({ ask, request, line, expected, reservation, failures })
+    if (response.tokens === null && response.finish !== 'stop') reservation.cancel()
+    else reservation.settle(response.tokens)
+    if (response.tokens)
+      line.outputs = { sum: line.outputs.sum + response.tokens.output, count: line.outputs.count + 1 }
+    return {
+      schemaVersion: 1,
+      digest,
+      purpose: ask.purpose,
+      at: new Date().toISOString(),
+      milliseconds: Math.round(performance.now() - began),
+      request,
+      response: this.#tools.redactor.value(response),
+      failures,
+      reused: false,
+      price: ask.model.price,
+      cost: costOf(response.tokens, ask.model.price),
+    }
+  }
+
+  async #sendUntilAnswered(call: {
+    readonly ask: Ask
+    readonly request: ExchangeRequest
+    readonly line: Line
+    readonly expected: { readonly input: number; readonly output: number }
+    readonly reservation: Reservation
+    readonly failures: string[]
+  }): Promise<ExchangeResponse> {
+    const { ask, request, line, expected, reservation, failures } = call
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        const settle = await line.limiter.acquire(expected.input + expected.output, ask.signal)
+        const sent = await line.send(request, ask.signal)
+        if ('response' in sent) {
+          const { tokens } = sent.response
+          if (tokens) settle(tokens.input + tokens.output)
+          return sent.response
+        }
+        const { failure } = sent
+        if (failure.kind === 'answer')
+          return { text: '', finish: failure.finish, message: failure.message, model: null, tokens: null }
+        const message = this.#tools.redactor.text(failure.message)
+        if (failure.kind === 'fatal') throw new UsageError(message)
+        failures.push(message)
+        const wait = failure.kind === 'again' ? this.#waitAfter(attempt, failure.waitFor) : Infinity
+        if (attempt >= ask.model.retries || wait > LONGEST_WAIT) throw noAnswer(ask.model, failures)
+        if (failure.kind === 'again' && failure.waitFor !== undefined) line.limiter.pause(failure.waitFor)
+        await delay(wait, undefined, { signal: ask.signal })
+      }
+    } catch (error) {
+      reservation.cancel()
+      throw error
+    }
+  }
+
+  /** Doubled each time, with a random part so that trials do not come back all at once. */
+  #waitAfter(attempt: number, waitFor: number | undefined): number {
+    if (waitFor !== undefined) return waitFor
+    const longest = Math.min((this.#tools.backoff ?? BACKOFF) * 2 ** attempt, LONGEST_BACKOFF)
+    return longest / 2 + randomInt(Math.max(1, Math.ceil(longest / 2)))
+  }
+
+  #lineOf(model: Model): Line {
+    const key = JSON.stringify([model.baseURL, model.model, model.key ?? null])
+    const line = this.#lines.get(key) ?? {
+      limiter: new RateLimiter(model.requestsPerMinute, model.tokensPerMinute),
+      send: openTransport(model),
+      outputs: { sum: 0, count: 0 },
+    }
+    this.#lines.set(key, line)
+    return line
+  }
+}
+
+function expectedTokens(
+  { messages, parameters }: ExchangeRequest,
+  { outputs }: Line,
+): { input: number; output: number } {
+  const input = estimateTokens(messages.reduce((sum, { content }) => sum + content.length, 0))
+  const output = outputs.count === 0 ? EXPECTED_OUTPUT : Math.ceil(outputs.sum / outputs.count)
+  const limits = [parameters['max_tokens'], parameters['max_completion_tokens']].filter(
+    (each) => typeof each === 'number',
+  )
+  return { input, output: Math.min(output, ...limits) }
+}
+
+function noAnswer(model: Model, failures: readonly string[]): HarnessFault {
+  const last = failures.at(-1) ?? ''
+  const tries = failures.length === 1 ? '' : ` after ${String(failures.length)} tries`
+  return new HarnessFault(`model "${model.model}" at ${new URL(model.baseURL).host} gave no answer${tries}: ${last}`)
+}
+
+const FAULTS: Readonly<Record<Exclude<Finish, 'stop'>, readonly [AgentFaultKind, string]>> = {
+  length: ['cut-off', 'the answer was cut off at the limit of its length'],
+  refusal: ['refused', 'the model refused'],
+  'content-filter': ['filtered', 'a filter of the server withheld the answer'],
+  'context-overflow': ['context-overflow', 'what was sent is longer than the model takes'],
+}
+
+function textOf({ finish, text, message }: ExchangeResponse): string {
+  if (finish === 'stop') return text
+  const [kind, reason] = FAULTS[finish]
+  throw new AgentFault(message === undefined ? reason : `${reason}: ${message.slice(0, 500)}`, kind)
+}

@@ -1,0 +1,15 @@
+import { sha256 } from '../files/digest.ts'
+import type { ExchangeRequest } from './schema.ts'
+
+/** Identifies an exchange: what was sent to which model, and for which sample, so that samples never share an answer. */
+export function exchangeDigest(request: ExchangeRequest): string {
+  return sha256(canonicalJson(request))
+}
+
+/** The same text for the same value, in whatever order its fields were written. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry
+    return Object.fromEntries(Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}

@@ -1,0 +1,58 @@
+import type { Finish } from './schema.ts'
+
+/** How a call failed. */
+export type Failure =
+  /** Trying again may help. */
+  | { readonly kind: 'again'; readonly message: string; readonly waitFor: number | undefined }
+  /** An answer of its own: asking again would give the same. */
+  | { readonly kind: 'answer'; readonly finish: Finish; readonly message: string }
+  /** Nothing that the run still has to do can succeed. */
+  | { readonly kind: 'fatal'; readonly message: string }
+  /** The server will not answer this, whatever else it answers. */
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** What a server answered instead of an answer. */
+export interface ErrorAnswer {
+  readonly status: number | undefined
+  readonly code: string
+  readonly message: string
+  readonly header: (name: string) => string | null
+}
+
+const AGAIN = new Set([408, 409, 429])
+
+/**
+ * @param where Model and server, for messages
+ */
+export function failureOf(answer: ErrorAnswer, where: string): Failure {
+  const { status, code, message } = answer
+  if (status === undefined) return { kind: 'again', message, waitFor: undefined }
+  if (code === 'insufficient_quota') return fatal(`${where}: the account has nothing left (${message})`)
+  if (AGAIN.has(status) || status >= 500) return { kind: 'again', message, waitFor: retryAfter(answer) }
+  if (/^(content_filter|content_policy_violation|moderation|invalid_prompt)/.test(code))
+    return { kind: 'answer', finish: 'content-filter', message }
+  if (status === 413 || isOverflow(code, message)) return { kind: 'answer', finish: 'context-overflow', message }
+  if (status === 401 || status === 403) return fatal(`${where}: the key is refused (${message}); set another one`)
+  if (status === 404) return fatal(`${where}: there is no such model or address (${message})`)
+  return { kind: 'refused', message }
+}
+
+function fatal(message: string): Failure {
+  return { kind: 'fatal', message }
+}
+
+/** Most servers have no code of their own for it. */
+function isOverflow(code: string, message: string): boolean {
+  const words = /context.{0,20}(length|window|size)|prompt is too long|too many tokens|exceeds? .{0,40}context/i
+  return code === 'context_length_exceeded' || words.test(message)
+}
+
+/** Milliseconds that the server asks to wait: a number of seconds, or a date. */
+function retryAfter({ header }: ErrorAnswer): number | undefined {
+  const exact = Number.parseFloat(header('retry-after-ms') ?? '')
+  if (Number.isFinite(exact)) return Math.max(0, exact)
+  const value = header('retry-after')?.trim() ?? ''
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+}

@@ -1,0 +1,99 @@
+import type { ProjectFile } from '../types.ts'
+
+/** What stands where a key stood. */
+export const REDACTED = '[redacted]'
+/** Shorter values are placeholders such as "none", and ordinary words. */
+const SHORTEST = 8
+/** A name that a secret has, in the environment or among headers. */
+const SECRET_NAME = /key|token|secret|password|credential|authorization|cookie/i
+/** The same among options, where `maxTokens` is none. */
+const SECRET_OPTION = /^(key|token)$|[a-z]key$|[a-z]token$|[_-](key|token)$|secret|password|credential/i
+/** Values of the environment that nobody declared as keys have to look like one. */
+const LOOKS_LIKE_KEY = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=:-]{16,}$/
+
+export function isSecretOption(name: string): boolean {
+  return SECRET_OPTION.test(name)
+}
+
+/** Replaces keys wherever they are about to be written: as they are, or as JSON, URLs and base64 have them. */
+export class Redactor {
+  readonly #secrets = new Set<string>()
+  #pattern: RegExp | undefined
+
+  /** @param secrets Declared ones */
+  constructor(secrets: readonly string[] = []) {
+    this.add(secrets)
+  }
+
+  /** Keys that the environment holds under names that say so. */
+  static ofEnvironment(env: Readonly<Record<string, string | undefined>>): Redactor {
+    const values = Object.entries(env).flatMap(([name, value]) =>
+      value !== undefined && SECRET_NAME.test(name) && LOOKS_LIKE_KEY.test(value) ? [value] : [],
+    )
+    return new Redactor(values)
+  }
+
+  add(secrets: readonly (string | undefined)[]): void {
+    for (const secret of secrets) {
+      if (secret === undefined || secret.length < SHORTEST) continue
+      for (const form of formsOf(secret)) this.#secrets.add(form)
+    }
+    const longestFirst = [...this.#secrets].toSorted((a, b) => b.length - a.length)
+    this.#pattern = longestFirst.length === 0 ? undefined : new RegExp(longestFirst.map(escaped).join('|'), 'g')
+  }
+
+  /** Values of headers whose names say that they are secret. */
+  addHeaders(headers: Readonly<Record<string, string>>): void {
+    const secret = Object.entries(headers).filter(([name]) => SECRET_NAME.test(name))
+    this.add(secret.flatMap(([, value]) => [value, value.replace(/^\w+\s+/, '')]))
+  }
+
+  text(text: string): string {
+    return this.#pattern === undefined ? text : text.replace(this.#pattern, REDACTED)
+  }
+
+  /** Every text in a value of JSON, names of fields included. */
+  value<T>(value: T): T {
+    return this.#pattern === undefined ? value : (this.#any(value) as T)
+  }
+
+  files<File extends ProjectFile>(files: readonly File[]): readonly File[] {
+    if (this.#pattern === undefined) return files
+    return files.map((file) => ({ ...file, path: this.text(file.path), content: this.#content(file.content) }))
+  }
+
+  #any(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value)
+    if (Array.isArray(value)) return value.map((entry) => this.#any(entry))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [this.text(name), this.#any(entry)]))
+  }
+
+  /** Bytes are searched as the characters of one byte each, so that everything else in them stays as it is. */
+  #content(content: string | Uint8Array): string | Uint8Array {
+    if (typeof content === 'string') return this.text(content)
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
+    const clean = this.text(bytes)
+    return clean === bytes ? content : Buffer.from(clean, 'latin1')
+  }
+}
+
+function formsOf(secret: string): string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), ...base64FormsOf(secret)]
+}
+
+/** Where a key begins among the bytes that are encoded three by three decides what becomes of it: the part that is its own. */
+function base64FormsOf(secret: string): string[] {
+  return [0, 1, 2]
+    .map((offset) => {
+      const encoded = Buffer.from(`${'\0'.repeat(offset)}${secret}`)
+        .toString('base64')
+        .replaceAll('=', '')
+      return encoded.slice(offset === 0 ? 0 : 4, -4)
+    })
+    .filter((form) => form.length >= SHORTEST)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

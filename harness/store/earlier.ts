@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename } from 'node:fs/promises'
+import path from 'node:path'
+
+const VERDICTS = ['trial.json', 'evidence']
+const FROM_AGENT = ['brief.json', 'exchanges.jsonl', 'project.json', 'project', 'answers.json']
+
+/** What is made anew: the verdicts, or all that the agent gave with them. */
+export type Aside = 'verdicts' | 'everything'
+
+/** Moves what a trial has into `earlier/<n>/`, where it stays. */
+export async function setAside(trial: string, what: Aside): Promise<void> {
+  const names = what === 'verdicts' ? VERDICTS : [...VERDICTS, ...FROM_AGENT]
+  const place = path.join(trial, 'earlier', String((await earlierOf(trial)).length + 1))
+  await mkdir(place, { recursive: true })
+  for (const name of names) {
+    const file = path.join(trial, name)
+    if (existsSync(file)) await rename(file, path.join(place, name))
+  }
+}
+
+/** 1, and one more for each time that the agent was asked anew on purpose. */
+export async function attemptOf(trial: string): Promise<number> {
+  const anew = (await earlierOf(trial)).filter((name) => existsSync(path.join(trial, 'earlier', name, 'brief.json')))
+  return anew.length + 1
+}
+
+async function earlierOf(trial: string): Promise<string[]> {
+  return readdir(path.join(trial, 'earlier')).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  })
+}

@@ -1,0 +1,52 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { HarnessFault } from '../errors.ts'
+import { dropHalfLine } from '../files/lines.ts'
+import { parseExchange } from '../models/cache.ts'
+import type { ExchangeLog } from '../models/client.ts'
+import type { Redactor } from '../models/redact.ts'
+import type { Exchange } from '../models/schema.ts'
+
+/** The exchanges of a trial as lines of a file, each one on disk before its answer is used. */
+export class ExchangeFile implements ExchangeLog {
+  readonly #file: string
+  readonly #redactor: Redactor
+  #exchanges: Map<string, Exchange> | undefined
+
+  constructor(file: string, redactor: Redactor) {
+    this.#file = file
+    this.#redactor = redactor
+  }
+
+  /** @throws HarnessFault where a line is damaged */
+  async read(): Promise<ReadonlyMap<string, Exchange>> {
+    this.#exchanges ??= await this.#fromDisk()
+    return this.#exchanges
+  }
+
+  /** @throws HarnessFault where it cannot be written */
+  async append(exchange: Exchange): Promise<void> {
+    await mkdir(path.dirname(this.#file), { recursive: true })
+    await appendFile(this.#file, `${JSON.stringify(this.#redactor.value(exchange))}\n`).catch((error: unknown) => {
+      throw new HarnessFault(`${this.#file} cannot be written`, { cause: error })
+    })
+    this.#exchanges?.set(exchange.digest, exchange)
+  }
+
+  /** A line that was half written when the harness was killed had not been used; what follows it must not join it. */
+  async #fromDisk(): Promise<Map<string, Exchange>> {
+    await dropHalfLine(this.#file)
+    const text = await readFile(this.#file, 'utf8').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+      throw error
+    })
+    const lines = text.split('\n').filter((line) => line !== '')
+    return new Map(
+      lines.map((line) => {
+        const exchange = parseExchange(line)
+        if (exchange) return [exchange.digest, exchange]
+        throw new HarnessFault(`${this.#file} is damaged, or of another version; remove it to have it made anew`)
+      }),
+    )
+  }
+}

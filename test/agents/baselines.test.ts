@@ -1,0 +1,30 @@
+/** What agents get that do nothing a user wants: what testcodes give them, they measure too little. */
+import path from 'node:path'
+import { execa } from 'execa'
+import { expect, it } from 'vitest'
+import { summarySchema } from '../../harness/schema.ts'
+import { root, temporaryFolder } from '../helpers.ts'
+
+it('baselines run and get next to nothing', { timeout: 280_000 }, async () => {
+  await using out = await temporaryFolder()
+  const agents = ['parameters-only', 'skeleton', 'always-200', 'echo']
+  const flags = ['--agent', agents.join(','), '--missions', 'bmi-calculator,timetable', '--testcode-timeout', '2']
+  const { stdout } = await execa(
+    'node',
+    [path.join(root, 'dist/harness/bin.js'), 'run', ...flags, '--json', '--out', out.path],
+    {
+      reject: false,
+      stdin: 'ignore',
+    },
+  )
+  const { groups } = summarySchema.parse(JSON.parse(stdout))
+  const points = Object.fromEntries(groups.map(({ agent, points: { passed, total } }) => [agent, { passed, total }]))
+  expect(points['parameters-only']?.passed).toBe(0)
+  for (const agent of ['always-200', 'echo']) {
+    // Both projects run; nothing else of them may be worth a point, or next to nothing.
+    const runnable = groups.find((group) => group.agent === agent)?.runnable
+    expect(runnable).toEqual({ total: 2, passed: 2 })
+    expect(points[agent]?.passed).toBeLessThanOrEqual(4)
+  }
+  expect(points['skeleton']?.passed).toBeLessThanOrEqual(8)
+})

@@ -1,0 +1,23 @@
+/** Recorded shapes of model output, each with the project or the fault that has to come out of it. */
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { agentFaultKindSchema } from '../../harness/schema.ts'
+import { formatSchema } from '../../harness/models/schema.ts'
+import { root } from '../helpers.ts'
+
+const shapeSchema = z.strictObject({
+  name: z.string(),
+  format: formatSchema,
+  text: z.string(),
+  files: z.record(z.string(), z.string()).optional(),
+  fault: agentFaultKindSchema.optional(),
+})
+export type Shape = z.infer<typeof shapeSchema> & { readonly class: string }
+
+const folder = path.join(root, 'test', 'fixtures', 'outputs')
+
+export const SHAPES: readonly Shape[] = readdirSync(folder).flatMap((file) => {
+  const shapes = z.array(shapeSchema).parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
+  return shapes.map((shape) => ({ ...shape, class: path.basename(file, '.json') }))
+})

@@ -1,0 +1,535 @@
+/** Runs of the compiled program with model-backed agents, against a scripted server. */
+import { existsSync } from 'node:fs'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import {
+  answersRecordSchema,
+  projectRecordSchema,
+  runRecordSchema,
+  summarySchema,
+  trialRecordSchema,
+  type Summary,
+  type TrialRecord,
+} from '../../harness/schema.ts'
+import { root, temporaryFolder, writeTree } from '../helpers.ts'
+import { solutionOf, solutionReply } from '../model-server/canonical.ts'
+import { purposeOf, smallReply, smallText } from '../model-server/replies.ts'
+import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
+
+const BIN = path.join(root, 'dist/harness/bin.js')
+const KEY = 'sk-proj-T3stK3y0123456789'
+
+interface Ended {
+  readonly code: number | undefined
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface Place extends AsyncDisposable {
+  readonly server: ModelServer
+  readonly out: string
+  file(...parts: string[]): string
+  pe(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>
+  /** With the server, without a browser mission, as JSON. */
+  run(...args: string[]): Promise<Ended & { readonly summary: Summary }>
+}
+
+/** A folder to run in, a cache of its own, and a server. */
+async function place(reply: (request: Received, number: number) => Reply): Promise<Place> {
+  const folder = await temporaryFolder()
+  const server = await modelServer(reply)
+  const out = folder.file('reports')
+  const pe = async (args: readonly string[], env: Readonly<Record<string, string>> = { OPENAI_API_KEY: KEY }) => {
+    const own = { XDG_CACHE_HOME: folder.file('cache'), HOME: folder.path, PATH: process.env['PATH'] ?? '', ...env }
+    const options = { cwd: folder.path, env: own, extendEnv: false, reject: false, stdin: 'ignore' } as const
+    const { exitCode, stdout, stderr } = await execa('node', [BIN, ...args], options)
+    return { code: exitCode, stdout, stderr }
+  }
+  return {
+    server,
+    out,
+    file: folder.file,
+    pe,
+    async run(...args) {
+      const where = args.includes('--resume') ? [] : ['--base-url', server.baseURL]
+      const ended = await pe(['run', '--json', '--out', out, ...where, ...args])
+      if (ended.stdout === '') throw new Error(`nothing on stdout; stderr: ${ended.stderr}`)
+      return { ...ended, summary: summarySchema.parse(JSON.parse(ended.stdout)) }
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function json(...parts: string[]): Promise<unknown> {
+  return JSON.parse(await readFile(path.join(...parts), 'utf8'))
+}
+
+async function trialsOf({ folder }: Summary): Promise<TrialRecord[]> {
+  const names = (await readdir(path.join(folder, 'trials'))).toSorted()
+  const there = names.filter((name) => existsSync(path.join(folder, 'trials', name, 'trial.json')))
+  return Promise.all(
+    there.map(async (name) => trialRecordSchema.parse(await json(folder, 'trials', name, 'trial.json'))),
+  )
+}
+
+/** A mission that is quick to judge when its server does not start. */
+const QUICK = ['--missions', 'bmi-calculator']
+
+describe('the protocol', () => {
+  it('leads from a prompt over checklist and skeleton to a project that is judged', { timeout: 120_000 }, async () => {
+    const solution = await solutionOf('todo')
+    await using here = await place((request) => solutionReply(request, solution))
+    const { code, summary, stderr } = await here.run(
+      '--agent',
+      'openai:good',
+      '--missions',
+      'todo',
+      '--mode',
+      'cascade',
+    )
+    expect(stderr).toContain('pe: about 5 calls')
+    expect(code).toBe(0)
+    expect(summary.score).toBe(1)
+    expect(here.server.received.map(purposeOf)).toEqual(['checklist', 'skeleton', 'code', 'launch', 'answers'])
+    const [trial = ''] = await readdir(path.join(summary.folder, 'trials'))
+    const project = projectRecordSchema.parse(await json(summary.folder, 'trials', trial, 'project.json'))
+    expect(project.artefacts?.checklist?.[0]?.page).toBe('All')
+    expect(project.artefacts?.skeleton?.length).toBe(Object.keys(solution.files).length)
+    expect(summary.use).toMatchObject({ calls: 5, reused: 0, cost: null })
+  })
+
+  it('asks in the format that was chosen, and each level in one call for the code', { timeout: 60_000 }, async () => {
+    const solution = await solutionOf('text-adventure')
+    await using here = await place((request) => solutionReply(request, solution))
+    for (const format of ['json', 'files']) {
+      const flags = ['--agent', 'gpt4o', '--missions', 'text-adventure', '--level', '1,2,3', '--no-judge']
+      const { summary } = await here.run(...flags, '--agent-option', `format=${format}`)
+      for (const name of await readdir(path.join(summary.folder, 'trials'))) {
+        const record = projectRecordSchema.parse(await json(summary.folder, 'trials', name, 'project.json'))
+        expect(record.files.map((file) => file.path).toSorted()).toEqual(Object.keys(solution.files).toSorted())
+        expect(record.notes).toEqual([])
+      }
+    }
+    const asked = here.server.received.filter((request) => purposeOf(request) === 'code')
+    expect(asked).toHaveLength(6)
+    expect(new Set(asked.map(({ messages }) => messages.at(-1)?.content)).size).toBe(6)
+  })
+
+  it('sends an unreadable answer back with the reason as often as it may, and keeps it', async () => {
+    let codes = 0
+    await using here = await place((request) => {
+      if (purposeOf(request) !== 'code') return smallReply(request)
+      codes += 1
+      return codes % 2 === 1 ? { kind: 'answer', text: 'Here it comes!' } : smallReply(request)
+    })
+    const without = await here.run('--agent', 'gpt4o', ...QUICK)
+    const [fault] = await trialsOf(without.summary)
+    expect(fault).toMatchObject({ outcome: 'no-project', fault: 'unreadable' })
+    expect(fault?.reason).toContain('Here it comes!')
+    expect(
+      await readFile(path.join(without.summary.folder, 'trials', fault?.trial.id ?? '', 'exchanges.jsonl'), 'utf8'),
+    ).toContain('Here it comes!')
+    codes = 0
+    const { summary } = await here.run('--agent', 'gpt4o', ...QUICK, '--repairs', '1', '--no-cache')
+    const [repaired] = await trialsOf(summary)
+    expect(repaired?.outcome).toBe('not-launched')
+    expect(repaired?.agent?.notes[0]).toContain('sent back')
+    const back = here.server.received.filter(({ messages }) => messages.length === 4)
+    expect(back).toHaveLength(1)
+    expect(back[0]?.messages[3]?.content).toContain('holds no files')
+  })
+})
+
+describe('before any work starts', () => {
+  it.each([
+    [['--agent', 'gpt4o'], /^pe: agent "gpt4o" needs a key: set the environment variable OPENAI_API_KEY$/],
+    [['--agent', 'anthropic:claude'], /ANTHROPIC_API_KEY/],
+    [['--agent', 'gpt4o', '--agent-option', 'heat=1'], /has no option "heat"; its options are model/],
+    [['--agent', 'gpt4o', '--agent-option', 'format=xml'], /option\.format/],
+    [['--agent', 'canonical', '--agent-option', 'a=1'], /none of these agents takes options/],
+    [['--agent', 'ollama:llama3', '--max-cost', '1'], /"ollama:llama3" has no price.*--max-tokens/],
+    [['--agent', 'replay:none'], /no run "none"/],
+  ])('%j is refused in one line', async (args, message) => {
+    await using here = await place(smallReply)
+    const { code, stderr, stdout } = await here.pe(['run', ...QUICK, '--out', here.out, ...args], {})
+    expect(stderr.trim()).toMatch(message)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect([code, stdout, existsSync(here.out)]).toEqual([2, '', false])
+  })
+})
+
+describe('what was paid for', () => {
+  it('is not asked for again by another run, nor shared by samples, until the cache is cleared', async () => {
+    await using here = await place(smallReply)
+    const run = () => here.run('--agent', 'gpt4o', ...QUICK, '--samples', '2', '--no-judge')
+    await run()
+    const calls = here.server.received.length
+    expect(calls).toBe(6)
+    await run()
+    expect(here.server.received).toHaveLength(calls)
+    expect((await here.pe(['cache', 'ls'])).stdout).toMatch(/local:gpt-4o\s+6/)
+    expect((await here.pe(['cache', 'clear'])).stdout).toContain('6 exchanges were removed')
+    await run()
+    expect(here.server.received).toHaveLength(2 * calls)
+    await here.run('--agent', 'gpt4o', ...QUICK, '--samples', '2', '--no-judge', '--no-cache')
+    expect(here.server.received).toHaveLength(3 * calls)
+  })
+
+  it('stays within the budget; the rest is pending, and goes on where it was', { timeout: 120_000 }, async () => {
+    await using here = await place(smallReply)
+    const args = [
+      '--agent',
+      'gpt4o',
+      ...QUICK,
+      '--samples',
+      '6',
+      '--agent-option',
+      'maxTokens=500',
+      '--concurrency',
+      '1',
+    ]
+    const stopped = await here.run(...args, '--max-tokens', '9000')
+    expect(stopped.code).toBe(1)
+    expect(stopped.stderr).toContain('--max-tokens 9000')
+    expect(stopped.stderr).toContain(`--resume ${stopped.summary.runId}`)
+    expect(stopped.summary.incomplete).toBe(true)
+    expect(stopped.summary.trials).toBeGreaterThan(0)
+    expect(stopped.summary.trials).toBeLessThan(6)
+    const { tokens } = stopped.summary.use ?? {}
+    expect((tokens?.input ?? Infinity) + (tokens?.output ?? 0)).toBeLessThanOrEqual(9000)
+    const { summary, code } = await here.run('--resume', stopped.summary.runId)
+    expect([code, summary.trials, summary.incomplete]).toEqual([0, 6, false])
+    expect(here.server.received).toHaveLength(6 * 3)
+    expect(summary.use).toMatchObject({ calls: 18, reused: 0 })
+    expect(summary.use?.paid).toBeGreaterThan(0)
+    expect(summary.use?.paid).toBe(summary.use?.cost)
+  })
+})
+
+describe('going on', () => {
+  it('--retry makes those trials anew, and keeps what was there before', { timeout: 120_000 }, async () => {
+    let mood: 'down' | 'refusing' | 'well' = 'down'
+    await using here = await place((request) => {
+      if (mood === 'down') return { kind: 'error', status: 500 }
+      return mood === 'refusing' ? { kind: 'refusal', text: 'not today' } : smallReply(request)
+    })
+    const first = await here.run('--agent', 'gpt4o', ...QUICK, '--agent-option', 'retries=0')
+    expect(first.code).toBe(1)
+    expect(await trialsOf(first.summary)).toMatchObject([{ outcome: 'unjudged' }])
+    const resume = ['--resume', first.summary.runId]
+    mood = 'refusing'
+    const second = await here.run(...resume, '--retry', 'unjudged')
+    expect(await trialsOf(second.summary)).toMatchObject([{ outcome: 'no-project', fault: 'refused' }])
+    mood = 'well'
+    const nothing = await here.run(...resume)
+    expect(await trialsOf(nothing.summary)).toMatchObject([{ fault: 'refused' }])
+    const third = await here.run(...resume, '--retry', 'agent')
+    const [record] = await trialsOf(third.summary)
+    expect(record?.outcome).toBe('not-launched')
+    const earlier = path.join(third.summary.folder, 'trials', record?.trial.id ?? '', 'earlier')
+    expect(await readdir(earlier)).toEqual(['1', '2'])
+    expect(trialRecordSchema.parse(await json(earlier, '2', 'trial.json')).fault).toBe('refused')
+    const none = await here.pe(['run', ...resume, '--out', here.out, '--retry', 'refused'])
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('none is refused')])
+  })
+
+  it('is refused where the agent is not what it was', async () => {
+    await using here = await place(smallReply)
+    const { summary } = await here.run('--agent', 'gpt4o', ...QUICK, '--no-judge')
+    const { code, stderr } = await here.pe([
+      'run',
+      '--resume',
+      summary.runId,
+      '--out',
+      here.out,
+      '--agent-option',
+      'temperature=1',
+    ])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/agent "gpt4o" is not what it was when run .* began \(parameters\); start a new run/)
+  })
+
+  it('pe grade judges what the agents gave, and calls none', { timeout: 120_000 }, async () => {
+    const solution = await solutionOf('text-adventure')
+    await using here = await place((request) => solutionReply(request, solution))
+    const { summary } = await here.run('--agent', 'gpt4o', '--missions', 'text-adventure', '--no-judge')
+    expect(summary).toMatchObject({ trials: 0, incomplete: true, score: null })
+    const calls = here.server.received.length
+    for (const round of [0, 1]) {
+      const { code, stdout } = await here.pe(['grade', summary.runId, '--out', here.out, '--json'], {})
+      const graded = summarySchema.parse(JSON.parse(stdout))
+      expect([code, graded.score, graded.incomplete, graded.runId]).toEqual([0, 1, false, summary.runId])
+      const [record] = await trialsOf(graded)
+      const earlier = path.join(summary.folder, 'trials', record?.trial.id ?? '', 'earlier')
+      expect((await readdir(earlier)).length).toBe(round + 1)
+    }
+    expect(here.server.received).toHaveLength(calls)
+  })
+
+  it('replay:RUN gives what was given, faults too', { timeout: 120_000 }, async () => {
+    await using here = await place((request) =>
+      request.model === 'sulky' ? { kind: 'refusal', text: 'no' } : smallReply(request),
+    )
+    const { summary } = await here.run('--agent', 'gpt4o,openai:sulky', ...QUICK)
+    const calls = here.server.received.length
+    const both = await here.pe(['run', '--agent', `replay:${summary.runId}`, ...QUICK, '--out', here.out], {})
+    expect(both.stderr).toContain(`replay:${summary.runId}#gpt4o`)
+    const agents = ['gpt4o', 'openai:sulky'].map((name) => `replay:${summary.runId}#${name}`)
+    const ended = await here.pe(['run', '--agent', agents.join(','), ...QUICK, '--out', here.out, '--json'], {})
+    const replayed = await trialsOf(summarySchema.parse(JSON.parse(ended.stdout)))
+    const reasons = (records: readonly TrialRecord[]) =>
+      records.map(({ outcome, fault, reason }) => ({ outcome, fault, reason }))
+    expect(reasons(replayed)).toEqual(reasons(await trialsOf(summary)))
+    expect(here.server.received).toHaveLength(calls)
+  })
+})
+
+describe('several at once', () => {
+  it('are one run: agents × levels × modes × samples, each with its identity', { timeout: 120_000 }, async () => {
+    await using here = await place(smallReply)
+    await writeTree(here.file(), {
+      'pe.config.mjs': `export default { agents: { cool: { model: 'small', temperature: 0 }, warm: { model: 'small', temperature: 1 } } }`,
+    })
+    const matrix = ['--agent', 'cool,warm', '--level', '1,2,3', '--mode', 'direct,cascade', '--samples', '2']
+    const { summary, stderr } = await here.run(...matrix, ...QUICK)
+    expect(stderr).toContain('left out at --level 3')
+    expect(summary.trials).toBe(2 * 5 * 2)
+    expect(summary.groups).toHaveLength(2 * 5)
+    const record = runRecordSchema.parse(await json(summary.folder, 'run.json'))
+    expect(new Set(record.trials.map(({ identity }) => identity)).size).toBe(20)
+    const again = await here.run('--agent', 'cool', '--level', '1', ...QUICK, '--no-judge')
+    const same = runRecordSchema.parse(await json(again.summary.folder, 'run.json'))
+    const of = (trials: typeof record.trials) =>
+      trials.find(({ agent, level, sample }) => agent === 'cool' && level === 1 && sample === 1)
+    expect(of(same.trials)?.identity).toBe(of(record.trials)?.identity)
+  })
+})
+
+describe('an agent in a file', () => {
+  it('pe new agent writes one that works, is typed and has a test that passes', { timeout: 120_000 }, async () => {
+    await using here = await place(smallReply)
+    expect((await here.pe(['new', 'agent', 'mine'])).stdout).toBe('mine.ts\nmine.test.ts')
+    expect((await here.pe(['new', 'agent', 'mine'])).code).toBe(2)
+    expect((await here.pe(['new', 'agent', '../mine'])).code).toBe(2)
+    const test = await execa('node', ['--import', import.meta.resolve('tsx'), '--test', 'mine.test.ts'], {
+      cwd: here.file(),
+      reject: false,
+    })
+    expect(test.stdout).toMatch(/^# pass 2$/m)
+    expect(test.stdout).toMatch(/^# fail 0$/m)
+    await writeTree(here.file(), {
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: {
+          ...STRICT,
+          paths: { pe: [path.join(root, 'harness/index.ts')] },
+          typeRoots: [path.join(root, 'node_modules/@types')],
+        },
+        include: ['mine.ts', 'mine.test.ts'],
+      }),
+    })
+    const types = await execa('node', [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
+      cwd: here.file(),
+      reject: false,
+    })
+    expect(types.stdout.split('\n').filter((line) => line.startsWith('mine'))).toEqual([])
+    const flags = [
+      '--agent',
+      './mine.ts',
+      '--agent-option',
+      'greeting=good day',
+      '--missions',
+      'bmi-calculator',
+      '--testcode-timeout',
+      '1',
+      '--out',
+      here.out,
+    ]
+    const { stdout, stderr } = await here.pe(['run', ...flags, '--json'])
+    expect(stderr).not.toContain('pe:')
+    const [record] = await trialsOf(summarySchema.parse(JSON.parse(stdout)))
+    expect(record?.runnable.status).toBe('passed')
+    expect(record?.agent?.notes).toEqual([expect.stringContaining('was made from a template')])
+  })
+
+  it('asks models through the harness, by name', { timeout: 60_000 }, async () => {
+    await using here = await place(() => ({ kind: 'answer', text: 'console.log(1)' }))
+    await writeTree(here.file(), {
+      'pe.config.mjs': `export default { agents: { mine: { model: 'small', baseURL: '${here.server.baseURL}', price: { input: 1, output: 1 } } } }`,
+      'asks.mjs': `export default {
+        name: 'asks',
+        async generate(brief, context) {
+          const content = await context.ask({ model: 'mine', messages: [{ role: 'user', content: brief.prompt }] })
+          return { files: [{ path: 'main.js', content }], launch: { run: ['node', 'main.js'] } }
+        },
+        answer: async () => ({}),
+      }`,
+    })
+    const { stdout } = await here.pe([
+      'run',
+      '--agent',
+      './asks.mjs',
+      '--missions',
+      'timetable',
+      '--no-judge',
+      '--out',
+      here.out,
+      '--json',
+    ])
+    const { folder } = summarySchema.parse(JSON.parse(stdout))
+    const [trial = ''] = await readdir(path.join(folder, 'trials'))
+    expect(await readFile(path.join(folder, 'trials', trial, 'project', 'main.js'), 'utf8')).toBe('console.log(1)')
+    expect(here.server.received).toHaveLength(1)
+  })
+
+  const GOOD = `answer: async () => ({})`
+  it.each([
+    [
+      'throws.ts',
+      `interface A {\n  b: number\n}\n\nthrow new Error('oh no')\nexport default {}\n`,
+      /throws\.ts cannot be loaded: line 5: oh no/,
+    ],
+    ['syntax.ts', `export const a = 1\n\nexport default { x: ]\n`, /syntax\.ts cannot be loaded: .*3:/],
+    ['none.ts', `export const a = 1\n`, /none\.ts: the default export is no agent/],
+    [
+      'half.mjs',
+      `export default { name: 'half', generate() {} }\n`,
+      /half\.mjs: the default export is no agent: it has no function "answer"/,
+    ],
+    [
+      'factory.ts',
+      `type O = object\n\nexport default function make(_: O) {\n  throw new Error('no way')\n}\n`,
+      /factory\.ts:4: no way/,
+    ],
+  ])('that cannot be used is refused with its place: %s', async (name, text, message) => {
+    await using here = await place(smallReply)
+    await writeTree(here.file(), { [name]: text })
+    const { code, stderr } = await here.pe(['run', '--agent', `./${name}`, ...QUICK, '--out', here.out])
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toContain('should not have happened')
+    expect([code, existsSync(here.out)]).toEqual([2, false])
+  })
+
+  it.each([
+    [
+      'throws',
+      `type A = string\nconst a: A = 'x'\nexport default { name: a, generate() {\n  throw new TypeError('broken')\n}, ${GOOD} }\n`,
+      /agent\.ts:4: broken/,
+      'crashed',
+    ],
+    [
+      'gives no project',
+      `export default { name: 'a', generate: async () => 'files', ${GOOD} }\n`,
+      /generate\(\) gave no project/,
+      'crashed',
+    ],
+    [
+      'leads out',
+      `export default { name: 'a', generate: async () => ({ files: [{ path: '../x', content: '' }] }), ${GOOD} }\n`,
+      /leads out of its folder/,
+      'unreadable',
+    ],
+  ] as const)('that %s is the agent’s fault, with its place', async (_, text, message, fault) => {
+    await using here = await place(smallReply)
+    await writeFile(here.file('agent.ts'), text)
+    const { stdout, code } = await here.pe(['run', '--agent', './agent.ts', ...QUICK, '--out', here.out, '--json'])
+    const [record] = await trialsOf(summarySchema.parse(JSON.parse(stdout)))
+    expect(record).toMatchObject({ outcome: 'no-project', fault })
+    expect(record?.reason).toMatch(message)
+    expect(code).toBe(0)
+  })
+})
+
+const STRICT = {
+  ...{
+    target: 'ES2022',
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    strict: true,
+    noEmit: true,
+    types: ['node'],
+  },
+  ...{ skipLibCheck: true, allowImportingTsExtensions: true, lib: ['ES2023', 'ESNext.Disposable', 'DOM'] },
+}
+
+describe('keys', () => {
+  it(
+    'are never written: not from prompts, headers, errors, answers, nor produced files',
+    { timeout: 120_000 },
+    async () => {
+      const leaked = [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64').slice(0, 20)]
+      await using here = await place((request, number) => {
+        if (number === 0)
+          return { kind: 'error', status: 500, body: { error: { message: `bad key ${KEY} or ${HEADER}` } } }
+        if (purposeOf(request) === 'code')
+          return {
+            kind: 'answer',
+            text: smallText(request).replace('process.exit(7)', `// ${leaked.join(' ')} ${HEADER}\\nprocess.exit(7)`),
+          }
+        return purposeOf(request) === 'answers'
+          ? { kind: 'answer', text: JSON.stringify({ any: { [KEY]: KEY } }) }
+          : smallReply(request)
+      })
+      await writeTree(here.file(), {
+        'pe.config.mjs': `export default { agents: { mine: { model: 'small', headers: { 'x-api-key': '${HEADER}' } } } }`,
+        'leaky.mjs': `export default {
+        name: 'leaky',
+        async generate(brief, context) {
+          context.note('noted ' + process.env.OPENAI_API_KEY)
+          await context.ask({ model: 'mine', messages: [{ role: 'user', content: 'my key is ' + process.env.OPENAI_API_KEY }] })
+          throw new Error('it was ' + process.env.OPENAI_API_KEY)
+        },
+        answer: async () => ({}),
+      }`,
+      })
+      const { summary, stdout, stderr } = await here.run('--agent', 'mine', ...QUICK)
+      const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: here.server.baseURL }
+      const leaky = await here.pe(
+        ['run', '--agent', './leaky.mjs', '--agent-option', `apiKey=${KEY}`, ...QUICK, '--out', here.out, '--json'],
+        env,
+      )
+      expect(
+        here.server.received.some(
+          ({ headers }) => headers['x-api-key'] === HEADER && headers.authorization === `Bearer ${KEY}`,
+        ),
+      ).toBe(true)
+      expect(here.server.received.some(({ messages }) => messages.some(({ content }) => content.includes(KEY)))).toBe(
+        false,
+      )
+      expect((await trialsOf(summary))[0]?.outcome).toBe('not-launched')
+      const written = await allText(here.file())
+      const secrets = [...leaked, HEADER]
+      for (const text of [stdout, stderr, leaky.stdout, leaky.stderr, ...written.values()])
+        for (const secret of secrets) expect(text).not.toContain(secret)
+      expect([...written.keys()].some((name) => name.startsWith('cache/'))).toBe(true)
+      expect([...written.values()].join('')).toContain('[redacted]')
+    },
+  )
+})
+
+const HEADER = 'header-s3cret-0123456789'
+
+/** Every file below a folder but those that a test wrote itself, as characters of one byte each. */
+async function allText(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  const own = files.filter((file) => path.dirname(file) !== folder)
+  return new Map(
+    await Promise.all(own.map(async (file) => [path.relative(folder, file), await readFile(file, 'latin1')] as const)),
+  )
+}
+
+describe('answers', () => {
+  it('are kept with the digest of what was asked', async () => {
+    await using here = await place(smallReply)
+    const { summary } = await here.run('--agent', 'gpt4o', ...QUICK, '--no-judge')
+    const [trial = ''] = await readdir(path.join(summary.folder, 'trials'))
+    const record = answersRecordSchema.parse(await json(summary.folder, 'trials', trial, 'answers.json'))
+    expect(record.questions).toMatch(/^[0-9a-f]{64}$/)
+    expect(record.notes?.[0]).toBe('the parameter values could not be read')
+  })
+})

@@ -1,0 +1,35 @@
+import type { AgentSetup } from '../../harness/agents/setup.ts'
+import { NO_CONFIG } from '../../harness/models/config.ts'
+import { Redactor } from '../../harness/models/redact.ts'
+import type { AgentContext } from '../../harness/types.ts'
+
+const notAskedFor = (): Promise<never> => Promise.reject(new Error('not asked for'))
+
+/** For agents that need no more than the names of the missions. */
+export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument'> {
+  return {
+    missions,
+    canonical: notAskedFor,
+    mission: (id) => {
+      throw new Error(`mission ${id} was not asked for`)
+    },
+    skeleton: notAskedFor,
+    options: {},
+    repairs: 0,
+    config: NO_CONFIG,
+    env: {},
+    redactor: new Redactor(),
+    recording: notAskedFor,
+  }
+}
+
+/** For agents that call neither a model nor a tool. */
+export function contextOf(trial: Pick<AgentContext, 'mission' | 'sample'>): AgentContext {
+  return {
+    ...{ level: 1, mode: 'direct', signal: new AbortController().signal, ...trial },
+    ask: notAskedFor,
+    note: () => undefined,
+    used: () => undefined,
+    openRoom: notAskedFor,
+  }
+}

@@ -1,0 +1,170 @@
+/** An OpenAI-compatible server that says what it is told to say, and misbehaves on demand: a real HTTP server. */
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A request as it came in. */
+export interface Received {
+  readonly model: string
+  readonly messages: readonly { readonly role: string; readonly content: string }[]
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly headers: http.IncomingHttpHeaders
+  /** Milliseconds since the server began. */
+  readonly at: number
+}
+
+/** What the server does with a request. */
+export type Reply =
+  | { readonly kind: 'answer'; readonly text: string; readonly model?: string; readonly usage?: Usage | null }
+  | {
+      readonly kind: 'error'
+      readonly status: number
+      readonly body?: unknown
+      readonly headers?: Record<string, string>
+    }
+  /** Milliseconds before the first byte. */
+  | { readonly kind: 'slow'; readonly milliseconds: number; readonly text: string }
+  /** Ends the connection after half of the text. */
+  | { readonly kind: 'cut'; readonly text: string }
+  /** Ends the stream well, but before the answer does. */
+  | { readonly kind: 'unfinished'; readonly text: string }
+  /** Sends a piece and then nothing any more. */
+  | { readonly kind: 'silent'; readonly text: string }
+  | { readonly kind: 'invalid-json' }
+  | { readonly kind: 'empty-choices' }
+  | { readonly kind: 'finish'; readonly reason: string; readonly text: string }
+  | { readonly kind: 'refusal'; readonly text: string }
+  /** Nobody listens any more by the time the request is answered. */
+  | { readonly kind: 'hang-up' }
+
+export interface Usage {
+  readonly prompt_tokens: number
+  readonly completion_tokens: number
+  readonly prompt_tokens_details?: { readonly cached_tokens: number }
+  readonly completion_tokens_details?: { readonly reasoning_tokens: number }
+}
+
+export interface ModelServer extends AsyncDisposable {
+  readonly baseURL: string
+  readonly received: readonly Received[]
+  /** Answers that were sent to their end. */
+  readonly completed: readonly Received[]
+}
+
+/** @param reply Decides what is said, by the request and how many came before it */
+export async function modelServer(reply: (request: Received, number: number) => Reply): Promise<ModelServer> {
+  const began = performance.now()
+  const received: Received[] = []
+  const completed: Received[] = []
+  const server = http.createServer((request, response) => {
+    void (async () => {
+      const body = await bodyOf(request)
+      const { model, messages, ...parameters } = body
+      const one = { model, messages, parameters, headers: request.headers, at: performance.now() - began }
+      received.push(one)
+      await respond(reply(one, received.length - 1), one, response)
+      if (response.writableFinished) completed.push(one)
+    })().catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    baseURL: `http://127.0.0.1:${String(port)}/v1`,
+    received,
+    completed,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function bodyOf(request: http.IncomingMessage) {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as { model: string; messages: Received['messages'] }
+}
+
+const STREAM = { 'content-type': 'text/event-stream' }
+
+async function respond(reply: Reply, request: Received, response: http.ServerResponse): Promise<void> {
+  switch (reply.kind) {
+    case 'answer':
+      return streamed(
+        response,
+        [...pieces(reply.text), finish('stop'), ...usage(reply, request)],
+        reply.model ?? request.model,
+      )
+    case 'slow':
+      await delay(reply.milliseconds)
+      return streamed(response, [...pieces(reply.text), finish('stop')], request.model)
+    case 'finish':
+      return streamed(response, [...pieces(reply.text), finish(reply.reason), ...usage(reply, request)], request.model)
+    case 'refusal':
+      return streamed(
+        response,
+        [{ choices: [{ index: 0, delta: { refusal: reply.text } }] }, finish('stop')],
+        request.model,
+      )
+    case 'unfinished':
+      return streamed(response, pieces(reply.text), request.model)
+    case 'empty-choices':
+      return streamed(response, [{ choices: [] }], request.model)
+    case 'error':
+      response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
+      response.end(JSON.stringify(reply.body ?? { error: { message: `status ${String(reply.status)}`, code: null } }))
+      return
+    case 'cut':
+    case 'silent':
+      response.writeHead(200, STREAM)
+      await written(response, line({ ...pieces(reply.text.slice(0, reply.text.length / 2))[0], model: request.model }))
+      if (reply.kind === 'cut') response.destroy()
+      return
+    case 'invalid-json':
+      response.writeHead(200, STREAM)
+      response.end('data: {"choices": [{"delta": {"content": \n\n')
+      return
+    case 'hang-up':
+      response.destroy()
+  }
+}
+
+async function streamed(response: http.ServerResponse, chunks: readonly object[], model: string): Promise<void> {
+  response.writeHead(200, STREAM)
+  for (const chunk of chunks)
+    response.write(line({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model, ...chunk }))
+  response.end('data: [DONE]\n\n')
+  await Promise.race([once(response, 'finish'), once(response, 'close')])
+}
+
+async function written(response: http.ServerResponse, text: string): Promise<void> {
+  await new Promise<void>((resolve) => response.write(text, () => resolve()))
+}
+
+function line(chunk: object): string {
+  return `data: ${JSON.stringify(chunk)}\n\n`
+}
+
+/** In three parts, as if it were written slowly. */
+function pieces(text: string): object[] {
+  const size = Math.max(1, Math.ceil(text.length / 3))
+  const parts = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    text.slice(index * size, (index + 1) * size),
+  )
+  return parts.map((content) => ({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
+}
+
+function finish(reason: string): object {
+  return { choices: [{ index: 0, delta: {}, finish_reason: reason }] }
+}
+
+/** Counted as a tokenizer of four characters would, unless it is said otherwise. */
+function usage(reply: { readonly text: string; readonly usage?: Usage | null }, request: Received): object[] {
+  if (reply.usage === null) return []
+  const characters = request.messages.reduce((sum, { content }) => sum + content.length, 0)
+  const counted = { prompt_tokens: Math.ceil(characters / 4), completion_tokens: Math.ceil(reply.text.length / 4) }
+  return [{ choices: [], usage: reply.usage ?? counted }]
+}
