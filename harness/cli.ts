@@ -16,12 +16,18 @@ import type { RunCommandOptions } from './commands/run-options.ts'
 import type { ScoreOptions } from './commands/score.ts'
 import type { SelftestOptions } from './commands/selftest.ts'
 import type { ShowOptions } from './commands/show.ts'
+import type { TraceOptions } from './commands/trace.ts'
+import type { ViewOptions } from './commands/view.ts'
 import { AGENT_FAULT_KINDS, Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { compareFlags } from './flags/compare.ts'
 import { exportFlags } from './flags/export.ts'
 import { leaderboardFlags } from './flags/leaderboard.ts'
 import { FAIL_ON, reportingFlags } from './flags/reporting.ts'
+import { reportFlags, reportOptions } from './flags/report.ts'
+import { traceFlags, traceOptions } from './flags/trace.ts'
+import { fraction, oneOf, positive, whole, type Flags } from './flags/values.ts'
+import { viewFlags, viewOptions } from './flags/view.ts'
 import type { EmbedderChoice } from './scorers/embedders/index.ts'
 
 /** What each command does; given as an argument so that flags can be tested without running anything. */
@@ -35,6 +41,8 @@ export interface Handlers {
   export(options: ExportOptions): Promise<ExitCode>
   leaderboard(options: LeaderboardOptions): Promise<ExitCode>
   score(options: ScoreOptions): Promise<ExitCode>
+  view(options: ViewOptions): Promise<ExitCode>
+  trace(options: TraceOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
   grade(options: GradeOptions): Promise<ExitCode>
@@ -52,6 +60,8 @@ const commands: Handlers = {
   export: async (options) => (await import('./commands/export.ts')).exportCommand(options),
   leaderboard: async (options) => (await import('./commands/leaderboard.ts')).leaderboardCommand(options),
   score: async (options) => (await import('./commands/score.ts')).scoreCommand(options),
+  view: async (options) => (await import('./commands/view.ts')).viewCommand(options),
+  trace: async (options) => (await import('./commands/trace.ts')).traceCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
   agreement: async (options) => (await import('./commands/agreement.ts')).agreementCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
@@ -106,8 +116,20 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
       showFlags,
       (args) => keep(handlers.show({ ...args, level: oneOf('--level', args.level, LEVELS) })),
     )
-    .command('report [run]', 'rebuild the report of a run, serve it on loopback and open it', reportFlags, (args) =>
-      keep(handlers.report(reportOptions(args))),
+    .command(
+      'report [runs..]',
+      'rebuild the report of one or several runs, serve it on loopback and open it',
+      reportFlags,
+      (args) => keep(handlers.report(reportOptions(args))),
+    )
+    .command('view', 'list the runs, serve the list with their reports on loopback and open it', viewFlags, (args) =>
+      keep(handlers.view(viewOptions(args))),
+    )
+    .command(
+      'trace <run> <trial> [testcode]',
+      "open what the browser did in Playwright's trace viewer",
+      traceFlags,
+      (args) => keep(handlers.trace(traceOptions(args))),
     )
     .command('compare <runs..>', 'say how far apart runs are, and whether that could be chance', compareFlags, (args) =>
       keep(handlers.compare(args)),
@@ -343,8 +365,6 @@ function runFlags(flags: Argv) {
     .example('$0 run --agent canonical --json --min-score 1', 'for a build server')
 }
 
-type Flags<Builder extends (flags: Argv) => Argv<unknown>> = ReturnType<Builder> extends Argv<infer Args> ? Args : never
-
 function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
   const retry = args.retry === undefined ? [] : list('--retry', args.retry)
   if (retry.length > 0 && args.resume === undefined) throw new UsageError('--retry goes with --resume RUN')
@@ -413,23 +433,6 @@ function above0(flag: string, value: number): number {
   return value
 }
 
-function oneOf<T>(flag: string, value: unknown, allowed: readonly T[]): T {
-  const found = allowed.find((each) => each === value)
-  if (found === undefined) throw new UsageError(`${flag} is ${allowed.join(', ')}, not "${String(value)}"`)
-  return found
-}
-
-function whole(flag: string, value: number, least: number, most: number): number {
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new UsageError(`${flag} takes a whole number from ${String(least)} to ${String(most)}`)
-  return value
-}
-
-function positive(flag: string, value: number): number {
-  if (!(value > 0 && value <= 86_400)) throw new UsageError(`${flag} takes a number of seconds above 0`)
-  return value
-}
-
 /** The names of the project itself, which a page can reach in any case. */
 const OWN = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
 
@@ -438,11 +441,6 @@ function origin(text: string): string {
   const good = url !== undefined && ['http:', 'https:'].includes(url.protocol) && !OWN.has(url.hostname)
   if (!good) throw new UsageError(`--allow-origin takes an origin such as https://cdn.example.org, not "${text}"`)
   return url.origin
-}
-
-function fraction(flag: string, value: number): number {
-  if (!(value >= 0 && value <= 1)) throw new UsageError(`${flag} takes a number from 0 to 1`)
-  return value
 }
 
 function listFlags(flags: Argv) {
@@ -471,25 +469,6 @@ function showFlags(flags: Argv) {
     })
     .option('json', { type: 'boolean', default: false })
     .example('$0 show todo --level 2', 'the checklist')
-}
-
-function reportFlags(flags: Argv) {
-  return flags
-    .positional('run', { type: 'string', describe: 'a run id or folder; the newest by default' })
-    .option('out', {
-      type: 'string',
-      describe: 'the folder that holds the runs',
-      default: 'reports',
-      requiresArg: true,
-    })
-    .option('port', { type: 'number', default: 0, describe: 'port to serve on; 0 takes a free one', requiresArg: true })
-    .option('no-open', { type: 'boolean', default: false, describe: 'do not open it in your browser' })
-    .option('no-serve', { type: 'boolean', default: false, describe: 'only rebuild it' })
-}
-
-function reportOptions(args: Flags<typeof reportFlags>): ReportOptions {
-  const { run, out } = args
-  return { run, out, port: whole('--port', args.port, 0, 65_535), open: !args['no-open'], serve: !args['no-serve'] }
 }
 
 const EMBEDDERS = ['lexical', 'transformers'] as const

@@ -53,9 +53,12 @@ export class ProjectFault extends PeError {
   readonly code = 'project'
   /** What the project printed before, for the person who has to understand it. */
   readonly output: string
-  constructor(message: string, output = '') {
+  /** Where it failed. */
+  readonly step: 'install' | 'launch'
+  constructor(message: string, output = '', step: 'install' | 'launch' = 'launch') {
     super(message)
     this.output = output
+    this.step = step
   }
 }
 

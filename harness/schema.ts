@@ -327,6 +327,7 @@ export const trialRecordSchema = z.strictObject({
   /** Where the outcome is `no-project`. */
   fault: agentFaultKindSchema.optional(),
   agent: agentUseSchema.optional(),
+  failedAt: z.enum(['install', 'launch']).optional().describe('Where a project that was not launched came to its end.'),
   runnable: verdictSchema,
   verdicts: z.array(verdictSchema),
   stages: z.record(z.string(), z.number()).describe('Stage → milliseconds.'),
@@ -708,26 +709,6 @@ export const leaderboardSchema = z.strictObject({
 export type Leaderboard = z.infer<typeof leaderboardSchema>
 
 // ---- similarities, as exports have them ----------------------------------------------------------------------------
-
-/** What is read of `scores.json` beside a trial: how much its work is like the canonical one. */
-export const similarityFileSchema = z.object({
-  scores: z.array(
-    z.object({
-      name: z.string(),
-      setting: z.string(),
-      score: z.discriminatedUnion('scored', [
-        z.object({
-          scored: z.literal(true),
-          value: z.number(),
-          detail: z.object({ embedder: z.string().optional() }).optional(),
-        }),
-        z.object({ scored: z.literal(false), reason: z.string() }),
-      ]),
-    }),
-  ),
-})
-
-export type SimilarityFile = z.infer<typeof similarityFileSchema>
 
 /** A similarity of one trial; its value is null where there is none, for a reason. */
 export const similaritySchema = z.strictObject({

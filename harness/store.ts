@@ -4,7 +4,7 @@
  *   <run>/run.json            what was asked for, on which machine, and the trials that follow from it
  *   <run>/events.jsonl        what happened, in order
  *   <run>/summary.json        the numbers; also what `--json` prints
- *   <run>/index.html          the report
+ *   <run>/index.html          the report, and report/ beside it with its data (written by `report-store.ts`)
  *   <run>/trials/<id>/        brief.json  exchanges.jsonl  project.json  project/**  answers.json  trial.json  scores.json
  *                             evidence/**
  *   <run>/trials/<id>/earlier/<n>/   what was set aside to be made anew
@@ -30,16 +30,15 @@ import {
   briefSchema,
   projectRecordSchema,
   runRecordSchema,
-  similarityFileSchema,
   scoresRecordSchema,
   summarySchema,
   trialRecordSchema,
   type AgentUse,
   type Answers,
   type Brief,
+  type NamedScore,
   type RunRecord,
   type Similarity,
-  type SimilarityFile,
   type ScoresRecord,
   type Summary,
   type TrialKey,
@@ -297,16 +296,16 @@ export async function readSimilarities(folder: string, record: RunRecord): Promi
   for (const [index, key] of record.trials.entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate()
     const file = path.join(trialFolder(folder, key), 'scores.json')
-    const found = parseIfThere(file, similarityFileSchema, () => readFileSync(file, 'utf8'))
+    const found = parseIfThere(file, scoresRecordSchema, () => readFileSync(file, 'utf8'))
     similarities.push(...(found?.scores ?? []).map((each) => similarityOf(key.id, each)))
   }
   return similarities
 }
 
-function similarityOf(trial: string, { name, setting, score }: SimilarityFile['scores'][number]): Similarity {
+function similarityOf(trial: string, { name, setting, score }: NamedScore): Similarity {
   if (!score.scored) return { trial, name, setting, value: null, reason: score.reason }
-  const { embedder } = score.detail ?? {}
-  return { trial, name, setting, value: score.value, ...(embedder === undefined ? {} : { embedder }) }
+  const embedder = 'embedder' in score.detail ? { embedder: score.detail.embedder } : {}
+  return { trial, name, setting, value: score.value, ...embedder }
 }
 
 /** Folders of the runs under a root, newest first. */
@@ -321,10 +320,6 @@ export async function listRuns(root: string): Promise<string[]> {
 
 export function reportFile(folder: string): string {
   return path.join(folder, 'index.html')
-}
-
-export async function writeReport(folder: string, html: string): Promise<void> {
-  await writeAtomically(reportFile(folder), html)
 }
 
 /** What a run left, and files with its results beside it. */

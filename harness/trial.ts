@@ -126,7 +126,7 @@ function judgingOf(trial: Trial): Judging {
   return { ...trial, limits: { trial: Math.min(trial.limits.trial, seconds * 1000) } }
 }
 
-type Judged = Pick<TrialRecord, 'runnable' | 'verdicts' | 'log' | 'fault'>
+type Judged = Pick<TrialRecord, 'runnable' | 'verdicts' | 'log' | 'fault' | 'failedAt'>
 
 /** What a fault means for the verdicts; by the class of the error, which says whose fault it is. */
 function outcomeOf(trial: Trial, thrown: unknown): [Outcome, Judged & { readonly reason: string }] {
@@ -139,7 +139,7 @@ function outcomeOf(trial: Trial, thrown: unknown): [Outcome, Judged & { readonly
     return ['no-project', { ...verdictsForAll(trial.mission, 'not-run', reason), reason, fault: error.kind }]
   if (error instanceof ProjectFault) {
     const verdicts = verdictsForAll(trial.mission, 'not-run', reason)
-    return ['not-launched', { ...verdicts, reason, log: error.output }]
+    return ['not-launched', { ...verdicts, reason, log: error.output, failedAt: error.step }]
   }
   return ['unjudged', { ...verdictsForAll(trial.mission, 'unjudged', reason), reason }]
 }

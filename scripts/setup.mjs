@@ -21,6 +21,9 @@ const stampFile = path.join(root, 'node_modules', '.cache', 'pe', 'setup.json')
 const lockFile = path.join(root, 'package-lock.json')
 const sources = path.join(root, 'harness')
 const compiled = path.join(root, 'dist', 'harness')
+/** The report's own program for the browser: bundled, where all else is compiled file by file. */
+const page = path.join(sources, 'reporters', 'html', 'app')
+const bundled = path.join(root, 'dist', 'report')
 
 /** A reason that the person at the keyboard can act on: shown without a stack. */
 class SetupError extends Error {}
@@ -93,13 +96,18 @@ function isCompiled() {
   // An installed package brings its compiled program and no sources.
   if (!fs.existsSync(sources)) return true
   const files = sourceFiles()
-  return readStamp().program === programDigest(files) && files.filter(isModule).every(hasOutput)
+  return readStamp().program === programDigest(files) && files.filter(isModule).every(hasOutput) && hasPage()
+}
+
+function hasPage() {
+  return !fs.existsSync(page) || ['report.js', 'style.css'].every((name) => fs.existsSync(path.join(bundled, name)))
 }
 
 async function compile() {
   const digest = programDigest(sourceFiles())
   removeStaleOutput()
   await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', sources], 5 * MINUTE)
+  if (fs.existsSync(page)) await run(process.execPath, [path.join(root, 'scripts', 'build-report.mjs')], 5 * MINUTE)
   writeStamp({ program: digest })
 }
 
@@ -116,11 +124,11 @@ function programDigest(files) {
 }
 
 function sourceFiles() {
-  return filesBelow(sources).filter((file) => /\.(ts|json)$/.test(file))
+  return filesBelow(sources).filter((file) => /\.(tsx?|json|css)$/.test(file))
 }
 
 function isModule(file) {
-  return file.endsWith('.ts') && !file.endsWith('.d.ts')
+  return file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.startsWith(page + path.sep)
 }
 
 function hasOutput(file) {

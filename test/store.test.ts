@@ -4,16 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HarnessFault, UsageError } from '../harness/errors.ts'
 import type { RunRecord } from '../harness/schema.ts'
-import {
-  RunStore,
-  listRuns,
-  readEvidence,
-  readRun,
-  readSummary,
-  readTrials,
-  trialFolder,
-  writeReport,
-} from '../harness/store.ts'
+import { RunStore, listRuns, readEvidence, readRun, readSummary, readTrials, trialFolder } from '../harness/store.ts'
 import { summarise } from '../harness/summary.ts'
 import type { Project } from '../harness/types.ts'
 import { projectDigest } from '../harness/workspace.ts'
@@ -253,11 +244,5 @@ describe('evidence', () => {
     for (const file of ['../../run.json', '/etc/hostname', 'evidence/../../../run.json', 'evidence', 'nothing']) {
       expect([file, await read(file)]).toEqual([file, undefined])
     }
-  })
-
-  it('stands beside the report', async () => {
-    await using run = await openRun()
-    await writeReport(run.store.folder, '<p>')
-    expect(await readFile(`${run.store.folder}/index.html`, 'utf8')).toBe('<p>')
   })
 })

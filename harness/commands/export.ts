@@ -2,9 +2,12 @@ import { UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Parts } from '../files/write-stream.ts'
 import { formats, type FormatName } from '../reporters/formats/index.ts'
-import { htmlReporter } from '../reporters/html.ts'
-import { readEvidence } from '../store.ts'
+import { runFiles } from '../report-store.ts'
+import { readAssets } from '../reporters/html/assets.ts'
+import { buildReport } from '../reporters/html/build.ts'
+import { singleFileForm } from '../reporters/html/forms.ts'
 import { deliver } from './deliver.ts'
+import { missionViews } from './mission-view.ts'
 import { readResult, resolveRun } from './runs.ts'
 
 /** A page needs the pictures of the run too, so that it is no format like the others. */
@@ -32,12 +35,13 @@ export async function exportCommand({ run, out, format, to }: ExportOptions): Pr
 }
 
 async function page(folder: string): Promise<Parts> {
-  const { run, trials, summary } = await readResult(folder)
-  const pages: string[] = []
-  const writeReport = (_: string, html: string) => Promise.resolve(void pages.push(html))
-  const reporter = htmlReporter({
-    runs: { readTrials: () => Promise.resolve({ run, trials }), readEvidence, writeReport },
-  })
-  await reporter.on({ type: 'run-end', summary })
-  return pages
+  const { run, summary } = await readResult(folder)
+  const page: string[] = []
+  const writer = {
+    append: (text: string) => Promise.resolve(void page.push(text)),
+    end: () => Promise.resolve(),
+  }
+  const form = singleFileForm(writer, await readAssets())
+  await buildReport([{ folder, run, summary }], { runs: runFiles, mission: missionViews() }, form)
+  return page
 }

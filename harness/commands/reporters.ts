@@ -1,6 +1,8 @@
+import { runFiles } from '../report-store.ts'
 import { DEFAULT_REPORTERS, loadReporters, type Multiplexer } from '../reporters/index.ts'
 import type { Screen } from '../reporters/live/screen.ts'
-import { readEvidence, resultFiles, writeReport } from '../store.ts'
+import { resultFiles } from '../store.ts'
+import { missionViews } from './mission-view.ts'
 import type { RunCommandOptions } from './run-options.ts'
 
 /** @throws UsageError where one of them cannot be loaded */
@@ -18,7 +20,8 @@ export function reportersOf(
     verbose,
     report: reporters.includes('html'),
     results: resultFiles,
-    runs: { readTrials: (folder: string) => resultFiles.read(folder), readEvidence, writeReport },
+    runs: runFiles,
+    mission: missionViews(),
   }
   return loadReporters(setup, reporters)
 }

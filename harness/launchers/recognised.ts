@@ -112,7 +112,7 @@ export async function launchWebsite(recognised: Recognised<WebsitePlan>, place: 
     return { ...target, log: () => `${preface}\n${target.log()}` }
   } catch (error) {
     if (!(error instanceof ProjectFault)) throw error
-    throw new ProjectFault(error.message, `${preface}\n${error.output}`)
+    throw new ProjectFault(error.message, `${preface}\n${error.output}`, error.step)
   }
 }
 

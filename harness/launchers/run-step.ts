@@ -21,7 +21,8 @@ export async function runStep(
   })
   const exit = await unlessAborted(ended, signal)
   if (exit.code === 0 && exit.cause === undefined) return
-  throw new ProjectFault(`"${inWords(command.argv)}" (${step}) failed: ${howItEnded(exit)}`, printed(child))
+  const message = `"${inWords(command.argv)}" (${step}) failed: ${howItEnded(exit)}`
+  throw new ProjectFault(message, printed(child), step === 'install' ? 'install' : 'launch')
 }
 
 /** Whether a command that only asks ends with exit code 0. */

@@ -1,18 +1,20 @@
 import type { Reporter } from '../types.ts'
+import { readAssets } from './html/assets.ts'
+import { buildReport } from './html/build.ts'
+import { folderForm } from './html/forms.ts'
 import type { ReporterSetup } from './setup.ts'
-import { renderReport } from './html/report.ts'
-import { collectScreenshots } from './html/screenshots.ts'
 
-/** One self-contained page that opens from `file://`. */
-export function htmlReporter({ runs }: Pick<ReporterSetup, 'runs'>): Reporter {
+/** A page that opens from `file://`, with its data beside it. */
+export function htmlReporter({ runs, mission }: Pick<ReporterSetup, 'runs' | 'mission'>): Reporter {
   return {
     name: 'html',
     async on(event) {
       if (event.type !== 'run-end') return
-      const { folder } = event.summary
-      const { run, trials } = await runs.readTrials(folder)
-      const screenshots = await collectScreenshots(trials, (trial, file) => runs.readEvidence(folder, trial, file))
-      await runs.writeReport(folder, renderReport({ run, trials, summary: event.summary, screenshots }))
+      const { summary } = event
+      const assets = await readAssets()
+      await using writer = await runs.openReport(summary.folder)
+      const run = await runs.readRun(summary.folder)
+      await buildReport([{ folder: summary.folder, run, summary }], { runs, mission }, folderForm(writer, assets))
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { Parts } from '../files/write-stream.ts'
-import type { RunRecord, TrialKey, TrialRecord } from '../schema.ts'
+import type { Answers, Brief, Parameter, RunRecord, Testcode, TrialKey, TrialRecord } from '../schema.ts'
 import type { RunData } from '../statistics/sides.ts'
 import type { Screen } from './live/screen.ts'
+import type { Canonical, Project } from '../types.ts'
 import type { Terminal } from './table.ts'
 
 /** What reporters are made from. */
@@ -22,9 +23,41 @@ export interface ReporterSetup {
     write(folder: string, name: string, parts: Parts): Promise<void>
   }
   /** Access to the folder of a run, which the store alone writes. */
-  readonly runs: {
-    readTrials(folder: string): Promise<{ readonly run: RunRecord; readonly trials: readonly TrialRecord[] }>
-    readEvidence(folder: string, trial: TrialKey, file: string): Promise<Uint8Array | undefined>
-    writeReport(folder: string, html: string): Promise<void>
-  }
+  readonly runs: RunFiles
+  /** What the benchmark of a run says of one of its missions; a reason where that is not to be had any more. */
+  readonly mission: (run: RunRecord, id: string) => Promise<MissionView | { readonly absent: string }>
+}
+
+/** All of these give undefined where the file is not there (any more). */
+export interface RunFiles {
+  readRun(folder: string): Promise<RunRecord>
+  readTrial(folder: string, trial: TrialKey): Promise<TrialRecord | undefined>
+  readBrief(folder: string, trial: TrialKey): Promise<Brief | undefined>
+  readProject(folder: string, trial: TrialKey): Promise<Project | undefined>
+  readAnswers(folder: string, trial: TrialKey): Promise<Answers | undefined>
+  /** A file that not every agent or run has, as text. */
+  readMore(folder: string, trial: TrialKey, file: 'exchanges.jsonl' | 'scores.json'): Promise<string | undefined>
+  readEvidence(folder: string, trial: TrialKey, file: string): Promise<Uint8Array | undefined>
+  /** Where a report is written, in place of the one that was there. */
+  openReport(folder: string): Promise<ReportWriter>
+}
+
+/** A report as a page and files beside it. All of it appears at once, when it is ended. */
+export interface ReportWriter extends AsyncDisposable {
+  /** A file of the report's own, by a plain name. @returns its address in the page */
+  write(name: string, content: string | Uint8Array): Promise<string>
+  end(page: string): Promise<void>
+}
+
+/** A report as one file, which appears when it is ended. */
+export interface SingleFileWriter extends AsyncDisposable {
+  append(text: string): Promise<void>
+  end(): Promise<void>
+}
+
+/** The part of a mission that a report shows. */
+export interface MissionView {
+  readonly parameters: Readonly<Record<string, Parameter>>
+  readonly testcodes: readonly Testcode[]
+  readonly canonical: Canonical | undefined
 }

@@ -1,5 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 
+export { percent } from './percent.ts'
+
 type Colour = Parameters<typeof styleText>[0]
 
 /** Columns padded to their widest cell; numbers to the right. The first row is the head. */
@@ -34,12 +36,4 @@ export type Terminal = NodeJS.WritableStream & {
 export function paint(stream: Terminal, colour: Colour, text: string): string {
   const wanted = stream.isTTY === true && (process.env['NO_COLOR'] ?? '') === ''
   return wanted ? styleText(colour, text, { validateStream: false }) : text
-}
-
-/** `97.4%`, or a dash where nothing was judged. All and nothing are said only where they are so. */
-export function percent(score: number | null): string {
-  if (score === null) return '–'
-  const rounded = Math.round(score * 1000) / 10
-  const shown = score === 0 || score === 1 ? rounded : Math.min(99.9, Math.max(0.1, rounded))
-  return `${shown.toFixed(1)}%`
 }

@@ -1,10 +1,13 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { Writable } from 'node:stream'
 import { findPython } from '../python/find.ts'
+import { REPORT_DATA, runFiles } from '../report-store.ts'
 import { createReporters } from '../reporters/index.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialKey, type TrialRecord } from '../schema.ts'
 import type { SandboxName } from '../sandbox/index.ts'
 import type { SandboxLimits } from '../sandbox/limits.ts'
-import { RunStore, readEvidence, readTrials, reportFile, resultFiles, writeReport } from '../store.ts'
+import { RunStore, reportFile, resultFiles } from '../store.ts'
 import { summarise } from '../summary.ts'
 import type { Testers } from '../testers/index.ts'
 import { runTrial, type TrialLimits } from '../trial.ts'
@@ -36,8 +39,8 @@ export interface Attempted {
   readonly key: TrialKey
   /** What the terminal showed. */
   readonly terminal: string
-  /** The page of the report. */
-  readonly report: string
+  /** The page of the report, and the scripts with its data. */
+  readonly report: { readonly page: string; readonly chunks: readonly string[] }
 }
 
 let attempts = 0
@@ -97,7 +100,6 @@ async function shown(
   record: TrialRecord,
 ): Promise<Pick<Attempted, 'terminal' | 'report'>> {
   let terminal = ''
-  let report = ''
   const stream = new Writable({
     decodeStrings: false,
     write: (text: string, _encoding, done) => {
@@ -110,20 +112,16 @@ async function shown(
     stderr: stream,
     json: false,
     results: resultFiles,
-    runs: {
-      readTrials: async (folder) => ({ run: store.record, trials: await readTrials(folder, store.record) }),
-      readEvidence,
-      writeReport: async (folder, html) => {
-        report = html
-        await writeReport(folder, html)
-      },
-    },
+    runs: runFiles,
+    mission: () => Promise.resolve({ absent: 'Hostile missions are not shown.' }),
   })
   const place = { folder: store.folder, report: reportFile(store.folder), seconds: record.seconds }
   await reporters.on({ type: 'trial-end', trial: key, record })
   await reporters.on({ type: 'run-end', summary: summarise(store.record, [record], place) })
   if (reporters.failures.length > 0) throw new Error(reporters.failures.join('; '))
-  return { terminal, report }
+  const data = path.join(store.folder, REPORT_DATA)
+  const chunks = await Promise.all((await readdir(data)).map((name) => readFile(path.join(data, name), 'utf8')))
+  return { terminal, report: { page: await readFile(reportFile(store.folder), 'utf8'), chunks } }
 }
 
 function runRecord(runId: string, { mission, limits }: Attempt, key: TrialKey, sandbox: SandboxName): RunRecord {

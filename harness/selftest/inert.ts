@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { projectDigest } from '../workspace.ts'
@@ -9,7 +10,8 @@ import type { Attempted } from './attempt.ts'
 export async function harm(attempted: Attempted, solution: Canonical): Promise<string[]> {
   const folder = trialFolder(attempted.run, attempted.key)
   return [
-    ...reportProblems(attempted.report),
+    ...reportProblems(attempted.report.page),
+    ...attempted.report.chunks.flatMap(chunkProblems),
     ...terminalProblems(attempted.terminal),
     ...(await storeProblems(folder, solution, attempted.record.outcome !== 'no-project')),
     ...(await strayEntries(folder)),
@@ -23,14 +25,39 @@ const ELSEWHERE = /\s(href|src|action|srcset|poster|data|ping|formaction)\s*=\s*
 const REFRESH = /http-equiv="refresh"/i
 
 /** All text is escaped, so that what looks like a tag is one of the report's own. */
-export function reportProblems(html: string): string[] {
-  const tags = html.replaceAll(/<style>.*?<\/style>/gs, '').match(/<[a-z][^>]*>/gi) ?? []
+export function reportProblems(page: string): string[] {
+  const html = withoutOwn(page)
+  const tags = html.match(/<[a-z][^>]*>/gi) ?? []
   const bad = tags.filter((tag) => [FORBIDDEN_TAG, HANDLER, ELSEWHERE, REFRESH].some((pattern) => pattern.test(tag)))
   return [
     ...(POLICY.test(html) ? [] : ['the report has no content security policy']),
     ...bad.slice(0, 3).map((tag) => `the report holds ${tag.slice(0, 200)}`),
     ...(hidesText(html) ? ['the report holds characters that hide or turn text'] : []),
   ]
+}
+
+/** The report's own style and script are those that its policy knows by their hashes. */
+function withoutOwn(page: string): string {
+  const hashes = new Set(POLICY_HASH.exec(page)?.[0].match(/sha256-[\w+/=]+/g))
+  return page.replaceAll(/<(style|script)>(.*?)<\/\1>/gs, (element: string, _name, text: string) =>
+    hashes.has(`sha256-${createHash('sha256').update(text).digest('base64')}`) ? '' : element,
+  )
+}
+
+const POLICY_HASH = /<meta http-equiv="Content-Security-Policy"[^>]*>/
+/** One call with two texts, in which nothing ends the text or begins a tag. */
+const CHUNK = /^peChunk\("((?:[^"\\<>]|\\.)*)","((?:[^"\\<>]|\\.)*)"\)\n$/
+
+/** A script of data is a call that hands texts on, and nothing else. */
+export function chunkProblems(script: string): string[] {
+  const [, name = '', json = ''] = CHUNK.exec(script) ?? []
+  if (name === '') return [`the report holds a script that is no data: ${script.slice(0, 200)}`]
+  const texts: string[] = []
+  JSON.parse(JSON.parse(`"${json}"`) as string, (_key, value: unknown) => {
+    if (typeof value === 'string') texts.push(value)
+    return value
+  })
+  return texts.some(hidesText) ? ['the data of the report holds characters that hide or turn text'] : []
 }
 
 /** A terminal would obey escape sequences; the harness itself writes none where there is no terminal. */

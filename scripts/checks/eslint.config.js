@@ -29,7 +29,7 @@ const browserNames = [
   ...['TextEncoder', 'TextDecoder', 'btoa', 'atob', 'customElements', 'CSS', 'Notification', 'Path2D'],
 ]
 
-const TYPESCRIPT = ['*.ts', '{harness,scripts,test}/**/*.ts', 'missions/*/*.ts']
+const TYPESCRIPT = ['*.ts', '{harness,scripts,test}/**/*.{ts,tsx}', 'missions/*/*.ts']
 
 export default tseslint.config(
   {

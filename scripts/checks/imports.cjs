@@ -6,8 +6,10 @@ const SEAMS = ['benchmarks', 'agents', 'launchers', 'sandbox', 'testers', 'score
 const SHARED_FILES = '^harness/(types|errors|schema|deadline|cleanup)[.]ts$'
 const PLAIN = '^harness/(types|schema)[.]ts$|^harness/statistics/'
 
+const PAGE = '^harness/reporters/html/app/'
+
 /** Folders that hold no seam and no command: tools that any seam may use. */
-const SHARED_FOLDERS = `^harness/(?!(${[...SEAMS, 'commands', 'selftest', 'statistics'].join('|')})/)[^/]+/`
+const SHARED_FOLDERS = `^harness/(?!(${[...SEAMS, 'commands', 'flags', 'selftest', 'statistics'].join('|')})/)[^/]+/`
 
 function seamRule(seam) {
   return {
@@ -36,6 +38,31 @@ module.exports = {
       to: { couldNotResolve: true },
     },
     ...SEAMS.map(seamRule),
+    {
+      name: 'page-of-the-report',
+      comment:
+        'The program of the report runs in a browser: of the harness it sees the shapes of its data, and plain functions.',
+      severity: 'error',
+      from: { path: PAGE },
+      to: {
+        path: '^harness/',
+        pathNot: [PAGE, '^harness/schema[.]ts$', '^harness/reporters/(percent|html/(data|reason))[.]ts$'],
+      },
+    },
+    {
+      name: 'page-needs-a-browser',
+      comment: 'Nothing of Node is in a browser, and outside of it nothing of the page runs.',
+      severity: 'error',
+      from: { path: PAGE },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'nothing-imports-the-page',
+      comment: 'It is bundled by the set-up, and read as text.',
+      severity: 'error',
+      from: { pathNot: PAGE },
+      to: { path: PAGE },
+    },
     {
       name: 'shared-folders-know-no-seam',
       comment: 'What every seam may use must not use a seam, or the seams are tied together through it.',

@@ -1,7 +1,54 @@
-import type { RunRecord, TrialRecord, Verdict } from '../../harness/schema.ts'
+import { briefOf } from '../../harness/brief.ts'
+import type { MissionView } from '../../harness/reporters/setup.ts'
+import type { Brief, RunRecord, TrialRecord, Verdict } from '../../harness/schema.ts'
+import type { Project } from '../../harness/types.ts'
+import { missionOf } from '../helpers.ts'
 
-const SCRIPT = `<script>alert(1)</script><img src=x onerror=alert(2)>"><a href="javascript:alert(3)" onclick='alert(4)'>x</a>`
+export const SCRIPT = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"><a href="javascript:alert(3)" onclick='alert(4)'>x</a>`
 const LONG = 'x'.repeat(5000)
+/** A megabyte on one line, as a program may print it. */
+const HUGE = 'y'.repeat(1024 * 1024)
+const TURNING = '\u202e\u2066\u0000\u001b[31m\ud800 gnp.exe'
+
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export function hostileProject(): Project {
+  return {
+    files: [
+      { path: 'index.html', content: `${SCRIPT}${HUGE}` },
+      { path: '\u202e\u2066gnp.exe.js', content: TURNING },
+      { path: '__proto__', content: SCRIPT },
+      { path: `<img src=x onerror=alert(1)>.js`, content: '\u2028*/alert(1)//' },
+    ],
+  }
+}
+
+export function hostileBrief(): Brief {
+  return briefOf(
+    missionOf({ id: 'bmi', title: SCRIPT, prompt: `${TURNING} ${SCRIPT}`, materials: [SCRIPT] }),
+    1,
+    'direct',
+    [],
+  )
+}
+
+export function hostileMission(): Promise<MissionView> {
+  const { parameters } = missionOf({ parameters: { home_url: { kind: 'url', description: SCRIPT } } })
+  const testcodes = [
+    {
+      id: 'opens',
+      page: SCRIPT,
+      function: SCRIPT,
+      expects: SCRIPT,
+      needs: [],
+      parameters: ['home_url', 'constructor'],
+    },
+  ]
+  return Promise.resolve({ parameters, testcodes, canonical: { project: hostileProject(), answers: {} } })
+}
 
 /** A run of one trial in which everything that a project or a dataset can say is hostile. */
 export function hostileRun(): { readonly run: RunRecord; readonly trials: readonly TrialRecord[] } {
@@ -82,10 +129,15 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
               screenshot: 'evidence/a.png',
               trace: `${SCRIPT}.zip`,
               console: [SCRIPT, LONG],
-              output: '\u202e\u0000\u001b[31m',
+              output: `${TURNING}${HUGE}`,
+              refused: [SCRIPT, TURNING],
             },
           }),
-          verdict('clears', { status: 'timeout', reason: SCRIPT }),
+          verdict('clears', {
+            status: 'timeout',
+            reason: `${TURNING}${SCRIPT}${HUGE}`,
+            attempts: [{ status: 'error', reason: SCRIPT }],
+          }),
         ],
         stages: {},
         seconds: 1,

@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream'
-import type { ReporterSetup } from '../../harness/reporters/setup.ts'
+import { briefOf } from '../../harness/brief.ts'
+import type { ReporterSetup, RunFiles } from '../../harness/reporters/setup.ts'
 import type { Status } from '../../harness/schema.ts'
 import { summarise } from '../../harness/summary.ts'
-import type { RunEvent } from '../../harness/types.ts'
-import { keyOf, recordOf, runOf } from '../helpers.ts'
+import type { Project, RunEvent } from '../../harness/types.ts'
+import { keyOf, missionOf, recordOf, runOf } from '../helpers.ts'
 
 const STATUSES: readonly Status[] = ['passed', 'passed', 'failed', 'unjudged']
 
@@ -59,39 +60,48 @@ export interface KeepingSetup extends ReporterSetup {
   readonly reports: string[]
   /** Name → content of the other files that were written. */
   readonly files: Map<string, string>
+  /** The scripts beside them, by name. */
+  readonly chunks: Map<string, string>
 }
 
 export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): KeepingSetup {
   const reports: string[] = []
   const files = new Map<string, string>()
+  const chunks = new Map<string, string>()
   const events = eventsOf(text)
-  const read = () => {
-    const run = events.flatMap((event) => (event.type === 'run-begin' ? [event.run] : []))[0]
-    if (!run) throw new Error('the run has begun')
-    const trials = events.flatMap((event) => (event.type === 'trial-end' ? [event.record] : []))
-    return { run, trials, similarities: [] }
-  }
-  return {
-    stdout: new Sink(isTTY),
-    stderr: new Sink(isTTY),
-    json,
-    reports,
-    files,
-    results: {
-      read: () => Promise.resolve(read()),
-      async write(_folder, name, parts) {
-        const written: Uint8Array[] = []
-        for await (const part of parts) written.push(Buffer.from(part))
-        files.set(name, Buffer.concat(written).toString())
-      },
+  const records = events.flatMap((event) => (event.type === 'trial-end' ? [event.record] : []))
+  const content: Project = { files: [{ path: 'main.js', content: text }], launch: { run: ['node', 'main.js'] } }
+  const runs: RunFiles = {
+    readRun() {
+      const run = events.flatMap((event) => (event.type === 'run-begin' ? [event.run] : []))[0]
+      return run ? Promise.resolve(run) : Promise.reject(new Error('the run has begun'))
     },
-    runs: {
-      readTrials: () => Promise.resolve(read()),
-      readEvidence: () => Promise.resolve(Buffer.from('picture')),
-      writeReport(_folder, page) {
-        reports.push(page)
-        return Promise.resolve()
-      },
+    readTrial: (_folder, { id }) => Promise.resolve(records.find(({ trial }) => trial.id === id)),
+    readBrief: () => Promise.resolve(briefOf(missionOf({ prompt: text || 'none' }), 1, 'direct', [])),
+    readProject: () => Promise.resolve(content),
+    readAnswers: () => Promise.resolve({ shows: { home_url: text, [text]: [text] } }),
+    readMore: (_folder, _trial, file) => Promise.resolve(file === 'scores.json' ? text : `${text}\n{}`),
+    readEvidence: () => Promise.resolve(Buffer.from('no picture and no archive')),
+    openReport: () =>
+      Promise.resolve({
+        write(name, chunk) {
+          chunks.set(name, String(chunk))
+          return Promise.resolve(`report/${name}`)
+        },
+        end: (page) => Promise.resolve(void reports.push(page)),
+        [Symbol.asyncDispose]: () => Promise.resolve(),
+      }),
+  }
+  const { parameters, testcodes } = missionOf()
+  const canonical = { project: content, answers: { shows: { home_url: text } } }
+  const mission = () => Promise.resolve({ parameters, testcodes, canonical })
+  const results: ReporterSetup['results'] = {
+    read: async (folder) => ({ run: await runs.readRun(folder), trials: records, similarities: [] }),
+    async write(_folder, name, parts) {
+      const written: Uint8Array[] = []
+      for await (const part of parts) written.push(Buffer.from(part))
+      files.set(name, Buffer.concat(written).toString())
     },
   }
+  return { stdout: new Sink(isTTY), stderr: new Sink(isTTY), json, reports, files, chunks, results, runs, mission }
 }

@@ -57,7 +57,8 @@ function read(markup: Markup): { element: Element; shape: string[] } {
 /** What must come out: replaced are characters that no page may hold, or that reorder what a reader sees. */
 function shown(text: string): string {
   return text
-    .replaceAll(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '�')
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g, '�')
+    .replaceAll(/\p{Cs}/gu, '�')
     .replaceAll(/(?![\t\n\r])\p{Cc}/gu, '�')
     .replaceAll(/\r\n?/g, '\n')
 }

@@ -28,7 +28,12 @@ async function layOut(): Promise<void> {
     ...MAPS,
   }
   await put('tsconfig.json', JSON.stringify({ compilerOptions }))
-  const output = { extends: '../tsconfig.json', compilerOptions: { rootDir: '..', outDir: '../dist' }, include: ['.'] }
+  const output = {
+    extends: '../tsconfig.json',
+    compilerOptions: { rootDir: '..', outDir: '../dist' },
+    include: ['.'],
+    exclude: ['reporters/html/app'],
+  }
   await put('harness/tsconfig.json', JSON.stringify(output))
   await put('package.json', '{"type":"module"}')
   await put('harness/one.ts', 'export const one: number = 1\n')
@@ -61,6 +66,13 @@ echo "$@" >> npm-calls
 while [ -e gate ]; do sleep 0.02; done
 [ -e npm-fails ] && { echo "npm error no network"; exit 1; }
 rm -rf node_modules && mkdir node_modules && ln -s ../tools/typescript node_modules/typescript
+`
+
+/** In place of the real one, which needs its packages: writes down that it was called. */
+const BUILD_REPORT = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+appendFileSync('bundled', 'x')
+mkdirSync('dist/report', { recursive: true })
+for (const name of ['report.js', 'style.css']) writeFileSync('dist/report/' + name, '')
 `
 
 async function put(name: string, content: string, mode = 0o644): Promise<void> {
@@ -167,6 +179,21 @@ describe('with everything in place', () => {
     await utimes(path.join(project, 'harness/one.ts'), 1, 1)
     await start()
     expect(await readFile(path.join(project, 'dist/harness/one.js'), 'utf8')).toContain('11')
+  })
+
+  test('bundles the page of the report, and does so again when only that has changed', async () => {
+    expect(has('dist/report')).toBe(false)
+    const page = (name: string, text: string) => put(`harness/reporters/html/app/${name}`, text)
+    await put('scripts/build-report.mjs', BUILD_REPORT)
+    await page('main.tsx', 'one')
+    expect(await start()).toMatchObject({ exitCode: 0 })
+    await page('style/report.css', 'two')
+    expect(await start()).toMatchObject({ exitCode: 0 })
+    expect((await readFile(path.join(project, 'bundled'), 'utf8')).length).toBe(2)
+    expect(await start()).toMatchObject({ exitCode: 0 })
+    await rm(path.join(project, 'dist/report/style.css'))
+    expect(await start()).toMatchObject({ exitCode: 0 })
+    expect((await readFile(path.join(project, 'bundled'), 'utf8')).length).toBe(3)
   })
 
   test('compiles again what is missing', async () => {

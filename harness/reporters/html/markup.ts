@@ -1,3 +1,5 @@
+import { visible } from './visible.ts'
+
 /** Text that is safe to stand in a page. Made by `html` alone. */
 export class Markup {
   readonly text: string
@@ -27,15 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-/** Characters that change the direction or the order of what follows them. */
-const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 
 function escape(text: string): string {
-  return text
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(INVISIBLE, '�')
-    .replaceAll(CONTROL, '�')
+  return visible(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

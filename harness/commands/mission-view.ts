@@ -1,0 +1,28 @@
+import { benchmarkOf } from '../benchmarks/index.ts'
+import { UsageError } from '../errors.ts'
+import type { ReporterSetup } from '../reporters/setup.ts'
+
+/** What a report shows of the missions of a run's benchmark, as long as they are what they were when the run was made. */
+export function missionViews(): ReporterSetup['mission'] {
+  return async (run, id) => {
+    try {
+      const benchmark = benchmarkOf(run.benchmark)
+      const mission = await benchmark.mission(id)
+      if (mission.digest !== run.benchmark.missions.find((each) => each.id === id)?.digest)
+        return { absent: 'The mission has changed since the run was made.' }
+      const canonical = await orUndefined(benchmark.canonical(mission))
+      return { parameters: mission.parameters, testcodes: mission.testcodes, canonical }
+    } catch (error) {
+      if (error instanceof UsageError) return { absent: `The mission cannot be read here: ${error.message}` }
+      throw error
+    }
+  }
+}
+
+/** A mission need not have a solution of our own. */
+async function orUndefined<T>(wanted: Promise<T>): Promise<T | undefined> {
+  return wanted.catch((error: unknown) => {
+    if (error instanceof UsageError) return undefined
+    throw error
+  })
+}

@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { execa } from 'execa'
+import { HarnessFault, UsageError } from '../errors.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { isInside } from '../files/confine.ts'
+import type { TrialRecord } from '../schema.ts'
+import { TrialStore, readRun, trialFolder } from '../store.ts'
+import { onInterrupt } from './interrupt.ts'
+import { resolveRun } from './runs.ts'
+
+export interface TraceOptions {
+  readonly run: string
+  readonly trial: string
+  /** The first one that has a trace, where none was named. */
+  readonly testcode: string | undefined
+  readonly out: string
+  readonly open: boolean
+}
+
+/** `pe trace RUN TRIAL`: opens what the browser did in Playwright's trace viewer, served on loopback until Ctrl-C. */
+export async function traceCommand(options: TraceOptions): Promise<ExitCode> {
+  const folder = await resolveRun(options.run, options.out)
+  const { trials } = await readRun(folder)
+  const key = trials.find(({ id }) => id === options.trial)
+  if (!key)
+    throw new UsageError(
+      `run ${options.run} has no trial "${options.trial}"; its trials are in ${path.join(folder, 'trials')}`,
+    )
+  const record = await new TrialStore(trialFolder(folder, key)).readRecord()
+  if (!record)
+    throw new UsageError(`the trial "${options.trial}" has not ended; pe run --resume ${options.run} goes on with it`)
+  const file = path.resolve(trialFolder(folder, key), traceOf(record, options.testcode))
+  if (!isInside(trialFolder(folder, key), file)) throw new HarnessFault(`${file} is not in the folder of its trial`)
+  process.stdout.write(`${file}\n`)
+  await show(file, options.open)
+  return EXIT.done
+}
+
+function traceOf({ runnable, verdicts, trial }: TrialRecord, wanted: string | undefined): string {
+  const traced = [runnable, ...verdicts].filter(({ evidence }) => evidence.trace !== undefined)
+  const chosen = wanted === undefined ? traced[0] : traced.find(({ testcode }) => testcode === wanted)
+  if (chosen?.evidence.trace !== undefined) return chosen.evidence.trace
+  const names = traced.map(({ testcode }) => testcode).join(', ')
+  const which = wanted === undefined ? `the trial "${trial.id}" has no trace` : `"${wanted}" has no trace`
+  throw new UsageError(
+    `${which}: one is kept of what did not pass in a browser${names === '' ? '' : `; here that is ${names}`}`,
+  )
+}
+
+/** Playwright's own viewer, as a page in the user's browser: its window would need one that Playwright has installed. */
+async function show(file: string, open: boolean): Promise<void> {
+  using interrupt = onInterrupt()
+  const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
+  const viewer = await execa(process.execPath, [cli, 'show-trace', '--host', '127.0.0.1', '--port', '0', file], {
+    cancelSignal: interrupt.signal,
+    stdin: 'ignore',
+    stdout: process.stderr,
+    stderr: 'inherit',
+    reject: false,
+    // What keeps it from opening a browser.
+    env: open ? {} : { PWTEST_UNDER_TEST: '1' },
+  })
+  if (viewer.isCanceled || viewer.exitCode === 0) return
+  throw new HarnessFault(`the trace viewer ended with exit code ${String(viewer.exitCode)}`)
+}

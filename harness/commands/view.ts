@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { runsPage, type RunRow } from '../reporters/html/runs-page.ts'
+import { formatTable, percent } from '../reporters/table.ts'
+import { printable } from '../reporters/printable.ts'
+import { listRuns, readRun, readSummary } from '../store.ts'
+import { reportFiles, serveUntilInterrupted, type Files, type ServeOptions } from './serve.ts'
+
+export interface ViewOptions extends ServeOptions {
+  readonly out: string
+  readonly serve: boolean
+}
+
+/** `pe view`: lists the runs, and serves the list with the report of each until Ctrl-C. */
+export async function viewCommand(options: ViewOptions): Promise<ExitCode> {
+  const root = path.resolve(options.out)
+  process.stdout.write(`${asTable(await runRows(root))}\n`)
+  if (options.serve) await serveUntilInterrupted(viewFiles(root), options)
+  return EXIT.done
+}
+
+/** Newest first. */
+async function runRows(root: string): Promise<RunRow[]> {
+  const folders = await listRuns(root)
+  return Promise.all(
+    folders.map(async (folder) => {
+      const [run, summary] = await Promise.all([readRun(folder), readSummary(folder)])
+      return {
+        folder: path.basename(folder),
+        startedAt: run.startedAt,
+        agents: run.settings.agents,
+        levels: run.settings.levels,
+        missions: run.settings.missions.length,
+        trials: run.trials.length,
+        score: summary?.score ?? null,
+        state: summary === undefined ? 'not ended' : summary.incomplete ? 'incomplete' : 'complete',
+      }
+    }),
+  )
+}
+
+function asTable(rows: readonly RunRow[]): string {
+  if (rows.length === 0) return 'There are no runs.'
+  const head = ['run', 'agents', 'levels', 'trials', 'score', 'state']
+  const cells = rows.map(({ folder, agents, levels, trials, score, state }) => [
+    printable(folder),
+    printable(agents.join(', ')),
+    levels.join(', '),
+    String(trials),
+    percent(score),
+    state,
+  ])
+  return formatTable([head, ...cells], [3, 4])
+}
+
+/** The list at the top, and the report of each run below its name. Both are read anew for every request. */
+function viewFiles(root: string): Files {
+  return async (pathname) => {
+    if (pathname === '/') return { type: 'text/html; charset=utf-8', content: runsPage(await runRows(root)) }
+    const [, name = '', ...rest] = pathname.split('/')
+    const folder = (await listRuns(root)).find((each) => path.basename(each) === name)
+    return folder === undefined ? undefined : reportFiles(folder)(`/${rest.join('/')}`)
+  }
+}

@@ -1,0 +1,67 @@
+import type { TrialInfo } from '../data.ts'
+import { pointsOf, type Model, type Point, type Score } from './model.ts'
+import { isInDenominator } from './status.tsx'
+
+/** One testcode that a larger or a smaller share of the samples passes. */
+export interface Change {
+  /** A sample on each side that shows it. */
+  readonly before: Point
+  readonly after: Point
+  readonly from: Score
+  readonly to: Score
+}
+
+export interface Changes {
+  readonly fixed: readonly Change[]
+  readonly broken: readonly Change[]
+  readonly same: number
+  /** Not judged on both sides. */
+  readonly unknown: number
+}
+
+/** From one group to another, over the missions that both have, whatever their digests. */
+export function changesBetween(model: Model, a: number, b: number): Changes {
+  const fixed: Change[] = []
+  const broken: Change[] = []
+  let same = 0
+  let unknown = 0
+  const later = pointsByName(model, b)
+  for (const [name, before] of pointsByName(model, a)) {
+    const after = later.get(name)
+    if (!after) continue
+    const [from, to] = [tally(before), tally(after)]
+    const step = to.passed * from.total - from.passed * to.total
+    if (from.total === 0 || to.total === 0) unknown += 1
+    else if (step === 0) same += 1
+    else {
+      const better = step > 0
+      const change = { before: example(before, !better), after: example(after, better), from, to }
+      ;(better ? fixed : broken).push(change)
+    }
+  }
+  return { fixed, broken, same, unknown }
+}
+
+function pointsByName(model: Model, group: number): Map<string, Point[]> {
+  const points = new Map<string, Point[]>()
+  const trials: readonly TrialInfo[] = model.overview.trials.filter((trial) => trial.group === group)
+  for (const point of trials.flatMap(pointsOf)) {
+    const name = `${model.mission(point.trial).id} ${model.testcodeId(point)}`
+    const known = points.get(name)
+    if (known) known.push(point)
+    else points.set(name, [point])
+  }
+  return points
+}
+
+function tally(points: readonly Point[]): Score {
+  const judged = points.filter(({ status }) => isInDenominator(status))
+  return { total: judged.length, passed: judged.filter(({ status }) => status === 'passed').length }
+}
+
+/** A sample that passed, or one that did not. */
+function example(points: readonly Point[], passed: boolean): Point {
+  const found = points.find(({ status }) => (status === 'passed') === passed && isInDenominator(status)) ?? points[0]
+  if (!found) throw new RangeError('a testcode has at least one sample')
+  return found
+}

@@ -1,0 +1,62 @@
+import type { TrialInfo } from '../data.ts'
+import type { Model, Point } from './model.ts'
+import { pointsOf } from './model.ts'
+import { href } from './route.ts'
+import { SHOWN, type Shown } from './status.tsx'
+
+/** What of a run is looked at; nothing in it means all of it. It stands in the address. */
+export interface Filter {
+  readonly statuses: readonly Shown[]
+  /** Name of a group. */
+  readonly group: string
+  /** Id of a mission. */
+  readonly mission: string
+  readonly text: string
+}
+
+export function readFilter(query: URLSearchParams): Filter {
+  const named = (query.get('status') ?? '').split(',')
+  return {
+    statuses: SHOWN.filter((status) => named.includes(status)),
+    group: query.get('agent') ?? '',
+    mission: query.get('mission') ?? '',
+    text: query.get('find') ?? '',
+  }
+}
+
+export function filterHref(filter: Filter): string {
+  const { statuses, group, mission, text } = filter
+  return href([], { status: statuses.join(','), agent: group, mission, find: text })
+}
+
+export function isEmpty({ statuses, group, mission, text }: Filter): boolean {
+  return statuses.length === 0 && group === '' && mission === '' && text === ''
+}
+
+export function toggled({ statuses, ...rest }: Filter, status: Shown): Filter {
+  const without = statuses.filter((each) => each !== status)
+  return { ...rest, statuses: without.length < statuses.length ? without : [...statuses, status] }
+}
+
+/** Trials of the chosen group and mission. */
+export function trialsMatching(model: Model, { group, mission }: Filter): readonly TrialInfo[] {
+  return model.overview.trials.filter(
+    (trial) =>
+      (group === '' || model.group(trial).name === group) && (mission === '' || model.mission(trial).id === mission),
+  )
+}
+
+/** Points of these trials that have one of the statuses and hold the text. */
+export function pointsMatching(model: Model, trials: readonly TrialInfo[], { statuses, text }: Filter): Point[] {
+  const wanted = text.trim().toLowerCase()
+  const fits = (point: Point) =>
+    (statuses.length === 0 || statuses.includes(point.status)) &&
+    (wanted === '' || textOf(model, point).includes(wanted))
+  return trials.flatMap((trial) => pointsOf(trial).filter(fits))
+}
+
+function textOf(model: Model, point: Point): string {
+  const { title } = model.mission(point.trial)
+  const parts = [model.testcodeId(point), model.functionOf(point), title, model.group(point.trial).label]
+  return [...parts, model.reason(point)].join('\n').toLowerCase()
+}

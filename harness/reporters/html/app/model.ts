@@ -1,0 +1,128 @@
+import type { GroupInfo, MissionInfo, Overview, RunInfo, TrialInfo } from '../data.ts'
+import { href } from './route.ts'
+import { SHOWN, isInDenominator, statusOf, type Shown } from './status.tsx'
+
+/** One judged point of one trial: the runnable point has index 0, testcodes follow in the order of the mission. */
+export interface Point {
+  readonly trial: TrialInfo
+  readonly index: number
+  readonly status: Shown
+}
+
+export interface Score {
+  readonly passed: number
+  readonly total: number
+}
+
+/** The overview with what is looked up in it again and again. */
+export class Model {
+  readonly overview: Overview
+  readonly #trialIndex = new Map<string, number>()
+  readonly #cells = new Map<string, TrialInfo[]>()
+
+  constructor(overview: Overview) {
+    this.overview = overview
+    for (const [index, trial] of overview.trials.entries()) {
+      this.#trialIndex.set(this.#trialKey(this.run(trial).runId, trial.id), index)
+      const cell = cellKey(trial.mission, trial.group)
+      this.#cells.set(cell, [...(this.#cells.get(cell) ?? []), trial])
+    }
+  }
+
+  run(of: { readonly run: number }): RunInfo {
+    return at(this.overview.runs, of.run)
+  }
+
+  group(trial: TrialInfo): GroupInfo {
+    return at(this.overview.groups, trial.group)
+  }
+
+  mission(trial: TrialInfo): MissionInfo {
+    return at(this.overview.missions, trial.mission)
+  }
+
+  groupNamed(name: string | null): number {
+    return this.overview.groups.findIndex((group) => group.name === name)
+  }
+
+  /** @returns undefined where an address names what is not there */
+  find(runId: string | undefined, trialId: string | undefined): { trial: TrialInfo; index: number } | undefined {
+    const index = this.#trialIndex.get(this.#trialKey(runId ?? '', trialId ?? ''))
+    return index === undefined ? undefined : { trial: at(this.overview.trials, index), index }
+  }
+
+  /** The samples of a mission by a group. */
+  cell(mission: number, group: number): readonly TrialInfo[] {
+    return this.#cells.get(cellKey(mission, group)) ?? []
+  }
+
+  testcodeId({ trial, index }: Omit<Point, 'status'>): string {
+    return index === 0 ? 'runnable' : (this.mission(trial).testcodes[index - 1]?.id ?? '')
+  }
+
+  functionOf({ trial, index }: Omit<Point, 'status'>): string {
+    return index === 0 ? 'Runnable' : (this.mission(trial).testcodes[index - 1]?.function ?? '')
+  }
+
+  reason({ trial, index }: Omit<Point, 'status'>): string {
+    const reason = trial.reasons[index]
+    return reason === undefined ? '' : (this.overview.reasons[reason] ?? '')
+  }
+
+  trialHref(trial: TrialInfo, ...more: readonly string[]): string {
+    return href(['trial', this.run(trial).runId, trial.id, ...more])
+  }
+
+  pointHref(point: Omit<Point, 'status'>): string {
+    return this.trialHref(point.trial, 'testcode', this.testcodeId(point))
+  }
+
+  missionHref(mission: MissionInfo): string {
+    const twins = this.overview.missions.filter(({ id }) => id === mission.id).length > 1
+    return href(['mission', mission.id, ...(twins ? [mission.digest.slice(0, 8)] : [])])
+  }
+
+  #trialKey(runId: string, trialId: string): string {
+    return `${runId}\n${trialId}`
+  }
+}
+
+function cellKey(mission: number, group: number): string {
+  return `${String(mission)} ${String(group)}`
+}
+
+/** @throws RangeError where the data contradicts itself */
+export function at<T>(list: readonly T[], index: number): T {
+  const item = list[index]
+  if (item === undefined) throw new RangeError(`the report's data has no entry ${String(index)}`)
+  return item
+}
+
+export function pointsOf(trial: TrialInfo): Point[] {
+  return Array.from(trial.points, (letter, index) => ({ trial, index, status: statusOf(letter) }))
+}
+
+export function scoreOf(trials: readonly TrialInfo[]): Score {
+  let passed = 0
+  let total = 0
+  for (const { points } of trials) {
+    for (const letter of points) {
+      if (letter === 'p') passed += 1
+      if (isInDenominator(statusOf(letter))) total += 1
+    }
+  }
+  return { passed, total }
+}
+
+export function ratioOf({ passed, total }: Score): number | null {
+  return total === 0 ? null : passed / total
+}
+
+export type StatusCounts = ReadonlyMap<Shown, number>
+
+export function countStatuses(trials: readonly TrialInfo[]): StatusCounts {
+  const letters = new Map<string, number>()
+  for (const { points } of trials) for (const letter of points) letters.set(letter, (letters.get(letter) ?? 0) + 1)
+  const counts = new Map([...letters].map(([letter, times]) => [statusOf(letter), times]))
+  return new Map(SHOWN.flatMap((status) => (counts.has(status) ? [[status, counts.get(status) ?? 0]] : [])))
+}

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Problem } from './problem.tsx'
+import { loadChunk } from '../load.ts'
+
+type Loaded<T> = { readonly name: string } & ({ readonly value: T } | { readonly error: unknown })
+
+interface Props<T> {
+  readonly name: string
+  readonly children: (value: T) => ComponentChildren
+}
+
+/** Shows what a chunk of data holds, once it is there. */
+export function Chunk<T>({ name, children }: Props<T>) {
+  const [loaded, setLoaded] = useState<Loaded<T>>()
+  useEffect(() => {
+    let wanted = true
+    const keep = (result: Loaded<T>) => wanted && setLoaded(result)
+    loadChunk<T>(name).then(
+      (value) => keep({ name, value }),
+      (error: unknown) => keep({ name, error }),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [name])
+  // What is there may still be the chunk of the view before.
+  if (loaded?.name !== name) return <p class="loading">Loading…</p>
+  return 'error' in loaded ? <Problem error={loaded.error} /> : <>{children(loaded.value)}</>
+}

@@ -1,0 +1,75 @@
+import type { TrialInfo } from '../../data.ts'
+import { filterHref, toggled, type Filter } from '../filter.ts'
+import { number } from '../format.ts'
+import { countStatuses } from '../model.ts'
+import { STATUS_TEXTS, StatusIcon, isInDenominator, type Shown } from '../status.tsx'
+
+interface Props {
+  readonly trials: readonly TrialInfo[]
+  readonly filter: Filter
+}
+
+/** All points by status; each is a filter. What is in no denominator stands apart. */
+export function DenominatorBar({ trials, filter }: Props) {
+  const counts = [...countStatuses(trials)]
+  const judged = counts.filter(([status]) => isInDenominator(status))
+  const outside = counts.filter(([status]) => !isInDenominator(status))
+  const total = judged.reduce((sum, [, times]) => sum + times, 0)
+  return (
+    <section class="denominator" aria-labelledby="denominator-title">
+      <h2 id="denominator-title">
+        What became of {number(total)} points <small>every project that should run is one, every testcode is one</small>
+      </h2>
+      <div class="bar" aria-hidden="true">
+        {judged.map(([status, times]) => (
+          <a
+            key={status}
+            tabIndex={-1}
+            href={filterHref(toggled(filter, status))}
+            class={`fill-${status} ${isDimmed(filter, status) ? 'dimmed' : ''}`}
+            style={{ flexGrow: times }}
+            title={`${STATUS_TEXTS[status].label}: ${number(times)}`}
+          />
+        ))}
+      </div>
+      <ul class="legend">
+        {judged.map(([status, times]) => (
+          <Entry key={status} status={status} times={times} total={total} filter={filter} />
+        ))}
+        {outside.map(([status, times]) => (
+          <Entry key={status} status={status} times={times} total={undefined} filter={filter} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function isDimmed({ statuses }: Filter, status: Shown): boolean {
+  return statuses.length > 0 && !statuses.includes(status)
+}
+
+interface EntryProps {
+  readonly status: Shown
+  readonly times: number
+  /** Undefined for what is in no denominator. */
+  readonly total: number | undefined
+  readonly filter: Filter
+}
+
+function Entry({ status, times, total, filter }: EntryProps) {
+  const { label, about } = STATUS_TEXTS[status]
+  return (
+    <li class={isDimmed(filter, status) ? 'dimmed' : ''}>
+      <a
+        href={filterHref(toggled(filter, status))}
+        class={`s-${status}`}
+        title={about}
+        aria-current={filter.statuses.includes(status) ? 'true' : undefined}
+      >
+        <StatusIcon status={status} />
+        <span>{label}</span> <b>{number(times)}</b>{' '}
+        <small>{total === undefined ? 'in no denominator' : `${((100 * times) / total).toFixed(1)}%`}</small>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import type { TrialInfo } from '../../data.ts'
+import { pointsMatching, type Filter } from '../filter.ts'
+import { count, percent } from '../format.ts'
+import { moveInTable } from '../keys.tsx'
+import { ratioOf, scoreOf, type Model } from '../model.ts'
+import { Scroll } from './scroll.tsx'
+
+interface Props {
+  readonly model: Model
+  readonly filter: Filter
+}
+
+/** Mission × group: the share of points that pass, a dot for each sample. A filter turns it into where the matches are. */
+export function Heatmap({ model, filter }: Props) {
+  const { missions, groups } = model.overview
+  const rows = missions
+    .map((mission, index) => ({ mission, index }))
+    .filter(({ mission }) => filter.mission === '' || mission.id === filter.mission)
+  const columns = groups
+    .map((group, index) => ({ group, index }))
+    .filter(({ group }) => filter.group === '' || group.name === filter.group)
+  const counting = filter.statuses.length > 0 || filter.text.trim() !== ''
+  const first = rows[0]?.index
+  return (
+    <section aria-labelledby="heatmap-title">
+      <h2 id="heatmap-title">
+        Missions <small>{counting ? 'points that match' : 'share of points that pass; a dot is a sample'}</small>
+      </h2>
+      <Scroll label="Missions">
+        <table class="heatmap" onKeyDown={moveInTable}>
+          <thead>
+            <tr>
+              <th scope="col">Mission</th>
+              {columns.map(({ group }) => (
+                <th scope="col" key={group.name}>
+                  {group.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ mission, index }) => (
+              <tr key={mission.id + mission.digest}>
+                <th scope="row">
+                  <a href={model.missionHref(mission)}>{mission.title}</a>
+                  <small>{mission.kind}</small>
+                </th>
+                {columns.map((column, place) => (
+                  <Cell
+                    key={column.group.name}
+                    model={model}
+                    trials={model.cell(index, column.index)}
+                    label={`${mission.title}, ${column.group.label}`}
+                    address={model.missionHref(mission)}
+                    filter={counting ? filter : undefined}
+                    entry={index === first && place === 0}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  )
+}
+
+interface CellProps {
+  readonly model: Model
+  readonly trials: readonly TrialInfo[]
+  readonly label: string
+  readonly address: string
+  /** Where matches are counted instead of points that pass. */
+  readonly filter: Filter | undefined
+  /** Whether the Tab key leads here. */
+  readonly entry: boolean
+}
+
+function Cell({ model, trials, label, address, filter, entry }: CellProps) {
+  if (trials.length === 0) return <td class="none">–</td>
+  const score = scoreOf(trials)
+  const ratio = ratioOf(score)
+  const matches = filter ? pointsMatching(model, trials, filter).length : 0
+  const shown = filter ? String(matches) : percent(ratio)
+  const spoken = filter
+    ? count(matches, 'match', 'matches')
+    : `${percent(ratio)}, ${String(score.passed)} of ${String(score.total)} points`
+  const heat = filter ? (matches === 0 ? null : 1 - matches / Math.max(1, score.total)) : ratio
+  return (
+    <td style={{ backgroundColor: heatColour(heat) }} class={filter && matches === 0 ? 'faded' : ''}>
+      <a class="value" href={address} data-cell tabIndex={entry ? 0 : -1} aria-label={`${label}: ${spoken}`}>
+        {shown}
+      </a>
+      <span class="dots">
+        {trials.map((trial) => (
+          <a
+            key={trial.id}
+            href={model.trialHref(trial)}
+            tabIndex={-1}
+            title={`Sample ${String(trial.sample)}: ${percent(ratioOf(scoreOf([trial])))}${trial.outcome === 'judged' ? '' : `, ${trial.outcome}`}`}
+            aria-label={`Sample ${String(trial.sample)} of ${label}: ${percent(ratioOf(scoreOf([trial])))}`}
+            style={{ backgroundColor: dotColour(ratioOf(scoreOf([trial]))) }}
+          />
+        ))}
+      </span>
+    </td>
+  )
+}
+
+/** From `--heat-low` over `--heat-mid` to `--heat-high`. */
+export function heatColour(share: number | null): string {
+  return between('heat', share)
+}
+
+function dotColour(share: number | null): string {
+  return between('dot', share)
+}
+
+function between(scale: string, share: number | null): string {
+  if (share === null) return 'transparent'
+  const [from, to, part] =
+    share < 0.5 ? (['low', 'mid', share * 2] as const) : (['mid', 'high', share * 2 - 1] as const)
+  return `color-mix(in oklab, var(--${scale}-${to}) ${(part * 100).toFixed(1)}%, var(--${scale}-${from}))`
+}

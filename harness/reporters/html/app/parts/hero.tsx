@@ -1,0 +1,170 @@
+import type { GroupInfo } from '../../data.ts'
+import { count, duration, moment, number, percent } from '../format.ts'
+import { countStatuses, type Model } from '../model.ts'
+import { costText } from '../cost.ts'
+import { filterHref } from '../filter.ts'
+import { StatusBar } from './status-bar.tsx'
+import { Scroll } from './scroll.tsx'
+
+/** The result: one sentence, and how each agent did. */
+export function Hero({ model }: { readonly model: Model }) {
+  const { sentence, groups, runs, missions } = model.overview
+  const warnings = runs.flatMap((run) => run.warnings)
+  const [run] = runs
+  return (
+    <section class="hero">
+      <p class="eyebrow">
+        {[...new Set(runs.map(({ benchmark }) => benchmark.name))].join(', ')} · {count(missions.length, 'mission')} ·{' '}
+        {runs.length === 1 && run ? moment(run.startedAt) : count(runs.length, 'run')}
+      </p>
+      <h1 tabIndex={-1}>{sentence}</h1>
+      {groups.length === 1 ? <OneScore model={model} /> : <Scoreboard model={model} />}
+      {warnings.length > 0 && (
+        <ul class="warnings">
+          {warnings.map(({ kind, text }) => (
+            <li key={kind + text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OneScore({ model }: { readonly model: Model }) {
+  const [group] = model.overview.groups
+  const [run] = model.overview.runs
+  if (!group || !run) return null
+  const facts: readonly [string, string][] = [
+    ['Agent', group.agent],
+    ['Input', `level ${String(group.level)}, ${group.mode}`],
+    ['Points', `${number(group.points.passed)} of ${number(group.points.total)}`],
+    [
+      'Testcodes',
+      `${number(group.testcodes.passed)} of ${number(group.testcodes.total - group.testcodes.unjudged - group.testcodes.excluded)}`,
+    ],
+    ['Projects that run', `${number(group.runnable.passed)} of ${number(group.runnable.total)}`],
+    ['Samples', number(group.samples)],
+    ['Time', duration(run.seconds * 1000)],
+    ['Cost', costText(group)],
+  ]
+  return (
+    <div class="one-score">
+      <p class="big">
+        {percent(group.score)}
+        <Uncertainty group={group} />
+      </p>
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** What is not known of the score: what such missions would give, and what was not judged. */
+function Uncertainty({ group: { interval, bounds } }: { readonly group: GroupInfo }) {
+  const [low, high] = bounds ?? [0, 0]
+  return (
+    <>
+      {interval && (
+        <small class="uncertainty">
+          {percent(interval.low)} to {percent(interval.high)}
+          <br />
+          in {(interval.level * 100).toFixed(0)} of 100 such runs
+        </small>
+      )}
+      {low !== high && (
+        <small class="uncertainty">
+          {percent(low)} to {percent(high)},
+          <br />
+          since some points are unjudged
+        </small>
+      )}
+    </>
+  )
+}
+
+function Scoreboard({ model }: { readonly model: Model }) {
+  const ranked = model.overview.groups
+    .map((group, index) => ({ group, index }))
+    .toSorted((a, b) => (b.group.score ?? -1) - (a.group.score ?? -1))
+  return (
+    <Scroll label="Scores">
+      <table class="scoreboard">
+        <caption class="visually-hidden">Agents by score</caption>
+        <thead>
+          <tr>
+            <th scope="col">Agent</th>
+            <th scope="col" class="grow">
+              Points by status
+            </th>
+            <th scope="col" class="num">
+              Score
+            </th>
+            <th scope="col" class="num wide">
+              95% interval
+            </th>
+            <th scope="col" class="num wide">
+              Points
+            </th>
+            <th scope="col" class="num wide">
+              Runnable
+            </th>
+            <th scope="col" class="num wide">
+              Time
+            </th>
+            <th scope="col" class="num wide">
+              Cost
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranked.map(({ group, index }) => (
+            <ScoreRow key={group.name} model={model} group={group} index={index} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function intervalText({ interval }: GroupInfo): string {
+  return interval ? `${(interval.low * 100).toFixed(0)}–${(interval.high * 100).toFixed(0)}%` : 'unknown'
+}
+
+function ScoreRow({
+  model,
+  group,
+  index,
+}: {
+  readonly model: Model
+  readonly group: GroupInfo
+  readonly index: number
+}) {
+  const trials = model.overview.trials.filter((trial) => trial.group === index)
+  const filter = { statuses: [], group: group.name, mission: '', text: '' } as const
+  return (
+    <tr>
+      <th scope="row">
+        <a href={filterHref(filter)}>{group.label}</a>
+      </th>
+      <td class="grow">
+        <StatusBar counts={countStatuses(trials)} interval={group.interval} />
+      </td>
+      <td class="num score">{percent(group.score)}</td>
+      <td class="num wide interval-text">{intervalText(group)}</td>
+      <td class="num wide">
+        {number(group.points.passed)}/{number(group.points.total)}
+      </td>
+      <td class="num wide">
+        {number(group.runnable.passed)}/{number(group.runnable.total)}
+      </td>
+      <td class="num wide">{duration(group.seconds * 1000)}</td>
+      <td class="num wide">{costText(group)}</td>
+    </tr>
+  )
+}

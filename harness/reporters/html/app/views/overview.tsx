@@ -1,0 +1,23 @@
+import { isEmpty, readFilter, trialsMatching } from '../filter.ts'
+import type { Model } from '../model.ts'
+import { DenominatorBar } from '../parts/denominator.tsx'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { FunnelTable } from '../parts/funnel.tsx'
+import { Heatmap } from '../parts/heatmap.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { TestcodeList } from '../parts/testcode-list.tsx'
+
+export function OverviewView({ model, query }: { readonly model: Model; readonly query: URLSearchParams }) {
+  const filter = readFilter(query)
+  const trials = trialsMatching(model, filter)
+  return (
+    <>
+      <Hero model={model} />
+      <DenominatorBar trials={trials} filter={filter} />
+      <FilterBar model={model} filter={filter} />
+      <Heatmap model={model} filter={filter} />
+      {isEmpty(filter) && <FunnelTable model={model} />}
+      <TestcodeList model={model} trials={trials} filter={filter} />
+    </>
+  )
+}

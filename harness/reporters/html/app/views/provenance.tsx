@@ -1,0 +1,116 @@
+import type { RunInfo } from '../../data.ts'
+import { duration, moment } from '../format.ts'
+import type { Model } from '../model.ts'
+import { Scroll } from '../parts/scroll.tsx'
+
+/** Where the numbers come from, and what to know before they are believed. */
+export function ProvenanceView({ model }: { readonly model: Model }) {
+  return (
+    <section class="page">
+      <h1 tabIndex={-1}>Provenance</h1>
+      {model.overview.runs.map((run) => (
+        <RunProvenance key={run.runId} model={model} run={run} />
+      ))}
+    </section>
+  )
+}
+
+function RunProvenance({ model, run }: { readonly model: Model; readonly run: RunInfo }) {
+  const titles = new Map(model.overview.missions.map(({ id, title }) => [id, title]))
+  return (
+    <section class="run">
+      <h2>
+        <code>{run.runId}</code>
+      </h2>
+      {run.warnings.length === 0 ? (
+        <p class="fine">There is nothing to warn of.</p>
+      ) : (
+        <ul class="warnings">
+          {run.warnings.map(({ kind, text }) => (
+            <li key={kind + text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <dl class="provenance">
+        {entriesOf(run).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>Missions</h3>
+      <Scroll label="Digests of missions">
+        <table class="digests">
+          <thead>
+            <tr>
+              <th scope="col">Mission</th>
+              <th scope="col">Digest (sha256 over its files)</th>
+            </tr>
+          </thead>
+          <tbody>
+            {run.missions.map(({ id, digest }) => (
+              <tr key={id}>
+                <th scope="row">{titles.get(id) ?? id}</th>
+                <td>
+                  <code>{digest}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  )
+}
+
+const UNKNOWN = 'unknown'
+
+function entriesOf(run: RunInfo): [string, string][] {
+  const { startedAt, seconds, settings, host, benchmark, suite, incomplete, models } = run
+  const seconds1 = (value: number) => `${String(value)} s`
+  return [
+    ['Began', moment(startedAt)],
+    [
+      'Took',
+      `${duration(seconds * 1000)}, ${String(settings.concurrency)} trials at a time${incomplete ? ', incomplete' : ''}`,
+    ],
+    ['Benchmark', `${benchmark.name}, read from ${benchmark.source}`],
+    ['Suite digest', suite],
+    ['Agents', settings.agents.join(', ')],
+    [
+      'Model asked → answered',
+      models.length === 0
+        ? 'none was asked, or it is unknown'
+        : models.map(({ asked, answered }) => `${asked} → ${answered}`).join('; '),
+    ],
+    ['Prompt digests', settingsNamed(run, 'prompts')],
+    [
+      'Levels and modes',
+      `${settings.levels.map((level) => `level ${String(level)}`).join(', ')}; ${settings.modes.join(', ')}`,
+    ],
+    ['Samples', String(settings.samples)],
+    ['Sandbox', settings.sandbox],
+    [
+      'Network of the projects',
+      settings.sandbox === 'bubblewrap' ? 'the trial’s own loopback, nothing else' : 'that of the machine',
+    ],
+    ['Network while installing', settings.installNetwork === 'none' ? 'none' : 'the registries of packages'],
+    [
+      'Limits',
+      `trial ${seconds1(settings.trialTimeout)}, testcode ${seconds1(settings.testcodeTimeout)}, start ${seconds1(settings.startTimeout)}, install ${seconds1(settings.installTimeout)}`,
+    ],
+    ['Seeds and parameters of models', settingsNamed(run, 'parameters')],
+    ['Versions', `pe ${host.pe}, Node ${host.node}`],
+    ['Browser', host.browser ?? 'none'],
+    ['Host', `${host.platform}, ${String(host.cpus)} processors`],
+  ]
+}
+
+/** A setting of the agents, such as the digest of their prompts, as the run wrote it down. */
+function settingsNamed({ configurations }: RunInfo, wanted: string): string {
+  const found = configurations.flatMap(({ agent, settings }) =>
+    settings.flatMap(([name, value]) => (name === wanted ? [`${agent}: ${value}`] : [])),
+  )
+  return found.length === 0 ? UNKNOWN : found.join('; ')
+}

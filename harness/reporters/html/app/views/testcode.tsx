@@ -1,0 +1,217 @@
+import { isAbsent, type Step, type TrialInfo, type TrialPage, type VerdictView } from '../../data.ts'
+import { reasonParts } from '../../reason.ts'
+import { NotHere } from '../parts/problem.tsx'
+import { count, duration } from '../format.ts'
+import { pointsOf, type Model } from '../model.ts'
+import { Block, Command, Missing } from '../parts/text.tsx'
+import { ParameterTable } from '../tabs/parameters.tsx'
+import { href } from '../route.ts'
+import { StatusChip } from '../status.tsx'
+
+interface Props {
+  readonly model: Model
+  readonly trial: TrialInfo
+  /** Of the point. */
+  readonly index: number
+  readonly page: TrialPage
+}
+
+/** One verdict with all its evidence. */
+export function TestcodeView({ model, trial, index, page }: Props) {
+  const mission = model.mission(trial)
+  const group = model.group(trial)
+  const id = model.testcodeId({ trial, index })
+  const testcode = mission.testcodes[index - 1]
+  const verdict = page.verdicts.find((each) => each.testcode === id)
+  if (!verdict) return <NotHere what={`The trial has no verdict on “${id}”.`} />
+  const parameters = page.parameters.filter((parameter) => parameter.testcode === id)
+  return (
+    <section class="page testcode">
+      <p class="crumbs">
+        <a href={href([])}>Overview</a> / <a href={model.missionHref(mission)}>{mission.title}</a> /{' '}
+        <a href={model.trialHref(trial)} data-key="u">
+          {group.label}, sample {trial.sample}
+        </a>
+      </p>
+      <Siblings model={model} trial={trial} index={index} />
+      <h1 tabIndex={-1}>
+        {model.functionOf({ trial, index })} <code>{id}</code>
+      </h1>
+      <p class="facts-line">
+        <StatusChip status={verdict.status} /> {trial.flaky?.includes(index) && <b class="flaky">flaky</b>}{' '}
+        {testcode?.page} · {duration(verdict.milliseconds)}
+      </p>
+      <div class="two">
+        <div>
+          <div class="versus">
+            <section>
+              <h2>Expected</h2>
+              <p>{testcode?.expects ?? 'The project starts and answers.'}</p>
+            </section>
+            <WhatWasThere verdict={verdict} />
+          </div>
+          {parameters.length > 0 && (
+            <section>
+              <h2>Parameters that it used</h2>
+              <ParameterTable parameters={parameters} ofOne />
+            </section>
+          )}
+          <Steps verdict={verdict} />
+          <Attempts verdict={verdict} />
+        </div>
+        <Evidence verdict={verdict} page={page} />
+      </div>
+      <p class="again">
+        Run the trial again: <Command text={page.rerun} />
+      </p>
+    </section>
+  )
+}
+
+function WhatWasThere({ verdict }: { readonly verdict: VerdictView }) {
+  if (verdict.status === 'passed')
+    return (
+      <section class="there">
+        <h2>What was there</h2>
+        <p>Just that.</p>
+      </section>
+    )
+  const { message, expected, received, text, log } = reasonParts(verdict.reason ?? '')
+  return (
+    <section class={`there s-${verdict.status}`}>
+      <h2>What was there</h2>
+      {message !== '' && <p>{message}</p>}
+      {received !== undefined && (
+        <dl class="values">
+          <dt>looked for</dt>
+          <dd>
+            <code>{expected ?? 'unknown'}</code>
+          </dd>
+          <dt>found</dt>
+          <dd>
+            <code>{received}</code>
+          </dd>
+        </dl>
+      )}
+      {text === '' && <p>No reason was given.</p>}
+      {text !== message && (
+        <details>
+          <summary>The message in full</summary>
+          <pre tabIndex={0} aria-label="Reason in full">
+            {text}
+          </pre>
+        </details>
+      )}
+      {log !== '' && (
+        <details>
+          <summary>What was tried</summary>
+          <pre tabIndex={0} aria-label="Call log">
+            {log}
+          </pre>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Evidence({ verdict, page }: { readonly verdict: VerdictView; readonly page: TrialPage }) {
+  const log = verdict.log === '' && verdict.status !== 'passed' ? page.log : verdict.log
+  return (
+    <div class="evidence">
+      {verdict.picture !== undefined && (
+        <figure>
+          <a href={verdict.picture}>
+            <img src={verdict.picture} alt={`The page when ${verdict.testcode} ended`} />
+          </a>
+          <figcaption>The page at that moment</figcaption>
+        </figure>
+      )}
+      {verdict.trace && (
+        <section>
+          <h3>Playwright trace</h3>
+          <Command text={verdict.trace.command} />
+          {verdict.trace.address !== undefined && (
+            <p>
+              <a href={verdict.trace.address} download>
+                The trace as a file
+              </a>
+            </p>
+          )}
+        </section>
+      )}
+      <Block title="Console of the page" text={verdict.console.join('\n')} />
+      <Block title="What the page was kept from" text={verdict.refused.join('\n')} />
+      <Block title="Output of the program" text={verdict.output} />
+      <Block title="Log of the project" text={lastLines(log)} note="its last lines" />
+    </div>
+  )
+}
+
+const SHOWN_LINES = 40
+
+function lastLines(text: string): string {
+  return text.split('\n').slice(-SHOWN_LINES).join('\n')
+}
+
+function Steps({ verdict: { steps, status } }: { readonly verdict: VerdictView }) {
+  if (isAbsent(steps)) return status === 'passed' ? null : <Missing absent={steps.absent} />
+  return (
+    <section>
+      <h2>
+        What was done <small>{count(steps.length, 'step')}; the last one did not succeed</small>
+      </h2>
+      <ol class="steps">
+        {steps.map((step, index) => (
+          <StepRow key={index} step={step} last={index === steps.length - 1} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function StepRow({ step, last }: { readonly step: Step; readonly last: boolean }) {
+  const { title, detail, milliseconds, error } = step
+  return (
+    <li class={last || error !== undefined ? 'bad' : ''}>
+      <b>{title}</b> <code>{detail}</code> <small>{duration(milliseconds)}</small>
+      {error !== undefined && <p>{error.split('\n')[0]}</p>}
+    </li>
+  )
+}
+
+function Attempts({ verdict: { attempts } }: { readonly verdict: VerdictView }) {
+  if (!attempts || attempts.length === 0) return null
+  return (
+    <section>
+      <h2>Each time that it was judged</h2>
+      <ol class="attempts">
+        {attempts.map(({ status, reason }, index) => (
+          <li key={index}>
+            <StatusChip status={status} /> {reason}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The testcodes before and after this one that did not pass. */
+function Siblings({ model, trial, index }: Pick<Props, 'model' | 'trial' | 'index'>) {
+  const open = pointsOf(trial).filter(({ status }) => status !== 'passed')
+  const before = open.filter((point) => point.index < index).at(-1)
+  const after = open.find((point) => point.index > index)
+  return (
+    <nav class="siblings" aria-label="Testcodes of this trial that did not pass">
+      {before && (
+        <a href={model.pointHref(before)} data-key="k">
+          ← {model.testcodeId(before)}
+        </a>
+      )}
+      {after && (
+        <a href={model.pointHref(after)} data-key="j">
+          {model.testcodeId(after)} →
+        </a>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ExchangesChunk, TrialFiles, TrialInfo, TrialPage } from '../../data.ts'
+import { NotHere } from '../parts/problem.tsx'
+import { money } from '../cost.ts'
+import { count, duration, number, percent } from '../format.ts'
+import { pointsOf, ratioOf, scoreOf, type Model } from '../model.ts'
+import { Chunk } from '../parts/chunk.tsx'
+import { Similarity } from '../parts/similarity.tsx'
+import { Command } from '../parts/text.tsx'
+import { Timeline } from '../parts/timeline.tsx'
+import { VerdictList } from '../parts/verdict-list.tsx'
+import { href } from '../route.ts'
+import { BriefTab } from '../tabs/brief.tsx'
+import { ExchangeTab } from '../tabs/exchange.tsx'
+import { FilesTab } from '../tabs/files.tsx'
+import { LogTab } from '../tabs/log.tsx'
+import { ParametersTab } from '../tabs/parameters.tsx'
+import { TestcodeView } from './testcode.tsx'
+
+const TABS = {
+  verdicts: 'Verdicts',
+  brief: 'Brief',
+  exchange: 'Exchange',
+  files: 'Files',
+  parameters: 'Parameters',
+  log: 'Log',
+} as const
+
+/** `RUN/TRIAL`, then a tab, or `testcode/ID`. */
+export function TrialView({ model, path }: { readonly model: Model; readonly path: readonly string[] }) {
+  const [runId, trialId, part = 'verdicts', testcode] = path
+  const found = model.find(runId, trialId)
+  if (!found) return <NotHere what={`There is no trial “${trialId ?? ''}” of a run “${runId ?? ''}”.`} />
+  const { trial, index } = found
+  if (trial.outcome === 'pending') return <PendingTrial model={model} trial={trial} />
+  if (part === 'testcode') {
+    const place = pointsOf(trial).findIndex((point) => model.testcodeId(point) === testcode)
+    if (place < 0) return <NotHere what={`The trial has no testcode “${testcode ?? ''}”.`} />
+    return (
+      <Chunk<TrialPage> name={`trial-${String(index)}`}>
+        {(page) => <TestcodeView model={model} trial={trial} index={place} page={page} />}
+      </Chunk>
+    )
+  }
+  return (
+    <section class="page">
+      <TrialHead model={model} trial={trial} tab={part} />
+      <Tab model={model} trial={trial} index={index} tab={part} />
+    </section>
+  )
+}
+
+interface TabProps {
+  readonly model: Model
+  readonly trial: TrialInfo
+  readonly index: number
+  readonly tab: string
+}
+
+function Tab({ model, trial, index, tab }: TabProps) {
+  if (tab === 'files')
+    return <Chunk<TrialFiles> name={`files-${String(index)}`}>{(files) => <FilesTab files={files} />}</Chunk>
+  if (tab === 'exchange')
+    return <Chunk<ExchangesChunk> name={`exchanges-${String(index)}`}>{(chunk) => <ExchangeTab chunk={chunk} />}</Chunk>
+  return (
+    <Chunk<TrialPage> name={`trial-${String(index)}`}>
+      {(page) => {
+        if (tab === 'brief') return <BriefTab page={page} />
+        if (tab === 'parameters') return <ParametersTab page={page} model={model} trial={trial} />
+        if (tab === 'log') return <LogTab page={page} />
+        return (
+          <>
+            {page.reason !== undefined && <p class={`outcome outcome-${page.outcome}`}>{page.reason}</p>}
+            <Timeline page={page} addressOf={(place) => model.pointHref({ trial, index: place })} />
+            <VerdictList model={model} trial={trial} page={page} />
+            <Similarity scores={page.scores} />
+            <UseLine page={page} />
+            <p class="again">
+              Run this again: <Command text={page.rerun} />
+            </p>
+          </>
+        )
+      }}
+    </Chunk>
+  )
+}
+
+function UseLine({ page: { use } }: { readonly page: TrialPage }) {
+  if (!use) return null
+  const tokens =
+    use.input === undefined || use.output === undefined
+      ? 'tokens unknown'
+      : `${number(use.input)} → ${number(use.output)} tokens`
+  return (
+    <p class="facts-line use">
+      {count(use.calls, 'call')} to models · {tokens} · {use.cost === undefined ? 'cost unknown' : money(use.cost)}
+    </p>
+  )
+}
+
+const OUTCOMES: Readonly<Record<TrialInfo['outcome'], string>> = {
+  judged: 'judged',
+  'no-project': 'the agent gave no project',
+  'not-launched': 'the project did not start',
+  unjudged: 'not judged: the harness failed',
+  pending: 'not begun',
+}
+
+function TrialHead({ model, trial, tab }: { readonly model: Model; readonly trial: TrialInfo; readonly tab: string }) {
+  const mission = model.mission(trial)
+  const group = model.group(trial)
+  const score = scoreOf([trial])
+  const known = tab in TABS ? tab : 'verdicts'
+  return (
+    <>
+      <p class="crumbs">
+        <a href={href([])} data-key="u">
+          Overview
+        </a>{' '}
+        / <a href={model.missionHref(mission)}>{mission.title}</a>
+      </p>
+      <h1 tabIndex={-1}>
+        {mission.title} <small>by {group.agent}</small>
+      </h1>
+      <p class="facts-line">
+        <b class="tab-score">{percent(ratioOf(score))}</b> {score.passed} of {count(score.total, 'point')} · level{' '}
+        {group.level}, {group.mode} · sample {trial.sample} of {group.samples} · {duration(trial.seconds * 1000)} ·{' '}
+        {OUTCOMES[trial.outcome]}
+      </p>
+      <nav class="tabs" aria-label="Parts of the trial">
+        {Object.entries(TABS).map(([name, title]) => (
+          <a
+            key={name}
+            href={name === 'verdicts' ? model.trialHref(trial) : model.trialHref(trial, name)}
+            aria-current={name === known ? 'page' : undefined}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+function PendingTrial({ model, trial }: { readonly model: Model; readonly trial: TrialInfo }) {
+  return (
+    <section class="page">
+      <TrialHead model={model} trial={trial} tab="verdicts" />
+      <p class="absent">This trial was never begun, or has not ended: it is in no denominator.</p>
+    </section>
+  )
+}

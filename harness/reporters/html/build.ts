@@ -1,0 +1,147 @@
+import type { TrialKey, TrialRecord, Verdict } from '../../schema.ts'
+import { HarnessFault } from '../../errors.ts'
+import type { Project } from '../../types.ts'
+import type { MissionView, ReporterSetup } from '../setup.ts'
+import { toJson } from './chunk.ts'
+import { isAbsent, type Absent, type ExchangesChunk, type TraceView, type VerdictView } from './data.ts'
+import { trialFiles } from './files.ts'
+import type { ReportForm } from './forms.ts'
+import { embedderOf, exchangesFrom, scoresFrom } from './found.ts'
+import type { ReportedRun } from './groups.ts'
+import { OverviewBuilder } from './overview.ts'
+import { inShell } from './shell.ts'
+import { stepsOf } from './steps.ts'
+import { trialPage, type EvidenceView } from './trial-page.ts'
+import { visible } from './visible.ts'
+
+type Sources = Pick<ReporterSetup, 'runs' | 'mission'>
+
+/** Builds the report of one or several runs, a trial at a time. */
+export async function buildReport(reported: readonly ReportedRun[], sources: Sources, form: ReportForm): Promise<void> {
+  const overview = new OverviewBuilder(reported)
+  const copy = reported.length > 1
+  await form.begin(overview.head())
+  for (const each of reported) {
+    const missions = new Missions(each, sources)
+    for (const key of each.run.trials) {
+      const record = await sources.runs.readTrial(each.folder, key)
+      const index = overview.add(each, key, record)
+      if (!record) continue
+      const mission = await missions.get(key.mission)
+      await trialChunks(index, { each, record, mission, sources, form, copy, overview })
+    }
+  }
+  await form.chunk('comparisons', toJson(overview.comparisons()))
+  await form.chunk('overview', toJson(overview.overview()))
+  await form.end()
+}
+
+interface TrialParts {
+  readonly each: ReportedRun
+  readonly record: TrialRecord
+  readonly mission: MissionView | Absent
+  readonly sources: Sources
+  readonly form: ReportForm
+  readonly copy: boolean
+  readonly overview: OverviewBuilder
+}
+
+async function trialChunks(index: number, parts: TrialParts): Promise<void> {
+  const { each, record, mission, sources, form, copy, overview } = parts
+  const { runs } = sources
+  const { folder } = each
+  const key = record.trial
+  const scores = scoresFrom((await runs.readMore(folder, key, 'scores.json')) ?? '')
+  overview.noteEmbedders(each, scores?.flatMap(({ score }) => embedderOf(score) ?? []) ?? [])
+  const [brief, answers] = [await runs.readBrief(folder, key), await runs.readAnswers(folder, key)]
+  const evidence = evidenceOf(each, sources, form, { pictures: `picture-${String(index)}`, copy })
+  const page = await trialPage({ record, brief, answers, mission, scores }, evidence)
+  await form.chunk(`trial-${String(index)}`, toJson(page))
+  const files = trialFiles(await producedProject(folder, key, sources), canonicalProject(mission), scores)
+  await form.chunk(`files-${String(index)}`, toJson(files))
+  const exchanges = exchangesChunk(await runs.readMore(folder, key, 'exchanges.jsonl'))
+  await form.chunk(`exchanges-${String(index)}`, toJson(exchanges))
+}
+
+function exchangesChunk(lines: string | undefined): ExchangesChunk {
+  if (lines !== undefined) return exchangesFrom(lines)
+  return { absent: 'No exchange was recorded: the agent asked no model, or the run is older than that.' }
+}
+
+/** Each mission of a run is read once. */
+class Missions {
+  readonly #reported: ReportedRun
+  readonly #sources: Sources
+  readonly #read = new Map<string, Promise<MissionView | Absent>>()
+
+  constructor(reported: ReportedRun, sources: Sources) {
+    this.#reported = reported
+    this.#sources = sources
+  }
+
+  get(id: string): Promise<MissionView | Absent> {
+    const known = this.#read.get(id) ?? this.#sources.mission(this.#reported.run, id)
+    this.#read.set(id, known)
+    return known
+  }
+}
+
+async function producedProject(folder: string, key: TrialKey, { runs }: Sources): Promise<Project | Absent> {
+  try {
+    return (await runs.readProject(folder, key)) ?? { absent: 'The agent gave no project.' }
+  } catch (error) {
+    if (!(error instanceof HarnessFault)) throw error
+    return { absent: error.message }
+  }
+}
+
+function canonicalProject(mission: MissionView | Absent): Project | Absent {
+  if (isAbsent(mission)) return mission
+  return mission.canonical?.project ?? { absent: 'The mission has no canonical solution.' }
+}
+
+/** @param pictures Where pictures are copied to: a report of several runs lies beside none of them */
+function evidenceOf(
+  { folder, run }: ReportedRun,
+  { runs }: Sources,
+  form: ReportForm,
+  { pictures, copy }: { readonly pictures: string; readonly copy: boolean },
+): EvidenceView {
+  const beside = form.form === 'beside' && !copy
+  const picture = async (key: TrialKey, { evidence, testcode }: Verdict): Promise<string | undefined> => {
+    if (evidence.screenshot === undefined) return undefined
+    const content = await runs.readEvidence(folder, key, evidence.screenshot)
+    if (!content) return undefined
+    return beside ? address(key, evidence.screenshot) : form.picture(`${pictures}-${testcode}.png`, content)
+  }
+  return async (key, verdict) => {
+    const shown = await picture(key, verdict)
+    const file = verdict.evidence.trace
+    const trace = file === undefined ? undefined : await runs.readEvidence(folder, key, file)
+    return {
+      ...(shown === undefined ? {} : { picture: shown }),
+      ...(trace === undefined || file === undefined
+        ? {}
+        : { trace: traceView(run.runId, key, verdict, beside ? file : undefined) }),
+      steps: stepsView(verdict, trace),
+    }
+  }
+}
+
+function stepsView(verdict: Verdict, trace: Uint8Array | undefined): VerdictView['steps'] {
+  if (trace) return stepsOf(trace)
+  if (verdict.evidence.trace !== undefined) return { absent: 'The trace is not there any more.' }
+  return {
+    absent: verdict.status === 'passed' ? 'Steps are kept of what did not pass.' : 'Nothing was done in a browser.',
+  }
+}
+
+function traceView(runId: string, key: TrialKey, { testcode }: Verdict, file: string | undefined): TraceView {
+  const command = inShell(['npx', 'pe', 'trace', runId, key.id, testcode])
+  return file === undefined ? { command } : { command, address: address(key, file) }
+}
+
+/** Of a file in the folder of a trial, from the page of its run. */
+function address(key: TrialKey, file: string): string {
+  return ['trials', key.id, ...file.split('/')].map((part) => encodeURIComponent(visible(part))).join('/')
+}

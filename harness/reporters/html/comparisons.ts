@@ -1,0 +1,78 @@
+import type { Comparison, TrialRecord, Verdict } from '../../schema.ts'
+import { compareAll } from '../../statistics/compare.ts'
+import { objections, type RunSide } from '../../statistics/sides.ts'
+import type { ComparisonView, GroupInfo } from './data.ts'
+import { omit } from './omit.ts'
+
+/** Above so many groups each is only compared with the best: a test of every pair would take minutes. */
+const MOST_GROUPS = 10
+
+/** A run, and what made vectors for the similarities of its trials. */
+export type ComparedRun = Pick<RunSide, 'run' | 'embedders'>
+
+/** What comparing needs of each group: statuses, without the evidence. */
+export class Comparisons {
+  readonly #trials: TrialRecord[][] = []
+  readonly #verdicts = new Map<string, Verdict>()
+
+  add(group: number, record: TrialRecord): void {
+    const trials = (this.#trials[group] ??= [])
+    trials.push({
+      ...record,
+      runnable: this.#bare(record.runnable),
+      verdicts: record.verdicts.map((verdict) => this.#bare(verdict)),
+      log: '',
+      stages: {},
+    })
+  }
+
+  /**
+   * Every pair, A being the one further up. What speaks against comparing two is said with them; such pairs are a family
+   * of their own, so that they do not weaken the others when p is corrected.
+   */
+  compare(groups: readonly GroupInfo[], runs: readonly ComparedRun[]): ComparisonView[] {
+    const sides = groups.map((group, index) => this.#side(group, index, runs))
+    const pairs = pairsOf(groups).map(([a, b]) => ({ a, b, forced: forcedOf(sides[a], sides[b]) }))
+    return [true, false].flatMap((fair) => {
+      const family = pairs.filter(({ forced }) => (forced.length === 0) === fair)
+      const compared = compareAll(family.map(({ a, b }) => [named(groups, sides, a), named(groups, sides, b)]))
+      return family.map((pair, index) => ({ ...pair, ...withoutChanges(compared[index]) }))
+    })
+  }
+
+  #side({ agent, level, mode, run }: GroupInfo, index: number, runs: readonly ComparedRun[]): RunSide {
+    return { ...(runs[run] ?? missing()), agent, level, mode, trials: this.#trials[index] ?? [] }
+  }
+
+  /** Runs of thousands of trials have few different ones. */
+  #bare({ testcode, status }: Verdict): Verdict {
+    const name = `${status} ${testcode}`
+    const known = this.#verdicts.get(name) ?? { testcode, status, milliseconds: 0, evidence: {} }
+    this.#verdicts.set(name, known)
+    return known
+  }
+}
+
+function pairsOf(groups: readonly GroupInfo[]): [number, number][] {
+  const best = groups.reduce((top, { score }, index) => ((score ?? -1) > (groups[top]?.score ?? -1) ? index : top), 0)
+  const all = groups.flatMap((_, a) => groups.slice(a + 1).map((_group, after): [number, number] => [a, a + 1 + after]))
+  return groups.length > MOST_GROUPS ? all.filter((pair) => pair.includes(best)) : all
+}
+
+function forcedOf(a: RunSide | undefined, b: RunSide | undefined): string[] {
+  if (!a || !b) return missing()
+  return objections(a, b)
+}
+
+function named(groups: readonly GroupInfo[], sides: readonly RunSide[], index: number) {
+  return { name: groups[index]?.label.replaceAll(' · ', ' ') ?? '', trials: sides[index]?.trials ?? [] }
+}
+
+/** Which testcodes changed is seen from the overview. */
+function withoutChanges(comparison: Comparison | undefined): Omit<Comparison, 'changes' | 'a' | 'b'> {
+  return comparison ? omit(omit(omit(comparison, 'changes'), 'a'), 'b') : missing()
+}
+
+function missing(): never {
+  throw new TypeError('every group belongs to a run')
+}

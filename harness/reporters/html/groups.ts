@@ -1,0 +1,93 @@
+import type { RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../../schema.ts'
+import type { FunnelStep, GroupInfo } from './data.ts'
+import { gaveSomething, poolUse } from './found.ts'
+import { omit } from './omit.ts'
+
+/** A run that is part of a report. */
+export interface ReportedRun {
+  readonly folder: string
+  readonly run: RunRecord
+  readonly summary: Summary
+}
+
+type GroupKey = Pick<TrialKey, 'agent' | 'level' | 'mode'>
+
+/** The same in every rebuild. Of several runs, the run is a part of it. */
+export function fullNameIn(reported: readonly ReportedRun[], { run }: ReportedRun, key: GroupKey): string {
+  const name = `${key.agent}/L${String(key.level)}/${key.mode}`
+  return reported.length > 1 ? `${run.runId}/${name}` : name
+}
+
+/** All groups of all runs, with what the summary says of each. */
+export function groupInfos(reported: readonly ReportedRun[], funnels: ReadonlyMap<string, Funnel>): GroupInfo[] {
+  const all = reported.flatMap((each, run) =>
+    each.summary.groups.map((group) => ({
+      ...omit(group, 'missions'),
+      use: poolUse(group),
+      run,
+      name: fullNameIn(reported, each, group),
+    })),
+  )
+  return all.map((group) => ({
+    ...group,
+    label: labelOf(group, all, reported),
+    funnel: (funnels.get(group.name) ?? new Funnel()).steps(),
+  }))
+}
+
+type Part = GroupKey & { readonly run: number }
+
+/** A group, as it is called beside all others: no more than it takes to tell it from them. */
+function labelOf(group: Part, all: readonly Part[], reported: readonly ReportedRun[]): string {
+  const differ = (key: keyof Part) => new Set(all.map((each) => each[key])).size > 1
+  return [
+    group.agent,
+    ...(differ('level') ? [`L${String(group.level)}`] : []),
+    ...(differ('mode') ? [group.mode] : []),
+    ...(differ('run') ? [shortRun(reported[group.run]?.run.runId ?? '')] : []),
+  ].join(' · ')
+}
+
+/** Run ids begin with a time to the second and end with what tells two of the same second apart. */
+function shortRun(runId: string): string {
+  return runId.length > 20 ? runId.slice(5, 16).replace('T', ' ') : runId
+}
+
+/** How far a project came, and where that is not known. */
+export class Funnel {
+  readonly #counts = STEPS.map((step) => ({ step, count: 0, unknown: 0 }))
+
+  add(record: TrialRecord): void {
+    for (const [index, reached] of stepsReached(record).entries()) {
+      const entry = this.#counts[index]
+      if (!entry) continue
+      if (reached === undefined) entry.unknown += 1
+      else if (reached) entry.count += 1
+    }
+  }
+
+  steps(): readonly FunnelStep[] {
+    return this.#counts
+  }
+}
+
+const STEPS = ['generated', 'parsed', 'installed', 'launched', 'answered', 'passed'] as const
+
+/** In the order of `STEPS`; undefined where the record does not say. */
+function stepsReached(record: TrialRecord): readonly (boolean | undefined)[] {
+  const { outcome, failedAt, runnable, verdicts } = record
+  if (outcome === 'no-project') return [gaveSomething(record), false, false, false, false, false]
+  if (outcome === 'not-launched') {
+    const installed = failedAt === undefined ? undefined : failedAt !== 'install'
+    return [true, true, installed, false, false, false]
+  }
+  if (outcome !== 'judged') return STEPS.map(() => undefined)
+  return [true, true, true, true, allPassed([runnable]), allPassed([runnable, ...verdicts])]
+}
+
+/** One that failed decides; without one, something unknown leaves it open. */
+function allPassed(verdicts: readonly Verdict[]): boolean | undefined {
+  const judged = verdicts.filter(({ status }) => status !== 'unjudged' && status !== 'excluded')
+  if (judged.some(({ status }) => status !== 'passed')) return false
+  return verdicts.some(({ status }) => status === 'unjudged') ? undefined : true
+}

@@ -1,0 +1,149 @@
+import { HarnessFault } from '../../errors.ts'
+import type { TrialKey, TrialRecord, Verdict } from '../../schema.ts'
+import { Comparisons } from './comparisons.ts'
+import { LETTERS, PENDING, type ComparisonsChunk, type MissionInfo, type Overview, type TrialInfo } from './data.ts'
+import { Funnel, fullNameIn, groupInfos, type ReportedRun } from './groups.ts'
+import { flakyOf, modelsOf } from './found.ts'
+import { runInfo, type FoundInTrials } from './provenance.ts'
+import { reasonLine } from './reason.ts'
+import { sentenceOf } from './sentence.ts'
+import { bounded } from './visible.ts'
+
+/** Characters of a reason that stand in a list. */
+const LONGEST_REASON = 200
+/** Characters of a reason that are looked at for them. */
+const LONGEST_LOOK = 10_000
+
+/** Collects what all views share while the trials pass by: never more than one of them is in memory. */
+export class OverviewBuilder {
+  readonly #reported: readonly ReportedRun[]
+  readonly #missions: readonly MissionInfo[]
+  /** Of all groups. */
+  readonly #names: readonly string[]
+  readonly #funnels = new Map<string, Funnel>()
+  readonly #trials: TrialInfo[] = []
+  readonly #reasons = new Map<string, number>()
+  readonly #comparisons = new Comparisons()
+  readonly #found = new Map<ReportedRun, FoundInTrials>()
+
+  constructor(reported: readonly ReportedRun[]) {
+    this.#reported = reported
+    this.#missions = distinctMissions(reported)
+    this.#names = this.head().groups.map(({ name }) => name)
+  }
+
+  /** What is known before any trial was looked at. */
+  head(): Pick<Overview, 'sentence' | 'groups'> {
+    const groups = groupInfos(this.#reported, this.#funnels)
+    return { sentence: sentenceOf(groups, this.#missions.length), groups }
+  }
+
+  /**
+   * @param record Undefined for a trial that was never begun, or has not ended
+   * @returns Its index
+   */
+  add(reported: ReportedRun, key: TrialKey, record: TrialRecord | undefined): number {
+    const mission = reported.run.benchmark.missions.find(({ id }) => id === key.mission)
+    if (!mission)
+      throw new HarnessFault(`run ${reported.run.runId} has a trial of "${key.mission}", which is no mission of it`)
+    const name = fullNameIn(this.#reported, reported, key)
+    const group = this.#names.indexOf(name)
+    if (record) {
+      this.#funnelOf(name).add(record)
+      this.#comparisons.add(group, record)
+      this.#noteModels(reported, record)
+    }
+    const ids = ['runnable', ...mission.testcodes.map(({ id }) => id)]
+    const flaky = record ? flakyOf(record).map((id) => ids.indexOf(id)) : []
+    const points = ids.map((id) => record && verdictOf(record, id))
+    return (
+      this.#trials.push({
+        run: this.#reported.indexOf(reported),
+        group,
+        mission: this.#missions.findIndex((each) => isSame(each, mission)),
+        id: key.id,
+        sample: key.sample,
+        outcome: record?.outcome ?? 'pending',
+        seconds: record?.seconds ?? 0,
+        points: points.map((verdict) => (verdict ? LETTERS[verdict.status] : PENDING)).join(''),
+        reasons: this.#reasonsOf(points),
+        ...(flaky.length === 0 ? {} : { flaky }),
+      }) - 1
+    )
+  }
+
+  overview(): Overview {
+    return {
+      ...this.head(),
+      runs: this.#reported.map((each) => runInfo(each, this.#foundIn(each))),
+      missions: this.#missions,
+      trials: this.#trials,
+      reasons: [...this.#reasons.keys()],
+    }
+  }
+
+  comparisons(): ComparisonsChunk {
+    const runs = this.#reported.map((each) => ({
+      run: each.run,
+      embedders: [...this.#foundIn(each).embedders].toSorted(),
+    }))
+    return this.#comparisons.compare(this.head().groups, runs)
+  }
+
+  /** @param embedders That made the scores of a trial */
+  noteEmbedders(reported: ReportedRun, embedders: readonly string[]): void {
+    const found = this.#foundIn(reported)
+    for (const embedder of embedders) found.embedders.add(embedder)
+  }
+
+  #noteModels(reported: ReportedRun, record: TrialRecord): void {
+    const found = this.#foundIn(reported)
+    for (const pair of modelsOf(record)) found.models.set(`${pair.asked}\n${pair.answered}`, pair)
+    found.flaky += flakyOf(record).length
+  }
+
+  #foundIn(reported: ReportedRun): FoundInTrials {
+    const found = this.#found.get(reported) ?? { models: new Map(), embedders: new Set(), flaky: 0 }
+    this.#found.set(reported, found)
+    return found
+  }
+
+  #funnelOf(name: string): Funnel {
+    const funnel = this.#funnels.get(name) ?? new Funnel()
+    this.#funnels.set(name, funnel)
+    return funnel
+  }
+
+  #reasonsOf(points: readonly (Verdict | undefined)[]): Record<number, number> {
+    const reasons: Record<number, number> = {}
+    for (const [index, verdict] of points.entries()) {
+      if (verdict?.reason === undefined || verdict.status === 'passed') continue
+      reasons[index] = this.#reasonIndex(verdict.reason)
+    }
+    return reasons
+  }
+
+  #reasonIndex(reason: string): number {
+    const line = bounded(reasonLine(reason.slice(0, LONGEST_LOOK))).slice(0, LONGEST_REASON)
+    const index = this.#reasons.get(line) ?? this.#reasons.size
+    this.#reasons.set(line, index)
+    return index
+  }
+}
+
+/** A mission that has changed between two runs is two missions. */
+function distinctMissions(reported: readonly ReportedRun[]): readonly MissionInfo[] {
+  const missions: MissionInfo[] = []
+  for (const mission of reported.flatMap(({ run }) => run.benchmark.missions)) {
+    if (!missions.some((each) => isSame(each, mission))) missions.push(mission)
+  }
+  return missions
+}
+
+function isSame(a: Pick<MissionInfo, 'id' | 'digest'>, b: Pick<MissionInfo, 'id' | 'digest'>): boolean {
+  return a.id === b.id && a.digest === b.digest
+}
+
+function verdictOf({ runnable, verdicts }: TrialRecord, id: string): Verdict | undefined {
+  return id === 'runnable' ? runnable : verdicts.find(({ testcode }) => testcode === id)
+}

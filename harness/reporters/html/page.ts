@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { percent } from '../percent.ts'
+import type { Assets } from './assets.ts'
+import type { GroupInfo } from './data.ts'
+import { html, Markup } from './markup.ts'
+
+export interface PageHead {
+  readonly sentence: string
+  readonly groups: readonly GroupInfo[]
+}
+
+/** Where what the page shows comes from: files beside it, or the page itself. */
+export type Form = 'beside' | 'inside'
+
+/**
+ * The page up to where its data may stand. All in it besides the report's own program is escaped. The policy lets that one
+ * program run, known by its hash, and what it loads itself: no script that a text could smuggle in, no request elsewhere.
+ */
+export function pageStart(head: PageHead, assets: Assets, form: Form): string {
+  const title = html`<title>${titleOf(head)}</title>`
+  const policyTag = html`<meta http-equiv="Content-Security-Policy" content="${policy(assets, form)}" />`
+  const inHead = [html`<meta charset="utf-8" />`, VIEWPORT, policyTag, COLOURS, NO_REFERRER, title]
+  const inBody = html`<div id="app">${withoutScript(head)}</div>`
+  return [
+    '<!doctype html>\n<html lang="en">\n<head>',
+    ...[...inHead, element('style', assets.style)].map(({ text }) => text),
+    `</head>\n<body>\n${inBody.text}\n`,
+  ].join('\n')
+}
+
+const VIEWPORT = html`<meta name="viewport" content="width=device-width, initial-scale=1" />`
+const COLOURS = html`<meta name="color-scheme" content="light dark" />`
+const NO_REFERRER = html`<meta name="referrer" content="no-referrer" />`
+
+export function pageEnd(assets: Assets): string {
+  return `${element('script', assets.script).text}\n</body>\n</html>\n`
+}
+
+/** A chunk inside of the page: no browser runs a script of this type. Base64 holds nothing that means anything in HTML. */
+export function chunkElement(name: string, gzipped: Buffer): string {
+  return html`<script type="application/gzip" data-chunk="${name}">
+    ${gzipped.toString('base64')}
+  </script> `.text
+}
+
+/** Of our own words and hashes alone. */
+function policy({ script, style }: Assets, form: Form): Markup {
+  const directives = [
+    `default-src 'none'`,
+    `script-src '${hash(script)}'${form === 'beside' ? ` 'strict-dynamic'` : ''}`,
+    `style-src '${hash(style)}'`,
+    // Under file: a page has no origin that every browser would count as its own.
+    `img-src ${form === 'beside' ? `'self' file:` : 'data:'}`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ]
+  return new Markup(directives.join('; '))
+}
+
+function hash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+/** Our own text as it is: its hash is what the policy knows it by. */
+function element(name: 'script' | 'style', text: string): Markup {
+  if (text.toLowerCase().includes(`</${name}`)) throw new TypeError(`the report's own ${name} would end itself`)
+  return new Markup(`<${name}>${text}</${name}>`)
+}
+
+function titleOf({ groups }: PageHead): string {
+  const [only] = groups
+  const agents = [...new Set(groups.map(({ agent }) => agent))].join(', ')
+  return groups.length === 1 && only ? `${percent(only.score)} · ${agents} · pe` : `${agents} · pe`
+}
+
+/** What a reader without scripts, a search or a preview sees; the program puts its own in this place. */
+function withoutScript({ sentence, groups }: PageHead): Markup {
+  return html`<main class="plain">
+    <h1>${sentence}</h1>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Agent</th>
+          <th scope="col">Level</th>
+          <th scope="col">Mode</th>
+          <th scope="col">Score</th>
+          <th scope="col">Points</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${groups.map(plainRow)}
+      </tbody>
+    </table>
+    <p>All else in this report is shown by its script.</p>
+  </main>`
+}
+
+function plainRow({ agent, level, mode, score, points }: GroupInfo): Markup {
+  return html`<tr>
+    <th scope="row">${agent}</th>
+    <td>${level}</td>
+    <td>${mode}</td>
+    <td>${percent(score)}</td>
+    <td>${points.passed} of ${points.total}</td>
+  </tr>`
+}

@@ -1,0 +1,93 @@
+import { sha256 } from '../../files/digest.ts'
+import type { RunRecord } from '../../schema.ts'
+import type { RunInfo, Warning } from './data.ts'
+import { configurationsOf } from './found.ts'
+import type { ReportedRun } from './groups.ts'
+
+/** What only the trials of a run tell of it. */
+export interface FoundInTrials {
+  readonly models: Map<string, { readonly asked: string; readonly answered: string }>
+  readonly embedders: Set<string>
+  flaky: number
+}
+
+export function runInfo({ run, summary }: ReportedRun, found: FoundInTrials): RunInfo {
+  const { runId, startedAt, settings, host, benchmark } = run
+  return {
+    runId,
+    startedAt,
+    settings,
+    host,
+    benchmark: { name: benchmark.name, source: benchmark.source },
+    missions: benchmark.missions.map(({ id, digest }) => ({ id, digest })),
+    suite: suiteDigest(run),
+    seconds: summary.seconds,
+    incomplete: summary.incomplete,
+    warnings: warningsOf(run, summary, found),
+    models: [...found.models.values()],
+    configurations: Object.entries(configurationsOf(run)).map(([agent, settings]) => ({
+      agent,
+      settings: Object.entries(settings).map(([name, value]) => [name, textOf(value)]),
+    })),
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** sha256 over the digests of all missions, whatever their order. */
+function suiteDigest({ benchmark }: RunRecord): string {
+  const lines = benchmark.missions.map(({ id, digest }) => `${id} ${digest}`)
+  return sha256(lines.toSorted().join('\n'))
+}
+
+/** What a reader has to know before the numbers are believed. */
+function warningsOf(run: RunRecord, summary: ReportedRun['summary'], found: FoundInTrials): Warning[] {
+  const { sandbox, installNetwork } = run.settings
+  const unjudged = summary.testcodes.unjudged + (summary.trials - summary.runnable.total)
+  const lexical = [...found.embedders].filter((embedder) => embedder.includes('lexical'))
+  const warnings: (Warning | false)[] = [
+    sandbox === 'process' && {
+      kind: 'sandbox',
+      text:
+        'The projects ran in the weak sandbox "process": they could read and write what the user can, and reach the ' +
+        'network. Use these verdicts only for projects that you trust.',
+    },
+    summary.incomplete && {
+      kind: 'incomplete',
+      text: `Not all trials have ended; go on with: npx pe run --resume ${run.runId}`,
+    },
+    unjudged > 0 && {
+      kind: 'unjudged',
+      text: `${number(unjudged, 'point is', 'points are')} unjudged, through a fault of the harness or of the machine: in no denominator. The score lies between ${boundsText(summary)}.`,
+    },
+    summary.testcodes.excluded > 0 && {
+      kind: 'excluded',
+      text: `${number(summary.testcodes.excluded, 'testcode is', 'testcodes are')} excluded, through a fault of the benchmark: in no denominator.`,
+    },
+    found.flaky > 0 && {
+      kind: 'flaky',
+      text: `${number(found.flaky, 'verdict', 'verdicts')} changed when the same project was judged once more; the first one counts.`,
+    },
+    lexical.length > 0 && {
+      kind: 'embedder',
+      text: `Checklists were compared by their words alone (${lexical.join(', ')}): such scores are not those of a sentence model, and are not comparable with them.`,
+    },
+    installNetwork === 'registry' &&
+      sandbox === 'process' && {
+        kind: 'install-network',
+        text: 'Packages were installed without a proxy that keeps them to the registries.',
+      },
+  ]
+  return warnings.filter((warning) => warning !== false)
+}
+
+function number(count: number, one: string, many: string): string {
+  return `${String(count)} ${count === 1 ? one : many}`
+}
+
+function boundsText({ bounds }: ReportedRun['summary']): string {
+  const [low, high] = bounds ?? [0, 1]
+  return `${(low * 100).toFixed(1)}% and ${(high * 100).toFixed(1)}%`
+}

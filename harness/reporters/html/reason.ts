@@ -1,0 +1,53 @@
+/** What a reason says, taken apart; used where the data is made and in the page. */
+export interface ReasonParts {
+  /** What was looked at, or what went wrong. */
+  readonly message: string
+  readonly expected?: string
+  readonly received?: string
+  /** All of it but the log of what was tried. */
+  readonly text: string
+  readonly log: string
+}
+
+/** Reasons are sentences of the harness, or messages of Playwright's `expect` with lines that name both values. */
+export function reasonParts(reason: string): ReasonParts {
+  const [text = '', log = ''] = reason.split(/^Call log:$/m)
+  const [first = ''] = text.trim().split('\n')
+  const expected = valueOn(/^Expected[^:\n]*: *(.+)$/m, text) ?? diffOf(text, '-')
+  const received = valueOn(/^Received[^:\n]*: *(.+)$/m, text) ?? valueOn(/^Error: (.+)$/m, text) ?? diffOf(text, '+')
+  return {
+    message: /^expect\(.*\) failed$/.test(first) && received !== undefined ? '' : first,
+    ...(expected === undefined ? {} : { expected }),
+    ...(received === undefined ? {} : { received }),
+    text: text.trim(),
+    log: log.replace(/^\n+|\s+$/g, ''),
+  }
+}
+
+/** One line for a list. */
+export function reasonLine(reason: string): string {
+  const { message, expected, received } = reasonParts(reason)
+  if (expected === undefined && received === undefined) return message
+  const values =
+    expected === undefined ? `there was ${received ?? ''}` : `expected ${expected}, there was ${received ?? 'nothing'}`
+  return message === '' ? capitalised(values) : `${message}: ${values}`
+}
+
+function valueOn(line: RegExp, text: string): string | undefined {
+  return line.exec(text)?.[1]?.trim()
+}
+
+/** The lines of a comparison that only one side has. */
+function diffOf(text: string, sign: '-' | '+'): string | undefined {
+  const start = text.indexOf('\n- Expected')
+  if (start < 0) return undefined
+  const lines = text
+    .slice(start)
+    .split('\n')
+    .filter((line) => line.startsWith(`${sign} `) && !/^[-+] (Expected|Received) /.test(line))
+  return lines.length === 0 ? 'nothing more' : lines.map((line) => line.slice(1).trim()).join(' ')
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

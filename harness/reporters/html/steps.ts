@@ -1,0 +1,74 @@
+import { PeError } from '../../errors.ts'
+import { readZip } from '../../parsing/zip.ts'
+import type { Absent, Step } from './data.ts'
+
+const MOST_STEPS = 200
+/** The file of a trace in which Playwright writes a line for everything that happens. */
+const EVENTS = 'trace.trace'
+
+interface TraceEvent {
+  readonly type?: unknown
+  readonly callId?: unknown
+  readonly startTime?: unknown
+  readonly endTime?: unknown
+  readonly title?: unknown
+  readonly method?: unknown
+  readonly params?: unknown
+  readonly error?: unknown
+}
+
+/** What was done in the browser, read from Playwright's trace of it. */
+export function stepsOf(trace: Uint8Array): readonly Step[] | Absent {
+  let events: TraceEvent[]
+  try {
+    const file = readZip(Buffer.from(trace)).find(({ name }) => name === EVENTS)
+    if (!file) return { absent: 'The trace holds no steps.' }
+    events = file.content.toString('utf8').split('\n').filter(Boolean).map(parseEvent)
+  } catch (error) {
+    if (!(error instanceof PeError || error instanceof SyntaxError || error instanceof RangeError)) throw error
+    return { absent: `The trace could not be read: ${error.message}` }
+  }
+  return stepsFrom(events)
+}
+
+function parseEvent(line: string): TraceEvent {
+  const event: unknown = JSON.parse(line)
+  return typeof event === 'object' && event !== null ? event : {}
+}
+
+function stepsFrom(events: readonly TraceEvent[]): readonly Step[] {
+  const ends = new Map(events.filter(({ type }) => type === 'after').map((event) => [event.callId, event]))
+  const begun = events.filter(({ type, method }) => type === 'before' && !SILENT.has(String(method)))
+  return begun.slice(0, MOST_STEPS).map((event) => {
+    const end = ends.get(event.callId)
+    const error = messageOf(end?.error)
+    return {
+      title: titleOf(event),
+      detail: detailOf(event),
+      milliseconds: Math.max(0, Math.round(Number(end?.endTime ?? event.startTime) - Number(event.startTime))) || 0,
+      ...(error === undefined ? {} : { error }),
+    }
+  })
+}
+
+/** What the harness does around a testcode, and the looking that other steps are made of. */
+const SILENT = new Set(['queryCount', 'newPage', 'screenshot', 'setDefaultTimeoutNoReply', 'waitForEventInfo'])
+
+function titleOf({ title, method }: TraceEvent): string {
+  if (typeof title === 'string' && title !== '') return title.replaceAll('"', '')
+  return typeof method === 'string' ? method : 'step'
+}
+
+/** The part of the parameters that a reader looks for: where, and what was put there. */
+function detailOf({ params }: TraceEvent): string {
+  if (typeof params !== 'object' || params === null) return ''
+  const { url, selector, value, key, text } = params as Readonly<Record<string, unknown>>
+  const parts = [url, selector, value ?? key ?? text].filter((part) => typeof part === 'string')
+  return parts.map((part) => part.replaceAll(/\binternal:|^css=/g, '')).join(' ← ')
+}
+
+function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const { message } = error as { readonly message?: unknown }
+  return typeof message === 'string' ? message : 'failed'
+}

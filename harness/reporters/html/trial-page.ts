@@ -1,0 +1,122 @@
+import type { Answers, Brief, TrialKey, TrialRecord, Verdict } from '../../schema.ts'
+import type { MissionView } from '../setup.ts'
+import type { Absent, ParameterView, TrialPage, VerdictView } from './data.ts'
+import { isAbsent } from './data.ts'
+import { embedderOf, parameterSimilarity, trialUse, type Scores } from './found.ts'
+import { omit } from './omit.ts'
+import { inShell } from './shell.ts'
+import { lastPart } from './visible.ts'
+
+/** What was left of a trial, as it was found. */
+export interface TrialSources {
+  readonly record: TrialRecord
+  readonly brief: Brief | undefined
+  readonly answers: Answers | undefined
+  readonly mission: MissionView | Absent
+  readonly scores: Scores | undefined
+}
+
+/** How the evidence of a verdict is shown. */
+export type EvidenceView = (
+  trial: TrialKey,
+  verdict: Verdict,
+) => Promise<Pick<VerdictView, 'picture' | 'trace' | 'steps'>>
+
+/** Characters of a project's log. */
+const LONGEST_LOG = 40_000
+
+export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView): Promise<TrialPage> {
+  const { record } = sources
+  const { outcome, reason, startedAt, seconds, stages } = record
+  const use = trialUse(record)
+  const verdicts: VerdictView[] = []
+  for (const verdict of [record.runnable, ...record.verdicts]) {
+    verdicts.push(verdictView(verdict, await evidenceOf(record.trial, verdict)))
+  }
+  return {
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    startedAt,
+    seconds,
+    stages: Object.entries(stages).map(([name, milliseconds]) => ({ name, milliseconds })),
+    verdicts,
+    log: lastPart(record.log ?? '', LONGEST_LOG),
+    brief: briefView(sources.brief),
+    parameters: parameterViews(sources),
+    scores: scoreLines(sources.scores),
+    ...(use === undefined ? {} : { use }),
+    rerun: rerunCommand(record.trial),
+  }
+}
+
+function verdictView(
+  { evidence, ...verdict }: Verdict,
+  shown: Pick<VerdictView, 'picture' | 'trace' | 'steps'>,
+): VerdictView {
+  const { console: lines = [], output = '', log = '', refused = [] } = evidence
+  return { ...verdict, ...shown, console: lines, output, log, refused }
+}
+
+function briefView(brief: Brief | undefined): TrialPage['brief'] {
+  if (!brief) return { absent: 'The trial has no brief: it ended before one was written.' }
+  return omit(brief, 'schemaVersion')
+}
+
+function scoreLines(scores: Scores | undefined): TrialPage['scores'] {
+  if (!scores) return { absent: 'Similarity to the canonical solution was not scored.' }
+  return scores.map(({ name, setting, score }) => {
+    const embedder = embedderOf(score)
+    return {
+      ...{ name, setting },
+      ...(score.scored ? { value: score.value } : { reason: score.reason }),
+      ...(embedder === undefined ? {} : { embedder }),
+    }
+  })
+}
+
+/** Every parameter of every testcode that the mission asks for, then what was answered without being asked. */
+function parameterViews({ mission, answers = {}, scores = [] }: TrialSources): ParameterView[] {
+  const given = answered(answers)
+  if (isAbsent(mission)) return given.map((entry) => ({ ...entry, kind: 'unknown', description: '' }))
+  const canonical = mission.canonical?.answers ?? {}
+  const asked = mission.testcodes.flatMap((testcode) =>
+    testcode.parameters.map((name): ParameterView => {
+      const { kind = 'unknown', description = '' } = mission.parameters[name] ?? {}
+      const similarity = parameterSimilarity(scores, SETTING, testcode.id, name)
+      const [value, expected] = [answers, canonical].map((each) => valueOf(each, testcode.id, name))
+      return {
+        ...{ testcode: testcode.id, name, kind, description },
+        ...(value === undefined ? {} : { value }),
+        ...(expected === undefined ? {} : { canonical: expected }),
+        ...(similarity === undefined ? {} : { similarity }),
+      }
+    }),
+  )
+  const known = new Set(asked.map(({ testcode, name }) => JSON.stringify([testcode, name])))
+  const unasked = given.filter(({ testcode, name }) => !known.has(JSON.stringify([testcode, name])))
+  return [...asked, ...unasked.map((entry) => ({ ...entry, ...UNASKED }))]
+}
+
+/** Of the two that scorers have, the one without the published mistakes. */
+const SETTING = 'strict'
+
+const UNASKED = { kind: 'unknown', description: 'Was not asked for.' } as const
+
+function answered(answers: Answers): { testcode: string; name: string; value: string }[] {
+  return Object.entries(answers).flatMap(([testcode, values]) =>
+    Object.keys(values).map((name) => ({ testcode, name, value: valueOf(answers, testcode, name) ?? '' })),
+  )
+}
+
+/** An agent may answer with anything, names such as `__proto__` among it. */
+function valueOf(answers: Answers, testcode: string, name: string): string | undefined {
+  const values = Object.hasOwn(answers, testcode) ? answers[testcode] : undefined
+  if (values === undefined || !Object.hasOwn(values, name)) return undefined
+  const value = values[name]
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function rerunCommand({ agent, mission, level, mode }: TrialKey): string {
+  const flags = ['--agent', agent, '--missions', mission, '--level', String(level), '--mode', mode]
+  return inShell(['npx', 'pe', 'run', ...flags])
+}

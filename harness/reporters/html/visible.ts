@@ -1,0 +1,33 @@
+/** What changes the order of what follows it, halves of characters, and control characters but tabs and new lines. */
+const NO_CHARACTER = /\p{Bidi_Control}|\p{Cs}|(?![\t\n])\p{Cc}/gu
+
+/** A text of which a reader sees every character, in the order in which they stand. */
+export function visible(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(NO_CHARACTER, '\ufffd')
+}
+
+/** Characters of one line; a longer one makes a browser slow and a reader none the wiser. */
+const LONGEST_LINE = 2000
+/** Characters of one text. */
+export const LONGEST_TEXT = 200_000
+
+/** The same, no longer than a page can show: what is left out is counted. */
+export function bounded(text: string, longest = LONGEST_TEXT): string {
+  const cut = text.length > longest ? `${text.slice(0, longest)}\n${leftOut(text.length - longest)}` : text
+  if (cut.length <= LONGEST_LINE) return visible(cut)
+  return visible(cut.split('\n').map(shortLine).join('\n'))
+}
+
+function shortLine(line: string): string {
+  if (line.length <= LONGEST_LINE) return line
+  return `${line.slice(0, LONGEST_LINE)} ${leftOut(line.length - LONGEST_LINE)}`
+}
+
+function leftOut(characters: number): string {
+  return `… ${characters.toLocaleString('en-US')} more characters`
+}
+
+/** The last characters of a text: of a log, the end says what went wrong. */
+export function lastPart(text: string, longest: number): string {
+  return text.length > longest ? `${leftOut(text.length - longest)} before\n${text.slice(-longest)}` : text
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeSyntheticRun, syntheticRun } from '../../scripts/synthetic.ts'
+import { root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+
+const SIZE = {
+  missions: 3,
+  agents: 2,
+  levels: [1] as const,
+  modes: ['direct'] as const,
+  samples: 2,
+  testcodes: 4,
+  seed: 1,
+}
+const BIN = path.join(root, 'harness/bin.ts')
+
+let folder: TemporaryFolder
+let runs: string[]
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  runs = []
+  for (const seed of [1, 2]) runs.push(await writeSyntheticRun(folder.path, syntheticRun({ ...SIZE, seed })))
+})
+afterAll(() => folder[Symbol.asyncDispose]())
+
+function pe(...args: string[]) {
+  const argv = ['--import', import.meta.resolve('tsx'), BIN, ...args, '--out', folder.path]
+  return execa(process.execPath, argv, { cwd: root, reject: false, stdin: 'ignore' })
+}
+
+describe('pe report', () => {
+  it('writes the page of a run with a script of data for each trial, and prints where', async () => {
+    const { stdout, exitCode } = await pe('report', path.basename(runs[0] ?? ''), '--no-serve')
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: path.join(runs[0] ?? '', 'index.html') })
+    const chunks = await readdir(path.join(runs[0] ?? '', 'report'))
+    expect(chunks.filter((name) => name.startsWith('trial-'))).toHaveLength(12)
+  })
+
+  it('makes one report of several runs, in a folder of its own that is the same every time', async () => {
+    const names = runs.map((run) => path.basename(run))
+    const one = await pe('report', ...names, '--no-serve')
+    const again = await pe('report', ...names.toReversed(), '--no-serve')
+    expect(again.stdout).toBe(one.stdout)
+    expect(path.dirname(path.dirname(one.stdout))).toBe(folder.path)
+    expect(runs).not.toContain(path.dirname(one.stdout))
+    const overview = await readFile(path.join(path.dirname(one.stdout), 'report/overview.js'), 'utf8')
+    for (const name of names) expect(overview).toContain(name)
+    expect((await pe('list', 'runs', '--json')).stdout).not.toContain('report-of')
+  })
+
+  it('makes one file of a run', async () => {
+    const { stdout } = await pe('report', path.basename(runs[1] ?? ''), '--single-file')
+    expect(path.basename(stdout)).toBe(`${path.basename(runs[1] ?? '')}.html`)
+    expect(await readFile(stdout, 'utf8')).toContain('data-chunk="trial-11"')
+    expect(existsSync(path.join(runs[1] ?? '', 'report'))).toBe(false)
+  })
+
+  it('names a run that is not there', async () => {
+    const { stderr, exitCode } = await pe('report', 'nothing', '--no-serve')
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('there is no run "nothing"')
+  })
+})
+
+/** The address that a command serves on, until it is interrupted. */
+async function served(command: ReturnType<typeof pe>): Promise<string> {
+  let text = ''
+  command.stderr.on('data', (part: Buffer) => (text += part.toString()))
+  await until(() => /https?:\/\/\S+/.test(text), 'it serves')
+  return /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+}
+
+async function ended(command: ReturnType<typeof pe>): Promise<number | undefined> {
+  command.kill('SIGINT')
+  return (await command).exitCode
+}
+
+describe('what is served', () => {
+  it('by pe report is the report', async () => {
+    const command = pe('report', path.basename(runs[0] ?? ''), '--no-open')
+    const address = await served(command)
+    expect(await (await fetch(address)).text()).toContain('Content-Security-Policy')
+    expect((await fetch(new URL('report/trial-3.js', address))).status).toBe(200)
+    expect(await ended(command)).toBe(0)
+  })
+
+  it('by pe view is a list of the runs, and the report of each', async () => {
+    const command = pe('view', '--no-open')
+    const address = await served(command)
+    const list = await (await fetch(address)).text()
+    for (const run of runs) expect(list).toContain(`/${path.basename(run)}/`)
+    const report = new URL(`${path.basename(runs[0] ?? '')}/`, address)
+    expect(await (await fetch(report)).text()).toContain('agent-1')
+    expect((await fetch(new URL('report/overview.js', report))).status).toBe(200)
+    for (const pathname of ['other/', `${path.basename(runs[0] ?? '')}/run.json`, '%2e%2e/index.html'])
+      expect([pathname, (await fetch(new URL(pathname, address))).status]).toEqual([pathname, 404])
+    expect(await ended(command)).toBe(0)
+  })
+})
+
+describe('pe view', () => {
+  it('lists the runs', async () => {
+    const { stdout } = await pe('view', '--no-serve')
+    for (const run of runs) expect(stdout).toContain(path.basename(run))
+    expect(stdout).toMatch(/agent-1, agent-2 .* complete/)
+  })
+})

@@ -1,0 +1,119 @@
+import { expect, test } from './reports.ts'
+
+test.describe('the overview', () => {
+  test('says the result in one sentence, and how each agent did', async ({ page, open }) => {
+    await open('#/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'good leads with 93.8% of the points; bad follows with 40.0%.',
+    )
+    const row = page.getByRole('table', { name: 'Agents by score' }).getByRole('row', { name: /good/ })
+    await expect(row).toContainText('15/16')
+    await expect(row).toContainText('4/4')
+    await expect(row).toContainText('unknown')
+    await expect(page.getByText('is in no denominator').or(page.getByText('in no denominator')).first()).toBeVisible()
+  })
+
+  test('shows what the denominator is made of', async ({ page, open }) => {
+    await open('#/')
+    const legend = page.getByRole('region', { name: /What became of 31 points/ }).getByRole('listitem')
+    await expect(legend).toHaveText([
+      /passed 21/,
+      /failed 2/,
+      /timeout 1/,
+      /error 1/,
+      /blocked 1/,
+      /bad parameter 1/,
+      /not run 4/,
+      /unjudged 1 in no denominator/,
+      /pending 4 in no denominator/,
+    ])
+  })
+
+  test('shows where agents die', async ({ page, open }) => {
+    await open('#/')
+    const funnel = page.getByRole('region', { name: /How far projects come/ })
+    await expect(funnel.getByRole('columnheader')).toHaveText([
+      'Agent',
+      ...['generated', 'parsed', 'installed', 'launched', 'answered', 'passed'],
+    ])
+    await expect(funnel.getByRole('row', { name: /^good/ }).getByRole('cell')).toHaveText([
+      '4',
+      '4',
+      '4',
+      '4',
+      '4',
+      '3 −1',
+    ])
+    await expect(funnel.getByRole('row', { name: /^bad/ }).getByRole('cell')).toHaveText([
+      '4',
+      '4',
+      '4',
+      '3 −1',
+      '3',
+      '0–1',
+    ])
+  })
+
+  test('leads from a cell over page and function to a testcode, and back', async ({ page, open }) => {
+    await open('#/')
+    await page.getByRole('link', { name: 'Mission shop, bad: 37.5%, 3 of 8 points' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Mission shop')
+    const row = page.getByRole('row', { name: /Add to the list/ })
+    await expect(row.getByRole('link')).toHaveCount(4)
+    await row.getByRole('link', { name: 'adds, sample 1: bad parameter' }).click()
+    await expect(page).toHaveURL(/shop\.bad\.L1\.direct\.1\/testcode\/adds$/)
+    await page.goBack()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('good leads')
+  })
+
+  test('leads from a dot to its trial', async ({ page, open }) => {
+    await open('#/')
+    await page.getByRole('link', { name: 'Sample 2 of Mission shop, good: 75.0%' }).click()
+    await expect(page.getByText('3 of 4 points')).toBeVisible()
+  })
+})
+
+test.describe('filters', () => {
+  test('a status: of the bar and of the legend, one and several, and off again', async ({ page, open }) => {
+    await open('#/')
+    const rows = page.locator('#list-title ~ .points > li')
+    await expect(rows).toHaveCount(15)
+    await page.getByRole('link', { name: /^failed 2/ }).click()
+    await expect(page).toHaveURL(/#\/\?status=failed$/)
+    await expect(rows).toHaveCount(2)
+    await page.locator('.bar .fill-timeout').click()
+    await expect(page).toHaveURL(/status=failed%2Ctimeout$/)
+    await expect(rows).toHaveCount(3)
+    await page.getByRole('link', { name: /^failed 2/ }).click()
+    await expect(rows).toHaveCount(1)
+    await page.getByRole('link', { name: 'Show everything' }).click()
+    await expect(rows).toHaveCount(15)
+  })
+
+  test('the heatmap then says where the matches are', async ({ page, open }) => {
+    await open('#/?status=not-run')
+    await expect(page.getByRole('link', { name: 'Mission notes, bad: 4 matches' })).toHaveText('4')
+    await expect(page.getByRole('link', { name: 'Mission shop, good: 0 matches' })).toHaveText('0')
+  })
+
+  test('an agent, a mission and a text, together, kept in the address', async ({ page, open }) => {
+    await open('#/')
+    await page.getByLabel('Agent', { exact: true }).selectOption('bad')
+    await page.getByLabel('Mission', { exact: true }).selectOption('Mission shop')
+    await page.getByRole('searchbox').fill('statistics')
+    await expect(page.getByText('Nothing matches.')).toBeVisible()
+    await page.getByRole('searchbox').fill('COUNT')
+    await expect(page.locator('#list-title ~ .points > li')).toHaveCount(2)
+    await page.reload()
+    await expect(page.getByRole('searchbox')).toHaveValue('COUNT')
+    await expect(page.locator('#list-title ~ .points > li')).toHaveCount(2)
+    await expect(page.getByRole('heading', { name: /What became of 8 points/ })).toBeVisible()
+  })
+
+  test('an agent by the row of its score', async ({ page, open }) => {
+    await open('#/')
+    await page.getByRole('table', { name: 'Agents by score' }).getByRole('link', { name: 'bad' }).click()
+    await expect(page.getByLabel('Agent', { exact: true })).toHaveValue('bad/L1/direct')
+  })
+})

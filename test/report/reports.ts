@@ -1,0 +1,119 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test as base, type Page } from '@playwright/test'
+import { reportFiles, startServer } from '../../harness/commands/serve.ts'
+import { openSingleFile, runFiles } from '../../harness/report-store.ts'
+import { readAssets } from '../../harness/reporters/html/assets.ts'
+import { buildReport } from '../../harness/reporters/html/build.ts'
+import { folderForm, singleFileForm } from '../../harness/reporters/html/forms.ts'
+import type { ReporterSetup } from '../../harness/reporters/setup.ts'
+import type { RunRecord, TrialRecord } from '../../harness/schema.ts'
+import { reportFile } from '../../harness/store.ts'
+import { summarise } from '../../harness/summary.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { FAILED_TRIAL, RUN_ID, SCORED_TRIAL, missionView, writeRichRun } from './rich-run.ts'
+
+export interface WrittenRun {
+  readonly folder: string
+  readonly run: RunRecord
+  readonly trials: readonly TrialRecord[]
+}
+
+type Sources = Pick<ReporterSetup, 'runs' | 'mission'>
+
+/** @returns the page */
+export async function writeReport(
+  folder: string,
+  runs: readonly WrittenRun[],
+  sources: Partial<Sources> = {},
+): Promise<string> {
+  await using writer = await runFiles.openReport(folder)
+  const form = folderForm(writer, await readAssets())
+  await buildReport(runs.map(reported), { runs: runFiles, mission: missionView, ...sources }, form)
+  return reportFile(folder)
+}
+
+export async function writeSingleFile(file: string, runs: readonly WrittenRun[]): Promise<void> {
+  await using writer = await openSingleFile(file)
+  const form = singleFileForm(writer, await readAssets())
+  await buildReport(runs.map(reported), { runs: runFiles, mission: missionView }, form)
+}
+
+function reported({ folder, run, trials }: WrittenRun) {
+  return { folder, run, summary: summarise(run, trials, { folder, report: reportFile(folder), seconds: 30 }) }
+}
+
+export const TRIAL = `#/trial/${RUN_ID}/${FAILED_TRIAL}`
+
+/** Every view, by the address that leads to it. */
+export const VIEWS: Readonly<Record<string, string>> = {
+  overview: '#/',
+  filtered: '#/?status=failed,timeout&find=list',
+  mission: '#/mission/shop',
+  trial: TRIAL,
+  brief: `${TRIAL}/brief`,
+  exchange: `${TRIAL}/exchange`,
+  files: `${TRIAL}/files`,
+  parameters: `${TRIAL}/parameters`,
+  log: `${TRIAL}/log`,
+  failure: `${TRIAL}/testcode/shows`,
+  passed: `#/trial/${RUN_ID}/shop.good.L1.direct.1/testcode/adds`,
+  scored: `#/trial/${RUN_ID}/${SCORED_TRIAL}`,
+  'scored files': `#/trial/${RUN_ID}/${SCORED_TRIAL}/files`,
+  'an exchange': `#/trial/${RUN_ID}/${SCORED_TRIAL}/exchange`,
+  'not launched': `#/trial/${RUN_ID}/notes.bad.L1.direct.1`,
+  pending: `#/trial/${RUN_ID}/notes.bad.L1.direct.3`,
+  compare: '#/compare?a=bad%2FL1%2Fdirect&b=good%2FL1%2Fdirect',
+  provenance: '#/provenance',
+  nowhere: '#/nothing/of/the/kind',
+}
+
+/** Where a report is opened from. */
+export type Way = 'file' | 'served' | 'single file'
+
+interface Fixtures {
+  /** Opens a view and waits until all of it is there. */
+  readonly open: (view: string) => Promise<void>
+}
+interface Options {
+  readonly way: Way
+}
+interface WorkerFixtures {
+  readonly reports: Readonly<Record<Way, string>>
+}
+
+/** Tests of the report of the rich run; `test.use({ way })` says where it is opened from. */
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  way: ['file', { option: true }],
+  reports: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
+    async ({}, use) => {
+      await using root = await temporaryFolder()
+      const written = await writeRichRun(root.path)
+      const single = path.join(root.path, 'single.html')
+      await writeReport(written.folder, [written])
+      await writeSingleFile(single, [written])
+      await using server = await startServer(reportFiles(written.folder), 0)
+      await use({
+        file: pathToFileURL(reportFile(written.folder)).href,
+        served: server.address,
+        'single file': pathToFileURL(single).href,
+      })
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ page, reports, way }, use) => {
+    await use(async (view) => {
+      await page.goto(reports[way] + view)
+      await shown(page)
+    })
+  },
+})
+
+/** Waits until a view has all its data. */
+export async function shown(page: Page): Promise<void> {
+  await base.expect(page.locator('main#main h1')).toBeVisible()
+  await base.expect(page.locator('.loading')).toHaveCount(0)
+}
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,213 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from '../../harness/browser/find.ts'
+import { briefOf } from '../../harness/brief.ts'
+import type { MissionView } from '../../harness/reporters/setup.ts'
+import type { RunRecord, Status, TrialKey, TrialRecord, Verdict } from '../../harness/schema.ts'
+import { RunStore } from '../../harness/store.ts'
+import type { Project } from '../../harness/types.ts'
+import { projectDigest } from '../../harness/workspace.ts'
+import { keyOf, missionOf, runOf, verdictOf } from '../helpers.ts'
+
+const TESTCODES = [
+  { id: 'shows', page: 'Home', function: 'Show the list', expects: 'The list shows what was added.' },
+  { id: 'adds', page: 'Home', function: 'Add to the list', expects: 'The total says 25.0 once it is added.' },
+  { id: 'counts', page: 'Statistics', function: 'Count', expects: 'The number of entries.' },
+] as const
+
+const LETTERS: Readonly<Record<string, Status>> = {
+  p: 'passed',
+  f: 'failed',
+  t: 'timeout',
+  e: 'error',
+  b: 'blocked',
+  a: 'bad-parameter',
+  n: 'not-run',
+  u: 'unjudged',
+}
+
+/** Agent, mission, sample, and its points: the runnable one, then the testcodes. */
+const TRIALS = [
+  ['good', 'shop', 1, 'pppp'],
+  ['good', 'shop', 2, 'pppf'],
+  ['good', 'notes', 1, 'pppp'],
+  ['good', 'notes', 2, 'pppp'],
+  ['bad', 'shop', 1, 'pfab'],
+  ['bad', 'shop', 2, 'ptpe'],
+  ['bad', 'notes', 1, 'nnnn'],
+  ['bad', 'notes', 2, 'pppu'],
+] as const
+
+const REASON = [
+  'expect(locator).toHaveText(expected) failed',
+  '',
+  `Locator: locator('#total')`,
+  'Expected string: "25.0"',
+  'Received string: "24.1"',
+  '',
+  'Call log:',
+  '  - waiting for #total',
+].join('\n')
+
+export const RUN_ID = '2025-01-01T00-00-00-abcdef'
+export const FAILED_TRIAL = 'shop.bad.L1.direct.1'
+
+export const SCORED_TRIAL = 'shop.good.L1.direct.1'
+
+const scored = (value: number, detail: object) => ({ scored: true, value, detail })
+const fileMatch = (produced: string | null, canonical: string | null, similarity: number, more: object = {}) => ({
+  ...{ produced, canonical, similarity },
+  ...more,
+})
+const MATCHES = [
+  fileMatch('src/total.js', 'lib/total.js', 0.81, {
+    language: 'javascript',
+    components: { ngram: 0.7, weighted: 0.72, syntax: 0.95 },
+  }),
+  fileMatch('server.js', 'README.md', 0.12),
+  fileMatch('logo.png', null, 0),
+]
+
+/** As the scorers leave it in the folder of a trial. */
+const SCORES = {
+  schemaVersion: 1,
+  digest: '0',
+  scores: [
+    { name: 'code', setting: 'paper', score: scored(0.5, { files: MATCHES.slice(0, 1), leftOut: [] }) },
+    { name: 'code', setting: 'strict', score: scored(0.465, { files: MATCHES, leftOut: [] }) },
+    { name: 'checklist', setting: 'paper', score: { scored: false, reason: 'there is no checklist' } },
+    { name: 'checklist', setting: 'strict', score: scored(0.9, { embedder: 'lexical-1', items: [] }) },
+    {
+      name: 'parameters',
+      setting: 'strict',
+      score: scored(0.75, {
+        parameters: [
+          { of: 'shows', name: 'home_url', similarity: 1, exact: true, equivalent: true },
+          { of: 'shows', name: 'add_button', similarity: 0.5, exact: false, equivalent: false },
+        ],
+        ...{ total: 2, exact: 1, equivalent: 1 },
+      }),
+    },
+  ],
+}
+
+/** As the client of models leaves it. */
+const EXCHANGE = {
+  schemaVersion: 1,
+  digest: '0',
+  purpose: 'code',
+  at: '2025-01-01T00:00:01.000Z',
+  milliseconds: 5200,
+  request: {
+    ...{ server: 'openai', model: 'writer-1', parameters: {}, sample: 1, attempt: 1 },
+    messages: [
+      { role: 'system', content: 'You write programs.' },
+      { role: 'user', content: 'Make a shop.' },
+    ],
+  },
+  response: { text: 'Here it is.', finish: 'stop', model: 'writer-1-0613', tokens: { input: 1200, output: 3400 } },
+  failures: ['429 Too Many Requests'],
+  reused: false,
+  price: null,
+  cost: 0.0421,
+}
+
+export const PROJECT: Project = {
+  files: [
+    { path: 'server.js', content: `import './total.js'\n// the produced server\n` },
+    { path: 'src/total.js', content: 'export const total = () => 24.1\n' },
+    { path: 'logo.png', content: Buffer.from([0x89, 0x50, 0, 0xff]) },
+  ],
+}
+const CANONICAL: Project = {
+  files: [
+    { path: 'server.js', content: '// the canonical server\n' },
+    { path: 'lib/total.js', content: 'export const total = () => 25\n' },
+    { path: 'README.md', content: '# Shop\n' },
+  ],
+}
+
+export function missionView(): Promise<MissionView> {
+  const { parameters } = missionOf()
+  const testcodes = TESTCODES.map((testcode) => ({ ...testcode, needs: [], parameters: ['home_url', 'add_button'] }))
+  const canonical = {
+    project: CANONICAL,
+    answers: { shows: { home_url: 'http://localhost:8000/', add_button: '#add' } },
+  }
+  return Promise.resolve({ parameters, testcodes, canonical })
+}
+
+/** A run of two agents with every status, written to disk as a run writes it; one trial of it was never begun. */
+export async function writeRichRun(root: string): Promise<{ folder: string; run: RunRecord; trials: TrialRecord[] }> {
+  const keys = TRIALS.map(([agent, mission, sample]) => keyOf({ agent, mission, sample }))
+  const pending = keyOf({ agent: 'bad', mission: 'notes', sample: 3 })
+  const plain = runOf([...keys, pending])
+  const missions = plain.benchmark.missions.map((mission) => ({ ...mission, testcodes: [...TESTCODES] }))
+  const run: RunRecord = { ...plain, runId: RUN_ID, benchmark: { ...plain.benchmark, missions } }
+  await using store = await RunStore.create(root, run)
+  const trials: TrialRecord[] = []
+  for (const [index, key] of keys.entries()) trials.push(await writeTrial(store, key, TRIALS[index]?.[3] ?? ''))
+  return { folder: store.folder, run, trials }
+}
+
+async function writeTrial(store: RunStore, key: TrialKey, letters: string): Promise<TrialRecord> {
+  const trial = store.trial(key)
+  const [runnable, ...verdicts] = Array.from(letters, (letter, index) => verdict(index, LETTERS[letter] ?? 'passed'))
+  const launched = !letters.startsWith('n')
+  const record: TrialRecord = {
+    schemaVersion: 1,
+    trial: key,
+    outcome: launched ? 'judged' : 'not-launched',
+    ...(launched ? {} : { reason: 'the server ended before it answered: exit code 7', failedAt: 'launch' as const }),
+    runnable: runnable ?? verdict(0, 'passed'),
+    verdicts,
+    stages: { generate: 1200, freeze: 3, answer: 400, launch: 800, ...(launched ? { open: 300, judge: 4000 } : {}) },
+    seconds: 6.7,
+    startedAt: '2025-01-01T00:00:00.000Z',
+    log: 'listening on 8000\nTypeError: total is not a function',
+  }
+  await trial.writeBrief(briefOf(missionOf({ id: key.mission, prompt: 'Make a shop.' }), 1, 'direct', []))
+  await trial.writeProject(PROJECT, projectDigest(PROJECT))
+  await trial.writeAnswers({ shows: { home_url: 'http://localhost:8000/', add_button: '#plus' } })
+  await trial.writeRecord(record)
+  if (key.id === FAILED_TRIAL) await writeEvidence(path.join(trial.folder, 'evidence'))
+  if (key.id === SCORED_TRIAL) {
+    await writeFile(path.join(trial.folder, 'scores.json'), JSON.stringify(SCORES))
+    await writeFile(path.join(trial.folder, 'exchanges.jsonl'), `${JSON.stringify(EXCHANGE)}\n{"half": `)
+  }
+  return record
+}
+
+function verdict(index: number, status: Status): Verdict {
+  const id = index === 0 ? 'runnable' : (TESTCODES[index - 1]?.id ?? '')
+  if (status === 'passed') return verdictOf(id, status)
+  const evidence = {
+    screenshot: 'evidence/shows.png',
+    trace: 'evidence/shows.zip',
+    console: ['[error] 500 (Internal Server Error)'],
+  }
+  return verdictOf(id, status, {
+    reason: REASON,
+    milliseconds: 1500,
+    ...(id === 'shows' && status === 'failed' ? { evidence } : {}),
+  })
+}
+
+/** A screenshot and a trace as Playwright makes them. */
+async function writeEvidence(folder: string): Promise<void> {
+  const found = await findBrowser(process.env)
+  if ('missing' in found) throw new Error(found.missing)
+  const browser = await chromium.launch({ executablePath: found.path, args: [...BROWSER_FLAGS] })
+  try {
+    const page = await browser.newPage()
+    await page.context().tracing.start({ snapshots: true })
+    await page.setContent('<button id="add">Add</button><p id="total">24.1</p>')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, 'shows.png'), await page.screenshot())
+    await page.context().tracing.stop({ path: path.join(folder, 'shows.zip') })
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { syntheticRun, writeSyntheticRun } from '../../scripts/synthetic.ts'
+import { root, temporaryFolder } from '../helpers.ts'
+import { expect, test } from './reports.ts'
+
+/** 25 missions × 5 agents × 4 samples × 20 testcodes. */
+const SIZE = {
+  missions: 25,
+  agents: 5,
+  levels: [1] as const,
+  modes: ['direct'] as const,
+  samples: 4,
+  testcodes: 20,
+  seed: 7,
+}
+
+/** Each is measured some times and the best counts: what else the machine does only ever adds to a time. */
+const TIMES = 5
+
+test('10,000 testcodes: built in little memory, opened and filtered at once', async ({ page }) => {
+  test.setTimeout(240_000)
+  await using folder = await temporaryFolder()
+  const run = await writeSyntheticRun(folder.path, syntheticRun(SIZE))
+  const built = await build(run)
+  const opened: number[] = []
+  const filtered: number[] = []
+  for (let time = 0; time < TIMES; time += 1) {
+    await page.goto('about:blank')
+    const began = performance.now()
+    await page.goto(pathToFileURL(path.join(run, 'index.html')).href)
+    await expect(page.locator('.heatmap tbody tr')).toHaveCount(SIZE.missions)
+    opened.push(performance.now() - began)
+    filtered.push(...(await filterTimes(page)))
+  }
+  const best = { opened: Math.min(...opened), filtered: Math.min(...filtered), ...built }
+  test.info().annotations.push({ type: 'measured', description: JSON.stringify(best) })
+  process.stdout.write(`      ${JSON.stringify(best)}\n`)
+  expect(best.opened).toBeLessThan(2000)
+  expect(best.filtered).toBeLessThan(200)
+  expect(best.mebibytes).toBeLessThan(512)
+})
+
+/** In a process of its own, which says how much memory it had at most. */
+async function build(run: string): Promise<{ mebibytes: number; seconds: number }> {
+  const code = `
+    import { reportCommand } from '${root}/harness/commands/report.ts'
+    await reportCommand({ runs: ['${run}'], out: '${path.dirname(run)}', port: 0, open: false, serve: false, singleFile: false })
+    process.stdout.write(String(process.resourceUsage().maxRSS))`
+  const began = performance.now()
+  const argv = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', code]
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd: root })
+  return {
+    mebibytes: Math.round(Number(stdout.trim().split('\n').at(-1)) / 1024),
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+  }
+}
+
+/** Milliseconds from a press to the picture that shows its result, for a status, a text and back. */
+async function filterTimes(page: { evaluate<T>(action: () => Promise<T>): Promise<T> }): Promise<number[]> {
+  return page.evaluate(async () => {
+    const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    const timed = async (act: () => void, done: () => boolean): Promise<number> => {
+      const began = performance.now()
+      act()
+      while (!done()) await painted()
+      await painted()
+      return performance.now() - began
+    }
+    const heading = () => document.querySelector('#list-title')?.textContent ?? ''
+    const before = heading()
+    const status = await timed(
+      () => document.querySelector<HTMLElement>('.legend .s-failed')?.click(),
+      () => heading() !== before,
+    )
+    const failed = heading()
+    const search = document.querySelector<HTMLInputElement>('input[type="search"]')
+    if (!search) throw new Error('there is a search field')
+    const text = await timed(
+      () => {
+        search.value = 'total 1'
+        search.dispatchEvent(new Event('input', { bubbles: true }))
+      },
+      () => heading() !== failed,
+    )
+    return [Math.max(status, text)]
+  })
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { reasonLine, reasonParts } from '../../../harness/reporters/html/reason.ts'
+
+const TEXT = `expect(locator).toHaveText(expected) failed
+
+Locator: locator('#result')
+Expected pattern: /22[.,]7/
+Received string:  "Your BMI is 25.1"
+Timeout: 2666ms
+
+Call log:
+  - waiting for locator('#result')
+`
+const MISSING = `a row with "Milk"
+
+expect(locator).toBeVisible() failed
+
+Locator: locator('tr')
+Expected: visible
+Timeout: 2666ms
+Error: element(s) not found`
+
+const DEEP = `the room that look names
+
+expect(received).toEqual(expected) // deep equality
+
+- Expected  - 1
++ Received  + 1
+
+  Array [
+-   "Tower",
++   "Courtyard",
+  ]`
+
+describe('a reason on one line', () => {
+  it.each([
+    [TEXT, 'Expected /22[.,]7/, there was "Your BMI is 25.1"'],
+    [MISSING, 'a row with "Milk": expected visible, there was element(s) not found'],
+    [DEEP, 'the room that look names: expected "Tower",, there was "Courtyard",'],
+    ['needs "add-task", which is failed', 'needs "add-task", which is failed'],
+    ['', ''],
+  ])('%#', (reason, line) => {
+    expect(reasonLine(reason)).toBe(line)
+  })
+})
+
+describe('the parts of a reason', () => {
+  it('are what was looked for, what was found, all of it, and what was tried', () => {
+    expect(reasonParts(TEXT)).toEqual({
+      message: '',
+      expected: '/22[.,]7/',
+      received: '"Your BMI is 25.1"',
+      text: TEXT.split('\n\nCall log:')[0],
+      log: `  - waiting for locator('#result')`,
+    })
+  })
+})
