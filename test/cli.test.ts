@@ -95,6 +95,7 @@ const RUN_DEFAULTS = {
   verbose: false,
   failOn: [],
   repeatJudging: 0,
+  embedder: { embedder: 'lexical', model: 'Xenova/all-MiniLM-L6-v2', offline: false },
 }
 
 describe('what reaches the handlers', () => {
@@ -137,6 +138,10 @@ describe('what reaches the handlers', () => {
     [['--json'], { json: true }],
     [['--reporter', 'junit,./own.ts'], { reporters: ['junit', './own.ts'] }],
     [['--verbose'], { verbose: true }],
+    [
+      ['--embedder', 'transformers', '--embedding-model', './m', '--offline'],
+      { embedder: { embedder: 'transformers', model: './m', offline: true } },
+    ],
     [['--fail-on', 'timeout,flaky'], { failOn: ['timeout', 'flaky'] }],
     [['--repeat-judging', '2'], { repeatJudging: 2 }],
     [['--min-score', '0'], { minScore: 0 }],
