@@ -85,7 +85,22 @@ describe('the lexical embedder', () => {
     const largest = [...(vector ?? [])]
       .map((value, index) => [index, value] as const)
       .toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a))
-    expect(largest.slice(0, 3).map(([index, value]) => [index, Number(value.toFixed(6))])).toMatchInlineSnapshot()
+    expect(largest.slice(0, 3).map(([index, value]) => [index, Number(value.toFixed(6))])).toMatchInlineSnapshot(`
+      [
+        [
+          281,
+          0.563304,
+        ],
+        [
+          174,
+          -0.551512,
+        ],
+        [
+          143,
+          -0.427968,
+        ],
+      ]
+    `)
   })
 
   it('takes whatever is a text', async () => {
