@@ -40,7 +40,7 @@ function compare(theirs: ParameterValue, given: ReadonlyMap<string, unknown>): C
   const key = keyOf(theirs)
   if (!given.has(key)) return failed(MISSING)
   const mine = given.get(key)
-  const expected = String(theirs.value)
+  const expected = typeof theirs.value === 'string' ? theirs.value : (JSON.stringify(theirs.value) ?? '')
   if (typeof mine !== 'string') return failed(`is ${mine === null ? 'null' : `of type ${typeof mine}`}, not a text`)
   if (mine.length > LONGEST) return failed(`is longer than ${LONGEST} characters`)
   const exact = mine === expected

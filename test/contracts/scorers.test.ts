@@ -9,12 +9,13 @@ const tools = {
   embedder: embedderTool({ embedder: 'lexical', model: '', offline: true }, {}),
 }
 
+/** As published, files of fewer than four words are not even like themselves. */
 const GOOD: Work = {
   code: [
     { path: 'main.py', content: 'def f(a):\n    return a + 1\n' },
-    { path: 'index.html', content: '<p>Hello</p>\n' },
+    { path: 'index.html', content: '<p>Hello to all of you</p>\n' },
   ],
-  skeleton: [{ path: 'main.py', content: 'def f(a):\n    ...\n' }],
+  skeleton: [{ path: 'main.py', content: 'def f(a, b, c, d):\n    ...\n' }],
   checklist: [{ page: 'Home', function: 'Show', description: 'Shows a text.' }],
   parameters: [{ of: 't1', name: 'url', value: 'http://localhost:8000/' }],
 }

@@ -20,7 +20,7 @@ describe('static facts', () => {
     )
     expect(facts).toEqual({
       files: 5,
-      bytes: 75 + 36 + 18 + 11 + 3,
+      bytes: 68 + 34 + 18 + 11 + 3,
       languages: [
         { language: 'python', files: 1, lines: 4, tokens: 16 },
         { language: 'javascript', files: 2, lines: 3, tokens: 10 },
