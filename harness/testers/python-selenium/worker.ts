@@ -9,6 +9,8 @@ import type { Room } from './room.ts'
 const START = 20_000
 /** Milliseconds after a testcode's deadline in which the worker must have ended it by itself. */
 const GRACE = 3000
+/** Milliseconds in which the end of a worker is known that has lost its channel. */
+const END = 1000
 
 export interface WorkerParts {
   readonly room: Room
@@ -85,7 +87,9 @@ export class Worker implements AsyncDisposable {
 
   /** How it ended, with what it said last. */
   async #reason(): Promise<string> {
-    const { code, signal, cause } = await this.#running.end('the worker has closed its channel')
+    // A worker that was killed loses its channel before its end is known: why it was killed is known with that.
+    const end = this.#running.end.bind(this.#running, 'the worker has closed its channel')
+    const { code, signal, cause } = await within(this.#running.exit, END, 'no end of its own').catch(end)
     const how = cause ?? (code === null ? `signal ${String(signal)}` : `exit code ${String(code)}`)
     const said = this.#running.stderr.text().trim().split('\n').slice(-3).join(' | ')
     return `the worker ended (${how})${said === '' ? '' : `: ${said}`}`
