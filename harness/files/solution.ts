@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -9,7 +10,7 @@ import { readFolder } from './read-folder.ts'
 const LIMITS = { files: 5000, bytes: 64 * 1024 * 1024, except: ['node_modules', '.git', '__pycache__', '.venv'] }
 
 /**
- * Reads `{project/**, launch.json, answers.json}` from a folder.
+ * Reads `{project/**, launch.json, answers.json}` from a folder. Without a launch plan, launchers look at the files.
  * @param what What the folder is, for messages
  * @throws UsageError naming the file and what is wrong with it
  */
@@ -17,16 +18,14 @@ export async function readSolution(folder: string, what: string): Promise<Canoni
   await expectFolder(folder, what)
   const projectFolder = path.join(folder, 'project')
   await expectFolder(projectFolder, `the project of ${what}`)
-  const launch = parseLaunchPlan(
-    await readJson(path.join(folder, 'launch.json'), what),
-    path.join(folder, 'launch.json'),
-  )
+  const launchFile = path.join(folder, 'launch.json')
+  const launch = existsSync(launchFile) ? parseLaunchPlan(await readJson(launchFile, what), launchFile) : undefined
   const answersFile = path.join(folder, 'answers.json')
   const answers = parseWith(answersSchema, await readJson(answersFile, what), answersFile)
   const files = await readFolder(projectFolder, LIMITS).catch((error: unknown) => {
     throw new UsageError(messageOf(error))
   })
-  return { project: { files, launch }, answers }
+  return { project: { files, ...(launch === undefined ? {} : { launch }) }, answers }
 }
 
 async function expectFolder(folder: string, what: string): Promise<void> {

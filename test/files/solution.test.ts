@@ -51,10 +51,19 @@ describe('readSolution', () => {
     expect(file.message).toContain(`${file.folder}/project`)
   })
 
-  it.each(['launch.json', 'answers.json'])('names a missing or unreadable %s', async (name) => {
-    const files = Object.fromEntries(Object.entries(GOOD).filter(([file]) => file !== name))
-    const missing = await refusal(files)
-    expect(missing.message).toContain(`${missing.folder}/${name}`)
+  it('reads a solution without a launch plan, which its files make known', async () => {
+    await using folder = await temporaryFolder()
+    const { 'launch.json': _, ...rest } = GOOD
+    await writeTree(folder.path, rest)
+    expect((await readSolution(folder.path, 'it')).project).not.toHaveProperty('launch')
+  })
+
+  it('names missing answers', async () => {
+    const missing = await refusal(Object.fromEntries(Object.entries(GOOD).filter(([file]) => file !== 'answers.json')))
+    expect(missing.message).toContain(`${missing.folder}/answers.json`)
+  })
+
+  it.each(['launch.json', 'answers.json'])('names an unreadable %s', async (name) => {
     const invalid = await refusal({ ...GOOD, [name]: '{ "start": [' })
     expect(invalid.message).toContain(`${invalid.folder}/${name} is no valid JSON`)
   })

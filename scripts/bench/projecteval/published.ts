@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { cohensKappa, type Agreement, type Confusion } from '../../../harness/statistics/agreement.ts'
+import type { Protocol } from '../../../harness/schema.ts'
 import { UNNAMED, classOf, whyOf, type Row } from './classes.ts'
 import { DATA, agreementWith, hold, judge, print, type Judged } from './runs.ts'
 
@@ -32,13 +33,20 @@ function judgePublished({ file, mode, level }: Published, out: string, flags: re
   return judge(`answers:${file}`, out, ['--level', level, '--mode', mode, ...flags])
 }
 
-/** Every published verdict of gpt-5 of which the answers were published too, against ours. */
+/** Every published verdict of gpt-5 of which the answers were published too, against ours by both protocols. */
 export async function benchAgreement(out: string): Promise<void> {
+  for (const protocol of ['paper', 'default'] as const) {
+    print(`protocol ${protocol}`)
+    await agreementBy(protocol, out)
+  }
+}
+
+async function agreementBy(protocol: Protocol, out: string): Promise<void> {
   const verdicts = path.join(DATA, 'official/gpt-5/test_point_result.csv')
   const all: Agreement[] = []
   const rowsApart: Row[] = []
   for (const published of await publishedBy('gpt-5')) {
-    const judged = await judgePublished(published, out)
+    const judged = await judgePublished(published, out, ['--protocol', protocol])
     const agreement = await agreementWith(judged, verdicts, published.timestamp)
     rowsApart.push(...rowsOf(agreement, judged))
     print(`${published.timestamp} ${published.mode} level ${published.level}: ${figures(agreement)}`)
@@ -51,9 +59,13 @@ export async function benchAgreement(out: string): Promise<void> {
   print(
     `passed by both ${String(confusion.bothPassed)}, failed by both ${String(confusion.bothFailed)}, passed here alone ${String(confusion.onlyHere)}, passed there alone ${String(confusion.onlyThere)}`,
   )
-  hold(`κ at least ${String(LEAST_KAPPA)}`, kappa?.toFixed(3) ?? 'unknown', (kappa ?? 0) >= LEAST_KAPPA)
   hold(
-    `at least ${percent(LEAST_AGREEMENT)} of the rows judged by both agree`,
+    `protocol ${protocol}: κ at least ${String(LEAST_KAPPA)}`,
+    kappa?.toFixed(3) ?? 'unknown',
+    (kappa ?? 0) >= LEAST_KAPPA,
+  )
+  hold(
+    `protocol ${protocol}: at least ${percent(LEAST_AGREEMENT)} of the rows judged by both agree`,
     `${percent(agreed)} of ${String(rows)}`,
     agreed >= LEAST_AGREEMENT,
   )
