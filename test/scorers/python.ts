@@ -17,8 +17,9 @@ export function python(condition: string): ((program: string, input: unknown) =>
   return (program, input) => {
     const options = { encoding: 'utf8', input: JSON.stringify(input), maxBuffer: 1 << 28 } as const
     const env = { PYTHONHASHSEED: '0', PYTHONIOENCODING: 'utf-8' }
-    return JSON.parse(
+    const printed: unknown = JSON.parse(
       execFileSync(PYTHON, ['-c', `import sys, json\ndata = json.load(sys.stdin)\n${program}`], { ...options, env }),
     )
+    return printed
   }
 }

@@ -32,6 +32,18 @@ const CLASSES: readonly DisagreementClass[] = [
     holds: (row) => !passedHere(row) && reasonHere(row).startsWith('it asserts nothing that fails'),
   },
   {
+    name: 'error page',
+    why: 'the page is an error page with code, paths and settings in it, in which the original found the words of the testcode',
+    holds: ({ pair, verdict }) =>
+      pair.there.passed === true && (verdict.evidence.console ?? []).some((line) => line.includes('a status of 500')),
+  },
+  {
+    name: 'slower here',
+    why: 'the testcode did not end within the 3 s of the published protocol here, and did there',
+    holds: ({ pair }) =>
+      pair.there.passed === true && (pair.here.reason ?? '').startsWith('TimedOut: not done within 3 s'),
+  },
+  {
     name: 'newer Python',
     why: 'the project is written for a newer Python than the one that judges it here',
     holds: ({ pair, trial }) => pair.here.status === 'not-run' && (trial.log ?? '').includes('SyntaxError'),
@@ -53,13 +65,21 @@ const CLASSES: readonly DisagreementClass[] = [
   {
     name: 'path',
     why: 'a path parameter leaves the project or the download folder, which is refused here',
-    holds: (row) => pair_(row).here.status === 'bad-parameter' && /path/.test(reasonHere(row)),
+    holds: (row) => row.pair.here.status === 'bad-parameter' && reasonHere(row).includes('path'),
   },
   {
     name: 'Windows',
-    why: 'a file is renamed onto one that is there, which fails on Windows, where the published verdicts were made',
+    why: 'a program that works here failed on Windows, where the published verdicts were made: a file renamed onto one that is there, what is printed, what an earlier program left in the folder',
     holds: (row) =>
-      passedHere(row) && isProgram(row) && row.pair.there.reason === 'runtime error' && !followsTimeout(row),
+      passedHere(row) &&
+      isProgram(row) &&
+      ['runtime error', 'assertion'].includes(row.pair.there.reason ?? '') &&
+      !followsTimeout(row),
+  },
+  {
+    name: 'memory limit',
+    why: 'the project takes more memory than it may have here; the original had no limit',
+    holds: (row) => reasonHere(row).includes('memory limit'),
   },
   {
     name: '3 s limit',
@@ -79,10 +99,6 @@ const CLASSES: readonly DisagreementClass[] = [
     holds: ({ before }) => before.length > 0,
   },
 ]
-
-function pair_({ pair }: Row): Pair {
-  return pair
-}
 
 function followsTimeout({ before }: Row): boolean {
   return before.some(({ there }) => there.reason === 'timeout')

@@ -112,7 +112,7 @@ describe('CodeBLEU in a language of its own', () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (a, b) => {
         const { value, components } = await strictCodebleu(a, b, file)
-        for (const number of [value, ...Object.values(components)]) {
+        for (const number of [value, ...Object.values<number | undefined>(components)]) {
           if (number === undefined) continue
           expect(number).toBeGreaterThanOrEqual(0)
           expect(number).toBeLessThanOrEqual(1 + 1e-12)
@@ -154,10 +154,7 @@ describe('CodeBLEU in a language of its own', () => {
   it('leaves out what does not apply', async () => {
     const { value, components } = await strictCodebleu('pass', 'import os', 'a.py')
     expect(components.dataflow).toBeUndefined()
-    expect(value).toBeCloseTo(
-      ((components.ngram + (components.weighted ?? NaN) + (components.syntax ?? NaN)) as number) / 3,
-      12,
-    )
+    expect(value).toBeCloseTo((components.ngram + (components.weighted ?? NaN) + (components.syntax ?? NaN)) / 3, 12)
     expect((await strictCodebleu('a b', 'a c', 'notes.txt')).components).toEqual({
       ngram: expect.any(Number) as number,
       weighted: undefined,

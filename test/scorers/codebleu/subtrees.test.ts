@@ -49,7 +49,7 @@ function parse(grammar: Grammar, text: string) {
 /** The root and all nodes with children, as the parser writes them, in document order. */
 function written(node: Node): string[] {
   const own = node.parent === null || node.childCount > 0 ? [node.toString()] : []
-  return [...own, ...node.children.flatMap((child) => (child ? written(child) : []))]
+  return [...own, ...node.children.flatMap(written)]
 }
 
 /** A token may have no name, for which the parser's own interface says something else. */
@@ -85,7 +85,7 @@ describe.each(GRAMMARS)('subtrees of %s', (grammar) => {
       const all: Node[] = []
       const collect = (node: Node): void => {
         all.push(node)
-        for (const child of node.children) if (child) collect(child)
+        for (const child of node.children) collect(child)
       }
       collect(tree.rootNode)
       expect(nodes.map(({ type, named, missing, start, end }) => [type, named, missing, start, end])).toEqual(
