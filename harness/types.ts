@@ -236,7 +236,7 @@ export interface Sandbox extends AsyncDisposable {
    * path, which is then its own.
    * @param variable Of the environment, which then names that place
    */
-  provide(from: string, at: string, variable?: string): void
+  provide(from: string, at: string, variable?: string): Promise<void>
   /** What a package client could not reach when it was last tried, such as `registry.npmjs.org:443 (ENOTFOUND)`. */
   unreachable?(): Promise<string | undefined>
   spawn(command: SandboxCommand): Promise<Running>

@@ -84,7 +84,7 @@ export async function install(
     await mkdir(path.join(folder, client.folder), { recursive: true })
     await keep(folder, entry)
   }
-  sandbox.provide(packages, client.folder, client.variable)
+  await sandbox.provide(packages, client.folder, client.variable)
 }
 
 function clientOf(argv: readonly string[]): Client | undefined {

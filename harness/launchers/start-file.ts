@@ -18,22 +18,22 @@ import { launchProgram, launchWebsite, type CommandPlan, type Recognised } from 
 export const startFileWebsite: Launcher = {
   name: 'start-file',
   accepts: (project, mission) => mission.kind === 'website' && isStartFilePlan(project),
-  launch: (workspace, sandbox, limits) =>
-    launchWebsite(websiteFrom(workspace), { workspace, sandbox: withWindowsPaths(sandbox), limits }),
+  launch: async (workspace, sandbox, limits) =>
+    launchWebsite(websiteFrom(workspace), { workspace, sandbox: await withWindowsPaths(sandbox), limits }),
 }
 
 export const startFileProgram: Launcher = {
   name: 'start-file',
   accepts: (project, mission) => mission.kind !== 'website' && isStartFilePlan(project),
-  launch: (workspace, sandbox, limits) =>
-    launchProgram(programFrom(workspace), { workspace, sandbox: withWindowsPaths(sandbox), limits }),
+  launch: async (workspace, sandbox, limits) =>
+    launchProgram(programFrom(workspace), { workspace, sandbox: await withWindowsPaths(sandbox), limits }),
 }
 
 /** Holds the Python module that makes it so. */
 const WINDOWS_PATHS = path.join(packageRoot(import.meta.dirname), 'harness', 'launchers', 'windows-paths')
 
-function withWindowsPaths(sandbox: Sandbox): Sandbox {
-  sandbox.provide(WINDOWS_PATHS, WINDOWS_PATHS, 'PYTHONPATH')
+async function withWindowsPaths(sandbox: Sandbox): Promise<Sandbox> {
+  await sandbox.provide(WINDOWS_PATHS, WINDOWS_PATHS, 'PYTHONPATH')
   return sandbox
 }
 

@@ -77,6 +77,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     isListening: (port) => network.isListening(port),
     provide(from, at, variable) {
       provided.set(at, { from, variable })
+      return Promise.resolve()
     },
     unreachable: () => Promise.resolve(outside?.unreachable()),
     async spawn(command) {

@@ -46,8 +46,10 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
   return {
     name: 'process',
     privateLoopback: false,
-    provide(from, at, variable) {
+    async provide(from, at, variable) {
       provided.set(at, { from, variable })
+      // Now, so that no testcode pays for it.
+      if (at !== from) await ownCopy(from)
     },
     unreachable: async () => {
       if (options.hosts) return unreachableHosts(new Set(options.hosts))
@@ -103,8 +105,9 @@ function networkEnvironment(): Record<string, string> {
   )
 }
 
+/** Under the name that it has, because Node looks for the packages of a package in the nearest folder of that name. */
 async function copyOf(from: string, scratch: string): Promise<string> {
-  const to = await mkdtemp(path.join(scratch, 'provided-'))
+  const to = path.join(await mkdtemp(path.join(scratch, 'provided-')), path.basename(from))
   await cp(from, to, { recursive: true, verbatimSymlinks: true })
   return to
 }

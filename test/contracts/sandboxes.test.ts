@@ -86,10 +86,12 @@ describe.each(available)('the %s sandbox', (name) => {
 
   it('shows what is provided, and names it in a variable', async () => {
     await using here = await room(name)
-    const packages = path.join(here.scratch, 'elsewhere')
+    const packages = path.join(here.scratch, 'elsewhere', 'node_modules')
     await mkdir(path.join(packages, 'answer'), { recursive: true })
-    await writeFile(path.join(packages, 'answer', 'index.js'), 'module.exports = 42')
-    here.sandbox.provide(packages, 'node_modules', 'WHERE')
+    await mkdir(path.join(packages, 'what-it-needs'), { recursive: true })
+    await writeFile(path.join(packages, 'answer', 'index.js'), "module.exports = require('what-it-needs')")
+    await writeFile(path.join(packages, 'what-it-needs', 'index.js'), 'module.exports = 42')
+    await here.sandbox.provide(packages, 'node_modules', 'WHERE')
     const { out, err } = await here.run(
       `console.log(require('answer'), require('fs').existsSync(process.env.WHERE + '/answer'))`,
     )

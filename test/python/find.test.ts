@@ -113,7 +113,7 @@ describe.runIf(there)('the Python of a run', () => {
       await using scratch = await temporaryFolder()
       await mkdir(scratch.file('project'))
       await using sandbox = await openSandbox(name, scratch.path, { python, browser: false })
-      sandbox.provide(folder.file('own'), '.packages', 'PYTHONPATH')
+      await sandbox.provide(folder.file('own'), '.packages', 'PYTHONPATH')
       const argv = [python.program, '-c', 'import first, second; print(first.x)']
       await using child = await sandbox.spawn({ argv, cwd: scratch.file('project'), stdin: 'none' })
       await child.exit

@@ -23,7 +23,7 @@ export async function website(answer: Answer): Promise<WebsiteTarget> {
     sandbox: {
       name: 'none',
       privateLoopback: false,
-      provide: () => undefined,
+      provide: () => Promise.resolve(),
       spawn: () => Promise.reject(new TypeError('nothing is started in this test')),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     },

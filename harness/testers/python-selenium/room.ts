@@ -46,10 +46,10 @@ export class Room implements AsyncDisposable {
       await mkdir(folder, { recursive: true })
       // Other users than the harness's read there.
       await chmod(folder, 0o755)
-      sandbox.provide(folder, folder)
+      await sandbox.provide(folder, folder)
     }
-    sandbox.provide(SOURCES, SOURCES)
-    if (existsSync(room.libraries)) sandbox.provide(room.libraries, room.libraries)
+    await sandbox.provide(SOURCES, SOURCES)
+    if (existsSync(room.libraries)) await sandbox.provide(room.libraries, room.libraries)
     return room
   }
 

@@ -1,0 +1,140 @@
+/**
+ * What scores cost: `npm run bench:scorers`. Ratios to other programs are of one run on one machine; those that are not
+ * there (munkres-js is a development dependency, scipy and the published benchmark are not ours) are left out, and said to be.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { readAnswers } from '../../harness/projecteval/answers.ts'
+import { readDataset } from '../../harness/projecteval/dataset.ts'
+import { publishedCanonical, publishedWork } from '../../harness/projecteval/works.ts'
+import { Analyser } from '../../harness/scorers/analyser.ts'
+import { assign } from '../../harness/scorers/assignment.ts'
+import { lexicalEmbedder } from '../../harness/scorers/embedders/lexical.ts'
+import { filesScorer } from '../../harness/scorers/files.ts'
+import { parametersScorer } from '../../harness/scorers/parameters.ts'
+import type { Work } from '../../harness/types.ts'
+import { median, print } from './measure.ts'
+
+const DATA = process.env['PE_PROJECTEVAL_DIR'] ?? path.resolve(import.meta.dirname, '../../../shared/projecteval')
+const ANSWERS = path.join(DATA, 'official/gpt-4o/direct/gpt-4o_20250211-004959_level_1.json')
+/** The published implementation, in Python, on one core of the machine that these figures were first taken on. */
+const PUBLISHED_SECONDS = 13.7
+
+const munkres = createRequire(import.meta.url)('munkres-js') as (costs: number[][]) => unknown
+
+/** Milliseconds, the median of several. */
+async function milliseconds(times: number, action: () => unknown): Promise<number> {
+  const taken: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const began = performance.now()
+    await action()
+    taken.push(performance.now() - began)
+  }
+  return median(taken)
+}
+
+function hold(what: string, figure: string, holds: boolean): void {
+  print(`${holds ? 'holds        ' : 'DOES NOT HOLD'}  ${what}: ${figure}`)
+  if (!holds) process.exitCode = 1
+}
+
+function randomMatrix(size: number): Float64Array {
+  return Float64Array.from({ length: size * size }, () => Math.random())
+}
+
+async function benchMunkres(): Promise<void> {
+  const size = 100
+  const values = randomMatrix(size)
+  const rows = Array.from({ length: size }, (_, row) => [...values.subarray(row * size, (row + 1) * size)])
+  const ours = await milliseconds(50, () => assign({ rows: size, columns: size, values }, 'least'))
+  const theirs = await milliseconds(5, () => munkres(rows))
+  hold(
+    'assignment of 100 × 100, at least 50 × as fast as munkres-js',
+    `${ours.toFixed(2)} ms, ${theirs.toFixed(1)} ms: ${(theirs / ours).toFixed(0)} ×`,
+    theirs / ours >= 50,
+  )
+}
+
+const SCIPY = `
+import sys, time, numpy
+from scipy.optimize import linear_sum_assignment
+matrix = numpy.frombuffer(sys.stdin.buffer.read()).reshape(1000, 1000)
+taken = []
+for _ in range(7):
+    began = time.perf_counter()
+    linear_sum_assignment(matrix)
+    taken.append((time.perf_counter() - began) * 1000)
+print(sorted(taken)[3])`
+
+async function benchScipy(): Promise<void> {
+  const size = 1000
+  const values = randomMatrix(size)
+  const ours = await milliseconds(7, () => assign({ rows: size, columns: size, values }, 'least'))
+  const python = spawnSync('/usr/bin/python3', ['-c', SCIPY], { input: new Uint8Array(values.buffer) })
+  if (python.status !== 0) {
+    print(`not measured   assignment of 1000 × 1000 against scipy, which is not here; ${ours.toFixed(1)} ms`)
+    return
+  }
+  const theirs = Number(python.stdout.toString())
+  hold(
+    'assignment of 1000 × 1000, at most twice the time of scipy',
+    `${ours.toFixed(1)} ms, ${theirs.toFixed(1)} ms: ${(ours / theirs).toFixed(2)} ×`,
+    ours / theirs <= 2,
+  )
+}
+
+async function benchCode(): Promise<void> {
+  if (!existsSync(ANSWERS)) {
+    print('not measured   CodeBLEU of published answers, which are not here: PE_PROJECTEVAL_DIR')
+    return
+  }
+  const pairs = await publishedPairs()
+  const began = performance.now()
+  const scorer = filesScorer('code', new Analyser())
+  for (const [produced, canonical] of pairs) await scorer.score(produced, canonical, 'paper')
+  const seconds = (performance.now() - began) / 1000
+  hold(
+    `CodeBLEU of all pairs of files of ${String(pairs.length)} missions, on one core, in at most 2 s`,
+    `${seconds.toFixed(2)} s; as published ${String(PUBLISHED_SECONDS)} s: ${(PUBLISHED_SECONDS / seconds).toFixed(1)} ×`,
+    seconds <= 2,
+  )
+}
+
+async function publishedPairs(): Promise<[Work, Work][]> {
+  const { missions } = await readDataset(DATA)
+  const { projects } = await readAnswers(ANSWERS)
+  return missions.flatMap((mission): [Work, Work][] => {
+    const project = projects.get(mission.id)
+    return project ? [[publishedWork(project.raw), publishedCanonical(mission)]] : []
+  })
+}
+
+async function benchParameters(): Promise<void> {
+  const values = (start: number) =>
+    Array.from({ length: 10_000 }, (_, index) => ({
+      of: 't1',
+      name: `p${String(index)}`,
+      value: `http://localhost:8000/page-${String(index * start)}/`,
+    }))
+  const [mine, theirs] = [{ parameters: values(1) }, { parameters: values(3) }]
+  const taken = await milliseconds(7, () => parametersScorer.score(mine, theirs, 'strict'))
+  hold('10,000 pairs of parameters in less than 50 ms', `${taken.toFixed(1)} ms`, taken < 50)
+}
+
+async function benchSentences(): Promise<void> {
+  const sentences = Array.from(
+    { length: 500 },
+    (_, index) =>
+      `Page ${String(index % 20)}||Function ${String(index)}||A form takes a title and a date, and its button adds entry ${String(index)} to the list.`,
+  )
+  const taken = await milliseconds(7, () => lexicalEmbedder.embed(sentences))
+  hold('500 sentences of checklists by the lexical embedder in less than 50 ms', `${taken.toFixed(1)} ms`, taken < 50)
+}
+
+await benchMunkres()
+await benchScipy()
+await benchCode()
+await benchParameters()
+await benchSentences()
