@@ -248,6 +248,19 @@ describe('faults of different sides', () => {
   })
 
   it(
+    'gives a solution with packages every point in the process sandbox too, and leaves no temporary file',
+    { timeout: 120_000 },
+    async () => {
+      const temporary = path.join(out, 'temporary')
+      await mkdir(temporary)
+      const args = ['--missions', 'hello,regression', '--level', '2', '--sandbox', 'process']
+      const { stdout } = await pe(['run', '--out', out, '--json', '--agent', 'canonical', ...args], { TMPDIR: temporary })
+      expect(summarySchema.parse(JSON.parse(stdout)).score).toBe(1)
+      expect(await readdir(temporary)).toEqual([])
+    },
+  )
+
+  it(
     'judges a project that insists on its port, and does not judge it where another program holds that port',
     { timeout: 120_000 },
     async () => {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { chromium, type Browser } from 'playwright'
 import { HarnessFault, messageOf } from '../errors.ts'
 import type { BrowserCage } from '../types.ts'
@@ -9,11 +10,13 @@ const NO_LOOKUPS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EX
 
 /**
  * Starts a browser, driven through a pipe. Signals stay with the harness, which closes it in its own order.
- * @param cage Where it runs; without one, it runs beside the harness
+ * @param place The cage in which it runs; or a folder for its downloads and traces, where it runs beside the harness
  * @param uploads Folders that it may read in its cage
  * @throws HarnessFault where there is none, or it does not start
  */
-export async function launchBrowser(cage?: BrowserCage, uploads: readonly string[] = []): Promise<Browser> {
+export async function launchBrowser(place?: BrowserCage | string, uploads: readonly string[] = []): Promise<Browser> {
+  const cage = typeof place === 'string' ? undefined : place
+  const folder = typeof place === 'string' ? place : undefined
   const browser = await findBrowser(process.env)
   if ('missing' in browser) throw new HarnessFault(browser.missing)
   try {
@@ -23,7 +26,7 @@ export async function launchBrowser(cage?: BrowserCage, uploads: readonly string
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      ...(cage ? { downloadsPath: cage.downloads, tracesDir: cage.traces } : {}),
+      ...(cage ? { downloadsPath: cage.downloads, tracesDir: cage.traces } : foldersIn(folder)),
     })
     dropForgotten(launched)
     return launched
@@ -32,4 +35,9 @@ export async function launchBrowser(cage?: BrowserCage, uploads: readonly string
       cause: error,
     })
   }
+}
+
+function foldersIn(place: string | undefined): { readonly downloadsPath?: string; readonly tracesDir?: string } {
+  if (place === undefined) return {}
+  return { downloadsPath: path.join(place, 'downloads'), tracesDir: path.join(place, 'traces') }
 }

@@ -9,7 +9,7 @@ import { testcodeFunctions } from './testcode-functions.ts'
 
 export interface PlaywrightOptions {
   /** Launches a browser, in a cage where there is one, which may read the folders of uploads. */
-  readonly launch: (cage?: BrowserCage, uploads?: readonly string[]) => Promise<Browser>
+  readonly launch: (place?: BrowserCage | string, uploads?: readonly string[]) => Promise<Browser>
   /** Origins beside the project's that its pages may load from; none by default. */
   readonly allowedOrigins?: readonly string[]
 }
@@ -17,7 +17,7 @@ export interface PlaywrightOptions {
 /** Acts on a website as a user would, in a real browser: one context for each trial, its testcodes in order. */
 export function playwrightTester(options: PlaywrightOptions): Tester {
   const { allowedOrigins = [] } = options
-  const shared = new SharedBrowser(() => options.launch())
+  const shared = new SharedBrowser((folder) => options.launch(folder))
   const sourceFor = ({ sandbox }: Target, { mission }: SessionSetup): BrowserSource => {
     const cage = sandbox.browser
     return cage ? new CagedBrowser(() => options.launch(cage, [mission.materialsFolder]), cage) : shared.borrow()

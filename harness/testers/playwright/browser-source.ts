@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { within } from '../../deadline.ts'
+import { scratchFolder, type Scratch } from '../../scratch.ts'
 import type { BrowserCage } from '../../types.ts'
 
 /** Where a session has its browser from. */
@@ -64,12 +65,17 @@ export class CagedBrowser implements BrowserSource {
   }
 }
 
-/** One browser for all trials of a run, where the sandbox has no place for one of its own. */
+/** One browser for all trials of a run, where the sandbox has no place for one of its own. What it writes goes with it. */
 export class SharedBrowser implements AsyncDisposable {
   readonly #browser: CagedBrowser
+  #scratch: Promise<Scratch> | undefined
 
-  constructor(launch: () => Promise<Browser>) {
-    this.#browser = new CagedBrowser(launch)
+  /** @param launch With a folder for what it keeps on disk */
+  constructor(launch: (folder: string) => Promise<Browser>) {
+    this.#browser = new CagedBrowser(async () => {
+      const { path } = await (this.#scratch ??= scratchFolder())
+      return launch(path)
+    })
   }
 
   /** For a session: it does not end with it. A fresh browser would take the page from other trials while it works. */
@@ -86,6 +92,8 @@ export class SharedBrowser implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#browser[Symbol.asyncDispose]()
+    const scratch = await this.#scratch
+    await scratch?.[Symbol.asyncDispose]()
   }
 }
 
