@@ -17,6 +17,7 @@ import type { ScoreOptions } from './commands/score.ts'
 import type { SelftestOptions } from './commands/selftest.ts'
 import type { ShowOptions } from './commands/show.ts'
 import type { TraceOptions } from './commands/trace.ts'
+import type { ValidateOptions } from './commands/validate.ts'
 import type { ViewOptions } from './commands/view.ts'
 import { AGENT_FAULT_KINDS, Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -26,6 +27,7 @@ import { leaderboardFlags } from './flags/leaderboard.ts'
 import { FAIL_ON, reportingFlags } from './flags/reporting.ts'
 import { reportFlags, reportOptions } from './flags/report.ts'
 import { traceFlags, traceOptions } from './flags/trace.ts'
+import { validateFlags, validateOptions } from './flags/validate.ts'
 import { fraction, oneOf, positive, whole, type Flags } from './flags/values.ts'
 import { viewFlags, viewOptions } from './flags/view.ts'
 import type { EmbedderChoice } from './scorers/embedders/index.ts'
@@ -45,6 +47,7 @@ export interface Handlers {
   trace(options: TraceOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
+  validate(options: ValidateOptions): Promise<ExitCode>
   grade(options: GradeOptions): Promise<ExitCode>
   cache(options: CacheOptions): Promise<ExitCode>
   create(options: NewOptions): Promise<ExitCode>
@@ -63,6 +66,7 @@ const commands: Handlers = {
   view: async (options) => (await import('./commands/view.ts')).viewCommand(options),
   trace: async (options) => (await import('./commands/trace.ts')).traceCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
+  validate: async (options) => (await import('./commands/validate.ts')).validateCommand(options),
   agreement: async (options) => (await import('./commands/agreement.ts')).agreementCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
   grade: async (options) => (await import('./commands/grade.ts')).gradeCommand(options),
@@ -148,6 +152,12 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
       'run the hostile projects against the sandbox of this machine',
       selftestFlags,
       (args) => keep(handlers.selftest(selftestOptions(args))),
+    )
+    .command(
+      'validate [missions..]',
+      'try whether testcodes measure what they claim',
+      (flags) => validateFlags(flags.option('benchmark', BENCHMARK)),
+      (args) => keep(handlers.validate(validateOptions(args))),
     )
     .command(
       'agreement <run> <other>',

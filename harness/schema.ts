@@ -146,6 +146,33 @@ export type Fault = z.infer<typeof faultSchema>
 export const faultsFileSchema = z.strictObject({ schemaVersion, faults: z.array(faultSchema).min(1) })
 export type FaultsFile = z.infer<typeof faultsFileSchema>
 
+/** `canonical/<mission>/exceptions.yaml`: what validation finds and lets pass, each with its reason. */
+export const exceptionsFileSchema = z.strictObject({
+  schemaVersion,
+  equivalent: z
+    .array(
+      z.strictObject({
+        file: relativePath.describe('Relative to canonical/<mission>/node.'),
+        line: sentence.describe('The line as it stands in the file, without the blanks around it.'),
+        becomes: z.string().trim().describe('The line with the change in it.'),
+        why: sentence.describe('Why no user could ever notice.'),
+      }),
+    )
+    .default([])
+    .describe('Generated faults that change nothing.'),
+  baselines: z
+    .array(
+      z.strictObject({
+        agent: identifier,
+        testcode: identifier,
+        why: sentence.describe('Why nothing better can be asked for.'),
+      }),
+    )
+    .default([])
+    .describe('Testcodes that a baseline passes.'),
+})
+export type Exceptions = Omit<z.infer<typeof exceptionsFileSchema>, 'schemaVersion'>
+
 // ---- what an agent is given and gives back ----------------------------------------------------------------------
 
 const argument = z

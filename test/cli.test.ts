@@ -54,6 +54,7 @@ async function pe(
     score: handler('score'),
     doctor: handler('doctor'),
     selftest: handler('selftest'),
+    validate: handler('validate'),
     grade: handler('grade'),
     cache: handler('cache'),
     create: handler('create'),

@@ -8,6 +8,7 @@ import { readSolution } from '../files/solution.ts'
 import type { Benchmark, Mission } from '../types.ts'
 import { excludedTestcodes } from './excluded.ts'
 import { parseMissionFile } from './mission-file.ts'
+import { CANONICAL_STACK, readProofs } from './proofs.ts'
 
 const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
 
@@ -42,7 +43,10 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
       return (await loadModule(file)).default
     },
     canonical(mission) {
-      return readSolution(path.join(canonicalFolder, mission.id, 'node'), 'the canonical solution')
+      return readSolution(path.join(canonicalFolder, mission.id, CANONICAL_STACK), 'the canonical solution')
+    },
+    proofs(mission) {
+      return readProofs(path.join(canonicalFolder, mission.id), path.dirname(missionsFolder), mission)
     },
   }
 }

@@ -133,7 +133,7 @@ function configurationOf(agent: Agent): Readonly<Record<string, unknown>> {
 }
 
 /** Seconds for one testcode, where neither the person nor the benchmark says otherwise. */
-const TESTCODE_SECONDS = 20
+export const TESTCODE_SECONDS = 20
 
 async function newRecord(
   options: RunCommandOptions,
