@@ -131,6 +131,12 @@ export const missionFileSchema = z.strictObject({
 })
 export type MissionFile = z.infer<typeof missionFileSchema>
 
+/** `missions/suite.yaml`. */
+export const suiteFileSchema = z.strictObject({
+  schemaVersion,
+  version: z.string().regex(/^\d+\.\d+\.\d+$/, 'three numbers, such as "1.0.0"'),
+})
+
 /** A small change of a canonical solution that breaks one function. */
 export const faultSchema = z.strictObject({
   id: identifier,
@@ -407,6 +413,8 @@ export const runRecordSchema = z.strictObject({
   benchmark: z.strictObject({
     name: z.string(),
     source: z.string(),
+    version: z.string().optional().describe('Of the suite, where somebody numbers it.'),
+    digest: z.string().optional().describe('sha256 over the digests of all missions of the run.'),
     missions: z.array(
       z.strictObject({
         id: identifier,

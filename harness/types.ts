@@ -80,6 +80,8 @@ export interface Benchmark {
   readonly pythonPath?: readonly string[]
   /** What was not as it should be in the source, item by item, and was left out. */
   warnings?(): Promise<readonly string[]>
+  /** Of its missions as a whole, where somebody numbers them. */
+  version?(): Promise<string | undefined>
   /** Ids of all missions, in order, without reading more than it must. */
   ids(): Promise<readonly string[]>
   /** @throws UsageError naming file, line and field where the mission has a mistake. */

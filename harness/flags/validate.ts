@@ -1,11 +1,12 @@
 import type { Argv } from 'yargs'
 import type { ValidateOptions } from '../commands/validate.ts'
+import { benchmarkFlags, benchmarkSpec } from './benchmark.ts'
 import { oneOf, whole, type Flags } from './values.ts'
 
 const SANDBOXES = ['bubblewrap', 'process'] as const
 
 export function validateFlags<T>(flags: Argv<T>) {
-  return flags
+  return benchmarkFlags(flags)
     .positional('missions', { type: 'string', array: true, default: [] as string[], describe: 'ids; all by default' })
     .option('faults', { type: 'boolean', default: false, describe: 'try faults, too: written ones and generated ones' })
     .option('generated', {
@@ -35,12 +36,12 @@ export function validateFlags<T>(flags: Argv<T>) {
     .example('$0 validate --sample 4 --faults', 'a part that fits into two minutes')
 }
 
-export function validateOptions(args: Flags<typeof validateFlags> & { readonly benchmark: string }): ValidateOptions {
+export function validateOptions(args: Flags<typeof validateFlags>): ValidateOptions {
   const optional = (flag: string, value: number | undefined, most: number) =>
     value === undefined ? undefined : whole(flag, value, 1, most)
   return {
     missions: args.missions,
-    benchmark: args.benchmark,
+    benchmark: benchmarkSpec(args),
     faults: args.faults,
     generated: whole('--generated', args.generated, 0, 100_000),
     sample: optional('--sample', args.sample, 100_000),
