@@ -476,7 +476,6 @@ function showFlags(flags: Argv) {
 
 function showOptions(args: Flags<typeof showFlags>): ShowOptions {
   const { mission, level, questions, json } = args
-  if (level !== undefined && questions) throw new UsageError('--level and --questions are two things; name one of them')
   return { mission, level, questions, json, benchmark: benchmarkSpec(args) }
 }
 

@@ -55,8 +55,10 @@ export function problemLines({ solutions, baselines, faults, findings }: Validat
   return [
     ...solutions.flatMap(({ mission, solution, problems }) =>
       problems.map(({ point, statuses, reason }) => {
-        const advice = isFlaky({ statuses }) ? ' (flaky: mend it, or mark it with `excluded` in mission.yaml)' : ''
-        return `${mission}: ${solution}: ${point} ${statuses.join(', ')}${advice}${firstLine(reason)}`
+        const all = statuses.join(', ')
+        const remedy = `mend it, or exclude it in mission.yaml: \`excluded: flaky on the canonical solution (${all})\``
+        const advice = isFlaky({ statuses }) ? ` (${remedy})` : ''
+        return `${mission}: ${solution}: ${point} ${all}${advice}${firstLine(reason)}`
       }),
     ),
     ...baselines.flatMap(({ mission, agent, passes }) =>
