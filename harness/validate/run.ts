@@ -147,7 +147,7 @@ async function validateMission(
     id: mission.id,
     testcodes: mission.testcodes.length,
     seconds,
-    solutions: [solution, ...alternatives],
+    solutions: [solution, ...alternatives.results],
     baselines: baselines.results,
     faults: [...(written?.results ?? []), ...generated],
     findings: [
@@ -158,7 +158,7 @@ async function validateMission(
       ...(written?.findings ?? []),
       ...(faults ? staleEquivalents(subject, faults.possible) : []),
     ],
-    skipped: [...baselines.skipped, ...skippedOf(subject, faults !== undefined && !sound)],
+    skipped: [...alternatives.skipped, ...baselines.skipped, ...skippedOf(subject, faults !== undefined && !sound)],
   }
 }
 

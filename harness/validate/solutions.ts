@@ -1,6 +1,8 @@
+import path from 'node:path'
+import { execa } from 'execa'
 import { pythonTestcodesSchema } from '../projecteval/testcodes.ts'
 import type { Status, Verdict } from '../schema.ts'
-import type { Canonical } from '../types.ts'
+import type { Canonical, Python } from '../types.ts'
 import { giver, judge, type Judged } from './judge.ts'
 import type { Finding, PointProblem, SolutionResult } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
@@ -30,10 +32,33 @@ function isWithheld({ mission }: Subject, id: string): boolean {
   return mission.withheld !== undefined && Object.hasOwn(mission.withheld, id)
 }
 
+export interface AlternativeResults {
+  readonly results: readonly SolutionResult[]
+  readonly skipped: readonly string[]
+}
+
 /** Those that came from other hands, or are in another technology: once each. */
-export function judgeAlternatives(subject: Subject, bench: Bench): Promise<SolutionResult[]> {
-  const solutions = [...subject.proofs.alternatives]
-  return Promise.all(solutions.map(([stack, solution]) => judgeSolution(subject, bench, stack, solution, 1)))
+export async function judgeAlternatives(subject: Subject, bench: Bench): Promise<AlternativeResults> {
+  const solutions = [...subject.proofs.alternatives].map(async ([stack, solution]) => {
+    const module = MODULES[stack]
+    if (module === undefined || (await hasModule(bench.around.python, module)))
+      return judgeSolution(subject, bench, stack, solution, 1)
+    return `${subject.mission.id}: its solution in ${stack}: ${bench.around.python.program} has no module ${module}`
+  })
+  const all = await Promise.all(solutions)
+  return {
+    results: all.filter((each) => typeof each !== 'string'),
+    skipped: all.filter((each) => typeof each === 'string'),
+  }
+}
+
+/** What solutions of these stacks import, which is installed with a machine's Python and not by a project. */
+const MODULES: Readonly<Record<string, string>> = { django: 'django', flask: 'flask' }
+
+async function hasModule({ program, path: folders }: Python, module: string): Promise<boolean> {
+  const env = folders.length === 0 ? {} : { PYTHONPATH: folders.join(path.delimiter) }
+  const { failed } = await execa(program, ['-c', `import ${module}`], { env, reject: false, stdin: 'ignore' })
+  return !failed
 }
 
 async function judgeSolution(
