@@ -224,7 +224,7 @@ describe('what reaches the handlers', () => {
     [
       ['validate'],
       'validate',
-      { missions: [], benchmark: 'native', faults: false, generated: 6, sample: undefined, seed: 1, json: false },
+      { missions: [], benchmark: 'native', faults: false, generated: 7, sample: undefined, seed: 1, json: false },
     ],
     [
       ['validate', 'a', 'b', '--faults', '--sample', '4', '--seed', '7', '--generated', '9', '--json'],

@@ -11,7 +11,7 @@ export function validateFlags<T>(flags: Argv<T>) {
     .option('faults', { type: 'boolean', default: false, describe: 'try faults, too: written ones and generated ones' })
     .option('generated', {
       type: 'number',
-      default: 6,
+      default: 7,
       describe: 'generated faults of each mission',
       requiresArg: true,
     })

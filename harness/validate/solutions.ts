@@ -22,9 +22,9 @@ export async function judgeCanonical(subject: Subject, bench: Bench): Promise<Ca
   const testcodes = watch?.testcodes ?? subject.testcodes
   const result = await judgeSolution({ ...subject, testcodes }, bench, 'canonical', subject.canonical, TIMES)
   const failed = new Set(result.problems.map(({ point }) => point))
-  const whole = subject.mission.testcodes.filter(({ id }) => !failed.has(id) && !isWithheld(subject, id))
-  const ids = whole.map(({ id }) => id)
-  const findings = watch ? useFindings(subject, watch.uses, ids) : sourceFindings(subject, ids)
+  const ids = subject.mission.testcodes.map(({ id }) => id).filter((id) => !isWithheld(subject, id))
+  const whole = ids.filter((id) => !failed.has(id))
+  const findings = watch ? useFindings(subject, watch.uses, whole) : sourceFindings(subject, ids)
   return { ...result, findings }
 }
 
