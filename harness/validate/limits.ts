@@ -1,6 +1,6 @@
 /** Pure: what was found → what the suite proves, and whether that is enough. */
+import type { Status } from '../schema.ts'
 import type { BaselineResult, FaultResult, Validation } from './results.ts'
-import { isFlaky } from './solutions.ts'
 
 /** Shares that a suite of missions has to keep to. */
 export const LIMITS = {
@@ -95,6 +95,11 @@ function faultClaims(faults: readonly FaultResult[]): Claim[] {
       },
     ]
   })
+}
+
+/** It says one thing now and another thing then of the same project. What is unknown is no change. */
+export function isFlaky({ statuses }: { readonly statuses: readonly Status[] }): boolean {
+  return new Set(statuses.filter((status) => status !== 'unjudged')).size > 1
 }
 
 function unknown(unjudged: number): string {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { execa } from 'execa'
 import { pythonTestcodesSchema } from '../projecteval/testcodes.ts'
-import type { Status, Verdict } from '../schema.ts'
+import type { Verdict } from '../schema.ts'
 import type { Canonical, Python } from '../types.ts'
 import { giver, judge, type Judged } from './judge.ts'
 import type { Finding, PointProblem, SolutionResult } from './results.ts'
@@ -88,11 +88,6 @@ export function pointsOf(rounds: readonly Judged[]): PointProblem[] {
     statuses: verdicts.map(({ status }) => status),
     reason: verdicts.find(({ status }) => status !== 'passed')?.reason ?? '',
   }))
-}
-
-/** It says one thing now and another thing then of the same project. What is unknown is no change. */
-export function isFlaky({ statuses }: { readonly statuses: readonly Status[] }): boolean {
-  return new Set(statuses.filter((status) => status !== 'unjudged')).size > 1
 }
 
 /** Of testcodes that were carried out to their end. */

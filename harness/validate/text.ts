@@ -1,8 +1,7 @@
 /** Pure: what was found, for people. */
 import { formatTable } from '../reporters/table.ts'
-import { claimsOf, sum, type Claim } from './limits.ts'
+import { claimsOf, isFlaky, sum, type Claim } from './limits.ts'
 import type { FaultResult, Validation } from './results.ts'
-import { isFlaky } from './solutions.ts'
 
 /** One line a mission. */
 export function missionTable({ missions, solutions, baselines, faults, findings }: Validation): string {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Status } from '../../harness/schema.ts'
 import { foundIn } from '../../harness/validate/faults.ts'
 import { isMissed, narrowed, type Judged } from '../../harness/validate/judge.ts'
-import { isFlaky, pointsOf } from '../../harness/validate/solutions.ts'
+import { isFlaky } from '../../harness/validate/limits.ts'
+import { pointsOf } from '../../harness/validate/solutions.ts'
 import { TESTCODES, missionOf, verdictOf } from '../helpers.ts'
 
 function judged(statuses: Readonly<Record<string, Status>>, changes: Partial<Judged> = {}): Judged {
