@@ -475,7 +475,8 @@ function showFlags(flags: Argv) {
 }
 
 function showOptions(args: Flags<typeof showFlags>): ShowOptions {
-  const { mission, level, questions, json } = args
+  const { mission, questions, json } = args
+  const level = args.level === undefined ? undefined : oneOf('--level', args.level, LEVELS)
   return { mission, level, questions, json, benchmark: benchmarkSpec(args) }
 }
 
