@@ -17,15 +17,18 @@ import type { ScoreOptions } from './commands/score.ts'
 import type { SelftestOptions } from './commands/selftest.ts'
 import type { ShowOptions } from './commands/show.ts'
 import type { TraceOptions } from './commands/trace.ts'
+import type { ValidateOptions } from './commands/validate.ts'
 import type { ViewOptions } from './commands/view.ts'
 import { AGENT_FAULT_KINDS, Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
+import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { compareFlags } from './flags/compare.ts'
 import { exportFlags } from './flags/export.ts'
 import { leaderboardFlags } from './flags/leaderboard.ts'
 import { FAIL_ON, reportingFlags } from './flags/reporting.ts'
 import { reportFlags, reportOptions } from './flags/report.ts'
 import { traceFlags, traceOptions } from './flags/trace.ts'
+import { validateFlags, validateOptions } from './flags/validate.ts'
 import { fraction, oneOf, positive, whole, type Flags } from './flags/values.ts'
 import { viewFlags, viewOptions } from './flags/view.ts'
 import type { EmbedderChoice } from './scorers/embedders/index.ts'
@@ -45,6 +48,7 @@ export interface Handlers {
   trace(options: TraceOptions): Promise<ExitCode>
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
+  validate(options: ValidateOptions): Promise<ExitCode>
   grade(options: GradeOptions): Promise<ExitCode>
   cache(options: CacheOptions): Promise<ExitCode>
   create(options: NewOptions): Promise<ExitCode>
@@ -63,6 +67,7 @@ const commands: Handlers = {
   view: async (options) => (await import('./commands/view.ts')).viewCommand(options),
   trace: async (options) => (await import('./commands/trace.ts')).traceCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
+  validate: async (options) => (await import('./commands/validate.ts')).validateCommand(options),
   agreement: async (options) => (await import('./commands/agreement.ts')).agreementCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
   grade: async (options) => (await import('./commands/grade.ts')).gradeCommand(options),
@@ -109,12 +114,11 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     .command('run', 'run an agent on missions and judge what it writes', runFlags, (args) =>
       keep(handlers.run(runOptions(args))),
     )
-    .command('list [what]', 'list missions, agents or runs', listFlags, (args) => keep(handlers.list(args)))
-    .command(
-      'show <mission>',
-      'show the brief of a mission, or what is asked about its parameters',
-      showFlags,
-      (args) => keep(handlers.show({ ...args, level: oneOf('--level', args.level, LEVELS) })),
+    .command('list [what]', 'list missions, agents or runs', listFlags, (args) =>
+      keep(handlers.list({ what: args.what, out: args.out, json: args.json, benchmark: benchmarkSpec(args) })),
+    )
+    .command('show <mission>', 'show a mission, or what an agent is told or asked about it', showFlags, (args) =>
+      keep(handlers.show(showOptions(args))),
     )
     .command(
       'report [runs..]',
@@ -149,6 +153,9 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
       selftestFlags,
       (args) => keep(handlers.selftest(selftestOptions(args))),
     )
+    .command('validate [missions..]', 'try whether testcodes measure what they claim', validateFlags, (args) =>
+      keep(handlers.validate(validateOptions(args))),
+    )
     .command(
       'agreement <run> <other>',
       'compare the verdicts of a run with published ones, or with another run',
@@ -161,8 +168,8 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     .command('cache <what>', 'list or clear the answers of models that are kept between runs', cacheFlags, (args) =>
       keep(handlers.cache(args)),
     )
-    .command('new <what> <name>', 'write an agent of your own to begin from', newFlags, (args) =>
-      keep(handlers.create(args)),
+    .command('new <what> <name>', 'write an agent or a mission of your own to begin from', newFlags, (args) =>
+      keep(handlers.create({ what: args.what, name: args.name, missionsDir: args['missions-dir'] })),
     )
     .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
       keep(handlers.doctor(doctorOptions(args))),
@@ -211,12 +218,6 @@ function list(flag: string, value: string | readonly string[]): string[] {
   return named
 }
 
-const BENCHMARK = {
-  type: 'string',
-  describe: 'where the missions come from: native, or projecteval:DIR',
-  default: 'native',
-  requiresArg: true,
-} as const
 const PYTHON = {
   type: 'string',
   describe: 'the interpreter for projects in Python; default: PE_PYTHON, or that of the system',
@@ -244,8 +245,7 @@ const EMBEDDING_MODEL = {
 const OFFLINE = { type: 'boolean', describe: 'fetch no model', default: false } as const
 
 function runFlags(flags: Argv) {
-  return reportingFlags(flags)
-    .option('benchmark', BENCHMARK)
+  return benchmarkFlags(reportingFlags(flags))
     .option('agent', {
       type: 'string',
       describe: 'who writes the projects; pe list agents names them',
@@ -369,7 +369,7 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
   const retry = args.retry === undefined ? [] : list('--retry', args.retry)
   if (retry.length > 0 && args.resume === undefined) throw new UsageError('--retry goes with --resume RUN')
   return {
-    benchmark: args.benchmark,
+    benchmark: benchmarkSpec(args),
     agents: args.agent === undefined ? [] : list('--agent', args.agent),
     agentOptions: {
       ...(args['base-url'] === undefined ? {} : { baseURL: args['base-url'] }),
@@ -444,9 +444,8 @@ function origin(text: string): string {
 }
 
 function listFlags(flags: Argv) {
-  return flags
+  return benchmarkFlags(flags)
     .positional('what', { choices: ['missions', 'agents', 'runs'] as const, default: 'missions' as const })
-    .option('benchmark', BENCHMARK)
     .option('out', {
       type: 'string',
       describe: 'the folder that holds the runs',
@@ -458,17 +457,27 @@ function listFlags(flags: Argv) {
 }
 
 function showFlags(flags: Argv) {
-  return flags
+  return benchmarkFlags(flags)
     .positional('mission', { type: 'string', demandOption: true, describe: 'an id from pe list' })
-    .option('benchmark', BENCHMARK)
-    .option('level', { choices: LEVELS, default: 1 as const, describe: 'the input level', requiresArg: true })
+    .option('level', {
+      choices: LEVELS,
+      describe: 'what an agent is told at this level, instead of all there is to say',
+      requiresArg: true,
+    })
     .option('questions', {
       type: 'boolean',
       default: false,
       describe: 'what an agent is asked once its project is frozen',
     })
     .option('json', { type: 'boolean', default: false })
-    .example('$0 show todo --level 2', 'the checklist')
+    .example('$0 show todo', 'what the mission is, for people')
+    .example('$0 show todo --level 2', 'the checklist, as an agent is told it')
+}
+
+function showOptions(args: Flags<typeof showFlags>): ShowOptions {
+  const { mission, questions, json } = args
+  const level = args.level === undefined ? undefined : oneOf('--level', args.level, LEVELS)
+  return { mission, level, questions, json, benchmark: benchmarkSpec(args) }
 }
 
 const EMBEDDERS = ['lexical', 'transformers'] as const
@@ -594,14 +603,20 @@ function cacheFlags(flags: Argv) {
 
 function newFlags(flags: Argv) {
   return flags
-    .positional('what', { choices: ['agent'] as const, demandOption: true })
-    .positional('name', { type: 'string', demandOption: true, describe: 'of the file and the agent' })
+    .positional('what', { choices: ['agent', 'mission'] as const, demandOption: true })
+    .positional('name', { type: 'string', demandOption: true, describe: 'of the agent or the mission' })
+    .option('missions-dir', {
+      type: 'string',
+      describe: 'where missions/ and canonical/ are, or are to be; the current folder by default',
+      default: '.',
+      requiresArg: true,
+    })
     .example('$0 new agent my-agent', 'writes my-agent.ts and my-agent.test.ts')
+    .example('$0 new mission greeter', 'writes missions/greeter and canonical/greeter')
 }
 
 function doctorFlags(flags: Argv) {
-  return flags
-    .option('benchmark', BENCHMARK)
+  return benchmarkFlags(flags)
     .option('python', PYTHON)
     .option('python-path', PYTHON_PATH)
     .option('json', { type: 'boolean', default: false })
@@ -609,8 +624,13 @@ function doctorFlags(flags: Argv) {
 }
 
 function doctorOptions(args: Flags<typeof doctorFlags>): DoctorOptions {
-  const { benchmark, python, json } = args
-  return { benchmark, python, json, pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)) }
+  const { python, json } = args
+  return {
+    benchmark: benchmarkSpec(args),
+    python,
+    json,
+    pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)),
+  }
 }
 
 /** From the package, wherever this file was compiled to. */

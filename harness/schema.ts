@@ -131,6 +131,12 @@ export const missionFileSchema = z.strictObject({
 })
 export type MissionFile = z.infer<typeof missionFileSchema>
 
+/** `missions/suite.yaml`. */
+export const suiteFileSchema = z.strictObject({
+  schemaVersion,
+  version: z.string().regex(/^\d+\.\d+\.\d+$/, 'three numbers, such as "1.0.0"'),
+})
+
 /** A small change of a canonical solution that breaks one function. */
 export const faultSchema = z.strictObject({
   id: identifier,
@@ -145,6 +151,33 @@ export type Fault = z.infer<typeof faultSchema>
 /** `canonical/<mission>/faults.yaml`. */
 export const faultsFileSchema = z.strictObject({ schemaVersion, faults: z.array(faultSchema).min(1) })
 export type FaultsFile = z.infer<typeof faultsFileSchema>
+
+/** `canonical/<mission>/exceptions.yaml`: what validation finds and lets pass, each with its reason. */
+export const exceptionsFileSchema = z.strictObject({
+  schemaVersion,
+  equivalent: z
+    .array(
+      z.strictObject({
+        file: relativePath.describe('Relative to canonical/<mission>/node.'),
+        line: sentence.describe('The line as it stands in the file, without the blanks around it.'),
+        becomes: z.string().trim().describe('The line with the change in it.'),
+        why: sentence.describe('Why no user could ever notice.'),
+      }),
+    )
+    .default([])
+    .describe('Generated faults that change nothing.'),
+  baselines: z
+    .array(
+      z.strictObject({
+        agent: identifier,
+        testcode: identifier,
+        why: sentence.describe('Why nothing better can be asked for.'),
+      }),
+    )
+    .default([])
+    .describe('Testcodes that a baseline passes.'),
+})
+export type Exceptions = Omit<z.infer<typeof exceptionsFileSchema>, 'schemaVersion'>
 
 // ---- what an agent is given and gives back ----------------------------------------------------------------------
 
@@ -380,6 +413,8 @@ export const runRecordSchema = z.strictObject({
   benchmark: z.strictObject({
     name: z.string(),
     source: z.string(),
+    version: z.string().optional().describe('Of the suite, where somebody numbers it.'),
+    digest: z.string().optional().describe('sha256 over the digests of all missions of the run.'),
     missions: z.array(
       z.strictObject({
         id: identifier,

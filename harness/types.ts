@@ -8,6 +8,8 @@ import type {
   Answers,
   Brief,
   Checklist,
+  Exceptions,
+  Fault,
   LaunchPlan,
   Level,
   MissionFile,
@@ -56,6 +58,17 @@ export interface Canonical {
   readonly answers: Answers
 }
 
+/** What a mission is validated by, besides its canonical solution. */
+export interface Proofs {
+  /** Other solutions of our own, by stack: testcodes that ask for behaviour accept them, too. */
+  readonly alternatives: ReadonlyMap<string, Canonical>
+  /** Changes of the canonical solution that testcodes must notice. */
+  readonly faults: readonly Fault[]
+  readonly exceptions: Exceptions
+  /** Absolute path of the script that writes the materials, or where it should be; undefined where no scripts came along. */
+  readonly materialsScript: string | undefined
+}
+
 /** A set of missions read from a source. */
 export interface Benchmark {
   readonly name: string
@@ -67,6 +80,8 @@ export interface Benchmark {
   readonly pythonPath?: readonly string[]
   /** What was not as it should be in the source, item by item, and was left out. */
   warnings?(): Promise<readonly string[]>
+  /** Of its missions as a whole, where somebody numbers them. */
+  version?(): Promise<string | undefined>
   /** Ids of all missions, in order, without reading more than it must. */
   ids(): Promise<readonly string[]>
   /** @throws UsageError naming file, line and field where the mission has a mistake. */
@@ -76,6 +91,8 @@ export interface Benchmark {
   testcodes(mission: Mission): Promise<unknown>
   /** @throws UsageError where there is none. */
   canonical(mission: Mission): Promise<Canonical>
+  /** @throws UsageError naming file, line and field where one of them has a mistake. */
+  proofs?(mission: Mission): Promise<Proofs>
 }
 
 // ---- agent ------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /**
  * The long proofs, in full: `npm run prove [-- RUNS [KILLS]]`. Our own solutions are judged again and again, at the default
  * concurrency; every verdict of every run must be the same. A run that is killed at random moments comes to the same end as
- * one that is not, and pays for nothing twice.
+ * one that is not, and pays for nothing twice. `pe validate --faults` says whether testcodes measure what they claim.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,10 @@ try {
     `${String(killed.kills)} kills in ${String(killed.runs)} runs of 40 trials: ${String(killed.problems.length)} problems, ` +
       `${String(killed.lost)} calls made once more, whose answers had not come in`,
   )
-  process.exitCode = changed === 0 && failed === 0 && killed.problems.length === 0 ? 0 : 1
+  const validated = await execa('node', [bin, 'validate', '--faults'], { reject: false, stdin: 'ignore' })
+  print(validated.stdout)
+  const proven = changed === 0 && failed === 0 && killed.problems.length === 0 && validated.exitCode === 0
+  process.exitCode = proven ? 0 : 1
 } finally {
   await rm(out, { recursive: true, force: true })
 }

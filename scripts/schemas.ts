@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import prettier from 'prettier'
 import { z } from 'zod'
-import { faultsFileSchema, missionFileSchema } from '../harness/schema.ts'
+import { exceptionsFileSchema, faultsFileSchema, missionFileSchema } from '../harness/schema.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -11,6 +11,7 @@ const root = path.join(import.meta.dirname, '..')
 export const SCHEMA_FILES = {
   'missions/mission.schema.json': missionFileSchema,
   'canonical/faults.schema.json': faultsFileSchema,
+  'canonical/exceptions.schema.json': exceptionsFileSchema,
 } as const
 export type SchemaFile = keyof typeof SCHEMA_FILES
 

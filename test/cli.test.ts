@@ -54,6 +54,7 @@ async function pe(
     score: handler('score'),
     doctor: handler('doctor'),
     selftest: handler('selftest'),
+    validate: handler('validate'),
     grade: handler('grade'),
     cache: handler('cache'),
     create: handler('create'),
@@ -162,7 +163,7 @@ describe('what reaches the handlers', () => {
     [['list', '--benchmark', 'projecteval:d'], 'list', { what: 'missions', benchmark: 'projecteval:d' }],
     [['list', 'agents', '--json'], 'list', { what: 'agents', json: true }],
     [['list', 'runs', '--out', 'o'], 'list', { what: 'runs', out: 'o' }],
-    [['show', 'todo'], 'show', { mission: 'todo', level: 1, questions: false, json: false }],
+    [['show', 'todo'], 'show', { mission: 'todo', level: undefined, questions: false, json: false }],
     [['show', 'todo', '--level', '3', '--questions', '--json'], 'show', { level: 3, questions: true, json: true }],
     [['report'], 'report', { runs: [], out: 'reports', port: 0, open: true, serve: true, singleFile: false }],
     [
@@ -218,6 +219,18 @@ describe('what reaches the handlers', () => {
     [['cache', 'ls'], 'cache', { what: 'ls', json: false }],
     [['cache', 'clear', '--json'], 'cache', { what: 'clear', json: true }],
     [['new', 'agent', 'mine'], 'create', { what: 'agent', name: 'mine' }],
+    [['new', 'mission', 'mine', '--missions-dir', 'd'], 'create', { what: 'mission', name: 'mine', missionsDir: 'd' }],
+    [['list', '--missions-dir', 'd'], 'list', { benchmark: `missions:${path.resolve('d')}` }],
+    [
+      ['validate'],
+      'validate',
+      { missions: [], benchmark: 'native', faults: false, generated: 7, sample: undefined, seed: 1, json: false },
+    ],
+    [
+      ['validate', 'a', 'b', '--faults', '--sample', '4', '--seed', '7', '--generated', '9', '--json'],
+      'validate',
+      { missions: ['a', 'b'], faults: true, generated: 9, sample: 4, seed: 7, json: true },
+    ],
     [['doctor', '--json'], 'doctor', { json: true }],
   ])('is %j', async (argv, command, options) => {
     const { calls, code } = await pe(argv)
@@ -271,7 +284,9 @@ describe('what was typed wrongly', () => {
     [['run', '--resume', 'x', '--retry', 'passed'], /--retry is unjudged, .*not "passed"/],
     [['grade'], /run|argument/],
     [['cache', 'eat'], /eat/],
-    [['new', 'mission', 'x'], /mission/],
+    [['new', 'model', 'x'], /model/],
+    [['validate', '--sample', '0'], /--sample/],
+    [['list', '--missions-dir', 'd', '--benchmark', 'projecteval:d'], /--missions-dir and --benchmark/],
     [['list', 'everything'], /everything/],
     [['show'], /mission|argument/],
     [['show', 'todo', '--level', '4'], /4/],

@@ -5,6 +5,7 @@ import { adapterAgent, isAdapterFile } from './adapter.ts'
 import { answersAgent } from './answers.ts'
 import { always200Agent } from './baselines/always-200.ts'
 import { echoAgent } from './baselines/echo.ts'
+import { emptyPageAgent } from './baselines/empty-page.ts'
 import { parametersOnlyAgent } from './baselines/parameters-only.ts'
 import { skeletonAgent } from './baselines/skeleton.ts'
 import { canonicalAgent } from './canonical.ts'
@@ -50,6 +51,7 @@ export const agents = {
   skeleton: { about: 'the level 3 skeleton with the canonical answers', create: skeletonAgent },
   'always-200': { about: 'answers everything, says nothing', create: always200Agent },
   echo: { about: 'says all that the checklist says, does nothing', create: echoAgent },
+  'empty-page': { about: 'the canonical answers to an empty page', create: emptyPageAgent },
   'parameters-only': { about: 'the canonical answers to an empty file', create: parametersOnlyAgent },
   openai: server('openai'),
   anthropic: server('anthropic'),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
 import { packageRoot } from '../files/package-root.ts'
@@ -15,11 +15,12 @@ interface BenchmarkEntry {
 /** All benchmarks; a new one is one new file and one line here. */
 const benchmarks = {
   native: { open: builtInBenchmark },
+  missions: { argument: 'DIR', open: missionsBenchmark },
   projecteval: { argument: 'DIR', open: projectEvalBenchmark },
 } as const satisfies Record<string, BenchmarkEntry>
 
 /**
- * A benchmark from what was typed: `native` or `projecteval:DIR`.
+ * A benchmark from what was typed: `native`, `missions:DIR` or `projecteval:DIR`.
  * @throws UsageError for an unknown name, with those that are known
  */
 export function openBenchmark(spec: string): Benchmark {
@@ -51,6 +52,14 @@ export function benchmarkNames(): string[] {
 export function builtInBenchmark(): Benchmark {
   const root = packageRoot(import.meta.dirname)
   return nativeBenchmark(path.join(root, 'missions'), path.join(root, 'canonical'))
+}
+
+/** Missions of somebody's own, in a folder that is laid out as the built-in ones are. */
+function missionsBenchmark(argument: string): Benchmark {
+  const source = path.resolve(argument)
+  const missions = path.join(source, 'missions')
+  if (!existsSync(missions)) throw new UsageError(`there is no folder ${missions}; pe new mission NAME makes one`)
+  return { ...nativeBenchmark(missions, path.join(source, 'canonical')), name: 'missions', source }
 }
 
 /** The version of the harness, from its package. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError, messageOf } from '../errors.ts'
@@ -5,9 +6,12 @@ import { digestOfFiles } from '../files/digest.ts'
 import { readFolder } from '../files/read-folder.ts'
 import { loadModule } from '../files/load-module.ts'
 import { readSolution } from '../files/solution.ts'
+import { suiteFileSchema } from '../schema.ts'
 import type { Benchmark, Mission } from '../types.ts'
 import { excludedTestcodes } from './excluded.ts'
 import { parseMissionFile } from './mission-file.ts'
+import { CANONICAL_STACK, readProofs } from './proofs.ts'
+import { parseYaml } from './yaml-file.ts'
 
 const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
 
@@ -20,6 +24,7 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
   return {
     name: 'native',
     source: missionsFolder,
+    version: () => suiteVersion(path.join(missionsFolder, 'suite.yaml')),
     async ids() {
       const entries = await readdir(missionsFolder, { withFileTypes: true })
       return entries
@@ -42,9 +47,18 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
       return (await loadModule(file)).default
     },
     canonical(mission) {
-      return readSolution(path.join(canonicalFolder, mission.id, 'node'), 'the canonical solution')
+      return readSolution(path.join(canonicalFolder, mission.id, CANONICAL_STACK), 'the canonical solution')
+    },
+    proofs(mission) {
+      return readProofs(path.join(canonicalFolder, mission.id), path.dirname(missionsFolder), mission)
     },
   }
+}
+
+/** Nobody needs to number missions of their own. */
+async function suiteVersion(file: string): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined
+  return parseYaml(await readFile(file, 'utf8'), file, suiteFileSchema, () => []).version
 }
 
 async function loadMission(folder: string, id: string): Promise<Mission> {

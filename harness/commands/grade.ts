@@ -16,7 +16,7 @@ import { RunStore } from '../store.ts'
 import { setAside } from '../store/earlier.ts'
 import type { Agent, Benchmark, Mission } from '../types.ts'
 import { onInterrupt } from './interrupt.ts'
-import { missionInfo } from './prepare.ts'
+import { benchmarkInfo } from './prepare.ts'
 import { gateMessages } from './gate.ts'
 import { reportersOf } from './reporters.ts'
 import { exitCodeOf } from './run.ts'
@@ -42,7 +42,7 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
   for (const key of keys) await checkSame(key, store, missions, benchmark)
   await store.replaceRecord({
     ...store.record,
-    benchmark: { ...store.record.benchmark, missions: missions.map(missionInfo) },
+    benchmark: await benchmarkInfo(benchmark, missions),
   })
   for (const key of keys) await setAside(store.trial(key).folder, 'verdicts')
   const reporters = await reportersOf({ ...options, reporters: undefined, verbose: false }, screen)

@@ -4,14 +4,25 @@ import path from 'node:path'
 import { UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { packageRoot } from '../files/package-root.ts'
+import { newMission, type Begun } from './new-mission.ts'
 
 export interface NewOptions {
-  readonly what: 'agent'
+  readonly what: 'agent' | 'mission'
   readonly name: string
+  /** For a mission: where missions/ and canonical/ are, or are to be. */
+  readonly missionsDir: string
 }
 
-/** `pe new agent NAME`: an agent that works, with a test, to begin from. */
-export async function newCommand({ name }: NewOptions): Promise<ExitCode> {
+/** `pe new agent NAME`, `pe new mission NAME`: one that works, to begin from. */
+export async function newCommand({ what, name, missionsDir }: NewOptions): Promise<ExitCode> {
+  const { files, hint } = what === 'agent' ? await newAgent(name) : await newMission(name, missionsDir)
+  process.stdout.write(`${files.join('\n')}\n`)
+  process.stderr.write(`${hint}\n`)
+  return EXIT.done
+}
+
+/** With a test. */
+async function newAgent(name: string): Promise<Begun> {
   if (!/^[a-z][a-z0-9-]*$/.test(name))
     throw new UsageError(`"${name}" is no name for an agent: lower-case letters, digits and "-"`)
   const templates = path.join(packageRoot(import.meta.dirname), 'harness', 'agents', 'new')
@@ -25,9 +36,8 @@ export async function newCommand({ name }: NewOptions): Promise<ExitCode> {
     const text = await readFile(path.join(templates, template), 'utf8')
     await writeFile(file, text.replaceAll('NAME', name), { flag: 'wx' })
   }
-  process.stdout.write(`${files.map(([, file]) => file).join('\n')}\n`)
-  process.stderr.write(
-    `try it: pe run --agent ./${name}.ts --missions text-adventure, and npx tsx --test ${name}.test.ts\n`,
-  )
-  return EXIT.done
+  return {
+    files: files.map(([, file]) => file),
+    hint: `try it: pe run --agent ./${name}.ts --missions text-adventure, and npx tsx --test ${name}.test.ts`,
+  }
 }

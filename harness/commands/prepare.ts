@@ -6,7 +6,7 @@ import type { AgentSetup } from '../agents/setup.ts'
 import { benchmarkOf, openBenchmark, packageVersion, selectMissions } from '../benchmarks/index.ts'
 import { findBrowser } from '../browser/find.ts'
 import { HarnessFault, UsageError } from '../errors.ts'
-import { sha256 } from '../files/digest.ts'
+import { digestOfMissions, sha256 } from '../files/digest.ts'
 import { loadConfig } from '../models/config.ts'
 import { canonicalJson } from '../models/digest.ts'
 import { REDACTED, isSecretOption, type Redactor } from '../models/redact.ts'
@@ -133,7 +133,7 @@ function configurationOf(agent: Agent): Readonly<Record<string, unknown>> {
 }
 
 /** Seconds for one testcode, where neither the person nor the benchmark says otherwise. */
-const TESTCODE_SECONDS = 20
+export const TESTCODE_SECONDS = 20
 
 async function newRecord(
   options: RunCommandOptions,
@@ -151,7 +151,7 @@ async function newRecord(
     schemaVersion: SCHEMA_VERSION,
     runId: `${startedAt.slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`,
     startedAt,
-    benchmark: { name: benchmark.name, source: benchmark.source, missions: missions.map(missionInfo) },
+    benchmark: await benchmarkInfo(benchmark, missions),
     settings: {
       agents: [...matrix.agents],
       ...(Object.keys(options.agentOptions).length === 0 ? {} : { agentOptions: withoutSecrets(options.agentOptions) }),
@@ -212,7 +212,20 @@ async function browserName(missions: readonly Mission[]): Promise<string> {
   return `${browser.path} (${browser.source})`
 }
 
-export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
+export async function benchmarkInfo(
+  benchmark: Benchmark,
+  missions: readonly Mission[],
+): Promise<RunRecord['benchmark']> {
+  const { name, source } = benchmark
+  const version = await benchmark.version?.()
+  return {
+    ...{ name, source, ...(version === undefined ? {} : { version }) },
+    digest: digestOfMissions(missions),
+    missions: missions.map(missionInfo),
+  }
+}
+
+function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
   const { id, title, kind, digest, testcodes } = mission
   return {
     id,

@@ -13,7 +13,7 @@ import type { RunCommandOptions } from './run-options.ts'
  * @throws UsageError where the budget could not be kept
  */
 export function openServices(
-  { agents, setup }: Pick<Prepared, 'agents' | 'setup'>,
+  { agents, setup, benchmark }: Pick<Prepared, 'agents' | 'setup' | 'benchmark'>,
   { maxCost, maxTokens, cache, out }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'cache' | 'out'>,
 ): { readonly services: AgentServices; readonly budget: Budget } {
   const budget = new Budget({ cost: maxCost, tokens: maxTokens })
@@ -27,7 +27,7 @@ export function openServices(
     client,
     redactor: setup.redactor,
     resolve: (model) => modelByName(model, setup),
-    hides: [path.resolve(out), process.cwd()],
+    hides: [path.resolve(out), process.cwd(), path.resolve(benchmark.source)],
   }
   return { services, budget }
 }

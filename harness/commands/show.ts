@@ -2,16 +2,18 @@ import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
 import { briefOf, questionsOf } from '../brief.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Brief, Level, Question } from '../schema.ts'
+import { missionPage } from './mission-page.ts'
 
 export interface ShowOptions {
   readonly benchmark: string
   readonly mission: string
-  readonly level: Level
+  /** What an agent is told at this level; the mission itself, for people, where it is undefined. */
+  readonly level: Level | undefined
   readonly questions: boolean
   readonly json: boolean
 }
 
-/** `pe show MISSION`: what an agent would be told, to read or as JSON. */
+/** `pe show MISSION`: a mission for people, or what an agent is told or asked; to read or as JSON. */
 export async function showCommand(options: ShowOptions): Promise<ExitCode> {
   const benchmark = openBenchmark(options.benchmark)
   const [mission] = await selectMissions(benchmark, [options.mission])
@@ -19,6 +21,10 @@ export async function showCommand(options: ShowOptions): Promise<ExitCode> {
   if (options.questions) {
     const questions = questionsOf(mission)
     print(options.json ? asJson(questions) : questions.map(questionText).join('\n\n'))
+    return EXIT.done
+  }
+  if (options.level === undefined) {
+    print(options.json ? asJson(mission) : missionPage(mission))
     return EXIT.done
   }
   const skeleton = options.level === 3 ? await benchmark.skeleton(mission) : []

@@ -11,3 +11,9 @@ export function digestOfFiles(
   const lines = files.map((file) => `${sha256(file.content)}  ${file.path}\n`)
   return sha256(lines.toSorted().join(''))
 }
+
+/** One digest for a suite of missions, whatever their order. */
+export function digestOfMissions(missions: readonly { readonly id: string; readonly digest: string }[]): string {
+  const lines = missions.map(({ id, digest }) => `${id} ${digest}`)
+  return sha256(lines.toSorted().join('\n'))
+}

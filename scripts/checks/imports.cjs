@@ -9,7 +9,7 @@ const PLAIN = '^harness/(types|schema)[.]ts$|^harness/statistics/'
 const PAGE = '^harness/reporters/html/app/'
 
 /** Folders that hold no seam and no command: tools that any seam may use. */
-const SHARED_FOLDERS = `^harness/(?!(${[...SEAMS, 'commands', 'flags', 'selftest', 'statistics'].join('|')})/)[^/]+/`
+const SHARED_FOLDERS = `^harness/(?!(${[...SEAMS, 'commands', 'flags', 'selftest', 'statistics', 'validate'].join('|')})/)[^/]+/`
 
 function seamRule(seam) {
   return {

@@ -76,6 +76,7 @@ const SPECS: Readonly<Record<keyof typeof agents, (folder: string) => string>> =
   skeleton: () => 'skeleton',
   'always-200': () => 'always-200',
   echo: () => 'echo',
+  'empty-page': () => 'empty-page',
   'parameters-only': () => 'parameters-only',
   openai: () => 'openai:small',
   anthropic: () => 'anthropic:small',

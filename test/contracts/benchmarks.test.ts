@@ -7,7 +7,7 @@ import { answersSchema, launchPlanSchema, testcodeSchema } from '../../harness/s
 import { checkTestcodes } from '../../harness/testers/index.ts'
 import type { Benchmark, Mission } from '../../harness/types.ts'
 import { checkProject } from '../../harness/workspace.ts'
-import type { TemporaryFolder } from '../helpers.ts'
+import { root, type TemporaryFolder } from '../helpers.ts'
 import { smallDataset } from '../projecteval/small.ts'
 
 let dataset: TemporaryFolder
@@ -19,6 +19,7 @@ afterAll(() => dataset[Symbol.asyncDispose]())
 /** How each benchmark of the table is opened for this suite: one without a line here fails it. */
 const SPECS: Readonly<Record<string, () => string>> = {
   native: () => 'native',
+  'missions:DIR': () => `missions:${root}`,
   'projecteval:DIR': () => `projecteval:${dataset.path}`,
 }
 
@@ -97,10 +98,11 @@ describe.each(Object.entries(SPECS))('the benchmark %s', (_, specOf) => {
 
 describe('openBenchmark', () => {
   it.each([
-    ['swe', /no benchmark "swe"; the benchmarks are native, projecteval:DIR/],
+    ['swe', /no benchmark "swe"; the benchmarks are native, missions:DIR, projecteval:DIR/],
     ['constructor', /no benchmark "constructor"/],
     ['', /no benchmark ""/],
     ['projecteval', /needs an argument: projecteval:DIR/],
+    ['missions:/nowhere', /there is no folder \/nowhere\/missions; pe new mission NAME makes one/],
     ['native:x', /takes no argument, but was given "x"/],
   ])('refuses %j', (spec, message) => {
     expect(() => openBenchmark(spec)).toThrow(UsageError)

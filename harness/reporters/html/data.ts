@@ -28,7 +28,7 @@ export interface Overview {
 
 /** What a run says of itself, without its lists of missions and trials. */
 export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settings' | 'host'> {
-  readonly benchmark: { readonly name: string; readonly source: string }
+  readonly benchmark: { readonly name: string; readonly source: string; readonly version: string | undefined }
   readonly missions: readonly { readonly id: string; readonly digest: string }[]
   /** One digest for all missions: runs of different ones are not comparable. */
   readonly suite: string

@@ -1,4 +1,4 @@
-import { sha256 } from '../../files/digest.ts'
+import { digestOfMissions } from '../../files/digest.ts'
 import type { RunRecord } from '../../schema.ts'
 import type { RunInfo, Warning } from './data.ts'
 import { configurationsOf } from './found.ts'
@@ -18,9 +18,9 @@ export function runInfo({ run, summary }: ReportedRun, found: FoundInTrials): Ru
     startedAt,
     settings,
     host,
-    benchmark: { name: benchmark.name, source: benchmark.source },
+    benchmark: { name: benchmark.name, source: benchmark.source, version: benchmark.version },
     missions: benchmark.missions.map(({ id, digest }) => ({ id, digest })),
-    suite: suiteDigest(run),
+    suite: digestOfMissions(benchmark.missions),
     seconds: summary.seconds,
     incomplete: summary.incomplete,
     warnings: warningsOf(run, summary, found),
@@ -34,12 +34,6 @@ export function runInfo({ run, summary }: ReportedRun, found: FoundInTrials): Ru
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** sha256 over the digests of all missions, whatever their order. */
-function suiteDigest({ benchmark }: RunRecord): string {
-  const lines = benchmark.missions.map(({ id, digest }) => `${id} ${digest}`)
-  return sha256(lines.toSorted().join('\n'))
 }
 
 /** What a reader has to know before the numbers are believed. */

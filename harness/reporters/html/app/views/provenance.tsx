@@ -75,7 +75,10 @@ function entriesOf(run: RunInfo): [string, string][] {
       'Took',
       `${duration(seconds * 1000)}, ${String(settings.concurrency)} trials at a time${incomplete ? ', incomplete' : ''}`,
     ],
-    ['Benchmark', `${benchmark.name}, read from ${benchmark.source}`],
+    [
+      'Benchmark',
+      `${benchmark.name}${benchmark.version === undefined ? '' : ` ${benchmark.version}`}, read from ${benchmark.source}`,
+    ],
     ['Suite digest', suite],
     ['Agents', settings.agents.join(', ')],
     [

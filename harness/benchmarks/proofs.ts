@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { readSolution } from '../files/solution.ts'
+import { exceptionsFileSchema, type Exceptions, type MissionFile } from '../schema.ts'
+import type { Canonical, Proofs } from '../types.ts'
+import { parseFaultsFile } from './faults-file.ts'
+import { parseYaml } from './yaml-file.ts'
+
+/** The folder of the solution that is the canonical one; those beside it are others. */
+export const CANONICAL_STACK = 'node'
+
+/**
+ * What lies beside a canonical solution: `<folder>/{<stack>/**, faults.yaml, exceptions.yaml}`, each where it is there, and
+ * `<root>/scripts/materials/<id>.ts`.
+ * @throws UsageError naming file, line and field
+ */
+export async function readProofs(folder: string, root: string, mission: MissionFile): Promise<Proofs> {
+  const faults = path.join(folder, 'faults.yaml')
+  const scripts = path.join(root, 'scripts', 'materials')
+  return {
+    alternatives: await readAlternatives(folder),
+    faults: existsSync(faults) ? parseFaultsFile(await readFile(faults, 'utf8'), faults, mission) : [],
+    exceptions: await readExceptions(path.join(folder, 'exceptions.yaml'), mission),
+    materialsScript: existsSync(scripts) ? path.join(scripts, `${mission.id}.ts`) : undefined,
+  }
+}
+
+async function readAlternatives(folder: string): Promise<Map<string, Canonical>> {
+  const entries = existsSync(folder) ? await readdir(folder, { withFileTypes: true }) : []
+  const stacks = entries.filter((entry) => entry.isDirectory() && entry.name !== CANONICAL_STACK)
+  const names = stacks.map(({ name }) => name).toSorted()
+  const solutions = names.map(
+    async (name) => [name, await readSolution(path.join(folder, name), `the solution in ${name}`)] as const,
+  )
+  return new Map(await Promise.all(solutions))
+}
+
+async function readExceptions(file: string, mission: MissionFile): Promise<Exceptions> {
+  if (!existsSync(file)) return { equivalent: [], baselines: [] }
+  return parseYaml(await readFile(file, 'utf8'), file, exceptionsFileSchema, ({ baselines }) =>
+    baselines.flatMap(({ testcode }, index) =>
+      mission.testcodes.some(({ id }) => id === testcode)
+        ? []
+        : [{ at: ['baselines', index, 'testcode'], what: `the mission has no testcode "${testcode}"` }],
+    ),
+  )
+}

@@ -1,0 +1,65 @@
+import { agentsFor } from '../agents/index.ts'
+import { openBenchmark } from '../benchmarks/index.ts'
+import { findDrivenBrowser } from '../browser/driven.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { UsageError } from '../errors.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { Redactor } from '../models/redact.ts'
+import { findPython } from '../python/find.ts'
+import { DEFAULT_CONCURRENCY } from '../run.ts'
+import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
+import type { Agent, Benchmark, Mission } from '../types.ts'
+import { BASELINES } from '../validate/baselines.ts'
+import { claimsOf } from '../validate/limits.ts'
+import { validate } from '../validate/run.ts'
+import { validationText } from '../validate/text.ts'
+import { onInterrupt } from './interrupt.ts'
+import { TESTCODE_SECONDS, agentSetup } from './prepare.ts'
+
+export interface ValidateOptions {
+  /** Ids; all where there are none. */
+  readonly missions: readonly string[]
+  readonly benchmark: string
+  readonly faults: boolean
+  /** Generated faults of each mission. */
+  readonly generated: number
+  readonly sample: number | undefined
+  readonly seed: number
+  readonly concurrency: number | undefined
+  /** The strongest that works here where it is undefined. */
+  readonly sandbox: SandboxName | undefined
+  readonly json: boolean
+}
+
+/** `pe validate`: whether testcodes measure what they claim. */
+export async function validateCommand(options: ValidateOptions): Promise<ExitCode> {
+  using interrupt = onInterrupt()
+  const benchmark = openBenchmark(options.benchmark)
+  const ids = await benchmark.ids()
+  const unknown = options.missions.find((id) => !ids.includes(id))
+  if (unknown !== undefined)
+    throw new UsageError(`there is no mission "${unknown}"; the missions are ${ids.join(', ')}`)
+  const missions = options.missions.length === 0 ? ids : ids.filter((id) => options.missions.includes(id))
+  const { faults, generated, sample, seed } = options
+  const validation = await validate({
+    ...{ benchmark, missions, faults, generated, sample, seed },
+    baselines: (loaded) => baselineAgents(benchmark, loaded),
+    sandbox: options.sandbox ?? (await chooseSandbox()).name,
+    testers: { launch: launchBrowser, findDrivenBrowser },
+    python: await findPython({ usualPath: benchmark.pythonPath }),
+    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+    testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,
+    signal: interrupt.signal,
+    say: (text) => void process.stderr.write(`${text}\n`),
+  })
+  const whole = validation.missions.length === ids.length
+  const claims = claimsOf(validation, whole)
+  if (options.json) process.stdout.write(`${JSON.stringify({ ...validation, claims }, null, 2)}\n`)
+  else process.stdout.write(`${validationText(validation, whole)}\n`)
+  return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.harness
+}
+
+async function baselineAgents(benchmark: Benchmark, missions: readonly Mission[]): Promise<ReadonlyMap<string, Agent>> {
+  const asked = { agentOptions: {}, config: undefined, repairs: 0, out: 'reports' }
+  return agentsFor(BASELINES, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env)))
+}

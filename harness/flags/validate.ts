@@ -1,0 +1,53 @@
+import type { Argv } from 'yargs'
+import type { ValidateOptions } from '../commands/validate.ts'
+import { benchmarkFlags, benchmarkSpec } from './benchmark.ts'
+import { oneOf, whole, type Flags } from './values.ts'
+
+const SANDBOXES = ['bubblewrap', 'process'] as const
+
+export function validateFlags<T>(flags: Argv<T>) {
+  return benchmarkFlags(flags)
+    .positional('missions', { type: 'string', array: true, default: [] as string[], describe: 'ids; all by default' })
+    .option('faults', { type: 'boolean', default: false, describe: 'try faults, too: written ones and generated ones' })
+    .option('generated', {
+      type: 'number',
+      default: 7,
+      describe: 'generated faults of each mission',
+      requiresArg: true,
+    })
+    .option('sample', {
+      type: 'number',
+      describe: 'only so many missions, written faults and generated faults, drawn by the seed',
+      requiresArg: true,
+    })
+    .option('seed', { type: 'number', default: 1, describe: 'what is drawn', requiresArg: true })
+    .option('concurrency', {
+      type: 'number',
+      describe: 'trials at a time; default: cores, at most 4',
+      requiresArg: true,
+    })
+    .option('sandbox', {
+      type: 'string',
+      describe: 'bubblewrap or process; the strongest that works by default',
+      requiresArg: true,
+    })
+    .option('json', { type: 'boolean', describe: 'print all that was found as one JSON object', default: false })
+    .example('$0 validate todo --faults', 'one mission, with all that is known to break it')
+    .example('$0 validate --sample 4 --faults', 'a part that fits into two minutes')
+}
+
+export function validateOptions(args: Flags<typeof validateFlags>): ValidateOptions {
+  const optional = (flag: string, value: number | undefined, most: number) =>
+    value === undefined ? undefined : whole(flag, value, 1, most)
+  return {
+    missions: args.missions,
+    benchmark: benchmarkSpec(args),
+    faults: args.faults,
+    generated: whole('--generated', args.generated, 0, 100_000),
+    sample: optional('--sample', args.sample, 100_000),
+    seed: whole('--seed', args.seed, 0, 2 ** 31),
+    concurrency: optional('--concurrency', args.concurrency, 64),
+    sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
+    json: args.json,
+  }
+}

@@ -1,0 +1,111 @@
+/** Pure: what was found → what the suite proves, and whether that is enough. */
+import type { Status } from '../schema.ts'
+import type { BaselineResult, FaultResult, Validation } from './results.ts'
+
+/** Shares that a suite of missions has to keep to. */
+export const LIMITS = {
+  /** Of the testcodes over the suite, for each baseline but `null`, which gets nothing at all. */
+  baseline: 0.02,
+  written: 0.95,
+  generated: 0.8,
+} as const
+
+/** A claim of the suite, with the figure that was found. */
+export interface Claim {
+  readonly claim: string
+  readonly figure: string
+  readonly holds: boolean
+}
+
+/**
+ * @param whole Whether all missions were looked at: the share of a baseline is one of the suite, not of each mission
+ */
+export function claimsOf(validation: Validation, whole: boolean): Claim[] {
+  return [
+    ...solutionClaims(validation),
+    ...baselineClaims(validation, whole),
+    ...faultClaims(validation.faults),
+    {
+      claim: 'Missions say what they mean',
+      figure: validation.findings.length === 0 ? 'nothing found' : `${validation.findings.length} findings`,
+      holds: validation.findings.length === 0,
+    },
+  ]
+}
+
+function solutionClaims({ solutions }: Validation): Claim[] {
+  const claim = (name: string, of: Validation['solutions']): Claim => {
+    const [passed, points] = [sum(of.map((each) => each.passed)), sum(of.map((each) => each.points))]
+    const flaky = of.flatMap(({ problems }) => problems).filter(isFlaky).length
+    const figure = `${passed} of ${points} points${of[0]?.times === 1 ? `, ${of.length} solutions` : `, ${flaky} changed`}`
+    return { claim: name, figure, holds: passed === points }
+  }
+  const canonical = solutions.filter(({ solution }) => solution === 'canonical')
+  const others = solutions.filter(({ solution }) => solution !== 'canonical')
+  return [
+    claim(`Canonical solutions pass, ${canonical[0]?.times ?? 0} times over`, canonical),
+    ...(others.length === 0 ? [] : [claim('Other solutions pass', others)]),
+  ]
+}
+
+function baselineClaims({ baselines }: Validation, whole: boolean): Claim[] {
+  return [...new Set(baselines.map(({ agent }) => agent))].map((agent) => {
+    const own = baselines.filter((each) => each.agent === agent)
+    return agent === 'null' ? nothing(own) : almostNothing(agent, own, whole)
+  })
+}
+
+function nothing(own: readonly BaselineResult[]): Claim {
+  const points = sum(own.map(({ passes, runnable }) => passes.length + (runnable ? 1 : 0)))
+  const unjudged = sum(own.map((each) => each.unjudged))
+  return {
+    claim: 'Baseline null gets no point',
+    figure: `${points} points${unknown(unjudged)}`,
+    holds: points + unjudged === 0,
+  }
+}
+
+function almostNothing(agent: string, own: readonly BaselineResult[], whole: boolean): Claim {
+  const [passes, testcodes] = [own.flatMap((each) => each.passes), sum(own.map((each) => each.testcodes))]
+  const unlisted = passes.filter(({ why }) => why === undefined).length
+  const unjudged = sum(own.map((each) => each.unjudged))
+  const few = !whole || passes.length <= LIMITS.baseline * testcodes
+  const share = testcodes === 0 ? '' : ` (${((100 * passes.length) / testcodes).toFixed(1)}%)`
+  return {
+    claim: `Baseline ${agent} passes at most ${LIMITS.baseline * 100}% of the testcodes, each with a reason`,
+    figure: `${passes.length} of ${testcodes}${share}, ${unlisted} without a reason${unknown(unjudged)}`,
+    holds: few && unlisted === 0 && unjudged === 0,
+  }
+}
+
+function faultClaims(faults: readonly FaultResult[]): Claim[] {
+  return (['written', 'generated'] as const).flatMap((kind) => {
+    const own = faults.filter((fault) => fault.kind === kind)
+    if (own.length === 0) return []
+    const count = (outcome: FaultResult['outcome']) => own.filter((fault) => fault.outcome === outcome).length
+    const counted = own.length - count('equivalent')
+    const caught = count('caught') + (kind === 'generated' ? count('elsewhere') : 0)
+    const equivalent = count('equivalent') === 0 ? '' : `, ${count('equivalent')} equivalent`
+    const share = counted === 0 ? 1 : caught / counted
+    return [
+      {
+        claim: `At least ${LIMITS[kind] * 100}% of the ${kind} faults are caught`,
+        figure: `${caught} of ${counted} (${(100 * share).toFixed(1)}%)${equivalent}${unknown(count('unjudged'))}`,
+        holds: share >= LIMITS[kind] && count('unjudged') === 0,
+      },
+    ]
+  })
+}
+
+/** It says one thing now and another thing then of the same project. What is unknown is no change. */
+export function isFlaky({ statuses }: { readonly statuses: readonly Status[] }): boolean {
+  return new Set(statuses.filter((status) => status !== 'unjudged')).size > 1
+}
+
+function unknown(unjudged: number): string {
+  return unjudged === 0 ? '' : `, ${unjudged} unjudged`
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,177 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pLimit from 'p-limit'
+import { Cleanup } from '../cleanup.ts'
+import { removeFolder } from '../files/remove.ts'
+import type { SandboxName } from '../sandbox/index.ts'
+import type { Fault } from '../schema.ts'
+import { seededRandom } from '../statistics/random.ts'
+import { Testers, type TesterOptions } from '../testers/index.ts'
+import type { TrialLimits } from '../trial.ts'
+import type { Agent, Benchmark, Mission, Python } from '../types.ts'
+import { judgeBaselines } from './baselines.ts'
+import { judgeGenerated, judgeWritten, staleEquivalents } from './faults.ts'
+import { materialFindings } from './materials.ts'
+import { allMutants, drawMutants, shuffled, type Mutant } from './mutants/generate.ts'
+import type { Validation } from './results.ts'
+import { judgeAlternatives, judgeCanonical } from './solutions.ts'
+import { canaryFindings, definitionFindings, isSubject, loadSubject, type Bench, type Subject } from './subject.ts'
+
+export interface Plan {
+  readonly benchmark: Benchmark
+  /** Ids of the missions. */
+  readonly missions: readonly string[]
+  /** Agents that build nothing, by name. */
+  readonly baselines: (missions: readonly Mission[]) => Promise<ReadonlyMap<string, Agent>>
+  /** Whether faults are tried, and how many generated ones of each mission. */
+  readonly faults: boolean
+  readonly generated: number
+  /** So many missions, so many written and so many generated faults, drawn by the seed; all where it is undefined. */
+  readonly sample: number | undefined
+  readonly seed: number
+  readonly sandbox: SandboxName
+  readonly testers: TesterOptions
+  readonly python: Python
+  /** Trials at a time. */
+  readonly concurrency: number
+  /** Milliseconds that one testcode may take; those of faults may take less. */
+  readonly testcode: number
+  readonly signal: AbortSignal
+  readonly say: (text: string) => void
+}
+
+/** Seconds for a testcode where most are expected to find a fault: a third of it is waited for what is not there. */
+const FAULT_TESTCODE = 12_000
+
+/**
+ * Tries on missions whether their testcodes measure what they claim: our own solutions must pass, what does nothing must
+ * not, and what is broken must be noticed.
+ * @throws Interrupted where it was stopped
+ */
+export async function validate(plan: Plan): Promise<Validation> {
+  const began = performance.now()
+  const random = seededRandom(plan.seed)
+  const ids = plan.sample === undefined ? plan.missions : shuffled(plan.missions, random).slice(0, plan.sample)
+  const loaded = await Promise.all(ids.toSorted().map((id) => loadSubject(plan.benchmark, id)))
+  const subjects = loaded.filter(isSubject)
+  const broken = loaded.flatMap((each) => (isSubject(each) ? [] : [each]))
+  const missions = subjects.map(({ mission }) => mission)
+  const baselines = await plan.baselines(missions)
+  const faults = plan.faults ? await drawFaults(subjects, plan, random) : undefined
+  await using stack = new Cleanup()
+  const bench = await openBench(plan, stack)
+  const parts = await Promise.all(
+    subjects.map((subject) => validateMission(subject, plan, bench, baselines, faults?.get(subject.mission.id))),
+  )
+  return {
+    benchmark: plan.benchmark.name,
+    missions: parts.map(({ id, testcodes, seconds }) => ({ id, testcodes, seconds })),
+    solutions: parts.flatMap((part) => part.solutions),
+    baselines: parts.flatMap((part) => part.baselines),
+    faults: parts.flatMap((part) => part.faults),
+    findings: [...broken, ...canaryFindings(missions), ...parts.flatMap((part) => part.findings)],
+    skipped: parts.flatMap((part) => part.skipped),
+    seconds: (performance.now() - began) / 1000,
+  }
+}
+
+async function openBench(plan: Plan, stack: Cleanup): Promise<Bench> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pe-validate-'))
+  stack.defer(() => removeFolder(folder))
+  const testers = stack.use(new Testers(plan.testers))
+  const { benchmark, sandbox, python, signal } = plan
+  const limits: TrialLimits = { trial: 300_000, testcode: plan.testcode, start: 30_000, install: 300_000 }
+  return { around: { benchmark, sandbox, testers, python, limits, folder, signal }, limit: pLimit(plan.concurrency) }
+}
+
+interface Faults {
+  readonly written: readonly Fault[]
+  readonly generated: readonly Mutant[]
+  /** All that the operators make of the program. */
+  readonly possible: readonly Mutant[]
+}
+
+/** By mission. Each has its share of the generated ones; a sample is drawn over all missions. */
+async function drawFaults(
+  subjects: readonly Subject[],
+  { generated, sample, seed }: Plan,
+  random: () => number,
+): Promise<ReadonlyMap<string, Faults>> {
+  const written = subjects.flatMap(({ mission, proofs }) => proofs.faults.map((fault) => ({ id: mission.id, fault })))
+  const chosen = sample === undefined ? written : shuffled(written, random).slice(0, sample)
+  const each = sample === undefined ? generated : Math.min(generated, Math.ceil(sample / Math.max(1, subjects.length)))
+  const faults = subjects.map(async ({ mission: { id }, canonical }) => {
+    const possible = await allMutants(canonical.project.files)
+    const own = chosen.filter((entry) => entry.id === id).map(({ fault }) => fault)
+    return [id, { written: own, possible, generated: drawMutants(possible, each, seed) }] as const
+  })
+  return new Map(await Promise.all(faults))
+}
+
+type Part = Pick<Validation, 'solutions' | 'baselines' | 'faults' | 'findings' | 'skipped'> & {
+  readonly id: string
+  readonly testcodes: number
+  readonly seconds: number
+}
+
+/** All that is tried on one mission. Faults only where the canonical solution passes: else they would say nothing. */
+async function validateMission(
+  subject: Subject,
+  plan: Plan,
+  bench: Bench,
+  agents: ReadonlyMap<string, Agent>,
+  faults: Faults | undefined,
+): Promise<Part> {
+  const began = performance.now()
+  const { mission } = subject
+  const quick = { ...bench, around: { ...bench.around, limits: { ...bench.around.limits, ...quickTestcode(plan) } } }
+  const [canonical, alternatives, baselines, materials] = await Promise.all([
+    judgeCanonical(subject, bench),
+    judgeAlternatives(subject, bench),
+    judgeBaselines(subject, agents, quick),
+    materialFindings(subject, plan.signal),
+  ])
+  const sound = canonical.problems.length === 0
+  const [written, generated] =
+    faults && sound
+      ? await Promise.all([
+          judgeWritten(subject, faults.written, quick),
+          judgeGenerated(subject, faults.generated, quick),
+        ])
+      : [undefined, []]
+  const seconds = (performance.now() - began) / 1000
+  plan.say(`${mission.id}: ${sound ? 'validated' : 'its canonical solution does not pass'}, ${seconds.toFixed(0)} s`)
+  const { findings, ...solution } = canonical
+  return {
+    id: mission.id,
+    testcodes: mission.testcodes.length,
+    seconds,
+    solutions: [solution, ...alternatives.results],
+    baselines: baselines.results,
+    faults: [...(written?.results ?? []), ...generated],
+    findings: [
+      ...definitionFindings(subject),
+      ...findings,
+      ...materials,
+      ...baselines.findings,
+      ...(written?.findings ?? []),
+      ...(faults ? staleEquivalents(subject, faults.possible) : []),
+    ],
+    skipped: [...alternatives.skipped, ...baselines.skipped, ...skippedOf(subject, faults !== undefined && !sound)],
+  }
+}
+
+function quickTestcode({ testcode }: Plan): Pick<TrialLimits, 'testcode'> {
+  return { testcode: Math.min(testcode, FAULT_TESTCODE) }
+}
+
+function skippedOf({ mission, proofs }: Subject, withoutFaults: boolean): string[] {
+  const excluded = Object.entries(mission.withheld ?? {}).map(([id, { reason }]) => `${id} (${reason})`)
+  const scripts = proofs.materialsScript === undefined && mission.materials.length > 0
+  return [
+    ...(withoutFaults ? [`${mission.id}: no fault was tried, because the canonical solution does not pass`] : []),
+    ...(excluded.length > 0 ? [`${mission.id}: excluded testcodes: ${excluded.join(', ')}`] : []),
+    ...(scripts ? [`${mission.id}: its materials; the scripts that write them come with the source of pe`] : []),
+  ]
+}

@@ -1,0 +1,60 @@
+/** What testcodes do while they are carried out: without a look at their sources, and through every helper that they call. */
+
+/** Of one testcode. */
+export interface Use {
+  /** Expectations that it stated. */
+  expectations: number
+  /** Parameters whose values it asked for. */
+  readonly parameters: Set<string>
+}
+
+export type Uses = ReadonlyMap<string, Use>
+
+/** Fixtures whose first argument is the name of a parameter. */
+const OF_PARAMETERS = ['open', 'url', 'element', 'text', 'file']
+
+type Action = (...args: readonly unknown[]) => unknown
+type Fixtures = Readonly<Record<string, unknown>>
+
+/**
+ * A module of testcodes that does as the given one does, and notes what its testcodes use.
+ * @returns Undefined where testcodes are not functions
+ */
+export function watched(module: unknown): { readonly testcodes: unknown; readonly uses: Uses } | undefined {
+  const entries = Object.entries(typeof module === 'object' && module !== null ? module : {})
+  if (!entries.every((entry): entry is [string, Action] => typeof entry[1] === 'function')) return undefined
+  const uses = new Map(entries.map(([id]) => [id, { expectations: 0, parameters: new Set<string>() }]))
+  const testcodes = entries.map(([id, testcode]) => {
+    const use = uses.get(id)
+    return [id, use ? (fixtures: Fixtures) => testcode(watchedFixtures(fixtures, use)) : testcode] as const
+  })
+  return { testcodes: Object.fromEntries(testcodes), uses }
+}
+
+function watchedFixtures(fixtures: Fixtures, use: Use): Fixtures {
+  const ofParameters = OF_PARAMETERS.filter((name) => typeof fixtures[name] === 'function').map((name) => {
+    const action = fixtures[name] as Action
+    return [name, (parameter: string) => (use.parameters.add(parameter), action(parameter))] as const
+  })
+  return {
+    ...fixtures,
+    ...Object.fromEntries(ofParameters),
+    expect: watchedExpect(fixtures['expect'] as Action, use),
+  }
+}
+
+/** `expect(…)`, and those of its relatives that state something, too. */
+function watchedExpect(expect: Action, use: Use): Action {
+  return new Proxy(expect, {
+    apply(target, self, args: unknown[]) {
+      use.expectations += 1
+      return Reflect.apply(target, self, args)
+    },
+    get(target, name) {
+      const found: unknown = Reflect.get(target, name)
+      if (name === 'configure')
+        return (...args: readonly unknown[]) => watchedExpect((found as Action)(...args) as Action, use)
+      return name === 'poll' || name === 'soft' ? watchedExpect(found as Action, use) : found
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { readProofs } from '../../harness/benchmarks/proofs.ts'
+import { missionOf, temporaryFolder, writeTree } from '../helpers.ts'
+
+const SOLUTION = { 'project/main.js': 'run()', 'launch.json': '{ "run": ["node", "main.js"] }', 'answers.json': '{}' }
+
+function under(folder: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(SOLUTION).map(([name, content]) => [`${folder}/${name}`, content]))
+}
+
+describe('what lies beside a canonical solution', () => {
+  it('is read: other solutions, faults, exceptions, the place of the script for materials', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, {
+      ...under('canonical/fixture/node'),
+      ...under('canonical/fixture/static'),
+      ...under('canonical/fixture/flask'),
+      'canonical/fixture/faults.yaml':
+        'schemaVersion: 1\nfaults: [{ id: a, item: { page: Home, function: Add }, file: project/main.js, find: run(), replace: "", why: It does nothing. }]',
+      'canonical/fixture/exceptions.yaml':
+        'schemaVersion: 1\nbaselines: [{ agent: echo, testcode: shows, why: It must be so. }]',
+      'scripts/materials/other.ts': '',
+    })
+    const proofs = await readProofs(folder.file('canonical/fixture'), folder.path, missionOf())
+    expect([...proofs.alternatives.keys()]).toEqual(['flask', 'static'])
+    expect(proofs.faults.map(({ id }) => id)).toEqual(['a'])
+    expect(proofs.exceptions.baselines).toEqual([{ agent: 'echo', testcode: 'shows', why: 'It must be so.' }])
+    expect(proofs.materialsScript).toBe(folder.file('scripts/materials/fixture.ts'))
+  })
+
+  it('may be nothing at all', async () => {
+    await using folder = await temporaryFolder()
+    const proofs = await readProofs(folder.file('canonical/fixture'), folder.path, missionOf())
+    expect(proofs).toMatchObject({
+      faults: [],
+      exceptions: { equivalent: [], baselines: [] },
+      materialsScript: undefined,
+    })
+    expect(proofs.alternatives.size).toBe(0)
+  })
+
+  it.each([
+    ['baselines: [{ agent: echo, testcode: gone, why: W. }]', /exceptions\.yaml:2: .*no testcode "gone"/],
+    ['baselines: [{ agent: echo, testcode: shows }]', /exceptions\.yaml:2: baselines\.0\.why/],
+    ['equivalent: [{ file: ../x, line: a, becomes: b, why: W. }]', /equivalent\.0\.file/],
+  ])('is refused where it makes no sense: %s', async (line, message) => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { 'exceptions.yaml': `schemaVersion: 1\n${line}\n` })
+    await expect(readProofs(folder.path, folder.path, missionOf())).rejects.toThrow(message)
+  })
+})

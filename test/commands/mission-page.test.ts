@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import { missionPage } from '../../harness/commands/mission-page.ts'
+import { benchmarkInfo } from '../../harness/commands/prepare.ts'
+import { digestOfMissions } from '../../harness/files/digest.ts'
+import { missionOf } from '../helpers.ts'
+
+describe('the page of a mission', () => {
+  it('says under each function what is looked at, and what is asked', () => {
+    const page = missionPage(missionOf({ materials: ['notes.csv'], limits: { seconds: 90 } }))
+    expect(page).toContain('# A fixture\n\nmission `fixture` · website · stack Node · 3 testcodes · at most 90 s')
+    expect(page).toContain('### Add\n\nAdds one.\n\n- `adds`: EXPECTS-TWO (after `shows`)\n- `counts`: EXPECTS-THREE')
+    for (const part of ['- `add_button` (button): DESCRIPTION-BUTTON', '- notes.csv']) expect(page).toContain(part)
+  })
+
+  it('says what is not judged, and what nobody checks', () => {
+    const page = missionPage(
+      missionOf({
+        checklist: [
+          {
+            page: 'Home',
+            functions: [
+              { function: 'Add', description: 'D.' },
+              { function: 'Free', description: 'D.' },
+            ],
+          },
+        ],
+        withheld: { counts: { status: 'excluded', reason: 'flaky' } },
+      }),
+    )
+    expect(page).toContain('EXPECTS-THREE (after `adds`) **Not judged:** flaky')
+    expect(page).toContain('### Free\n\nD.\n\nNot checked.')
+  })
+
+  it('is there for every built-in mission', async () => {
+    for (const mission of await selectMissions(builtInBenchmark(), [])) {
+      const page = missionPage(mission)
+      for (const { id } of mission.testcodes) expect(page).toContain(`- \`${id}\`: `)
+      expect(page).not.toContain('undefined')
+    }
+  })
+})
+
+describe('what a run says of its benchmark', () => {
+  it('is the version of the suite and one digest of its missions', async () => {
+    const benchmark = builtInBenchmark()
+    const missions = await selectMissions(benchmark, ['hello', 'todo'])
+    const info = await benchmarkInfo(benchmark, missions)
+    expect(info).toMatchObject({ name: 'native', digest: digestOfMissions(missions) })
+    expect(info.version).toMatch(/^\d+\.\d+\.\d+$/)
+    const changed = missions.map((mission) => ({ ...mission, digest: `${mission.digest}0` }))
+    expect((await benchmarkInfo(benchmark, changed)).digest).not.toBe(info.digest)
+    expect((await benchmarkInfo(benchmark, missions.toReversed())).digest).toBe(info.digest)
+  })
+})

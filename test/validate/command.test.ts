@@ -1,0 +1,191 @@
+/** `pe validate` on missions of somebody's own, as it is typed. */
+import path from 'node:path'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import type { Claim } from '../../harness/validate/limits.ts'
+import type { Validation } from '../../harness/validate/results.ts'
+import { root, temporaryFolder, writeTree } from '../helpers.ts'
+
+const BIN = path.join(root, 'dist/harness/bin.js')
+
+const MISSION = `schemaVersion: 1
+id: sum
+title: Sum
+kind: batch
+prompt: A program that reads two numbers and writes their sum.
+checklist:
+  - page: Program
+    functions:
+      - { function: Add, description: Reads two numbers and prints their sum. }
+      - { function: Refuse, description: 'Prints "no number" where one of them is none.' }
+      - { function: Forget, description: Nobody checks this. }
+parameters:
+  word: { kind: text, description: The word before the sum. }
+  unused: { kind: text, description: Another word. }
+testcodes:
+  - { id: adds, page: Program, function: Add, expects: The sum is printed., parameters: [word] }
+  - { id: refuses, page: Program, function: Refuse, expects: A text is refused. }
+  - { id: weak, page: Program, function: Add, expects: Nothing., needs: [adds], parameters: [unused] }
+`
+const TESTCODES = `export default {
+  adds: async ({ run, expect, text }) => {
+    const { stdout } = await run({ stdin: '3\\n4\\n' })
+    expect(stdout.trim()).toBe(text('word') + ' 7')
+  },
+  refuses: async ({ run, expect }) => {
+    expect((await run({ stdin: 'x\\n4\\n' })).stdout.trim()).toBe('no number')
+  },
+  weak: async ({ run }) => {
+    await run({ stdin: '3\\n4\\n' })
+  },
+}
+`
+const PROGRAM = `const lines = require('node:fs').readFileSync(0, 'utf8').split('\\n')
+const [a, b] = lines.map(Number)
+const big = a > 1000
+if (Number.isNaN(a) || Number.isNaN(b)) console.log('no number')
+else console.log('sum', a - -b)
+`
+const FAULTS = `schemaVersion: 1
+faults:
+  - id: less
+    item: { page: Program, function: Add }
+    file: project/main.js
+    find: a - -b
+    replace: a - b
+    why: The difference is printed.
+  - id: bigger
+    item: { page: Program, function: Add }
+    file: project/main.js
+    find: a > 1000
+    replace: a > 1001
+    why: Nobody would notice.
+  - id: says-nothing
+    item: { page: Program, function: Refuse }
+    file: project/main.js
+    find: "'no number'"
+    replace: "''"
+    why: Nothing is said of what is no number.
+`
+const EXCEPTIONS = `schemaVersion: 1
+equivalent:
+  - { file: project/main.js, line: const big = a > 1000, becomes: const big = a >= 1000, why: It is never used. }
+  - { file: project/main.js, line: gone, becomes: gone too, why: It was there once. }
+baselines:
+  - { agent: echo, testcode: adds, why: Nobody knows. }
+`
+
+const solution = (program: string, word = 'sum') => ({
+  'project/main.js': program,
+  'launch.json': '{ "run": ["node", "main.js"] }',
+  'answers.json': JSON.stringify({ adds: { word }, weak: { unused: 'x' } }),
+})
+
+function under(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]))
+}
+
+async function validated(folder: string, ...flags: readonly string[]) {
+  const argv = [BIN, 'validate', '--missions-dir', folder, '--json', ...flags]
+  const { stdout, stderr, exitCode } = await execa('node', argv, { reject: false, stdin: 'ignore' })
+  if (stdout === '') throw new Error(stderr)
+  return { ...(JSON.parse(stdout) as Validation & { readonly claims: readonly Claim[] }), exitCode }
+}
+
+describe('pe validate', () => {
+  it('finds what testcodes do not measure, and says where', { timeout: 200_000 }, async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, {
+      'missions/sum/mission.yaml': MISSION,
+      'missions/sum/testcodes.ts': TESTCODES,
+      'missions/sum/skeleton/main.js': '',
+      ...under('canonical/sum/node', solution(PROGRAM)),
+      ...under('canonical/sum/other', solution(PROGRAM.replace("'sum'", "'total'"), 'total')),
+      ...under('canonical/sum/wrong', solution(PROGRAM.replace('a - -b', 'a * b'))),
+      'canonical/sum/faults.yaml': FAULTS,
+      'canonical/sum/exceptions.yaml': EXCEPTIONS,
+    })
+    const found = await validated(folder.path, '--faults', '--generated', '100')
+    expect(found.exitCode).toBe(1)
+
+    const solutions = found.solutions.map(({ solution: name, times, points, passed }) => [name, times, points, passed])
+    expect(solutions).toEqual([
+      ['canonical', 3, 4, 4],
+      ['other', 1, 4, 4],
+      ['wrong', 1, 4, 2],
+    ])
+    expect(found.solutions[2]?.problems.map(({ point, statuses }) => [point, ...statuses])).toEqual([
+      ['adds', 'failed'],
+      ['weak', 'blocked'],
+    ])
+
+    expect(found.findings.map(({ kind }) => kind).toSorted()).toEqual(
+      ['assertions', 'exceptions', 'exceptions', 'mapping', 'parameters'].toSorted(),
+    )
+    const texts = found.findings.map(({ text }) => text).join('\n')
+    for (const part of [
+      '"weak" passes without',
+      '"Forget" on "Program"',
+      '"unused" and never',
+      '"gone"',
+      '"echo" does not',
+    ])
+      expect(texts).toContain(part)
+
+    const written = found.faults.filter(({ kind }) => kind === 'written')
+    expect(written.map(({ name, line, outcome }) => [name, line, outcome])).toEqual([
+      ['less', 5, 'caught'],
+      ['bigger', 3, 'survived'],
+      ['says-nothing', 4, 'caught'],
+    ])
+    const generated = found.faults.filter(({ kind }) => kind === 'generated')
+    const outcomeOf = (after: string) => generated.find((fault) => fault.after.includes(after))?.outcome
+    expect(outcomeOf('a >= 1000')).toBe('equivalent')
+    expect(outcomeOf('a + -b')).toBe('caught')
+    expect(outcomeOf('&& Number.isNaN(b)')).toBe('caught')
+
+    const nothing = found.baselines.filter(({ passes }) => passes.length === 0).map(({ agent }) => agent)
+    expect(nothing).toEqual(expect.arrayContaining(['null', 'parameters-only', 'always-200', 'empty-page']))
+    expect(found.claims.some(({ holds }) => !holds)).toBe(true)
+  })
+
+  it('names the file and the line of a mission that cannot be read, and goes on', { timeout: 60_000 }, async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { 'missions/sum/mission.yaml': MISSION.replace('kind: batch', 'kind: game') })
+    const { exitCode, findings } = await validated(folder.path)
+    expect(exitCode).toBe(1)
+    expect(findings).toHaveLength(1)
+    expect(findings[0]?.text).toContain('missions/sum/mission.yaml:4: kind')
+  })
+
+  it('is green on a mission that pe new mission has made', { timeout: 280_000 }, async () => {
+    await using folder = await temporaryFolder()
+    const create = ['new', 'mission', 'greeter', '--missions-dir', folder.path]
+    const made = await execa('node', [BIN, ...create])
+    expect(made.stdout.split('\n')).toContain(folder.file('missions/greeter/testcodes.ts'))
+    const again = await execa('node', [BIN, ...create], { reject: false })
+    expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('is there already')])
+
+    const { exitCode, claims, solutions, findings, faults } = await validated(
+      folder.path,
+      '--faults',
+      '--generated',
+      '4',
+    )
+    expect(solutions).toMatchObject([{ mission: 'greeter', points: 3, passed: 3, problems: [] }])
+    expect(findings).toEqual([])
+    expect(faults.filter(({ kind }) => kind === 'written').map(({ outcome }) => outcome)).toEqual(['caught', 'caught'])
+    expect(claims.filter(({ holds }) => !holds)).toEqual([])
+    expect(exitCode).toBe(0)
+
+    const shown = await execa('node', [BIN, 'show', 'greeter', '--missions-dir', folder.path])
+    for (const part of ['# greeter', '## Home', '### Greet', '- `no-name`: The page says', '`greet_button` (button)'])
+      expect(shown.stdout).toContain(part)
+  })
+
+  it('names a mission that is not there', async () => {
+    const { stderr, exitCode } = await execa('node', [BIN, 'validate', 'no-such-mission'], { reject: false })
+    expect(stderr).toContain('there is no mission "no-such-mission"')
+    expect(exitCode).toBe(2)
+  })
+})
