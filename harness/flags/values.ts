@@ -26,3 +26,17 @@ export function fraction(flag: string, value: number): number {
   if (!(value >= 0 && value <= 1)) throw new UsageError(`${flag} takes a number from 0 to 1`)
   return value
 }
+
+export const LEVELS = [1, 2, 3] as const
+
+export function optional<From, To>(value: From | undefined, read: (value: From) => To): To | undefined {
+  return value === undefined ? undefined : read(value)
+}
+
+/** What was given for a flag that takes several values. */
+export function list(flag: string, value: string | readonly string[]): string[] {
+  const parts = [value].flat().flatMap((each) => each.split(','))
+  const named = parts.map((part) => part.trim()).filter((part) => part !== '')
+  if (named.length === 0) throw new UsageError(`${flag} takes at least one value`)
+  return named
+}

@@ -1,0 +1,22 @@
+import type { Argv } from 'yargs'
+import type { SelftestOptions } from '../commands/selftest.ts'
+import { SANDBOXES } from './run.ts'
+import { oneOf, type Flags } from './values.ts'
+
+export function selftestFlags(flags: Argv) {
+  return flags
+    .positional('names', { type: 'string', array: true, default: [] as string[], describe: 'attacks; all by default' })
+    .option('sandbox', {
+      type: 'string',
+      describe: 'bubblewrap or process; the strongest that works by default',
+      requiresArg: true,
+    })
+    .option('quick', { type: 'boolean', describe: 'only what fits into two minutes', default: false })
+    .option('json', { type: 'boolean', default: false })
+    .example('$0 selftest fork-bomb', 'one attack')
+}
+
+export function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
+  const { names, sandbox, quick, json } = args
+  return { names, quick, json, sandbox: sandbox === undefined ? undefined : oneOf('--sandbox', sandbox, SANDBOXES) }
+}
