@@ -1,0 +1,8 @@
+/** A page that only says something, such as an error. */
+import { html } from '../html.js'
+import { layout } from './layout.js'
+
+/** Writes a page with a title and one sentence. */
+export function messagePage(title, sentence) {
+  // Writes a page with a title and one sentence.
+}
