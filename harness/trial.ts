@@ -7,7 +7,7 @@ import { judgeAll, verdictsForAll, type Judging } from './judge.ts'
 import { launcherFor } from './launchers/index.ts'
 import { openSandbox } from './sandbox/index.ts'
 import { HELPER_LIMITS, INSTALL_LIMITS, MiB, PROJECT_LIMITS, type SandboxLimits } from './sandbox/limits.ts'
-import { scratchFolder } from './scratch.ts'
+import { scratchFolder } from './files/scratch.ts'
 import {
   SCHEMA_VERSION,
   type AgentUse,

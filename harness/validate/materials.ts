@@ -4,7 +4,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { sha256 } from '../files/digest.ts'
 import { readFolder } from '../files/read-folder.ts'
-import { scratchFolder } from '../scratch.ts'
+import { scratchFolder } from '../files/scratch.ts'
 import type { Finding } from './results.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { within } from '../../deadline.ts'
-import { scratchFolder, type Scratch } from '../../scratch.ts'
+import { scratchFolder, type Scratch } from '../../files/scratch.ts'
 import type { BrowserCage } from '../../types.ts'
 
 /** Where a session has its browser from. */

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { removeFolder } from './files/remove.ts'
+import { removeFolder } from './remove.ts'
 
 export interface Scratch extends AsyncDisposable {
   readonly path: string
