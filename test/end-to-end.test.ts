@@ -254,7 +254,9 @@ describe('faults of different sides', () => {
       const temporary = path.join(out, 'temporary')
       await mkdir(temporary)
       const args = ['--missions', 'hello,regression', '--level', '2', '--sandbox', 'process']
-      const { stdout } = await pe(['run', '--out', out, '--json', '--agent', 'canonical', ...args], { TMPDIR: temporary })
+      const { stdout } = await pe(['run', '--out', out, '--json', '--agent', 'canonical', ...args], {
+        TMPDIR: temporary,
+      })
       expect(summarySchema.parse(JSON.parse(stdout)).score).toBe(1)
       expect(await readdir(temporary)).toEqual([])
     },

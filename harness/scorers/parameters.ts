@@ -40,7 +40,7 @@ function compare(theirs: ParameterValue, given: ReadonlyMap<string, unknown>): C
   const key = keyOf(theirs)
   if (!given.has(key)) return failed(MISSING)
   const mine = given.get(key)
-  const expected = typeof theirs.value === 'string' ? theirs.value : (JSON.stringify(theirs.value) ?? '')
+  const expected = typeof theirs.value === 'string' ? theirs.value : textOf(theirs.value)
   if (typeof mine !== 'string') return failed(`is ${mine === null ? 'null' : `of type ${typeof mine}`}, not a text`)
   if (mine.length > LONGEST) return failed(`is longer than ${LONGEST} characters`)
   const exact = mine === expected
@@ -51,6 +51,12 @@ function compare(theirs: ParameterValue, given: ReadonlyMap<string, unknown>): C
     exact,
     equivalent: exact || meansTheSame(mine, expected),
   }
+}
+
+/** Of a canonical value that is no text. */
+function textOf(value: unknown): string {
+  const text: string | undefined = JSON.stringify(value)
+  return text ?? ''
 }
 
 /** From 0 to 1, in units of UTF-16. */

@@ -29,8 +29,11 @@ describe('a watched testcode', () => {
   })
 
   it('tells of helpers that it calls', async () => {
-    const helper = ({ expect: state, text }: Fixtures) => state(text('name')).toContain('name')
-    expect(await use((given) => Promise.resolve(helper(given)))).toEqual({ expectations: 1, parameters: ['name'] })
+    const helper = ({ expect: state, text }: Fixtures) => {
+      state(text('name')).toContain('name')
+      return Promise.resolve()
+    }
+    expect(await use(helper)).toEqual({ expectations: 1, parameters: ['name'] })
   })
 
   it('that states nothing is told apart', async () => {
@@ -38,7 +41,10 @@ describe('a watched testcode', () => {
   })
 
   it('fails as it did', async () => {
-    const failing = use(({ expect: state }) => Promise.resolve(state(1).toBe(2)))
+    const failing = use(({ expect: state }) => {
+      state(1).toBe(2)
+      return Promise.resolve()
+    })
     await expect(failing).rejects.toThrow(/toBe/)
   })
 })
