@@ -55,8 +55,7 @@ function compare(theirs: ParameterValue, given: ReadonlyMap<string, unknown>): C
 
 /** Of a canonical value that is no text. */
 function textOf(value: unknown): string {
-  const text: string | undefined = JSON.stringify(value)
-  return text ?? ''
+  return value === undefined ? '' : JSON.stringify(value)
 }
 
 /** From 0 to 1, in units of UTF-16. */
