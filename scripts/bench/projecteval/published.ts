@@ -1,9 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { cohensKappa, type Agreement, type Confusion } from '../../../harness/statistics/agreement.ts'
-import type { Protocol } from '../../../harness/schema.ts'
+import type { Level, Mode, Protocol } from '../../../harness/schema.ts'
 import { UNNAMED, classOf, whyOf, type Row } from './classes.ts'
-import { DATA, agreementWith, hold, judge, print, type Judged } from './runs.ts'
+import { DATA, agreementWith, hold, judge, judgedBefore, print, type Judged } from './runs.ts'
 
 const LEAST_KAPPA = 0.85
 const LEAST_AGREEMENT = 0.95
@@ -29,8 +29,10 @@ async function publishedBy(model: string): Promise<Published[]> {
   return (await Promise.all(found)).flat()
 }
 
-function judgePublished({ file, mode, level }: Published, out: string, flags: readonly string[] = []): Promise<Judged> {
-  return judge(`answers:${file}`, out, ['--level', level, '--mode', mode, ...flags])
+async function judgePublished({ file, mode, level }: Published, out: string, protocol: Protocol): Promise<Judged> {
+  const agent = `answers:${file}`
+  const before = await judgedBefore(out, agent, { protocol, levels: [Number(level) as Level], modes: [mode as Mode] })
+  return before ?? judge(agent, out, ['--level', level, '--mode', mode, '--protocol', protocol])
 }
 
 /** Every published verdict of gpt-5 of which the answers were published too, against ours by both protocols. */
@@ -46,7 +48,7 @@ async function agreementBy(protocol: Protocol, out: string): Promise<void> {
   const all: Agreement[] = []
   const rowsApart: Row[] = []
   for (const published of await publishedBy('gpt-5')) {
-    const judged = await judgePublished(published, out, ['--protocol', protocol])
+    const judged = await judgePublished(published, out, protocol)
     const agreement = await agreementWith(judged, verdicts, published.timestamp)
     rowsApart.push(...rowsOf(agreement, judged))
     print(`${published.timestamp} ${published.mode} level ${published.level}: ${figures(agreement)}`)
@@ -127,8 +129,8 @@ export async function benchTotals(out: string): Promise<void> {
   for (const published of await publishedBy('gpt-4o')) {
     const there = totals.get(`${published.timestamp} ${published.mode} ${published.level}`)
     if (there === undefined) throw new Error(`result-rows.csv has no row of ${published.timestamp}`)
-    const paper = pointsOf(await judgePublished(published, out, ['--protocol', 'paper']))
-    const usual = pointsOf(await judgePublished(published, out))
+    const paper = pointsOf(await judgePublished(published, out, 'paper'))
+    const usual = pointsOf(await judgePublished(published, out, 'default'))
     hold(
       `${published.timestamp} ${published.mode} level ${published.level}: at most ${String(MOST_POINTS_APART)} from the published ${String(there)} points`,
       `${String(paper)} (${String(usual)} by the default protocol)`,

@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { execa } from 'execa'
 import { z } from 'zod'
 import {
   runRecordSchema,
   summarySchema,
   trialRecordSchema,
+  type RunRecord,
   type Summary,
   type TrialRecord,
 } from '../../../harness/schema.ts'
@@ -16,6 +18,8 @@ const bin = path.join(root, 'dist/harness/bin.js')
 
 /** The published data: the original's checkout or a copy of its parts. */
 export const DATA = process.env['PE_PROJECTEVAL_DIR'] ?? path.resolve(root, '../shared/projecteval')
+
+type Settings = RunRecord['settings']
 
 export interface Judged {
   readonly summary: Summary
@@ -30,6 +34,22 @@ export async function judge(agent: string, out: string, flags: readonly string[]
   const summary = summarySchema.safeParse(parsed(stdout))
   if (!summary.success) throw new Error(`pe ${argv.join(' ')} gave no summary:\n${stderr}`)
   return { summary: summary.data, trials: await trialsOf(summary.data.folder) }
+}
+
+/** A whole run in that folder of what is asked for: published answers are judged once, however often the bench is begun. */
+export async function judgedBefore(out: string, agent: string, wanted: Partial<Settings>): Promise<Judged | undefined> {
+  for (const name of await readdir(out)) {
+    const folder = path.join(out, name)
+    const summary = summarySchema.safeParse(await json(path.join(folder, 'summary.json')).catch(() => undefined))
+    if (!summary.success || summary.data.incomplete) continue
+    const { settings } = runRecordSchema.parse(await json(path.join(folder, 'run.json')))
+    const same = Object.entries(wanted).every(([key, value]) =>
+      isDeepStrictEqual(settings[key as keyof Settings], value),
+    )
+    if (same && settings.agents.length === 1 && settings.agents[0] === agent)
+      return { summary: summary.data, trials: await trialsOf(folder) }
+  }
+  return undefined
 }
 
 async function trialsOf(folder: string): Promise<TrialRecord[]> {
