@@ -188,7 +188,7 @@ describe('bad input is one clear line, and nothing is written', () => {
   })
 
   it.each([
-    ['no launch plan', { 'project/a.txt': '' }, /launch\.json/],
+    ['no answers', { 'project/a.txt': '' }, /answers\.json/],
     [
       'a launch plan that is no JSON',
       { 'project/a.txt': '', 'launch.json': '{', 'answers.json': '{}' },

@@ -92,6 +92,7 @@ const SPECS: Readonly<Record<keyof typeof agents, (folder: string) => string>> =
 const ALIKE: readonly string[] = [
   'null',
   'parameters-only',
+  'empty-page',
   'always-200',
   'openai',
   'anthropic',
