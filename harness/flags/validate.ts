@@ -17,7 +17,7 @@ export function validateFlags<T>(flags: Argv<T>) {
     })
     .option('sample', {
       type: 'number',
-      describe: 'only so many missions, written faults and generated faults, drawn by the seed',
+      describe: 'only so many missions (with one baseline each), written and generated faults, drawn by the seed',
       requiresArg: true,
     })
     .option('seed', { type: 'number', default: 1, describe: 'what is drawn', requiresArg: true })
@@ -33,7 +33,7 @@ export function validateFlags<T>(flags: Argv<T>) {
     })
     .option('json', { type: 'boolean', describe: 'print all that was found as one JSON object', default: false })
     .example('$0 validate todo --faults', 'one mission, with all that is known to break it')
-    .example('$0 validate --sample 4 --faults', 'a part that fits into two minutes')
+    .example('$0 validate --sample 3 --faults', 'a part that fits into two minutes')
 }
 
 export function validateOptions(args: Flags<typeof validateFlags>): ValidateOptions {

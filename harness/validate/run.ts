@@ -27,7 +27,7 @@ export interface Plan {
   /** Whether faults are tried, and how many generated ones of each mission. */
   readonly faults: boolean
   readonly generated: number
-  /** So many missions, so many written and so many generated faults, drawn by the seed; all where it is undefined. */
+  /** So many missions with a baseline each, written faults and generated faults, drawn by the seed; all where it is undefined. */
   readonly sample: number | undefined
   readonly seed: number
   readonly sandbox: SandboxName
@@ -64,7 +64,10 @@ export async function validate(plan: Plan): Promise<Validation> {
   await using stack = new Cleanup()
   const bench = await openBench(plan, stack)
   const parts = await Promise.all(
-    subjects.map((subject) => validateMission(subject, plan, bench, baselines, faults?.get(subject.mission.id))),
+    subjects.map((subject) => {
+      const agents = plan.sample === undefined ? baselines : drawBaseline(baselines, random)
+      return validateMission(subject, plan, bench, agents, faults?.get(subject.mission.id))
+    }),
   )
   return {
     benchmark: plan.benchmark.name,
@@ -76,6 +79,11 @@ export async function validate(plan: Plan): Promise<Validation> {
     skipped: parts.flatMap((part) => part.skipped),
     seconds: (performance.now() - began) / 1000,
   }
+}
+
+/** Most of what a baseline does takes the time that is waited for what is not there. */
+function drawBaseline(baselines: ReadonlyMap<string, Agent>, random: () => number): ReadonlyMap<string, Agent> {
+  return new Map(shuffled([...baselines], random).slice(0, 1))
 }
 
 async function openBench(plan: Plan, stack: Cleanup): Promise<Bench> {
