@@ -31,7 +31,7 @@ class SetupError extends Error {}
 try {
   refuseOldNode(process.versions.node)
   const steps = [dependencies, program, sandbox, browser]
-  if (process.argv.includes('--tests')) steps.push(pythonPackages, projectEval)
+  if (process.argv.includes('--tests')) steps.push(pythonPackages, projectEval, sentenceModels)
   if (!(await allReady(steps))) await withLock(() => makeReady(steps))
 } catch (error) {
   const expected = error instanceof SetupError || error.code === 'usage' || error.code === 'harness'
@@ -233,9 +233,7 @@ async function installPythonPackages() {
 /** Where the published ProjectEval data lies, tests judge its canonical answers, which need more of Python. */
 function projectEval() {
   const data = process.env.PE_PROJECTEVAL_DIR ?? path.join(root, '../shared/projecteval')
-  const cache = process.env.XDG_CACHE_HOME ?? ''
-  const caches = path.isAbsolute(cache) ? cache : path.join(os.homedir(), '.cache')
-  const packages = path.join(caches, 'pe', 'python', 'projecteval', 'packages')
+  const packages = path.join(caches(), 'pe', 'python', 'projecteval', 'packages')
   return {
     ready: () =>
       !fs.existsSync(data) ||
@@ -246,6 +244,11 @@ function projectEval() {
   }
 }
 
+function caches() {
+  const cache = process.env.XDG_CACHE_HOME ?? ''
+  return path.isAbsolute(cache) ? cache : path.join(os.homedir(), '.cache')
+}
+
 async function prepareProjectEval() {
   try {
     await run(process.execPath, [path.join(root, 'scripts', 'projecteval-environment.mjs')], 15 * MINUTE)
@@ -253,6 +256,28 @@ async function prepareProjectEval() {
   } catch (error) {
     say(`python: what ProjectEval needs could not be prepared, tests that need it are skipped. ${error.message}`)
     writeStamp({ projectEval: 'not to be had' })
+  }
+}
+
+// ---- what loads models for sentences ----------------------------------------------------------------------------
+
+function sentenceModels() {
+  const installed = path.join(caches(), 'pe', 'transformers', 'node_modules', '@xenova', 'transformers')
+  return {
+    ready: () => fs.existsSync(installed) || readStamp().sentenceModels === 'not to be had',
+    make: installSentenceModels,
+  }
+}
+
+async function installSentenceModels() {
+  try {
+    const { installCommand } = await import(pathToFileURL(path.join(compiled, 'scorers/embedders/library.js')))
+    const [npm, ...args] = installCommand(process.env).split(' ')
+    await run(npm, [...args, '--no-audit', '--no-fund'], 10 * MINUTE)
+    say('the package that loads models for sentences is installed')
+  } catch (error) {
+    say(`the package that loads models for sentences could not be installed, its tests are skipped. ${error.message}`)
+    writeStamp({ sentenceModels: 'not to be had' })
   }
 }
 

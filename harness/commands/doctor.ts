@@ -5,6 +5,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { createControlGroup } from '../sandbox/cgroup/cgroup.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { PROJECT_LIMITS } from '../sandbox/limits.ts'
+import { findLibrary, installCommand } from '../scorers/embedders/library.ts'
 import type { Finding } from './doctor/finding.ts'
 import { PROJECTEVAL_MODULES, projectEvalFindings } from './doctor/projecteval.ts'
 import { pythonFound } from './doctor/python.ts'
@@ -28,7 +29,7 @@ export async function doctorCommand({ benchmark, python, pythonPath, json }: Doc
     pythonFound({ program: python, path: pythonPath, usualPath }, isProjectEval ? PROJECTEVAL_MODULES : []),
   ])
   const more = isProjectEval ? await projectEvalFindings(source, found.modules) : []
-  const findings = [node, browser, sandbox, found.finding, ...more]
+  const findings = [node, browser, sandbox, found.finding, embedderFinding(), ...more]
   process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : `${findings.map(asLine).join('\n')}\n`)
   return findings.every(({ ok, optional }) => ok || optional) ? EXIT.done : EXIT.harness
 }
@@ -49,6 +50,14 @@ function nodeFinding(): Promise<Finding> {
     found,
     ...(ok ? {} : { remedy: 'install Node 20.19 or newer' }),
   })
+}
+
+function embedderFinding(): Finding {
+  const library = findLibrary(process.env)
+  const base = { what: 'Embedder', ok: library !== undefined, optional: true }
+  if (library !== undefined) return { ...base, found: `lexical, and transformers (${library})` }
+  const remedy = `for --embedder transformers: ${installCommand(process.env)}`
+  return { ...base, found: 'lexical: checklists are compared by words alone', remedy }
 }
 
 async function browserFinding(): Promise<Finding> {
