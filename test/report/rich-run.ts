@@ -73,6 +73,11 @@ const MATCHES = [
 const SCORES = {
   schemaVersion: 1,
   digest: '0',
+  facts: {
+    ...{ files: 3, bytes: 2048, leftOut: [] },
+    languages: [{ language: 'javascript', files: 2, lines: 41, tokens: 320 }],
+    bodies: { total: 5, empty: 1, placeholder: 2 },
+  },
   scores: [
     { name: 'code', setting: 'paper', score: scored(0.5, { files: MATCHES.slice(0, 1), leftOut: [] }) },
     { name: 'code', setting: 'strict', score: scored(0.465, { files: MATCHES, leftOut: [] }) },

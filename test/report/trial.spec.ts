@@ -83,6 +83,7 @@ test.describe('a trial that was scored, by an agent that asked a model', () => {
 
   test('joins files by the assignment, with what each similarity is made of', async ({ page, open }) => {
     await open(`${scored}/files`)
+    await expect(page.getByText('javascript 41 lines, 320 tokens')).toBeVisible()
     await expect(page.getByRole('button', { name: 'strict' })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('region', { name: 'Canonical: lib/total.js' })).toBeVisible()
     await expect(page.locator('.components dd')).toHaveText(['0.810', '0.700', '0.720', '0.950', 'does not apply'])

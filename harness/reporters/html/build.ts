@@ -6,7 +6,7 @@ import { toJson } from './chunk.ts'
 import { isAbsent, type Absent, type ExchangesChunk, type TraceView, type VerdictView } from './data.ts'
 import { trialFiles } from './files.ts'
 import type { ReportForm } from './forms.ts'
-import { embedderOf, exchangesFrom, scoresFrom } from './found.ts'
+import { embedderOf, exchangesFrom, factsFrom, scoresFrom } from './found.ts'
 import type { ReportedRun } from './groups.ts'
 import { OverviewBuilder } from './overview.ts'
 import { inShell } from './shell.ts'
@@ -51,13 +51,19 @@ async function trialChunks(index: number, parts: TrialParts): Promise<void> {
   const { runs } = sources
   const { folder } = each
   const key = record.trial
-  const scores = scoresFrom((await runs.readMore(folder, key, 'scores.json')) ?? '')
+  const scored = (await runs.readMore(folder, key, 'scores.json')) ?? ''
+  const scores = scoresFrom(scored)
   overview.noteEmbedders(each, scores?.flatMap(({ score }) => embedderOf(score) ?? []) ?? [])
   const [brief, answers] = [await runs.readBrief(folder, key), await runs.readAnswers(folder, key)]
   const evidence = evidenceOf(each, sources, form, { pictures: `picture-${String(index)}`, copy })
   const page = await trialPage({ record, brief, answers, mission, scores }, evidence)
   await form.chunk(`trial-${String(index)}`, toJson(page))
-  const files = trialFiles(await producedProject(folder, key, sources), canonicalProject(mission), scores)
+  const files = trialFiles(
+    await producedProject(folder, key, sources),
+    canonicalProject(mission),
+    scores,
+    factsFrom(scored),
+  )
   await form.chunk(`files-${String(index)}`, toJson(files))
   const exchanges = exchangesChunk(await runs.readMore(folder, key, 'exchanges.jsonl'))
   await form.chunk(`exchanges-${String(index)}`, toJson(exchanges))

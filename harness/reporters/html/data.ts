@@ -2,7 +2,7 @@
  * What the page of a report is given. The harness makes it, the page's own program (`app/`) shows it; both are built
  * from these types. Texts are made safe and bounded when they are written (`chunk.ts`).
  */
-import type { Exchange, FileMatch, Use } from './found.ts'
+import type { Facts, Exchange, FileMatch, Use } from './found.ts'
 import type {
   Brief,
   Comparison,
@@ -192,6 +192,8 @@ export type ExchangesChunk = { readonly exchanges: readonly Exchange[]; readonly
 
 /** The chunk with what an agent produced, and what it is held against. */
 export interface TrialFiles {
+  /** Of the produced ones; absent where nobody looked into them. */
+  readonly facts?: Facts
   readonly produced: readonly FileView[] | Absent
   readonly canonical: readonly FileView[] | Absent
   /** Which file was held against which, by setting of the scorer; none where it was not scored. */

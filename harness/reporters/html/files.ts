@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Project, ProjectFile } from '../../types.ts'
 import type { Absent, FileView, TrialFiles } from './data.ts'
-import { fileMatchesOf, type Scores } from './found.ts'
+import { fileMatchesOf, type Facts, type Scores } from './found.ts'
 import { LONGEST_TEXT } from './visible.ts'
 
 /** Bytes of text of one project that go into a report. */
@@ -13,13 +13,14 @@ export function trialFiles(
   produced: Project | Absent,
   canonical: Project | Absent,
   scores: Scores | undefined,
+  facts: Facts | undefined,
 ): TrialFiles {
   const settings = [...new Set(scores?.map(({ setting }) => setting))]
   const matches = settings.flatMap((setting) => {
     const files = fileMatchesOf(scores ?? [], setting)
     return files ? [{ setting, files }] : []
   })
-  return { produced: views(produced), canonical: views(canonical), matches }
+  return { ...(facts ? { facts } : {}), produced: views(produced), canonical: views(canonical), matches }
 }
 
 function views(project: Project | Absent): TrialFiles['produced'] {

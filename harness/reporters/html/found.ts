@@ -137,6 +137,21 @@ export function scoresFrom(json: string): Scores | undefined {
   return scoresSchema.safeParse(parsed(json)).data?.scores
 }
 
+const factsSchema = z.object({
+  facts: z.object({
+    files: z.number(),
+    bytes: z.number(),
+    languages: z.array(z.object({ language: z.string(), files: z.number(), lines: z.number(), tokens: z.number() })),
+    bodies: z.object({ total: z.number(), empty: z.number(), placeholder: z.number() }),
+  }),
+})
+export type Facts = z.infer<typeof factsSchema>['facts']
+
+/** What a project consists of, as scorers have written it down. */
+export function factsFrom(json: string): Facts | undefined {
+  return factsSchema.safeParse(parsed(json)).data?.facts
+}
+
 /** The assignment of produced files to canonical ones. */
 export function fileMatchesOf(scores: Scores, setting: string): readonly FileMatch[] | undefined {
   return filesSchema.safeParse(detailOf(scores, 'code', setting)).data?.files

@@ -1,10 +1,28 @@
 import { useState } from 'preact/hooks'
 import { isAbsent, type FileView, type TrialFiles } from '../../data.ts'
-import { bytes, count } from '../format.ts'
+import { bytes, count, number } from '../format.ts'
 import { MatchLines, type Match } from '../parts/match-lines.tsx'
 import { Missing } from '../parts/text.tsx'
 
+type Facts = NonNullable<TrialFiles['facts']>
 type FileMatch = TrialFiles['matches'][number]['files'][number]
+
+function FactsLines({ facts }: { readonly facts: Facts }) {
+  const { languages, bodies } = facts
+  return (
+    <p class="facts-line">
+      {count(facts.files, 'file')}, {bytes(facts.bytes)}
+      {languages.map(({ language, lines, tokens }) => (
+        <span key={language}>
+          {' '}
+          · {language} {count(lines, 'line')}, {count(tokens, 'token')}
+        </span>
+      ))}{' '}
+      · of {count(bodies.total, 'function')} {number(bodies.empty)} empty, {number(bodies.placeholder)} with a
+      placeholder
+    </p>
+  )
+}
 
 /** Produced files beside those of our own solution. */
 export function FilesTab({ files }: { readonly files: TrialFiles }) {
@@ -25,6 +43,7 @@ export function FilesTab({ files }: { readonly files: TrialFiles }) {
           {scored ? ', lines join what was held against each other' : ', matched by their paths: not scored'}
         </small>
       </h2>
+      {files.facts && <FactsLines facts={files.facts} />}
       {files.matches.length > 0 && (
         <p class="settings">
           Setting of the scorer:{' '}
