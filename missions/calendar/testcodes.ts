@@ -227,7 +227,7 @@ export default {
 
   'add-appointment': async (fixtures) => {
     await show(fixtures, { year: 2033, month: 1 })
-    await add(fixtures, { title: 'Piano lesson', date: '2033-03-16', time: '17:45' })
+    await add(fixtures, { title: 'Piano lesson', date: '2033-03-16', time: '10:45' })
     await add(fixtures, { title: 'Dentist', date: '2032-12-01', time: '09:30' })
   },
 
