@@ -44,7 +44,7 @@ async function run(...args: string[]): Promise<Ended & { readonly summary: Summa
 
 describe('pe run', () => {
   it('gives our own solutions every point, at every level', { timeout: 240_000 }, async () => {
-    const missions = 'bmi-calculator,text-adventure,timetable,todo'
+    const missions = 'hello,bmi-calculator,text-adventure,timetable'
     const { code, summary } = await run(
       ...['--agent', 'canonical', '--missions', missions, '--level', '1,2,3', '--min-score', '1'],
     )
@@ -86,7 +86,7 @@ describe('pe run', () => {
       '--agent',
       'canonical',
       '--missions',
-      'bmi-calculator,text-adventure,todo',
+      'hello,text-adventure,way-to-hello',
       '--concurrency',
       '1',
       '--out',
@@ -220,14 +220,13 @@ describe('faults of different sides', () => {
     ...flags: string[]
   ): Promise<Ended & { readonly summary: Summary }> {
     const folder = path.join(out, name)
-    await cp('canonical/bmi-calculator/node', path.join(folder, 'bmi-calculator'), { recursive: true })
-    for (const [file, content] of Object.entries(changes))
-      await writeFile(path.join(folder, 'bmi-calculator', file), content)
+    await cp('canonical/hello/node', path.join(folder, 'hello'), { recursive: true })
+    for (const [file, content] of Object.entries(changes)) await writeFile(path.join(folder, 'hello', file), content)
     return run(
       '--agent',
       `folder:${folder}`,
       '--missions',
-      'bmi-calculator',
+      'hello',
       '--testcode-timeout',
       '4',
       '--start-timeout',
@@ -266,7 +265,7 @@ describe('faults of different sides', () => {
     'judges a project that insists on its port, and does not judge it where another program holds that port',
     { timeout: 120_000 },
     async () => {
-      const server = await readFile('canonical/bmi-calculator/node/project/server.js', 'utf8')
+      const server = await readFile('canonical/hello/node/project/server.js', 'utf8')
       const stubborn = { 'project/server.js': server.replaceAll('process.env.PORT', 'undefined') }
       const free = await variant('stubborn', stubborn, '--sandbox', 'process')
       expect(free.summary.score).toBe(1)
@@ -319,7 +318,7 @@ describe('the other commands', () => {
   it('says what is there', async () => {
     const { stdout, code } = await pe(['doctor', '--json'])
     const findings = JSON.parse(stdout) as { what: string; ok: boolean }[]
-    expect(findings.map(({ what }) => what)).toEqual(['Node', 'Browser', 'Sandbox', 'Python'])
+    expect(findings.map(({ what }) => what)).toEqual(['Node', 'Browser', 'Sandbox', 'Python', 'Embedder'])
     expect(code).toBe(0)
   })
 })
