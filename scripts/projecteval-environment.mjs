@@ -33,6 +33,7 @@ const SYSTEM_PACKAGES = [
   'python3-tz',
   'chromium',
   'chromium-driver',
+  'chromium-headless-shell',
   'chromium-l10n',
   'libjs-bootstrap',
   'libjs-jquery',

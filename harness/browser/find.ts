@@ -29,7 +29,15 @@ export interface Machine {
   readonly applications: readonly string[]
 }
 
-const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** A headless shell first: the same pages from the same engine, without the windows that nobody sees (docs/adr/0006). */
+const SYSTEM_NAMES = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 const MAC_APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { execa } from 'execa'
 import { within } from '../deadline.ts'
 import { DeadlineExceeded, HarnessFault, messageOf } from '../errors.ts'
 import { spawnGroup } from '../processes/spawn.ts'
@@ -24,6 +25,9 @@ const SPARTICUZ = '@sparticuz/chromium@147.0.2'
 
 const MINUTE = 60_000
 
+/** Debian's; Ubuntu has none. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
+
 const apt: Attempt = {
   name: 'apt-get install chromium',
   source: 'system',
@@ -34,7 +38,9 @@ const apt: Attempt = {
   run: async (env) => {
     const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
     await runToEnd(['apt-get', 'update'], quiet, 3 * MINUTE)
-    await runToEnd(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], quiet, 10 * MINUTE)
+    const shell = await execa('apt-cache', ['show', HEADLESS_SHELL], { reject: false, stdin: 'ignore' })
+    const name = shell.exitCode === 0 ? HEADLESS_SHELL : 'chromium'
+    await runToEnd(['apt-get', 'install', '-y', '--no-install-recommends', name], quiet, 10 * MINUTE)
   },
 }
 

@@ -8,7 +8,7 @@ import { BROWSER_SOURCES, cacheFolder, isAbsent, isExecutableFile } from './plac
 import type { BrowserSource, Environment, FoundBrowser } from './places.ts'
 
 /** Version of the file; another one is read as nothing remembered. */
-const VERSION = 1
+const VERSION = 2
 
 function rememberedFile(env: Environment): string {
   return path.join(cacheFolder(env), 'browser.json')

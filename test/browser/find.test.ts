@@ -67,6 +67,12 @@ describe('order', () => {
     ])
   })
 
+  test('of the system, a headless shell before a whole browser', async () => {
+    await file('first/chromium')
+    const shell = await file('second/chromium-headless-shell')
+    expect(await findBrowser(environment(), machine())).toEqual({ path: shell, source: 'system' })
+  })
+
   test("Playwright's own is not believed where its path does not exist", async () => {
     const chromium = await file('second/chromium')
     expect(await findBrowser(environment(), machine())).toEqual({ path: chromium, source: 'system' })

@@ -143,6 +143,19 @@ test.describe('the keyboard alone', () => {
     await expect(page).toHaveURL(/shop\.bad\.L1\.direct\.1\/testcode\/shows$/)
   })
 
+  test('faster than pages are shown, each key counts on the page that the one before it leads to', async ({
+    page,
+    open,
+  }) => {
+    await open(`${TRIAL}/testcode/shows`)
+    await page.evaluate(() => {
+      for (const key of ['j', 'j', 'k', 'j', 'u']) window.dispatchEvent(new KeyboardEvent('keydown', { key }))
+    })
+    await expect(page).toHaveURL(/direct\.1$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/testcode\/counts$/)
+  })
+
   test('goes from failure to failure, up, and asks for help', async ({ page, open }) => {
     await open(`${TRIAL}/testcode/shows`)
     await page.keyboard.press('j')

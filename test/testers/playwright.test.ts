@@ -101,6 +101,23 @@ describe('verdicts of a website', () => {
     expect(judgement).toEqual({ status: 'passed', evidence: {} })
   })
 
+  it('lets a page copy what its user asks for, as a browser with windows does', async () => {
+    const copy = "navigator.clipboard.writeText('copied').then(() => { document.title = 'Copied' })"
+    await using target = await website(pages({ '/': `<button id="copy" onclick="${copy}">Copy</button>` }))
+    const judgement = await judgeOne(target, {
+      parameters: { home: url },
+      values: { home: 'http://localhost:8000/' },
+      testcodes: {
+        copy: async ({ open, page, expect }) => {
+          await open('home')
+          await page.getByRole('button', { name: 'Copy' }).click()
+          await expect(page).toHaveTitle('Copied')
+        },
+      },
+    })
+    expect(judgement).toEqual({ status: 'passed', evidence: {} })
+  })
+
   it('fails an expectation that is not met, with a screenshot, a trace and the console', async () => {
     await using target = await website(pages({ '/': `${PAGE}<script>console.error('bang')</script>` }))
     const judgement = await judgeOne(target, {

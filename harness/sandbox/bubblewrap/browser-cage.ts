@@ -68,12 +68,15 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
       ]
       const file = path.join(scratch, 'browser')
       const note = `echo $$ > ${quoted(pidFile)} && `
-      await writeFile(file, `#!/bin/sh\n${note}${join}exec ${command.map(quoted).join(' ')} "$@"\n`)
+      await writeFile(file, `#!/bin/sh\n${note}${join}exec ${command.map(quoted).join(' ')} "$@" ${PROFILE}\n`)
       await chmod(file, 0o755)
       return file
     },
   }
 }
+
+/** After what the browser's driver says, so that it counts: a folder of the host's, which is not to be seen here. */
+const PROFILE = '--user-data-dir=/tmp/profile'
 
 /**
  * Navigations, in frames too, go to pages of the loopback and nowhere else. What a page loads into itself (pictures and
@@ -113,12 +116,13 @@ function browserFiles(): string[] {
   return files.flatMap((file) => ['--ro-bind-try', file, file])
 }
 
-/** Debian's /usr/bin/chromium is a script around this program. */
-const DEBIAN_PROGRAM = '/usr/lib/chromium/chromium'
+/** In /usr/bin Debian has scripts; the programs, of the same names, are here. */
+const DEBIAN_PROGRAMS = '/usr/lib/chromium'
 
 async function realProgram(program: string): Promise<string> {
   const real = await realpath(program)
-  return real === '/usr/bin/chromium' && existsSync(DEBIAN_PROGRAM) ? DEBIAN_PROGRAM : real
+  const behind = path.join(DEBIAN_PROGRAMS, path.basename(real))
+  return path.dirname(real) === '/usr/bin' && existsSync(behind) ? behind : real
 }
 
 async function programMounts(program: string): Promise<string[]> {

@@ -9,6 +9,9 @@ const MOST = {
 const MOST_LINES = 50
 const LONGEST_LINE = 500
 
+/** Pages that a script made of a text. */
+const MADE = /^(?:blob|data):/
+
 /** What the browser answers where a policy, or a network with nothing else in it, stands in the way. */
 const REFUSALS = [
   'ERR_BLOCKED_BY_ADMINISTRATOR',
@@ -84,7 +87,7 @@ export class PageRecord {
     page.on('framenavigated', (frame) => {
       // A navigation to what is no page of the network (data:, file:) fails no request.
       if (frame.url().startsWith('chrome-error:')) this.refuse('a navigation')
-      if (frame.url().startsWith('blob:')) this.#leave(frame)
+      if (MADE.test(frame.url())) this.#leave(frame)
     })
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
@@ -104,7 +107,7 @@ export class PageRecord {
     if (this.console.length < MOST_LINES) this.console.push(line().slice(0, LONGEST_LINE))
   }
 
-  /** The browser's policy takes a page that a script made for one of the script's own origin; nobody served it. */
+  /** The browser's policy takes a page that a script made for one of the script's own origin, or for none; nobody served it. */
   #leave(frame: Frame): void {
     this.refuse(frame.url())
     if (frame.parentFrame() === null) this.made = frame.url()

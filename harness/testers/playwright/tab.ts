@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { within } from '../../deadline.ts'
 import { HarnessFault } from '../../errors.ts'
 import type { Evidence } from '../../schema.ts'
@@ -13,7 +13,9 @@ const CONTEXT = {
   timezoneId: 'UTC',
   viewport: { width: 1280, height: 800 },
   serviceWorkers: 'allow',
-} as const
+  // A browser with windows lets a page write there when its user has pressed something; a headless shell asks somebody.
+  permissions: ['clipboard-write'],
+} satisfies BrowserContextOptions
 
 /**
  * When every trial begins, as its pages see it; from then on time goes by as usual, because what a page animates or counts

@@ -92,12 +92,13 @@ async function startBrowser({ commands, events }: Pipes, parts: BrowserParts): P
   const { room, cage, downloads, locale, programs } = parts
   const options = { pages: [downloads, room.uploads], ...(locale === undefined ? {} : { locale }) }
   const program = cage ? await cage.wrap(programs.browser, [room.uploads], options) : programs.browser
-  const profile = cage ? '/tmp/profile' : path.join(path.dirname(commands), 'profile')
+  // In a cage it has a place of its own.
+  const profile = cage ? [] : [`--user-data-dir=${path.join(path.dirname(commands), 'profile')}`]
   const language = locale === undefined ? [] : [`--lang=${locale}`]
   return spawnGroup({
     argv: [
       ...['sh', '-c', WITH_PIPES, 'browser', program, ...DRIVEN_FLAGS, NO_LOOKUPS, ...language],
-      ...[`--user-data-dir=${profile}`, 'about:blank'],
+      ...[...profile, 'about:blank'],
     ],
     cwd: '/',
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/tmp', TZ: 'UTC', COMMANDS: commands, EVENTS: events },

@@ -131,6 +131,7 @@ describe.skipIf(!canRunWebsites)('how a testcode ends', () => {
   it('names the end of the server as the reason', async () => {
     await using site = await sites()
     await site.judge('opens', { url: `${HOME}end` })
+    await expect.poll(() => 'ended' in site.target && site.target.ended()).toContain('exit code 7')
     const after = await site.judge('presses', { url: HOME, button: 'go' })
     expect(after).toMatchObject({
       status: 'error',

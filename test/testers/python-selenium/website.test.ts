@@ -29,6 +29,11 @@ const routes = {
     Object.defineProperty(HTMLElement.prototype, 'innerText', { get: () => 'FORGED' })</script>`,
   '/date': '<input type=date id=date max=2099-12-31><input type=datetime-local id=time max="2099-12-31T23:59">',
   '/copy': `<p id=text>To be copied</p><button id=copy onclick="navigator.clipboard.writeText('To be copied')">copy</button>`,
+  '/made': `<p id=text>served</p><iframe id=data src="data:text/html,<p id=text>Made</p>"></iframe><iframe id=blob></iframe>
+    <a id=go>go</a><script>
+    const made = () => URL.createObjectURL(new Blob(['<p id=text>Made</p>'], { type: 'text/html' }))
+    blob.src = made()
+    go.onclick = () => { location = made() }</script>`,
   '/cdn': `<script src="https://cdn.example/chart.js"></script><script src="https://unpkg.com/evil"></script>
     <script src="https://unpkg.com/../secret.js"></script><p id=text>shown</p>`,
   '/library': `<link rel=stylesheet href="https://cdn.jsdelivr.net/npm/plain@1/dist/plain.css" crossorigin>
@@ -126,6 +131,19 @@ def test(driver, url):
     driver.get(url)
     driver.find_element(By.ID, 'copy').click()
     assert pyperclip.paste() == 'To be copied'`,
+  'frames-made': `
+def test(driver, url):
+    driver.get(url)
+    for frame in ('data', 'blob'):
+        driver.switch_to.frame(driver.find_element(By.ID, frame))
+        assert 'Made' not in driver.page_source
+        driver.switch_to.default_content()
+    assert driver.find_element(By.ID, 'text').text == 'served'`,
+  'window-made': `
+def test(driver, url):
+    driver.get(url)
+    driver.find_element(By.ID, 'go').click()
+    assert 'Made' in driver.page_source`,
   cdn: `
 def test(driver, url):
     driver.get(url)
@@ -211,6 +229,16 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
       'https://unpkg.com/evil',
       'https://unpkg.com/secret.js',
     ])
+  })
+
+  it('leaves pages that a script made, in frames and in the window, and says so', async () => {
+    const frames = await site.judge('frames-made', { url: `${HOME}made` })
+    expect(frames.reason).toBeUndefined()
+    expect(frames.evidence.refused?.join()).toMatch(/data:.*blob:/)
+    const window = await site.judge('window-made', { url: `${HOME}made` })
+    expect(window.status).not.toBe('passed')
+    expect(window.evidence.refused?.join()).toContain('blob:')
+    await passes('honest', 'forged')
   })
 
   it('shows a page with the libraries that are there', async () => {

@@ -13,7 +13,7 @@ import { TrialView } from './views/trial.tsx'
 export function App({ model }: { readonly model: Model }) {
   const route = useRoute()
   const [help, setHelp] = useState(false)
-  useKeys(() => setHelp(true))
+  useKeys(route, () => setHelp(true))
   useFocusOnArrival(route)
   return (
     <>

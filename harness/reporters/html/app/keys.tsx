@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import type { Route } from './route.ts'
 
 const SHORTCUTS = [
   ['/', 'find a testcode'],
@@ -8,18 +9,33 @@ const SHORTCUTS = [
   ['?', 'this list'],
 ] as const
 
-/** Letters that work anywhere but where somebody types. Links with `data-key` are what they press. */
-export function useKeys(onHelp: () => void): void {
+/**
+ * Letters that work anywhere but where somebody types. Links with `data-key` are what they press: those of the page that
+ * the address names, which is waited for where somebody types faster than pages are shown.
+ */
+export function useKeys(route: Route, onHelp: () => void): void {
+  const shown = useRef(location.hash)
+  const early = useRef<string[]>([])
+  useLayoutEffect(() => {
+    shown.current = location.hash
+    const key = early.current.shift()
+    if (key !== undefined) press(key)
+  }, [route])
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.key === '?') onHelp()
       else if (event.key === '/') focusSearch(event)
-      else document.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`)?.click()
+      else if (shown.current === location.hash) press(event.key)
+      else early.current.push(event.key)
     }
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
+}
+
+function press(key: string): void {
+  document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.click()
 }
 
 function isTyping(target: EventTarget | null): boolean {

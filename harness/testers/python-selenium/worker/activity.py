@@ -4,6 +4,8 @@ import json
 # They stay open for as long as the page likes.
 ENDLESS = ('EventSource', 'WebSocket', 'Ping', 'Media', 'Preflight')
 MOST_REFUSED = 50
+# Pages that a script made of a text: nobody served them. Not every build of the browser refuses them by its policy.
+MADE = ('data:', 'blob:')
 LONGEST = 500
 # What the browser answers where a policy, or a network with nothing else in it, stands in the way.
 REFUSALS = (
@@ -24,6 +26,8 @@ class Activity:
         self._loading = set()
         self.dialogue = False
         self.refused = []
+        # Frames, the page itself among them, that show a page that was made: they are to be left.
+        self.made = []
         # What the page shows: address, status and MIME type of the answer, whether it is the browser's page about an error.
         self.document = None
         self._answers = {}
@@ -70,8 +74,12 @@ class Activity:
     def _failed(self, event):
         address = self._requests.pop(event['requestId'], None)
         refused = any(refusal in event.get('errorText', '') for refusal in REFUSALS)
-        if address and refused and len(self.refused) < MOST_REFUSED:
-            self.refused.append(address)
+        if address and refused:
+            self._refuse(address)
+
+    def _refuse(self, address):
+        if len(self.refused) < MOST_REFUSED:
+            self.refused.append(address[:LONGEST])
 
     def _loads(self, event):
         self._loading.add(event['frameId'])
@@ -81,13 +89,17 @@ class Activity:
 
     def _navigated(self, event):
         frame = event['frame']
+        made = frame['url'].startswith(MADE)
+        if made:
+            self._refuse(frame['url'])
+            self.made.append(frame['id'])
         if frame['id'] != self._frame:
             return
         # The requests of the page before end with it, without a word.
         self._requests = {key: url for key, url in self._requests.items() if key == frame.get('loaderId')}
         status, mime = self._answers.get(frame.get('loaderId'), (None, ''))
         self._answers.clear()
-        unreachable = 'unreachableUrl' in frame
+        unreachable = made or 'unreachableUrl' in frame
         self.document = {'status': status, 'mime': mime, 'url': frame['url'][:LONGEST], 'unreachable': unreachable}
 
     def _dialogue(self, _):

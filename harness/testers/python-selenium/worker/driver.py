@@ -3,7 +3,7 @@ import contextlib
 
 from activity import Activity
 from element import ELEMENT, Element, Searchable
-from faults import BadParameter, PageUnreachable
+from faults import BadParameter, PageUnreachable, WebDriverException
 from settle import settle
 
 CAPABILITIES = {
@@ -33,6 +33,8 @@ class Browser:
         session = self.wire('POST', '/session', {'capabilities': {'alwaysMatch': capabilities}})
         self.attach(session['sessionId'])
         self.cdp('Browser.setDownloadBehavior', behavior='allow', downloadPath=downloads)
+        # A browser with windows lets a page write to the clipboard when its user has pressed something; a headless shell asks.
+        self.cdp('Browser.setPermission', permission={'name': 'clipboard-write'}, setting='granted')
         return session['sessionId']
 
     def attach(self, session):
@@ -64,6 +66,13 @@ class Browser:
         self._limit_page_load()
         yield
         settle(self.wire, self.activity)
+        self._leave_made_pages()
+
+    def _leave_made_pages(self):
+        made, self.activity.made = self.activity.made, []
+        for frame in made:
+            with contextlib.suppress(WebDriverException):  # It has gone by itself.
+                self.cdp('Page.navigate', url='about:blank', frameId=frame)
 
     def _limit_page_load(self):
         """A page that never finishes loading must not hold up the driver after the testcode is over."""
