@@ -95,7 +95,8 @@ interface LoadedMission {
 async function runAll(keys: readonly TrialKey[], tools: OneTools): Promise<readonly unknown[]> {
   const stop = new AbortController()
   const signal = AbortSignal.any([tools.signal, stop.signal])
-  const limit = pLimit(tools.store.record.settings.concurrency)
+  const { concurrency } = tools.store.record.settings
+  const limit = pLimit(concurrency)
   const failures: unknown[] = []
   const runUnlessStopped = async (key: TrialKey): Promise<void> => {
     if (signal.aborted) return
@@ -106,8 +107,15 @@ async function runAll(keys: readonly TrialKey[], tools: OneTools): Promise<reado
       stop.abort(new Interrupted('another trial failed'))
     }
   }
-  await Promise.all(keys.map((key) => limit(() => runUnlessStopped(key))))
+  const inOrder = concurrency > 1 ? longestFirst(keys, tools.missions) : keys
+  await Promise.all(inOrder.map((key) => limit(() => runUnlessStopped(key))))
   return failures
+}
+
+/** What takes longest begins first, so that at the end nobody waits for one long trial that began last. */
+function longestFirst(keys: readonly TrialKey[], missions: OneTools['missions']): readonly TrialKey[] {
+  const length = ({ mission }: TrialKey) => missions.get(mission)?.mission.testcodes.length ?? 0
+  return keys.toSorted((one, other) => length(other) - length(one))
 }
 
 async function runOne(key: TrialKey, tools: OneTools): Promise<void> {

@@ -29,6 +29,8 @@ export interface Trial extends AgentTrial {
   readonly limits: TrialLimits
   readonly python: Python
   readonly protocol: Protocol
+  /** Screenshots and traces are not kept: nobody will look at them. */
+  readonly withoutEvidence?: true
   readonly emit: (event: RunEvent) => void
 }
 
@@ -79,7 +81,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     const setup = {
       mission: trial.mission,
       testcodes: trial.testcodes,
-      evidenceFolder: await trial.store.evidenceFolder(),
+      evidenceFolder: trial.withoutEvidence === true ? undefined : await trial.store.evidenceFolder(),
       testcodeTimeout: trial.limits.testcode,
       scratch: scratch.path,
       python: trial.python,

@@ -355,8 +355,8 @@ export interface SessionSetup {
   readonly mission: Mission
   /** From `Benchmark.testcodes`. */
   readonly testcodes: unknown
-  /** Folder of this trial's evidence; the session alone writes there. */
-  readonly evidenceFolder: string
+  /** Folder of this trial's evidence; the session alone writes there. Undefined where nobody will look at any. */
+  readonly evidenceFolder: string | undefined
   /** Milliseconds that one testcode may take. */
   readonly testcodeTimeout: number
   /** A folder of this trial's own for scratch files, removed afterwards. */

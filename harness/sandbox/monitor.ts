@@ -42,7 +42,7 @@ export class Monitor {
 
   /** Begins anew after a limit was reached and everything was ended: the next command has all of it again. */
   async restart(): Promise<void> {
-    if (this.#watched.group) this.#before = await this.#watched.group.usage()
+    if (this.#watched.group) this.#before = this.#watched.group.usage()
     this.#reached = false
     this.#schedule()
   }
@@ -83,7 +83,7 @@ export class Monitor {
   async #usageReason(): Promise<string | undefined> {
     const { limits, group, roots } = this.#watched
     if (group) {
-      const now = await group.usage()
+      const now = group.usage()
       const cpuSeconds = now.cpuSeconds - this.#before.cpuSeconds
       if (now.outOfMemory > this.#before.outOfMemory) return `memory limit ${mebibytes(limits.memory)}`
       if (now.outOfProcesses > this.#before.outOfProcesses) return `process limit ${String(limits.processes)}`

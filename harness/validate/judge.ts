@@ -59,6 +59,7 @@ export async function judge({ mission, testcodes, agent, stopAt }: Judging, arou
       store: new TrialStore(folder),
       installNetwork: 'registry',
       protocol: 'default',
+      withoutEvidence: true,
       signal: AbortSignal.any([around.signal, stop.signal]),
       emit: (event) => {
         if (event.type !== 'verdict') return

@@ -84,8 +84,12 @@ async function firstObject(stream: Readable): Promise<number> {
 /** State of a socket that listens, in the kernel's tables. */
 const LISTEN = '0A'
 
-/** Reads the tables of the network that a process is in; nothing is sent into it. */
+/**
+ * Reads the tables of the network that a process is in; nothing is sent into it. They are looked through from end to end, for
+ * the whole machine, whoever asks: only where the network has a socket at all, which the kernel counts.
+ */
 async function isListening(pid: number, port: number): Promise<boolean> {
+  if (!(await hasSockets(pid))) return false
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((table) => readFile(`/proc/${String(pid)}/net/${table}`, 'utf8').catch(() => '')),
@@ -97,4 +101,11 @@ async function isListening(pid: number, port: number): Promise<boolean> {
       const [, local, , state] = line.trim().split(/\s+/)
       return state === LISTEN && local?.endsWith(suffix) === true
     })
+}
+
+async function hasSockets(pid: number): Promise<boolean> {
+  const counts = await Promise.all(
+    ['sockstat', 'sockstat6'].map((file) => readFile(`/proc/${String(pid)}/net/${file}`, 'utf8').catch(() => '')),
+  )
+  return /^TCP6?: inuse [1-9]/m.test(counts.join('\n'))
 }

@@ -1,16 +1,20 @@
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The number behind a key in a file of `key value` lines; 0 where the kernel has no such line. */
-export async function counter(file: string, key: string): Promise<number> {
-  const text = await readFile(file, 'utf8')
+/**
+ * The number behind a key in a file of `key value` lines; 0 where the kernel has no such line. Read at once: the kernel
+ * makes these files up in memory, in a tenth of the time that the way through other threads would take.
+ */
+export function counter(file: string, key: string): number {
+  const text = readFileSync(file, 'utf8')
   const line = text.split('\n').find((each) => each.startsWith(`${key} `))
   return line === undefined ? 0 : Number(line.slice(key.length + 1))
 }
 
-export async function number(file: string): Promise<number> {
-  return Number(await readFile(file, 'utf8'))
+export function number(file: string): number {
+  return Number(readFileSync(file, 'utf8'))
 }
 
 /** Makes a folder of a control group and writes its settings; what was made is removed again where one fails. */

@@ -12,7 +12,7 @@ export interface ControlGroup {
   readonly version: 'cgroup v1' | 'cgroup v2'
   /** Files into which a process writes its own id to join. */
   readonly joinFiles: readonly string[]
-  usage(): Promise<Usage>
+  usage(): Usage
   /** Once all its processes are dead. */
   remove(): Promise<void>
 }

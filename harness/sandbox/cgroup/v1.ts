@@ -20,10 +20,10 @@ export const v1Layout: Layout = {
     return {
       version: 'cgroup v1',
       joinFiles: all.map((folder) => path.join(folder, 'cgroup.procs')),
-      usage: async () => ({
-        outOfMemory: await counter(path.join(folders.memory, 'memory.oom_control'), 'oom_kill'),
-        outOfProcesses: await counter(path.join(folders.pids, 'pids.events'), 'max'),
-        cpuSeconds: (await number(path.join(folders.cpuacct, 'cpuacct.usage'))) / NANOSECONDS,
+      usage: () => ({
+        outOfMemory: counter(path.join(folders.memory, 'memory.oom_control'), 'oom_kill'),
+        outOfProcesses: counter(path.join(folders.pids, 'pids.events'), 'max'),
+        cpuSeconds: number(path.join(folders.cpuacct, 'cpuacct.usage')) / NANOSECONDS,
       }),
       async remove() {
         for (const folder of all) await removeGroup(folder)

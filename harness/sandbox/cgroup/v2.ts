@@ -18,10 +18,10 @@ export const v2Layout: Layout = {
     return {
       version: 'cgroup v2',
       joinFiles: [path.join(folder, 'cgroup.procs')],
-      usage: async () => ({
-        outOfMemory: await counter(path.join(folder, 'memory.events'), 'oom_kill'),
-        outOfProcesses: await counter(path.join(folder, 'pids.events'), 'max'),
-        cpuSeconds: (await counter(path.join(folder, 'cpu.stat'), 'usage_usec')) / MICROSECONDS,
+      usage: () => ({
+        outOfMemory: counter(path.join(folder, 'memory.events'), 'oom_kill'),
+        outOfProcesses: counter(path.join(folder, 'pids.events'), 'max'),
+        cpuSeconds: counter(path.join(folder, 'cpu.stat'), 'usage_usec') / MICROSECONDS,
       }),
       remove: () => removeGroup(folder),
     }

@@ -50,7 +50,8 @@ export class PlaywrightSession implements TestSession {
   static async open(parts: SessionParts): Promise<PlaywrightSession> {
     const patience = parts.setup.testcodeTimeout / PATIENCE_PARTS
     const record = new PageRecord((page) => void parts.source.end(page))
-    const options = { patience, allowedOrigins: parts.allowedOrigins }
+    const traces = parts.setup.evidenceFolder !== undefined
+    const options = { patience, traces, allowedOrigins: parts.allowedOrigins }
     const tab = await Tab.open(await parts.source.current(), record, options)
     return new PlaywrightSession(parts, tab, record, options)
   }
@@ -124,7 +125,7 @@ export class PlaywrightSession implements TestSession {
     } catch (error) {
       const loss = this.#tab.loss()
       const cause = loss ?? error
-      const evidence = await this.#tab.evidence(evidenceFolder, name)
+      const evidence = evidenceFolder === undefined ? {} : await this.#tab.evidence(evidenceFolder, name)
       const explained = this.#explained(cause)
       // What did not answer in time may hang: the next testcode gets another page.
       if (explained.status === 'timeout') await this.#tab.closePage()

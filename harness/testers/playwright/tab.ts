@@ -29,6 +29,8 @@ const PATIENCE_WITH_PAGE = 3000
 export interface TabOptions {
   /** Milliseconds that one action may take. */
   readonly patience: number
+  /** Whether what is done is recorded, for the evidence of what does not pass: a seventh of the time of a testcode. */
+  readonly traces: boolean
   /** Origins beside the project's that its pages may load from. */
   readonly allowedOrigins: readonly string[]
 }
@@ -41,13 +43,15 @@ export class Tab implements AsyncDisposable {
   readonly #context: BrowserContext
   readonly #browser: Browser
   readonly #record: PageRecord
+  readonly #traces: boolean
   readonly #lose: (why: BrowserLost) => void
   /** Rejects when the browser or the renderer ends. */
   readonly lost: Promise<never>
   #loss: BrowserLost | undefined
   #page: Page | undefined
 
-  private constructor(browser: Browser, context: BrowserContext, record: PageRecord) {
+  private constructor(browser: Browser, context: BrowserContext, record: PageRecord, traces: boolean) {
+    this.#traces = traces
     this.#browser = browser
     this.#context = context
     this.#record = record
@@ -68,13 +72,17 @@ export class Tab implements AsyncDisposable {
     })
   }
 
-  static async open(browser: Browser, record: PageRecord, { patience, allowedOrigins }: TabOptions): Promise<Tab> {
+  static async open(
+    browser: Browser,
+    record: PageRecord,
+    { patience, traces, allowedOrigins }: TabOptions,
+  ): Promise<Tab> {
     const context = await browser.newContext(CONTEXT)
     context.setDefaultTimeout(patience)
     await allowOrigins(context, allowedOrigins, record)
     await context.clock.install({ time: FIRST_MOMENT })
-    await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
-    return new Tab(browser, context, record)
+    if (traces) await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
+    return new Tab(browser, context, record, traces)
   }
 
   /** Why it cannot be used any more, where it cannot. */
@@ -93,11 +101,11 @@ export class Tab implements AsyncDisposable {
   }
 
   async beginTrace(title: string): Promise<void> {
-    await this.#context.tracing.startChunk({ title })
+    if (this.#traces) await this.#context.tracing.startChunk({ title })
   }
 
   async dropTrace(): Promise<void> {
-    await this.#context.tracing.stopChunk()
+    if (this.#traces) await this.#context.tracing.stopChunk()
   }
 
   /** Screenshot and trace of a testcode that did not pass. What cannot be had is said among the lines of the console. */

@@ -141,8 +141,8 @@ export class WebsiteSession implements TestSession {
     }
     if (seen.hangs) this.#browser.giveUp()
     const console = [...seen.console, ...seen.problems.map((problem) => `[no evidence] ${problem}`)]
-    if (seen.screenshot === undefined) return { console, ...refusals(seen) }
     const { evidenceFolder } = this.#parts.setup
+    if (seen.screenshot === undefined || evidenceFolder === undefined) return { console, ...refusals(seen) }
     await mkdir(evidenceFolder, { recursive: true })
     await writeFile(path.join(evidenceFolder, `${name}.png`), Buffer.from(seen.screenshot, 'base64'))
     return { screenshot: `evidence/${name}.png`, console, ...refusals(seen) }
