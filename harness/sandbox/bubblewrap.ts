@@ -86,7 +86,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
         running.length = 0
         roots.clear()
         reached = undefined
-        await monitor.restart()
+        monitor.restart()
       }
       const root = rootOf(scratch, command.cwd)
       if (!roots.has(root) && user !== undefined) await giveTo(root, user)

@@ -41,7 +41,7 @@ export class Monitor {
   }
 
   /** Begins anew after a limit was reached and everything was ended: the next command has all of it again. */
-  async restart(): Promise<void> {
+  restart(): void {
     if (this.#watched.group) this.#before = this.#watched.group.usage()
     this.#reached = false
     this.#schedule()

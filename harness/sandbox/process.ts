@@ -61,7 +61,7 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
         running.length = 0
         roots.clear()
         reached = undefined
-        await monitor.restart()
+        monitor.restart()
       }
       const root = rootOf(scratch, command.cwd)
       roots.add(root)

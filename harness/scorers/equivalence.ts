@@ -8,7 +8,17 @@ export function meansTheSame(a: string, b: string): boolean {
 
 function normalised(value: string): string {
   const text = value.trim().replaceAll(/\s+/g, ' ')
-  return /^https?:\/\//i.test(text) && URL.canParse(text) ? normalisedAddress(new URL(text)) : text
+  const address = /^https?:\/\//i.test(text) ? parsed(text) : undefined
+  return address ? normalisedAddress(address) : text
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
 }
 
 function normalisedAddress({ protocol, hostname, port, pathname, search, hash }: URL): string {

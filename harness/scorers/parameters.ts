@@ -30,8 +30,9 @@ export const parametersScorer: Scorer = {
 
 const MISSING = 'is missing'
 
+/** One for each pair of names, whatever characters they are made of. */
 function keyOf({ of, name }: ParameterValue): string {
-  return JSON.stringify([of, name])
+  return `${of.length} ${of}${name}`
 }
 
 function compare(theirs: ParameterValue, given: ReadonlyMap<string, unknown>): Compared {

@@ -136,6 +136,28 @@ describe('verdicts of a website', () => {
     expect(judgement.evidence.console).toContain('[error] bang')
   })
 
+  it('takes no screenshot and no trace where nobody will look at them', async () => {
+    await using target = await website(pages({ '/': PAGE }))
+    const testcodes: WebsiteTestcodes = {
+      title: async ({ open, page, expect }) => {
+        await open('home')
+        await expect(page).toHaveTitle('Elsewhere')
+      },
+      after: async ({ open, page, expect }) => {
+        await open('home')
+        await expect(page).toHaveTitle('Home')
+      },
+    }
+    const mission = missionOf(testcodes, { home: url })
+    await using setup = await setupFor(mission, testcodes)
+    await using session = await tester.open(target, { ...setup, evidenceFolder: undefined })
+    const judgements: Judgement[] = []
+    for (const testcode of mission.testcodes)
+      judgements.push(await session.judge(testcode, { home: 'http://localhost:8000/' }))
+    expect(judgements).toMatchObject([{ status: 'failed', evidence: {} }, { status: 'passed' }])
+    expect(judgements[0]?.evidence).toEqual({})
+  })
+
   it('ends a testcode that takes too long, and goes on with the next on a new page', async () => {
     await using target = await website(pages({ '/': PAGE }))
     const judgements = await judge(target, {

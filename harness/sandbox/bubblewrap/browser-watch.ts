@@ -56,7 +56,7 @@ export function watchBrowser({ limits, group, pidFile }: WatchParts): BrowserWat
       await rm(pidFile, { force: true })
       reason = undefined
       killing = undefined
-      await monitor.restart()
+      monitor.restart()
     },
     end,
     async [Symbol.asyncDispose]() {
