@@ -13,6 +13,8 @@ const root = path.resolve(import.meta.dirname, '..', '..')
 const out = await mkdtemp(path.join(tmpdir(), 'pe-bench-'))
 /** Milliseconds between two looks at the memory. */
 const PERIOD = 200
+/** MiB: about twice what one trial at a time takes. */
+const TIGHT = 80
 
 try {
   await using server = await startServer()
@@ -28,6 +30,9 @@ try {
     `harness time a trial: ${perTrial.toFixed(2)} ms of wall time, ${cpu.toFixed(2)} ms of processor time (aim: at most 15)`,
   )
   print(`memory in MiB, by tenths of the run: ${tenths(long.memory).join(' ')}`)
+  // Node collects nothing as long as there is room: what is held on to shows where there is little.
+  const tight = await seconds(many, server.baseURL, [`--max-old-space-size=${String(TIGHT)}`])
+  print(`the same with a heap of at most ${String(TIGHT)} MiB: ${tenths(tight.memory).join(' ')}`)
 } finally {
   await rm(out, { recursive: true, force: true })
 }
@@ -61,7 +66,7 @@ interface Measured {
   readonly memory: readonly number[]
 }
 
-async function seconds(samples: number, baseURL: string): Promise<Measured> {
+async function seconds(samples: number, baseURL: string, nodeFlags: readonly string[] = []): Promise<Measured> {
   const flags = [
     '--agent',
     'openai:small',
@@ -75,7 +80,7 @@ async function seconds(samples: number, baseURL: string): Promise<Measured> {
   const began = performance.now()
   const child = execa(
     'node',
-    [path.join(root, 'dist/harness/bin.js'), 'run', ...flags, '--samples', String(samples), '--out', out],
+    [...nodeFlags, path.join(root, 'dist/harness/bin.js'), 'run', ...flags, '--samples', String(samples), '--out', out],
     {
       stdin: 'ignore',
       stdout: 'ignore',
