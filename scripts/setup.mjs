@@ -311,7 +311,7 @@ function lockFolder() {
 async function withLock(work) {
   const lock = lockFolder()
   await acquire(lock)
-  const release = () => fs.rmSync(lock, { recursive: true, force: true })
+  const release = () => discard(lock, process.pid)
   // For Ctrl-C too; what was started is ended by its own handler.
   process.once('exit', release)
   for (const signal of ['SIGINT', 'SIGTERM'])
@@ -362,7 +362,10 @@ function ownerOf(lock) {
   }
 }
 
-/** Moved away before it is removed: of two that find it stale, one removes it, and neither removes a new one. */
+/**
+ * Moved away before it is removed: of two that find it stale, one removes it, and neither removes a new one. Emptied in its
+ * place, it could be taken by the next before it is gone.
+ */
 function discard(lock, owner) {
   const away = `${lock}.stale-${process.pid}`
   try {
