@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import type { AgentServices } from './agent-context.ts'
 import { BackgroundScoring } from './background-scoring.ts'
@@ -30,9 +29,6 @@ export interface RunTools {
   readonly embedder?: EmbedderChoice
   readonly signal: AbortSignal
 }
-
-/** Cores, but at most four: a browser and a server for each trial are what limits, not the harness. */
-export const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 4)
 
 /**
  * Runs all trials of a run that have not ended yet, several at a time, and summarises the run.

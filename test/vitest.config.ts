@@ -11,7 +11,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'test/fixtures/**/project/**'],
     // Processes, not threads: tests change no global state of each other, and a crash takes one file with it.
     pool: 'forks',
-    maxWorkers: 2,
+    // More than a small machine has processors: two in five seconds of the tests are spent waiting for what must not come.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globals: false,

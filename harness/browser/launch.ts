@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { chromium, type Browser } from 'playwright'
+import type { Browser } from 'playwright'
 import { HarnessFault, messageOf } from '../errors.ts'
 import type { BrowserCage } from '../types.ts'
 import { BROWSER_FLAGS, findBrowser } from './find.ts'
@@ -19,6 +19,8 @@ export async function launchBrowser(place?: BrowserCage | string, uploads: reado
   const folder = typeof place === 'string' ? place : undefined
   const browser = await findBrowser(process.env)
   if ('missing' in browser) throw new HarnessFault(browser.missing)
+  // Loaded only where a browser is started: it costs 0.3 s.
+  const { chromium } = await import('playwright')
   try {
     const launched = await chromium.launch({
       executablePath: cage ? await cage.wrap(browser.path, uploads) : browser.path,

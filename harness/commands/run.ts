@@ -5,7 +5,6 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { Redactor } from '../models/redact.ts'
 import { failureLines } from '../reporters/index.ts'
 import { Screen } from '../reporters/live/screen.ts'
-import { run } from '../run.ts'
 import type { Summary } from '../schema.ts'
 import { estimateText } from './estimate.ts'
 import { gateMessages, type Gate } from './gate.ts'
@@ -29,6 +28,8 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   await using store = await prepared.open()
   await setAsideForRetry(store, options.retry)
   for (const line of await estimateText(store, prepared)) screen.print(line)
+  // With all that drives browsers: loaded once it is certain that there is something to run.
+  const { run } = await import('../run.ts')
   const summary = await run({
     store,
     benchmark: prepared.benchmark,

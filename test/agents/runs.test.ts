@@ -82,13 +82,13 @@ const QUICK = ['--missions', 'bmi-calculator']
 
 describe('the protocol', () => {
   it('leads from a prompt over checklist and skeleton to a project that is judged', { timeout: 120_000 }, async () => {
-    const solution = await solutionOf('todo')
+    const solution = await solutionOf('hello')
     await using here = await place((request) => solutionReply(request, solution))
     const { code, summary, stderr } = await here.run(
       '--agent',
       'openai:good',
       '--missions',
-      'todo',
+      'hello',
       '--mode',
       'cascade',
     )
