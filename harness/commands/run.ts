@@ -28,8 +28,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   await using store = await prepared.open()
   await setAsideForRetry(store, options.retry)
   for (const line of await estimateText(store, prepared)) screen.print(line)
-  // With all that drives browsers: loaded once it is certain that there is something to run.
-  const { run } = await import('../run.ts')
+  const { run } = await runner()
   const summary = await run({
     store,
     benchmark: prepared.benchmark,
@@ -50,6 +49,14 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   }
   for (const message of gateMessages(summary, options)) process.stderr.write(`pe: ${message}\n`)
   return exitCodeOf(summary, options, reporters.failures.length)
+}
+
+/**
+ * With all that drives browsers: loaded once it is certain that there is something to run. Apart, because TypeScript 5
+ * leaves the name of a module as it is where it stands in a function with `using`.
+ */
+function runner() {
+  return import('../run.ts')
 }
 
 /** The harness's own trouble comes before a low score: such a score is not to be trusted. */

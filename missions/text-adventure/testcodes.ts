@@ -29,7 +29,7 @@ function times(phrase: RegExp, text: string): number {
 
 /** The numbers in a text. */
 function numbers(text: string): number[] {
-  return (text.match(/\d+/g) ?? []).map(Number)
+  return (text.match(/(?:(?<!\w)-)?\d+/g) ?? []).map(Number)
 }
 
 /** Types several lines and gives the answer to the last one. */
