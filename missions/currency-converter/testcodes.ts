@@ -137,7 +137,12 @@ export default {
 
   'yen-without-decimals': (fixtures) => converts(fixtures, [['12.34', 'EUR', '1974', 'JPY']]),
 
-  'large-amounts': (fixtures) => converts(fixtures, [['2500000', 'EUR', '2750000.00', 'USD']]),
+  'large-amounts': (fixtures) =>
+    converts(fixtures, [
+      ['2500000', 'EUR', '2750000.00', 'USD'],
+      // With the rate as it is shown it would be 3235250.00.
+      ['2500000', 'GBP', '3235294.12', 'USD'],
+    ]),
 
   'show-rate': async (fixtures) => {
     const { open, element, expect } = fixtures
