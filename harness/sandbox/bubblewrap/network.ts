@@ -18,7 +18,8 @@ export interface PrivateNetwork extends AsyncDisposable {
 const DEADLINE = 5000
 
 /**
- * Starts a process that does nothing but hold the namespace. bwrap brings its loopback up.
+ * Starts a process that does nothing but hold the namespace. bwrap brings its loopback up. It waits for the end of a pipe
+ * that the harness holds: where the harness is killed while bwrap starts, bwrap's own `--die-with-parent` may come too late.
  * @throws HarnessFault where bwrap is missing or may not make namespaces
  */
 export async function openNetwork(): Promise<PrivateNetwork> {
@@ -29,9 +30,9 @@ export async function openNetwork(): Promise<PrivateNetwork> {
       ...(root ? [] : ['--unshare-user']),
       ...systemMounts(),
       ...['--proc', '/proc', '--unshare-net', '--unshare-pid', '--unshare-ipc', '--die-with-parent'],
-      ...['--info-fd', '3', '--', 'sh', '-c', 'echo ready; exec sleep infinity'],
+      ...['--info-fd', '3', '--', 'sh', '-c', 'echo ready; exec cat'],
     ],
-    { stdio: ['ignore', 'pipe', 'pipe', 'pipe'], detached: true, env: { PATH: '/usr/bin:/bin' } },
+    { stdio: ['pipe', 'pipe', 'pipe', 'pipe'], detached: true, env: { PATH: '/usr/bin:/bin' } },
   )
   const failed = once(holder, 'error').then(([error]: unknown[]) => {
     throw new HarnessFault(

@@ -18,8 +18,12 @@ export function useKeys(route: Route, onHelp: () => void): void {
   const early = useRef<string[]>([])
   useLayoutEffect(() => {
     shown.current = location.hash
-    const key = early.current.shift()
-    if (key !== undefined) press(key)
+    // Until one of them leads on; one that leads nowhere here must not wait for another page.
+    while (shown.current === location.hash) {
+      const key = early.current.shift()
+      if (key === undefined) return
+      press(key)
+    }
   }, [route])
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
