@@ -55,10 +55,10 @@ export async function openNetwork(): Promise<PrivateNetwork> {
   }
   try {
     // bwrap names its process before it has mapped its user and brought the loopback up; what runs in it comes after that.
-    const ready = once(holder.stdout ?? Readable.from([]), 'data')
+    const ready = once(holder.stdout, 'data')
     const info = ready.then(() => firstObject(holder.stdio[3] as Readable))
     const early = exited.then(async () => {
-      const said = await text(holder.stderr ?? Readable.from([]))
+      const said = await text(holder.stderr)
       throw new HarnessFault(`bubblewrap made no namespaces: ${said.trim()}`)
     })
     early.catch(() => undefined)
