@@ -71,6 +71,13 @@ module.exports = {
       to: { path: '^harness/', pathNot: [SHARED_FILES, SHARED_FOLDERS] },
     },
     {
+      name: 'shapes-have-one-door',
+      comment: 'Who needs a shape need not know which file of schema/ it lies in.',
+      severity: 'error',
+      from: { pathNot: '^harness/schema(/|[.]ts$)' },
+      to: { path: '^harness/schema/' },
+    },
+    {
       name: 'trial-below-run',
       comment: 'One trial knows nothing of the run, the commands or the command line.',
       severity: 'error',

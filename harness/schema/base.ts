@@ -1,0 +1,24 @@
+/** What the shapes have in common. */
+import { z } from 'zod'
+
+/** Version of all shapes; written into each file so that an older reader can say so. */
+export const SCHEMA_VERSION = 1
+export const schemaVersion = z.literal(SCHEMA_VERSION)
+
+export const identifier = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens, such as "add-task"')
+export const parameterName = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'lower-case words joined by underscores, such as "home_url"')
+export const sentence = z.string().trim().min(1)
+/** A relative path with forward slashes and no way out of its folder. Without flags, which a JSON schema does not have. */
+export const relativePath = z.string().regex(
+  // eslint-disable-next-line no-control-regex -- control characters are what is refused
+  /^(?!\/)(?!([\s\S]*\/)?\.\.(\/|$))[^\u0000-\u001f\u007f\\]+$/,
+  'a relative path with forward slashes, without ".."',
+)
+
+export const count = z.int().nonnegative()
+/** Null where nothing is known. */
+export const share = z.number().min(0).max(1).nullable()

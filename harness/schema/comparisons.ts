@@ -1,0 +1,68 @@
+/** Agents and runs against each other: two, and many in one table. */
+import { z } from 'zod'
+import { count, schemaVersion, share } from './base.ts'
+import { levelSchema, modeSchema } from './missions.ts'
+import { intervalSchema } from './summary.ts'
+
+const sideSchema = z.strictObject({ name: z.string(), score: share.describe('On the missions that both have.') })
+const changedSchema = z.strictObject({ mission: z.string(), testcode: z.string() })
+export const comparisonSchema = z.strictObject({
+  a: sideSchema,
+  b: sideSchema,
+  missions: count.describe('Missions with judged points in both.'),
+  difference: z.number().min(-1).max(1).nullable().describe('Score of A minus score of B.'),
+  interval: intervalSchema.nullable(),
+  p: share.describe('Two-sided, of the paired permutation test.'),
+  corrected: share.describe('p, Holm-corrected for the number of comparisons.'),
+  comparisons: count,
+  exact: z.boolean().describe('Whether every way to swap missions was looked at, or some drawn.'),
+  distinguishable: z.boolean(),
+  detectable: z.number().positive().nullable().describe('The difference that would be found four times out of five.'),
+  missionsNeeded: count.describe('With fewer missions no difference can be told from chance.'),
+  changes: z
+    .strictObject({ fixed: z.array(changedSchema), broken: z.array(changedSchema), same: count })
+    .describe('Testcodes, from A to B.'),
+  sentence: z.string(),
+})
+export type Comparison = z.infer<typeof comparisonSchema>
+
+/** What `pe compare --json` prints. */
+export const comparedSchema = z.strictObject({
+  schemaVersion,
+  comparisons: z.array(
+    comparisonSchema.extend({
+      a: sideSchema.extend({ runId: z.string(), agent: z.string(), level: levelSchema, mode: modeSchema }),
+      b: sideSchema.extend({ runId: z.string(), agent: z.string(), level: levelSchema, mode: modeSchema }),
+      forced: z.array(z.string()).describe('Why they would not have been compared without --force; empty otherwise.'),
+    }),
+  ),
+})
+export type Compared = z.infer<typeof comparedSchema>
+
+export const leaderboardSchema = z.strictObject({
+  schemaVersion,
+  rows: z.array(
+    z.strictObject({
+      agent: z.string(),
+      outputFormat: z.string().nullable().describe('In which form it gives files; null where it has no such choice.'),
+      runs: z.array(z.string()),
+      date: z.string().describe('Of the newest of the runs.'),
+      cells: z.array(
+        z.strictObject({
+          mode: modeSchema,
+          level: levelSchema,
+          score: share.describe('Over all samples.'),
+          interval: intervalSchema.nullable(),
+          best: share.describe('Of the best complete sample.'),
+          samples: count,
+          incomplete: z.boolean(),
+        }),
+      ),
+      averages: z
+        .strictObject({ cascade: share, direct: share, all: share })
+        .describe('Of the scores; null where one is missing, since it would be an average of something else.'),
+    }),
+  ),
+  forced: z.array(z.string()).describe('Why these runs would not have been ranked without --force; empty otherwise.'),
+})
+export type Leaderboard = z.infer<typeof leaderboardSchema>

@@ -1,0 +1,24 @@
+/** What `pe export` writes. */
+import { z } from 'zod'
+import { schemaVersion } from './base.ts'
+import { trialRecordSchema } from './results.ts'
+import { runRecordSchema } from './runs.ts'
+import { similaritySchema } from './scores.ts'
+import { summarySchema } from './summary.ts'
+
+/** What `pe export --format json` writes. */
+export const exportSchema = z.strictObject({
+  schemaVersion,
+  run: runRecordSchema,
+  summary: summarySchema,
+  trials: z.array(trialRecordSchema),
+  similarities: z.array(similaritySchema),
+})
+/** A line of what `pe export --format jsonl` writes: the run, each of its trials, each similarity, the summary. */
+export const exportLineSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('run'), schemaVersion, run: runRecordSchema }),
+  z.strictObject({ type: z.literal('trial'), trial: trialRecordSchema }),
+  z.strictObject({ type: z.literal('similarity'), similarity: similaritySchema }),
+  z.strictObject({ type: z.literal('summary'), summary: summarySchema }),
+])
+export type ExportLine = z.infer<typeof exportLineSchema>

@@ -1,0 +1,67 @@
+/** What a run leaves behind beside its trials. */
+import { z } from 'zod'
+import { identifier, schemaVersion } from './base.ts'
+import { protocolSchema } from './exchange.ts'
+import { levelSchema, missionKindSchema, modeSchema, testcodeSchema } from './missions.ts'
+import { trialKeySchema } from './results.ts'
+
+/** What package clients may reach: nothing, or the registries' hosts. */
+export const installNetworkSchema = z.enum(['none', 'registry'])
+export type InstallNetwork = z.infer<typeof installNetworkSchema>
+
+export const runRecordSchema = z.strictObject({
+  schemaVersion,
+  runId: z.string(),
+  startedAt: z.string(),
+  benchmark: z.strictObject({
+    name: z.string(),
+    source: z.string(),
+    version: z.string().optional().describe('Of the suite, where somebody numbers it.'),
+    digest: z.string().optional().describe('sha256 over the digests of all missions of the run.'),
+    missions: z.array(
+      z.strictObject({
+        id: identifier,
+        title: z.string(),
+        kind: missionKindSchema,
+        digest: z.string().describe('sha256 over the files that define it.'),
+        testcodes: z.array(testcodeSchema.pick({ id: true, page: true, function: true, expects: true })),
+      }),
+    ),
+  }),
+  settings: z.strictObject({
+    agents: z.array(z.string()),
+    /** Options that the agents were given on the command line, and the file that others came from. */
+    agentOptions: z.record(z.string(), z.string()).optional(),
+    config: z.string().optional(),
+    repairs: z.int().min(0).optional(),
+    levels: z.array(levelSchema),
+    modes: z.array(modeSchema),
+    missions: z.array(z.string()),
+    samples: z.int().min(1),
+    concurrency: z.int().min(1),
+    sandbox: z.enum(['bubblewrap', 'process']),
+    installNetwork: installNetworkSchema,
+    protocol: protocolSchema.default('default'),
+    /** The interpreter that was named, and the folders in which it looks for modules first. */
+    python: z.string().optional(),
+    pythonPath: z.array(z.string()).default([]),
+    trialTimeout: z.number(),
+    testcodeTimeout: z.number(),
+    startTimeout: z.number(),
+    installTimeout: z.number(),
+    /** Origins beside the project's that its pages could load from. */
+    allowedOrigins: z.array(z.string()).default([]),
+    repeatJudging: z.int().nonnegative().optional(),
+  }),
+  host: z.strictObject({
+    pe: z.string(),
+    node: z.string(),
+    platform: z.string(),
+    cpus: z.int(),
+    browser: z.string().optional(),
+  }),
+  /** What makes each agent what it is; nothing of the machine, no key. */
+  agents: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  trials: z.array(trialKeySchema),
+})
+export type RunRecord = z.infer<typeof runRecordSchema>
