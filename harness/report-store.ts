@@ -5,7 +5,8 @@ import path from 'node:path'
 import { UsageError, messageOf } from './errors.ts'
 import { writeAtomically } from './files/write.ts'
 import type { ReportWriter, RunFiles, SingleFileWriter } from './reporters/setup.ts'
-import { TrialStore, readEvidence, readRun, reportFile, trialFolder } from './store.ts'
+import { TrialStore } from './store.ts'
+import { readEvidence, readRun, reportFile, trialFolder } from './store/read.ts'
 
 /** The folder beside the page that holds its data. */
 export const REPORT_DATA = 'report'

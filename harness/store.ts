@@ -9,13 +9,10 @@
  *                             evidence/**
  *   <run>/trials/<id>/earlier/<n>/   what was set aside to be made anew
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { appendFile, mkdir, readFile, readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import type { z } from 'zod'
 import { HarnessFault, UsageError, messageOf } from './errors.ts'
-import { isInside } from './files/confine.ts'
 import { sha256 } from './files/digest.ts'
 import { dropHalfLine } from './files/lines.ts'
 import { lockFolder } from './files/lock.ts'
@@ -29,16 +26,12 @@ import {
   answersRecordSchema,
   briefSchema,
   projectRecordSchema,
-  runRecordSchema,
   scoresRecordSchema,
-  summarySchema,
   trialRecordSchema,
   type AgentUse,
   type Answers,
   type Brief,
-  type NamedScore,
   type RunRecord,
-  type Similarity,
   type ScoresRecord,
   type Summary,
   type TrialKey,
@@ -46,6 +39,8 @@ import {
 } from './schema.ts'
 import type { RunData } from './statistics/sides.ts'
 import { ExchangeFile } from './store/exchanges.ts'
+import { readJsonIfThere, writeJson } from './store/json.ts'
+import { readRun, readSimilarities, readTrials, trialFolder } from './store/read.ts'
 import type { Project, RunEvent } from './types.ts'
 import { projectDigest } from './workspace.ts'
 
@@ -255,73 +250,6 @@ function withoutUndefined<T extends object>(value: T): { [Name in keyof T]: Excl
   return Object.fromEntries(entries) as { [Name in keyof T]: Exclude<T[Name], undefined> }
 }
 
-// ---- reading, also while another process writes -------------------------------------------------------------------
-
-export function trialFolder(run: string, key: TrialKey): string {
-  return path.join(run, 'trials', key.id)
-}
-
-/** @throws UsageError where there is no such run */
-export async function readRun(folder: string): Promise<RunRecord> {
-  const record = await readJsonIfThere(path.join(folder, 'run.json'), runRecordSchema)
-  if (!record) throw new UsageError(`${folder} is no run: it has no run.json`)
-  return record
-}
-
-export function readSummary(folder: string): Promise<Summary | undefined> {
-  return readJsonIfThere(path.join(folder, 'summary.json'), summarySchema)
-}
-
-/**
- * The records of the trials that have ended, in the order of the run. Batches of files are read at once: a run may have
- * 50,000 small ones, and each would go five times to the thread pool and back.
- */
-export async function readTrials(folder: string, record: RunRecord): Promise<TrialRecord[]> {
-  const trials: TrialRecord[] = []
-  for (const [index, key] of record.trials.entries()) {
-    if (index % BATCH === BATCH - 1) await setImmediate()
-    const file = path.join(trialFolder(folder, key), 'trial.json')
-    const trial = parseIfThere(file, trialRecordSchema, () => readFileSync(file, 'utf8'))
-    if (trial) trials.push(trial)
-  }
-  return trials
-}
-
-/** Some milliseconds' worth. */
-const BATCH = 64
-
-/** Similarities of the trials of a run, as far as they were computed, in the order of the run. */
-export async function readSimilarities(folder: string, record: RunRecord): Promise<Similarity[]> {
-  const similarities: Similarity[] = []
-  for (const [index, key] of record.trials.entries()) {
-    if (index % BATCH === BATCH - 1) await setImmediate()
-    const file = path.join(trialFolder(folder, key), 'scores.json')
-    const found = parseIfThere(file, scoresRecordSchema, () => readFileSync(file, 'utf8'))
-    similarities.push(...(found?.scores ?? []).map((each) => similarityOf(key.id, each)))
-  }
-  return similarities
-}
-
-function similarityOf(trial: string, { name, setting, score }: NamedScore): Similarity {
-  if (!score.scored) return { trial, name, setting, value: null, reason: score.reason }
-  const embedder = 'embedder' in score.detail ? { embedder: score.detail.embedder } : {}
-  return { trial, name, setting, value: score.value, ...embedder }
-}
-
-/** Folders of the runs under a root, newest first. */
-export async function listRuns(root: string): Promise<string[]> {
-  const names = existsSync(root) ? await readdir(root) : []
-  const runs = names.filter((name) => existsSync(path.join(root, name, 'run.json')))
-  return runs
-    .toSorted()
-    .reverse()
-    .map((name) => path.join(root, name))
-}
-
-export function reportFile(folder: string): string {
-  return path.join(folder, 'index.html')
-}
-
 /** What a run left, and files with its results beside it. */
 export const resultFiles = {
   async read(folder: string): Promise<RunData> {
@@ -329,48 +257,4 @@ export const resultFiles = {
     return { run, trials: await readTrials(folder, run), similarities: await readSimilarities(folder, run) }
   },
   write: (folder: string, name: string, parts: Parts): Promise<void> => writeParts(path.join(folder, name), parts),
-}
-
-/** Evidence as bytes; undefined where it is gone or is not inside the folder of the trial. */
-export async function readEvidence(folder: string, key: TrialKey, file: string): Promise<Buffer | undefined> {
-  const full = path.resolve(trialFolder(folder, key), file)
-  if (!isInside(trialFolder(folder, key), full)) return undefined
-  return readFile(full).catch(() => undefined)
-}
-
-async function writeJson(file: string, value: unknown): Promise<void> {
-  await writeAtomically(file, `${JSON.stringify(value, null, 1)}\n`)
-}
-
-/** @throws HarnessFault where the file is there and is not what it should be */
-async function readJsonIfThere<Schema extends z.ZodType>(
-  file: string,
-  schema: Schema,
-): Promise<z.infer<Schema> | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => error as Error)
-  return parseIfThere(file, schema, () => {
-    if (typeof text !== 'string') throw text
-    return text
-  })
-}
-
-function parseIfThere<Schema extends z.ZodType>(
-  file: string,
-  schema: Schema,
-  read: () => string,
-): z.infer<Schema> | undefined {
-  let text: string
-  try {
-    text = read()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new HarnessFault(`${file} cannot be read`, { cause: error })
-  }
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch (error) {
-    throw new HarnessFault(`${file} is damaged, or was written by another version; remove it to have it made anew`, {
-      cause: error,
-    })
-  }
 }

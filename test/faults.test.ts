@@ -5,7 +5,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { chooseSandbox } from '../harness/sandbox/index.ts'
-import { readRun, readTrials } from '../harness/store.ts'
+import { readRun, readTrials } from '../harness/store/read.ts'
 import type { TrialRecord } from '../harness/schema.ts'
 import { temporaryFolder } from './helpers.ts'
 

@@ -7,7 +7,7 @@ import { printable } from '../reporters/printable.ts'
 import { formatTable, percent } from '../reporters/table.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialRecord, type Verdict } from '../schema.ts'
 import { agreementOf, type Agreement, type Pair, type Side } from '../statistics/agreement.ts'
-import { readRun, readTrials } from '../store.ts'
+import { readRun, readTrials } from '../store/read.ts'
 import { resolveRun } from './runs.ts'
 
 export interface AgreementOptions {

@@ -1,5 +1,6 @@
 import { briefOf, questionsOf } from '../brief.ts'
-import { readTrials, type RunStore } from '../store.ts'
+import type { RunStore } from '../store.ts'
+import { readTrials } from '../store/read.ts'
 import type { Agent, Benchmark, Estimate, Mission, Project, Sizes } from '../types.ts'
 import type { Prepared } from './prepare.ts'
 

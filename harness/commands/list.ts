@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { loadConfig } from '../models/config.ts'
 import { presets } from '../models/presets.ts'
 import { formatTable, percent } from '../reporters/table.ts'
-import { listRuns, readRun, readSummary } from '../store.ts'
+import { listRuns, readRun, readSummary } from '../store/read.ts'
 
 export interface ListOptions {
   readonly what: 'missions' | 'agents' | 'runs'

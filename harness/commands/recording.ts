@@ -1,7 +1,8 @@
 import type { Recorded, Recording } from '../agents/setup.ts'
 import { UsageError } from '../errors.ts'
 import type { RunRecord, TrialKey } from '../schema.ts'
-import { TrialStore, readRun, trialFolder } from '../store.ts'
+import { TrialStore } from '../store.ts'
+import { readRun, trialFolder } from '../store/read.ts'
 import { resolveRun } from './runs.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { AGENT_FAULT_KINDS, UsageError } from '../errors.ts'
 import type { RunRecord, TrialKey, TrialRecord } from '../schema.ts'
-import { readTrials, trialFolder, type RunStore } from '../store.ts'
+import type { RunStore } from '../store.ts'
+import { readTrials, trialFolder } from '../store/read.ts'
 import { setAside, type Aside } from '../store/earlier.ts'
 
 /** Which trials are made anew: those in which something was not judged, those without a project, or of one kind. */

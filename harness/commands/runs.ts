@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
 import type { RunResult } from '../reporters/formats/format.ts'
-import { listRuns, readSummary, reportFile, resultFiles } from '../store.ts'
+import { resultFiles } from '../store.ts'
+import { listRuns, readSummary, reportFile } from '../store/read.ts'
 import { summarise } from '../summary.ts'
 
 /**

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { UsageError, messageOf } from '../errors.ts'
 import { isInside } from '../files/confine.ts'
 import { REPORT_DATA } from '../report-store.ts'
-import { reportFile } from '../store.ts'
+import { reportFile } from '../store/read.ts'
 import { onInterrupt } from './interrupt.ts'
 
 export interface ServeOptions {

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { runsPage, type RunRow } from '../reporters/html/runs-page.ts'
 import { formatTable, percent } from '../reporters/table.ts'
 import { printable } from '../reporters/printable.ts'
-import { listRuns, readRun, readSummary } from '../store.ts'
+import { listRuns, readRun, readSummary } from '../store/read.ts'
 import { reportFiles, serveUntilInterrupted, type Files, type ServeOptions } from './serve.ts'
 
 export interface ViewOptions extends ServeOptions {

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { readRun, readTrials } from '../../harness/store.ts'
+import { readRun, readTrials } from '../../harness/store/read.ts'
 import { summarise } from '../../harness/summary.ts'
 import { syntheticRun, writeSyntheticRun } from '../synthetic.ts'
 

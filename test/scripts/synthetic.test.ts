@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runRecordSchema, trialRecordSchema } from '../../harness/schema.ts'
-import { readRun, readSummary, readTrials } from '../../harness/store.ts'
+import { readRun, readSummary, readTrials } from '../../harness/store/read.ts'
 import { syntheticRun, writeSyntheticRun, type Size } from '../../scripts/synthetic.ts'
 import { runModule, temporaryFolder } from '../helpers.ts'
 

@@ -1,0 +1,46 @@
+/** Files that hold one JSON value of a known shape. */
+import { readFile } from 'node:fs/promises'
+import type { z } from 'zod'
+import { HarnessFault } from '../errors.ts'
+import { writeAtomically } from '../files/write.ts'
+
+export async function writeJson(file: string, value: unknown): Promise<void> {
+  await writeAtomically(file, `${JSON.stringify(value, null, 1)}\n`)
+}
+
+/** @throws HarnessFault where the file is there and is not what it should be */
+export async function readJsonIfThere<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): Promise<z.infer<Schema> | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => error as Error)
+  return parseIfThere(file, schema, () => {
+    if (typeof text !== 'string') throw text
+    return text
+  })
+}
+
+/**
+ * @param read Throws ENOENT where the file is not there
+ * @throws HarnessFault where it is there and is not what it should be
+ */
+export function parseIfThere<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  read: () => string,
+): z.infer<Schema> | undefined {
+  let text: string
+  try {
+    text = read()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new HarnessFault(`${file} cannot be read`, { cause: error })
+  }
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new HarnessFault(`${file} is damaged, or was written by another version; remove it to have it made anew`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,92 @@
+/** What runs have left, read also while another process writes. */
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { UsageError } from '../errors.ts'
+import { isInside } from '../files/confine.ts'
+import {
+  runRecordSchema,
+  scoresRecordSchema,
+  summarySchema,
+  trialRecordSchema,
+  type NamedScore,
+  type RunRecord,
+  type Similarity,
+  type Summary,
+  type TrialKey,
+  type TrialRecord,
+} from '../schema.ts'
+import { parseIfThere, readJsonIfThere } from './json.ts'
+
+export function trialFolder(run: string, key: TrialKey): string {
+  return path.join(run, 'trials', key.id)
+}
+
+/** @throws UsageError where there is no such run */
+export async function readRun(folder: string): Promise<RunRecord> {
+  const record = await readJsonIfThere(path.join(folder, 'run.json'), runRecordSchema)
+  if (!record) throw new UsageError(`${folder} is no run: it has no run.json`)
+  return record
+}
+
+export function readSummary(folder: string): Promise<Summary | undefined> {
+  return readJsonIfThere(path.join(folder, 'summary.json'), summarySchema)
+}
+
+/**
+ * The records of the trials that have ended, in the order of the run. Batches of files are read at once: a run may have
+ * 50,000 small ones, and each would go five times to the thread pool and back.
+ */
+export async function readTrials(folder: string, record: RunRecord): Promise<TrialRecord[]> {
+  const trials: TrialRecord[] = []
+  for (const [index, key] of record.trials.entries()) {
+    if (index % BATCH === BATCH - 1) await setImmediate()
+    const file = path.join(trialFolder(folder, key), 'trial.json')
+    const trial = parseIfThere(file, trialRecordSchema, () => readFileSync(file, 'utf8'))
+    if (trial) trials.push(trial)
+  }
+  return trials
+}
+
+/** Some milliseconds' worth. */
+const BATCH = 64
+
+/** Similarities of the trials of a run, as far as they were computed, in the order of the run. */
+export async function readSimilarities(folder: string, record: RunRecord): Promise<Similarity[]> {
+  const similarities: Similarity[] = []
+  for (const [index, key] of record.trials.entries()) {
+    if (index % BATCH === BATCH - 1) await setImmediate()
+    const file = path.join(trialFolder(folder, key), 'scores.json')
+    const found = parseIfThere(file, scoresRecordSchema, () => readFileSync(file, 'utf8'))
+    similarities.push(...(found?.scores ?? []).map((each) => similarityOf(key.id, each)))
+  }
+  return similarities
+}
+
+function similarityOf(trial: string, { name, setting, score }: NamedScore): Similarity {
+  if (!score.scored) return { trial, name, setting, value: null, reason: score.reason }
+  const embedder = 'embedder' in score.detail ? { embedder: score.detail.embedder } : {}
+  return { trial, name, setting, value: score.value, ...embedder }
+}
+
+/** Folders of the runs under a root, newest first. */
+export async function listRuns(root: string): Promise<string[]> {
+  const names = existsSync(root) ? await readdir(root) : []
+  const runs = names.filter((name) => existsSync(path.join(root, name, 'run.json')))
+  return runs
+    .toSorted()
+    .reverse()
+    .map((name) => path.join(root, name))
+}
+
+export function reportFile(folder: string): string {
+  return path.join(folder, 'index.html')
+}
+
+/** Evidence as bytes; undefined where it is gone or is not inside the folder of the trial. */
+export async function readEvidence(folder: string, key: TrialKey, file: string): Promise<Buffer | undefined> {
+  const full = path.resolve(trialFolder(folder, key), file)
+  if (!isInside(trialFolder(folder, key), full)) return undefined
+  return readFile(full).catch(() => undefined)
+}
