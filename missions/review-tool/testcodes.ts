@@ -375,6 +375,7 @@ export default {
     await refuseFile(fixtures, 'no-author.json', /\bproduct 2, review 3(?!\d)/i, 'Anonymous one')
     await refuseFile(fixtures, 'blank-text.json', /\bproduct 2, review 3(?!\d)/i, 'Speechless one')
     await refuseFile(fixtures, 'no-name.json', /\bproduct 3(?!\d)/i, 'Name one')
+    await refuseFile(fixtures, 'null-product.json', /\bproduct 2(?!\d)/i, 'Null one')
   },
 
   'hostile-text': async (fixtures) => {

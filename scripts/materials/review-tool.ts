@@ -95,7 +95,7 @@ function spoilt(name: string, review: Review): Product[] {
 const right = { author: 'Cem', rating: 4, text: 'Good.' }
 const nameless = reviews('Ada | 4 | Good.')
 
-const FILES: Readonly<Record<string, readonly Product[]>> = {
+const FILES: Readonly<Record<string, readonly (Product | null)[]>> = {
   'example.json': EXAMPLE,
   'garden.json': GARDEN,
   'more-garden.json': MORE_GARDEN,
@@ -112,6 +112,7 @@ const FILES: Readonly<Record<string, readonly Product[]>> = {
     { name: 'Name two', reviews: nameless },
     { reviews: nameless },
   ],
+  'null-product.json': [{ name: 'Null one', reviews: nameless }, null],
 }
 
 const folder = process.argv[2] ?? FOLDER
