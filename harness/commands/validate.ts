@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { Redactor } from '../models/redact.ts'
 import { findPython } from '../python/find.ts'
-import { DEFAULT_CONCURRENCY } from '../concurrency.ts'
+import { FAULTY_CONCURRENCY } from '../concurrency.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
 import type { Agent, Benchmark, Mission } from '../types.ts'
 import { BASELINES } from '../validate/baselines.ts'
@@ -47,7 +47,7 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
     sandbox: options.sandbox ?? (await chooseSandbox()).name,
     testers: { launch: launchBrowser, findDrivenBrowser },
     python: await findPython({ usualPath: benchmark.pythonPath }),
-    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+    concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
     testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,
     signal: interrupt.signal,
     say: (text) => void process.stderr.write(`${text}\n`),

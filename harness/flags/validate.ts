@@ -23,7 +23,7 @@ export function validateFlags<T>(flags: Argv<T>) {
     .option('seed', { type: 'number', default: 1, describe: 'what is drawn', requiresArg: true })
     .option('concurrency', {
       type: 'number',
-      describe: 'trials at a time; default: cores, at most 4',
+      describe: 'trials at a time; default: twice the cores, at most 8',
       requiresArg: true,
     })
     .option('sandbox', {

@@ -11,10 +11,10 @@ import { Testers, type TesterOptions } from '../testers/index.ts'
 import type { TrialLimits } from '../trial.ts'
 import type { Agent, Benchmark, Mission, Python } from '../types.ts'
 import { judgeBaselines } from './baselines.ts'
-import { judgeGenerated, judgeWritten, staleEquivalents } from './faults.ts'
+import { judgeGenerated, judgeWritten, staleEquivalents, type WrittenResults } from './faults.ts'
 import { materialFindings } from './materials.ts'
 import { allMutants, drawMutants, shuffled, type Mutant } from './mutants/generate.ts'
-import type { Validation } from './results.ts'
+import type { FaultResult, Validation } from './results.ts'
 import { judgeAlternatives, judgeCanonical } from './solutions.ts'
 import { canaryFindings, definitionFindings, isSubject, loadSubject, type Bench, type Subject } from './subject.ts'
 
@@ -136,21 +136,19 @@ async function validateMission(
   const began = performance.now()
   const { mission } = subject
   const [quick, quickest] = [within(FAULT_TESTCODE, bench), within(BASELINE_TESTCODE, bench)]
-  const [canonical, alternatives, baselines, materials] = await Promise.all([
-    judgeCanonical(subject, bench),
+  const first = judgeCanonical(subject, bench)
+  const [canonical, { written, generated }, alternatives, baselines, materials] = await Promise.all([
+    first,
+    first.then(async (judged) => {
+      const sound = judged.problems.length === 0
+      plan.say(`${mission.id}: ${sound ? 'its canonical solution passes' : 'its canonical solution does not pass'}`)
+      return faults && sound ? judgeFaults(subject, faults, quick) : NO_FAULTS
+    }),
     judgeAlternatives(subject, bench),
     judgeBaselines(subject, agents, quickest),
     materialFindings(subject, plan.signal),
   ])
   const sound = canonical.problems.length === 0
-  plan.say(`${mission.id}: ${sound ? 'its canonical solution passes' : 'its canonical solution does not pass'}`)
-  const [written, generated] =
-    faults && sound
-      ? await Promise.all([
-          judgeWritten(subject, faults.written, quick),
-          judgeGenerated(subject, faults.generated, quick),
-        ])
-      : [undefined, []]
   const seconds = (performance.now() - began) / 1000
   plan.say(`${mission.id}: validated in ${seconds.toFixed(0)} s`)
   const { findings, ...solution } = canonical
@@ -160,17 +158,32 @@ async function validateMission(
     seconds,
     solutions: [solution, ...alternatives.results],
     baselines: baselines.results,
-    faults: [...(written?.results ?? []), ...generated],
+    faults: [...written.results, ...generated],
     findings: [
       ...definitionFindings(subject),
       ...findings,
       ...materials,
       ...baselines.findings,
-      ...(written?.findings ?? []),
+      ...written.findings,
       ...(faults ? staleEquivalents(subject, faults.possible) : []),
     ],
     skipped: [...alternatives.skipped, ...baselines.skipped, ...skippedOf(subject, faults !== undefined && !sound)],
   }
+}
+
+interface FaultsJudged {
+  readonly written: WrittenResults
+  readonly generated: readonly FaultResult[]
+}
+
+const NO_FAULTS: FaultsJudged = { written: { results: [], findings: [] }, generated: [] }
+
+async function judgeFaults(subject: Subject, faults: Faults, bench: Bench): Promise<FaultsJudged> {
+  const [written, generated] = await Promise.all([
+    judgeWritten(subject, faults.written, bench),
+    judgeGenerated(subject, faults.generated, bench),
+  ])
+  return { written, generated }
 }
 
 /** The same bench with less time for each testcode. */
