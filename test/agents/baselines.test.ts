@@ -8,7 +8,7 @@ import { root, temporaryFolder } from '../helpers.ts'
 it('baselines run and get next to nothing', { timeout: 280_000 }, async () => {
   await using out = await temporaryFolder()
   const agents = ['parameters-only', 'skeleton', 'always-200', 'echo']
-  const flags = ['--agent', agents.join(','), '--missions', 'bmi-calculator,timetable', '--testcode-timeout', '2']
+  const flags = ['--agent', agents.join(','), '--missions', 'hello,timetable', '--testcode-timeout', '2']
   const { stdout } = await execa(
     'node',
     [path.join(root, 'dist/harness/bin.js'), 'run', ...flags, '--json', '--out', out.path],

@@ -71,9 +71,9 @@ describe('--repeat-judging', { timeout: 180_000 }, () => {
   })
 
   it('finds nothing in a project that always does the same', async () => {
-    expect(await run('--agent', 'canonical', '--repeat-judging', '1', '--fail-on', 'flaky', '--min-score', '1')).toBe(
-      EXIT.done,
-    )
+    const flags = ['--repeat-judging', '1', '--fail-on', 'flaky', '--min-score', '1', '--json']
+    const where = ['--missions', 'hello', '--out', folder.file('reports')]
+    expect(await main(['run', '--agent', 'canonical', ...where, ...flags])).toBe(EXIT.done)
     expect(printed()).toMatchObject({ flaky: [], score: 1 })
   })
 
