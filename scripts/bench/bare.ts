@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
@@ -13,10 +14,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect } from '@playwright/test'
 import exceljs from 'exceljs'
-import { chromium, type Browser, type Locator } from 'playwright'
+import { chromium, type Browser, type Locator, type Page } from 'playwright'
 import { parse } from 'yaml'
 import { parseCsv } from '../../harness/parsing/csv.ts'
 import { parsePng } from '../../harness/parsing/png.ts'
+import { findQrCode } from '../../harness/parsing/qr-code.ts'
 
 type Answers = Record<string, Record<string, string>>
 type Testcodes = Record<string, (fixtures: object) => Promise<void>>
@@ -39,8 +41,12 @@ interface Work {
   readonly project: string
 }
 
+/** As the harness has them. */
+const FIRST_MOMENT = new Date('2025-06-16T10:00:00Z')
+const TESTCODE_PATIENCE = 20_000 / 3
+
 const root = path.resolve(import.meta.dirname, '..', '..')
-const [, , executablePath = '/usr/bin/chromium', concurrency = '2', installed = ''] = process.argv
+const [, , executablePath = '/usr/bin/chromium', concurrency = '2', installs = ''] = process.argv
 
 const ids = (await readdir(path.join(root, 'missions'), { withFileTypes: true })).filter((entry) => entry.isDirectory())
 const works = await Promise.all(ids.map(({ name }) => load(name)))
@@ -77,8 +83,18 @@ async function website({ mission, testcodes, answers, plan, project }: Work, bro
   const [file = '', ...args] = plan.start
   const server = spawn(file, args, { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: 'ignore' })
   try {
-    while (!(await answers200(port))) await delay(5)
-    const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' })
+    while (!(await answers200(port))) {
+      if (server.exitCode !== null) throw new Error(`the server of ${mission.id} ended with ${String(server.exitCode)}`)
+      await delay(5)
+    }
+    const context = await browser.newContext({
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-write'],
+    })
+    context.setDefaultTimeout(TESTCODE_PATIENCE)
+    await context.clock.install({ time: FIRST_MOMENT })
     const page = await context.newPage()
     const dialogs: object[] = []
     page.on('dialog', (dialog) => {
@@ -99,7 +115,9 @@ async function website({ mission, testcodes, answers, plan, project }: Work, bro
         text: value,
         dialogs,
         material: (name: string) => path.join(root, 'missions', mission.id, 'materials', name),
-        picture: async (element: Locator) => parsePng(await element.screenshot({ animations: 'disabled' })),
+        picture: (element: Locator) => pictureOf(page, element),
+        qrCode: async (picture: Uint8Array) => findQrCode(await parsePng(Buffer.from(picture))),
+        download: (action: () => Promise<unknown>) => downloadOf(page, action),
       })
     }
     await context.close()
@@ -107,6 +125,24 @@ async function website({ mission, testcodes, answers, plan, project }: Work, bro
     server.kill('SIGKILL')
     await rm(folder, { recursive: true })
   }
+}
+
+/** Two looks, the second of them when it is the same as the first: animations come to rest here, too. */
+async function pictureOf(page: Page, element: Locator): Promise<object> {
+  await page.mouse.move(0, 0)
+  const look = () => element.screenshot({ animations: 'disabled' })
+  let last = await look()
+  for (;;) {
+    await delay(250)
+    const next = await look()
+    if (next.equals(last)) return parsePng(next)
+    last = next
+  }
+}
+
+async function downloadOf(page: Page, action: () => Promise<unknown>): Promise<object> {
+  const [download] = await Promise.all([page.waitForEvent('download'), action()])
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
 }
 
 function selector(value: string): string {
@@ -118,7 +154,6 @@ async function program({ mission, testcodes, answers, plan, project }: Work): Pr
   const [file = '', ...fixed] = plan.run
   for (const { id } of mission.testcodes) {
     const folder = await copy(project)
-    if (plan.install) await symlink(installed, path.join(folder, 'node_modules'))
     const children: ChildProcess[] = []
     const launch = (args: readonly string[]) => {
       const child = spawn(file, [...fixed, ...args], { cwd: folder, stdio: 'pipe' })
@@ -199,7 +234,25 @@ async function dialogue(child: ChildProcess, prompt: string): Promise<object> {
 async function copy(project: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'floor-'))
   await cp(project, folder, { recursive: true })
+  const packages = await packagesOf(folder)
+  if (packages.length > 0) await symlink(await installed(packages), path.join(folder, 'node_modules'))
   return folder
+}
+
+async function packagesOf(folder: string): Promise<string[]> {
+  const file = path.join(folder, 'package.json')
+  if (!existsSync(file)) return []
+  const { dependencies = {} } = JSON.parse(await readFile(file, 'utf8')) as { dependencies?: object }
+  return Object.keys(dependencies)
+}
+
+/** What a run of the harness has installed for a project with such packages. */
+async function installed(packages: readonly string[]): Promise<string> {
+  for (const entry of await readdir(installs)) {
+    const modules = path.join(installs, entry, 'node_modules')
+    if (packages.every((name) => existsSync(path.join(modules, name)))) return modules
+  }
+  throw new Error(`nothing with ${packages.join(', ')} is installed in ${installs}`)
 }
 
 async function freePort(): Promise<number> {

@@ -2,8 +2,7 @@
  * The canonical run against its floor, in turn, and the ratio of their wall times. Run it on a quiet machine:
  * `npm run bench:floor [-- PAIRS]`.
  */
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { findBrowser } from '../../harness/browser/find.ts'
@@ -14,18 +13,20 @@ const pairs = Number(process.argv[2] ?? 5)
 const root = path.resolve(import.meta.dirname, '..', '..')
 const browser = await findBrowser(process.env)
 if ('missing' in browser) throw new Error(browser.missing)
+/** Where the harness's own warm-up run puts the packages of projects. */
+const installs = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'pe', 'installs')
 const out = await mkdtemp(path.join(tmpdir(), 'pe-bench-'))
 
 const harness = () =>
   seconds('node', [path.join(root, 'dist/harness/bin.js'), 'run', '--agent', 'canonical', '--level', '2', '--out', out])
-const floor = async () =>
+const floor = () =>
   seconds('node', [
     '--import',
     'tsx',
     path.join(root, 'scripts/bench/bare.ts'),
     browser.path,
     String(DEFAULT_CONCURRENCY),
-    await installed(),
+    installs,
   ])
 
 try {
@@ -46,14 +47,4 @@ try {
   )
 } finally {
   await rm(out, { recursive: true, force: true })
-}
-
-/** What the harness's own warm-up run has installed for the one mission with packages. */
-async function installed(): Promise<string> {
-  const cache = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'pe', 'installs')
-  for (const entry of await readdir(cache)) {
-    const modules = path.join(cache, entry, 'node_modules')
-    if (existsSync(path.join(modules, 'exceljs'))) return modules
-  }
-  throw new Error(`nothing with exceljs is installed in ${cache}`)
 }
