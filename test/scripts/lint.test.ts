@@ -1,13 +1,16 @@
 import path from 'node:path'
 import { ESLint } from 'eslint'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
 let eslint: ESLint
 beforeAll(() => {
+  // On CI the types are otherwise read once, from the files as they lie there, and not from the texts below.
+  vi.stubEnv('TSESTREE_SINGLE_RUN', 'false')
   eslint = new ESLint({ cwd: root, overrideConfigFile: path.join(root, 'scripts/checks/eslint.config.js') })
 })
+afterAll(() => vi.unstubAllEnvs())
 
 /** What is said about a text, as if a file of this name (which must exist) held it. */
 async function complaints(file: string, text: string): Promise<string[]> {

@@ -34,7 +34,7 @@ describe('a synthetic run', () => {
     await using folder = await temporaryFolder()
     const written = await writeSyntheticRun(folder.path, syntheticRun({ ...SIZE, missions: 40, testcodes: 1 }))
     const code = `
-      import { readRun, readTrials } from 'HARNESS/store.ts'
+      import { readRun, readTrials } from 'HARNESS/store/read.ts'
       const run = await readRun(${JSON.stringify(written)})
       console.log((await readTrials(${JSON.stringify(written)}, run)).length)`
     const { stdout, stderr } = await runModule(code, ['bash', '-c', 'ulimit -n 128; exec "$@"', 'bash'])
