@@ -198,6 +198,6 @@ function skippedOf({ mission, proofs }: Subject, withoutFaults: boolean): string
   return [
     ...(withoutFaults ? [`${mission.id}: no fault was tried, because the canonical solution does not pass`] : []),
     ...(excluded.length > 0 ? [`${mission.id}: excluded testcodes: ${excluded.join(', ')}`] : []),
-    ...(scripts ? [`${mission.id}: its materials; the scripts that write them come with the source of pe`] : []),
+    ...(scripts ? [`${mission.id}: its materials; no script that writes them anew is here`] : []),
   ]
 }
