@@ -73,14 +73,17 @@ class Reach {
   }
 }
 
-/** A process of ours in the sandbox's network, with the host's files: it hands each connection to the socket. */
+/**
+ * A process of ours in the sandbox's network, with the host's files: it hands each connection to the socket. It waits for the
+ * end of a pipe that the harness holds, so that it does not outlive a harness that is killed.
+ */
 export async function openInside(
   socket: string,
   port: number,
   { enter, isListening, cleanup }: Pick<GateParts, 'enter' | 'isListening' | 'cleanup'>,
 ): Promise<void> {
   const command = [...enter, process.execPath, '-e', FORWARDER, socket, String(port)]
-  const forwarder = spawn(command[0] ?? '', command.slice(1), { stdio: 'ignore', detached: true })
+  const forwarder = spawn(command[0] ?? '', command.slice(1), { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   const exited = once(forwarder, 'exit')
   exited.catch(() => undefined)
   const group = forwarder.pid
@@ -102,6 +105,7 @@ export async function openInside(
 const FORWARDER = `
   const net = require('node:net')
   const [, socket, port] = process.argv
+  process.stdin.on('close', () => process.exit()).resume()
   net.createServer((client) => {
     const gate = net.connect(socket)
     client.on('error', () => gate.destroy())
