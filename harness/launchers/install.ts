@@ -1,8 +1,8 @@
-import { access, copyFile, cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { cp, lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { sha256 } from '../files/digest.ts'
-import type { LaunchLimits, Sandbox, Workspace } from '../types.ts'
+import type { LaunchLimits, ProjectFile, Sandbox, Workspace } from '../types.ts'
 import { HarnessFault, ProjectFault, messageOf } from '../errors.ts'
 import { runStep } from './run-step.ts'
 
@@ -14,8 +14,10 @@ export function installCache(): string {
 
 /** How one package client installs. */
 interface Client {
-  /** What names the packages: the first must be there, and those that are go into the digest. */
-  readonly manifests: readonly [string, ...string[]]
+  /** What names the packages. It must be there. */
+  readonly manifest: string
+  /** What it may refer to: those that are there go into the digest too. */
+  readonly others: RegExp
   /** Where it puts the packages, relative to the folder that it runs in. */
   readonly folder: string
   /** What is added to the command of the launch plan. */
@@ -28,13 +30,15 @@ interface Client {
 
 /** Lifecycle scripts stay off, and from Python's index only wheels are taken: installing runs no code of the packages. */
 const NPM: Client = {
-  manifests: ['package.json', 'package-lock.json'],
+  manifest: 'package.json',
+  others: /^package-lock\.json$/,
   folder: 'node_modules',
   flags: ['--ignore-scripts', '--no-audit', '--no-fund'],
   runtime: () => process.version,
 }
 const PIP: Client = {
-  manifests: ['requirements.txt'],
+  manifest: 'requirements.txt',
+  others: /^(?:requirements|constraints)[^/]*(?:\/.+)?\.txt$/,
   folder: '.packages',
   flags: ['--only-binary=:all:', '--target=.packages', '--no-input', '--disable-pip-version-check'],
   runtime: pipVersion,
@@ -66,22 +70,24 @@ export async function install(
   limits: LaunchLimits,
 ): Promise<void> {
   const client = clientOf(argv)
-  const manifests = client && (await readManifests(workspace, client))
+  const manifests = client && manifestsOf(workspace, client)
   if (!client || !manifests || manifests.some(({ text }) => LOCAL.test(text))) {
     await using installer = await limits.openInstaller()
     await runInstall(workspace.folder, [...argv, ...(client?.flags ?? [])], installer, limits)
     return
   }
   const runtime = await client.runtime(argv, workspace, sandbox)
-  const digest = sha256([runtime, argv.join('\0'), ...manifests.map(({ text }) => text)].join('\n\0\n'))
+  const digest = sha256(
+    [runtime, argv.join('\0'), ...manifests.flatMap(({ name, text }) => [name, text])].join('\n\0\n'),
+  )
   const entry = path.join(installCache(), digest)
   const packages = path.join(entry, client.folder)
-  if (!(await exists(packages))) {
+  if (!(await isFolder(packages))) {
     await using installer = await limits.openInstaller()
     const folder = await mkdtemp(path.join(limits.scratch, 'install-'))
-    for (const { name } of manifests) await copyFile(path.join(workspace.folder, name), path.join(folder, name))
+    await writeManifests(manifests, folder)
     await runInstall(folder, [...argv, ...client.flags], installer, limits)
-    await mkdir(path.join(folder, client.folder), { recursive: true })
+    await checkInstalled(path.join(folder, client.folder))
     await keep(folder, entry)
   }
   await sandbox.provide(packages, client.folder, client.variable)
@@ -93,18 +99,39 @@ function clientOf(argv: readonly string[]): Client | undefined {
   return /^(\S*pip3?|\S*python3? -m pip) install\b/.test(words) ? PIP : undefined
 }
 
-/** Undefined where the file that names the packages is missing. */
-async function readManifests(
-  workspace: Workspace,
-  client: Client,
-): Promise<{ name: string; text: string }[] | undefined> {
-  const read = (name: string) => readFile(path.join(workspace.folder, name), 'utf8').catch(() => undefined)
-  const texts = await Promise.all(client.manifests.map(read))
-  const found = client.manifests.flatMap((name, index) => {
-    const text = texts[index]
-    return text === undefined ? [] : [{ name, text }]
-  })
-  return found[0]?.name === client.manifests[0] ? found : undefined
+interface Manifest {
+  readonly name: string
+  readonly content: ProjectFile['content']
+  readonly text: string
+}
+
+/**
+ * As the agent gave them: on the disk, what the project has run since may have put a link or a pipe in their place.
+ * Undefined where the file that names the packages is missing.
+ */
+function manifestsOf({ files }: Workspace, { manifest, others }: Client): Manifest[] | undefined {
+  if (!files.some((file) => file.path === manifest)) return undefined
+  return files
+    .filter(({ path: name }) => name === manifest || others.test(name))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path: name, content }) => ({ name, content, text: Buffer.from(content).toString('utf8') }))
+}
+
+async function writeManifests(manifests: readonly Manifest[], folder: string): Promise<void> {
+  for (const { name, content } of manifests) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+}
+
+/**
+ * Installing can run code of the project (a package that has to be built, for one), and the folder that it leaves is shown to
+ * the project: a link in its place would show where that leads to on this machine.
+ */
+async function checkInstalled(packages: string): Promise<void> {
+  await mkdir(packages, { recursive: true }).catch(() => undefined)
+  if (!(await isFolder(packages)))
+    throw new ProjectFault(`installing left no folder "${path.basename(packages)}"`, '', 'install')
 }
 
 async function runInstall(
@@ -130,16 +157,23 @@ async function keep(folder: string, entry: string): Promise<void> {
   await mkdir(path.dirname(entry), { recursive: true })
   const copy = await mkdtemp(`${entry}.`)
   try {
-    await cp(folder, copy, { recursive: true, verbatimSymlinks: true })
+    await cp(folder, copy, { recursive: true, verbatimSymlinks: true, filter: canBeKept })
     await rename(copy, entry).catch(unlessThereAlready)
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
 }
 
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
+/** Pipes and sockets are no packages, and cannot be copied. */
+async function canBeKept(file: string): Promise<boolean> {
+  const status = await lstat(file)
+  return status.isFile() || status.isDirectory() || status.isSymbolicLink()
+}
+
+/** Links are not followed. */
+async function isFolder(file: string): Promise<boolean> {
+  return lstat(file).then(
+    (status) => status.isDirectory(),
     () => false,
   )
 }

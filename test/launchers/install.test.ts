@@ -60,6 +60,13 @@ async function installIn(
   return commands
 }
 
+/** A package client for Python: what it does to install, and when it is asked for its version. */
+async function clientThat(installs: string, answers = 'true'): Promise<string> {
+  const client = folder.file('pip')
+  await writeFile(client, `#!/bin/sh\nif [ "$1" = install ]; then ${installs}; else ${answers}; fi\n`, { mode: 0o755 })
+  return client
+}
+
 /** What a script of the project prints. */
 async function output(workspace: Workspace, script: string): Promise<string> {
   await using sandbox = await openSandbox('process', folder.path)
@@ -120,6 +127,43 @@ describe('install', () => {
     const everything = await readdir(folder.path, { recursive: true })
     expect(everything.map((file) => path.basename(file))).toContain('package-lock.json')
     expect(everything.map((file) => path.basename(file))).not.toContain('ran')
+  })
+
+  it('shows nobody where a link leads that was put in the place of the packages', async () => {
+    const client = await clientThat('ln -s /tmp .packages')
+    const installing = installIn(await workspaceWith({ 'requirements.txt': '' }), [client, 'install'])
+    await expect(installing).rejects.toMatchObject({
+      code: 'project',
+      step: 'install',
+      message: /no folder ".packages"/,
+    })
+    expect(existsSync(installCache()) ? await readdir(installCache()) : []).toEqual([])
+  })
+
+  it('keeps what can be copied of what a client leaves', async () => {
+    const client = await clientThat('mkdir .packages && mkfifo .packages/pipe && touch .packages/module.py')
+    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, 'install'])
+    const [entry = ''] = await readdir(installCache())
+    expect(await readdir(path.join(installCache(), entry, '.packages'))).toEqual(['module.py'])
+  })
+
+  it('takes the manifests as the agent gave them, whatever the project has made of them since', async () => {
+    const client = await clientThat(
+      'mkdir .packages && cp requirements.txt .packages',
+      'rm requirements.txt; mkfifo requirements.txt',
+    )
+    const workspace = await workspaceWith({ 'requirements.txt': 'flask' })
+    await installIn(workspace, [client, 'install'])
+    const [entry = ''] = await readdir(installCache())
+    expect(await readFile(path.join(installCache(), entry, '.packages', 'requirements.txt'), 'utf8')).toBe('flask')
+  })
+
+  it('installs from the files that requirements.txt refers to', async () => {
+    const client = await clientThat('mkdir .packages && cat requirements/base.txt constraints.txt')
+    const files = { 'requirements.txt': '-r requirements/base.txt', 'requirements/base.txt': '', 'constraints.txt': '' }
+    await installIn(await workspaceWith(files), [client, 'install'])
+    await installIn(await workspaceWith({ ...files, 'requirements/base.txt': 'flask' }), [client, 'install'])
+    expect(await readdir(installCache())).toHaveLength(2)
   })
 
   it('runs any other command in the folder of the project', async () => {
