@@ -114,9 +114,13 @@ const FORWARDER = `
   }).listen(Number(port), '127.0.0.1')
 `
 
+/** The port that is meant where a host is named without one. */
+const HTTPS = '443'
+
 function tunnel(target: string, client: Duplex, hosts: ReadonlySet<string>, reach: Reach): void {
-  const [host = '', port = '443'] = target.split(':')
-  if (!hosts.has(host) && !hosts.has(target)) {
+  const [host = '', port = HTTPS] = target.split(':')
+  // Any other port of such a host is not its registry, and what is written there need not even be a number.
+  if (!hosts.has(target) && !(port === HTTPS && hosts.has(host))) {
     client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     return
   }
@@ -139,11 +143,14 @@ function forward(
   reach: Reach,
 ): void {
   const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : undefined
-  if (url?.protocol !== 'http:' || (!hosts.has(url.hostname) && !hosts.has(url.host))) {
+  if (url?.protocol !== 'http:' || !hosts.has(url.host)) {
     response.writeHead(403).end()
     return
   }
-  const onward = http.request(url, { method: request.method, headers: request.headers }, (answer) => {
+  // Node throws at a request that announces trailers and has none.
+  const headers = { ...request.headers }
+  delete headers.trailer
+  const onward = http.request(url, { method: request.method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })
