@@ -43,16 +43,17 @@ interface Turn {
 }
 
 async function nextTurn(running: Running, prompt: string, from: number): Promise<Turn> {
+  const before = running.stdout.text().slice(0, from)
   for (;;) {
     const printed = running.stdout.text()
-    const text = visibleText(printed.slice(from))
+    const text = visibleText(printed.slice(from), before)
     const prompted: Turn = { text: text.slice(0, -prompt.length), position: printed.length }
     if (text === prompt || text.endsWith(`\n${prompt}`)) return prompted
     const next = await nextChange(running, text.endsWith(prompt))
     if (next === 'quiet') return prompted
     if (next !== 'printed') {
       const all = running.stdout.text()
-      return { text: visibleText(all.slice(from)), position: all.length, exit: next }
+      return { text: visibleText(all.slice(from), before), position: all.length, exit: next }
     }
   }
 }

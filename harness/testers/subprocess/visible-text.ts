@@ -1,12 +1,20 @@
+import { Rendition } from './rendition.ts'
+
 /**
  * What a user reads of what a program printed: the text that is left on a terminal when cursor movements, erasures and
  * concealment have had their effect. A terminal without a right edge, whose top is where the text begins.
+ * @param before What was printed before that, and may have concealed what follows
  */
-export function visibleText(printed: string): string {
+export function visibleText(printed: string, before = ''): string {
+  const rendition = new Rendition()
+  for (const [, parameters = ''] of before.matchAll(RENDITIONS)) rendition.select(parameters.split(';'))
   // Nearly all output is plain.
-  if (!CONTROLS.test(printed)) return printed
-  const screen = new Screen()
-  for (const [token] of printed.matchAll(TOKENS)) screen.take(token)
+  if (!rendition.hides && !CONTROLS.test(printed)) return printed
+  const screen = new Screen(rendition)
+  for (const [token] of printed.matchAll(TOKENS)) {
+    screen.take(token)
+    if (screen.work > MOST_WORK) return TOO_MUCH
+  }
   return screen.text()
 }
 
@@ -17,18 +25,37 @@ const TOKENS =
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]|[^\u0000-\u001f\u007f-\u009f]+|[^]/g
 
+/** There are three ways to say it. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const OTHER_SCREEN = /^(?:\u001b\[|\u009b)\?(?:47|1047|1049)([hl])$/
+
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const RENDITIONS = /(?:\u001b\[|\u009b)([0-9;]*)m/g
+
 /** Cursor positions beyond these are not believed. */
 const MOST_COLUMNS = 10_000
 const MOST_LINES = 100_000
 const TAB = 8
+/** Cells that are written or looked at: a few bytes can ask for millions of them, over and over. */
+const MOST_WORK = 20_000_000
+/** What making or emptying a line costs, in cells. */
+const LINE = 20
+const TOO_MUCH = '[what was printed moves about more than anybody could follow]'
 
 class Screen {
-  /** Cells that the cursor jumped over hold nothing. */
-  readonly #lines: (string | undefined)[][] = [[]]
+  /** How much has been done for it. */
+  work = 0
+  #lines: string[][] = [[]]
+  /** The usual screen, where the program has turned to the other one, of which nothing is left when it turns back. */
+  #usual: string[][] | undefined
+  readonly #rendition: Rendition
   #line = 0
   #column = 0
-  #concealed = false
   #saved = { line: 0, column: 0 }
+
+  constructor(rendition: Rendition) {
+    this.#rendition = rendition
+  }
 
   take(token: string): void {
     const first = token.charCodeAt(0)
@@ -40,14 +67,16 @@ class Screen {
   text(): string {
     const lastWithText = this.#lines.findLastIndex((cells) => cells.length > 0)
     const shown = this.#lines.slice(0, Math.max(lastWithText, this.#line) + 1)
-    return shown.map((cells) => Array.from(cells, (cell) => cell ?? ' ').join('')).join('\n')
+    return shown.map((cells) => cells.join('')).join('\n')
   }
 
   #write(text: string): void {
     const cells = (this.#lines[this.#line] ??= [])
+    this.work += text.length + Math.max(0, this.#column - cells.length)
+    while (cells.length < this.#column) cells.push(' ')
     for (const character of text) {
       if (this.#column >= MOST_COLUMNS) return
-      cells[this.#column] = this.#concealed ? ' ' : character
+      cells[this.#column] = this.#rendition.hides ? ' ' : character
       this.#column += 1
     }
   }
@@ -61,9 +90,12 @@ class Screen {
   }
 
   #sequence(token: string): void {
+    this.work += 1
     if (token === '\u001b7') this.#saved = { line: this.#line, column: this.#column }
     if (token === '\u001b8') this.#moveTo(this.#saved.line, this.#saved.column)
     if (token === '\u001bc') this.#erase(0, Infinity)
+    const turn = OTHER_SCREEN.exec(token)
+    if (turn) this.#turn(turn[1] === 'h')
     // eslint-disable-next-line no-control-regex -- control characters are what is looked for
     const parts = /^(?:\u001b\[|\u009b)([0-9;]*)([@-~])$/.exec(token)
     if (parts) this.#command(parts[2] ?? '', (parts[1] ?? '').split(';'))
@@ -84,9 +116,9 @@ class Screen {
       f: () => this.#moveTo(steps - 1, Math.max(1, Number(second)) - 1),
       J: () => this.#eraseDisplay(Number(first)),
       K: () => this.#eraseLine(Number(first)),
-      P: () => this.#lines[this.#line]?.splice(this.#column, steps),
+      P: () => this.#delete(steps),
       X: () => this.#blank(this.#column, this.#column + steps),
-      m: () => this.#render(parameters),
+      m: () => this.#rendition.select(parameters),
       s: () => (this.#saved = { line: this.#line, column: this.#column }),
       u: () => this.#moveTo(this.#saved.line, this.#saved.column),
     }
@@ -96,15 +128,21 @@ class Screen {
   #moveTo(line: number, column: number): void {
     this.#line = Math.min(Math.max(0, line), MOST_LINES)
     this.#column = Math.min(Math.max(0, column), MOST_COLUMNS)
+    this.work += Math.max(0, this.#line - this.#lines.length) * LINE
     while (this.#lines.length <= this.#line) this.#lines.push([])
   }
 
-  #render(parameters: readonly string[]): void {
-    for (const parameter of parameters) {
-      if (parameter === '8') this.#concealed = true
-      // None at all stands for 0, which resets everything.
-      if (['28', '0', ''].includes(parameter)) this.#concealed = false
-    }
+  #turn(toOther: boolean): void {
+    if (toOther) this.#usual ??= this.#lines
+    this.#lines = toOther ? [] : (this.#usual ?? this.#lines)
+    if (!toOther) this.#usual = undefined
+    this.#moveTo(this.#line, this.#column)
+  }
+
+  #delete(steps: number): void {
+    const cells = this.#lines[this.#line] ?? []
+    this.work += Math.max(0, cells.length - this.#column)
+    cells.splice(this.#column, steps)
   }
 
   #eraseDisplay(how: number): void {
@@ -115,7 +153,9 @@ class Screen {
   }
 
   #erase(from: number, to: number): void {
-    for (const [index, cells] of this.#lines.entries()) if (index >= from && index < to) cells.length = 0
+    const erased = this.#lines.slice(from, to)
+    this.work += erased.length * LINE
+    for (const cells of erased) cells.length = 0
   }
 
   #eraseLine(how: number): void {
@@ -128,6 +168,8 @@ class Screen {
 
   #blank(from: number, to: number): void {
     const cells = this.#lines[this.#line] ?? []
-    for (let column = from; column < Math.min(to, cells.length); column += 1) cells[column] = ' '
+    const end = Math.min(to, cells.length)
+    this.work += Math.max(0, end - from)
+    for (let column = from; column < end; column += 1) cells[column] = ' '
   }
 }

@@ -1,0 +1,50 @@
+/** How a terminal has been told to show what is printed next: as far as that decides whether anybody can read it. */
+export class Rendition {
+  #concealed = false
+  #foreground: string | undefined
+  #background: string | undefined
+
+  /** Whether text is there and cannot be seen: concealed, or in the colour of what it stands on. */
+  get hides(): boolean {
+    return this.#concealed || (this.#foreground !== undefined && this.#foreground === this.#background)
+  }
+
+  /** @param parameters Of one "select graphic rendition", such as `38`, `5`, `8`; none at all stands for 0 */
+  select(parameters: readonly string[]): void {
+    const codes = parameters.map(Number)
+    for (let code = codes.shift(); code !== undefined; code = codes.shift()) {
+      if (code === 38) this.#foreground = colourIn(codes)
+      else if (code === 48) this.#background = colourIn(codes)
+      else if (code === 58) colourIn(codes)
+      else this.#selectOne(code)
+    }
+  }
+
+  #selectOne(code: number): void {
+    if (code === 0) {
+      this.#concealed = false
+      this.#foreground = this.#background = undefined
+    } else if (code === 8) this.#concealed = true
+    else if (code === 28) this.#concealed = false
+    else if (code === 39) this.#foreground = undefined
+    else if (code === 49) this.#background = undefined
+    else if (isIn(code, 30)) this.#foreground = String(code - 30)
+    else if (isIn(code, 40)) this.#background = String(code - 40)
+    else if (isIn(code, 90)) this.#foreground = String(code - 90 + BRIGHT)
+    else if (isIn(code, 100)) this.#background = String(code - 100 + BRIGHT)
+  }
+}
+
+/** Where the bright ones of the eight colours begin among the 256. */
+const BRIGHT = 8
+
+function isIn(code: number, first: number): boolean {
+  return code >= first && code < first + 8
+}
+
+/** One of 256 (`5;n`) or of all (`2;r;g;b`), which are taken from the front of the codes. */
+function colourIn(codes: number[]): string | undefined {
+  const kind = codes.shift()
+  if (kind === 5) return codes.splice(0, 1).join()
+  return kind === 2 ? codes.splice(0, 3).join() : undefined
+}
