@@ -51,9 +51,17 @@ function openFolder(folder: string): string[] {
   return ['--perms', '0755', '--dir', folder]
 }
 
-/** The folder that has to be shown for a program outside /usr to run, such as a Node of a version manager. */
-export function toolchainOf(program: string): string | undefined {
+/** Beside a folder `bin`, what belongs to the programs in it. The others, such as `share`, may be anybody's. */
+const BESIDE_PROGRAMS = ['lib', 'libexec']
+
+/**
+ * The folders that have to be shown for a program outside /usr to run, such as a Node of a version manager. Never what they
+ * lie in: that may be somebody's home.
+ */
+export function toolchainOf(program: string): string[] {
   const real = realpathSync(program)
-  if (real.startsWith('/usr/')) return undefined
-  return path.dirname(path.dirname(real))
+  if (real.startsWith('/usr/')) return []
+  const folder = path.dirname(real)
+  if (path.basename(folder) !== 'bin') return [folder]
+  return [folder, ...BESIDE_PROGRAMS.map((name) => path.join(folder, '..', name)).filter((place) => existsSync(place))]
 }

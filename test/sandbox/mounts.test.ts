@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { toolchainOf } from '../../harness/sandbox/bubblewrap/mounts.ts'
+import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+
+let home: TemporaryFolder
+
+beforeEach(async () => {
+  home = await temporaryFolder()
+})
+afterEach(async () => {
+  await home[Symbol.asyncDispose]()
+})
+
+async function programIn(folder: string): Promise<string> {
+  await mkdir(home.file(folder), { recursive: true })
+  const program = home.file(path.join(folder, 'node'))
+  await writeFile(program, '')
+  return program
+}
+
+describe('what is shown for a program to run', () => {
+  it('is what lies beside it and its libraries, and not the home that they lie in', async () => {
+    const program = await programIn('.local/bin')
+    for (const name of ['lib/node_modules', 'share/keyrings'])
+      await mkdir(home.file(`.local/${name}`), { recursive: true })
+    expect(toolchainOf(program)).toEqual([home.file('.local/bin'), home.file('.local/lib')])
+  })
+
+  it('is its own folder alone where that is no folder of programs', async () => {
+    const program = await programIn('tools/node-20')
+    expect(toolchainOf(program)).toEqual([home.file('tools/node-20')])
+  })
+
+  it('is nothing where the system has it', () => {
+    expect(toolchainOf('/usr/bin/env')).toEqual([])
+  })
+})
