@@ -10,8 +10,28 @@ export function fencedFiles(text: string): RawFile[] {
   return tagged.length > 0 ? tagged : separatedFiles(text)
 }
 
+/** The list of files that is asked for as JSON. */
+const LIST = /^(?:\{\s*"files"\s*:\s*)?(?:\[\s*)?\{\s*"(?:file|path|filename|file_path)"\s*:/
+
+/** Whether an answer shows its files in blocks with paths: JSON in one of them is what that file holds, and not the answer. */
+export function isInBlocks(text: string): boolean {
+  const blocks = fencedBlocks(text)
+  const prose = text.slice(0, text.search(/^[ \t]*(?:```|~~~)/m))
+  if (/[[{]\s*["{[]/.test(prose) || blocks.some(({ content }) => LIST.test(content.trimStart()))) return false
+  return blocks.some((block) => fileOf(block).length > 0)
+}
+
+const SHELL = /^(?:bash|sh|shell|zsh|console|terminal|powershell|cmd|bat)\b/i
+const SCRIPT = /\.(?:(?:ba|z)?sh|ps1|cmd|bat)$/i
+
+/** A line above what is typed in a shell names what that is done with: "Now start **server.js**:". */
+function pathAbove({ info, before }: Block): string | undefined {
+  const path = pathInLine(before)
+  return path !== undefined && SHELL.test(info) && !SCRIPT.test(path) ? undefined : path
+}
+
 function fileOf(block: Block): RawFile[] {
-  const named = pathInInfo(block.info) ?? pathInLine(block.before)
+  const named = pathInInfo(block.info) ?? pathAbove(block)
   const commented = named === undefined || named === pathInComment(block.content) ? firstLineGone(block) : undefined
   const path = named ?? commented?.path
   if (path === undefined) return []

@@ -17,15 +17,35 @@ export function findJson(text: string): FoundJson | undefined {
   const whole = unpack(parse(text.trim()))
   if (isStructure(whole)) return { value: whole, repaired: false }
   const parts = candidates(text).toSorted((a, b) => b.length - a.length)
-  return first(parts, strict) ?? first(parts, repaired)
+  return first(parts, strict) ?? first(laterArrays(text), strict) ?? first(parts, repaired)
 }
 
-/** Models that reason in their answer put it between such tags; an answer that was cut off there has nothing else. */
+/** Arrays that an example stands before. */
+const MOST_STARTS = 20
+
+function laterArrays(text: string): string[] {
+  const end = text.lastIndexOf(']') + 1
+  const starts = [...text.matchAll(/\[\s*\{/g)].slice(1, MOST_STARTS).map(({ index }) => index)
+  return starts.filter((start) => start < end).map((start) => text.slice(start, end))
+}
+
+/** What stands in the fenced blocks of an answer that are valid JSON each: some models give every file one of its own. */
+export function fencedValues(text: string): unknown[] {
+  return fencedBlocks(text)
+    .map(({ content }) => strict(content))
+    .filter(isStructure)
+}
+
+/**
+ * Models that reason in their answer put it between such tags; an answer that was cut off there has nothing else. Tags in the
+ * middle of a line stand in somebody's code.
+ */
 export function withoutThinking(text: string): string {
+  if (isStructure(parse(text.trim()))) return text
   return text
     .replace(/^\uFEFF/, '')
-    .replaceAll(/<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi, '')
-    .replace(/^[\s\S]*?<\/(?:think|thinking|reasoning)>/i, '')
+    .replaceAll(/^[ \t]*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gim, '')
+    .replace(/^[\s\S]*?<\/(?:think|thinking|reasoning)>[ \t]*(?=[[{`\r\n]|$)/i, '')
     .replace(/^\s*<(think|thinking|reasoning)>[\s\S]*$/i, '')
 }
 

@@ -1,8 +1,8 @@
 import { AgentFault } from '../../errors.ts'
 import type { TextFile } from '../../types.ts'
-import { fencedFiles } from './fenced-files.ts'
+import { fencedFiles, isInBlocks } from './fenced-files.ts'
 import { filesOf, type RawFile } from './items.ts'
-import { findJson, withoutThinking } from './json.ts'
+import { fencedValues, findJson, withoutThinking } from './json.ts'
 import { readPath } from './paths.ts'
 
 /** How an agent is asked to write files: as one JSON array, or as fenced blocks with paths. */
@@ -27,7 +27,7 @@ export function readFiles(text: string, format: Format): ReadFiles {
   if (text.length > LONGEST) throw new AgentFault(`the answer is longer than ${LONGEST} characters`, 'unreadable')
   const answer = withoutThinking(text)
   if (answer.trim() === '') throw new AgentFault('the answer is empty', 'empty')
-  const readers = format === 'json' ? [fromJson, fromBlocks] : [fromBlocks, fromJson]
+  const readers = format === 'json' && !isInBlocks(answer) ? [fromJson, fromBlocks] : [fromBlocks, fromJson]
   for (const read of readers) {
     const found = read(answer)
     if (found.files.length > 0) return { files: found.files, notes: found.notes.slice(0, MOST_NOTES) }
@@ -50,6 +50,8 @@ export function isRefusal(answer: string): boolean {
 }
 
 function fromJson(answer: string): ReadFiles {
+  const lists = fencedValues(answer).map((value) => filesOf(value))
+  if (lists.filter((list) => list.length > 0).length > 1) return checked(lists.flat())
   const found = findJson(answer)
   if (!found) return { files: [], notes: [] }
   const { files, notes } = checked(filesOf(found.value))
