@@ -3,6 +3,7 @@ import path from 'node:path'
 import { AgentFault, PeError, UsageError, messageOf } from '../errors.ts'
 import { sha256 } from '../files/digest.ts'
 import { loadModule, placeInFile } from '../files/load-module.ts'
+import { withoutSecrets } from '../models/redact.ts'
 import type { Agent, Project } from '../types.ts'
 import { answersSchema } from '../schema.ts'
 import { producedProjectSchema } from './produced.ts'
@@ -38,7 +39,8 @@ export async function adapterAgent(spec: string, { options, missions }: Omit<Age
   const own = agent as Agent
   return {
     name: spec,
-    configuration: { kind: 'adapter', file: sha256(content), options, ...own.configuration },
+    // A key says nothing about what an agent is, and whoever resumes a run types it once more.
+    configuration: { kind: 'adapter', file: sha256(content), options: withoutSecrets(options), ...own.configuration },
     ...(own.estimate === undefined ? {} : { estimate: own.estimate.bind(own) }),
     generate: async (brief, context) => checkedProject(await guarded(file, () => own.generate(brief, context)), file),
     answer: async (questions, project, context) => {

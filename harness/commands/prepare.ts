@@ -9,7 +9,7 @@ import { HarnessFault, UsageError } from '../errors.ts'
 import { digestOfMissions, sha256 } from '../files/digest.ts'
 import { loadConfig } from '../models/config.ts'
 import { canonicalJson } from '../models/digest.ts'
-import { REDACTED, isSecretOption, type Redactor } from '../models/redact.ts'
+import { REDACTED, isSecretOption, withoutSecrets, type Redactor } from '../models/redact.ts'
 import { findPython, usualPython } from '../python/find.ts'
 import { DEFAULT_CONCURRENCY } from '../concurrency.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
@@ -195,11 +195,6 @@ function identityOf(
 ): string {
   const digest = missions.find(({ id }) => id === mission)?.digest
   return sha256(canonicalJson({ mission: digest, agent: configurations.get(agent), level, mode, sample }))
-}
-
-function withoutSecrets(options: Readonly<Record<string, string>>): Record<string, string> {
-  const entries = Object.entries(options)
-  return Object.fromEntries(entries.map(([name, value]) => [name, isSecretOption(name) ? REDACTED : value]))
 }
 
 /**

@@ -15,6 +15,12 @@ export function isSecretOption(name: string): boolean {
   return SECRET_OPTION.test(name)
 }
 
+/** Options as they are written: without the values of those whose names say that they are secret, however short. */
+export function withoutSecrets(options: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(options)
+  return Object.fromEntries(entries.map(([name, value]) => [name, isSecretOption(name) ? REDACTED : value]))
+}
+
 /** Replaces keys wherever they are about to be written: as they are, or as JSON, URLs and base64 have them. */
 export class Redactor {
   readonly #secrets = new Set<string>()

@@ -512,6 +512,25 @@ describe('keys', () => {
   )
 })
 
+describe('an option that holds a key', () => {
+  it('is not written, however short it is, and is typed once more to go on', { timeout: 60_000 }, async () => {
+    await using here = await place(smallReply)
+    await writeTree(here.file(), {
+      'own.mjs': `export default {
+        name: 'own',
+        generate: async () => ({ files: [{ path: 'main.js', content: '1' }], launch: { start: ['node', 'main.js'] } }),
+        answer: async () => ({}),
+      }`,
+    })
+    const option = ['--agent-option', 'password=hunter2', '--no-judge']
+    const { summary } = await here.run('--agent', './own.mjs', ...QUICK, ...option)
+    for (const text of (await allText(here.out)).values()) expect(text).not.toContain('hunter2')
+    const without = await here.pe(['run', '--resume', summary.folder])
+    expect(without.stderr).toContain('the value of option "password" was not kept')
+    expect((await here.run('--resume', summary.folder, ...option)).code).toBe(0)
+  })
+})
+
 const HEADER = 'header-s3cret-0123456789'
 
 /** Every file below a folder but those that a test wrote itself, as characters of one byte each. */
