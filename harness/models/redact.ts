@@ -48,7 +48,7 @@ export class Redactor {
     this.#pattern = longestFirst.length === 0 ? undefined : new RegExp(longestFirst.map(escaped).join('|'), 'g')
   }
 
-  /** Values of headers whose names say that they are secret. */
+  /** Values of headers, or of variables, whose names say that they are secret. */
   addHeaders(headers: Readonly<Record<string, string>>): void {
     const secret = Object.entries(headers).filter(([name]) => SECRET_NAME.test(name))
     this.add(secret.flatMap(([, value]) => [value, value.replace(/^\w+\s+/, '')]))

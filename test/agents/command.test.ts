@@ -30,6 +30,7 @@ if (strongest === 'process')
 interface Room extends AsyncDisposable {
   readonly folder: TemporaryFolder
   readonly agent: Agent
+  readonly redactor: Redactor
   readonly notes: readonly string[]
   readonly used: readonly unknown[]
   generate(): Promise<Project>
@@ -41,6 +42,7 @@ interface Setup {
   readonly timeout?: number
   readonly env?: Readonly<Record<string, string>>
   readonly keyVariables?: string[]
+  readonly environment?: Record<string, string>
 }
 
 const MISSION = missionOf()
@@ -48,7 +50,7 @@ const MISSION = missionOf()
 /** An agent whose tool is a Node program, given as text. */
 async function room(
   code: string,
-  { hosts = [], timeout = 30, env = {}, keyVariables = [] }: Setup = {},
+  { hosts = [], timeout = 30, env = {}, keyVariables = [], environment = {} }: Setup = {},
 ): Promise<Room> {
   const folder = await temporaryFolder()
   await writeTree(folder.path, { 'reports/run/secret.txt': 'REPORT', 'bin/tool': `${HEAD}${code}` })
@@ -58,7 +60,10 @@ async function room(
   const setup = {
     argument: 'mine',
     options: { model: 'a-model' },
-    config: { ...NO_CONFIG, commands: new Map([['mine', { command, hosts: [...hosts], timeout, keyVariables }]]) },
+    config: {
+      ...NO_CONFIG,
+      commands: new Map([['mine', { command, hosts: [...hosts], timeout, keyVariables, environment }]]),
+    },
     env: { PATH: process.env['PATH'], ...env },
     redactor,
   } as unknown as AgentSetup
@@ -81,6 +86,7 @@ async function room(
   return {
     folder,
     agent,
+    redactor,
     notes: call.told.notes,
     used: call.told.used,
     generate: () => agent.generate(briefOf(MISSION, 1, 'direct', []), call.context),
@@ -232,6 +238,19 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     expect(fault).toBeInstanceOf(AgentFault)
     expect((fault as AgentFault).message).toMatch(message)
     expect((fault as AgentFault).kind).toBe(kind)
+  })
+
+  it('is handed all variables that it names, and none of its secrets is written', async () => {
+    await using here = await room(`${WRITE}fs.writeFileSync('seen.txt', Object.keys(process.env).join(' '))`, {
+      env: { MY_KEY: 'a-key-of-its-own', MY_TEAM: 'a-team-of-its-own' },
+      keyVariables: ['MY_KEY', 'MY_TEAM', 'NOT_SET'],
+      environment: { OTHER_KEY: 'written-in-pe-config', MODE: 'written-for-all' },
+    })
+    const names = textOf(await here.generate(), 'seen.txt').split(' ')
+    expect(names).toEqual(expect.arrayContaining(['MY_KEY', 'MY_TEAM', 'OTHER_KEY', 'MODE']))
+    expect(names).not.toContain('NOT_SET')
+    const said = 'a-key-of-its-own a-team-of-its-own written-in-pe-config written-for-all'
+    expect(here.redactor.text(said)).toBe('[redacted] [redacted] [redacted] written-for-all')
   })
 
   it('that cannot reach its model is not at fault', async () => {

@@ -9,6 +9,7 @@ export function ownTool(name: string, settings: CommandSettings): Tool {
     install: 'install it, or mend its "command" in pe.config.ts',
     hosts,
     keys: keyVariables,
+    allKeys: true,
     argv: ({ prompt, model = '' }) => command.map((word) => filled(word, { prompt, model })),
     environment: () => environment,
     used: () => undefined,

@@ -43,6 +43,7 @@ export async function settingsOf({ argument, options, config, env, redactor }: A
   if (!program) throw new UsageError(`agent "${name}" needs the program "${word}": ${tool.install}`)
   const secrets = keysOf(name, tool, baseURL, env)
   redactor.add(Object.values(secrets))
+  redactor.addHeaders(own?.environment ?? {})
   return {
     name,
     tool,
@@ -68,9 +69,11 @@ function hostOf(baseURL: string, name: string): string {
 }
 
 /** Under the name that the tool has for it. A server on this machine may need none, but most tools insist on one. */
-function keysOf(name: string, { keys, keyInside }: Tool, baseURL: string | undefined, env: AgentSetup['env']) {
-  const found = keys.find((key) => (env[key] ?? '') !== '')
+function keysOf(name: string, { keys, keyInside, allKeys }: Tool, baseURL: string | undefined, env: AgentSetup['env']) {
+  const set = keys.filter((key) => (env[key] ?? '') !== '')
+  const [found] = set
   const [first] = keys
+  if (allKeys && found !== undefined) return Object.fromEntries(set.map((key) => [key, env[key] ?? '']))
   if (found !== undefined) return { [keyInside ?? found]: env[found] ?? '' }
   if (first === undefined) return {}
   if (baseURL !== undefined && isLoopback(new URL(baseURL).hostname)) return { [keyInside ?? first]: 'none' }

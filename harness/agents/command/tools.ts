@@ -18,6 +18,8 @@ export interface Tool {
   readonly keys: readonly string[]
   /** What the tool itself calls that key; as it is called outside, where nothing is said. */
   readonly keyInside?: string
+  /** Whether all that are set are handed on. */
+  readonly allKeys?: true
   argv(call: ToolCall): readonly string[]
   environment(call: ToolCall): Readonly<Record<string, string>>
   /** Files of its own that lie in its home folder: path → content. */
