@@ -39,7 +39,6 @@ export interface Ask {
 
 interface Line {
   readonly limiter: RateLimiter
-  readonly send: Send
   /** Output tokens of the answers so far: what the next one is expected to have. */
   outputs: { sum: number; count: number }
 }
@@ -58,6 +57,7 @@ const EXPECTED_OUTPUT = 3000
 export class ModelClient {
   readonly #tools: ClientTools
   readonly #lines = new Map<string, Line>()
+  readonly #transports = new Map<string, Send>()
   /** The same exchange, asked for by two trials at once, is one call. */
   readonly #underWay = new Map<string, Promise<Exchange>>()
 
@@ -147,7 +147,7 @@ export class ModelClient {
     try {
       for (let attempt = 0; ; attempt += 1) {
         const settle = await line.limiter.acquire(expected.input + expected.output, ask.signal)
-        const sent = await line.send(request, ask.signal)
+        const sent = await this.#transportOf(ask.model)(request, ask.signal)
         if ('response' in sent) {
           const { tokens } = sent.response
           if (tokens) settle(tokens.input + tokens.output)
@@ -181,11 +181,19 @@ export class ModelClient {
     const key = JSON.stringify([model.baseURL, model.model, model.key ?? null])
     const line = this.#lines.get(key) ?? {
       limiter: new RateLimiter(model.requestsPerMinute, model.tokensPerMinute),
-      send: openTransport(model),
       outputs: { sum: 0, count: 0 },
     }
     this.#lines.set(key, line)
     return line
+  }
+
+  /** Agents of one model share its rates; each sends headers of its own, and is as patient as it was told to be. */
+  #transportOf(model: Model): Send {
+    const { baseURL, model: name, key: secret, server, headers, timeout } = model
+    const key = JSON.stringify([baseURL, name, secret ?? null, server, headers, timeout])
+    const send = this.#transports.get(key) ?? openTransport(model)
+    this.#transports.set(key, send)
+    return send
   }
 }
 

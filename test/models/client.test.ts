@@ -291,6 +291,24 @@ describe('what goes wrong', () => {
   })
 })
 
+describe('two agents of one model', () => {
+  it('send their own headers each', async () => {
+    await using here = await room(() => answer('yes'), { cache: false })
+    const ask = (team: string) =>
+      here.client.ask({
+        purpose: 'test',
+        model: { ...here.model, headers: { 'x-team': team } },
+        messages: [{ role: 'user', content: team }],
+        sample: 1,
+        attempt: 1,
+        log: here.store(team).exchanges,
+        signal: new AbortController().signal,
+      })
+    for (const team of ['one', 'two']) await ask(team)
+    expect(here.server.received.map(({ headers }) => headers['x-team'])).toEqual(['one', 'two'])
+  })
+})
+
 describe('what was answered before', () => {
   it('is not asked for again by the same trial, even without a cache', async () => {
     await using here = await room((_, number) => answer(String(number)), { cache: false })
