@@ -84,8 +84,7 @@ export class ModelClient {
     const recorded = (await ask.log.read()).get(digest)
     if (recorded) return textOf(recorded.response)
     const exchange = await this.#obtain(ask, request, digest)
-    await ask.log.append(exchange)
-    if (!exchange.reused) await this.#tools.cache?.put(exchange)
+    if (exchange.reused) await ask.log.append(exchange)
     return textOf(exchange.response)
   }
 
@@ -106,7 +105,12 @@ export class ModelClient {
 
   async #cachedOrMade(ask: Ask, request: ExchangeRequest, digest: string): Promise<Exchange> {
     const cached = await this.#tools.cache?.get(digest)
-    return cached ? { ...cached, purpose: ask.purpose, reused: true } : this.#make(ask, request, digest)
+    if (cached) return { ...cached, purpose: ask.purpose, reused: true }
+    const made = await this.#make(ask, request, digest)
+    await ask.log.append(made)
+    // It counts as under way until it is here: whoever asks in between would pay for it once more.
+    await this.#tools.cache?.put(made)
+    return made
   }
 
   async #make(ask: Ask, request: ExchangeRequest, digest: string): Promise<Exchange> {

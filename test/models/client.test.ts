@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { AgentFault, BudgetSpent, HarnessFault, UsageError } from '../../harness/errors.ts'
@@ -6,7 +7,7 @@ import { ExchangeCache } from '../../harness/models/cache.ts'
 import { ModelClient } from '../../harness/models/client.ts'
 import { Redactor } from '../../harness/models/redact.ts'
 import { resolveModel, type Model } from '../../harness/models/resolve.ts'
-import type { ModelSettings } from '../../harness/models/schema.ts'
+import type { Exchange, ModelSettings } from '../../harness/models/schema.ts'
 import { TrialStore } from '../../harness/store.ts'
 import { temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
@@ -330,6 +331,28 @@ describe('what was answered before', () => {
     await using here = await room(() => ({ kind: 'slow', milliseconds: 100, text: 'once' }))
     const asked = ['a', 'b', 'c'].map((name) => here.ask('hello', { store: here.store(name) }))
     expect(await Promise.all(asked)).toEqual(['once', 'once', 'once'])
+    expect(here.server.received).toHaveLength(1)
+  })
+
+  it('is one call also where the second one asks while the answer is being written', async () => {
+    await using here = await room((_, number) => answer(String(number)))
+    const slow = here.store('slow')
+    const events = new EventEmitter()
+    const writing = once(events, 'writing')
+    const log = {
+      read: () => slow.exchanges.read(),
+      append: async (exchange: Exchange) => {
+        events.emit('writing')
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await slow.exchanges.append(exchange)
+      },
+    }
+    const one = here.client.ask({
+      ...{ purpose: 'test', model: here.model, messages: [{ role: 'user', content: 'hello' }] },
+      ...{ sample: 1, attempt: 1, log, signal: new AbortController().signal },
+    })
+    await writing
+    expect([await here.ask(), await one]).toEqual(['0', '0'])
     expect(here.server.received).toHaveLength(1)
   })
 
