@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts'
 import type { Agent } from '../types.ts'
+import type { LoadedConfig } from '../models/config.ts'
 import { presets, servers } from '../models/presets.ts'
 import { adapterAgent, isAdapterFile } from './adapter.ts'
 import { answersAgent } from './answers.ts'
@@ -75,7 +76,9 @@ export const agents = {
 export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argument'>): Promise<Agent> {
   if (isAdapterFile(spec)) return adapterAgent(spec, setup)
   if (setup.config.commands.has(spec)) return commandAgent({ ...setup, argument: spec })
-  const settings = Object.hasOwn(agents, nameOf(spec)) ? undefined : modelSettings(spec, setup.config)
+  const known = Object.hasOwn(agents, nameOf(spec)) ? undefined : modelSettings(spec, setup.config)
+  // A name of one's own is what it says it is, also where a built-in agent has it.
+  const settings = setup.config.models.get(spec) ?? known
   return settings ? agentOfModel(spec, settings, setup) : builtIn(spec, setup)
 }
 
@@ -107,13 +110,14 @@ export async function agentsFor(
   setup: Omit<AgentSetup, 'argument'>,
 ): Promise<ReadonlyMap<string, Agent>> {
   const [option] = Object.keys(setup.options)
-  if (option !== undefined && !specs.some((spec) => takesOptions(spec)))
+  if (option !== undefined && !specs.some((spec) => takesOptions(spec, setup.config)))
     throw new UsageError(`--agent-option ${option}: none of these agents takes options: ${specs.join(', ')}`)
   const made = await Promise.all(specs.map(async (spec) => [spec, await createAgent(spec, setup)] as const))
   return new Map(made)
 }
 
-function takesOptions(spec: string): boolean {
+function takesOptions(spec: string, { models, commands }: LoadedConfig): boolean {
+  if (models.has(spec) || commands.has(spec)) return true
   const name = nameOf(spec)
   const entry: AgentEntry | undefined = Object.hasOwn(agents, name) ? agents[name as keyof typeof agents] : undefined
   return entry === undefined || entry.options === true

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { agentsFor } from '../../harness/agents/index.ts'
 import { UsageError } from '../../harness/errors.ts'
-import { checkConfig, loadConfig } from '../../harness/models/config.ts'
+import { NO_CONFIG, checkConfig, loadConfig } from '../../harness/models/config.ts'
 import { presets, servers } from '../../harness/models/presets.ts'
 import { resolveModel } from '../../harness/models/resolve.ts'
 import { modelSettingsSchema, SERVER_NAMES } from '../../harness/models/schema.ts'
+import { setupOf } from '../agents/setup.ts'
 import { runModule, temporaryFolder, writeTree } from '../helpers.ts'
 
 describe('pe.config.ts', () => {
@@ -56,6 +58,15 @@ describe('pe.config.ts', () => {
   ])('%j is refused with file, agent and field', (value, message) => {
     expect(() => checkConfig(value, 'file.ts')).toThrow(UsageError)
     expect(() => checkConfig(value, 'file.ts')).toThrow(message)
+  })
+})
+
+describe('a name of pe.config.ts', () => {
+  it('goes before a built-in agent of that name, and takes options', async () => {
+    const models = new Map([['echo', { model: 'm', baseURL: 'http://127.0.0.1:9/v1' }]])
+    const setup = { ...setupOf(['todo']), config: { ...NO_CONFIG, models }, options: { seed: '7' } }
+    const agents = await agentsFor(['echo'], setup)
+    expect(agents.get('echo')?.configuration).toMatchObject({ kind: 'model', model: 'm', parameters: { seed: 7 } })
   })
 })
 
