@@ -4,7 +4,7 @@ import { AgentFault, PeError, UsageError, messageOf } from '../errors.ts'
 import { sha256 } from '../files/digest.ts'
 import { loadModule, placeInFile } from '../files/load-module.ts'
 import { withoutSecrets } from '../models/redact.ts'
-import type { Agent, Project } from '../types.ts'
+import type { Agent, AgentContext, Project } from '../types.ts'
 import { answersSchema } from '../schema.ts'
 import { producedProjectSchema } from './produced.ts'
 import type { AgentSetup } from './setup.ts'
@@ -42,9 +42,10 @@ export async function adapterAgent(spec: string, { options, missions }: Omit<Age
     // A key says nothing about what an agent is, and whoever resumes a run types it once more.
     configuration: { kind: 'adapter', file: sha256(content), options: withoutSecrets(options), ...own.configuration },
     ...(own.estimate === undefined ? {} : { estimate: own.estimate.bind(own) }),
-    generate: async (brief, context) => checkedProject(await guarded(file, () => own.generate(brief, context)), file),
+    generate: async (brief, context) =>
+      checkedProject(await guarded(file, context, () => own.generate(brief, context)), file),
     answer: async (questions, project, context) => {
-      const answers = await guarded(file, () => own.answer(questions, project, context))
+      const answers = await guarded(file, context, () => own.answer(questions, project, context))
       const result = answersSchema.safeParse(answers)
       if (result.success) return result.data
       throw new AgentFault(`${file}: answer() gave no object of testcode → parameter → value`, 'crashed')
@@ -68,12 +69,12 @@ function problemOf(agent: unknown): string | undefined {
   return missing === undefined ? undefined : `is no agent: it has no function "${missing}"`
 }
 
-/** What an agent throws is its own fault, unless the harness threw it into the agent. */
-async function guarded<T>(file: string, action: () => Promise<T>): Promise<T> {
+/** What an agent throws is its own fault, unless the harness threw it into the agent: to stop it, or out of a call. */
+async function guarded<T>(file: string, { signal }: AgentContext, action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (error) {
-    if (error instanceof PeError || (error instanceof Error && error.name === 'AbortError')) throw error
+    if (error instanceof PeError || signal.aborted) throw error
     throw new AgentFault(`${placeInFile(error, file)}: ${messageOf(error)}`, 'crashed', { cause: error })
   }
 }

@@ -356,6 +356,19 @@ describe('an agent in a file', () => {
     expect(record?.agent?.notes).toEqual([expect.stringContaining('was made from a template')])
   })
 
+  it('is at fault also for a call of its own that it gave up', { timeout: 60_000 }, async () => {
+    await using here = await place(smallReply)
+    await writeTree(here.file(), {
+      'own.mjs': `export default {
+        name: 'own',
+        generate: () => fetch('http://127.0.0.1:9/', { signal: AbortSignal.abort() }),
+        answer: async () => ({}),
+      }`,
+    })
+    const [trial] = await trialsOf((await here.run('--agent', './own.mjs', ...QUICK)).summary)
+    expect(trial).toMatchObject({ outcome: 'no-project', fault: 'crashed' })
+  })
+
   it('asks models through the harness, by name', { timeout: 60_000 }, async () => {
     await using here = await place(() => ({ kind: 'answer', text: 'console.log(1)' }))
     await writeTree(here.file(), {
