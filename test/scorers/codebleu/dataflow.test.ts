@@ -103,3 +103,14 @@ it.each(['python', 'javascript'] as const)('loops in loops in %s do not take for
   })
   expect(seconds).toBeLessThan(10)
 })
+
+it('targets that are no variables do not take for ever in loops in loops', async () => {
+  const depth = 17
+  const loops = Array.from({ length: depth }, (_, level) => `${' '.repeat(level)}while a:`).join('\n')
+  const text = `${loops}\n${' '.repeat(depth)}[${'[],'.repeat(20_000)}] = a`
+  const seconds = await cpuSeconds(async () => {
+    expect(await published('python', text)).toEqual([])
+    expect(await strict('python', text)).toEqual([])
+  })
+  expect(seconds).toBeLessThan(10)
+})

@@ -77,11 +77,11 @@ function pythonRule(hasParts: (node: SyntaxNode) => boolean, visitsElse = false)
 type Pair = readonly [left: SyntaxNode, right: SyntaxNode]
 
 function defaultParameter(node: SyntaxNode, states: States, visitor: Visitor): void {
-  const names = visitor.tokens.variables(needed(node, 'name'))
+  const names = visitor.variables(needed(node, 'name'))
   const value = childOf(node, 'value')
   if (value) visitor.visit(value, states)
   else for (const name of names) visitor.edge(name, 'comesFrom', [], [])
-  visitor.define(names, value ? visitor.tokens.variables(value) : [], 'comesFrom', states)
+  visitor.define(names, value ? visitor.variables(value) : [], 'comesFrom', states)
 }
 
 function link(pairs: readonly Pair[], states: States, visitor: Visitor): void {
@@ -90,9 +90,9 @@ function link(pairs: readonly Pair[], states: States, visitor: Visitor): void {
     states,
   )
   for (const [left, right] of pairs) {
-    const sources = visitor.tokens.variables(right)
+    const sources = visitor.variables(right)
     const [names, indexes] = [sources.map(({ code }) => code), sources.map(({ index }) => index)]
-    for (const target of visitor.tokens.variables(left)) {
+    for (const target of visitor.variables(left)) {
       visitor.edge(target, 'computedFrom', names, indexes)
       states.set(target.code, [target.index])
     }

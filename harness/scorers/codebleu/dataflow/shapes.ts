@@ -44,21 +44,21 @@ export function ruleOf(shapes: Shapes, ways: Ways): Rule {
 }
 
 function define(node: SyntaxNode, [name, value]: Fields, states: States, visitor: Visitor): void {
-  const names = visitor.tokens.variables(needed(node, name))
+  const names = visitor.variables(needed(node, name))
   const from = childOf(node, value)
   if (from) visitor.visit(from, states)
   else for (const each of names) visitor.edge(each, 'comesFrom', [], [])
-  visitor.define(names, from ? visitor.tokens.variables(from) : [], 'comesFrom', states)
+  visitor.define(names, from ? visitor.variables(from) : [], 'comesFrom', states)
 }
 
 function assign(node: SyntaxNode, [left, right]: Fields, states: States, visitor: Visitor): void {
   const [to, from] = [needed(node, left), needed(node, right)]
   visitor.visit(from, states)
-  visitor.define(visitor.tokens.variables(to), visitor.tokens.variables(from), 'computedFrom', states)
+  visitor.define(visitor.variables(to), visitor.variables(from), 'computedFrom', states)
 }
 
 function increment(node: SyntaxNode, states: States, visitor: Visitor): void {
-  const variables = visitor.tokens.variables(node)
+  const variables = visitor.variables(node)
   visitor.define(variables, variables, 'computedFrom', states)
 }
 

@@ -7,7 +7,7 @@ export type States = Map<string, readonly number[]>
 
 /** Deeper than this, the published implementation (Python's own limit) gives up on a text; so does this one. */
 const DEEPEST = 970
-/** Steps that one text may take: nested loops double them with every level. The most for a published file are 21,514. */
+/** Steps that one text may take: nested loops double them with every level. The most for a published file are 23,298. */
 const MOST_STEPS = 1_000_000
 
 /** What a language does at a kind of node; undefined where it is nothing out of the ordinary. */
@@ -15,7 +15,7 @@ export type Rule = (node: SyntaxNode, states: States, visitor: Visitor) => boole
 
 /** Goes through a tree and collects where values come from. States that are handed to it are changed by it. */
 export class Visitor {
-  readonly tokens: Tokens
+  readonly #tokens: Tokens
   readonly #rule: Rule
   readonly #order: NameOrder
   #edges: Edge[] = []
@@ -23,7 +23,7 @@ export class Visitor {
   #steps = 0
 
   constructor(tokens: Tokens, rule: Rule, order: NameOrder) {
-    this.tokens = tokens
+    this.#tokens = tokens
     this.#rule = rule
     this.#order = order
   }
@@ -54,12 +54,18 @@ export class Visitor {
 
   /** What is seen for the first time defines, what is seen again uses. */
   #leaf(node: SyntaxNode, states: States): void {
-    const { index, code } = this.tokens.of(node)
+    const { index, code } = this.#tokens.of(node)
     if (node.type === code) return
     const definitions = states.get(code)
     if (definitions) this.edge({ index, code }, 'comesFrom', [code], definitions)
     else this.edge({ index, code }, 'comesFrom', [], [])
     if (!definitions && node.type === 'identifier') states.set(code, [index])
+  }
+
+  /** Names and values below a node. All below it is looked at, so all of it counts: a loop can ask again and again. */
+  variables(node: SyntaxNode): Token[] {
+    this.spend(node.next - node.index)
+    return this.#tokens.variables(node)
   }
 
   edge(
