@@ -59,10 +59,10 @@ async function readJudged(run: string, out: string): Promise<JudgedRun> {
 
 /** @throws UsageError where the run holds answers of several kinds: the published verdicts are about one of them */
 async function pairWithVerdicts({ record, trials }: JudgedRun, { other, where }: AgreementOptions): Promise<Paired> {
-  const { agents, levels, modes } = record.settings
-  if (agents.length * levels.length * modes.length > 1)
+  const { agents, levels, modes, samples } = record.settings
+  if (agents.length * levels.length * modes.length * samples > 1)
     throw new UsageError(
-      'the run has several agents, levels or modes; published verdicts are compared with one of each',
+      'the run has several agents, levels, modes or samples; published verdicts are compared with one of each',
     )
   const published = await readVerdicts(path.resolve(other), where)
   const there = new Map(

@@ -100,14 +100,15 @@ describe('pe agreement', () => {
     await expect(call()).rejects.toThrow(message)
   })
 
-  it('refuses to compare published verdicts with several levels at once', async () => {
+  it.each<[string, Partial<TrialKey>]>([
+    ['levels', { level: 2 }],
+    ['samples', { sample: 2 }],
+  ])('refuses to compare published verdicts with several %s at once', async (_, second) => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'v.csv': 'project_id,index,status\n1,1,True\n' })
-    const levels = [1, 2].map(
-      (level) => [keyOf({ mission: 'p1', level: level as 1 | 2 }), ['passed'] as const] as const,
-    )
-    await writeRun(folder.path, 'run', levels)
+    const trials = [{}, second].map((each) => [keyOf({ mission: 'p1', ...each }), ['passed'] as const] as const)
+    await writeRun(folder.path, 'run', trials)
     const call = agreementCommand({ run: 'run', other: folder.file('v.csv'), where: [], out: folder.path, json: true })
-    await expect(call).rejects.toThrow(/several agents, levels or modes/)
+    await expect(call).rejects.toThrow(/several agents, levels, modes or samples/)
   })
 })
