@@ -19,6 +19,8 @@ const routes = {
   '/late': `js:setTimeout(() => response.writeHead(200, html).end('arrived'), 400)`,
   '/leave': `<button id=go onclick="fetch('/late').then(() => { location.href = '/other' })">go</button>`,
   '/alert': `<button id=go onclick="fetch('/late').then(() => { alert('Are you sure?') })">go</button>`,
+  '/alert-later': `<button id=go>go</button><script>
+    go.onclick = () => setTimeout(() => alert('Are you sure?'), new URLSearchParams(location.search).get('after'))</script>`,
   '/forged': `<title>honest</title><p id=real>real</p><script>
     const any = document.getElementById('real')
     Document.prototype.querySelector = () => any
@@ -209,6 +211,19 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
       status: 'failed',
       reason: expect.stringContaining('no such alert') as string,
     })
+  })
+
+  it('leaves a dialogue open that comes while the page settles, and waits for a later one', async () => {
+    for (const after of [1, 5, 5, 20, 400]) await passes('alert', `alert-later?after=${String(after)}`)
+  })
+
+  it('closes a dialogue that is in the way of a testcode, which fails, and not the next one', async () => {
+    await passes('asserts-nothing', 'alert')
+    expect(await site.judge('fails', { url: HOME })).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('unexpected alert open') as string,
+    })
+    await passes('acts', '')
   })
 
   it('is not answered by the scripts of the page', async () => {

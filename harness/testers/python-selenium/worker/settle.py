@@ -1,7 +1,7 @@
 """Waits until a page has done what an action made it do: a condition of the page, not a time."""
 import time
 
-from faults import WebDriverException
+from faults import NoAlertPresentException, WebDriverException
 
 # Twice round the page's own queue: what it had put there is done, and has begun what it begins.
 TURN = 'const done = arguments[arguments.length - 1]; setTimeout(() => setTimeout(done))'
@@ -18,14 +18,28 @@ def settle(wire, activity):
         if activity.busy():
             time.sleep(PAUSE)
             activity.read()
-        elif turned(wire) and not activity.read():
-            return
+        else:
+            is_quiet = turned(wire)
+            if not activity.read() and is_quiet:
+                return
+
+
+def wait_until_open(alert):
+    """Returns when the dialogue is there, which a page may open a while after a click. Raises where none comes."""
+    end = time.monotonic() + LONGEST
+    while True:
+        try:
+            return alert.text
+        except NoAlertPresentException:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(PAUSE)
 
 
 def turned(wire):
-    """False where the page was left while its queue was waited for."""
+    """False where the page was left, or a dialogue opened, while its queue was waited for."""
     try:
-        wire('POST', '/execute/async', {'script': TURN, 'args': []})
+        wire('POST', '/execute/async', {'script': TURN, 'args': []}, dismiss=False)
         return True
     except WebDriverException:
         return False

@@ -1,4 +1,5 @@
 """Commands to chromedriver, over HTTP on the loopback of the worker's own network."""
+import contextlib
 import http.client
 import json
 
@@ -28,8 +29,12 @@ class Wire:
         self.base = ''
         self.lost = None
 
-    def __call__(self, method, path, body=None):
-        """The value of the response. Raises the exception of the WebDriver error, or what ends the testcode."""
+    def __call__(self, method, path, body=None, dismiss=True):
+        """
+        The value of the response. Raises the exception of the WebDriver error, or what ends the testcode.
+
+        dismiss: whether a dialogue that stands in the way is closed, as the standard has it for commands of a testcode.
+        """
         if self.lost:
             raise self.lost
         self._clock.check()
@@ -42,7 +47,16 @@ class Wire:
         except BaseException:
             self.close()
             raise
-        return self._value(payload)
+        try:
+            return self._value(payload)
+        except faults.UnexpectedAlertPresentException:
+            if dismiss:
+                self._dismiss()
+            raise
+
+    def _dismiss(self):
+        with contextlib.suppress(faults.NoAlertPresentException):  # It has gone by itself.
+            self('POST', '/alert/dismiss', {}, dismiss=False)
 
     def close(self):
         if self._connection:
