@@ -14,7 +14,7 @@ import { SCHEMA_VERSION, type Answers, type Checklist, type Question, type Testc
 import type { Benchmark, Canonical, Mission, Withheld } from '../types.ts'
 
 /** Of the published testcodes, some type dates as a browser in this language expects them. */
-const LOCALE = 'zh-CN'
+export const LOCALE = 'zh-CN'
 /** Seconds for one testcode: the published judge gave it 3, in which a slower machine fails what works. */
 const TESTCODE_SECONDS = { default: 10, paper: 3 }
 

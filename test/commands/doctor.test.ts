@@ -68,6 +68,18 @@ describe.runIf(there)('pe doctor --benchmark projecteval:DIR', () => {
     })
   })
 
+  it('fails where nothing drives the browser, in which websites are judged', async () => {
+    await using dataset = await smallDataset()
+    vi.stubEnv('PE_CHROMEDRIVER', '/nowhere/chromedriver')
+    const { findings, code } = await doctor({ benchmark: `projecteval:${dataset.path}` })
+    vi.unstubAllEnvs()
+    expect(findings['Driver']).toMatchObject({
+      ok: false,
+      remedy: expect.stringContaining('PE_CHROMEDRIVER names "/nowhere/chromedriver"') as string,
+    })
+    expect(code).toBe(EXIT.harness)
+  })
+
   it('fails where there is no dataset', async () => {
     const { findings, code } = await doctor({ benchmark: 'projecteval:/nowhere' })
     expect(findings['Dataset']).toMatchObject({ ok: false, found: expect.stringContaining('/nowhere') as string })

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { openBenchmark, selectMissions } from '../../benchmarks/index.ts'
+import { LOCALE } from '../../benchmarks/projecteval.ts'
+import { expectLanguage, findDrivenBrowser } from '../../browser/driven.ts'
 import { messageOf } from '../../errors.ts'
 import { readDataset, type Dataset, type PublishedMission } from '../../projecteval/dataset.ts'
 import type { Finding } from './finding.ts'
@@ -28,8 +30,24 @@ export const PROJECTEVAL_MODULES = NEEDED.map(({ module }) => module)
 
 const REMEDY = 'npm run setup:projecteval gets it on Debian; elsewhere: pip, and PE_PYTHON or --python-path'
 
-/** What the dataset is like, and what its missions find in the run's Python. */
+/** What drives the browser, what the dataset is like, and what its missions find in the run's Python. */
 export async function projectEvalFindings(source: string, modules: Modules | undefined): Promise<Finding[]> {
+  return [await driverFinding(), ...(await datasetFindings(source, modules))]
+}
+
+/** Without it none of the websites can be judged. */
+async function driverFinding(): Promise<Finding> {
+  const base = { what: 'Driver', optional: false }
+  try {
+    const { browser, driver } = await findDrivenBrowser()
+    await expectLanguage(browser, LOCALE)
+    return { ...base, ok: true, found: `${driver}, for ${browser}` }
+  } catch (error) {
+    return { ...base, ok: false, found: 'no website can be judged', remedy: messageOf(error) }
+  }
+}
+
+async function datasetFindings(source: string, modules: Modules | undefined): Promise<Finding[]> {
   try {
     const dataset = await readDataset(source)
     return [await datasetFinding(source, dataset), ...NEEDED.map((needed) => moduleFinding(needed, modules, dataset))]
