@@ -14,6 +14,7 @@ const routes = {
   '/': FORM,
   '/sent': `js:response.writeHead(200, html).end('<title>Sent</title>' + request.url)`,
   '/other': '<title>Other</title>',
+  '/attributes': `<input type=checkbox id=on checked><input id=plain><p id=styled style="color:red"></p><label id=label for=on>on</label>`,
   '/slow': `<button id=go onclick="fetch('/late').then(r => r.text()).then(t => setTimeout(() => out.textContent = t))">go</button>
     <p id=out></p>`,
   '/late': `js:setTimeout(() => response.writeHead(200, html).end('arrived'), 400)`,
@@ -91,6 +92,16 @@ def test(driver, url):
     driver.get(url)
     driver.find_element(By.ID, 'go').click()
     assert driver.find_element(By.ID, 'out').text == 'arrived'`,
+  attributes: `
+def test(driver, url):
+    driver.get(url)
+    box = driver.find_element(By.ID, 'on')
+    assert box.get_attribute('checked') == 'true'
+    box.click()
+    assert box.get_attribute('checked') is None
+    assert driver.find_element(By.ID, 'plain').get_attribute('maxlength') is None
+    assert driver.find_element(By.ID, 'styled').get_attribute('style') == 'color: red;'
+    assert driver.find_element(By.ID, 'label').get_attribute('for') == 'on'`,
   leaves: `
 def test(driver, url):
     driver.get(url)
@@ -202,6 +213,7 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
   })
 
   it('finds all names of the contract', () => passes('names'))
+  it('tells attributes as Selenium mixes them with properties', () => passes('attributes', 'attributes'))
   it('climbs to the nearest ancestor', () => passes('ancestor', ''))
   it('waits for what a click has asked of the server', () => passes('settles', 'slow'))
   it('waits for a page that a click leads to later', () => passes('leaves', 'leave'))

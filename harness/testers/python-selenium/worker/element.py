@@ -12,7 +12,8 @@ BOOLEANS = frozenset(
     'paused playsinline pubdate readonly required reversed scoped seamless seeking selected truespeed typemustmatch '
     'willvalidate'.split()
 )
-PROPERTIES = {'class': 'className', 'readonly': 'readOnly', 'for': 'htmlFor', 'maxlength': 'maxLength'}
+PROPERTIES = {'class': 'className', 'readonly': 'readOnly'}
+SELECTABLE = ('input', 'option')
 KEYS_THAT_SUBMIT = ('\n', '\ue006', '\ue007')
 ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 MATERIAL = re.compile(r'[\\/]data[\\/]material[\\/](.+)$', re.S)
@@ -117,12 +118,17 @@ class Element(Searchable):
     def get_attribute(self, name):
         """The property where there is one with a plain value, else the attribute, as Selenium mixes them."""
         lower = name.lower()
+        if lower == 'style':
+            return self._browser.execute("return arguments[0].style?.cssText ?? ''", [self])
+        if lower in ('checked', 'selected') and self.tag_name in SELECTABLE:
+            # What a user sees now, not what the page was written with.
+            return 'true' if self.is_selected() else None
         if lower in BOOLEANS:
             there = self.get_property(PROPERTIES.get(lower, lower)) or self.get_dom_attribute(lower) is not None
             return 'true' if there else None
-        if lower in ('style', 'href', 'src') and self.get_dom_attribute(lower) is None:
-            return None if lower != 'style' else ''
-        value = None if lower == 'style' else self.get_property(PROPERTIES.get(lower, name))
+        if lower in ('href', 'src') and self.get_dom_attribute(lower) is None:
+            return None
+        value = self.get_property(PROPERTIES.get(lower, name))
         if value is None or isinstance(value, (dict, list)):
             value = self.get_dom_attribute(name)
         if isinstance(value, bool):
