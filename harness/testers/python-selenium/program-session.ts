@@ -77,7 +77,7 @@ export class ProgramSession implements TestSession {
     try {
       const source = testcodes[testcode.id]
       if (!source) throw new HarnessFault(`there is no source for testcode "${testcode.id}"`)
-      return await this.#judgeTwice(source, argumentsOf(source, values, setup.mission.kind))
+      return await this.#judgeTwice(source, argumentsOf(source, values, setup.mission))
     } catch (error) {
       return { status: statusOf(error), reason: reasonOf(error), evidence: {} }
     }

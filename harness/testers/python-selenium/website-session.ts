@@ -81,7 +81,7 @@ export class WebsiteSession implements TestSession {
     return this.#judge(testcode.id, async (worker) => {
       const source = testcodes[testcode.id]
       if (!source) throw new HarnessFault(`there is no source for testcode "${testcode.id}"`)
-      const given = argumentsOf(source, values, setup.mission.kind)
+      const given = argumentsOf(source, values, setup.mission)
       this.#downloads.begin()
       const request = { do: 'judge', source: source.source, function: source.function, values: given, home: HOME }
       const reply = replySchema.parse(await worker.ask(request, setup.testcodeTimeout / 1000))

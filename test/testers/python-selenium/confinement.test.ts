@@ -140,6 +140,9 @@ describe.skipIf(!canRunWebsites)('values of the agent', () => {
     String.raw`%USERPROFILE%\Downloads`,
     '~/Downloads/../../etc/passwd',
     '~/.ssh/id',
+    // A material of the mission: it is there without any download.
+    String.raw`\data\material\5-note.md`,
+    '~/data/material/5-note.md',
   ])('are bad where a download should be and "%s" is', async (file) => {
     expect(await site.judge('reads', { path: file })).toMatchObject({ status: 'bad-parameter' })
     expect(await site.judge('exists', { path: file })).toMatchObject({ status: 'bad-parameter' })

@@ -164,7 +164,7 @@ describe.skipIf(!canRunPrograms)('values for programs', () => {
     expect(await opened.judge('runs', { entry })).toMatchObject({ status: 'bad-parameter' })
   })
 
-  it.each(['/etc/passwd', '../x', '/proc/self/environ'])(
+  it.each(['/etc/passwd', '../x', '/proc/self/environ', REFERENCE, `./${REFERENCE}`, `x\\..\\${REFERENCE}`])(
     'are bad where an output should be and "%s" is',
     async (file) => {
       expect(await opened.judge('reads', { path: file })).toMatchObject({ status: 'bad-parameter' })
