@@ -45,7 +45,8 @@ type UsableFile = { readonly file: ProjectFile } | { readonly problem: string }
 
 function asProjectFile({ file, path: name, code }: PublishedFile): UsableFile {
   if (typeof name !== 'string') return { problem: 'it has no path' }
-  const isFolder = typeof file !== 'string'
+  // One with code is a file whose name was forgotten; its path has it.
+  const isFolder = typeof file !== 'string' && (code ?? '') === ''
   if (!isFolder && typeof code !== 'string') return { problem: `"${short(name)}" has no code` }
   const relative = path.posix.normalize(name.replaceAll('\\', '/')).replace(/^\.\/|\/$/g, '')
   const place = isFolder ? path.posix.join(relative, PLACEHOLDER) : relative
@@ -55,14 +56,23 @@ function asProjectFile({ file, path: name, code }: PublishedFile): UsableFile {
   return { file: { path: place, content: code ?? '' } }
 }
 
-/** A file that stands where another needs a folder. */
-function withoutClashes(files: readonly ProjectFile[], place: string, warn: Warn): ProjectFile[] {
+/** Without files that stand where others need a folder, and without empty folders that stand where a file is. */
+function withoutClashes(all: readonly ProjectFile[], place: string, warn: Warn): ProjectFile[] {
+  const files = all.filter((file) => !isEmptyFolder(file))
   const folders = new Set(files.flatMap((file) => foldersOf(keyOf(file.path))))
-  return files.filter((file) => {
-    const clashes = folders.has(keyOf(file.path))
-    if (clashes) warn(`${place}: "${short(file.path)}" is a folder of other files too; the file is left out`)
-    return !clashes
+  const names = new Set(files.map((file) => keyOf(file.path)))
+  return all.filter((file) => {
+    const shown = short(file.path)
+    const isFolder = folders.has(keyOf(file.path))
+    if (isFolder) warn(`${place}: "${shown}" is a folder of other files too; the file is left out`)
+    const isFile = isEmptyFolder(file) && foldersOf(keyOf(file.path)).some((folder) => names.has(folder))
+    if (isFile) warn(`${place}: the folder of "${shown}" is a file too; the folder is left out`)
+    return !isFolder && !isFile
   })
+}
+
+function isEmptyFolder({ path: name, content }: ProjectFile): boolean {
+  return path.posix.basename(name) === PLACEHOLDER && content === ''
 }
 
 function foldersOf(file: string): string[] {

@@ -66,6 +66,20 @@ describe('files as they were published', () => {
     expect(warnings[0]).toMatch(/"src" is a folder of other files too/)
   })
 
+  it('keep a file that is called a folder too', () => {
+    const { files, warnings } = read([GOOD, { file: null, path: 'a.py', code: null }])
+    expect(files).toEqual({ 'a.py': 'good' })
+    expect(warnings[0]).toMatch(/the folder of "a.py\/.keep" is a file too/)
+  })
+
+  it('keep a file without a name by its path', () => {
+    const list = [
+      { file: null, path: 'b.py', code: 'b' },
+      { path: 'c.py', code: 'c' },
+    ]
+    expect(read(list)).toEqual({ files: { 'b.py': 'b', 'c.py': 'c' }, warnings: [] })
+  })
+
   it('are read from JSON in a text, from a code block, and with comments', () => {
     const text = JSON.stringify([GOOD])
     for (const list of [
