@@ -48,7 +48,7 @@ export function compareRuns(runs: readonly (readonly RunSide[])[], force: boolea
   if (reasons.length > 0 && !force) {
     throw new UsageError(`these are not compared: ${reasons.join('; ')}. With --force they are, and it is said`)
   }
-  const comparisons = compareAll(pairs.map(([a, b]) => nameSides(a, b)))
+  const comparisons = compareAll(pairs.map(([a, b]) => nameSides(a, b, pairs.flat())))
   return {
     schemaVersion: SCHEMA_VERSION,
     comparisons: comparisons.map((comparison, index) => {

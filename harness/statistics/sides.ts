@@ -94,18 +94,26 @@ export function sharedMissions(a: RunRecord, b: RunRecord): { id: string; digest
   })
 }
 
-/** Names that tell two apart, and say no more than that takes. */
-export function nameSides(a: RunSide, b: RunSide): [Side, Side] {
-  const differ = (of: (side: RunSide) => unknown) => of(a) !== of(b)
+/**
+ * Names that tell two apart, and say no more than that takes.
+ * @param among All sides that are named beside them: each pair has to be told from the other pairs too
+ */
+export function nameSides(a: RunSide, b: RunSide, among: readonly RunSide[] = [a, b]): [Side, Side] {
+  const differ = (of: (side: RunSide) => unknown) => new Set(among.map(of)).size > 1
   const name = (side: RunSide) =>
     [
       side.agent,
       ...(differ(({ level }) => level) ? [`level ${String(side.level)}`] : []),
       ...(differ(({ mode }) => mode) ? [side.mode] : []),
-      ...(differ(({ agent }) => agent) || !differ(({ run }) => run.runId) ? [] : [`(${side.run.runId})`]),
+      ...(among.some((other) => isLike(other, side)) ? [`(${side.run.runId})`] : []),
     ].join(' ')
   return [
     { name: name(a), trials: a.trials },
     { name: name(b), trials: b.trials },
   ]
+}
+
+/** Whether only the run tells them apart. */
+function isLike(a: RunSide, b: RunSide): boolean {
+  return a.run.runId !== b.run.runId && a.agent === b.agent && a.level === b.level && a.mode === b.mode
 }

@@ -109,6 +109,13 @@ describe('pe compare', () => {
     expect(output.stdout).toContain('Forced: the embedders differ')
   })
 
+  it('names the level of each comparison where a run has several', async () => {
+    await written('both', { agents: 2, levels: [1, 2] })
+    expect(await compare('both')).toBe(EXIT.done)
+    for (const level of [1, 2])
+      expect(output.stdout).toContain(`From agent-1 level ${String(level)} to agent-2 level ${String(level)}:`)
+  })
+
   it('compares the agents of one run, and has nothing to say of a single one', async () => {
     await written('both', { agents: 3 })
     await written('one')

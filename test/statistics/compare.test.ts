@@ -209,4 +209,18 @@ describe('who is compared with whom', () => {
     expect(names(x, later)).toEqual(['x (r)', 'x (s)'])
     expect(names(y, other)).toEqual(['y level 1 direct', 'x level 2 cascade'])
   })
+
+  it('tells each pair from the others that are named beside it', () => {
+    const pairs = pairSides([run('r', ['x', 'y'], [1, 2])])
+    expect(pairs.map(([a, b]) => nameSides(a, b, pairs.flat()).map(({ name }) => name))).toEqual([
+      ['x level 1', 'y level 1'],
+      ['x level 2', 'y level 2'],
+    ])
+    const three = pairSides([run('r', ['x'], [1]), run('s', ['y'], [1]), run('t', ['x'], [1])])
+    expect(three.map(([a, b]) => nameSides(a, b, three.flat()).map(({ name }) => name))).toEqual([
+      ['x (r)', 'y'],
+      ['x (r)', 'x (t)'],
+      ['y', 'x (t)'],
+    ])
+  })
 })
