@@ -30,6 +30,8 @@ function needed(comparison: Omit<Comparison, 'sentence'>): string {
   if (distinguishable) return ''
   if (missions < missionsNeeded) return `; it takes at least ${String(missionsNeeded)}`
   if (detectable === null) return ''
+  // Scores are no further apart than all from nothing.
+  if (detectable > 1) return '; no difference would be'
   // Upwards: the smaller number would promise too much.
   return `; ${plural(Math.ceil(detectable * 100), 'point')} would be`
 }

@@ -23,6 +23,12 @@ const one = (a: Side, b: Side) => {
 }
 
 describe('the sentence', () => {
+  it('never asks for more points than there are', () => {
+    const { detectable, sentence } = one(side('A', [10, 0, 10, 0, 10, 0, 10]), side('B', [0, 10, 0, 10, 0, 10, 0]))
+    expect(detectable).toBeGreaterThan(1)
+    expect(sentence).toMatch(/: not distinguishable with 7 missions; no difference would be\.$/)
+  })
+
   it('says how far apart, how sure, and what would be enough', () => {
     const [a, b] = [
       [9, 7, 8, 3, 6, 10, 4, 7, 8, 5, 9, 2, 6, 7, 8, 9, 3, 6, 5, 7],
