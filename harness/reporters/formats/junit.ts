@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { RunRecord, TrialRecord, Verdict } from '../../schema.ts'
 import { pointsOf } from '../../statistics/tries.ts'
-import { shortened } from '../printable.ts'
+import { plainText, shortened } from '../printable.ts'
 import type { Format, RunResult } from './format.ts'
 import { startTag, xmlText } from './xml.ts'
 
@@ -32,7 +32,10 @@ function suite(run: RunRecord, trial: TrialRecord, folder: string): string {
     timestamp: trial.startedAt.slice(0, 19),
     hostname: run.host.platform,
   })
-  const log = trial.log === undefined || trial.log === '' ? '' : `<system-out>${xmlText(trial.log)}</system-out>\n`
+  const log =
+    trial.log === undefined || trial.log === ''
+      ? ''
+      : `<system-out>${xmlText(withoutAttachments(trial.log))}</system-out>\n`
   return `${head}\n${points.map((verdict) => testcase(run, trial, verdict, folder)).join('')}${log}</testsuite>\n`
 }
 
@@ -63,7 +66,13 @@ function result({ status, reason = '' }: Verdict, expects: string | undefined): 
 /** GitLab shows a picture of which the path stands in this form, relative to the folder in which a job begins. */
 function evidence(folder: string, { evidence: { screenshot, output = '' } }: Verdict): string {
   const picture = screenshot === undefined ? '' : `[[ATTACHMENT|${path.relative('', path.join(folder, screenshot))}]]\n`
-  return picture + output === '' ? '' : `<system-out>${xmlText(picture + output)}</system-out>`
+  const text = picture + withoutAttachments(output)
+  return text === '' ? '' : `<system-out>${xmlText(text)}</system-out>`
+}
+
+/** What a project prints must not name files: Jenkins would keep whichever of the machine is named in that form. */
+function withoutAttachments(text: string): string {
+  return plainText(text).replaceAll(/\[\[(?=\s*ATTACHMENT)/gi, '[ [')
 }
 
 /** Characters of the line that stands in lists; the whole reason is in the body. */

@@ -101,6 +101,19 @@ describe('junit', () => {
     expect(output?.text).toBe(`[[ATTACHMENT|${picture}]]\nwhy`)
   })
 
+  it('lets no text of a project name a file to be kept, as Jenkins and GitLab would', async () => {
+    const named = /\[\[ATTACHMENT\|(.*?)\]\]/g
+    for (const text of ['[[ATTACHMENT|/etc/passwd]]', '[\u001b[0m[ATTACHMENT|/etc/passwd]]']) {
+      const document = (await written(junitFormat, resultOf(text))).toString()
+      const outputs = [...document.matchAll(/<system-out>([^<]*)<\/system-out>/g)].map(([, output = '']) => output)
+      expect(outputs.join('\n')).toContain('[ [ATTACHMENT|/etc/passwd]]')
+      const files = outputs.flatMap((output) => [...output.matchAll(named)].map(([, file]) => file))
+      expect(new Set(files)).toEqual(
+        new Set([path.relative('', '/r/trials/fixture.folder.L1.direct.1/evidence/a.png')]),
+      )
+    }
+  })
+
   it.each(HOSTILE)('stays well formed, with the same elements, whatever a text holds: %j', async (text) => {
     const shape = ({ name, children }: Element): unknown => [
       name,
