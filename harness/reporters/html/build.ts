@@ -1,6 +1,7 @@
 import type { TrialKey, TrialRecord, Verdict } from '../../schema.ts'
 import { HarnessFault } from '../../errors.ts'
 import type { Project } from '../../types.ts'
+import { outFlag } from '../reports-folder.ts'
 import type { MissionView, ReporterSetup } from '../setup.ts'
 import { toJson } from './chunk.ts'
 import { isAbsent, type Absent, type ExchangesChunk, type TraceView, type VerdictView } from './data.ts'
@@ -128,7 +129,7 @@ function evidenceOf(
       ...(shown === undefined ? {} : { picture: shown }),
       ...(trace === undefined || file === undefined
         ? {}
-        : { trace: traceView(run.runId, key, verdict, beside ? file : undefined) }),
+        : { trace: traceView([run.runId, ...outFlag(folder)], key, verdict, beside ? file : undefined) }),
       steps: stepsView(verdict, trace),
     }
   }
@@ -142,8 +143,13 @@ function stepsView(verdict: Verdict, trace: Uint8Array | undefined): VerdictView
   }
 }
 
-function traceView(runId: string, key: TrialKey, { testcode }: Verdict, file: string | undefined): TraceView {
-  const command = inShell(['npx', 'pe', 'trace', runId, key.id, testcode])
+function traceView(
+  [runId = '', ...out]: readonly string[],
+  key: TrialKey,
+  { testcode }: Verdict,
+  file: string | undefined,
+): TraceView {
+  const command = inShell(['npx', 'pe', 'trace', runId, key.id, testcode, ...out])
   return file === undefined ? { command } : { command, address: address(key, file) }
 }
 

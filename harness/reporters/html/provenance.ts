@@ -1,8 +1,10 @@
 import { digestOfMissions } from '../../files/digest.ts'
 import type { RunRecord } from '../../schema.ts'
+import { outFlag } from '../reports-folder.ts'
 import type { RunInfo, Warning } from './data.ts'
 import { configurationsOf } from './found.ts'
 import type { ReportedRun } from './groups.ts'
+import { inShell } from './shell.ts'
 
 /** What only the trials of a run tell of it. */
 export interface FoundInTrials {
@@ -11,7 +13,7 @@ export interface FoundInTrials {
   flaky: number
 }
 
-export function runInfo({ run, summary }: ReportedRun, found: FoundInTrials): RunInfo {
+export function runInfo({ folder, run, summary }: ReportedRun, found: FoundInTrials): RunInfo {
   const { runId, startedAt, settings, host, benchmark } = run
   return {
     runId,
@@ -23,7 +25,7 @@ export function runInfo({ run, summary }: ReportedRun, found: FoundInTrials): Ru
     suite: digestOfMissions(benchmark.missions),
     seconds: summary.seconds,
     incomplete: summary.incomplete,
-    warnings: warningsOf(run, summary, found),
+    warnings: warningsOf(run, summary, folder, found),
     models: [...found.models.values()],
     configurations: Object.entries(configurationsOf(run)).map(([agent, settings]) => ({
       agent,
@@ -37,7 +39,7 @@ function textOf(value: unknown): string {
 }
 
 /** What a reader has to know before the numbers are believed. */
-function warningsOf(run: RunRecord, summary: ReportedRun['summary'], found: FoundInTrials): Warning[] {
+function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: string, found: FoundInTrials): Warning[] {
   const { sandbox, installNetwork } = run.settings
   const unjudged = summary.testcodes.unjudged + (summary.trials - summary.runnable.total)
   const lexical = [...found.embedders].filter((embedder) => embedder.includes('lexical'))
@@ -50,7 +52,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], found: Foun
     },
     summary.incomplete && {
       kind: 'incomplete',
-      text: `Not all trials have ended; go on with: npx pe run --resume ${run.runId}`,
+      text: `Not all trials have ended; go on with: ${inShell(['npx', 'pe', 'run', '--resume', run.runId, ...outFlag(folder)])}`,
     },
     unjudged > 0 && {
       kind: 'unjudged',

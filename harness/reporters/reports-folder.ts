@@ -1,0 +1,10 @@
+import path from 'node:path'
+
+/** What a command line has to add to find a run by its id: nothing where it lies in the folder that is looked in anyway. */
+export function outFlag(folder: string): string[] {
+  const out = path.dirname(path.resolve(folder))
+  return out === path.resolve(REPORTS) ? [] : ['--out', out]
+}
+
+/** As `--out` has it by default. */
+const REPORTS = 'reports'

@@ -1,0 +1,15 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { outFlag } from '../../harness/reporters/reports-folder.ts'
+
+describe('the folder of runs in a command line', () => {
+  it('is left out where it is the one that is looked in anyway', () => {
+    expect(outFlag(path.resolve('reports/a-run'))).toEqual([])
+    expect(outFlag('reports/a-run')).toEqual([])
+  })
+
+  it('is named otherwise, so that the command finds the run', () => {
+    expect(outFlag('/data/runs/a-run')).toEqual(['--out', '/data/runs'])
+    expect(outFlag(path.resolve('elsewhere/reports/a-run'))).toEqual(['--out', path.resolve('elsewhere/reports')])
+  })
+})
