@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { within } from '../deadline.ts'
 import { DeadlineExceeded, messageOf } from '../errors.ts'
 import type { Reporter, RunEvent } from '../types.ts'
 
 /** Milliseconds that a reporter may take for an event. At the end it may have all trials of a large run to write. */
 const LIMITS = { event: 30_000, end: 600_000 }
+
+/** Notes a failure of the reporter whose code runs, also of what it left to run later. */
+const failing = new AsyncLocalStorage<(error: unknown) => void>()
 
 /** Hands every event to every reporter. One that fails is recorded, and neither stops the run nor the others. */
 export class Multiplexer {
@@ -28,9 +32,31 @@ export class Multiplexer {
     }
   }
 
+  /**
+   * What a reporter throws where nobody waits for it, such as a request to a dashboard that is down, would end the process:
+   * until this is disposed of it is noted. Whatever else is thrown there ends the process as before.
+   */
+  contain(): Disposable {
+    const contain = (error: unknown) => {
+      const failed = failing.getStore()
+      if (failed) {
+        failed(error)
+        return
+      }
+      process.off('uncaughtException', contain)
+      setImmediate(() => {
+        throw error
+      })
+    }
+    process.on('uncaughtException', contain)
+    return { [Symbol.dispose]: () => void process.off('uncaughtException', contain) }
+  }
+
   async #tell(reporter: Reporter, event: RunEvent): Promise<void> {
     const limit = event.type === 'run-end' ? this.#limits.end : this.#limits.event
-    const told: unknown = reporter.on(event)
+    const failed = (error: unknown) =>
+      void this.failures.push(`the ${reporter.name} reporter failed after ${event.type}: ${messageOf(error)}`)
+    const told: unknown = failing.run(failed, () => reporter.on(event))
     if (told === undefined) return
     await within(Promise.resolve(told), limit, `it took more than ${String(limit / 1000)} s`)
   }

@@ -1,3 +1,4 @@
+import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { Multiplexer, createReporters, failureLines } from '../../harness/reporters/index.ts'
 import type { Reporter, RunEvent } from '../../harness/types.ts'
@@ -54,6 +55,41 @@ describe('Multiplexer', () => {
     expect(told).toBe(1)
     expect(last.seen).toEqual(TYPES)
     expect(multiplexer.failures).toEqual(['the hanging reporter failed on run-begin: it took more than 0.02 s'])
+  })
+
+  describe('in a process of its own', () => {
+    /** What is printed and how it ends, where a reporter leaves this to run later and the harness does that itself. */
+    async function ends(reporter: string, harness: string) {
+      const script = `
+        import { Multiplexer } from ${JSON.stringify(import.meta.resolve('../../harness/reporters/index.ts'))}
+        const multiplexer = new Multiplexer([{ name: 'own', on() { ${reporter} } }])
+        const contained = multiplexer.contain()
+        await multiplexer.on({ type: 'run-begin' })
+        ${harness}
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        console.log(JSON.stringify(multiplexer.failures))
+        contained[Symbol.dispose]()`
+      const argv = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', script]
+      const { stdout, stderr, exitCode } = await execa(process.execPath, argv, { reject: false, stdin: 'ignore' })
+      return { stdout, stderr, exitCode }
+    }
+
+    it.each([
+      `void Promise.reject(new Error('down'))`,
+      `setTimeout(() => { throw new Error('down') }, 1)`,
+      `void fetch('http://127.0.0.1:1/').catch(() => { throw new Error('down') })`,
+    ])('notes what a reporter throws where nobody waits for it: %s', async (reporter) => {
+      expect(await ends(reporter, '')).toMatchObject({
+        exitCode: 0,
+        stdout: '["the own reporter failed after run-begin: down"]',
+      })
+    })
+
+    it('ends at what the harness throws there, as it does without', async () => {
+      const { stdout, stderr, exitCode } = await ends('', `setTimeout(() => { throw new Error('harness') }, 1)`)
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 })
+      expect(stderr).toContain('Error: harness')
+    })
   })
 
   it('says each failure once, with how often it came', () => {
