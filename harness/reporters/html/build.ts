@@ -57,7 +57,7 @@ async function trialChunks(index: number, parts: TrialParts): Promise<void> {
   overview.noteEmbedders(each, scores?.flatMap(({ score }) => embedderOf(score) ?? []) ?? [])
   const [brief, answers] = [await runs.readBrief(folder, key), await runs.readAnswers(folder, key)]
   const evidence = evidenceOf(each, sources, form, { pictures: `picture-${String(index)}`, copy })
-  const page = await trialPage({ record, brief, answers, mission, scores }, evidence)
+  const page = await trialPage({ run: each.run, record, brief, answers, mission, scores }, evidence)
   await form.chunk(`trial-${String(index)}`, toJson(page))
   const files = trialFiles(
     await producedProject(folder, key, sources),

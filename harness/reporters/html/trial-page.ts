@@ -1,14 +1,15 @@
-import type { Answers, Brief, TrialKey, TrialRecord, Verdict } from '../../schema.ts'
+import type { Answers, Brief, RunRecord, TrialKey, TrialRecord, Verdict } from '../../schema.ts'
 import type { MissionView } from '../setup.ts'
 import type { Absent, ParameterView, TrialPage, VerdictView } from './data.ts'
 import { isAbsent } from './data.ts'
 import { embedderOf, parameterSimilarity, trialUse, type Scores } from './found.ts'
 import { omit } from './omit.ts'
-import { inShell } from './shell.ts'
+import { rerunCommand } from './rerun.ts'
 import { lastPart } from './visible.ts'
 
 /** What was left of a trial, as it was found. */
 export interface TrialSources {
+  readonly run: RunRecord
   readonly record: TrialRecord
   readonly brief: Brief | undefined
   readonly answers: Answers | undefined
@@ -45,7 +46,7 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
     parameters: parameterViews(sources),
     scores: scoreLines(sources.scores),
     ...(use === undefined ? {} : { use }),
-    rerun: rerunCommand(record.trial),
+    rerun: rerunCommand(sources.run, record.trial),
   }
 }
 
@@ -114,9 +115,4 @@ function valueOf(answers: Answers, testcode: string, name: string): string | und
   if (values === undefined || !Object.hasOwn(values, name)) return undefined
   const value = values[name]
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function rerunCommand({ agent, mission, level, mode }: TrialKey): string {
-  const flags = ['--agent', agent, '--missions', mission, '--level', String(level), '--mode', mode]
-  return inShell(['npx', 'pe', 'run', ...flags])
 }

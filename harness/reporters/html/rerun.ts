@@ -1,0 +1,20 @@
+import path from 'node:path'
+import type { RunRecord, TrialKey } from '../../schema.ts'
+import { inShell } from './shell.ts'
+
+/**
+ * Makes a trial anew: the same mission out of the same benchmark, by the same rules. Options of agents are left out, since a
+ * report is shared and they may hold what is not.
+ */
+export function rerunCommand({ benchmark, settings }: RunRecord, { agent, mission, level, mode }: TrialKey): string {
+  const { config, protocol, allowedOrigins, python, pythonPath } = settings
+  return inShell([
+    ...['npx', 'pe', 'run', '--agent', agent, '--missions', mission, '--level', String(level), '--mode', mode],
+    ...(benchmark.name === 'native' ? [] : ['--benchmark', `${benchmark.name}:${benchmark.source}`]),
+    ...(protocol === 'default' ? [] : ['--protocol', protocol]),
+    ...(config === undefined ? [] : ['--config', config]),
+    ...allowedOrigins.flatMap((origin) => ['--allow-origin', origin]),
+    ...(python === undefined ? [] : ['--python', python]),
+    ...(pythonPath.length === 0 ? [] : ['--python-path', pythonPath.join(path.delimiter)]),
+  ])
+}

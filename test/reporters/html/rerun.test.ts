@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { rerunCommand } from '../../../harness/reporters/html/rerun.ts'
+import { keyOf, runOf } from '../../helpers.ts'
+
+const key = keyOf({ agent: 'a', mission: '12', level: 2 })
+const { benchmark, settings, ...run } = runOf([key])
+
+describe('the command that makes a trial anew', () => {
+  it('says no more than it takes for the built-in missions', () => {
+    expect(rerunCommand({ ...run, settings, benchmark: { ...benchmark, name: 'native' } }, key)).toBe(
+      'npx pe run --agent a --missions 12 --level 2 --mode direct',
+    )
+  })
+
+  it('names the benchmark and the rules of the run', () => {
+    const asked = {
+      protocol: 'paper',
+      config: 'my.config.ts',
+      allowedOrigins: ['https://cdn.example.org'],
+      python: '/usr/bin/python3',
+      pythonPath: ['/a', '/b'],
+    } as const
+    const other = {
+      ...run,
+      benchmark: { ...benchmark, name: 'projecteval', source: '/my data' },
+      settings: { ...settings, ...asked, allowedOrigins: [...asked.allowedOrigins], pythonPath: [...asked.pythonPath] },
+    }
+    expect(rerunCommand(other, key)).toBe(
+      "npx pe run --agent a --missions 12 --level 2 --mode direct --benchmark 'projecteval:/my data' --protocol paper " +
+        '--config my.config.ts --allow-origin https://cdn.example.org --python /usr/bin/python3 --python-path /a:/b',
+    )
+  })
+})
