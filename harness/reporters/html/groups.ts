@@ -44,14 +44,19 @@ function labelOf(group: Part, all: readonly Part[], reported: readonly ReportedR
     group.agent,
     ...(differ('level') ? [`L${String(group.level)}`] : []),
     ...(differ('mode') ? [group.mode] : []),
-    ...(differ('run') ? [shortRun(reported[group.run]?.run.runId ?? '')] : []),
+    ...(differ('run') ? [shortRun(reported[group.run]?.run.runId ?? '', reported)] : []),
   ].join(' · ')
 }
 
 /** Run ids begin with a time to the second and end with what tells two of the same second apart. */
-function shortRun(runId: string): string {
-  return runId.length > 20 ? runId.slice(5, 16).replace('T', ' ') : runId
+function shortRun(runId: string, reported: readonly ReportedRun[]): string {
+  if (runId.length <= 20) return runId
+  const alike = reported.filter(({ run }) => run.runId.startsWith(runId.slice(0, MINUTE)))
+  return runId.slice(YEAR, alike.length > 1 ? undefined : MINUTE).replace('T', ' ')
 }
+
+/** How many characters of a run id the year with its dash is, and all that goes to the minute. */
+const [YEAR, MINUTE] = [5, 16]
 
 /** How far a project came, and where that is not known. */
 export class Funnel {

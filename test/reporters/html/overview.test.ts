@@ -99,6 +99,20 @@ describe('the overview', () => {
     expect(comparisons.map(({ forced }) => forced)).toEqual([['the digests differ of fixture']])
   })
 
+  it('of runs of the same minute tells the groups apart too', () => {
+    const records = [recordOf(key('a'), ['passed'])]
+    const runs = ['2025-01-01T00-00-00-aaaaaa', '2025-01-01T00-00-00-bbbbbb', '2025-01-01T00-01-00-cccccc']
+    const groups = groupInfos(
+      runs.map((id) => reported(records, [], id)),
+      new Map(),
+    )
+    expect(groups.map(({ label }) => label)).toEqual([
+      'a · 01-01 00-00-00-aaaaaa',
+      'a · 01-01 00-00-00-bbbbbb',
+      'a · 01-01 00-01',
+    ])
+  })
+
   it('names a group by what tells it from the others, and no more', () => {
     const keys = [keyOf({ level: 1 }), keyOf({ level: 2 })]
     const records = keys.map((each) => recordOf(each, ['passed']))
