@@ -1,6 +1,16 @@
 import { expect, test } from './reports.ts'
 
 test.describe('the overview', () => {
+  test('gives a long name of an agent a second line, and not the room of its bar', async ({ page, open }) => {
+    await open('#/')
+    const link = page.locator('.scoreboard tbody th a').first()
+    await link.evaluate(
+      (element) => (element.textContent = 'openai/gpt-4o-mini-2024-07-18 · L1 · cascade · 01-01 00-00'),
+    )
+    const [name, bar] = [await link.boundingBox(), await page.locator('.scoreboard td.grow').first().boundingBox()]
+    expect((name?.x ?? Infinity) + (name?.width ?? 0)).toBeLessThanOrEqual(bar?.x ?? 0)
+  })
+
   test('says the result in one sentence, and how each agent did', async ({ page, open }) => {
     await open('#/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
