@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { agents } from '../agents/index.ts'
 import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
+import { HarnessFault } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { loadConfig } from '../models/config.ts'
 import { presets } from '../models/presets.ts'
@@ -54,20 +55,25 @@ async function agentRows(): Promise<Row[]> {
 }
 
 async function runRows(out: string): Promise<Row[]> {
-  const folders = await listRuns(path.resolve(out))
-  return Promise.all(
-    folders.map(async (folder) => {
-      const [run, summary] = await Promise.all([readRun(folder), readSummary(folder)])
-      return {
-        run: run.runId,
-        agents: run.settings.agents.join(', '),
-        levels: run.settings.levels.join(', '),
-        trials: run.trials.length,
-        score: summary?.score ?? null,
-        state: summary === undefined ? 'not ended' : summary.incomplete ? 'incomplete' : 'complete',
-      }
-    }),
-  )
+  return Promise.all((await listRuns(path.resolve(out))).map(runRow))
+}
+
+/** One that cannot be read must not hide the others. */
+async function runRow(folder: string): Promise<Row> {
+  try {
+    const [run, summary] = await Promise.all([readRun(folder), readSummary(folder)])
+    return {
+      run: run.runId,
+      agents: run.settings.agents.join(', '),
+      levels: run.settings.levels.join(', '),
+      trials: run.trials.length,
+      score: summary?.score ?? null,
+      state: summary === undefined ? 'not ended' : summary.incomplete ? 'incomplete' : 'complete',
+    }
+  } catch (error) {
+    if (!(error instanceof HarnessFault)) throw error
+    return { run: path.basename(folder), agents: '', levels: '', trials: 0, score: null, state: 'damaged' }
+  }
 }
 
 function asTable(rows: readonly Row[], what: string): string {

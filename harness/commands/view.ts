@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { HarnessFault } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { runsPage, type RunRow } from '../reporters/html/runs-page.ts'
 import { formatTable, percent } from '../reporters/table.ts'
@@ -21,22 +22,37 @@ export async function viewCommand(options: ViewOptions): Promise<ExitCode> {
 
 /** Newest first. */
 async function runRows(root: string): Promise<RunRow[]> {
-  const folders = await listRuns(root)
-  return Promise.all(
-    folders.map(async (folder) => {
-      const [run, summary] = await Promise.all([readRun(folder), readSummary(folder)])
-      return {
-        folder: path.basename(folder),
-        startedAt: run.startedAt,
-        agents: run.settings.agents,
-        levels: run.settings.levels,
-        missions: run.settings.missions.length,
-        trials: run.trials.length,
-        score: summary?.score ?? null,
-        state: summary === undefined ? 'not ended' : summary.incomplete ? 'incomplete' : 'complete',
-      }
-    }),
-  )
+  return Promise.all((await listRuns(root)).map(runRow))
+}
+
+/** One that cannot be read must not hide the others. */
+async function runRow(folder: string): Promise<RunRow> {
+  const name = path.basename(folder)
+  try {
+    const [run, summary] = await Promise.all([readRun(folder), readSummary(folder)])
+    return {
+      folder: name,
+      startedAt: run.startedAt,
+      agents: run.settings.agents,
+      levels: run.settings.levels,
+      missions: run.settings.missions.length,
+      trials: run.trials.length,
+      score: summary?.score ?? null,
+      state: summary === undefined ? 'not ended' : summary.incomplete ? 'incomplete' : 'complete',
+    }
+  } catch (error) {
+    if (!(error instanceof HarnessFault)) throw error
+    return {
+      folder: name,
+      startedAt: '',
+      agents: [],
+      levels: [],
+      missions: 0,
+      trials: 0,
+      score: null,
+      state: 'damaged',
+    }
+  }
 }
 
 function asTable(rows: readonly RunRow[]): string {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSyntheticRun, syntheticRun } from '../../scripts/synthetic.ts'
-import { root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+import { root, temporaryFolder, until, writeTree, type TemporaryFolder } from '../helpers.ts'
 
 const SIZE = {
   missions: 3,
@@ -16,6 +16,7 @@ const SIZE = {
   seed: 1,
 }
 const BIN = path.join(root, 'harness/bin.ts')
+const OPTIONS = { cwd: root, reject: false, stdin: 'ignore' } as const
 
 let folder: TemporaryFolder
 let runs: string[]
@@ -28,7 +29,7 @@ afterAll(() => folder[Symbol.asyncDispose]())
 
 function pe(...args: string[]) {
   const argv = ['--import', import.meta.resolve('tsx'), BIN, ...args, '--out', folder.path]
-  return execa(process.execPath, argv, { cwd: root, reject: false, stdin: 'ignore' })
+  return execa(process.execPath, argv, OPTIONS)
 }
 
 describe('pe report', () => {
@@ -106,5 +107,27 @@ describe('pe view', () => {
     const { stdout } = await pe('view', '--no-serve')
     for (const run of runs) expect(stdout).toContain(path.basename(run))
     expect(stdout).toMatch(/agent-1, agent-2 .* complete/)
+  })
+
+  it('lists a run that cannot be read with the others', async () => {
+    const name = '2020-01-01T00-00-00-damaged'
+    await using other = await temporaryFolder()
+    const whole = path.basename(await writeSyntheticRun(other.path, syntheticRun({ ...SIZE, seed: 3 })))
+    await writeTree(other.path, { [`${name}/run.json`]: '{"schemaVersion":1,' })
+    const argv = ['--import', import.meta.resolve('tsx'), BIN]
+    for (const what of [
+      ['view', '--no-serve'],
+      ['list', 'runs'],
+    ]) {
+      const { stdout, exitCode } = await execa(process.execPath, [...argv, ...what, '--out', other.path], OPTIONS)
+      expect(exitCode).toBe(0)
+      expect(stdout).toMatch(new RegExp(`${name}.* damaged`))
+      expect(stdout).toContain(whole)
+    }
+    const command = execa(process.execPath, [...argv, 'view', '--no-open', '--out', other.path], OPTIONS)
+    const list = await (await fetch(await served(command))).text()
+    expect(list).toContain(name)
+    expect(list).not.toContain(`/${name}/`)
+    expect(await ended(command)).toBe(0)
   })
 })

@@ -12,7 +12,8 @@ export interface RunRow {
   readonly missions: number
   readonly trials: number
   readonly score: number | null
-  readonly state: 'complete' | 'incomplete' | 'not ended'
+  /** Damaged: it cannot be read, or another version wrote it. */
+  readonly state: 'complete' | 'incomplete' | 'not ended' | 'damaged'
 }
 
 const STYLE = `
@@ -58,6 +59,8 @@ export function runsPage(rows: readonly RunRow[]): string {
 }
 
 function item({ folder, startedAt, agents, levels, missions, trials, score, state }: RunRow): Markup {
+  if (state === 'damaged')
+    return html`<li><b>–</b><span>${folder}</span><small>damaged, or of another version</small></li>`
   const name = agents.join(', ')
   return html`<li>
     <b>${percent(score)}</b>
