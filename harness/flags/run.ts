@@ -128,6 +128,7 @@ export function runFlags(flags: Argv) {
     })
     .option('json', { type: 'boolean', describe: 'print the summary as one JSON object', default: false })
     .option('min-score', { type: 'number', describe: 'exit with 3 below this score (0 to 1)', requiresArg: true })
+    .check(refuseForResumed(flags))
     .example('$0 run --agent canonical --level 2', 'our own solutions on all missions')
     .example('$0 run --agent gpt4o --level 1,2 --samples 5', 'a model, with the key in OPENAI_API_KEY')
     .example('$0 run --agent ollama:llama3', 'a model on this machine')
@@ -181,6 +182,30 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     repeatJudging: whole('--repeat-judging', args['repeat-judging'], 0, 100),
     embedder: embedderChoice(args),
   }
+}
+
+/** Flags that a run was begun with, and keeps. */
+const OF_NEW_RUNS = [
+  ...['agent', 'level', 'mode', 'missions', 'samples', 'repairs', 'benchmark', 'missions-dir', 'protocol'],
+  ...['concurrency', 'timeout', 'testcode-timeout', 'start-timeout', 'install-timeout', 'repeat-judging'],
+  ...['sandbox', 'install-network', 'allow-origin', 'python', 'python-path'],
+] as const
+
+/** What would be left out of account without a word: whoever typed it would take the old run for what it names. */
+function refuseForResumed(flags: Argv) {
+  return (args: Readonly<Record<string, unknown>>): true => {
+    if (args['resume'] === undefined) return true
+    const defaulted = defaultedOf(flags)
+    const typed = OF_NEW_RUNS.find((name) => args[name] !== undefined && !(name in defaulted))
+    if (typed === undefined) return true
+    throw new UsageError(`--${typed} goes with a new run: with --resume a run goes on as it began`)
+  }
+}
+
+/** The flags that nobody typed; the types of yargs leave them out. */
+function defaultedOf(flags: Argv): object {
+  const parsed = flags.parsed as { readonly defaulted?: object } | false
+  return parsed === false ? {} : (parsed.defaulted ?? {})
 }
 
 /** `name=value`, each with a flag of its own: a value may hold commas. */
