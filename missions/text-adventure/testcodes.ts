@@ -404,7 +404,8 @@ export default {
 
   'list-commands': async ({ expect, start }) => {
     const game = await start()
-    expect(named(COMMANDS, await game.send('look')), 'the commands that look names').not.toEqual(COMMANDS)
+    for (const line of ['look', 'dance', 'go'])
+      expect(named(COMMANDS, await game.send(line)), `the commands that ${line} names`).not.toEqual(COMMANDS)
     expect(named(COMMANDS, await game.send('help')), 'the commands that help names').toEqual(COMMANDS)
     await play(game, 'go east')
     expect(named(COMMANDS, await game.send('help')), 'the commands that help names').toEqual(COMMANDS)
