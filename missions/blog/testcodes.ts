@@ -13,6 +13,10 @@ interface Comment {
   readonly text: string
 }
 
+/** The first post that is published, by the testcode "publish-post". */
+const FIRST: Post = { title: 'The first frost', text: 'It came overnight.' }
+/** More than the posts that are written before "leaf-through" can fill. */
+const MOST_PAGES = 10
 const PASSWORD = 'open-the-gate'
 const NOTHING_REMEMBERED = { cookies: [], origins: [] }
 /** Text is compared as it is seen: without what is hidden, with the line breaks of the page. */
@@ -201,18 +205,17 @@ export default {
 
   'publish-post': async (fixtures) => {
     const { page, expect, open } = fixtures
-    const post: Post = { title: 'The first frost', text: 'It came overnight.' }
     await becomeAdministrator(fixtures)
-    await write(fixtures, [post])
-    await publish(fixtures, [post])
+    await write(fixtures, [FIRST])
+    await publish(fixtures, [FIRST])
     await page.reload()
-    await expect(unpublishControl(postRow(page, post.title))).toBeVisible()
-    await expect(publishControl(postRow(page, post.title))).toHaveCount(0)
+    await expect(unpublishControl(postRow(page, FIRST.title))).toBeVisible()
+    await expect(publishControl(postRow(page, FIRST.title))).toHaveCount(0)
     await becomeVisitor(fixtures)
     await open('home_url')
-    await read(fixtures, post)
-    await expect(shown(page, post.title).first()).toBeVisible()
-    await expect(shown(page, post.text).first()).toBeVisible()
+    await read(fixtures, FIRST)
+    await expect(shown(page, FIRST.title).first()).toBeVisible()
+    await expect(shown(page, FIRST.text).first()).toBeVisible()
   },
 
   'unpublish-post': async (fixtures) => {
@@ -247,8 +250,8 @@ export default {
 
   'leaf-through': async (fixtures) => {
     const { page, expect, open } = fixtures
-    const titles = ['Monday soup', 'Tuesday stew', 'Wednesday pie', 'Thursday roast']
-    const [oldest = '', ...others] = titles
+    const titles = ['Sunday broth', 'Monday soup', 'Tuesday stew', 'Wednesday pie', 'Thursday roast']
+    const [, oldest = '', ...others] = titles
     const older = page.getByRole('link', { name: /\bolder\b/i }).filter({ visible: true })
     const newer = page.getByRole('link', { name: /\bnewer\b/i }).filter({ visible: true })
     await writeAndPublish(
@@ -266,6 +269,14 @@ export default {
     await newer.first().click()
     for (const title of others) await expect(titleLink(page, title).first()).toBeVisible()
     await expect(titleLink(page, oldest)).toHaveCount(0)
+    // With these the posts fill the last page, from where nothing older can be reached.
+    for (let pages = 1; pages < MOST_PAGES && (await titleLink(page, FIRST.title).count()) === 0; pages += 1) {
+      const before = await page.locator('body').innerText()
+      await older.first().click()
+      await expect(page.locator('body')).not.toHaveText(before, AS_SEEN)
+    }
+    await expect(titleLink(page, FIRST.title).first()).toBeVisible()
+    await expect(older).toHaveCount(0)
   },
 
   'show-by-tag': async (fixtures) => {
