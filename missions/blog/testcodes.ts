@@ -122,6 +122,15 @@ async function approve(fixtures: WebsiteFixtures, comments: readonly Comment[]):
   }
 }
 
+/** Does something on a page of the administration whose browser has forgotten meanwhile that it was signed in. */
+async function withLostSession(fixtures: WebsiteFixtures, act: () => Promise<void>): Promise<void> {
+  await becomeVisitor(fixtures)
+  // A page may also find out by itself that nobody is signed in, without asking the server.
+  const answer = fixtures.page.waitForResponse(() => true, { timeout: ANSWER_PATIENCE }).catch(() => undefined)
+  await act()
+  await answer
+}
+
 // ---- the blog -----------------------------------------------------------------------------------------------------
 
 /** Follows the title of a post on the first page to its own page. Returns its address. */
@@ -505,18 +514,24 @@ export default {
   'lost-session': async (fixtures) => {
     const { page, expect, open } = fixtures
     const post: Post = { title: 'Hands off', text: 'It stays.' }
+    const draft: Post = { title: 'Not yet', text: 'It is no good.' }
+    const intruder: Post = { title: 'I was here', text: 'Without a password.' }
     await becomeAdministrator(fixtures)
-    await write(fixtures, [post])
+    await write(fixtures, [post, draft])
     await open('posts_url')
     await expect(postRow(page, post.title)).toBeVisible()
-    await becomeVisitor(fixtures)
-    // A page may also find out by itself that nobody is signed in, without asking the server.
-    const answer = page.waitForResponse(() => true, { timeout: ANSWER_PATIENCE }).catch(() => undefined)
-    await deleteControl(postRow(page, post.title)).click()
-    await answer
+    await withLostSession(fixtures, () => deleteControl(postRow(page, post.title)).click())
+    await becomeAdministrator(fixtures)
+    await open('posts_url')
+    await withLostSession(fixtures, () => publishControl(postRow(page, draft.title)).click())
+    await becomeAdministrator(fixtures)
+    await open('new_post_url')
+    await withLostSession(fixtures, () => submitPost(fixtures, intruder))
     await becomeAdministrator(fixtures)
     await open('posts_url')
     await expect(postRow(page, post.title)).toBeVisible()
+    await expect(publishControl(postRow(page, draft.title)), `"Publish" at "${draft.title}"`).toBeVisible()
+    await expect(page.locator('body')).not.toContainText(intruder.title)
   },
 
   'refuse-post': async (fixtures) => {
