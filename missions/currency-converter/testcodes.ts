@@ -261,11 +261,16 @@ export default {
     const { open, element, expect } = fixtures
     for (const rate of ['', '0', '-0.85']) {
       await open('rates_url')
+      // Where one button saves all rates, a good one beside the bad one must not be saved either.
+      await (await element('usd_field')).fill('1.3')
       await submitRate(fixtures, 'gbp', rate)
       const error = await element('rate_error')
       await expect(error).toBeVisible()
       await expect(error).toHaveText(/\brates?\b/i, AS_SEEN)
-      await converts(fixtures, [['100', 'EUR', '85.00', 'GBP']])
+      await converts(fixtures, [
+        ['100', 'EUR', '85.00', 'GBP'],
+        ['100', 'EUR', '110.00', 'USD'],
+      ])
     }
   },
 
