@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { agentsFor } from '../agents/index.ts'
 import type { AgentSetup } from '../agents/setup.ts'
-import { benchmarkOf, openBenchmark, packageVersion, selectMissions } from '../benchmarks/index.ts'
+import { benchmarkOf, openBenchmark, packageVersion, requireMissions, selectMissions } from '../benchmarks/index.ts'
 import { findBrowser } from '../browser/find.ts'
 import { HarnessFault, UsageError } from '../errors.ts'
 import { digestOfMissions, sha256 } from '../files/digest.ts'
@@ -44,6 +44,7 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   if (options.agents.length === 0) throw new UsageError('--agent is missing; pe list agents names those that are there')
   const benchmark = openBenchmark(options.benchmark)
   const missions = await selectMissions(benchmark, options.missions)
+  requireMissions(benchmark, missions)
   const setup = await agentSetup(options, missions, benchmark, redactor)
   const agents = await agentsFor(distinct({ ...options, missions: [] }).agents, setup)
   const choice = { program: options.python, path: options.pythonPath, usualPath: benchmark.pythonPath }

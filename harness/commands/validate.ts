@@ -1,5 +1,5 @@
 import { agentsFor } from '../agents/index.ts'
-import { openBenchmark } from '../benchmarks/index.ts'
+import { openBenchmark, requireMissions } from '../benchmarks/index.ts'
 import { findDrivenBrowser } from '../browser/driven.ts'
 import { launchBrowser } from '../browser/launch.ts'
 import { UsageError } from '../errors.ts'
@@ -36,6 +36,7 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   using interrupt = onInterrupt()
   const benchmark = openBenchmark(options.benchmark)
   const ids = await benchmark.ids()
+  requireMissions(benchmark, ids)
   const unknown = options.missions.find((id) => !ids.includes(id))
   if (unknown !== undefined)
     throw new UsageError(`there is no mission "${unknown}"; the missions are ${ids.join(', ')}`)

@@ -1,4 +1,5 @@
 /** `pe validate` on missions of somebody's own, as it is typed. */
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
@@ -181,6 +182,17 @@ describe('pe validate', () => {
     const shown = await execa('node', [BIN, 'show', 'greeter', '--missions-dir', folder.path])
     for (const part of ['# greeter', '## Home', '### Greet', '- `no-name`: The page says', '`greet_button` (button)'])
       expect(shown.stdout).toContain(part)
+  })
+
+  it('claims nothing of a folder without missions, and runs nothing of it', async () => {
+    await using folder = await temporaryFolder()
+    await mkdir(folder.file('missions'))
+    for (const command of [['validate'], ['run', '--agent', 'canonical', '--out', folder.file('reports')]]) {
+      const argv = [BIN, ...command, '--missions-dir', folder.path]
+      const { stderr, exitCode } = await execa('node', argv, { reject: false, stdin: 'ignore' })
+      expect(stderr).toContain('there are no missions in')
+      expect(exitCode).toBe(2)
+    }
   })
 
   it('names a mission that is not there', async () => {
