@@ -62,8 +62,9 @@ async function seesAnswer(fixtures: Fixtures, answer: string): Promise<void> {
   await fixtures.expect(shown).toBeInViewport()
 }
 
+/** What is clicked may hold more than the question, such as a sign that it folds out. */
 async function click({ page }: Fixtures, question: string): Promise<void> {
-  await page.getByText(question, { exact: true }).filter({ visible: true }).click()
+  await page.getByText(question).filter({ visible: true }).first().click()
 }
 
 async function compute(fixtures: Fixtures, model: Model, quantity: number | string): Promise<void> {
