@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { messageOf, UsageError } from '../harness/errors.ts'
 import { skeletonStates, writeSkeleton, type SkeletonState } from './skeletons/mission.ts'
 
-const USAGE = 'Usage: tsx scripts/skeletons.ts [--check] [MISSION…]'
+const USAGE = 'Usage: tsx scripts/skeletons.ts [--check] [--missions-dir DIR] [MISSION…]'
 
 /** What the command prints and the code that it exits with: 1 if `--check` found something, 2 if it could not begin. */
 export interface Outcome {
@@ -14,25 +14,26 @@ export interface Outcome {
 
 /**
  * Derives the level 3 skeletons in `missions/` from the canonical projects.
- * @param argv Mission names, none for all; `--check` writes nothing.
- * @param root The root of the repository.
+ * @param argv Mission names, none for all; `--check` writes nothing; `--missions-dir` names a folder of somebody's own, with
+ *   `missions/` and `canonical/`.
+ * @param root The root of the repository, where the missions are otherwise.
  */
 export async function skeletons(argv: readonly string[], root: string): Promise<Outcome> {
   try {
-    const { check, names } = parse(argv)
-    const states = await skeletonStates(root, names)
-    return check ? checked(states) : await written(root, states)
+    const { check, names, folder = root } = parse(argv)
+    const states = await skeletonStates(folder, names)
+    return check ? checked(states) : await written(folder, states)
   } catch (error) {
     if (error instanceof UsageError) return { lines: [error.message], exitCode: 2 }
     throw error
   }
 }
 
-function parse(argv: readonly string[]): { check: boolean; names: string[] } {
+function parse(argv: readonly string[]): { check: boolean; names: string[]; folder: string | undefined } {
   try {
-    const options = { check: { type: 'boolean', default: false } } as const
+    const options = { check: { type: 'boolean', default: false }, 'missions-dir': { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true })
-    return { check: values.check, names: positionals }
+    return { check: values.check, names: positionals, folder: values['missions-dir'] }
   } catch (error) {
     throw new UsageError(`${messageOf(error)}\n${USAGE}`)
   }

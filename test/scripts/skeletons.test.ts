@@ -59,7 +59,7 @@ describe('skeletonOf', () => {
 describe('the command', () => {
   it('writes the skeletons, and nothing the second time', async () => {
     const written = { lines: [`${SKELETON}: 5 files written`], exitCode: 0 }
-    expect(await skeletons([], root)).toEqual(written)
+    expect(await skeletons(['--missions-dir', root], '/nowhere')).toEqual(written)
     expect(await skeletons(['demo'], root)).toEqual({ lines: [`${SKELETON}: up to date`], exitCode: 0 })
     expect(await skeletons(['--check'], root)).toMatchObject({ exitCode: 0 })
   })
