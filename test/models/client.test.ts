@@ -437,7 +437,8 @@ describe('a budget', () => {
       limits: { cost: 0.00025 },
     })
     const asked = await Promise.allSettled([1, 2, 3, 4].map((index) => here.ask(String(index))))
-    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    // Which of them are first to be on their way is not said.
+    expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
     expect(here.server.received).toHaveLength(2)
   })
 
