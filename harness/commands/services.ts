@@ -15,9 +15,12 @@ import type { RunCommandOptions } from './run-options.ts'
 export function openServices(
   { agents, setup, benchmark }: Pick<Prepared, 'agents' | 'setup' | 'benchmark'>,
   { maxCost, maxTokens, cache, out }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'cache' | 'out'>,
-): { readonly services: AgentServices; readonly budget: Budget } {
+): { readonly services: AgentServices; readonly budget: Budget; readonly warnings: readonly string[] } {
   const budget = new Budget({ cost: maxCost, tokens: maxTokens })
   for (const [name, agent] of agents) checkPrice(name, agent, budget)
+  const tools = [...agents].filter(([, agent]) => agent.configuration?.['kind'] === 'command').map(([name]) => name)
+  const isLimited = maxCost !== undefined || maxTokens !== undefined
+  const warnings = isLimited ? tools.map(unlimited) : []
   const client = new ModelClient({
     redactor: setup.redactor,
     budget,
@@ -29,7 +32,11 @@ export function openServices(
     resolve: (model) => modelByName(model, setup),
     hides: [path.resolve(out), process.cwd(), path.resolve(benchmark.source)],
   }
-  return { services, budget }
+  return { services, budget, warnings }
+}
+
+function unlimited(tool: string): string {
+  return `--max-cost and --max-tokens do not hold for "${tool}": a tool calls its model itself`
 }
 
 function checkPrice(name: string, agent: Agent, budget: Budget): void {

@@ -29,10 +29,10 @@ export class Budget {
   }
 
   /** @throws UsageError where a limit could not be kept, because nobody knows what a call costs */
-  checkPrice(name: string, price: Price | null): void {
+  checkPrice(name: string, price: Price | null, what: 'agent' | 'model' = 'agent'): void {
     if (this.#limits.cost === undefined || price !== null) return
     throw new UsageError(
-      `agent "${name}" has no price, so --max-cost cannot be kept: give it one in pe.config.ts, or use --max-tokens`,
+      `${what} "${name}" has no price, so --max-cost cannot be kept: give it one in pe.config.ts, or use --max-tokens`,
     )
   }
 

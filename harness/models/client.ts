@@ -116,6 +116,8 @@ export class ModelClient {
   async #make(ask: Ask, request: ExchangeRequest, digest: string): Promise<Exchange> {
     const line = this.#lineOf(ask.model)
     const expected = expectedTokens(request, line)
+    // Agents in files name their models when they call them.
+    this.#tools.budget.checkPrice(ask.model.model, ask.model.price, 'model')
     const reservation = this.#tools.budget.reserve(expected, ask.model.price)
     const began = performance.now()
     const failures: string[] = []

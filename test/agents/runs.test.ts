@@ -211,6 +211,17 @@ describe('what was paid for', () => {
   })
 })
 
+describe('a budget', () => {
+  it('says that it does not hold for a tool', { timeout: 60_000 }, async () => {
+    await using here = await place(smallReply)
+    const config = `export default { agents: { tool: { command: ['true', '{{prompt}}'], hosts: [] } } }`
+    await writeTree(here.file(), { 'pe.config.mjs': config })
+    const args = ['run', '--agent', 'tool', ...QUICK, '--out', here.out, '--no-judge']
+    expect((await here.pe([...args, '--max-cost', '1'])).stderr).toContain('do not hold for "tool"')
+    expect((await here.pe(args)).stderr).not.toContain('do not hold')
+  })
+})
+
 describe('going on', () => {
   it('--retry makes those trials anew, and keeps what was there before', { timeout: 120_000 }, async () => {
     let mood: 'down' | 'refusing' | 'well' = 'down'

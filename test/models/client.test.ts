@@ -448,6 +448,12 @@ describe('a budget', () => {
     expect(await here.ask()).toBe('at last')
   })
 
+  it('of dollars lets no call through to a model without a price', async () => {
+    await using here = await room(() => answer('paid'), { limits: { cost: 1 } })
+    await expect(here.ask()).rejects.toThrow(/model "small" has no price.*--max-tokens/)
+    expect(here.server.received).toHaveLength(0)
+  })
+
   it('of dollars is refused for a model without a price', () => {
     const budget = new Budget({ cost: 1, tokens: undefined })
     expect(() => budget.checkPrice('mine', null)).toThrow(/"mine" has no price.*--max-tokens/)
