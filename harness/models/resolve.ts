@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts'
 import type { Price } from '../schema.ts'
 import { servers, type Server } from './presets.ts'
-import type { ModelSettings } from './schema.ts'
+import { baseURLSchema, type ModelSettings } from './schema.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -49,9 +49,13 @@ export function resolveModel(name: string, settings: ModelSettings, env: Environ
   }
 }
 
+/** @throws UsageError where it is none: what was meant for another server must not go to the usual one */
 function fromVariable({ baseURLVariable }: Server, env: Environment): string | undefined {
   const address = baseURLVariable === undefined ? undefined : env[baseURLVariable]
-  return address !== undefined && URL.canParse(address) ? address : undefined
+  if (address === undefined || address === '') return undefined
+  const result = baseURLSchema.safeParse(address)
+  if (result.success) return address
+  throw new UsageError(`the environment variable ${baseURLVariable}: ${result.error.issues[0]?.message ?? ''}`)
 }
 
 /** What stands for the server in identities. Ports and addresses of a machine's own servers say nothing about a model. */

@@ -12,14 +12,19 @@ const whole = z.int().positive()
 export const reasoningEffortSchema = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh'])
 export const formatSchema = z.enum(['json', 'files'])
 
+/** Of a server. A key in it would be written with the settings of a run, and no request can be sent to such an address. */
+export const baseURLSchema = z
+  .url({ protocol: /^https?$/, error: 'expected an address that begins with http:// or https://' })
+  .refine((address) => new URL(address).username === '' && new URL(address).password === '', {
+    error: 'an address holds no user and no password; use keyVariable or headers',
+    when: ({ issues }) => issues.length === 0,
+  })
+
 /** A model as `pe.config.ts` or a preset describes it. */
 export const modelSettingsSchema = z.strictObject({
   model: z.string().min(1).describe('As its server calls it.'),
   server: serverNameSchema.optional().describe('One whose address and key variable are known; openai by default.'),
-  baseURL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Of any server with a compatible API.'),
+  baseURL: baseURLSchema.optional().describe('Of any server with a compatible API.'),
   keyVariable: z
     .string()
     .min(1)

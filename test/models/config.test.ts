@@ -115,6 +115,22 @@ describe('resolveModel', () => {
     )
   })
 
+  it.each([
+    ['localhost:8080/v1', /OPENAI_BASE_URL: expected an address/],
+    ['not an address', /OPENAI_BASE_URL: expected an address/],
+    ['http://user:s3cret@a.example/v1', /OPENAI_BASE_URL: an address holds no user/],
+  ])('does not go elsewhere where the environment says %s', (address, message) => {
+    const resolve = () => resolveModel('x', { model: 'm' }, { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: address })
+    expect(resolve).toThrow(message)
+    expect(resolve).not.toThrow(/s3cret/)
+  })
+
+  it('has no address that holds a key', () => {
+    const settings = { model: 'm', baseURL: 'http://user:s3cret@a.example/v1' }
+    const check = () => checkConfig({ agents: { x: settings } }, 'pe.config.ts')
+    expect(check).toThrow(/agents\.x\.baseURL: an address holds no user/)
+  })
+
   it('needs no key for a server on this machine, unless one is named', () => {
     expect(resolveModel('x', { model: 'm', baseURL: 'http://localhost:1/v1' }, {}).key).toBeUndefined()
     expect(() => resolveModel('x', { model: 'm', baseURL: 'http://localhost:1/v1', keyVariable: 'MINE' }, {})).toThrow(

@@ -1,5 +1,7 @@
 import { UsageError } from '../../errors.ts'
+import { parsed } from '../../models/config.ts'
 import { isLoopback } from '../../models/resolve.ts'
+import { baseURLSchema } from '../../models/schema.ts'
 import type { AgentSetup } from '../setup.ts'
 import { ownTool } from './own.ts'
 import { findProgram, type Program } from './program.ts'
@@ -64,8 +66,7 @@ function secondsOf(option: string | undefined, own = DEFAULT_TIMEOUT): number {
 }
 
 function hostOf(baseURL: string, name: string): string {
-  if (!URL.canParse(baseURL)) throw new UsageError(`agent "${name}": option baseURL: "${baseURL}" is no address`)
-  return new URL(baseURL).host
+  return new URL(parsed(baseURLSchema, baseURL, `agent "${name}": option baseURL`)).host
 }
 
 /** Under the name that the tool has for it. A server on this machine may need none, but most tools insist on one. */
