@@ -6,7 +6,7 @@ import { serverName } from '../models/resolve.ts'
 import type { Answers, Brief, Question } from '../schema.ts'
 import type { Agent, AgentContext, Project, ProjectFile } from '../types.ts'
 import { collect, readLeft } from './command/collect.ts'
-import { nothingWritten, runTool } from './command/run-tool.ts'
+import { modelAway, nothingWritten, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
 import { readAnswers } from './output/answers.ts'
 import { readLaunch } from './output/launch.ts'
@@ -103,7 +103,10 @@ async function answer(
   const text = questionsText(questions)
   await writeFile(path.join(room.folder, QUESTIONS), `${text}\n`)
   await runTool(prompts().fill('tool-answer', { questions: text, port: String(port) }), room, context, settings)
-  const { answers, notes } = readAnswers(await readLeft(room.folder, ANSWERS), questions)
+  const left = await readLeft(room.folder, ANSWERS)
+  const away = left === '' ? await modelAway(room, settings.name) : undefined
+  if (away) throw away
+  const { answers, notes } = readAnswers(left, questions)
   for (const note of notes) context.note(note)
   return answers
 }

@@ -261,6 +261,7 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     await once(server, 'close')
     await using here = await room(`fetch('http://${host}/').catch(() => process.exit(1))`, { hosts: [host] })
     await expect(here.generate()).rejects.toThrow(HarnessFault)
+    await expect(here.answer({ files: [{ path: 'a.js', content: '1' }] })).rejects.toThrow(HarnessFault)
   })
 
   it('leaves links and what is not the project out', async () => {

@@ -55,8 +55,14 @@ function noteUse(stdout: string, stderr: string, context: AgentContext, { name, 
 
 /** Whose fault it is that a tool wrote nothing. */
 export async function nothingWritten({ exit, said }: Ended, room: Room, { name }: Settings): Promise<Error> {
-  const away = await room.unreachable()
-  if (away !== undefined) return new HarnessFault(`agent "${name}" could not reach its model: ${away}`)
+  const away = await modelAway(room, name)
+  if (away) return away
   const how = exit.cause ?? `it ended with exit code ${String(exit.code)}`
   return new AgentFault(`the tool wrote no files: ${how}\n${said}`, exit.cause === undefined ? 'empty' : 'limit')
+}
+
+/** Undefined where the tool could reach its model. */
+export async function modelAway(room: Room, name: string): Promise<HarnessFault | undefined> {
+  const away = await room.unreachable()
+  return away === undefined ? undefined : new HarnessFault(`agent "${name}" could not reach its model: ${away}`)
 }
