@@ -49,7 +49,8 @@ export class Worker implements AsyncDisposable {
   static async open({ room, python, calls, packages }: WorkerParts): Promise<Worker> {
     workers += 1
     const channel = await Channel.open(path.join(room.channels, `w${String(workers)}`), calls)
-    const argv = [python.program, '-I', room.source('worker'), channel.path, ...packages]
+    // Not isolated with `-I`, which would hide the run's Python path, where the packages of testcodes may be.
+    const argv = [python.program, '-s', room.source('worker'), channel.path, ...packages]
     return new Worker(channel, await room.spawn(argv))
   }
 

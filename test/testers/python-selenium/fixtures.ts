@@ -69,7 +69,8 @@ export async function open(fixture: Fixture): Promise<OpenFixture> {
     scratch,
     python: usualPython(),
     protocol: 'default',
-    openHelpers: (folder) => openSandbox('bubblewrap', folder, { limits: HELPER_LIMITS }),
+    openHelpers: (folder) =>
+      openSandbox('bubblewrap', folder, { limits: HELPER_LIMITS, python: fixture.setup?.python ?? usualPython() }),
     signal: new AbortController().signal,
     ...fixture.setup,
   })

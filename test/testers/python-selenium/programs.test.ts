@@ -1,6 +1,9 @@
 /** Console and batch programs: what testcodes see of them, and what programs see of the judge. */
+import { chmod } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findPython } from '../../../harness/python/find.ts'
 import type { Judgement } from '../../../harness/types.ts'
+import { temporaryFolder, writeTree } from '../../helpers.ts'
 import { canRunPrograms, open, type Fixture, type OpenFixture } from './fixtures.ts'
 
 const REFERENCE = '16-Table-Standard.csv'
@@ -151,6 +154,20 @@ describe.skipIf(!canRunPrograms)('values for programs', () => {
     const { status, reason } = await opened.judge('names')
     expect(reason).toBeUndefined()
     expect(status).toBe('passed')
+  })
+
+  it('are compared with the packages of the run’s Python path', async () => {
+    await using packages = await temporaryFolder()
+    await chmod(packages.path, 0o755)
+    await writeTree(packages.path, { 'openpyxl/__init__.py': 'def load_workbook(file): return "from there"' })
+    const python = await findPython({ path: [packages.path] })
+    await using other = await open({
+      ...program(honest),
+      testcodes: { loads: `\ndef test():\n    assert openpyxl.load_workbook('Table.xlsx') == 'from there'` },
+      setup: { python },
+    })
+    const { status, reason } = await other.judge('loads')
+    expect({ status, reason }).toEqual({ status: 'passed', reason: undefined })
   })
 
   it.each([

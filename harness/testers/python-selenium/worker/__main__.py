@@ -1,6 +1,6 @@
 """Runs the testcodes of one trial, one after the other, and tells the harness how each ended.
 
-Started as `python3 -I <this folder> <socket>` in namespaces of its own. Requests, one JSON object a line:
+Started as `python3 -s <this folder> <socket>` in namespaces of its own. Requests, one JSON object a line:
   {do: 'open', port, binary, downloads}   begin a browser session   → {session}
   {do: 'attach', port, session}           go on with one            → {attached}
   {do: 'judge', source, function, values, seconds, home}            → {outcome, reason?, locator?, proven?, page?}
