@@ -57,11 +57,9 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     const answers = await clock.stage('answer', () => agent.answer(project))
     const projectLimits = { ...PROJECT_LIMITS, ...memoryLimit(trial.mission), ...trial.sandboxLimits }
     const disk = await watchDisk(scratch.path, projectLimits.disk)
-    await using sandbox = await openSandbox(trial.sandbox, scratch.path, {
-      limits: projectLimits,
-      python: trial.python,
-      hides: [packageRoot(import.meta.dirname)],
-    })
+    // Wherever code of the project may run, which installing can be too.
+    const seen = { python: trial.python, hides: [packageRoot(import.meta.dirname)] }
+    await using sandbox = await openSandbox(trial.sandbox, scratch.path, { ...seen, limits: projectLimits })
     await using target = await clock.stage('launch', () =>
       launcherFor(workspace, trial.mission).launch(workspace, sandbox, {
         start: trial.limits.start,
@@ -71,8 +69,8 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
         python: trial.python,
         openInstaller: () =>
           openSandbox(trial.sandbox, scratch.path, {
+            ...seen,
             limits: INSTALL_LIMITS,
-            python: trial.python,
             registry: trial.installNetwork === 'registry',
             browser: false,
           }),

@@ -1,12 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { usualPython } from '../harness/python/find.ts'
-import { chooseSandbox } from '../harness/sandbox/index.ts'
+import { packageRoot } from '../harness/files/package-root.ts'
+import { chooseSandbox, openSandbox } from '../harness/sandbox/index.ts'
 import type { MissionLimits, TrialRecord } from '../harness/schema.ts'
 import { RunStore } from '../harness/store.ts'
 import { Testers } from '../harness/testers/index.ts'
 import { runTrial } from '../harness/trial.ts'
 import type { Agent, Benchmark, ProgramTestcodes } from '../harness/types.ts'
 import { keyOf, missionOf, runOf, temporaryFolder } from './helpers.ts'
+
+vi.mock(import('../harness/sandbox/index.ts'), async (original) => {
+  const module = await original()
+  return { ...module, openSandbox: vi.fn(module.openSandbox) }
+})
 
 /** Judges a Node program under the limits of a mission; the run's own limit is a minute. */
 async function trial(program: string, testcodes: ProgramTestcodes, limits: MissionLimits): Promise<TrialRecord> {
@@ -33,7 +39,10 @@ async function trial(program: string, testcodes: ProgramTestcodes, limits: Missi
   const agent: Agent = {
     name: 'fixture',
     generate: () =>
-      Promise.resolve({ files: [{ path: 'main.mjs', content: program }], launch: { run: ['node', 'main.mjs'] } }),
+      Promise.resolve({
+        files: [{ path: 'main.mjs', content: program }],
+        launch: { install: ['true'], run: ['node', 'main.mjs'] },
+      }),
     answer: () => Promise.resolve({}),
   }
   return await runTrial({
@@ -73,5 +82,16 @@ describe('the limits of a mission', () => {
     const { verdicts } = await trial(slow, { runs, again: runs }, { seconds: 1 })
     expect(verdicts.map(({ status }) => status)).toEqual(['timeout', 'timeout'])
     expect(verdicts[0]?.reason).toBe('the trial reached its limit of 1 s before')
+  })
+})
+
+describe('the sandboxes of a trial', () => {
+  it('hide the harness, with testcodes and canonical solutions, also from what installs', async () => {
+    const opened = vi.mocked(openSandbox)
+    opened.mockClear()
+    await trial('', { runs }, {})
+    const hidden = opened.mock.calls.map(([, , options]) => options?.hides)
+    const harness = [packageRoot(import.meta.dirname)]
+    expect(hidden).toEqual([harness, harness])
   })
 })
