@@ -72,6 +72,27 @@ describe('verdicts of a website', () => {
     expect(judgement).toEqual({ status: 'passed', evidence: {} })
   })
 
+  it('loads a page anew each time that it is opened, also by an address with a fragment', async () => {
+    await using target = await website(pages({ '/': PAGE }))
+    const [remembered, missing, again] = await judge(target, {
+      parameters: { home: url, gone: url, out: element('text') },
+      values: { home: 'http://localhost:8000/#a', gone: 'http://localhost:8000/gone#a', out: 'out' },
+      testcodes: {
+        remembered: async ({ open, page, element, expect }) => {
+          await open('home')
+          await page.locator('#name').fill('Ada')
+          await page.locator('#go').click()
+          await open('home')
+          await expect(await element('out')).toHaveText('Hello Ada')
+        },
+        missing: ({ open }) => open('gone'),
+        again: ({ open }) => open('gone'),
+      },
+    })
+    expect(remembered?.status).toBe('failed')
+    expect([missing?.status, again?.status]).toEqual(['bad-parameter', 'bad-parameter'])
+  })
+
   it('shows pages the same moment, place and language on every machine, and lets time go by', async () => {
     const page = `<!doctype html><p id="now"></p><p id="later"></p><script>
       const now = new Date()

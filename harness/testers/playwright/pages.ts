@@ -41,7 +41,8 @@ export async function homepageProblem(page: Page, target: WebsiteTarget): Promis
 
 async function go(page: Page, address: string, waitUntil: 'load' | 'domcontentloaded'): Promise<Response | null> {
   try {
-    return await page.goto(address, { waitUntil })
+    // Only another fragment leads to no new page: whoever opens an address would see it as it is when it is loaded.
+    return (await page.goto(address, { waitUntil })) ?? (await page.reload({ waitUntil }))
   } catch (error) {
     if (error instanceof errors.TimeoutError || page.isClosed()) throw error
     if (String(error).includes('ERR_BLOCKED_BY_ADMINISTRATOR'))
