@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { ExpectationNotMet } from '../../errors.ts'
 import type { Finished } from '../../types.ts'
 
@@ -8,12 +9,32 @@ const REPORTS = [/^Traceback \(most recent call last\):/m, /^Node\.js v\d+/m, /^
 const NOT_EXECUTABLE = 126
 const NOT_FOUND = 127
 
+/** Signals that end a program which has crashed, or used what it may not. Nobody sends them to ask it to stop. */
+const CRASHES = [
+  'SIGILL',
+  'SIGTRAP',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGKILL',
+  'SIGSEGV',
+  'SIGXCPU',
+  'SIGXFSZ',
+  'SIGSYS',
+] as const
+
+/** What starts programs in a namespace tells a signal as shells do, by an exit code. */
+function signalOf({ code, signal }: Finished): NodeJS.Signals | undefined {
+  return signal ?? CRASHES.find((name) => code === 128 + constants.signals[name])
+}
+
 /** @throws ExpectationNotMet where the program was ended by a signal, a limit, or an exception that nobody caught */
 export function expectNoUnhandledException(finished: Finished): void {
   if (finished.code === NOT_EXECUTABLE || finished.code === NOT_FOUND) {
     throw new ExpectationNotMet(`the program could not be started (exit code ${String(finished.code)})`)
   }
-  if (finished.signal !== null) throw new ExpectationNotMet(`the program was ended by ${finished.signal}`)
+  const signal = signalOf(finished)
+  if (signal !== undefined) throw new ExpectationNotMet(`the program was ended by ${signal}`)
   if (finished.code !== 0 && REPORTS.some((report) => report.test(finished.stderr))) {
     throw new ExpectationNotMet(`the program ended with an unhandled exception (exit code ${String(finished.code)})`)
   }

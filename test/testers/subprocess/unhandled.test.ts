@@ -1,0 +1,31 @@
+import { mkdir } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { SANDBOX_NAMES, chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
+import { leftFiles } from '../../../harness/testers/subprocess/left-files.ts'
+import { expectNoUnhandledException } from '../../../harness/testers/subprocess/unhandled.ts'
+import type { Finished } from '../../../harness/types.ts'
+import { temporaryFolder } from '../../helpers.ts'
+
+const strongest = (await chooseSandbox()).name
+const available = SANDBOX_NAMES.filter((name) => name === 'process' || strongest === 'bubblewrap')
+
+describe.each(available)('a program that ends in the %s sandbox', (name) => {
+  async function finished(code: string): Promise<Finished> {
+    await using folder = await temporaryFolder()
+    const project = folder.file('project')
+    await mkdir(project)
+    await using sandbox = await openSandbox(name, folder.path, { browser: false })
+    await using running = await sandbox.spawn({ argv: ['node', '-e', code], cwd: project, stdin: 'none' })
+    const exit = await running.exit
+    return { ...exit, stdout: running.stdout.text(), stderr: running.stderr.text(), ...leftFiles(project) }
+  }
+
+  it.each(['SIGSEGV', 'SIGABRT', 'SIGKILL', 'SIGFPE'])('by %s has crashed', async (signal) => {
+    const ended = await finished(`process.kill(process.pid, '${signal}'); setTimeout(() => undefined, 5000)`)
+    expect(() => expectNoUnhandledException(ended)).toThrow(`the program was ended by ${signal}`)
+  })
+
+  it.each([0, 1, 3, 130])('with the exit code %i has not', async (code) => {
+    expectNoUnhandledException(await finished(`process.exit(${String(code)})`))
+  })
+})
