@@ -44,8 +44,8 @@ export class BackgroundScoring implements AsyncDisposable {
 
   #begin(key: TrialKey): void {
     if (this.#jobs.has(key.id)) return
-    const { store, mission, benchmark, embedder } = this.#options
-    const job = scoreTrial(store.trial(key), mission(key.mission), { benchmark, embedder, pool: this.#pool })
+    const { store, mission, benchmark } = this.#options
+    const job = scoreTrial(store.trial(key), mission(key.mission), { benchmark, pool: this.#pool })
     const kept = job.then(
       () => undefined,
       (error: unknown) => void (this.#failure ??= { error }),

@@ -2,7 +2,6 @@
 import { HarnessFault, UsageError, messageOf } from './errors.ts'
 import { sha256 } from './files/digest.ts'
 import { SCHEMA_VERSION, SETTINGS, type Answers, type Checklist, type NamedScore, type ScoresRecord } from './schema.ts'
-import type { EmbedderChoice } from './scorers/embedders/index.ts'
 import type { ScorerPool } from './scorers/pool.ts'
 import type { TrialStore } from './store.ts'
 import type { Benchmark, ChecklistItem, Mission, ParameterValue, Project, Work, WorkFile } from './types.ts'
@@ -13,7 +12,6 @@ const VERSION = 1
 export interface ScoringTools {
   readonly benchmark: Benchmark
   readonly pool: ScorerPool
-  readonly embedder: EmbedderChoice
 }
 
 /**
@@ -24,7 +22,7 @@ export interface ScoringTools {
 export async function scoreTrial(store: TrialStore, mission: Mission, tools: ScoringTools): Promise<ScoresRecord> {
   const produced = await producedWork(store)
   const held = await heldAgainst(mission, tools.benchmark)
-  const digest = digestOf(produced, held, tools.embedder)
+  const digest = digestOf(produced, held, await tools.pool.embedder())
   const earlier = await earlierScores(store)
   if (earlier?.digest === digest) return earlier
   const task = { produced, canonical: 'work' in held ? held.work : {}, settings: SETTINGS }
@@ -95,7 +93,7 @@ function valuesOf(answers: Answers): ParameterValue[] {
   )
 }
 
-function digestOf(produced: Work, held: Held, embedder: EmbedderChoice): string {
+function digestOf(produced: Work, held: Held, embedder: string): string {
   const other = 'work' in held ? digestible(held.work) : held.reason
   return sha256(JSON.stringify([VERSION, embedder, digestible(produced), other]))
 }

@@ -60,7 +60,7 @@ async function compute(options: ScoreOptions, pool: ScorerPool): Promise<Printed
   }
 }
 
-async function scoreRun(folder: string, { setting, embedder }: ScoreOptions, pool: ScorerPool): Promise<Printed> {
+async function scoreRun(folder: string, { setting }: ScoreOptions, pool: ScorerPool): Promise<Printed> {
   await using store = await RunStore.resume(folder)
   const { record } = store
   const benchmark = benchmarkOf(record.benchmark)
@@ -70,7 +70,7 @@ async function scoreRun(folder: string, { setting, embedder }: ScoreOptions, poo
     trials.map(async ({ trial }) => {
       const mission = missions.get(trial.mission)
       if (!mission) throw new TypeError(`mission "${trial.mission}" was not selected`)
-      const { scores } = await scoreTrial(store.trial(trial), mission, { benchmark, pool, embedder })
+      const { scores } = await scoreTrial(store.trial(trial), mission, { benchmark, pool })
       return { trial, scores: scores.filter((each) => each.setting === setting) }
     }),
   )

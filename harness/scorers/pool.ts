@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { HarnessFault, UsageError } from '../errors.ts'
 import type { Facts, NamedScore } from '../schema.ts'
-import { embedders, type EmbedderChoice } from './embedders/index.ts'
+import { embedderIdentity, embedders, type EmbedderChoice } from './embedders/index.ts'
 import { scoreNames, type Part, type Task } from './task.ts'
 import type { Message } from './worker.ts'
 
@@ -29,6 +29,7 @@ export class ScorerPool implements AsyncDisposable {
   readonly #limit: ReturnType<typeof pLimit>
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
+  #embedder: Promise<string> | undefined
 
   constructor(options: PoolOptions) {
     this.#options = options
@@ -52,6 +53,11 @@ export class ScorerPool implements AsyncDisposable {
       if (end.how === 'broken') throw new HarnessFault(`scores could not be computed: ${end.reason}`)
       return this.#complete(task, parts, end.reason)
     })
+  }
+
+  /** What the scores of checklists depend on beside the checklists. */
+  embedder(): Promise<string> {
+    return (this.#embedder ??= embedderIdentity(this.#options.embedder, process.env))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,22 +1,33 @@
 import type { Environment } from '../../browser/places.ts'
 import type { Embedder } from './embedder.ts'
 import { lexicalEmbedder } from './lexical.ts'
-import { transformersEmbedder, type ModelChoice } from './transformers.ts'
+import { modelIdentity, transformersEmbedder, type ModelChoice } from './transformers.ts'
 
 interface EmbedderEntry {
   /** The name of its scores: that of the paper's indicator is for what goes by the meaning of texts. */
   readonly score: string
   readonly open: (choice: ModelChoice, env: Environment) => Promise<Embedder>
+  /** What its numbers depend on, found without opening it. */
+  readonly identity: (choice: ModelChoice, env: Environment) => Promise<string>
 }
 
 /** All embedders; a new one is one new file and one line here. */
 export const embedders = {
-  lexical: { score: 'lexical-checklist', open: () => Promise.resolve(lexicalEmbedder) },
-  transformers: { score: 'checklist', open: transformersEmbedder },
+  lexical: {
+    score: 'lexical-checklist',
+    open: () => Promise.resolve(lexicalEmbedder),
+    identity: () => Promise.resolve(lexicalEmbedder.id),
+  },
+  transformers: { score: 'checklist', open: transformersEmbedder, identity: modelIdentity },
 } as const satisfies Record<string, EmbedderEntry>
 
 export type EmbedderName = keyof typeof embedders
 
 export interface EmbedderChoice extends ModelChoice {
   readonly embedder: EmbedderName
+}
+
+/** A name can lead to another model tomorrow, so that what was computed with it is known by more than the name. */
+export function embedderIdentity(choice: EmbedderChoice, env: Environment): Promise<string> {
+  return embedders[choice.embedder].identity(choice, env)
 }

@@ -30,13 +30,23 @@ export async function transformersEmbedder(choice: ModelChoice, env: Environment
   const digest = await digestOf(place)
   const cache = new VectorCache(path.join(cacheFolder(env), 'embeddings', digest))
   return {
-    id: `${place.name} ${digest.slice(0, 12)}`,
+    id: idOf(place, digest),
     embed: (texts) =>
       cache.get(
         texts.map((text) => text.slice(0, LONGEST_TEXT)),
         (missing) => compute(extractor, missing),
       ),
   }
+}
+
+/** What the embedder of a model would be called; of a model that has still to be fetched, its name alone. */
+export async function modelIdentity({ model }: ModelChoice, env: Environment): Promise<string> {
+  const place = placeOf(model, env)
+  return filesOf(place).length === 0 ? place.name : idOf(place, await digestOf(place))
+}
+
+function idOf({ name }: Place, digest: string): string {
+  return `${name} ${digest.slice(0, 12)}`
 }
 
 /** Where a model is, or will be once it has been fetched. */
@@ -89,13 +99,22 @@ const MODEL_FILES = [
   'onnx/model.onnx_data',
 ]
 
-async function digestOf({ name, models, fetched }: Place): Promise<string> {
-  const found = MODEL_FILES.flatMap((file) => {
+interface ModelFile {
+  readonly file: string
+  readonly at: string
+}
+
+function filesOf({ name, models, fetched }: Place): ModelFile[] {
+  return MODEL_FILES.flatMap((file) => {
     const at = [models, fetched].map((folder) => path.join(folder, name, file)).find((each) => existsSync(each))
     return at === undefined ? [] : [{ file, at }]
   })
+}
+
+async function digestOf(place: Place): Promise<string> {
+  const found = filesOf(place)
   if (found.length === 0)
-    throw new HarnessFault(`the model "${name}" was loaded, and none of its files is in ${fetched}`)
+    throw new HarnessFault(`the model "${place.name}" was loaded, and none of its files is in ${place.fetched}`)
   return digestOfFiles(
     await Promise.all(found.map(async ({ file, at }) => ({ path: file, content: await readFile(at) }))),
   )

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../../harness/errors.ts'
 import { findLibrary, libraryFolder } from '../../../harness/scorers/embedders/library.ts'
-import { transformersEmbedder } from '../../../harness/scorers/embedders/transformers.ts'
+import { modelIdentity, transformersEmbedder } from '../../../harness/scorers/embedders/transformers.ts'
 import { root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
 
 const MODELS = path.join(root, 'test', 'fixtures', 'models')
@@ -24,11 +24,35 @@ async function environment(folder: TemporaryFolder): Promise<Record<string, stri
 
 const TEXTS = ['Home||Add||A button adds a task.', 'Home||List||All tasks are listed.', '']
 
+describe('what a model is known by', () => {
+  it('is its content, not only its name', async () => {
+    await using folder = await temporaryFolder()
+    const env = { XDG_CACHE_HOME: folder.path }
+    const model = folder.file('tiny-bert')
+    const identity = () => modelIdentity({ model, offline: true }, env)
+    await cp(MODEL, model, { recursive: true })
+    const first = await identity()
+    expect(first).toMatch(/^tiny-bert [0-9a-f]{12}$/)
+    expect(await identity()).toBe(first)
+    const weights = path.join(model, 'onnx', 'model.onnx')
+    await writeFile(weights, Buffer.concat([await readFile(weights), Buffer.of(0)]))
+    expect(await identity()).not.toBe(first)
+  })
+
+  it('is its name where it has still to be fetched', async () => {
+    await using folder = await temporaryFolder()
+    expect(await modelIdentity({ model: 'some/model', offline: false }, { XDG_CACHE_HOME: folder.path })).toBe(
+      'some/model',
+    )
+  })
+})
+
 describe.skipIf(!installed)(`a model for sentences${NEEDS}`, () => {
   it('is loaded from a folder, without the network', async () => {
     await using folder = await temporaryFolder()
     const embedder = await transformersEmbedder({ model: MODEL, offline: true }, await environment(folder))
     expect(embedder.id).toMatch(/^tiny-bert [0-9a-f]{12}$/)
+    expect(await modelIdentity({ model: MODEL, offline: true }, { XDG_CACHE_HOME: folder.path })).toBe(embedder.id)
     const [first, second, third] = await embedder.embed(TEXTS)
     for (const vector of [first, second, third]) {
       expect(vector).toHaveLength(32)
