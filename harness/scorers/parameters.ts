@@ -59,10 +59,25 @@ function textOf(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value)
 }
 
-/** From 0 to 1, in units of UTF-16. */
+/** From 0 to 1, by characters of Unicode, as published. */
 export function similarityOf(a: string, b: string): number {
-  const longest = Math.max(a.length, b.length)
-  return longest === 0 ? 1 : 1 - levenshtein.get(a, b) / longest
+  const [mine, theirs] = SURROGATE.test(a + b) ? oneUnitEach(a, b) : [a, b]
+  const longest = Math.max(mine.length, theirs.length)
+  return longest === 0 ? 1 : 1 - levenshtein.get(mine, theirs) / longest
+}
+
+const SURROGATE = /[\ud800-\udfff]/
+
+/** The distance counts units of UTF-16, of which some characters take two: each character becomes a unit of its own. */
+function oneUnitEach(a: string, b: string): [string, string] {
+  const units = new Map<string, string>()
+  const unitOf = (character: string) => {
+    const unit = units.get(character) ?? String.fromCharCode(units.size)
+    units.set(character, unit)
+    return unit
+  }
+  const written = (text: string) => Array.from(text, unitOf).join('')
+  return [written(a), written(b)]
 }
 
 function scoreOf(parameters: Compared[]): Score {

@@ -52,6 +52,12 @@ describe('similarity of values', () => {
     expect(similarityOf('', 'abc')).toBe(0)
     expect(similarityOf('', '')).toBe(1)
   })
+
+  it('takes a character for one, however many units it has', () => {
+    expect(similarityOf('😀', '😁')).toBe(0)
+    expect(similarityOf('😀 ok', '😁 ok')).toBe(3 / 4)
+    expect(similarityOf('😀', '😀😀')).toBe(1 / 2)
+  })
 })
 
 describe('the parameters score', () => {
