@@ -48,7 +48,7 @@ export class PlaywrightSession implements TestSession {
   }
 
   static async open(parts: SessionParts): Promise<PlaywrightSession> {
-    const patience = parts.setup.testcodeTimeout / PATIENCE_PARTS
+    const patience = Math.round(parts.setup.testcodeTimeout / PATIENCE_PARTS)
     const record = new PageRecord((page) => void parts.source.end(page))
     const traces = parts.setup.evidenceFolder !== undefined
     const options = { patience, traces, allowedOrigins: parts.allowedOrigins }
