@@ -83,12 +83,19 @@ export class RunStore implements AsyncDisposable {
     }
   }
 
-  /** @throws UsageError where there is no such run, or another process writes it */
+  /** @throws UsageError where there is no such run, another process writes it, or it cannot be written */
   static async resume(folder: string, redactor = new Redactor()): Promise<RunStore> {
     const record = await readRun(folder)
-    const unlock = await lockFolder(folder)
-    await dropHalfLine(path.join(folder, 'events.jsonl'))
-    return new RunStore(folder, record, redactor, unlock)
+    let unlock: (() => Promise<void>) | undefined
+    try {
+      unlock = await lockFolder(folder)
+      await dropHalfLine(path.join(folder, 'events.jsonl'))
+      return new RunStore(folder, record, redactor, unlock)
+    } catch (error) {
+      await unlock?.()
+      if (error instanceof UsageError) throw error
+      throw new UsageError(`nothing can be written to ${folder}: ${messageOf(error)}`)
+    }
   }
 
   async replaceRecord(record: RunRecord): Promise<void> {

@@ -194,6 +194,14 @@ describe('bad input is one clear line, and nothing is written', () => {
     expect(ended.code).toBe(2)
   })
 
+  it('a folder in which no mission of one’s own can be begun', async () => {
+    const file = path.join(out, 'no-folder')
+    await writeFile(file, '')
+    const ended = await pe(['new', 'mission', 'greeter', '--missions-dir', path.join(file, 'x')])
+    expect(ended.stderr).toMatch(/^pe: nothing can be written: .*no-folder[^\n]*$/)
+    expect(ended.code).toBe(2)
+  })
+
   it('a browser that is not there', async () => {
     const ended = await pe(['run', '--agent', 'canonical', '--missions', 'todo', '--out', out], {
       PE_CHROMIUM: '/nowhere',

@@ -209,6 +209,15 @@ describe('a run', () => {
     expect(await readRun(run.store.folder)).toEqual(RUN)
   })
 
+  it('is not resumed where nothing can be written', async () => {
+    await using run = await openRun()
+    const { folder } = run.store
+    await run.store[Symbol.asyncDispose]()
+    await writeTree(folder, { 'events.jsonl/in-the-way': '' })
+    await expect(RunStore.resume(folder)).rejects.toThrow(UsageError)
+    await expect(RunStore.resume(folder)).rejects.toThrow(/nothing can be written to /)
+  })
+
   it('that does not exist cannot be resumed', async () => {
     await using folder = await temporaryFolder()
     const resuming = RunStore.resume(folder.file('nowhere'))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { UsageError } from '../errors.ts'
+import { UsageError, messageOf } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { newMission, type Begun } from './new-mission.ts'
@@ -15,10 +15,16 @@ export interface NewOptions {
 
 /** `pe new agent NAME`, `pe new mission NAME`: one that works, to begin from. */
 export async function newCommand({ what, name, missionsDir }: NewOptions): Promise<ExitCode> {
-  const { files, hint } = what === 'agent' ? await newAgent(name) : await newMission(name, missionsDir)
+  const { files, hint } = await (what === 'agent' ? newAgent(name) : newMission(name, missionsDir)).catch(refuse)
   process.stdout.write(`${files.join('\n')}\n`)
   process.stderr.write(`${hint}\n`)
   return EXIT.done
+}
+
+/** @throws UsageError where the system would not write: the folder is somebody else's, full, or no folder */
+function refuse(error: unknown): never {
+  if (!(error instanceof Error && 'syscall' in error)) throw error
+  throw new UsageError(`nothing can be written: ${messageOf(error)}`)
 }
 
 /** With a test. */
