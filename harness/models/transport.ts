@@ -63,21 +63,29 @@ class Call {
 
   async run(client: OpenAI, request: ExchangeRequest): Promise<ExchangeResponse> {
     this.#signOfLife()
-    const stream = await client.chat.completions.create(
-      {
-        model: request.model,
-        messages: [...request.messages],
-        ...request.parameters,
-        stream: true,
-        stream_options: { include_usage: true },
-      },
-      { signal: this.#controller.signal },
-    )
+    const { data: stream, response } = await client.chat.completions
+      .create(
+        {
+          model: request.model,
+          messages: [...request.messages],
+          ...request.parameters,
+          stream: true,
+          stream_options: { include_usage: true },
+        },
+        { signal: this.#controller.signal },
+      )
+      .withResponse()
+    const type = response.headers.get('content-type') ?? 'something without a type'
+    const whole = type.includes('json') ? response.clone() : undefined
     const answer = new Answer()
     for await (const chunk of stream) {
       this.#signOfLife()
       answer.add(chunk)
     }
+    // Servers that do not stream send all at once, in the same shape but for one name.
+    if (answer.isEmpty && whole) answer.add((await whole.json()) as OpenAI.ChatCompletionChunk)
+    if (answer.isEmpty)
+      throw new BrokenStream(`the server sent ${type} and no answer; is the address of its API right?`)
     return answer.response()
   }
 
@@ -106,16 +114,19 @@ class Answer {
   #finish: string | null = null
   #model: string | null = null
   #tokens: Tokens | null = null
+  isEmpty = true
 
   add(chunk: OpenAI.ChatCompletionChunk): void {
+    this.isEmpty = false
     // What a server sends is not what the type promises.
     const { choices, model, usage } = chunk as Partial<OpenAI.ChatCompletionChunk>
     this.#model ??= typeof model === 'string' && model !== '' ? model : null
     if (usage) this.#tokens = tokensOf(usage)
-    const choice = choices?.[0] as Partial<OpenAI.ChatCompletionChunk.Choice> | undefined
+    const choice = choices?.[0] as Partial<OpenAI.ChatCompletionChunk.Choice & OpenAI.ChatCompletion.Choice> | undefined
     if (!choice) return
-    this.#text += choice.delta?.content ?? ''
-    this.#refusal += choice.delta?.refusal ?? ''
+    const said = choice.delta ?? choice.message
+    this.#text += said?.content ?? ''
+    this.#refusal += said?.refusal ?? ''
     this.#finish = choice.finish_reason ?? this.#finish
     if (this.#text.length > LONGEST_ANSWER) this.#finish = 'length'
   }

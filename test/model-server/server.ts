@@ -25,6 +25,10 @@ export type Reply =
     }
   /** Milliseconds before the first byte. */
   | { readonly kind: 'slow'; readonly milliseconds: number; readonly text: string }
+  /** All at once, by a server that does not stream. */
+  | { readonly kind: 'whole'; readonly text: string }
+  /** A page, as what is no API at all would send it. */
+  | { readonly kind: 'page'; readonly text: string }
   /** Ends the connection after half of the text. */
   | { readonly kind: 'cut'; readonly text: string }
   /** Ends the stream well, but before the answer does. */
@@ -109,6 +113,14 @@ async function respond(reply: Reply, request: Received, response: http.ServerRes
         [{ choices: [{ index: 0, delta: { refusal: reply.text } }] }, finish('stop')],
         request.model,
       )
+    case 'whole':
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+      response.end(JSON.stringify(completion(reply.text, request)))
+      return
+    case 'page':
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end(reply.text)
+      return
     case 'unfinished':
       return streamed(response, pieces(reply.text), request.model)
     case 'empty-choices':
@@ -159,6 +171,12 @@ function pieces(text: string): object[] {
 
 function finish(reason: string): object {
   return { choices: [{ index: 0, delta: {}, finish_reason: reason }] }
+}
+
+function completion(text: string, { model }: Received): object {
+  const choice = { index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }
+  const usage = { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46 }
+  return { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model, choices: [choice], usage }
 }
 
 /** Counted as a tokenizer of four characters would, unless it is said otherwise. */

@@ -138,6 +138,26 @@ describe('a call', () => {
   })
 })
 
+describe('a server that does not stream', () => {
+  it('is heard all the same', async () => {
+    await using here = await room(() => ({ kind: 'whole', text: 'all at once' }))
+    expect(await here.ask()).toBe('all at once')
+    expect(here.server.received).toHaveLength(1)
+    const [exchange] = [...(await here.store().exchanges.read()).values()]
+    expect(exchange?.response).toEqual({
+      text: 'all at once',
+      finish: 'stop',
+      model: 'small',
+      tokens: { input: 12, output: 34 },
+    })
+  })
+
+  it('and sends a page instead is told apart from a stream that broke off', async () => {
+    await using here = await room(() => ({ kind: 'page', text: '<html>Welcome</html>' }), { settings: { retries: 0 } })
+    await expect(here.ask()).rejects.toThrow(/no answer: the server sent text\/html and no answer; is the address/)
+  })
+})
+
 describe('what goes wrong', () => {
   const again: [string, Reply][] = [
     ['408', { kind: 'error', status: 408 }],
