@@ -26,10 +26,11 @@ export async function scoreTrial(store: TrialStore, mission: Mission, tools: Sco
   const earlier = await earlierScores(store)
   if (earlier?.digest === digest) return earlier
   const task = { produced, canonical: 'work' in held ? held.work : {}, settings: SETTINGS }
-  const { scores, facts } = await tools.pool.score(task)
+  const { scores, facts, complete } = await tools.pool.score(task)
   const record: ScoresRecord = {
     schemaVersion: SCHEMA_VERSION,
-    digest,
+    // What was given up is tried again when it is asked for again: no digest is like this one.
+    digest: complete ? digest : '',
     scores: 'reason' in held ? scores.map(withReason(held.reason)) : [...scores],
     ...(facts ? { facts } : {}),
   }

@@ -21,6 +21,8 @@ export interface PoolOptions {
 export interface Scored {
   readonly scores: readonly NamedScore[]
   readonly facts: Facts | undefined
+  /** Whether nothing was given up because it took too much: that need not be so the next time. */
+  readonly complete: boolean
 }
 
 /** Threads that compute scores, started when they are needed and kept while they are healthy. */
@@ -51,7 +53,7 @@ export class ScorerPool implements AsyncDisposable {
       else await this.#discard(worker)
       if (end.how === 'usage') throw new UsageError(end.reason)
       if (end.how === 'broken') throw new HarnessFault(`scores could not be computed: ${end.reason}`)
-      return this.#complete(task, parts, end.reason)
+      return this.#complete(task, parts, end)
     })
   }
 
@@ -109,7 +111,7 @@ export class ScorerPool implements AsyncDisposable {
     })
   }
 
-  #complete({ settings }: Task, parts: readonly Part[], reason: string): Scored {
+  #complete({ settings }: Task, parts: readonly Part[], { how, reason }: End): Scored {
     const scores = parts.filter((part) => 'score' in part)
     const names = scoreNames(embedders[this.#options.embedder.embedder].score)
     const missing = names.flatMap((name) =>
@@ -118,7 +120,7 @@ export class ScorerPool implements AsyncDisposable {
         .map((setting): NamedScore => ({ name, setting, score: { scored: false, reason } })),
     )
     const facts = parts.find((part) => 'facts' in part)?.facts
-    return { scores: [...scores, ...missing], facts }
+    return { scores: [...scores, ...missing], facts, complete: how === 'done' }
   }
 }
 

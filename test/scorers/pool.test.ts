@@ -47,8 +47,10 @@ describe('threads that compute scores', () => {
     expect(find(late.scores, 'parameters')).toMatchObject({ scored: true, value: 1 })
     expect(find(late.scores, 'code')).toEqual({ scored: false, reason: 'it took longer than 8 s' })
     expect(late.facts).toBeUndefined()
+    expect(late.complete).toBe(false)
     const next = await pool.score({ produced: GOOD, canonical: GOOD, settings: SETTINGS })
     expect(find(next.scores, 'code')).toMatchObject({ scored: true, value: 1 })
+    expect(next.complete).toBe(true)
   })
 
   it('say where the embedder is not to be had', async () => {
