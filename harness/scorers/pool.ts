@@ -3,10 +3,11 @@ import pLimit from 'p-limit'
 import { HarnessFault, UsageError } from '../errors.ts'
 import type { Facts, NamedScore } from '../schema.ts'
 import { embedderIdentity, embedders, type EmbedderChoice } from './embedders/index.ts'
+import { queueingOf } from './queueing.ts'
 import { scoreNames, type Part, type Task } from './task.ts'
 import type { Message } from './worker.ts'
 
-/** Milliseconds for one task, on a machine that does other things too. */
+/** Milliseconds for one task, without those in which other things went first: what is scored must not depend on them. */
 const DEADLINE = 180_000
 /** MiB of JavaScript objects. */
 const HEAP = 1024
@@ -16,6 +17,8 @@ export interface PoolOptions {
   readonly embedder: EmbedderChoice
   /** Milliseconds, where it is not the usual. */
   readonly deadline?: number
+  /** Milliseconds that a thread has waited for a processor, where the system is not to be asked. */
+  readonly queueing?: (thread: number) => number
 }
 
 export interface Scored {
@@ -31,6 +34,8 @@ export class ScorerPool implements AsyncDisposable {
   readonly #limit: ReturnType<typeof pLimit>
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
+  /** What the system calls them, as far as they have said. */
+  readonly #threads = new WeakMap<Worker, number>()
   #embedder: Promise<string> | undefined
 
   constructor(options: PoolOptions) {
@@ -92,6 +97,8 @@ export class ScorerPool implements AsyncDisposable {
   #ask(worker: Worker, task: Task): Promise<{ readonly parts: readonly Part[]; readonly end: End }> {
     const parts: Part[] = []
     const milliseconds = this.#options.deadline ?? DEADLINE
+    const begun = { at: performance.now(), queueing: this.#queueing(worker) }
+    const left = () => milliseconds - (performance.now() - begun.at) + (this.#queueing(worker) - begun.queueing)
     return new Promise((resolve) => {
       const settle = (end: End) => {
         clearTimeout(timer)
@@ -99,16 +106,25 @@ export class ScorerPool implements AsyncDisposable {
         resolve({ parts, end })
       }
       const onMessage = (message: Message) => {
-        if ('part' in message) parts.push(message.part)
+        if ('thread' in message) this.#threads.set(worker, message.thread)
+        else if ('part' in message) parts.push(message.part)
         else settle({ how: message.ended, reason: message.ended === 'done' ? '' : message.message })
       }
       const onError = (error: NodeJS.ErrnoException) => settle(endOf(error))
       const onExit = (code: number) => settle({ how: 'broken', reason: `its thread ended with ${code}` })
-      const late = () => settle({ how: 'exhausted', reason: `it took longer than ${milliseconds / 1000} s` })
-      const timer = setTimeout(late, milliseconds)
+      const late = () => {
+        if (left() >= 1) timer = setTimeout(late, left())
+        else settle({ how: 'exhausted', reason: `it took longer than ${milliseconds / 1000} s` })
+      }
+      let timer = setTimeout(late, milliseconds)
       worker.on('message', onMessage).on('error', onError).on('exit', onExit)
       worker.postMessage(task)
     })
+  }
+
+  #queueing(worker: Worker): number {
+    const thread = this.#threads.get(worker)
+    return thread === undefined ? 0 : (this.#options.queueing ?? queueingOf)(thread)
   }
 
   #complete({ settings }: Task, parts: readonly Part[], { how, reason }: End): Scored {

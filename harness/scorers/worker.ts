@@ -1,15 +1,16 @@
 /** The thread in which scores are computed. It may die of what it is given, and nothing else does. */
-import { readlinkSync } from 'node:fs'
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PeError, UsageError, messageOf } from '../errors.ts'
 import { Analyser } from './analyser.ts'
 import type { EmbedderChoice } from './embedders/index.ts'
 import { embedderTool } from './index.ts'
+import { ownThread } from './queueing.ts'
 import { carryOut, type Part, type Task } from './task.ts'
 
-/** What a thread says of a task: its parts, and how it ended. */
+/** What a thread says: which it is; and of a task its parts, and how it ended. */
 export type Message =
+  | { readonly thread: number }
   | { readonly part: Part }
   | { readonly ended: 'done' }
   | { readonly ended: 'usage' | 'exhausted' | 'broken'; readonly message: string }
@@ -41,9 +42,10 @@ function say(message: Message): void {
 
 /** Whatever else wants the processor goes first, above all the judging. Linux has priorities for single threads. */
 function stepBack(): void {
-  if (process.platform !== 'linux') return
-  const thread = Number(/\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1])
-  if (Number.isInteger(thread)) os.setPriority(thread, os.constants.priority.PRIORITY_LOW)
+  const thread = ownThread()
+  if (thread === undefined) return
+  os.setPriority(thread, os.constants.priority.PRIORITY_LOW)
+  say({ thread })
 }
 
 stepBack()

@@ -5,6 +5,7 @@ import { UsageError } from '../../harness/errors.ts'
 import { SETTINGS, type NamedScore } from '../../harness/schema.ts'
 import type { EmbedderChoice } from '../../harness/scorers/embedders/index.ts'
 import { ScorerPool } from '../../harness/scorers/pool.ts'
+import { ownThread, queueingOf } from '../../harness/scorers/queueing.ts'
 import type { Work } from '../../harness/types.ts'
 
 const LEXICAL: EmbedderChoice = { embedder: 'lexical', model: '', offline: true }
@@ -51,6 +52,25 @@ describe('threads that compute scores', () => {
     const next = await pool.score({ produced: GOOD, canonical: GOOD, settings: SETTINGS })
     expect(find(next.scores, 'code')).toMatchObject({ scored: true, value: 1 })
     expect(next.complete).toBe(true)
+  })
+
+  it.skipIf(process.platform !== 'linux')(
+    'have as long as ever where other things go first (needs Linux)',
+    async () => {
+      const begun = performance.now()
+      const options = { threads: 1, embedder: LEXICAL, deadline: 8000, queueing: () => 3000 }
+      await using pool = new ScorerPool(options)
+      const late = await pool.score({ produced: ENDLESS, canonical: GOOD, settings: SETTINGS })
+      expect(find(late.scores, 'code')).toEqual({ scored: false, reason: 'it took longer than 8 s' })
+      expect(performance.now() - begun).toBeGreaterThan(10_900)
+    },
+  )
+
+  it.skipIf(process.platform !== 'linux')('know how long they had no processor (needs Linux)', () => {
+    const thread = ownThread() ?? 0
+    expect(readdirSync('/proc/self/task')).toContain(String(thread))
+    expect(queueingOf(thread)).toBeGreaterThan(0)
+    expect(queueingOf(2 ** 30)).toBe(0)
   })
 
   it('say where the embedder is not to be had', async () => {
