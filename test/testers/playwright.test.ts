@@ -95,9 +95,9 @@ describe('verdicts of a website', () => {
 
   it('shows pages the same moment, place and language on every machine, and lets time go by', async () => {
     const page = `<!doctype html><p id="now"></p><p id="later"></p><script>
+      const began = performance.now()
       const now = new Date()
       document.querySelector('#now').textContent = now.toISOString() + ' ' + now.toLocaleString() + ' ' + navigator.language
-      const began = performance.now()
       const wait = () => {
         if (Date.now() - now < 300) return requestAnimationFrame(wait)
         setTimeout(() => { document.querySelector('#later').textContent = performance.now() - began >= 300 }, 20)

@@ -83,7 +83,7 @@ export interface Setup extends SessionSetup, AsyncDisposable {}
 export async function setupFor(
   mission: Mission,
   testcodes: WebsiteTestcodes | object,
-  testcodeTimeout = 2000,
+  testcodeTimeout = 5000,
 ): Promise<Setup> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'pe-test-'))
   return {
