@@ -59,6 +59,8 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       // `() => call()` where nothing is expected back says the same as `() => { call() }` on three lines.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // What `using` holds is used by being disposed of.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreUsingDeclarations: true }],
       // A number in a text is what it looks like; undefined, objects and the like are still refused.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
