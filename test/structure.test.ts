@@ -56,6 +56,7 @@ describe('the rules catch', () => {
     ['seam-testers', 'harness/testers/deep/one.ts', '../../store.ts', 'harness/store.ts'],
     ['shared-folders-know-no-seam', 'harness/files/one.ts', '../agents/two.ts', 'harness/agents/two.ts'],
     ['shapes-have-one-door', 'harness/run.ts', './schema/one.ts', 'harness/schema/one.ts'],
+    ['seams-have-one-door', 'harness/run.ts', './types/one.ts', 'harness/types/one.ts'],
     ['trial-below-run', 'harness/trial.ts', './run.ts', 'harness/run.ts'],
     ['commands-below-cli', 'harness/commands/one.ts', '../cli.ts', 'harness/cli.ts'],
     ['cli-only-from-bin', 'harness/run.ts', './cli.ts', 'harness/cli.ts'],

@@ -25,7 +25,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   const { services, budget, warnings } = openServices(prepared, options)
   for (const warning of [...prepared.warnings, ...warnings]) screen.print(`pe: ${warning}`)
   const reporters = await reportersOf(options, screen)
-  using contained = reporters.contain()
+  using _contained = reporters.contain()
   await using store = await prepared.open()
   await setAsideForRetry(store, options.retry)
   for (const line of await estimateText(store, prepared)) screen.print(line)

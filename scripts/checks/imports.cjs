@@ -78,6 +78,13 @@ module.exports = {
       to: { path: '^harness/schema/' },
     },
     {
+      name: 'seams-have-one-door',
+      comment: 'Who needs a seam need not know which file of types/ it lies in.',
+      severity: 'error',
+      from: { pathNot: '^harness/types(/|[.]ts$)' },
+      to: { path: '^harness/types/' },
+    },
+    {
       name: 'trial-below-run',
       comment: 'One trial knows nothing of the run, the commands or the command line.',
       severity: 'error',

@@ -1,0 +1,68 @@
+import type { Answers, Exceptions, Fault, MissionFile, Protocol, Question } from '../schema.ts'
+import type { Project, TextFile } from './agent.ts'
+
+/** A mission as a benchmark loaded it. */
+export interface Mission extends MissionFile {
+  /** Which tester judges it, where its kind does not say so. */
+  readonly tester?: 'playwright' | 'subprocess' | 'python-selenium'
+  /** What the agent is asked, where the parameters belong to single testcodes and not to the mission. */
+  readonly questions?: readonly Question[]
+  /** The materials that the producer is told about, where those are not all. */
+  readonly told?: readonly string[]
+  /** Testcodes that are never run, by id, with what they get instead: the benchmark's or the set-up's fault. */
+  readonly withheld?: Readonly<Record<string, Withheld>>
+  /** The language that the browser speaks, such as `zh-CN`, where it matters. */
+  readonly locale?: string
+  /** sha256 over all files that define it, so that a changed mission is never mistaken for the old one. */
+  readonly digest: string
+  /** Absolute path of the folder that holds its materials. */
+  readonly materialsFolder: string
+}
+
+export interface Withheld {
+  readonly status: 'excluded' | 'unjudged'
+  readonly reason: string
+}
+
+/** Our own solution of a mission. */
+export interface Canonical {
+  readonly project: Project
+  readonly answers: Answers
+}
+
+/** What a mission is validated by, besides its canonical solution. */
+export interface Proofs {
+  /** Other solutions of our own, by stack: testcodes that ask for behaviour accept them, too. */
+  readonly alternatives: ReadonlyMap<string, Canonical>
+  /** Changes of the canonical solution that testcodes must notice. */
+  readonly faults: readonly Fault[]
+  readonly exceptions: Exceptions
+  /** Absolute path of the script that writes the materials, or where it should be; undefined where no scripts came along. */
+  readonly materialsScript: string | undefined
+}
+
+/** A set of missions read from a source. */
+export interface Benchmark {
+  readonly name: string
+  /** Where it was read from, for the record. */
+  readonly source: string
+  /** Seconds that one of its testcodes may take, where they differ from the usual. */
+  readonly testcodeSeconds?: Readonly<Record<Protocol, number>>
+  /** Folders in which its projects look for Python modules first, where they were prepared. */
+  readonly pythonPath?: readonly string[]
+  /** What was not as it should be in the source, item by item, and was left out. */
+  warnings?(): Promise<readonly string[]>
+  /** Of its missions as a whole, where somebody numbers them. */
+  version?(): Promise<string | undefined>
+  /** Ids of all missions, in order, without reading more than it must. */
+  ids(): Promise<readonly string[]>
+  /** @throws UsageError naming file, line and field where the mission has a mistake. */
+  mission(id: string): Promise<Mission>
+  skeleton(mission: Mission): Promise<readonly TextFile[]>
+  /** What the mission's tester needs to judge; each tester checks the shape for itself. */
+  testcodes(mission: Mission): Promise<unknown>
+  /** @throws UsageError where there is none. */
+  canonical(mission: Mission): Promise<Canonical>
+  /** @throws UsageError naming file, line and field where one of them has a mistake. */
+  proofs?(mission: Mission): Promise<Proofs>
+}

@@ -1,0 +1,106 @@
+import type { Expect, Locator, Page } from '@playwright/test'
+import type { Workbook } from 'exceljs'
+import type { Exit } from './sandbox.ts'
+
+export interface Dialog {
+  readonly type: string
+  readonly message: string
+}
+
+/** A file that the browser saved. */
+export interface Downloaded {
+  /** As the site proposes it. */
+  readonly name: string
+  readonly content: Buffer
+}
+
+export interface QrCode {
+  readonly text: string
+  /** 1 (21 × 21 modules) to 40 (177 × 177); ISO/IEC 18004. */
+  readonly version: number
+}
+
+/** For testcodes of websites. */
+export interface WebsiteFixtures {
+  /** The page of the trial; the testcodes before this one have used it too. */
+  readonly page: Page
+  readonly expect: Expect
+  /** Goes to the page that a `url` parameter names. Not a page of the project: `bad-parameter`. */
+  open(parameter: string): Promise<void>
+  /** The address that a `url` parameter names, as the browser will show it. */
+  url(parameter: string): string
+  /** The one element of the declared kind that an `element` parameter names, waiting for it to appear. */
+  element(parameter: string): Promise<Locator>
+  /** The value of a `text` parameter. */
+  text(parameter: string): string
+  /** Dialogues (alert, confirm, prompt) that this testcode has seen; each was accepted. */
+  readonly dialogs: readonly Dialog[]
+  /** Absolute path of a file of the mission, for uploads. */
+  material(name: string): string
+  /** What the browser saves when something is done, such as a click on a link. Nothing saved: the expectation is not met. */
+  download(action: () => Promise<unknown>): Promise<Downloaded>
+  /** The QR code, dark on light, in a PNG file or a screenshot; undefined where none can be read in it. */
+  qrCode(picture: Uint8Array): Promise<QrCode | undefined>
+  /** What an element looks like once it has come to rest, without the pointer over it. */
+  picture(element: Locator): Promise<Picture>
+}
+
+/** How a program ended. */
+export interface Finished extends Exit {
+  readonly stdout: string
+  readonly stderr: string
+  /** Whether the program left this regular file in its folder. */
+  has(path: string): Promise<boolean>
+  /** A file that the program left. Missing, too large or not a regular file: the expectation is not met. */
+  read(path: string): Promise<Buffer>
+  /** An .xlsx file. */
+  workbook(path: string): Promise<Workbook>
+  /** The rows of a CSV file (RFC 4180, UTF-8). */
+  table(path: string): Promise<readonly (readonly string[])[]>
+  /** A PNG file. */
+  picture(path: string): Promise<Picture>
+}
+
+/** Decoded pixels, row by row from the top: red, green, blue and opacity, a byte each. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly pixels: Uint8Array
+}
+
+/** A program that is talked to, line by line. */
+export interface Dialogue {
+  /** What it printed before its first prompt. */
+  readonly greeting: string
+  /** Sends a line; resolves to what was printed until the next prompt, or until the program ended. */
+  send(line: string): Promise<string>
+  /** Closes its input, as a user does with Ctrl-D, and waits for it to end. */
+  end(): Promise<Exit>
+}
+
+export interface RunOptions {
+  readonly args?: readonly string[]
+  readonly stdin?: string
+}
+
+/** For testcodes of programs. Every testcode begins with a fresh copy of the project. */
+export interface ProgramFixtures {
+  readonly expect: Expect
+  /** The value of a `text` parameter. */
+  text(parameter: string): string
+  /** The value of a `file` parameter: a path that stays inside the project's folder. */
+  file(parameter: string): string
+  /** Absolute path of a file of the mission, on the grader's side. */
+  material(name: string): string
+  /** Puts a file into the folder in which the program runs. */
+  put(path: string, content: string | Uint8Array): Promise<void>
+  /** Runs the program to its end. */
+  run(options?: RunOptions): Promise<Finished>
+  /** Starts the program and waits for its first prompt. */
+  start(options?: RunOptions): Promise<Dialogue>
+}
+
+/** The default export of `testcodes.ts` of a website mission: testcode id → what a user does and sees. */
+export type WebsiteTestcodes = Readonly<Record<string, (fixtures: WebsiteFixtures) => Promise<void>>>
+/** The same for console and batch missions. */
+export type ProgramTestcodes = Readonly<Record<string, (fixtures: ProgramFixtures) => Promise<void>>>

@@ -1,0 +1,56 @@
+import type { LaunchPlan } from '../schema.ts'
+import type { ProjectFile } from './agent.ts'
+import type { Mission } from './benchmark.ts'
+import type { Python, Sandbox } from './sandbox.ts'
+
+/** A frozen project on disk, outside the harness's own folders. */
+export interface Workspace {
+  readonly folder: string
+  readonly files: readonly ProjectFile[]
+  readonly launch: LaunchPlan | undefined
+  readonly digest: string
+  /** A fresh copy of the frozen project. */
+  copy(folder: string): Promise<void>
+}
+
+export interface WebsiteTarget extends AsyncDisposable {
+  readonly kind: 'website'
+  /** Where it really listens, such as `http://localhost:41234`. */
+  readonly origin: string
+  /** The port that the answers of the agent name. */
+  readonly declaredPort: number
+  readonly homepage: string
+  readonly sandbox: Sandbox
+  /** The last lines that the server printed. */
+  log(): string
+  /** How the server ended, where it has: the reason for what the browser then shows. */
+  ended(): string | undefined
+}
+
+export interface ProgramTarget extends AsyncDisposable {
+  readonly kind: 'program'
+  readonly argv: readonly string[]
+  readonly workspace: Workspace
+  readonly sandbox: Sandbox
+  log(): string
+}
+export type Target = WebsiteTarget | ProgramTarget
+
+export interface LaunchLimits {
+  /** Milliseconds until a server must answer. */
+  readonly start: number
+  readonly install: number
+  readonly signal: AbortSignal
+  readonly python: Python
+  /** Folder of the trial on the host; the folders in it are what commands run in. */
+  readonly scratch: string
+  /** A sandbox over the same folder for installing packages, with more room and a way to the registries. */
+  openInstaller(): Promise<Sandbox>
+}
+
+export interface Launcher {
+  readonly name: string
+  accepts(project: Workspace, mission: Mission): boolean
+  /** @throws ProjectFault | HarnessFault */
+  launch(project: Workspace, sandbox: Sandbox, limits: LaunchLimits): Promise<Target>
+}

@@ -1,0 +1,18 @@
+import type { RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../schema.ts'
+
+/** Everything that a run tells while it goes on; also what is appended to `events.jsonl`. */
+export type RunEvent =
+  | { readonly type: 'run-begin'; readonly run: RunRecord; readonly folder: string; readonly pending: number }
+  | { readonly type: 'trial-begin'; readonly trial: TrialKey }
+  | { readonly type: 'stage'; readonly trial: TrialKey; readonly stage: string }
+  | { readonly type: 'verdict'; readonly trial: TrialKey; readonly verdict: Verdict }
+  | { readonly type: 'trial-end'; readonly trial: TrialKey; readonly record: TrialRecord }
+  /** It was left as it was: the run was stopped, its budget is spent, or nothing was to be judged. */
+  | { readonly type: 'trial-pending'; readonly trial: TrialKey; readonly reason: string }
+  | { readonly type: 'run-end'; readonly summary: Summary }
+
+/** Events → something a person or a tool reads. */
+export interface Reporter {
+  readonly name: string
+  on(event: RunEvent): void | Promise<void>
+}

@@ -1,0 +1,95 @@
+export interface Exit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** Why the harness ended it, where it did. The first cause wins. */
+  readonly cause?: string
+}
+
+export interface SandboxCommand {
+  readonly argv: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Variables that must not stand on a command line, where others of this machine could read them. */
+  readonly secrets?: Readonly<Record<string, string>>
+  /** Absolute folder on the host, inside the workspace. */
+  readonly cwd: string
+  /** `keep`: stdin stays open for writing; `none`: closed from the start. */
+  readonly stdin: 'keep' | 'none'
+  /** Bytes of output kept; past it the rest is dropped, or, with `endAtLimit`, the program is ended. */
+  readonly outputLimit?: number
+  readonly endAtLimit?: boolean
+}
+
+/** A process (and all that it starts) in a sandbox. */
+export interface Running extends AsyncDisposable {
+  readonly pid: number
+  /** Never rejects. */
+  readonly exit: Promise<Exit>
+  readonly stdout: Output
+  readonly stderr: Output
+  write(text: string): void
+  closeInput(): void
+  /** Ends the whole process group; `cause` becomes the exit's cause if it is the first. */
+  end(cause: string): Promise<Exit>
+}
+
+/** What a process printed so far, bounded. */
+export interface Output {
+  text(): string
+  /** Calls back after each change, until the returned function is called. */
+  onChange(listener: () => void): () => void
+}
+
+/** Where produced code runs; one for each trial. Whatever was started in it is dead when it is disposed. */
+export interface Sandbox extends AsyncDisposable {
+  readonly name: string
+  /** True where each trial has a loopback of its own, so that two projects can bind one port. */
+  readonly privateLoopback: boolean
+  /** Where a browser for this trial runs; without it, any browser of this machine reaches the project. */
+  readonly browser?: BrowserCage
+  /** Whether somebody listens on a port of the trial's own loopback, which nobody outside can connect to. */
+  isListening?(port: number): Promise<boolean>
+  /**
+   * Shows a folder of the host, read-only, at a relative path in every folder that a command runs in, or at an absolute
+   * path, which is then its own.
+   * @param variable Of the environment, which then names that place
+   */
+  provide(from: string, at: string, variable?: string): Promise<void>
+  /** What a package client could not reach when it was last tried, such as `registry.npmjs.org:443 (ENOTFOUND)`. */
+  unreachable?(): Promise<string | undefined>
+  spawn(command: SandboxCommand): Promise<Running>
+}
+
+/** Keeps a browser with the project that it looks at, and away from everything else. */
+export interface BrowserCage {
+  /** Folder of the host in which downloads appear. */
+  readonly downloads: string
+  /** Folder of the host for what is recorded of the browser, which it cannot see. */
+  readonly traces: string
+  /**
+   * A program that starts the browser in the cage, with the arguments and pipes that it is given.
+   * @param program The browser, on the host
+   * @param uploads Folders that it may read
+   */
+  wrap(program: string, uploads: readonly string[], options?: CageOptions): Promise<string>
+  /** The limit that the browser started last has reached, such as `memory limit 2048 MiB`: it was ended for that. */
+  reached(): Promise<string | undefined>
+  /** Kills the browser that was started last. */
+  end(): Promise<void>
+}
+
+export interface CageOptions {
+  /** Folders, of those that the browser sees, of which it may show files as pages. */
+  readonly pages?: readonly string[]
+  /** The language of the browser itself, such as `zh-CN`. */
+  readonly locale?: string
+}
+
+/** The Python of a run: for its projects, and for testers that need one. */
+export interface Python {
+  /** The interpreter. */
+  readonly program: string
+  /** Absolute folders in which it looks for modules before it looks in its own. */
+  readonly path: readonly string[]
+  /** Absolute folders outside /usr that it needs, those of `path` included; every sandbox of the run shows them. */
+  readonly folders: readonly string[]
+}
