@@ -39,6 +39,7 @@ import { showFlags, showOptions } from './flags/show.ts'
 import { traceFlags, traceOptions } from './flags/trace.ts'
 import { validateFlags, validateOptions } from './flags/validate.ts'
 import { viewFlags, viewOptions } from './flags/view.ts'
+import { wording } from './flags/wording.ts'
 
 /** What each command does; given as an argument so that flags can be tested without running anything. */
 export interface Handlers {
@@ -100,77 +101,101 @@ function complain(text: string, code: ExitCode): ExitCode {
   return code
 }
 
+/** How each is called: what stands in <> must be there. */
+const COMMANDS = {
+  run: 'run',
+  list: 'list [what]',
+  show: 'show <mission>',
+  report: 'report [runs..]',
+  view: 'view',
+  trace: 'trace <run> <trial> [testcode]',
+  compare: 'compare <runs..>',
+  export: 'export [run]',
+  leaderboard: 'leaderboard [runs..]',
+  score: 'score [run]',
+  selftest: 'selftest [names..]',
+  validate: 'validate [missions..]',
+  agreement: 'agreement <run> <other>',
+  grade: 'grade <run>',
+  cache: 'cache <what>',
+  new: 'new <what> <name>',
+  doctor: 'doctor',
+} as const
+
 async function dispatch(argv: readonly string[], handlers: Handlers): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
   const keep = async (result: Promise<ExitCode>) => {
     code = await result
   }
-  await yargs([...argv])
+  const parser = yargs([...argv])
+  await parser
     .scriptName('pe')
+    // Not the language of the machine: the rest is in English, and so is what is read of its complaints.
+    .locale('en')
     .usage(
       '$0 COMMAND\n\nRuns the programs that coding agents write, acts on them as a user would, and reports what works.',
     )
-    .command('run', 'run an agent on missions and judge what it writes', runFlags, (args) =>
+    .command(COMMANDS.run, 'run an agent on missions and judge what it writes', runFlags, (args) =>
       keep(handlers.run(runOptions(args))),
     )
-    .command('list [what]', 'list missions, agents or runs', listFlags, (args) =>
+    .command(COMMANDS.list, 'list missions, agents or runs', listFlags, (args) =>
       keep(handlers.list({ what: args.what, out: args.out, json: args.json, benchmark: benchmarkSpec(args) })),
     )
-    .command('show <mission>', 'show a mission, or what an agent is told or asked about it', showFlags, (args) =>
+    .command(COMMANDS.show, 'show a mission, or what an agent is told or asked about it', showFlags, (args) =>
       keep(handlers.show(showOptions(args))),
     )
     .command(
-      'report [runs..]',
+      COMMANDS.report,
       'rebuild the report of one or several runs, serve it on loopback and open it',
       reportFlags,
       (args) => keep(handlers.report(reportOptions(args))),
     )
-    .command('view', 'list the runs, serve the list with their reports on loopback and open it', viewFlags, (args) =>
-      keep(handlers.view(viewOptions(args))),
-    )
     .command(
-      'trace <run> <trial> [testcode]',
-      "open what the browser did in Playwright's trace viewer",
-      traceFlags,
-      (args) => keep(handlers.trace(traceOptions(args))),
+      COMMANDS.view,
+      'list the runs, serve the list with their reports on loopback and open it',
+      viewFlags,
+      (args) => keep(handlers.view(viewOptions(args))),
     )
-    .command('compare <runs..>', 'say how far apart runs are, and whether that could be chance', compareFlags, (args) =>
+    .command(COMMANDS.trace, "open what the browser did in Playwright's trace viewer", traceFlags, (args) =>
+      keep(handlers.trace(traceOptions(args))),
+    )
+    .command(COMMANDS.compare, 'say how far apart runs are, and whether that could be chance', compareFlags, (args) =>
       keep(handlers.compare(args)),
     )
-    .command('export [run]', 'write a run down for another program', exportFlags, (args) =>
+    .command(COMMANDS.export, 'write a run down for another program', exportFlags, (args) =>
       keep(handlers.export({ run: args.run, out: args.out, format: args.format, to: args.to })),
     )
-    .command('leaderboard [runs..]', 'rank the agents of many runs in one table', leaderboardFlags, (args) =>
+    .command(COMMANDS.leaderboard, 'rank the agents of many runs in one table', leaderboardFlags, (args) =>
       keep(handlers.leaderboard({ ...args, to: args.to })),
     )
-    .command('score [run]', 'compare with the canonical solutions what agents made', scoreFlags, (args) =>
+    .command(COMMANDS.score, 'compare with the canonical solutions what agents made', scoreFlags, (args) =>
       keep(handlers.score(scoreOptions(args))),
     )
-    .command(
-      'selftest [names..]',
-      'run the hostile projects against the sandbox of this machine',
-      selftestFlags,
-      (args) => keep(handlers.selftest(selftestOptions(args))),
+    .command(COMMANDS.selftest, 'run the hostile projects against the sandbox of this machine', selftestFlags, (args) =>
+      keep(handlers.selftest(selftestOptions(args))),
     )
-    .command('validate [missions..]', 'try whether testcodes measure what they claim', validateFlags, (args) =>
+    .command(COMMANDS.validate, 'try whether testcodes measure what they claim', validateFlags, (args) =>
       keep(handlers.validate(validateOptions(args))),
     )
     .command(
-      'agreement <run> <other>',
+      COMMANDS.agreement,
       'compare the verdicts of a run with published ones, or with another run',
       agreementFlags,
       (args) => keep(handlers.agreement(agreementOptions(args))),
     )
-    .command('grade <run>', 'judge what the agents of a run gave once more, without calling them', gradeFlags, (args) =>
-      keep(handlers.grade(gradeOptions(args))),
+    .command(
+      COMMANDS.grade,
+      'judge what the agents of a run gave once more, without calling them',
+      gradeFlags,
+      (args) => keep(handlers.grade(gradeOptions(args))),
     )
-    .command('cache <what>', 'list or clear the answers of models that are kept between runs', cacheFlags, (args) =>
+    .command(COMMANDS.cache, 'list or clear the answers of models that are kept between runs', cacheFlags, (args) =>
       keep(handlers.cache(args)),
     )
-    .command('new <what> <name>', 'write an agent or a mission of your own to begin from', newFlags, (args) =>
+    .command(COMMANDS.new, 'write an agent or a mission of your own to begin from', newFlags, (args) =>
       keep(handlers.create({ what: args.what, name: args.name, missionsDir: args['missions-dir'] })),
     )
-    .command('doctor', 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
+    .command(COMMANDS.doctor, 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
       keep(handlers.doctor(doctorOptions(args))),
     )
     .demandCommand(1, 'Name a command; pe --help lists them.')
@@ -186,14 +211,22 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     .exitProcess(false)
     .fail((message: string | null, error: Error | undefined) => {
       if (error && error.name !== 'YError') throw error
-      throw new UsageError(oneLine(error?.message ?? message ?? 'that is no use of pe; try pe --help'))
+      const known = { commands: COMMANDS, flags: flagsOf(parser) }
+      throw new UsageError(wording(error?.message ?? message ?? 'that is no use of pe; try pe --help', argv, known))
     })
     .parseAsync()
   return code
 }
 
-function oneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, ' ')
+/** Those of the command that was called; the types of yargs leave out where they are. */
+function flagsOf(parser: unknown): string[] {
+  const { key, hiddenOptions } = (parser as { getOptions(): FlagTable }).getOptions()
+  return Object.keys(key).filter((name) => !hiddenOptions.includes(name))
+}
+
+interface FlagTable {
+  readonly key: Readonly<Record<string, unknown>>
+  readonly hiddenOptions: readonly string[]
 }
 
 /** Flags that take several values, with commas or each with a flag of its own. */

@@ -321,6 +321,26 @@ describe('what was typed wrongly', () => {
     expect(code).toBe(EXIT.usage)
   })
 
+  it.each([
+    [['rum'], 'there is no command "rum"; did you mean pe run?'],
+    [['frobnicate', 'a', 'b'], 'there is no command "frobnicate"; see pe --help'],
+    [['run', '--agnet', 'x'], 'run has no flag --agnet; did you mean --agent?'],
+    [['run', '--agent', 'null', '--agentoption=a=1'], 'run has no flag --agentoption; did you mean --agent-option?'],
+    [['run', '-x'], 'run has no flag -x; see pe run --help'],
+    [['run', 'extra', '--agent', 'null'], 'run has no place for "extra"; see pe run --help'],
+    [['run', '--agent'], '--agent takes a value'],
+    [['compare'], '<runs..> is missing: pe compare <runs..>; see pe compare --help'],
+    [['agreement', 'a'], '<other> is missing: pe agreement <run> <other>; see pe agreement --help'],
+    [['list', 'mission'], 'pe list takes missions, agents, runs, not "mission"; did you mean missions?'],
+    [['list', 'foo'], 'pe list takes missions, agents, runs, not "foo"'],
+    [['show', 'todo', '--level', '4'], '--level takes 1, 2, 3, not 4'],
+    [['export', 'a'], '--format is missing; see pe export --help'],
+  ])('is said plainly, in English, and with what was meant: %j', async (argv, message) => {
+    vi.stubEnv('LC_ALL', 'de_DE.UTF-8')
+    expect(await pe(argv)).toMatchObject({ code: EXIT.usage, stderr: `pe: ${message}\n` })
+    vi.unstubAllEnvs()
+  })
+
   it('takes a flag that is given twice as both, or refuses it', async () => {
     const { code, calls, stderr: text } = await pe(['run', '--agent', 'null', '--agent', 'canonical'])
     expect(text).not.toContain('this should not have happened')
