@@ -1,7 +1,7 @@
 /**
  * Makes everything ready that a command needs: packages, the compiled program, a sandbox, a browser. Run before every
  * command, so with all in place it only looks: no package may be imported here (there may be none yet), and nothing
- * that is slow to load. Prints to stderr, and only about what it does.
+ * that is slow to load. Prints to stderr, and only about what it does: a line as each stage begins.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -72,7 +72,7 @@ function dependencies() {
 }
 
 async function installDependencies() {
-  say('installing packages (npm ci)')
+  say('installing packages (npm ci), which may take minutes')
   const digest = dependenciesDigest()
   // Needed to compile, whatever NODE_ENV says.
   await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], 10 * MINUTE)
@@ -106,9 +106,15 @@ function hasPage() {
 async function compile() {
   const digest = programDigest(sourceFiles())
   removeStaleOutput()
+  say('compiling (tsc)')
   await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', sources], 5 * MINUTE)
-  if (fs.existsSync(page)) await run(process.execPath, [path.join(root, 'scripts', 'build-report.mjs')], 5 * MINUTE)
+  if (fs.existsSync(page)) await bundleReport()
   writeStamp({ program: digest })
+}
+
+async function bundleReport() {
+  say('bundling the report')
+  await run(process.execPath, [path.join(root, 'scripts', 'build-report.mjs')], 5 * MINUTE)
 }
 
 /** Of contents, not of times: a checkout or a copy changes times only, and a revert may bring an old time back. */
@@ -167,6 +173,7 @@ function canInstallPackages() {
 }
 
 async function installBubblewrap() {
+  say('sandbox: installing bubblewrap (apt-get)')
   const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', 'bubblewrap'], 5 * MINUTE)
   // The lists of packages are absent or old on a fresh machine.
   const updateAndInstall = () => run('apt-get', ['update'], 3 * MINUTE).then(install)
@@ -194,6 +201,7 @@ function browser() {
       return (await rememberedBrowser(process.env)) !== undefined
     },
     make: async () => {
+      say('browser: looking for one that works')
       const { chooseBrowser } = await compiledModule('browser/choose.js')
       const chosen = await chooseBrowser(process.env, say)
       say(`browser: ${chosen.path} (${chosen.source})`)
@@ -218,6 +226,7 @@ function pythonPackages() {
 }
 
 async function installPythonPackages() {
+  say('python: installing Django and Flask (apt-get)')
   const argv = ['install', '-y', '--no-install-recommends', ...Object.keys(PYTHON_PACKAGES)]
   const install = () => run('apt-get', argv, 5 * MINUTE)
   const updateAndInstall = () => run('apt-get', ['update'], 3 * MINUTE).then(install)
@@ -250,6 +259,7 @@ function caches() {
 }
 
 async function prepareProjectEval() {
+  say('python: preparing Django 5.2 for ProjectEval')
   try {
     await run(process.execPath, [path.join(root, 'scripts', 'projecteval-environment.mjs')], 15 * MINUTE)
     say('python: Django 5.2 for ProjectEval prepared')
@@ -270,6 +280,7 @@ function sentenceModels() {
 }
 
 async function installSentenceModels() {
+  say('installing the package that loads models for sentences (npm)')
   try {
     const { installCommand } = await import(pathToFileURL(path.join(compiled, 'scorers/embedders/library.js')))
     const [npm, ...args] = installCommand(process.env).split(' ')

@@ -100,7 +100,12 @@ describe('the first time', () => {
 
   test('installs, compiles and chooses a browser, and prints nothing to stdout', async () => {
     const { exitCode, stdout, stderr } = await start()
-    expect(stderr).toBe('installing packages (npm ci)\nbrowser: /a/browser (system)')
+    expect(stderr.split('\n')).toEqual([
+      'installing packages (npm ci), which may take minutes',
+      'compiling (tsc)',
+      'browser: looking for one that works',
+      'browser: /a/browser (system)',
+    ])
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' })
     expect(has('dist/harness/deep/two.js')).toBe(true)
   })
@@ -213,13 +218,19 @@ describe('with everything in place', () => {
 
   test('installs anew when the lock file changed', async () => {
     await appendFile(path.join(project, 'package-lock.json'), '\n')
-    expect(await start()).toMatchObject({ exitCode: 0, stderr: 'installing packages (npm ci)' })
+    expect(await start()).toMatchObject({
+      exitCode: 0,
+      stderr: 'installing packages (npm ci), which may take minutes\ncompiling (tsc)',
+    })
     expect(await npmCalls()).toBe(2)
   })
 
   test('chooses anew when the browser is gone', async () => {
     await rm(path.join(project, 'chosen'))
-    expect(await start()).toMatchObject({ exitCode: 0, stderr: 'browser: /a/browser (system)' })
+    expect(await start()).toMatchObject({
+      exitCode: 0,
+      stderr: 'browser: looking for one that works\nbrowser: /a/browser (system)',
+    })
   })
 })
 
