@@ -23,6 +23,20 @@ test.describe('the overview', () => {
     await expect(page.getByText('is in no denominator').or(page.getByText('in no denominator')).first()).toBeVisible()
   })
 
+  for (const width of [390, 1440]) {
+    test(`shows each number of an agent once, at ${String(width)} px`, async ({ page, open }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await open('#/')
+      const table = page.getByRole('table', { name: 'Agents by score' })
+      for (const text of [/15\/16/, /4\/4/])
+        await expect(table.getByText(text).and(page.locator(':visible'))).toHaveCount(1)
+      const line = table.getByText(/95% interval .* · 15\/16 points · 4\/4 runnable · .* · cost /)
+      await expect(line).toBeVisible({ visible: width === 390 })
+      const columns = table.getByRole('columnheader', { name: 'Runnable' })
+      await expect(columns).toHaveCount(width === 390 ? 0 : 1)
+    })
+  }
+
   test('shows what the denominator is made of', async ({ page, open }) => {
     await open('#/')
     const legend = page.getByRole('region', { name: /What became of 31 points/ }).getByRole('listitem')

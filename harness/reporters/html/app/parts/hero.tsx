@@ -148,23 +148,40 @@ function ScoreRow({
   const trials = model.overview.trials.filter((trial) => trial.group === index)
   const filter = { statuses: [], group: group.name, mission: '', text: '' } as const
   return (
-    <tr>
-      <th scope="row">
-        <a href={filterHref(filter)}>{group.label}</a>
-      </th>
-      <td class="grow">
-        <StatusBar counts={countStatuses(trials)} interval={group.interval} />
-      </td>
-      <td class="num score">{percent(group.score)}</td>
-      <td class="num wide interval-text">{intervalText(group)}</td>
-      <td class="num wide">
-        {number(group.points.passed)}/{number(group.points.total)}
-      </td>
-      <td class="num wide">
-        {number(group.runnable.passed)}/{number(group.runnable.total)}
-      </td>
-      <td class="num wide">{duration(group.seconds * 1000)}</td>
-      <td class="num wide">{costText(group)}</td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row">
+          <a href={filterHref(filter)}>{group.label}</a>
+        </th>
+        <td class="grow">
+          <StatusBar counts={countStatuses(trials)} interval={group.interval} />
+        </td>
+        <td class="num score">{percent(group.score)}</td>
+        <td class="num wide interval-text">{intervalText(group)}</td>
+        <td class="num wide">
+          {number(group.points.passed)}/{number(group.points.total)}
+        </td>
+        <td class="num wide">
+          {number(group.runnable.passed)}/{number(group.runnable.total)}
+        </td>
+        <td class="num wide">{duration(group.seconds * 1000)}</td>
+        <td class="num wide">{costText(group)}</td>
+      </tr>
+      <tr class="narrow">
+        <td colSpan={3}>{narrowText(group)}</td>
+      </tr>
+    </>
   )
+}
+
+/** What stands in the columns for which a narrow screen has no room. */
+function narrowText(group: GroupInfo): string {
+  const { points, runnable, seconds } = group
+  return [
+    `95% interval ${intervalText(group)}`,
+    `${number(points.passed)}/${number(points.total)} points`,
+    `${number(runnable.passed)}/${number(runnable.total)} runnable`,
+    duration(seconds * 1000),
+    `cost ${costText(group)}`,
+  ].join(' · ')
 }
