@@ -19,8 +19,13 @@ export interface Served {
   readonly content: string | Uint8Array
 }
 
+/** Another path of this server, where what was asked for is. */
+export interface Elsewhere {
+  readonly location: string
+}
+
 /** What is at a path, such as `/report/overview.js`; undefined where there is nothing that may be seen. */
-export type Files = (pathname: string) => Promise<Served | undefined>
+export type Files = (pathname: string) => Promise<Served | Elsewhere | undefined>
 
 /** Serves on loopback, and opens it in the user's browser, until Ctrl-C. */
 export async function serveUntilInterrupted(files: Files, options: ServeOptions): Promise<void> {
@@ -73,7 +78,8 @@ const HEADERS = {
 async function respond(files: Files, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   const pathname = OWN_NAMES.test(request.headers.host ?? '') ? pathOf(request.url ?? '/') : undefined
   const found = pathname === undefined ? undefined : await files(pathname).catch(() => undefined)
-  if (found) response.writeHead(200, { 'content-type': found.type, ...HEADERS }).end(found.content)
+  if (found && 'location' in found) response.writeHead(302, { location: found.location, ...HEADERS }).end()
+  else if (found) response.writeHead(200, { 'content-type': found.type, ...HEADERS }).end(found.content)
   // Every browser asks for it, and would report that it is missing.
   else if (pathname === '/favicon.ico') response.writeHead(204).end()
   else response.writeHead(404, { 'content-type': 'text/plain' }).end('not there\n')

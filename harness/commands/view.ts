@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { HarnessFault } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { runsPage, type RunRow } from '../reporters/html/runs-page.ts'
 import { formatTable, percent } from '../reporters/table.ts'
 import { printable } from '../reporters/printable.ts'
-import { listRuns, readRun, readSummary } from '../store/read.ts'
-import { reportFiles, serveUntilInterrupted, type Files, type ServeOptions } from './serve.ts'
+import { outFlag } from '../reporters/reports-folder.ts'
+import { listRuns, readRun, readSummary, reportFile } from '../store/read.ts'
+import { reportFiles, serveUntilInterrupted, type Files, type ServeOptions, type Served } from './serve.ts'
 
 export interface ViewOptions extends ServeOptions {
   readonly out: string
@@ -39,6 +41,7 @@ async function runRow(folder: string): Promise<RunRow> {
       trials: run.trials.length,
       score: summary?.score ?? null,
       state: summary === undefined ? 'not ended' : summary.incomplete ? 'incomplete' : 'complete',
+      ...(existsSync(reportFile(folder)) ? {} : { make: commandFor(folder) }),
     }
   } catch (error) {
     if (!(error instanceof HarnessFault)) throw error
@@ -69,12 +72,29 @@ function asTable(rows: readonly RunRow[]): string {
   return formatTable([head, ...cells], [3, 4])
 }
 
+/** What makes the report of a run. */
+function commandFor(folder: string): string {
+  return ['pe report', path.basename(folder), ...outFlag(folder)].join(' ')
+}
+
 /** The list at the top, and the report of each run below its name. Both are read anew for every request. */
-function viewFiles(root: string): Files {
+export function viewFiles(root: string): Files {
   return async (pathname) => {
     if (pathname === '/') return { type: 'text/html; charset=utf-8', content: runsPage(await runRows(root)) }
     const [, name = '', ...rest] = pathname.split('/')
     const folder = (await listRuns(root)).find((each) => path.basename(each) === name)
-    return folder === undefined ? undefined : reportFiles(folder)(`/${rest.join('/')}`)
+    if (folder === undefined) return undefined
+    // Without the last slash, all that the page asks for would be looked for beside it.
+    if (rest.length === 0) return { location: `/${encodeURIComponent(name)}/` }
+    return rest.join() === '' && !existsSync(reportFile(folder))
+      ? absent(folder)
+      : reportFiles(folder)(`/${rest.join('/')}`)
+  }
+}
+
+function absent(folder: string): Served {
+  return {
+    type: 'text/plain; charset=utf-8',
+    content: `This run has no report yet: make it with ${printable(commandFor(folder))}\n`,
   }
 }

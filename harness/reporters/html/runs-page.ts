@@ -14,6 +14,8 @@ export interface RunRow {
   readonly score: number | null
   /** Damaged: it cannot be read, or another version wrote it. */
   readonly state: 'complete' | 'incomplete' | 'not ended' | 'damaged'
+  /** The command that makes its report, where there is none. */
+  readonly make?: string
 }
 
 const STYLE = `
@@ -58,14 +60,14 @@ export function runsPage(rows: readonly RunRow[]): string {
     </html> `.text
 }
 
-function item({ folder, startedAt, agents, levels, missions, trials, score, state }: RunRow): Markup {
+function item({ folder, startedAt, agents, levels, missions, trials, score, state, make }: RunRow): Markup {
   if (state === 'damaged')
     return html`<li><b>–</b><span>${folder}</span><small>damaged, or of another version</small></li>`
   const name = agents.join(', ')
   return html`<li>
     <b>${percent(score)}</b>
     <span
-      >${state === 'not ended' ? html`${name} <small>(no report yet)</small>` : html`<a href="/${encodeURIComponent(folder)}/">${name}</a>`}<br /><small
+      >${make === undefined ? html`<a href="/${encodeURIComponent(folder)}/">${name}</a>` : html`${name} <small>no report yet: <code>${make}</code></small>`}<br /><small
         >${folder}</small
       ></span
     >
