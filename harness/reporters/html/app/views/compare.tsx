@@ -119,11 +119,18 @@ function methodOf({ missions, exact, p, corrected, comparisons, detectable }: Co
     corrected !== null && comparisons > 1
       ? `corrected for ${String(comparisons)} comparisons (Holm) ${number(corrected)}`
       : '',
-    detectable === null ? '' : `${(detectable * 100).toFixed(1)} points would be found four times out of five`,
+    detectableText(detectable),
     'interval by bootstrap over missions',
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** Scores are no further apart than all from nothing. */
+function detectableText(detectable: number | null): string {
+  if (detectable === null) return ''
+  if (detectable > 1) return 'no difference would be found four times out of five'
+  return `${(detectable * 100).toFixed(1)} points would be found four times out of five`
 }
 
 function Changes({ model, a, b }: { readonly model: Model; readonly a: number; readonly b: number }) {
