@@ -17,6 +17,12 @@ export interface PublishedAnswers {
   readonly setting: Setting
 }
 
+export interface ScoredAnswers {
+  readonly missions: ReadonlyMap<string, readonly NamedScore[]>
+  /** Of what was read, what was left out. */
+  readonly warnings: readonly string[]
+}
+
 /**
  * Scores of published answers, for each mission of the benchmark.
  * @throws UsageError where one of the files is missing or is none of the published shape
@@ -24,12 +30,12 @@ export interface PublishedAnswers {
 export async function scoreAnswers(
   { file, benchmark: spec, setting }: PublishedAnswers,
   pool: ScorerPool,
-): Promise<ReadonlyMap<string, readonly NamedScore[]>> {
+): Promise<ScoredAnswers> {
   const benchmark = openBenchmark(spec)
   if (benchmark.name !== 'projecteval')
     throw new UsageError(`published answers belong to the benchmark projecteval:DIR, not to "${spec}"`)
   const missions = await selectMissions(benchmark, [])
-  const { projects } = await readAnswers(file)
+  const { projects, warnings } = await readAnswers(file)
   const sides = setting === 'paper' ? await asPublished(benchmark) : strictly(benchmark)
   const scored = await Promise.all(
     missions.map(async (mission) => {
@@ -38,7 +44,7 @@ export async function scoreAnswers(
       return [mission.id, scores] as const
     }),
   )
-  return new Map(scored)
+  return { missions: new Map(scored), warnings }
 }
 
 interface Sides {

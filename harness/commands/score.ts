@@ -4,6 +4,7 @@ import { benchmarkOf, selectMissions } from '../benchmarks/index.ts'
 import { unlessAborted } from '../deadline.ts'
 import { UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { printable } from '../reporters/printable.ts'
 import { formatTable } from '../reporters/table.ts'
 import type { NamedScore, RunRecord, Score, Setting } from '../schema.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
@@ -15,6 +16,7 @@ import { readTrials } from '../store/read.ts'
 import { onInterrupt } from './interrupt.ts'
 import { resolveRun } from './runs.ts'
 import { scoreAnswers } from './score-answers.ts'
+import { pendingLines, reasonLines } from './score-reasons.ts'
 
 export interface ScoreOptions {
   readonly run: string | undefined
@@ -48,7 +50,8 @@ async function compute(options: ScoreOptions, pool: ScorerPool): Promise<Printed
   }
   if (run !== undefined) throw new UsageError('name a run, or a file with --answers; not both')
   if (benchmark === undefined) throw new UsageError('--answers needs the missions, with --benchmark projecteval:DIR')
-  const missions = await scoreAnswers({ file: answers, benchmark, setting }, pool)
+  const { missions, warnings } = await scoreAnswers({ file: answers, benchmark, setting }, pool)
+  for (const warning of warnings) process.stderr.write(`pe: ${printable(warning)}\n`)
   const totals = totalsOf([...missions.values()], setting)
   return {
     json: {
@@ -56,7 +59,7 @@ async function compute(options: ScoreOptions, pool: ScorerPool): Promise<Printed
       ...totals,
       missions: Object.fromEntries([...missions].map(([id, scores]) => [id, byName(scores)])),
     },
-    text: formatTable([HEAD, ...rowsOf(path.basename(answers), totals, setting)], NUMBERS),
+    text: asText(rowsOf(path.basename(answers), totals, setting), reasonLines([...missions.values()].flat())),
   }
 }
 
@@ -89,7 +92,10 @@ async function scoreRun(folder: string, { setting }: ScoreOptions, pool: ScorerP
       ...{ run: record.runId, setting, groups },
       trials: Object.fromEntries(scored.map(({ trial, scores }) => [trial.id, byName(scores)])),
     },
-    text: formatTable([HEAD, ...groups.flatMap((group) => rowsOf(groupKey(group), group, setting))], NUMBERS),
+    text: asText(
+      groups.flatMap((group) => rowsOf(groupKey(group), group, setting)),
+      [...reasonLines(scored.flatMap(({ scores }) => scores)), ...pendingLines(record.trials.length - trials.length)],
+    ),
   }
 }
 
@@ -112,6 +118,10 @@ function byName(scores: readonly NamedScore[]): Readonly<Record<string, Score>> 
 
 const HEAD = ['of', 'score', 'setting', 'average', 'sum', 'scored', 'embedder']
 const NUMBERS = [3, 4, 5]
+
+function asText(rows: readonly (readonly string[])[], notes: readonly string[]): string {
+  return [formatTable([HEAD, ...rows], NUMBERS), ...(notes.length === 0 ? [] : ['', ...notes])].join('\n')
+}
 
 function rowsOf(of: string, { sums, averages, scored, of: all, embedder }: Totals, setting: Setting): string[][] {
   return Object.keys(sums).map((name) => [

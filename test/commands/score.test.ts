@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { main } from '../../harness/cli.ts'
+import { reasonLines } from '../../harness/commands/score-reasons.ts'
+import { EXIT } from '../../harness/exit-codes.ts'
+import type { NamedScore } from '../../harness/schema.ts'
+import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { keepOutput, type Output } from './output.ts'
+
+const missing = (name: string, reason: string): NamedScore => ({
+  name,
+  setting: 'strict',
+  score: { scored: false, reason },
+})
+
+describe('reasons', () => {
+  it('are listed once each, with how often, the most frequent first', () => {
+    const scores = [missing('code', 'no files'), missing('skeleton', 'none'), missing('skeleton', 'none')]
+    expect(reasonLines(scores)).toEqual(['Not scored:', '  2 × skeleton: none', '  1 × code: no files'])
+    expect(reasonLines([])).toEqual([])
+  })
+
+  it('are few, short, and nothing but text', () => {
+    const many = Array.from({ length: 12 }, (_, index) => missing('code', `reason ${String(index)}`))
+    expect(reasonLines(many)).toHaveLength(12)
+    expect(reasonLines(many).at(-1)).toBe('  … and 2 more reasons; --json has all')
+    const [, line = ''] = reasonLines([missing('code', `\u001b[31m${'x'.repeat(500)}\nsecond`)])
+    expect(line).toMatch(/^ {2}1 × code: x+…$/)
+    expect(line.length).toBeLessThan(220)
+  })
+})
+
+describe('pe score', { timeout: 120_000 }, () => {
+  let folder: TemporaryFolder
+  let output: Output
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    output = keepOutput()
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await folder[Symbol.asyncDispose]()
+  })
+
+  const pe = (...args: string[]) => main([...args, '--out', folder.path])
+  const run = (agent: string, ...flags: string[]) =>
+    pe('run', '--agent', agent, '--missions', 'text-adventure', ...flags)
+
+  it('says why something was not scored', async () => {
+    await run('null')
+    output.stdout = ''
+    expect(await pe('score')).toBe(EXIT.done)
+    expect(output.stdout).toMatch(/Not scored:\n {2}1 × /)
+    expect(output.stdout).not.toContain('Pending')
+  })
+
+  it('counts what is pending', async () => {
+    await run('canonical', '--no-judge', '--samples', '2')
+    output.stdout = ''
+    expect(await pe('score')).toBe(EXIT.done)
+    expect(output.stdout).toContain('Pending: 2 trials, not judged and so not scored')
+  })
+})
