@@ -49,11 +49,14 @@ async function readRuns({ runs, out }: LeaderboardOptions): Promise<RunData[]> {
 export function leaderboard(runs: readonly RunData[], force: boolean): Leaderboard {
   const forced = [...new Set(ranksApart(runs.map(({ run }) => run)))]
   if (forced.length > 0 && !force) {
-    throw new UsageError(
-      `these are not ranked in one table: ${forced.join('; ')}. With --force they are, and it is said`,
-    )
+    throw new UsageError(`these are not ranked in one table: ${firstOf(forced)}. With --force they are, and it is said`)
   }
   return { schemaVersion: SCHEMA_VERSION, rows: leaderboardRows(runs.flatMap(sidesOf), outputFormat), forced }
+}
+
+/** Of many runs there are many pairs: one reason is enough to act on. */
+function firstOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first}; and ${String(others.length)} more`
 }
 
 /** Part of what makes an agent what it is, where it has a choice: a model may be asked for files in several forms. */

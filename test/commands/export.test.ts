@@ -98,6 +98,13 @@ describe('pe leaderboard', () => {
     expect(await readFile(folder.file('board.html'), 'utf8')).toContain('Content-Security-Policy')
   })
 
+  it('names one reason of many, and how many more there are', async () => {
+    await written('a')
+    for (const [index, name] of ['b', 'c', 'd'].entries()) await written(name, { missions: 2 + index * 2 })
+    expect(await pe('leaderboard')).toBe(EXIT.usage)
+    expect(output.stderr).toMatch(/one table: \w and \w are not of the same missions; and 2 more\. With --force/)
+  })
+
   it('refuses runs of other missions, and marks them where it is forced', async () => {
     await written('a')
     await written('b', { missions: 2 })
