@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { agentsFor } from '../agents/index.ts'
 import type { AgentSetup } from '../agents/setup.ts'
@@ -18,6 +18,7 @@ import { RunStore } from '../store.ts'
 import { readRun } from '../store/read.ts'
 import { distinct, matrixNotices, trialKeys } from '../trials.ts'
 import type { Agent, Benchmark, Mission, Python } from '../types.ts'
+import { busyWarnings } from './busy.ts'
 import { openRecording } from './recording.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { resolveRun } from './runs.ts'
@@ -26,7 +27,7 @@ import { resolveRun } from './runs.ts'
 export interface Prepared {
   readonly benchmark: Benchmark
   readonly python: Python
-  /** Of what was read, item by item, what was left out. */
+  /** Of what was read, item by item, what was left out; and what of this machine may spoil the run. */
   readonly warnings: readonly string[]
   readonly agents: ReadonlyMap<string, Agent>
   /** What the agents were made from, for models that are named later. */
@@ -52,12 +53,18 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const record = await newRecord(options, python, benchmark, missions, agents)
   const { trials } = record
   const open = () => RunStore.create(path.resolve(options.out), record, redactor)
-  return { benchmark, python, warnings: await warningsOf(benchmark, agents), agents, setup, missions, trials, open }
+  const warnings = [...(await warningsOf(benchmark, agents)), ...machineWarnings(options)]
+  return { benchmark, python, warnings, agents, setup, missions, trials, open }
 }
 
 async function warningsOf(benchmark: Benchmark, agents: Prepared['agents']): Promise<string[]> {
   const ofBenchmark = (await benchmark.warnings?.()) ?? []
   return [...ofBenchmark, ...[...agents.values()].flatMap(({ warnings = [] }) => warnings)]
+}
+
+/** Only where something is judged: an agent may be as slow as it is. */
+function machineWarnings({ judge }: RunCommandOptions): string[] {
+  return judge ? busyWarnings(loadavg()[0] ?? 0, availableParallelism()) : []
 }
 
 /** @throws UsageError where an agent is not what it was when the run began */
@@ -77,7 +84,7 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
   for (const [name, agent] of agents) checkUnchanged(name, before[name], configurationOf(agent), runId)
   const python = await findPython({ program: settings.python, path: settings.pythonPath })
   const open = () => RunStore.resume(folder, redactor)
-  return { benchmark, python, warnings: [], agents, setup, missions, trials, open }
+  return { benchmark, python, warnings: machineWarnings(options), agents, setup, missions, trials, open }
 }
 
 function checkUnchanged(name: string, before: unknown, now: object, runId: string): void {

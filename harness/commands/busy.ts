@@ -1,0 +1,12 @@
+/** How many programs may wait for each processor before testcodes are late for no fault of the project. */
+const BEARABLE = 2
+
+/**
+ * A warning where so much else runs that testcodes may run out of time, which would look like the project's fault.
+ * @param load Average number of programs that want to run; 0 where the system does not say
+ */
+export function busyWarnings(load: number, processors: number): string[] {
+  if (load <= BEARABLE * processors) return []
+  const machine = `load ${load.toFixed(0)} on ${String(processors)} processor${processors === 1 ? '' : 's'}`
+  return [`this machine is busy (${machine}): testcodes may run out of time; --testcode-timeout gives them more`]
+}
