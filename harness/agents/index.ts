@@ -111,9 +111,14 @@ export async function agentsFor(
 ): Promise<ReadonlyMap<string, Agent>> {
   const [option] = Object.keys(setup.options)
   if (option !== undefined && !specs.some((spec) => takesOptions(spec, setup.config)))
-    throw new UsageError(`--agent-option ${option}: none of these agents takes options: ${specs.join(', ')}`)
+    throw new UsageError(`${typed(option)}: none of these agents takes options: ${specs.join(', ')}`)
   const made = await Promise.all(specs.map(async (spec) => [spec, await createAgent(spec, setup)] as const))
   return new Map(made)
+}
+
+/** An address has a flag of its own. */
+function typed(option: string): string {
+  return option === 'baseURL' ? '--base-url' : `--agent-option ${option}`
 }
 
 function takesOptions(spec: string, { models, commands }: LoadedConfig): boolean {

@@ -151,6 +151,7 @@ describe('before any work starts', () => {
     [['--agent', 'anthropic:claude'], /ANTHROPIC_API_KEY/],
     [['--agent', 'gpt4o', '--agent-option', 'heat=1'], /has no option "heat"; its options are model/],
     [['--agent', 'gpt4o', '--agent-option', 'format=xml'], /option\.format/],
+    [['--agent', 'canonical', '--base-url', 'http://x'], /pe: --base-url: none of these agents takes options/],
     [['--agent', 'canonical', '--agent-option', 'a=1'], /none of these agents takes options/],
     [['--agent', 'ollama:llama3', '--max-cost', '1'], /"ollama:llama3" has no price.*--max-tokens/],
     [['--agent', 'replay:none'], /no run "none"/],
