@@ -81,8 +81,13 @@ const WEAK_SANDBOX =
 function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string {
   const all = [record.runnable, ...record.verdicts]
   const passed = all.filter(({ status }) => status === 'passed').length
-  const mark = passed === all.length ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
-  const points = `${String(passed)}/${String(all.length)}`
+  // As in the table: what was not judged is in no denominator.
+  const judged = all.filter(({ status }) => status !== 'unjudged' && status !== 'excluded').length
+  const mark =
+    passed === judged && !all.some(({ status }) => status === 'unjudged')
+      ? paint(stream, 'green', '✓')
+      : paint(stream, 'red', '✗')
+  const points = `${String(passed)}/${String(judged)}`
   const why = record.reason === undefined ? '' : `  ${record.outcome}: ${record.reason.split('\n')[0] ?? ''}`
   const text = `${key.mission}  ${key.agent} L${String(key.level)} ${key.mode} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${why}`
   return `${mark} ${printable(text)}`

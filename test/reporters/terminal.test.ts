@@ -20,7 +20,7 @@ describe('the terminal reporter', () => {
     expect(stdout.text() + stderr.text()).not.toMatch(CONTROL)
     expect(stderr.text().trimEnd().split('\n')).toEqual([
       expect.stringContaining('warning: the "process" sandbox'),
-      '✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain',
+      '✗ fixture  folder:plain L1 direct #1  2/3  1.5 s  not-launched: plain',
     ])
     const lines = stdout.text().split('\n')
     expect(lines[0]).toMatch(/^folder:plain, level 1, direct +points +score +seconds +outcome$/)
@@ -54,7 +54,7 @@ describe('the terminal reporter', () => {
       expect.stringContaining('warning: the "process" sandbox'),
       // The warning is longer than the terminal is wide.
       expect.stringContaining('only projects that you trust'),
-      '✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain',
+      '✗ fixture  folder:plain L1 direct #1  2/3  1.5 s  not-launched: plain',
     ])
     expect(screen.wraps).toBe(true)
   })
