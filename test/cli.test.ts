@@ -258,6 +258,8 @@ describe('what was typed wrongly', () => {
     [['run', '--agent', 'null', '--frob'], /frob/],
     [['run', '--agent'], /agent/],
     [['run', '--agent', 'null', '--level', '4'], /--level is 1, 2, 3, not "4"/],
+    [['run', '--agent', 'null', '--level', '0x2'], /--level is 1, 2, 3, not "0x2"/],
+    [['show', 'todo', '--level', '0x2'], /--level is 1, 2, 3, not "0x2"/],
     [['run', '--agent', 'null', '--level', 'two'], /--level is 1, 2, 3/],
     [['run', '--agent', 'null', '--level', '1,'.repeat(2) + '9'], /not "9"/],
     [['run', '--agent', 'null', '--level', ','], /--level/],
@@ -333,7 +335,10 @@ describe('what was typed wrongly', () => {
     [['agreement', 'a'], '<other> is missing: pe agreement <run> <other>; see pe agreement --help'],
     [['list', 'mission'], 'pe list takes missions, agents, runs, not "mission"; did you mean missions?'],
     [['list', 'foo'], 'pe list takes missions, agents, runs, not "foo"'],
-    [['show', 'todo', '--level', '4'], '--level takes 1, 2, 3, not 4'],
+    [
+      ['export', 'a', '--format', 'xls'],
+      '--format takes json, jsonl, csv, xlsx, junit, markdown, html, not "xls"; did you mean xlsx?',
+    ],
     [['export', 'a'], '--format is missing; see pe export --help'],
   ])('is said plainly, in English, and with what was meant: %j', async (argv, message) => {
     vi.stubEnv('LC_ALL', 'de_DE.UTF-8')
@@ -418,6 +423,13 @@ describe('help and version', () => {
     ]
     for (const flag of flags) expect(text).toContain(`--${flag}`)
   })
+
+  it.each(['list', 'show', 'compare', 'score', 'agreement', 'cache', 'doctor', 'selftest'])(
+    '%s --help says what --json does',
+    async (command) => {
+      expect((await pe([command, '--help'])).stdout).toMatch(/--json +print it as JSON/)
+    },
+  )
 
   it('--version is that of the package', async () => {
     const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }

@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import type { AgreementOptions } from '../commands/agreement.ts'
 import { UsageError } from '../errors.ts'
-import { OUT } from './common.ts'
+import { JSON_OUTPUT, OUT } from './common.ts'
 import { type Flags } from './values.ts'
 
 export function agreementFlags(flags: Argv) {
@@ -20,7 +20,7 @@ export function agreementFlags(flags: Argv) {
       requiresArg: true,
     })
     .option('out', OUT)
-    .option('json', { type: 'boolean', default: false })
+    .option('json', JSON_OUTPUT)
     .example('$0 agreement RUN test_point_result.csv --where timestamp=20251030-112043', 'published verdicts')
     .example('$0 agreement RUN RUN', 'whether a second run says the same')
 }

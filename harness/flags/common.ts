@@ -5,3 +5,5 @@ export const OUT = {
   default: 'reports',
   requiresArg: true,
 } as const
+
+export const JSON_OUTPUT = { type: 'boolean', describe: 'print it as JSON', default: false } as const

@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs'
-import { OUT } from './common.ts'
+import { JSON_OUTPUT, OUT } from './common.ts'
 
 export function compareFlags(flags: Argv) {
   return flags
@@ -15,6 +15,6 @@ export function compareFlags(flags: Argv) {
       default: false,
       describe: 'compare what differs in more than its agents, and say so',
     })
-    .option('json', { type: 'boolean', default: false })
+    .option('json', JSON_OUTPUT)
     .example('$0 compare RUN RUN', 'is the new version better?')
 }

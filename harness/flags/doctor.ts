@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Argv } from 'yargs'
 import type { DoctorOptions } from '../commands/doctor.ts'
 import { benchmarkFlags, benchmarkSpec } from './benchmark.ts'
+import { JSON_OUTPUT } from './common.ts'
 import { PYTHON, PYTHON_PATH } from './python.ts'
 import { optional, type Flags } from './values.ts'
 
@@ -9,7 +10,7 @@ export function doctorFlags(flags: Argv) {
   return benchmarkFlags(flags)
     .option('python', PYTHON)
     .option('python-path', PYTHON_PATH)
-    .option('json', { type: 'boolean', default: false })
+    .option('json', JSON_OUTPUT)
     .example('$0 doctor --benchmark projecteval:DIR', 'what its missions need of Python, too')
 }
 

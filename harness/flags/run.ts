@@ -7,7 +7,7 @@ import { OUT } from './common.ts'
 import { EMBEDDER, EMBEDDING_MODEL, OFFLINE, embedderChoice } from './embedder.ts'
 import { PYTHON, PYTHON_PATH } from './python.ts'
 import { FAIL_ON, reportingFlags } from './reporting.ts'
-import { LEVELS, list, optional, fraction, oneOf, positive, whole, type Flags } from './values.ts'
+import { level, list, optional, fraction, oneOf, positive, whole, type Flags } from './values.ts'
 
 const MODES = ['direct', 'cascade'] as const
 
@@ -154,7 +154,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     cache: !args['no-cache'],
     judge: !args['no-judge'],
     retry: retry.map((text) => oneOf('--retry', text, RETRY_CLASSES)),
-    levels: list('--level', args.level).map((text) => oneOf('--level', Number(text), LEVELS)),
+    levels: list('--level', args.level).map(level),
     modes: list('--mode', args.mode).map((text) => oneOf('--mode', text, MODES)),
     missions: args.missions === undefined ? [] : list('--missions', args.missions),
     samples: whole('--samples', args.samples, 1, 1000),

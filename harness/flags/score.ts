@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs'
 import type { ScoreOptions } from '../commands/score.ts'
-import { OUT } from './common.ts'
+import { JSON_OUTPUT, OUT } from './common.ts'
 import { EMBEDDER, EMBEDDING_MODEL, OFFLINE, embedderChoice } from './embedder.ts'
 import { oneOf, type Flags } from './values.ts'
 
@@ -21,7 +21,7 @@ export function scoreFlags(flags: Argv) {
     .option('embedder', EMBEDDER)
     .option('embedding-model', EMBEDDING_MODEL)
     .option('offline', OFFLINE)
-    .option('json', { type: 'boolean', default: false })
+    .option('json', JSON_OUTPUT)
     .example('$0 score', 'the newest run')
     .example('$0 score --answers FILE --benchmark projecteval:DIR --setting paper', 'what was published')
 }

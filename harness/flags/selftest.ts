@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs'
 import type { SelftestOptions } from '../commands/selftest.ts'
+import { JSON_OUTPUT } from './common.ts'
 import { SANDBOXES } from './run.ts'
 import { oneOf, type Flags } from './values.ts'
 
@@ -12,7 +13,7 @@ export function selftestFlags(flags: Argv) {
       requiresArg: true,
     })
     .option('quick', { type: 'boolean', describe: 'only what fits into two minutes', default: false })
-    .option('json', { type: 'boolean', default: false })
+    .option('json', JSON_OUTPUT)
     .example('$0 selftest fork-bomb', 'one attack')
 }
 

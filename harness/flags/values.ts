@@ -29,6 +29,11 @@ export function fraction(flag: string, value: number): number {
 
 export const LEVELS = [1, 2, 3] as const
 
+/** As it is written, and in no other way of writing numbers. */
+export function level(text: string): (typeof LEVELS)[number] {
+  return oneOf('--level', LEVELS.find((each) => String(each) === text) ?? text, LEVELS)
+}
+
 export function optional<From, To>(value: From | undefined, read: (value: From) => To): To | undefined {
   return value === undefined ? undefined : read(value)
 }
