@@ -281,6 +281,8 @@ describe('what was typed wrongly', () => {
     [['run', '--agent', 'null', '--repeat-judging', '-1'], /--repeat-judging takes a whole number/],
     [['run', '--agent', 'null', '--reporter', ','], /--reporter/],
     [['run', '--agent', 'null', '--samples', '1', '--samples', '2'], /--samples/],
+    [['run', '--agent', 'null', '--embedding-model', 'm'], /--embedding-model goes with --embedder transformers/],
+    [['score', '--embedding-model', 'm', '--embedder', 'lexical'], /--embedding-model goes with/],
     [['run', '--no-agent'], /agent/],
     [['run', '--agent', 'null', '--no-level'], /level/],
     [['run', '--agent', 'null', '--agent-option', 'temperature'], /--agent-option takes name=value/],

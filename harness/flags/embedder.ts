@@ -1,5 +1,8 @@
+import { UsageError } from '../errors.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 import { oneOf } from './values.ts'
+
+const USUAL_MODEL = 'Xenova/all-MiniLM-L6-v2'
 
 /** Of all that computes scores. */
 export const EMBEDDER = {
@@ -11,8 +14,8 @@ export const EMBEDDER = {
 
 export const EMBEDDING_MODEL = {
   type: 'string',
-  describe: 'its model: a name on the hub, or a folder; PE_MODELS_DIR may hold some',
-  default: 'Xenova/all-MiniLM-L6-v2',
+  describe: 'of transformers: a name on the hub, or a folder; PE_MODELS_DIR may hold some',
+  defaultDescription: USUAL_MODEL,
   requiresArg: true,
 } as const
 
@@ -22,10 +25,14 @@ const EMBEDDERS = ['lexical', 'transformers'] as const
 
 interface EmbedderArgs {
   readonly embedder: string
-  readonly 'embedding-model': string
+  readonly 'embedding-model': string | undefined
   readonly offline: boolean
 }
 
+/** @throws UsageError where a model is named for what uses none */
 export function embedderChoice({ embedder, 'embedding-model': model, offline }: EmbedderArgs): EmbedderChoice {
-  return { embedder: oneOf('--embedder', embedder, EMBEDDERS), model, offline }
+  const choice = oneOf('--embedder', embedder, EMBEDDERS)
+  if (model !== undefined && choice !== 'transformers')
+    throw new UsageError(`--embedding-model goes with --embedder transformers: ${choice} uses no model`)
+  return { embedder: choice, model: model ?? USUAL_MODEL, offline }
 }
