@@ -38,7 +38,6 @@ function isFile(name: string): boolean {
 }
 
 interface JudgedRun {
-  readonly folder: string
   readonly record: RunRecord
   readonly trials: readonly TrialRecord[]
 }
@@ -57,7 +56,7 @@ interface Paired {
 async function readJudged(run: string, out: string): Promise<JudgedRun> {
   const folder = await resolveRun(run, out)
   const record = await readRun(folder)
-  return { folder, record, trials: await readTrials(folder, record) }
+  return { record, trials: await readTrials(folder, record) }
 }
 
 /** @throws UsageError where the run holds answers of several kinds: the published verdicts are about one of them */
@@ -83,8 +82,6 @@ async function pairWithVerdicts({ record, trials }: JudgedRun, { other, where }:
 /** The runnable points are compared too. */
 function pairWithRun(here: JudgedRun, there: JudgedRun, { where }: AgreementOptions): Paired {
   if (where.length > 0) throw new UsageError('--where picks rows of a file; a run is compared whole')
-  if (here.folder === there.folder)
-    throw new UsageError(`${here.folder} is there twice; a run agrees with itself in everything`)
   // Where each run has one agent, their names need not be the same.
   const single = [here, there].every(({ record }) => record.settings.agents.length === 1)
   const rows = ({ trials }: JudgedRun) =>

@@ -1,5 +1,5 @@
-/** How many programs may wait for each processor before testcodes are late for no fault of the project. */
-const BEARABLE = 2
+/** How many programs may want each processor, as they do after a run of our own, before testcodes are late. */
+const BEARABLE = 4
 
 /**
  * A warning where so much else runs that testcodes may run out of time, which would look like the project's fault.

@@ -91,7 +91,6 @@ describe('pe agreement', () => {
     ['neither a file nor a run', { other: 'no-such' }, /no run "no-such"/],
     ['rows of a run', { other: 'run', where: [{ column: 'a', value: 'b' }] }, /--where picks rows of a file/],
     ['a file that is not there', { other: 'nope.csv' }, /no file .*nope\.csv/],
-    ['a run and itself', {}, /is there twice/],
     ['an unknown run', { run: 'no-such' }, /no run "no-such"/],
   ])('refuses %s', async (_, changes, message) => {
     await using folder = await temporaryFolder()
