@@ -438,6 +438,8 @@ export default {
     await refuseCell(fixtures, 'hour-25.xlsx', 5, 'End')
     await refuseCell(fixtures, 'minute-60.xlsx', 8, 'End')
     await refuseCell(fixtures, 'noon.xlsx', 11, 'Start')
+    await refuseCell(fixtures, 'hour-9.xlsx', 9, 'Start')
+    await refuseCell(fixtures, 'hour-24.xlsx', 14, 'End')
   },
 
   'end-before-start': async (fixtures) => {

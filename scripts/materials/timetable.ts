@@ -165,6 +165,8 @@ const WORKBOOKS: Readonly<Record<string, readonly Sheet[]>> = {
   'no-lessons.xlsx': [{ name: 'Lessons', rows: [HEADINGS, [], []] }],
   'funday.xlsx': [{ name: 'Lessons', rows: spoilt(7, 'Day', 'Funday') }],
   'saturday.xlsx': [{ name: 'Lessons', rows: spoilt(14, 'Day', 'Saturday') }],
+  'hour-9.xlsx': [{ name: 'Lessons', rows: spoilt(9, 'Start', '9:00') }],
+  'hour-24.xlsx': [{ name: 'Lessons', rows: spoilt(14, 'End', '24:00') }],
   'hour-25.xlsx': [{ name: 'Lessons', rows: spoilt(5, 'End', '25:00') }],
   'minute-60.xlsx': [{ name: 'Lessons', rows: spoilt(8, 'End', '12:60') }],
   'noon.xlsx': [{ name: 'Lessons', rows: spoilt(11, 'Start', 'noon') }],
