@@ -283,6 +283,8 @@ export default {
       const before = await page.locator('body').innerText()
       await older.first().click()
       await expect(page.locator('body')).not.toHaveText(before, AS_SEEN)
+      // A page that fetches its posts shows neither at first.
+      await expect(titleLink(page, FIRST.title).or(older).first()).toBeVisible()
     }
     await expect(titleLink(page, FIRST.title).first()).toBeVisible()
     await expect(older).toHaveCount(0)
