@@ -27,8 +27,9 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
     version: () => suiteVersion(path.join(missionsFolder, 'suite.yaml')),
     async ids() {
       const entries = await readdir(missionsFolder, { withFileTypes: true })
+      // Tools leave folders such as .cache where they work, and a name that begins with a dot is no mission's.
       return entries
-        .filter((entry) => entry.isDirectory())
+        .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
         .map((entry) => entry.name)
         .toSorted()
     },

@@ -25,6 +25,7 @@ describe('a folder of missions', () => {
       'missions/a/testcodes.ts': 'export default { runs: async (): Promise<void> => {} }',
       'missions/a/skeleton/src/main.js': 'function run() {}',
       'missions/readme.md': 'no mission',
+      'missions/.cache/found.json': '{}',
       'canonical/a/node/project/main.js': 'run()',
       'canonical/a/node/launch.json': '{ "run": ["node", "main.js"] }',
       'canonical/a/node/answers.json': '{}',
