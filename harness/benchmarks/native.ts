@@ -7,7 +7,7 @@ import { readFolder } from '../files/read-folder.ts'
 import { loadModule } from '../files/load-module.ts'
 import { readSolution } from '../files/solution.ts'
 import { suiteFileSchema } from '../schema.ts'
-import type { Benchmark, Mission } from '../types.ts'
+import type { Benchmark, Mission, TextFile } from '../types.ts'
 import { excludedTestcodes } from './excluded.ts'
 import { parseMissionFile } from './mission-file.ts'
 import { CANONICAL_STACK, readProofs } from './proofs.ts'
@@ -37,11 +37,7 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
       return loadMission(folderOf(id), id)
     },
     async skeleton(mission) {
-      const folder = path.join(folderOf(mission.id), 'skeleton')
-      const files = await readFolder(folder, LIMITS).catch((error: unknown) => {
-        throw new UsageError(`mission "${mission.id}" has no skeleton for level 3: ${messageOf(error)}`)
-      })
-      return files.map((file) => ({ path: file.path, content: Buffer.from(file.content).toString('utf8') }))
+      return readSkeleton(path.join(folderOf(mission.id), 'skeleton'), mission.id, path.dirname(missionsFolder))
     },
     async testcodes(mission) {
       const file = path.join(folderOf(mission.id), 'testcodes.ts')
@@ -54,6 +50,18 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
       return readProofs(path.join(canonicalFolder, mission.id), path.dirname(missionsFolder), mission)
     },
   }
+}
+
+/** @param root With `missions/` and `canonical/`, for the remedy */
+async function readSkeleton(folder: string, id: string, root: string): Promise<TextFile[]> {
+  const none = (why: string) => new UsageError(`mission "${id}" has no skeleton for level 3: ${why}`)
+  const remedy = `npm run skeletons -- --missions-dir ${root} derives it`
+  if (!existsSync(folder)) throw none(remedy)
+  const files = await readFolder(folder, LIMITS).catch((error: unknown) => {
+    throw none(messageOf(error))
+  })
+  if (files.length === 0) throw none(remedy)
+  return files.map((file) => ({ path: file.path, content: Buffer.from(file.content).toString('utf8') }))
 }
 
 /** Nobody needs to number missions of their own. */

@@ -15,6 +15,7 @@ import { judgeGenerated, judgeWritten, staleEquivalents, type WrittenResults } f
 import { materialFindings } from './materials.ts'
 import { allMutants, drawMutants, shuffled, type Mutant } from './mutants/generate.ts'
 import type { FaultResult, Validation } from './results.ts'
+import { skeletonFindings } from './skeleton.ts'
 import { judgeAlternatives, judgeCanonical } from './solutions.ts'
 import { canaryFindings, definitionFindings, isSubject, loadSubject, type Bench, type Subject } from './subject.ts'
 
@@ -137,7 +138,7 @@ async function validateMission(
   const { mission } = subject
   const [quick, quickest] = [within(FAULT_TESTCODE, bench), within(BASELINE_TESTCODE, bench)]
   const first = judgeCanonical(subject, bench)
-  const [canonical, { written, generated }, alternatives, baselines, materials] = await Promise.all([
+  const [canonical, { written, generated }, alternatives, baselines, materials, skeleton] = await Promise.all([
     first,
     first.then(async (judged) => {
       const sound = judged.problems.length === 0
@@ -147,6 +148,7 @@ async function validateMission(
     judgeAlternatives(subject, bench),
     judgeBaselines(subject, agents, quickest),
     materialFindings(subject, plan.signal),
+    skeletonFindings(plan.benchmark, mission),
   ])
   const sound = canonical.problems.length === 0
   const seconds = (performance.now() - began) / 1000
@@ -163,6 +165,7 @@ async function validateMission(
       ...definitionFindings(subject),
       ...findings,
       ...materials,
+      ...skeleton,
       ...baselines.findings,
       ...written.findings,
       ...(faults ? staleEquivalents(subject, faults.possible) : []),

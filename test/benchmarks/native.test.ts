@@ -37,7 +37,9 @@ describe('a folder of missions', () => {
     expect(await benchmark.skeleton(mission)).toEqual([{ path: 'src/main.js', content: 'function run() {}' }])
     expect(Object.keys((await benchmark.testcodes(mission)) as object)).toEqual(['runs'])
     expect((await benchmark.canonical(mission)).project.launch).toEqual({ run: ['node', 'main.js'] })
-    await expect(benchmark.skeleton(await benchmark.mission('b'))).rejects.toThrow(UsageError)
+    const skeleton = benchmark.skeleton(await benchmark.mission('b'))
+    await expect(skeleton).rejects.toThrow(UsageError)
+    await expect(skeleton).rejects.toThrow(`npm run skeletons -- --missions-dir ${folder.path} derives it`)
     await expect(benchmark.canonical(await benchmark.mission('b'))).rejects.toThrow(UsageError)
   })
 

@@ -1,5 +1,5 @@
 /** `pe validate` on missions of somebody's own, as it is typed. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
@@ -178,6 +178,12 @@ describe('pe validate', () => {
     expect(faults.filter(({ kind }) => kind === 'written').map(({ outcome }) => outcome)).toEqual(['caught', 'caught'])
     expect(claims.filter(({ holds }) => !holds)).toEqual([])
     expect(exitCode).toBe(0)
+
+    await rm(folder.file('missions/greeter/skeleton'), { recursive: true })
+    const without = await validated(folder.path)
+    expect(without.findings).toMatchObject([{ mission: 'greeter', kind: 'definition' }])
+    expect(without.findings[0]?.text).toContain(`npm run skeletons -- --missions-dir ${folder.path} derives it`)
+    expect(without.exitCode).toBe(1)
 
     const shown = await execa('node', [BIN, 'show', 'greeter', '--missions-dir', folder.path])
     for (const part of ['# greeter', '## Home', '### Greet', '- `no-name`: The page says', '`greet_button` (button)'])
