@@ -2,7 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { pathProblem } from '../files/confine.ts'
 import type { ProjectFile } from '../types.ts'
-import { usableItems, type Warn } from './json.ts'
+import { placedItems, type Warn } from './json.ts'
 
 /** A file as it was published: `file` is its name, null for an empty folder; `path` leads to it from the project's root. */
 export const publishedFileSchema = z.object({
@@ -10,11 +10,12 @@ export const publishedFileSchema = z.object({
   path: z.string().nullish(),
   code: z.string().nullish(),
 })
-export type PublishedFile = z.infer<typeof publishedFileSchema>
+/** `index` is its place in the published list, by which warnings name it. */
+export type PublishedFile = z.infer<typeof publishedFileSchema> & { readonly index: number }
 
 /** All files as they were published, the empty ones included. */
 export function publishedFiles(value: unknown, place: string, warn: Warn): PublishedFile[] {
-  return usableItems(value, publishedFileSchema, place, warn)
+  return placedItems(value, publishedFileSchema, place, warn).map(({ index, item }) => ({ ...item, index }))
 }
 
 /** Keeps a folder that is otherwise empty: a project has files only. */
@@ -26,8 +27,8 @@ const PLACEHOLDER = '.keep'
  */
 export function projectFiles(published: readonly PublishedFile[], place: string, warn: Warn): ProjectFile[] {
   const files = new Map<string, ProjectFile>()
-  for (const [index, item] of published.entries()) {
-    const at = `${place}[${String(index)}]`
+  for (const item of published) {
+    const at = `${place}[${String(item.index)}]`
     const usable = asProjectFile(item)
     if ('problem' in usable) {
       warn(`${at}: ${usable.problem}; it is left out`)

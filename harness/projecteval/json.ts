@@ -59,6 +59,16 @@ export function usableItems<Schema extends z.ZodType>(
   place: string,
   warn: Warn,
 ): z.infer<Schema>[] {
+  return placedItems(list, schema, place, warn).map(({ item }) => item)
+}
+
+/** The same, each with its place in the list as it was published. */
+export function placedItems<Schema extends z.ZodType>(
+  list: unknown,
+  schema: Schema,
+  place: string,
+  warn: Warn,
+): { readonly index: number; readonly item: z.infer<Schema> }[] {
   const items = withoutWrapping(list)
   if (!Array.isArray(items)) {
     warn(`${place}: ${kindOf(items)} where a list should be; it is left out`)
@@ -66,7 +76,7 @@ export function usableItems<Schema extends z.ZodType>(
   }
   return items.flatMap((item: unknown, index) => {
     const parsed = schema.safeParse(withoutWrapping(item))
-    if (parsed.success) return [parsed.data]
+    if (parsed.success) return [{ index, item: parsed.data }]
     warn(`${place}[${String(index)}]: ${problemOf(parsed.error)}; it is left out`)
     return []
   })

@@ -43,6 +43,16 @@ describe('files as they were published', () => {
     expect(warnings[0]).toContain('mission 1: files')
   })
 
+  it('are named by their place in the published list', () => {
+    const { warnings } = read(['a.py', 7, { ...GOOD, path: '/a.py' }, GOOD, { ...GOOD, path: 'A.py' }])
+    expect(warnings.map((warning) => /files\[\d\]/.exec(warning)?.[0])).toEqual([
+      'files[0]',
+      'files[1]',
+      'files[2]',
+      'files[4]',
+    ])
+  })
+
   it('take Windows paths and detours inside the project as they were meant', () => {
     const list = [
       { file: 'b.py', path: 'src\\b.py', code: 'b' },
@@ -112,7 +122,7 @@ describe('files as they were published', () => {
       file: fc.option(name),
       path: fc.option(name),
       code: fc.option(fc.string()),
-    }) satisfies fc.Arbitrary<PublishedFile>
+    }) satisfies fc.Arbitrary<Omit<PublishedFile, 'index'>>
     fc.assert(
       fc.property(fc.array(fc.oneof(file, fc.jsonValue()), { maxLength: 12 }), (list) => {
         const files = projectFiles(
