@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { UsageError } from '../errors.ts'
 import { publishedFiles, type PublishedFile } from './files.ts'
-import { isRecord, kindOf, problemOf, readJson, usableItems, type Warn } from './json.ts'
+import { isRecord, kindOf, placedItems, problemOf, readJson, usableItems, type Warn } from './json.ts'
 import { publishedAnswers, type PublishedAnswer } from './parameters.ts'
 
 /** A published dataset as it is on disk, cleaned of what cannot be read and of nothing else. */
@@ -107,6 +107,9 @@ const pageSchema = z.object({
   function: z.unknown().optional(),
   required: z.unknown().optional(),
 })
+/** Without a name it stays: were its testcodes left out, all that follow would go by the verdicts of others. */
+const testcodePageSchema = pageSchema.extend({ page: pageSchema.shape.page.optional().catch(undefined) })
+const NAMELESS_PAGE = 'a page without a name'
 const testcodeSchema = z.object({
   function: z.unknown().optional(),
   test: z.unknown().optional(),
@@ -157,8 +160,9 @@ export function checklistOf(value: unknown, place: string, warn: Warn): Publishe
 
 /** One that cannot be read stays in its place, without a source: positions are what the published verdicts go by. */
 function testcodesOf(value: unknown, place: string, warn: Warn): PublishedTestcode[] {
-  const pages = usableItems(value, pageSchema, place, warn)
-  return pages.flatMap(({ page, function: functions }) => {
+  const pages = placedItems(value, testcodePageSchema, place, warn)
+  return pages.flatMap(({ index: position, item: { page = NAMELESS_PAGE, function: functions } }) => {
+    if (page === NAMELESS_PAGE) warn(`${place}[${String(position)}]: it has no name; its testcodes stay in their place`)
     if (!Array.isArray(functions)) {
       warn(`${place}: ${page}: ${kindOf(functions)} where a list should be; it is left out`)
       return []

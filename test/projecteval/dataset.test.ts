@@ -73,6 +73,21 @@ describe('a dataset', () => {
     ])
   })
 
+  it.each([undefined, null, ' ', 7])('keeps the testcodes of a page whose name is %j in their place', async (page) => {
+    const one = (test: string) => [{ function: 'Greet', test, parameter: [] }]
+    const testcode = [
+      { page, function: one('def a(driver): pass') },
+      { page: 'Home', function: one('def b(driver): pass') },
+    ]
+    await using folder = await smallDataset({ missions: [{ ...MISSIONS[0], testcode }] })
+    const { missions, warnings } = await readDataset(folder.path)
+    expect(missions[0]?.testcodes.map((each) => [each.page, each.source])).toEqual([
+      ['a page without a name', 'def a(driver): pass'],
+      ['Home', 'def b(driver): pass'],
+    ])
+    expect(warnings).toEqual(['mission 1: testcode[0]: it has no name; its testcodes stay in their place'])
+  })
+
   it.each<[string, RegExp]>([
     [
       'project_eval_project.json',
