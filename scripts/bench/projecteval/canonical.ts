@@ -1,3 +1,4 @@
+import { median } from '../measure.ts'
 import { hold, judge, print, statusesOf, type Judged } from './runs.ts'
 
 /** The published judge on the same testcodes: 42 of 264 changed between two of its runs, each of which took 247–372 s. */
@@ -38,11 +39,13 @@ export async function benchCanonical(runs: number, out: string): Promise<void> {
     changed.length === 0 ? 'none' : changed.join(', '),
     changed.length <= RANDOM,
   )
-  const fastest = Math.min(...seconds)
+  // The fastest says what the machine can do at its best, not what a run takes.
+  const middle = median(seconds)
+  const [fastest, slowest] = [Math.min(...seconds), Math.max(...seconds)]
   hold(
-    `at most ${String(MOST_SECONDS)} s on 2 cores (the original: ${ORIGINAL.seconds})`,
-    `${fastest.toFixed(1)} s at best, ${Math.max(...seconds).toFixed(1)} s at worst`,
-    fastest <= MOST_SECONDS,
+    `a median of at most ${String(MOST_SECONDS)} s on 2 cores (the original: ${ORIGINAL.seconds})`,
+    `${fastest.toFixed(1)} s at best, ${middle.toFixed(1)} s in the median, ${slowest.toFixed(1)} s at worst`,
+    middle <= MOST_SECONDS,
   )
 }
 
