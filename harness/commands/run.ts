@@ -22,8 +22,9 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   const redactor = Redactor.ofEnvironment(process.env)
   const prepare = options.resume === undefined ? prepareNew : prepareResumed
   const prepared = await prepare(options, redactor)
-  const { services, budget, warnings } = openServices(prepared, options)
-  for (const warning of [...prepared.warnings, ...warnings]) screen.print(`pe: ${warning}`)
+  const warn = (warning: string) => screen.print(`pe: ${warning}`)
+  const { services, budget, warnings } = openServices(prepared, options, warn)
+  for (const warning of [...prepared.warnings, ...warnings]) warn(warning)
   const reporters = await reportersOf(options, screen)
   using _contained = reporters.contain()
   await using store = await prepared.open()

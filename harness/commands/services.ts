@@ -10,11 +10,13 @@ import type { RunCommandOptions } from './run-options.ts'
 
 /**
  * What the agents of a run share: one client with its rates, its cache and its budget.
+ * @param warn Hears what shows while the run is under way
  * @throws UsageError where the budget could not be kept
  */
 export function openServices(
   { agents, setup, benchmark }: Pick<Prepared, 'agents' | 'setup' | 'benchmark'>,
   { maxCost, maxTokens, cache, out }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'cache' | 'out'>,
+  warn: (warning: string) => void,
 ): { readonly services: AgentServices; readonly budget: Budget; readonly warnings: readonly string[] } {
   const budget = new Budget({ cost: maxCost, tokens: maxTokens })
   for (const [name, agent] of agents) checkPrice(name, agent, budget)
@@ -25,6 +27,7 @@ export function openServices(
     redactor: setup.redactor,
     budget,
     cache: cache ? new ExchangeCache(cacheFolder()) : undefined,
+    warn,
   })
   const services: AgentServices = {
     client,

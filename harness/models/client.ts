@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { AgentFault, HarnessFault, UsageError, type AgentFaultKind } from '../errors.ts'
+import { AgentFault, HarnessFault, UsageError, messageOf, type AgentFaultKind } from '../errors.ts'
 import type { Budget, Reservation } from './budget.ts'
 import type { ExchangeCache } from './cache.ts'
 import { costOf, estimateTokens } from './cost.ts'
@@ -16,6 +16,8 @@ export interface ClientTools {
   readonly budget: Budget
   /** Undefined with `--no-cache`. */
   readonly cache: ExchangeCache | undefined
+  /** Hears at most once that answers cannot be kept in it. */
+  readonly warn?: (warning: string) => void
   /** Milliseconds before the first retry; doubled with each. */
   readonly backoff?: number
 }
@@ -60,6 +62,7 @@ export class ModelClient {
   readonly #transports = new Map<string, Send>()
   /** The same exchange, asked for by two trials at once, is one call. */
   readonly #underWay = new Map<string, Promise<Exchange>>()
+  #keeps = true
 
   constructor(tools: ClientTools) {
     this.#tools = tools
@@ -109,8 +112,19 @@ export class ModelClient {
     const made = await this.#make(ask, request, digest)
     await ask.log.append(made)
     // It counts as under way until it is here: whoever asks in between would pay for it once more.
-    await this.#tools.cache?.put(made)
+    await this.#keep(made)
     return made
+  }
+
+  /** The answer is paid for and recorded: that it cannot be kept for others must not cost it. */
+  async #keep(made: Exchange): Promise<void> {
+    const { cache } = this.#tools
+    if (cache && this.#keeps) await cache.put(made).catch((error: unknown) => this.#stopKeeping(cache, error))
+  }
+
+  #stopKeeping(cache: ExchangeCache, error: unknown): void {
+    if (this.#keeps) this.#tools.warn?.(notKept(cache, error))
+    this.#keeps = false
   }
 
   async #make(ask: Ask, request: ExchangeRequest, digest: string): Promise<Exchange> {
@@ -213,6 +227,11 @@ function expectedTokens(
     (each) => typeof each === 'number',
   )
   return { input, output: Math.min(output, ...limits) }
+}
+
+function notKept({ folder }: ExchangeCache, error: unknown): string {
+  const remedy = 'name another folder by XDG_CACHE_HOME, or use --no-cache'
+  return `answers of models are not kept for other runs: ${folder} cannot be written (${messageOf(error)}); ${remedy}`
 }
 
 function noAnswer(model: Model, failures: readonly string[]): HarnessFault {

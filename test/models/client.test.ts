@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { AgentFault, BudgetSpent, HarnessFault, UsageError } from '../../harness/errors.ts'
 import { Budget, type BudgetLimits } from '../../harness/models/budget.ts'
@@ -26,6 +26,7 @@ interface Room extends AsyncDisposable {
   readonly client: ModelClient
   readonly model: Model
   readonly budget: Budget
+  readonly warnings: readonly string[]
   store(name?: string): TrialStore
   ask(
     text?: string,
@@ -39,7 +40,8 @@ async function room(reply: (request: Received, number: number) => Reply, setup: 
   const redactor = new Redactor([KEY])
   const budget = new Budget({ cost: undefined, tokens: undefined, ...setup.limits })
   const cache = setup.cache === false ? undefined : new ExchangeCache(folder.file('cache'))
-  const client = new ModelClient({ redactor, budget, cache, backoff: 10 })
+  const warnings: string[] = []
+  const client = new ModelClient({ redactor, budget, cache, backoff: 10, warn: (text) => void warnings.push(text) })
   const model = resolveModel(
     'test',
     { model: 'small', baseURL: server.baseURL, ...setup.settings },
@@ -57,6 +59,7 @@ async function room(reply: (request: Received, number: number) => Reply, setup: 
     client,
     model,
     budget,
+    warnings,
     store,
     ask: (
       text = 'hello',
@@ -418,11 +421,19 @@ describe('what was answered before', () => {
     expect(digests[0]).toEqual(digests[1])
   })
 
+  it('is of use also where the cache cannot be written, which is said once', async () => {
+    await using here = await room((_, number) => answer(String(number)))
+    await writeFile(here.folder.file('cache'), 'a file where a folder should be')
+    expect(await here.ask('one')).toBe('0')
+    expect(await here.ask('two')).toBe('1')
+    expect(await here.ask('one')).toBe('0')
+    expect(here.warnings).toEqual([expect.stringMatching(/not kept for other runs: .*cache cannot be written \(.+\)/)])
+  })
+
   it('is made anew where the cache is damaged', async () => {
     await using here = await room((_, number) => answer(String(number)))
     await here.ask()
     const [digest = ''] = [...(await here.store().exchanges.read()).keys()]
-    const { writeFile } = await import('node:fs/promises')
     await writeFile(here.folder.file('cache', digest.slice(0, 2), `${digest}.json`), '{"half')
     expect(await here.ask('hello', { store: here.store('other') })).toBe('1')
   })
