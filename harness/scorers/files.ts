@@ -59,9 +59,10 @@ async function strictScore(
 ): Promise<Score> {
   const analyse = async (file: WorkFile): Promise<Compared[]> => {
     const text = textOf(file)
-    if (!isText(text)) return []
     const language = languageOf(file.path)
-    return [{ path: file.path, language, analysis: await analyser.strict(text, language) }]
+    if (isText(text)) return [{ path: file.path, language, analysis: await analyser.strict(text, language) }]
+    // It is like nothing, and one more all the same: else files would be free from some length on.
+    return text.tooLong ? [{ path: file.path, language, analysis: undefined }] : []
   }
   const mine = (await inTurn(produced, analyse)).flat()
   const theirs = (await inTurn(canonical, analyse)).flat()

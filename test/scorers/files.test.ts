@@ -76,15 +76,18 @@ describe('the code score', () => {
       'a.py': PYTHON,
       'logo.png': Uint8Array.of(137, 80, 78, 71, 0, 1),
       'latin.py': Uint8Array.of(0x61, 0xff, 0x62),
+      'large.bin': new Uint8Array(3_000_000),
       'large.js': 'x;'.repeat(3_000_000),
     }
-    expect(await valueOf(produced, { 'a.py': PYTHON }, 'strict')).toBe(1)
     const { leftOut } = await detailOf(produced, { 'a.py': PYTHON }, 'strict')
     expect(leftOut).toEqual([
       { side: 'produced', path: 'logo.png', reason: 'it is no text' },
       { side: 'produced', path: 'latin.py', reason: 'it is no text' },
+      { side: 'produced', path: 'large.bin', reason: 'it is no text' },
       { side: 'produced', path: 'large.js', reason: 'it is larger than 256 KiB' },
     ])
+    // A text is a file too many however long it is; a picture is none.
+    expect(await valueOf(produced, { 'a.py': PYTHON }, 'strict')).toBe(1 / 2)
   })
 
   it('with a file without content costs the mission as published, and that file where it is strict', async () => {
