@@ -81,9 +81,10 @@ class Call {
     for await (const chunk of stream) {
       this.#signOfLife()
       answer.add(chunk)
+      if (answer.isFull) break
     }
     // Servers that do not stream send all at once, in the same shape but for one name.
-    if (answer.isEmpty && whole) answer.add((await whole.json()) as OpenAI.ChatCompletionChunk)
+    if (answer.isEmpty && whole) answer.add(await whole.json())
     if (answer.isEmpty)
       throw new BrokenStream(`the server sent ${type} and no answer; is the address of its API right?`)
     return answer.response()
@@ -116,10 +117,16 @@ class Answer {
   #tokens: Tokens | null = null
   isEmpty = true
 
-  add(chunk: OpenAI.ChatCompletionChunk): void {
+  /** Whether nothing more is read of it. */
+  get isFull(): boolean {
+    return this.#text.length + this.#refusal.length > LONGEST_ANSWER
+  }
+
+  /** What a server sends is not what the types promise. */
+  add(chunk: unknown): void {
+    if (typeof chunk !== 'object' || chunk === null) return
     this.isEmpty = false
-    // What a server sends is not what the type promises.
-    const { choices, model, usage } = chunk as Partial<OpenAI.ChatCompletionChunk>
+    const { choices, model, usage }: Partial<OpenAI.ChatCompletionChunk> = chunk
     this.#model ??= typeof model === 'string' && model !== '' ? model : null
     if (usage) this.#tokens = tokensOf(usage)
     const choice = choices?.[0] as Partial<OpenAI.ChatCompletionChunk.Choice & OpenAI.ChatCompletion.Choice> | undefined
@@ -128,14 +135,14 @@ class Answer {
     this.#text += said?.content ?? ''
     this.#refusal += said?.refusal ?? ''
     this.#finish = choice.finish_reason ?? this.#finish
-    if (this.#text.length > LONGEST_ANSWER) this.#finish = 'length'
+    if (this.isFull) this.#finish = 'length'
   }
 
   /** @throws BrokenStream where it has no end */
   response(): ExchangeResponse {
     if (this.#finish === null) throw new BrokenStream('the stream ended before the answer did')
     const base = { text: this.#text.slice(0, LONGEST_ANSWER), model: this.#model, tokens: this.#tokens }
-    if (this.#refusal !== '') return { ...base, finish: 'refusal', message: this.#refusal }
+    if (this.#refusal !== '') return { ...base, finish: 'refusal', message: this.#refusal.slice(0, LONGEST_ANSWER) }
     return { ...base, finish: FINISHES[this.#finish] ?? 'stop' }
   }
 }

@@ -27,6 +27,8 @@ export type Reply =
   | { readonly kind: 'slow'; readonly milliseconds: number; readonly text: string }
   /** All at once, by a server that does not stream. */
   | { readonly kind: 'whole'; readonly text: string }
+  /** Any JSON, all at once. */
+  | { readonly kind: 'json'; readonly text: string }
   /** A page, as what is no API at all would send it. */
   | { readonly kind: 'page'; readonly text: string }
   /** Ends the connection after half of the text. */
@@ -116,6 +118,10 @@ async function respond(reply: Reply, request: Received, response: http.ServerRes
     case 'whole':
       response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
       response.end(JSON.stringify(completion(reply.text, request)))
+      return
+    case 'json':
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(reply.text)
       return
     case 'page':
       response.writeHead(200, { 'content-type': 'text/html' })

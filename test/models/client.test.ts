@@ -155,6 +155,11 @@ describe('a server that does not stream', () => {
     })
   })
 
+  it.each(['null', '7', '[]', '{"choices":null}'])('and sends %s has sent no answer', async (text) => {
+    await using here = await room(() => ({ kind: 'json', text }), { settings: { retries: 0 } })
+    await expect(here.ask()).rejects.toThrow(/gave no answer|no answer/)
+  })
+
   it('and sends a page instead is told apart from a stream that broke off', async () => {
     await using here = await room(() => ({ kind: 'page', text: '<html>Welcome</html>' }), { settings: { retries: 0 } })
     await expect(here.ask()).rejects.toThrow(/no answer: the server sent text\/html and no answer; is the address/)
