@@ -37,6 +37,7 @@ export async function adapterAgent(spec: string, { options, missions }: Omit<Age
   const problem = problemOf(agent)
   if (problem !== undefined) throw new UsageError(`${file}: the default export ${problem}`)
   const own = agent as Agent
+  checkConfiguration(own, file)
   return {
     name: spec,
     // A key says nothing about what an agent is, and whoever resumes a run types it once more.
@@ -59,6 +60,15 @@ async function made(exported: unknown, setup: AdapterSetup, file: string): Promi
     return await (exported as AgentFactory)(setup)
   } catch (error) {
     throw new UsageError(`${placeInFile(error, file)}: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+/** @throws UsageError where it could not be written, so that nobody could say later what ran */
+function checkConfiguration({ configuration }: Agent, file: string): void {
+  try {
+    JSON.stringify(configuration)
+  } catch (error) {
+    throw new UsageError(`${file}: the agent's configuration is no JSON: ${messageOf(error)}`)
   }
 }
 

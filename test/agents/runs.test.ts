@@ -426,6 +426,12 @@ describe('an agent in a file', () => {
       /half\.mjs: the default export is no agent: it has no function "answer"/,
     ],
     [
+      'configuration.mjs',
+      `export default { name: 'c', configuration: { n: 10n }, generate() {}, answer() {} }
+`,
+      /configuration\.mjs: the agent's configuration is no JSON: /,
+    ],
+    [
       'factory.ts',
       `type O = object\n\nexport default function make(_: O) {\n  throw new Error('no way')\n}\n`,
       /factory\.ts:4: no way/,
