@@ -74,6 +74,7 @@ export async function install(
   if (!client || !manifests || manifests.some(({ text }) => LOCAL.test(text))) {
     await using installer = await limits.openInstaller()
     await runInstall(workspace.folder, [...argv, ...(client?.flags ?? [])], installer, limits)
+    if (client?.variable !== undefined) await provideUnkept(client, workspace, sandbox, limits)
     return
   }
   const runtime = await client.runtime(argv, workspace, sandbox)
@@ -91,6 +92,20 @@ export async function install(
     await keep(folder, entry)
   }
   await sandbox.provide(packages, client.folder, client.variable)
+}
+
+/** Shows a project the packages that were installed in its own folder, of which the place alone is not looked in. */
+async function provideUnkept(
+  { folder, variable }: Client,
+  workspace: Workspace,
+  sandbox: Sandbox,
+  { scratch }: LaunchLimits,
+): Promise<void> {
+  const packages = path.join(await mkdtemp(path.join(scratch, 'install-')), folder)
+  // Out of the project's reach, which could put a link in their place. There may have been nothing to install.
+  await rename(path.join(workspace.folder, folder), packages).catch(() => undefined)
+  await checkInstalled(packages)
+  await sandbox.provide(packages, folder, variable)
 }
 
 function clientOf(argv: readonly string[]): Client | undefined {

@@ -166,6 +166,19 @@ describe('install', () => {
     expect(await readdir(installCache())).toHaveLength(2)
   })
 
+  it('shows packages that lie in the project, which are not kept, where Python looks for them', async () => {
+    const client = await clientThat('mkdir .packages && touch .packages/module.py')
+    const workspace = await workspaceWith({ 'requirements.txt': './lib' })
+    await using sandbox = await openSandbox('process', folder.path)
+    const openInstaller = () => openSandbox('process', folder.path)
+    await install(workspace, [client, 'install'], sandbox, limitsOf(folder.path, { install: 20_000, openInstaller }))
+    const argv = ['sh', '-c', 'ls "$PYTHONPATH"']
+    await using child = await sandbox.spawn({ argv, cwd: workspace.folder, stdin: 'none' })
+    await child.exit
+    expect(child.stdout.text()).toContain('module.py')
+    expect(existsSync(installCache())).toBe(false)
+  })
+
   it('runs any other command in the folder of the project', async () => {
     const workspace = await workspaceWith({ 'a.txt': '' })
     await installIn(workspace, ['sh', '-c', 'printf made > installed'])
