@@ -53,8 +53,9 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
         ...identity,
         ...browserFiles(),
         ...POLICY_FOLDERS.flatMap((folder) => readOnlyAt(policies, `${folder}/pe.json`)),
-        ...['--proc', '/proc', '--dev', '/dev', '--perms', '1777', '--tmpfs', '/dev/shm'],
-        ...['--perms', '1777', '--tmpfs', '/tmp', '--perms', '0755', '--tmpfs', '/run'],
+        ...['--proc', '/proc', '--dev', '/dev', '--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm'],
+        ...['--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
+        ...['--size', String(RUN_BYTES), '--perms', '0755', '--tmpfs', '/run'],
         ...(await programMounts(program)),
         ...writableAtOwnPath(downloads),
         ...uploads.filter((folder) => existsSync(folder)).flatMap(readOnlyAtOwnPath),
@@ -74,6 +75,11 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
     },
   }
 }
+
+/** In /tmp lie the profile, with what pages store, and what the browser's processes share. */
+const TMP_BYTES = 1024 * 1024 * 1024
+const SHM_BYTES = 64 * 1024 * 1024
+const RUN_BYTES = 4 * 1024 * 1024
 
 /** After what the browser's driver says, so that it counts: a folder of the host's, which is not to be seen here. */
 const PROFILE = '--user-data-dir=/tmp/profile'
