@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
+import { withoutSecretVariables } from '../models/redact.ts'
 import { serverName } from '../models/resolve.ts'
 import type { Answers, Brief, Question } from '../schema.ts'
 import type { Agent, AgentContext, Project, ProjectFile } from '../types.ts'
@@ -26,7 +27,7 @@ const ANSWERS = 'ANSWERS.json'
  */
 export async function commandAgent(setup: AgentSetup): Promise<Agent> {
   const settings = await settingsOf(setup)
-  const { name, tool, model, baseURL } = settings
+  const { name, tool, model, baseURL, environment } = settings
   const [program = '', ...args] = tool.argv({ prompt: '{{prompt}}', model, baseURL: undefined })
   // Not here, in case it takes that for an order to work.
   const quietly = { reject: false, timeout: 20_000, stdin: 'ignore', cwd: tmpdir() } as const
@@ -39,6 +40,8 @@ export async function commandAgent(setup: AgentSetup): Promise<Agent> {
       argv: [path.basename(program), ...args],
       version: version.failed ? 'unknown' : version.stdout.trim(),
       ...(baseURL === undefined ? {} : { server: serverName({}, baseURL) }),
+      // A tool can be told by variables what it is, such as its model.
+      ...(Object.keys(environment).length === 0 ? {} : { environment: withoutSecretVariables(environment) }),
       prompts: prompts().digest,
     },
     generate: (brief, context) => generate(brief, context, settings),

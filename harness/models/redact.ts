@@ -11,6 +11,12 @@ const SECRET_OPTION = /^(key|token)$|[a-z]key$|[a-z]token$|[_-](key|token)$|secr
 /** Values of the environment that nobody declared as keys have to look like one. */
 const LOOKS_LIKE_KEY = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=:-]{16,}$/
 
+/** Variables as they are written, like options; more names of theirs say that they are secret. */
+export function withoutSecretVariables(variables: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(variables)
+  return Object.fromEntries(entries.map(([name, value]) => [name, SECRET_NAME.test(name) ? REDACTED : value]))
+}
+
 export function isSecretOption(name: string): boolean {
   return SECRET_OPTION.test(name)
 }

@@ -251,6 +251,8 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     expect(names).not.toContain('NOT_SET')
     const said = 'a-key-of-its-own a-team-of-its-own written-in-pe-config written-for-all'
     expect(here.redactor.text(said)).toBe('[redacted] [redacted] [redacted] written-for-all')
+    const environment = { OTHER_KEY: '[redacted]', MODE: 'written-for-all' }
+    expect(here.agent.configuration).toMatchObject({ environment })
   })
 
   it('that cannot reach its model is not at fault', async () => {

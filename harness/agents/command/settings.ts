@@ -19,6 +19,8 @@ export interface Settings {
   readonly hosts: readonly string[]
   readonly shows: readonly string[]
   readonly secrets: Readonly<Record<string, string>>
+  /** What `pe.config.ts` sets for it. */
+  readonly environment: Readonly<Record<string, string>>
   readonly model: string | undefined
   readonly baseURL: string | undefined
   /** Milliseconds. */
@@ -53,6 +55,7 @@ export async function settingsOf({ argument, options, config, env, redactor }: A
     hosts: baseURL === undefined ? tool.hosts : [hostOf(baseURL, name)],
     shows: [...program.shows, ...(own?.shows ?? [])],
     secrets,
+    environment: own?.environment ?? {},
     model,
     baseURL,
     timeout: secondsOf(options['timeout'], own?.timeout) * 1000,
