@@ -11,21 +11,24 @@ import { watched, type Uses } from './watch.ts'
 /** How often the canonical solution is judged: a verdict that changes is found by looking again. */
 export const TIMES = 3
 
-export interface CanonicalResult extends SolutionResult {
+export interface CanonicalResult {
+  readonly result: SolutionResult
   /** What its testcodes did not do. */
   readonly findings: readonly Finding[]
+  /** Milliseconds that its slowest testcode took. */
+  readonly slowest: number
 }
 
 /** Our own solution, several times at once. */
 export async function judgeCanonical(subject: Subject, bench: Bench): Promise<CanonicalResult> {
   const watch = watched(subject.testcodes)
   const testcodes = watch?.testcodes ?? subject.testcodes
-  const result = await judgeSolution({ ...subject, testcodes }, bench, 'canonical', subject.canonical, TIMES)
+  const { result, slowest } = await judgeSolution({ ...subject, testcodes }, bench, 'canonical', subject.canonical, TIMES)
   const failed = new Set(result.problems.map(({ point }) => point))
   const ids = subject.mission.testcodes.map(({ id }) => id).filter((id) => !isWithheld(subject, id))
   const whole = ids.filter((id) => !failed.has(id))
   const findings = watch ? useFindings(subject, watch.uses, whole) : sourceFindings(subject, ids)
-  return { ...result, findings }
+  return { result, findings, slowest }
 }
 
 function isWithheld({ mission }: Subject, id: string): boolean {
@@ -42,7 +45,7 @@ export async function judgeAlternatives(subject: Subject, bench: Bench): Promise
   const solutions = [...subject.proofs.alternatives].map(async ([stack, solution]) => {
     const module = MODULES[stack]
     if (module === undefined || (await hasModule(bench.around.python, module)))
-      return judgeSolution(subject, bench, stack, solution, 1)
+      return (await judgeSolution(subject, bench, stack, solution, 1)).result
     return `${subject.mission.id}: its solution in ${stack}: ${bench.around.python.program} has no module ${module}`
   })
   const all = await Promise.all(solutions)
@@ -67,14 +70,16 @@ async function judgeSolution(
   name: string,
   solution: Canonical,
   times: number,
-): Promise<SolutionResult> {
+): Promise<{ readonly result: SolutionResult; readonly slowest: number }> {
   const agent = giver(name, solution)
-  const rounds = Array.from({ length: times }, () => limit(() => judge({ mission, testcodes, agent }, around)))
-  const points = pointsOf(await Promise.all(rounds))
+  const all = Array.from({ length: times }, () => limit(() => judge({ mission, testcodes, agent }, around)))
+  const rounds = await Promise.all(all)
+  const points = pointsOf(rounds)
   const judged = points.filter(({ statuses }) => !statuses.every((status) => status === 'excluded'))
   const problems = judged.filter(({ statuses }) => statuses.some((status) => status !== 'passed'))
   const passed = judged.length - problems.length
-  return { mission: mission.id, solution: name, times, points: judged.length, passed, problems }
+  const slowest = Math.max(0, ...rounds.flatMap(({ verdicts }) => verdicts.map(({ milliseconds }) => milliseconds)))
+  return { result: { mission: mission.id, solution: name, times, points: judged.length, passed, problems }, slowest }
 }
 
 /** Every point with what came out each time. */
