@@ -83,7 +83,7 @@ export async function install(
   )
   const entry = path.join(installCache(), digest)
   const packages = path.join(entry, client.folder)
-  if (!(await isFolder(packages))) {
+  if (!(await lstat(packages).catch(unlessMissing))?.isDirectory()) {
     await using installer = await limits.openInstaller()
     const folder = await mkdtemp(path.join(limits.scratch, 'install-'))
     await writeManifests(manifests, folder)
@@ -103,7 +103,7 @@ async function provideUnkept(
 ): Promise<void> {
   const packages = path.join(await mkdtemp(path.join(scratch, 'install-')), folder)
   // Out of the project's reach, which could put a link in their place. There may have been nothing to install.
-  await rename(path.join(workspace.folder, folder), packages).catch(() => undefined)
+  await rename(path.join(workspace.folder, folder), packages).catch(unlessMissing)
   await checkInstalled(packages)
   await sandbox.provide(packages, folder, variable)
 }
@@ -144,9 +144,16 @@ async function writeManifests(manifests: readonly Manifest[], folder: string): P
  * the project: a link in its place would show where that leads to on this machine.
  */
 async function checkInstalled(packages: string): Promise<void> {
-  await mkdir(packages, { recursive: true }).catch(() => undefined)
-  if (!(await isFolder(packages)))
+  const left = await lstat(packages).catch(unlessMissing)
+  // There may have been nothing to install.
+  if (left === undefined) await mkdir(packages)
+  else if (!left.isDirectory())
     throw new ProjectFault(`installing left no folder "${path.basename(packages)}"`, '', 'install')
+}
+
+/** What else goes wrong is the machine's doing, and not the project's. */
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 async function runInstall(
@@ -183,14 +190,6 @@ async function keep(folder: string, entry: string): Promise<void> {
 async function canBeKept(file: string): Promise<boolean> {
   const status = await lstat(file)
   return status.isFile() || status.isDirectory() || status.isSymbolicLink()
-}
-
-/** Links are not followed. */
-async function isFolder(file: string): Promise<boolean> {
-  return lstat(file).then(
-    (status) => status.isDirectory(),
-    () => false,
-  )
 }
 
 function unlessThereAlready(error: unknown): void {
