@@ -23,8 +23,8 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   const prepare = options.resume === undefined ? prepareNew : prepareResumed
   const prepared = await prepare(options, redactor)
   const warn = (warning: string) => screen.print(`pe: ${warning}`)
-  const { services, budget, warnings } = openServices(prepared, options, warn)
-  for (const warning of [...prepared.warnings, ...warnings]) warn(warning)
+  const { services, budget } = openServices(prepared, options, warn)
+  for (const warning of prepared.warnings) warn(warning)
   const reporters = await reportersOf(options, screen)
   using _contained = reporters.contain()
   await using store = await prepared.open()

@@ -10,19 +10,19 @@ import type { RunCommandOptions } from './run-options.ts'
 
 /**
  * What the agents of a run share: one client with its rates, its cache and its budget.
- * @param warn Hears what shows while the run is under way
+ * @param warn Hears what they cannot do, now or while the run is under way
  * @throws UsageError where the budget could not be kept
  */
 export function openServices(
   { agents, setup, benchmark }: Pick<Prepared, 'agents' | 'setup' | 'benchmark'>,
   { maxCost, maxTokens, cache, out }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'cache' | 'out'>,
   warn: (warning: string) => void,
-): { readonly services: AgentServices; readonly budget: Budget; readonly warnings: readonly string[] } {
+): { readonly services: AgentServices; readonly budget: Budget } {
   const budget = new Budget({ cost: maxCost, tokens: maxTokens })
   for (const [name, agent] of agents) checkPrice(name, agent, budget)
   const tools = [...agents].filter(([, agent]) => agent.configuration?.['kind'] === 'command').map(([name]) => name)
   const isLimited = maxCost !== undefined || maxTokens !== undefined
-  const warnings = isLimited ? tools.map(unlimited) : []
+  if (isLimited) for (const tool of tools) warn(unlimited(tool))
   const client = new ModelClient({
     redactor: setup.redactor,
     budget,
@@ -35,7 +35,7 @@ export function openServices(
     resolve: (model) => modelByName(model, setup),
     hides: [path.resolve(out), process.cwd(), path.resolve(benchmark.source)],
   }
-  return { services, budget, warnings }
+  return { services, budget }
 }
 
 function unlimited(tool: string): string {
