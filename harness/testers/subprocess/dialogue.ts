@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ExpectationNotMet } from '../../errors.ts'
 import type { Dialogue, Exit, Output, Running } from '../../types.ts'
-import { visibleText } from './visible-text.ts'
+import { renditionAfter, visibleText } from './visible-text.ts'
 
 /**
  * A prompt at the beginning of a line is taken at once. Elsewhere it could be a piece of a longer text, so nothing more
@@ -43,7 +43,7 @@ interface Turn {
 }
 
 async function nextTurn(running: Running, prompt: string, from: number): Promise<Turn> {
-  const before = running.stdout.text().slice(0, from)
+  const before = renditionAfter(running.stdout.text().slice(0, from))
   for (;;) {
     const printed = running.stdout.text()
     const text = visibleText(printed.slice(from), before)

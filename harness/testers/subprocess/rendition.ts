@@ -4,6 +4,15 @@ export class Rendition {
   #foreground: string | undefined
   #background: string | undefined
 
+  /** Another one that shows the same, to be told more. */
+  copy(): Rendition {
+    const copy = new Rendition()
+    copy.#concealed = this.#concealed
+    copy.#foreground = this.#foreground
+    copy.#background = this.#background
+    return copy
+  }
+
   /** Whether text is there and cannot be seen: concealed, or in the colour of what it stands on. */
   get hides(): boolean {
     return this.#concealed || (this.#foreground !== undefined && this.#foreground === this.#background)

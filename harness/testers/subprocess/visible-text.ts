@@ -3,19 +3,24 @@ import { Rendition } from './rendition.ts'
 /**
  * What a user reads of what a program printed: the text that is left on a terminal when cursor movements, erasures and
  * concealment have had their effect. A terminal without a right edge, whose top is where the text begins.
- * @param before What was printed before that, and may have concealed what follows
+ * @param rendition How what was printed before that has left the terminal, which may conceal what follows
  */
-export function visibleText(printed: string, before = ''): string {
-  const rendition = new Rendition()
-  for (const [, parameters = ''] of before.matchAll(RENDITIONS)) rendition.select(parameters.split(';'))
+export function visibleText(printed: string, rendition = new Rendition()): string {
   // Nearly all output is plain.
   if (!rendition.hides && !CONTROLS.test(printed)) return printed
-  const screen = new Screen(rendition)
+  const screen = new Screen(rendition.copy())
   for (const [token] of printed.matchAll(TOKENS)) {
     screen.take(token)
     if (screen.work > MOST_WORK) return TOO_MUCH
   }
   return screen.text()
+}
+
+/** How a terminal shows what comes after a text. */
+export function renditionAfter(printed: string): Rendition {
+  const rendition = new Rendition()
+  for (const [, parameters = ''] of printed.matchAll(RENDITIONS)) rendition.select(parameters.split(';'))
+  return rendition
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for

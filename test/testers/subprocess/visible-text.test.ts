@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visibleText } from '../../../harness/testers/subprocess/visible-text.ts'
+import { renditionAfter, visibleText } from '../../../harness/testers/subprocess/visible-text.ts'
 
 const ESC = '\u001b['
 
@@ -31,8 +31,8 @@ describe('visibleText', () => {
   })
 
   it('goes on hiding what was concealed before', () => {
-    expect(visibleText('pong\n> ', `Hello\n> ${ESC}8m`).trim()).toBe('')
-    expect(visibleText('pong\n> ', `Hello\n> ${ESC}8m${ESC}28m`)).toBe('pong\n> ')
+    expect(visibleText('pong\n> ', renditionAfter(`Hello\n> ${ESC}8m`)).trim()).toBe('')
+    expect(visibleText('pong\n> ', renditionAfter(`Hello\n> ${ESC}8m${ESC}28m`))).toBe('pong\n> ')
   })
 
   it('shows nothing of the other screen once it is left', () => {
