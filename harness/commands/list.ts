@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { agents } from '../agents/index.ts'
 import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
-import { HarnessFault } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { loadConfig } from '../models/config.ts'
 import { presets } from '../models/presets.ts'
 import { formatTable, percent } from '../reporters/table.ts'
-import { listRuns, readRun, readSummary } from '../store/read.ts'
+import { listRuns } from '../store/read.ts'
+import { listedRun } from './runs.ts'
 
 export interface ListOptions {
   readonly what: 'missions' | 'agents' | 'runs'
@@ -58,21 +58,15 @@ async function runRows(out: string): Promise<Row[]> {
   return Promise.all((await listRuns(path.resolve(out))).map(runRow))
 }
 
-/** One that cannot be read must not hide the others. */
 async function runRow(folder: string): Promise<Row> {
-  try {
-    const [run, summary] = await Promise.all([readRun(folder), readSummary(folder)])
-    return {
-      run: run.runId,
-      agents: run.settings.agents.join(', '),
-      levels: run.settings.levels.join(', '),
-      trials: run.trials.length,
-      score: summary?.score ?? null,
-      state: summary === undefined ? 'not ended' : summary.incomplete ? 'incomplete' : 'complete',
-    }
-  } catch (error) {
-    if (!(error instanceof HarnessFault)) throw error
-    return { run: path.basename(folder), agents: '', levels: '', trials: 0, score: null, state: 'damaged' }
+  const { run, score, state } = await listedRun(folder)
+  return {
+    run: run?.runId ?? path.basename(folder),
+    agents: run?.settings.agents.join(', ') ?? '',
+    levels: run?.settings.levels.join(', ') ?? '',
+    trials: run?.trials.length ?? 0,
+    score,
+    state,
   }
 }
 

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { UsageError } from '../errors.ts'
+import { HarnessFault, UsageError } from '../errors.ts'
 import type { RunResult } from '../reporters/formats/format.ts'
+import type { RunRecord } from '../schema.ts'
 import { resultFiles } from '../store.ts'
-import { listRuns, readSummary, reportFile } from '../store/read.ts'
+import { listRuns, readRun, readSummary, reportFile } from '../store/read.ts'
 import { summarise } from '../summary.ts'
 
 /**
@@ -22,6 +23,26 @@ export async function resolveRun(run: string | undefined, out: string): Promise<
   if (found === undefined)
     throw new UsageError(`there is no run "${run}", neither as a folder nor in ${root}; pe list runs names them`)
   return found
+}
+
+/** A run as lists show it. */
+export interface ListedRun {
+  readonly run: RunRecord | undefined
+  readonly score: number | null
+  /** Damaged: it cannot be read, or another version wrote it. */
+  readonly state: 'complete' | 'incomplete' | 'not ended' | 'damaged'
+}
+
+/** One that cannot be read must not hide the others. */
+export async function listedRun(folder: string): Promise<ListedRun> {
+  try {
+    const [run, summary] = await Promise.all([readRun(folder), readSummary(folder)])
+    const state = summary === undefined ? 'not ended' : summary.incomplete ? 'incomplete' : 'complete'
+    return { run, score: summary?.score ?? null, state }
+  } catch (error) {
+    if (!(error instanceof HarnessFault)) throw error
+    return { run: undefined, score: null, state: 'damaged' }
+  }
 }
 
 /** All that a run left, with its numbers made anew. */

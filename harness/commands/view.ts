@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { HarnessFault } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { runsPage, type RunRow } from '../reporters/html/runs-page.ts'
 import { formatTable, percent } from '../reporters/table.ts'
 import { printable } from '../reporters/printable.ts'
 import { outFlag } from '../reporters/reports-folder.ts'
-import { listRuns, readRun, readSummary, reportFile } from '../store/read.ts'
+import { listRuns, reportFile } from '../store/read.ts'
+import { listedRun } from './runs.ts'
 import { reportFiles, serveUntilInterrupted, type Files, type ServeOptions, type Served } from './serve.ts'
 
 export interface ViewOptions extends ServeOptions {
@@ -27,34 +27,18 @@ async function runRows(root: string): Promise<RunRow[]> {
   return Promise.all((await listRuns(root)).map(runRow))
 }
 
-/** One that cannot be read must not hide the others. */
 async function runRow(folder: string): Promise<RunRow> {
-  const name = path.basename(folder)
-  try {
-    const [run, summary] = await Promise.all([readRun(folder), readSummary(folder)])
-    return {
-      folder: name,
-      startedAt: run.startedAt,
-      agents: run.settings.agents,
-      levels: run.settings.levels,
-      missions: run.settings.missions.length,
-      trials: run.trials.length,
-      score: summary?.score ?? null,
-      state: summary === undefined ? 'not ended' : summary.incomplete ? 'incomplete' : 'complete',
-      ...(existsSync(reportFile(folder)) ? {} : { make: commandFor(folder) }),
-    }
-  } catch (error) {
-    if (!(error instanceof HarnessFault)) throw error
-    return {
-      folder: name,
-      startedAt: '',
-      agents: [],
-      levels: [],
-      missions: 0,
-      trials: 0,
-      score: null,
-      state: 'damaged',
-    }
+  const { run, score, state } = await listedRun(folder)
+  return {
+    folder: path.basename(folder),
+    startedAt: run?.startedAt ?? '',
+    agents: run?.settings.agents ?? [],
+    levels: run?.settings.levels ?? [],
+    missions: run?.settings.missions.length ?? 0,
+    trials: run?.trials.length ?? 0,
+    score,
+    state,
+    ...(run === undefined || existsSync(reportFile(folder)) ? {} : { make: commandFor(folder) }),
   }
 }
 
