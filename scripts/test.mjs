@@ -1,6 +1,7 @@
 /**
  * All that is checked, in one command: format, lint, types, import rules, the tests, the browser tests of the report, and
- * that nothing is left behind. Arguments go to vitest. The last line on stdout is `N passed, N failed`, with `, N skipped` where any were.
+ * that nothing is left behind. Arguments go to vitest. Whatever failed is named once more at the end, with its reason, since
+ * only the end of a long output may be kept. The last line on stdout is `N passed, N failed`, with `, N skipped` where any were.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -9,6 +10,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const mark = `PE_TEST_RUN=${randomUUID()}`
@@ -26,7 +28,12 @@ const STATIC_CHECKS = [
 /** Milliseconds that processes which are ending have to be gone. */
 const GRACE = 3000
 
-const count = { passed: 0, failed: 0, skipped: 0 }
+/** Lines of a failure's reason that are shown again at the end. */
+const REASON_LINES = 12
+
+const count = { passed: 0, skipped: 0 }
+/** @type {{ title: string, reason: string }[]} */
+const failures = []
 const foldersBefore = new Set(scratchFolders())
 await runStaticChecks()
 const ranTests = await runTests(process.argv.slice(2).filter((argument) => argument !== '--'))
@@ -34,9 +41,10 @@ await runReportTests()
 await checkLeftBehind()
 checkFolders()
 if (!ranTests) headline('no test was run')
+showFailures()
 const skipped = count.skipped === 0 ? '' : `, ${count.skipped} skipped`
-process.stdout.write(`\n${count.passed} passed, ${count.failed} failed${skipped}\n`)
-process.exitCode = count.failed === 0 && ranTests ? 0 : 1
+process.stdout.write(`\n${count.passed} passed, ${failures.length} failed${skipped}\n`)
+process.exitCode = failures.length === 0 && ranTests ? 0 : 1
 
 // ---- static checks ----------------------------------------------------------------------------------------------
 
@@ -47,7 +55,8 @@ async function runStaticChecks() {
     const { code, output, seconds } = await results[index]
     headline(`${title}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
     process.stdout.write(output)
-    add(code === 0 ? { passed: 1 } : { failed: 1 })
+    if (code === 0) add({ passed: 1 })
+    else fail(title, output)
   }
 }
 
@@ -83,11 +92,18 @@ async function runTests(filters) {
 /** Each test with its status, and each file that could not even be loaded as one failed test. */
 function readTests(report) {
   if (!fs.existsSync(report)) return []
-  return JSON.parse(fs.readFileSync(report, 'utf8')).testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.map((test) => ({ title: test.fullName, status: test.status }))
-    const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
-    return broken ? [...tests, { title: `${name} could not be run`, status: 'failed' }] : tests
-  })
+  return JSON.parse(fs.readFileSync(report, 'utf8')).testResults.flatMap(
+    ({ name, status, message, assertionResults }) => {
+      const file = path.relative(root, name)
+      const tests = assertionResults.map((test) => ({
+        title: `${file}: ${test.fullName}`,
+        status: test.status,
+        reason: (test.failureMessages ?? []).join('\n'),
+      }))
+      const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
+      return broken ? [...tests, { title: `${file} could not be run`, status: 'failed', reason: message }] : tests
+    },
+  )
 }
 
 /** `@playwright/test` has a runner of its own. */
@@ -98,20 +114,40 @@ async function runReportTests() {
     const report = path.join(folder, 'playwright.json')
     const argv = ['@playwright/test/cli.js', 'test', '--reporter=list,json']
     const { code } = await runTool(argv, 'inherit', { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-    const stats = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')).stats : undefined
-    const failed = stats === undefined ? 0 : stats.unexpected + stats.flaky
-    add({ passed: stats?.expected ?? 0, failed: failed === 0 && code !== 0 ? 1 : failed, skipped: stats?.skipped ?? 0 })
+    const { stats, suites } = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : { suites: [] }
+    const failed = suites.flatMap(specsOf).flatMap(failedBrowserTests)
+    for (const test of failed) fail(test.title, test.reason)
+    // An error outside of every test, or a number in the report of which nothing in it says where it comes from.
+    if (failed.length === 0 && code !== 0)
+      fail('browser tests of the report', 'the runner failed: see its output above')
+    add({ passed: stats?.expected ?? 0, skipped: stats?.skipped ?? 0 })
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
 }
 
+function specsOf(suite) {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+/** A test that passed at the second try failed. */
+function failedBrowserTests({ file, title, tests }) {
+  return tests
+    .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+    .map(({ results }) => ({
+      title: `${file}: ${title}`,
+      reason: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+    }))
+}
+
 function addTests(tests, code) {
   const passed = tests.filter((test) => test.status === 'passed').length
-  const failed = tests.filter((test) => test.status === 'failed').length
+  const failed = tests.filter((test) => test.status === 'failed')
   const skipped = tests.filter((test) => test.status !== 'passed' && test.status !== 'failed')
   // An error outside of every test fails vitest, and no number of its report shows it.
-  add({ passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped: skipped.length })
+  if (failed.length === 0 && code !== 0) fail('vitest', 'an error outside of every test: see its output above')
+  for (const test of failed) fail(test.title, test.reason)
+  add({ passed, skipped: skipped.length })
   if (skipped.length === 0) return
   headline(`SKIPPED: ${skipped.length} of ${tests.length} tests were NOT run`)
   for (const test of skipped) process.stdout.write(`  - ${test.title}\n`)
@@ -131,7 +167,8 @@ async function checkLeftBehind() {
     process.stdout.write(`  ${pid} ${command}\n`)
     end(pid)
   }
-  add(left.length === 0 ? { passed: 1 } : { failed: 1 })
+  if (left.length === 0) add({ passed: 1 })
+  else fail('processes left behind', left.map(({ command }) => command).join('\n'))
 }
 
 async function remainingAfter(milliseconds) {
@@ -167,7 +204,8 @@ function scratchFolders() {
 function checkFolders() {
   const left = scratchFolders().filter((name) => !foldersBefore.has(name))
   headline(`folders left behind: ${left.length === 0 ? 'none' : `FAILED, ${left.length}: ${left.join(', ')}`}`)
-  add(left.length === 0 ? { passed: 1 } : { failed: 1 })
+  if (left.length === 0) add({ passed: 1 })
+  else fail('folders left behind', left.join('\n'))
 }
 
 /** Empty where the process is gone, is a zombie, or is another user's. */
@@ -192,6 +230,26 @@ function end(pid) {
 
 function headline(text) {
   process.stdout.write(`\n── ${text}\n`)
+}
+
+function fail(title, reason) {
+  failures.push({ title, reason })
+}
+
+function showFailures() {
+  if (failures.length === 0) return
+  headline('what failed')
+  for (const { title, reason } of failures) {
+    const lines = stripVTControlCharacters(reason ?? '')
+      .trim()
+      .split('\n')
+    process.stdout.write(
+      `  - ${title}\n${lines
+        .slice(0, REASON_LINES)
+        .map((line) => `      ${line}\n`)
+        .join('')}`,
+    )
+  }
 }
 
 function add(counts) {

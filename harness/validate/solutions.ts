@@ -23,7 +23,13 @@ export interface CanonicalResult {
 export async function judgeCanonical(subject: Subject, bench: Bench): Promise<CanonicalResult> {
   const watch = watched(subject.testcodes)
   const testcodes = watch?.testcodes ?? subject.testcodes
-  const { result, slowest } = await judgeSolution({ ...subject, testcodes }, bench, 'canonical', subject.canonical, TIMES)
+  const { result, slowest } = await judgeSolution(
+    { ...subject, testcodes },
+    bench,
+    'canonical',
+    subject.canonical,
+    TIMES,
+  )
   const failed = new Set(result.problems.map(({ point }) => point))
   const ids = subject.mission.testcodes.map(({ id }) => id).filter((id) => !isWithheld(subject, id))
   const whole = ids.filter((id) => !failed.has(id))
