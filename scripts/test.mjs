@@ -239,17 +239,14 @@ function fail(title, reason) {
 function showFailures() {
   if (failures.length === 0) return
   headline('what failed')
-  for (const { title, reason } of failures) {
-    const lines = stripVTControlCharacters(reason ?? '')
-      .trim()
-      .split('\n')
-    process.stdout.write(
-      `  - ${title}\n${lines
-        .slice(0, REASON_LINES)
-        .map((line) => `      ${line}\n`)
-        .join('')}`,
-    )
-  }
+  for (const { title, reason } of failures)
+    process.stdout.write([`  - ${title}`, ...reasonLines(reason).map((line) => `      ${line}`), ''].join('\n'))
+}
+
+/** Without the frames of the test runner, which say nothing about the failure. */
+function reasonLines(reason = '') {
+  const lines = stripVTControlCharacters(reason).trim().split('\n')
+  return lines.filter((line) => !/^\s+at .*node_modules/.test(line)).slice(0, REASON_LINES)
 }
 
 function add(counts) {

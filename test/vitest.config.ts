@@ -1,7 +1,22 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = path.dirname(import.meta.dirname)
+
+/** The files that take longest: whichever of them began last would keep one processor busy while the others have nothing left. */
+const FIRST = [
+  ...['end-to-end', 'agents/runs', 'selftest', 'agents/real-tool', 'faults', 'commands/run', 'validate/command'],
+  ...['validate/suite', 'agents/kill', 'agents/baselines'],
+].map((name) => path.join(root, `test/${name}.test.ts`))
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = files.filter(({ moduleId }) => !FIRST.includes(moduleId))
+    const first = FIRST.flatMap((name) => files.filter(({ moduleId }) => moduleId === name))
+    return [...first, ...(await super.sort(others))]
+  }
+}
 
 export default defineConfig({
   root,
@@ -15,6 +30,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
     globals: false,
   },
 })

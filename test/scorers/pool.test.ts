@@ -20,7 +20,7 @@ const ENDLESS: Work = {
   ...GOOD,
   code: Array.from({ length: 2000 }, (_, index) => ({
     path: `f${index}.py`,
-    content: `a${index} = b + c\n`.repeat(8000),
+    content: `a${index} = b + c\n`.repeat(2000),
   })),
 }
 
