@@ -76,10 +76,37 @@ function strict(part: string): unknown {
 /** Repairing walks into nested brackets by recursion: too many of them end it, like anything else that it cannot mend. */
 function repaired(part: string): unknown {
   try {
-    return unpack(parse(jsonrepair(part)))
+    return unpack(parse(jsonrepair(withoutLongStrings(part))))
   } catch {
     return undefined
   }
+}
+
+/**
+ * Python's long strings, in which some models write the code of a file: what stands between their quotes is meant as it
+ * stands, docstrings too, so that only quotes that a value ends with end it.
+ */
+function withoutLongStrings(part: string): string {
+  const [begin = '', ...pieces] = part.split('"""')
+  const text = [begin]
+  let before = begin
+  let inside: string[] | undefined
+  for (const piece of pieces) {
+    if (inside === undefined && before.trimEnd().endsWith(':')) inside = [piece]
+    else if (inside === undefined) text.push('"""', piece)
+    else if (/^\s*(?:,\s*["{]|[}\]])/.test(piece)) {
+      text.push(quoted(inside), piece)
+      inside = undefined
+    } else inside.push(piece)
+    before = piece
+  }
+  // An answer that was cut off.
+  if (inside !== undefined) text.push(quoted(inside))
+  return text.join('')
+}
+
+function quoted(pieces: readonly string[]): string {
+  return JSON.stringify(pieces.join('"""').replace(/^\r?\n/, ''))
 }
 
 /** JSON in a JSON string. */
