@@ -1,6 +1,7 @@
 import type OpenAI from 'openai'
 import { messageOf } from '../errors.ts'
 import type { Tokens } from '../schema.ts'
+import { boundedBody } from './bounded-body.ts'
 import { failureOf, type Failure } from './failure.ts'
 import type { Model } from './resolve.ts'
 import type { ExchangeRequest, ExchangeResponse } from './schema.ts'
@@ -39,6 +40,9 @@ async function connect(model: Model): Promise<OpenAI> {
     baseURL: model.baseURL,
     defaultHeaders: model.headers,
     maxRetries: 0,
+    // What a server sends is not for the terminal as it stands: what went wrong is told by ours.
+    logLevel: 'off',
+    fetch: async (input, init) => boundedBody(await fetch(input, init)),
     // What keeps silent is given up by ours, which a long answer renews.
     timeout: 2 ** 31 - 1,
     ...(model.server === 'openai' ? {} : { organization: null, project: null }),
@@ -76,18 +80,20 @@ class Call {
       )
       .withResponse()
     const type = response.headers.get('content-type') ?? 'something without a type'
-    const whole = type.includes('json') ? response.clone() : undefined
     const answer = new Answer()
-    for await (const chunk of stream) {
-      this.#signOfLife()
-      answer.add(chunk)
-      if (answer.isFull) break
-    }
-    // Servers that do not stream send all at once, in the same shape but for one name.
-    if (answer.isEmpty && whole) answer.add(await whole.json())
+    if (type.includes('json')) for (const chunk of wholeAnswer(await response.text())) answer.add(chunk)
+    else await this.#read(stream, answer)
     if (answer.isEmpty)
       throw new BrokenStream(`the server sent ${type} and no answer; is the address of its API right?`)
     return answer.response()
+  }
+
+  async #read(stream: AsyncIterable<unknown>, answer: Answer): Promise<void> {
+    for await (const chunk of stream) {
+      this.#signOfLife()
+      answer.add(chunk)
+      if (answer.isFull) return
+    }
   }
 
   end(): void {
@@ -103,6 +109,15 @@ class Call {
       this.#controller.abort()
     }, this.#timeout)
   }
+}
+
+/**
+ * What a server that does not stream sends at once: an answer of the same shape but for one name, or the events of a stream
+ * under a wrong type.
+ */
+function wholeAnswer(text: string): unknown[] {
+  const events = text.split(/\r?\n/).flatMap((line) => /^data: *(\{.*)$/.exec(line)?.[1] ?? [])
+  return (events.length === 0 ? [text] : events).map((json): unknown => JSON.parse(json))
 }
 
 /** The stream ended before the answer did. */

@@ -41,6 +41,8 @@ export type Reply =
   | { readonly kind: 'empty-choices' }
   | { readonly kind: 'finish'; readonly reason: string; readonly text: string }
   | { readonly kind: 'refusal'; readonly text: string }
+  /** Sends one event, or one answer that is no stream, for as long as somebody reads it. */
+  | { readonly kind: 'endless'; readonly type: string }
   /** Nobody listens any more by the time the request is answered. */
   | { readonly kind: 'hang-up' }
 
@@ -144,6 +146,10 @@ async function respond(reply: Reply, request: Received, response: http.ServerRes
     case 'invalid-json':
       response.writeHead(200, STREAM)
       response.end('data: {"choices": [{"delta": {"content": \n\n')
+      return
+    case 'endless':
+      response.writeHead(200, { 'content-type': reply.type })
+      while (!response.destroyed) await written(response, 'data: '.padEnd(1024 * 1024, '.'))
       return
     case 'hang-up':
       response.destroy()

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AgentFault, BudgetSpent, HarnessFault, UsageError } from '../../harness/errors.ts'
 import { Budget, type BudgetLimits } from '../../harness/models/budget.ts'
 import { ExchangeCache } from '../../harness/models/cache.ts'
@@ -160,6 +160,14 @@ describe('a server that does not stream', () => {
     await expect(here.ask()).rejects.toThrow(/gave no answer|no answer/)
   })
 
+  it('or says so of a stream is heard too', async () => {
+    const chunk = (choice: object) => `data: ${JSON.stringify({ choices: [choice] })}\r\n\r\n`
+    const text = `${chunk({ delta: { content: 'all ' } })}${chunk({ delta: { content: 'of it' } })}`
+    const end = `${chunk({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`
+    await using here = await room(() => ({ kind: 'json', text: text + end }))
+    expect(await here.ask()).toBe('all of it')
+  })
+
   it('and sends a page instead is told apart from a stream that broke off', async () => {
     await using here = await room(() => ({ kind: 'page', text: '<html>Welcome</html>' }), { settings: { retries: 0 } })
     await expect(here.ask()).rejects.toThrow(/no answer: the server sent text\/html and no answer; is the address/)
@@ -194,10 +202,29 @@ describe('what goes wrong', () => {
     expect(exchange?.failures).toHaveLength(2)
   })
 
+  it('is nothing that the package prints by itself', async () => {
+    const print = vi.spyOn(console, 'error')
+    await using here = await room(first({ kind: 'invalid-json' }))
+    expect(await here.ask()).toBe('at last')
+    expect(print).not.toHaveBeenCalled()
+    print.mockRestore()
+  })
+
   it('a server that keeps silent is given up and tried again', async () => {
     await using here = await room(first({ kind: 'silent', text: 'abcd' }), { settings: { timeout: 0.3 } })
     expect(await here.ask()).toBe('at last')
     expect([...(await here.store().exchanges.read()).values()][0]?.failures).toEqual(['nothing came for too long'])
+  })
+
+  it.each([
+    ['text/event-stream', 4],
+    ['application/json', 32],
+  ])('what never ends as %s is given up and tried again', async (type, longest) => {
+    await using here = await room(first({ kind: 'endless', type }))
+    expect(await here.ask()).toBe('at last')
+    expect([...(await here.store().exchanges.read()).values()][0]?.failures).toEqual([
+      `the server sent more than ${longest} MiB at once`,
+    ])
   })
 
   it('a first byte that takes long is waited for', async () => {
