@@ -36,6 +36,11 @@ export async function writeTree(folder: string, files: Readonly<Record<string, s
 
 // ---- waiting and processes --------------------------------------------------------------------------------------
 
+/** What `pe` complained of, but for how busy the machine is, on which other tests run. */
+export function complaints(stderr: string): string[] {
+  return stderr.split('\n').filter((line) => line.includes('pe:') && !line.includes('this machine is busy'))
+}
+
 /** Polls until the condition holds. */
 export async function until(
   condition: () => boolean | Promise<boolean>,

@@ -7,7 +7,7 @@ import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answersRecordSchema, summarySchema, trialRecordSchema } from '../../harness/schema.ts'
 import { geminiServer } from '../model-server/gemini.ts'
-import { root, temporaryFolder } from '../helpers.ts'
+import { complaints, root, temporaryFolder } from '../helpers.ts'
 
 // Without a model it asks one which to take.
 const MODEL = ['--agent-option', 'model=gemini-2.5-flash']
@@ -65,7 +65,7 @@ describe.skipIf(missing !== undefined)('Gemini CLI', () => {
         [path.join(root, 'dist/harness/bin.js'), 'run', ...flags, '--missions', 'todo', '--json', '--out', out.path],
         { reject: false, stdin: 'ignore', env: { GEMINI_API_KEY: 'a-key-0123456789-for-the-tool' } },
       )
-      expect(stderr).not.toContain('pe:')
+      expect(complaints(stderr)).toEqual([])
       const summary = summarySchema.parse(JSON.parse(stdout))
       const [id = ''] = await readdir(path.join(summary.folder, 'trials'))
       const read = async (name: string) =>

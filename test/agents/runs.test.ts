@@ -13,7 +13,7 @@ import {
   type Summary,
   type TrialRecord,
 } from '../../harness/schema.ts'
-import { root, temporaryFolder, writeTree } from '../helpers.ts'
+import { complaints, root, temporaryFolder, writeTree } from '../helpers.ts'
 import { solutionOf, solutionReply } from '../model-server/canonical.ts'
 import { purposeOf, smallReply, smallText } from '../model-server/replies.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
@@ -362,7 +362,7 @@ describe('an agent in a file', () => {
       here.out,
     ]
     const { stdout, stderr } = await here.pe(['run', ...flags, '--json'])
-    expect(stderr).not.toContain('pe:')
+    expect(complaints(stderr)).toEqual([])
     const [record] = await trialsOf(summarySchema.parse(JSON.parse(stdout)))
     expect(record?.runnable.status).toBe('passed')
     expect(record?.agent?.notes).toEqual([expect.stringContaining('was made from a template')])
