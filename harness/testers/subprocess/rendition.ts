@@ -20,7 +20,7 @@ export class Rendition {
 
   /** @param parameters Of one "select graphic rendition", such as `38`, `5`, `8`; none at all stands for 0 */
   select(parameters: readonly string[]): void {
-    const codes = parameters.map(Number)
+    const codes = parameters.length === 0 ? [0] : parameters.map(Number)
     for (let code = codes.shift(); code !== undefined; code = codes.shift()) {
       if (code === 38) this.#foreground = colourIn(codes)
       else if (code === 48) this.#background = colourIn(codes)

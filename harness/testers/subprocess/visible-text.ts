@@ -19,7 +19,8 @@ export function visibleText(printed: string, rendition = new Rendition()): strin
 /** How a terminal shows what comes after a text. */
 export function renditionAfter(printed: string): Rendition {
   const rendition = new Rendition()
-  for (const [, parameters = ''] of printed.matchAll(RENDITIONS)) rendition.select(parameters.split(';'))
+  for (const [token, parameters = ''] of printed.matchAll(RENDITIONS))
+    rendition.select(token === RESET ? [] : parameters.split(';'))
   return rendition
 }
 
@@ -35,7 +36,9 @@ const TOKENS =
 const OTHER_SCREEN = /^(?:\u001b\[|\u009b)\?(?:47|1047|1049)([hl])$/
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const RENDITIONS = /(?:\u001b\[|\u009b)([0-9;]*)m/g
+const RENDITIONS = /(?:\u001b\[|\u009b)([0-9;]*)m|\u001bc/g
+/** Leaves a terminal as if it had just been switched on. */
+const RESET = '\u001bc'
 
 /** Cursor positions beyond these are not believed. */
 const MOST_COLUMNS = 10_000
@@ -98,7 +101,7 @@ class Screen {
     this.work += 1
     if (token === '\u001b7') this.#saved = { line: this.#line, column: this.#column }
     if (token === '\u001b8') this.#moveTo(this.#saved.line, this.#saved.column)
-    if (token === '\u001bc') this.#erase(0, Infinity)
+    if (token === RESET) this.#reset()
     const turn = OTHER_SCREEN.exec(token)
     if (turn) this.#turn(turn[1] === 'h')
     // eslint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -135,6 +138,13 @@ class Screen {
     this.#column = Math.min(Math.max(0, column), MOST_COLUMNS)
     this.work += Math.max(0, this.#line - this.#lines.length) * LINE
     while (this.#lines.length <= this.#line) this.#lines.push([])
+  }
+
+  #reset(): void {
+    this.#turn(false)
+    this.#erase(0, Infinity)
+    this.#moveTo(0, 0)
+    this.#rendition.select([])
   }
 
   #turn(toOther: boolean): void {

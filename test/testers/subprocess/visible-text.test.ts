@@ -40,6 +40,11 @@ describe('visibleText', () => {
     expect(visibleText(`a${ESC}?1049h${ESC}2J${ESC}1;1Hpong`)).toBe('pong')
   })
 
+  it('begins anew where the terminal is reset', () => {
+    expect(visibleText(`one\ntwo${ESC}?1049hthree${ESC}8m\u001bcpong`)).toBe('pong')
+    expect(visibleText('pong\n> ', renditionAfter(`Hello\n> ${ESC}8m\u001bc`))).toBe('pong\n> ')
+  })
+
   it('fills what the cursor jumped over with spaces', () => {
     expect(visibleText(`a${ESC}3Cb\n${ESC}2Cc`)).toBe('a   b\n  c')
   })
