@@ -93,6 +93,27 @@ describe('verdicts of a website', () => {
     expect([missing?.status, again?.status]).toEqual(['bad-parameter', 'bad-parameter'])
   })
 
+  it('begins each testcode with its page alone, whatever windows are left', async () => {
+    const opens = `${PAGE}<button id="more" onclick="window.open('/next'); window.open('/next')">More</button>`
+    await using target = await website(pages({ '/': opens, '/next': PAGE }))
+    const judgements = await judge(target, {
+      parameters: { home: url },
+      values: { home: 'http://localhost:8000/' },
+      testcodes: {
+        opens: async ({ open, page, expect }) => {
+          await open('home')
+          await page.locator('#more').click()
+          await expect.poll(() => page.context().pages().length).toBe(3)
+        },
+        alone: ({ page, expect }) => {
+          expect(page.context().pages()).toEqual([page])
+          return Promise.resolve()
+        },
+      },
+    })
+    expect(judgements.map(({ status }) => status)).toEqual(['passed', 'passed'])
+  })
+
   it('shows pages the same moment, place and language on every machine, and lets time go by', async () => {
     const page = `<!doctype html><p id="now"></p><p id="later"></p><script>
       const began = performance.now()

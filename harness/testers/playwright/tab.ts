@@ -91,8 +91,9 @@ export class Tab implements AsyncDisposable {
     return this.#loss
   }
 
-  /** The page; a new one where the one before was closed. */
+  /** The page, alone; a new one where the one before was closed. */
   async page(): Promise<Page> {
+    for (const other of this.#context.pages()) if (other !== this.#page) await this.#close(other)
     if (this.#page && !this.#page.isClosed() && !isErrorPage(this.#page)) return this.#page
     await this.closePage()
     this.#page = await this.#context.newPage()
@@ -126,7 +127,11 @@ export class Tab implements AsyncDisposable {
 
   /** Whoever still acts on the page is told by an error; a page that does not let itself be closed costs the tab. */
   async closePage(): Promise<void> {
-    const problem = await attempt(async () => this.#page?.close())
+    if (this.#page) await this.#close(this.#page)
+  }
+
+  async #close(page: Page): Promise<void> {
+    const problem = await attempt(() => page.close())
     if (problem !== undefined) this.#lose(new BrowserLost(`the page could not be closed: ${problem}`))
   }
 
