@@ -136,8 +136,6 @@ export class ModelClient {
     const began = performance.now()
     const failures: string[] = []
     const response = await this.#sendUntilAnswered({ ask, request, line, expected, reservation, failures })
-    if (response.tokens === null && response.finish !== 'stop') reservation.cancel()
-    else reservation.settle(response.tokens)
     if (response.tokens)
       line.outputs = { sum: line.outputs.sum + response.tokens.output, count: line.outputs.count + 1 }
     return {
@@ -171,11 +169,15 @@ export class ModelClient {
         if ('response' in sent) {
           const { tokens } = sent.response
           if (tokens) settle(tokens.input + tokens.output)
+          // However it ended, it was written: where nobody says what it took, what was expected counts.
+          reservation.settle(tokens)
           return sent.response
         }
         const { failure } = sent
-        if (failure.kind === 'answer')
+        if (failure.kind === 'answer') {
+          reservation.cancel()
           return { text: '', finish: failure.finish, message: failure.message, model: null, tokens: null }
+        }
         const message = this.#tools.redactor.text(failure.message)
         if (failure.kind === 'fatal') throw new UsageError(message)
         failures.push(message)

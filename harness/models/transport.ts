@@ -81,7 +81,7 @@ class Call {
       .withResponse()
     const type = response.headers.get('content-type') ?? 'something without a type'
     const answer = new Answer()
-    if (type.includes('json')) for (const chunk of wholeAnswer(await response.text())) answer.add(chunk)
+    if (type.includes('json')) for (const chunk of wholeAnswer(await this.#text(response))) answer.add(chunk)
     else await this.#read(stream, answer)
     if (answer.isEmpty)
       throw new BrokenStream(`the server sent ${type} and no answer; is the address of its API right?`)
@@ -94,6 +94,16 @@ class Call {
       answer.add(chunk)
       if (answer.isFull) return
     }
+  }
+
+  async #text({ body }: Response): Promise<string> {
+    const parts: Uint8Array[] = []
+    const reader = body?.getReader()
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      this.#signOfLife()
+      parts.push(part.value)
+    }
+    return Buffer.concat(parts).toString('utf8')
   }
 
   end(): void {

@@ -27,6 +27,10 @@ export interface WebsiteFixtures {
   readonly expect: Expect
   /** Goes to the page that a `url` parameter names. Not a page of the project: `bad-parameter`. */
   open(parameter: string): Promise<void>
+  /** Goes to an address that was seen before, and loads it anew, whatever it answers. Leads away: the project's error. */
+  load(address: string): Promise<void>
+  /** From now on the browser is one that remembers nothing: no cookie, and nothing that pages have stored. */
+  forget(): Promise<void>
   /** The address that a `url` parameter names, as the browser will show it. */
   url(parameter: string): string
   /** The one element of the declared kind that an `element` parameter names, waiting for it to appear. */

@@ -114,6 +114,50 @@ describe('verdicts of a website', () => {
     expect(judgements.map(({ status }) => status)).toEqual(['passed', 'passed'])
   })
 
+  it('forgets whatever pages have stored', async () => {
+    const page = `<!doctype html><p id="kept"></p><script>
+      document.querySelector('#kept').textContent = [document.cookie, localStorage.a, sessionStorage.a].join()
+      document.cookie = 'a=1'; localStorage.a = 2; sessionStorage.a = 3
+    </script>`
+    await using target = await website(pages({ '/': page }))
+    const judgement = await judgeOne(target, {
+      parameters: { home: url },
+      values: { home: 'http://localhost:8000/' },
+      testcodes: {
+        forgets: async ({ open, load, forget, page, expect }) => {
+          await forget()
+          await open('home')
+          await expect(page.locator('#kept')).toHaveText(',,')
+          await load(page.url())
+          await expect(page.locator('#kept')).toHaveText('a=1,2,3')
+          await forget()
+          await load(page.url())
+          await expect(page.locator('#kept')).toHaveText(',,')
+        },
+      },
+    })
+    expect(judgement).toEqual({ status: 'passed', evidence: {} })
+  })
+
+  it('accepts the dialogues of a window that a testcode opens', async () => {
+    const asks = `<!doctype html><button onclick="this.textContent = confirm('Sure?') ? 'yes' : 'no'">?</button>`
+    await using target = await website(pages({ '/': asks }))
+    const judgement = await judgeOne(target, {
+      parameters: { home: url },
+      values: { home: 'http://localhost:8000/' },
+      testcodes: {
+        asks: async ({ page, url, dialogs, expect }) => {
+          const other = await page.context().newPage()
+          await other.goto(url('home'))
+          await other.getByRole('button').click()
+          await expect(other.getByRole('button')).toHaveText('yes')
+          expect(dialogs).toEqual([{ type: 'confirm', message: 'Sure?' }])
+        },
+      },
+    })
+    expect(judgement).toEqual({ status: 'passed', evidence: {} })
+  })
+
   it('shows pages the same moment, place and language on every machine, and lets time go by', async () => {
     const page = `<!doctype html><p id="now"></p><p id="later"></p><script>
       const began = performance.now()

@@ -1,5 +1,5 @@
 import { fencedBlocks, type Block } from './fences.ts'
-import type { RawFile } from './items.ts'
+import { filesOf, type RawFile } from './items.ts'
 import { looksLikePath } from './paths.ts'
 
 /** The files of an answer that shows each one in a fenced block with its path, in one of the ways in which models do. */
@@ -18,7 +18,18 @@ export function isInBlocks(text: string): boolean {
   const blocks = fencedBlocks(text)
   const prose = text.slice(0, text.search(/^[ \t]*(?:```|~~~)/m))
   if (/[[{]\s*["{[]/.test(prose) || blocks.some(({ content }) => LIST.test(content.trimStart()))) return false
-  return blocks.some((block) => fileOf(block).length > 0)
+  const [named, others] = partition(blocks, (block) => fileOf(block).length > 0)
+  const listing = others.filter(({ content }) => filesOf(content).length > 0)
+  // Files listed in another shape, with a file or two behind them that may be added.
+  return named.length > 0 && lengthOf(named) >= lengthOf(listing)
+}
+
+function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(test), all.filter((one) => !test(one))]
+}
+
+function lengthOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { content }) => sum + content.length, 0)
 }
 
 const SHELL = /^(?:bash|sh|shell|zsh|console|terminal|powershell|cmd|bat)\b/i

@@ -20,20 +20,25 @@ export function findJson(text: string): FoundJson | undefined {
   return first(parts, strict) ?? first(laterArrays(text), strict) ?? first(parts, repaired)
 }
 
-/** Arrays that an example stands before. */
+/** Arrays that an example stands before; none that is a part of something else. */
 const MOST_STARTS = 20
 
 function laterArrays(text: string): string[] {
   const end = text.lastIndexOf(']') + 1
-  const starts = [...text.matchAll(/\[\s*\{/g)].slice(1, MOST_STARTS).map(({ index }) => index)
+  const starts = [...text.matchAll(/(?<!["']\s*:\s*|[,[{]\s*)\[\s*\{/g)].slice(0, MOST_STARTS).map(({ index }) => index)
   return starts.filter((start) => start < end).map((start) => text.slice(start, end))
 }
 
-/** What stands in the fenced blocks of an answer that are valid JSON each: some models give every file one of its own. */
-export function fencedValues(text: string): unknown[] {
-  return fencedBlocks(text)
-    .map(({ content }) => strict(content))
-    .filter(isStructure)
+/** What stands in the fenced blocks of an answer that are JSON each: some models give every file one of its own. */
+export function fencedValues(text: string): FoundJson[] {
+  const parts = fencedBlocks(text).map(({ content }) => content.trim())
+  return parts
+    .filter((part) => /^[[{"]/.test(part))
+    .map((part) => ({ part, value: strict(part) }))
+    .map(({ part, value }) =>
+      isStructure(value) ? { value, repaired: false } : { value: repaired(part), repaired: true },
+    )
+    .filter(({ value }) => isStructure(value))
 }
 
 /**
@@ -92,9 +97,9 @@ function withoutLongStrings(part: string): string {
   let before = begin
   let inside: string[] | undefined
   for (const piece of pieces) {
-    if (inside === undefined && before.trimEnd().endsWith(':')) inside = [piece]
+    if (inside === undefined && /["']\s*:$/.test(before.trimEnd().slice(-20))) inside = [piece]
     else if (inside === undefined) text.push('"""', piece)
-    else if (/^\s*(?:,\s*["{]|[}\]])/.test(piece)) {
+    else if (/^\s*(?:,?\s*[}\]]|,\s*["'][\w-]+["']\s*:)/.test(piece)) {
       text.push(quoted(inside), piece)
       inside = undefined
     } else inside.push(piece)

@@ -50,12 +50,12 @@ export function isRefusal(answer: string): boolean {
 }
 
 function fromJson(answer: string): ReadFiles {
-  const lists = fencedValues(answer).map((value) => filesOf(value))
-  if (lists.filter((list) => list.length > 0).length > 1) return checked(lists.flat())
-  const found = findJson(answer)
-  if (!found) return { files: [], notes: [] }
-  const { files, notes } = checked(filesOf(found.value))
-  return { files, notes: found.repaired ? ['the JSON was not valid as it stood', ...notes] : notes }
+  const lists = fencedValues(answer).filter(({ value }) => filesOf(value).length > 0)
+  const one = lists.length > 1 ? undefined : findJson(answer)
+  const found = lists.length > 1 ? lists : one === undefined ? [] : [one]
+  const { files, notes } = checked(found.flatMap(({ value }) => filesOf(value)))
+  const mended = found.some(({ repaired }) => repaired)
+  return { files, notes: mended ? ['the JSON was not valid as it stood', ...notes] : notes }
 }
 
 function fromBlocks(answer: string): ReadFiles {

@@ -25,6 +25,21 @@ export async function visit(page: Page, address: string, name: string, target: W
 }
 
 /**
+ * Opens a page whose address a testcode has seen, whatever it answers.
+ * @throws ProjectFault where it cannot be opened
+ */
+export async function load(page: Page, address: string): Promise<void> {
+  await go(page, address, 'load')
+}
+
+/** Makes the browser of a page one that remembers nothing of any page. */
+export async function forget(page: Page): Promise<void> {
+  // The rest belongs to the browser, this to its window, which has none of it where it shows no page of a server.
+  if (/^https?:/.test(page.url())) await page.sessionStorage.clear()
+  await page.context().setStorageState({ cookies: [], origins: [] })
+}
+
+/**
  * The runnable point of a website: its homepage answers below 400 with non-empty HTML.
  * @throws ExpectationNotMet
  */

@@ -93,9 +93,6 @@ export class PageRecord {
       const reason = request.failure()?.errorText ?? ''
       if (REFUSALS.some((refusal) => reason.includes(refusal))) this.refuse(request.url())
     })
-    page.on('popup', (popup) => {
-      this.watch(popup)
-    })
   }
 
   /** What the page was kept from. */

@@ -66,6 +66,7 @@ export class Tab implements AsyncDisposable {
       this.#lose(new BrowserLost('the browser ended'))
     })
     context.on('page', (page) => {
+      record.watch(page)
       page.once('crash', () => {
         this.#lose(new BrowserLost('the page crashed'))
       })
@@ -97,7 +98,6 @@ export class Tab implements AsyncDisposable {
     if (this.#page && !this.#page.isClosed() && !isErrorPage(this.#page)) return this.#page
     await this.closePage()
     this.#page = await this.#context.newPage()
-    this.#record.watch(this.#page)
     return this.#page
   }
 
