@@ -23,6 +23,8 @@ export const DRIVEN_FLAGS: readonly string[] = [
   '--enable-automation',
   '--test-type=webdriver',
   '--no-sandbox',
+  // Playwright's has it too: shared memory is small in a cage.
+  '--disable-dev-shm-usage',
   '--window-size=1280,800',
   '--allow-pre-commit-input',
   '--disable-background-timer-throttling',

@@ -35,8 +35,10 @@ export const programCommand: Launcher = {
   accepts: (project, mission) => mission.kind !== 'website' && programPlanSchema.safeParse(project.launch).success,
   async launch(workspace, sandbox, limits) {
     const plan = programPlanSchema.parse(workspace.launch)
-    if (plan.install) await install(workspace, withInterpreter(plan.install, limits.python), sandbox, limits)
-    return programTarget(plan.run, workspace, { sandbox, limits })
+    const installed = plan.install
+      ? await install(workspace, withInterpreter(plan.install, limits.python), sandbox, limits)
+      : workspace
+    return programTarget(plan.run, installed, { sandbox, limits })
   },
 }
 

@@ -1,4 +1,4 @@
-import { cp, lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { sha256 } from '../files/digest.ts'
@@ -60,6 +60,7 @@ const LOCAL = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
  * Carries out the install step of a launch plan, in a sandbox of its own that reaches the registries. What a package client
  * installs from its manifests is kept by their digest and shown to the project read-only, so that the next trial does not
  * pay again; any other command runs in the project's own folder.
+ * @returns the project as its programs have to find it: with what such a command left in its folder
  * @throws ProjectFault with what the command printed
  * @throws HarnessFault where it failed and a registry cannot be reached
  */
@@ -68,14 +69,13 @@ export async function install(
   argv: readonly string[],
   sandbox: Sandbox,
   limits: LaunchLimits,
-): Promise<void> {
+): Promise<Workspace> {
   const client = clientOf(argv)
   const manifests = client && manifestsOf(workspace, client)
   if (!client || !manifests || manifests.some(({ text }) => LOCAL.test(text))) {
-    await using installer = await limits.openInstaller()
-    await runInstall(workspace.folder, [...argv, ...(client?.flags ?? [])], installer, limits)
+    await installInPlace(workspace, [...argv, ...(client?.flags ?? [])], limits)
     if (client?.variable !== undefined) await provideUnkept(client, workspace, sandbox, limits)
-    return
+    return { ...workspace, copy: (to) => copyAsItLies(workspace.folder, to) }
   }
   const runtime = await client.runtime(argv, workspace, sandbox)
   const digest = sha256(
@@ -89,9 +89,28 @@ export async function install(
     await writeManifests(manifests, folder)
     await runInstall(folder, [...argv, ...client.flags], installer, limits)
     await checkInstalled(path.join(folder, client.folder))
-    await keep(folder, entry)
+    await keep(folder, entry, client.folder)
   }
   await sandbox.provide(packages, client.folder, client.variable)
+  return workspace
+}
+
+/** Nothing of it runs any more when this is done, and the folder is still where it was. */
+async function installInPlace({ folder }: Workspace, argv: readonly string[], limits: LaunchLimits): Promise<void> {
+  {
+    await using installer = await limits.openInstaller()
+    await runInstall(folder, argv, installer, limits)
+  }
+  // Installing can run code of the project, which could put a link to a folder of this machine in the place of its own.
+  const place = path.join(await realpath(limits.scratch), path.relative(limits.scratch, folder))
+  const status = await lstat(folder).catch(unlessMissing)
+  if (status?.isDirectory() && (await realpath(folder)) === place) return
+  throw new ProjectFault('installing left no folder of the project in its place', '', 'install')
+}
+
+/** With links as they are. */
+async function copyAsItLies(folder: string, to: string): Promise<void> {
+  await cp(folder, to, { recursive: true, verbatimSymlinks: true, filter: canBeKept })
 }
 
 /** Shows a project the packages that were installed in its own folder, of which the place alone is not looked in. */
@@ -175,11 +194,14 @@ async function runInstall(
  * Moves what was installed into the cache, through a copy beside its place, since the two may be on different disks. Of two
  * that install the same at once, the first one wins.
  */
-async function keep(folder: string, entry: string): Promise<void> {
+async function keep(folder: string, entry: string, packages: string): Promise<void> {
   await mkdir(path.dirname(entry), { recursive: true })
   const copy = await mkdtemp(`${entry}.`)
   try {
-    await cp(folder, copy, { recursive: true, verbatimSymlinks: true, filter: canBeKept })
+    await copyAsItLies(folder, copy)
+    // What is there without its packages is of no use to anybody.
+    const there = await lstat(path.join(entry, packages)).catch(unlessMissing)
+    if (!there?.isDirectory()) await rm(entry, { recursive: true, force: true })
     await rename(copy, entry).catch(unlessThereAlready)
   } finally {
     await rm(copy, { recursive: true, force: true })

@@ -100,7 +100,7 @@ export interface Place {
 export async function launchWebsite(recognised: Recognised<WebsitePlan>, place: Place): Promise<Target> {
   const { plan, env = {} } = recognised
   const workspace = subWorkspace(place.workspace, recognised.folder)
-  const installed = await installPackages(recognised, place)
+  const { commands: installed } = await installPackages(recognised, place)
   const failures = await prepare(recognised, workspace, place)
   const commands = [...installed, ...commandsOf(plan.prepare), plan.start]
   const preface = [startedWith(commands, recognised.folder), ...failures].join('\n')
@@ -117,18 +117,25 @@ export async function launchWebsite(recognised: Recognised<WebsitePlan>, place: 
 }
 
 export async function launchProgram(recognised: Recognised<ProgramPlan>, place: Place): Promise<Target> {
-  const installed = await installPackages(recognised, place)
-  const preface = startedWith([...installed, recognised.plan.run], recognised.folder)
-  const target = programTarget(recognised.plan.run, subWorkspace(place.workspace, recognised.folder), place)
+  const { commands, workspace: installed } = await installPackages(recognised, place)
+  const preface = startedWith([...commands, recognised.plan.run], recognised.folder)
+  const own = subWorkspace(place.workspace, recognised.folder)
+  const target = programTarget(recognised.plan.run, installed?.folder === own.folder ? installed : own, place)
   return { ...target, log: () => preface }
 }
 
-/** @returns The command, where it was needed */
+interface Installed {
+  /** What was run for it, where that was needed. */
+  readonly commands: readonly (readonly string[])[]
+  /** The folder that it was run in, as it is now. */
+  readonly workspace?: Workspace
+}
+
 async function installPackages(
   { plan, packages, folder: ownFolder }: Recognised,
   { workspace, sandbox, limits }: Place,
-): Promise<readonly (readonly string[])[]> {
-  if (!plan.install) return []
+): Promise<Installed> {
+  if (!plan.install) return { commands: [] }
   const folder = subWorkspace(workspace, packages?.folder ?? ownFolder)
   if (packages?.unless) {
     const command = {
@@ -136,10 +143,10 @@ async function installPackages(
       cwd: folder.folder,
       stdin: 'none' as const,
     }
-    if (await commandSucceeds(command, sandbox, limits)) return []
+    if (await commandSucceeds(command, sandbox, limits)) return { commands: [] }
   }
-  await install(folder, withInterpreter(plan.install, limits.python), sandbox, limits)
-  return [plan.install]
+  const installed = await install(folder, withInterpreter(plan.install, limits.python), sandbox, limits)
+  return { commands: [plan.install], workspace: installed }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chown, lstat, mkdir, mkdtemp, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { Cleanup } from '../cleanup.ts'
@@ -89,7 +90,8 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
         monitor.restart()
       }
       const root = rootOf(scratch, command.cwd)
-      if (!roots.has(root) && user !== undefined) await giveTo(root, user)
+      // A step that ran in another sandbox meanwhile, such as installing, made it that one's.
+      if (user !== undefined && !(await belongsTo(root, user))) await giveTo(root, user)
       roots.add(root)
       const child = await spawnGroup({
         argv: commandLine(frame, root, command),
@@ -254,6 +256,11 @@ function dropping({ user, nested, limits }: Frame): string[] {
 function startProblem(code: number | null, errors: string): string | undefined {
   const missing = (code === 126 || code === 127) && errors.startsWith('prlimit: failed to execute ')
   return missing ? 'there is no such program, or it may not be executed' : undefined
+}
+
+async function belongsTo(folder: string, user: number): Promise<boolean> {
+  if (!existsSync(folder)) return false
+  return (await lstat(folder)).uid === user
 }
 
 /** Makes a folder and all in it belong to a user, links not followed. */

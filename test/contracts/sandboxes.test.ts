@@ -69,6 +69,23 @@ describe.each(available)('the %s sandbox', (name) => {
     expect(ended.cause).toBeUndefined()
   })
 
+  it('gives a folder back in which another one has worked meanwhile', async () => {
+    await using here = await room(name)
+    expect(await here.run(`require('fs').writeFileSync('kept', 'first')`)).toMatchObject({ code: 0, err: '' })
+    const other = await openSandbox(name, here.scratch, { limits: PROJECT_LIMITS, browser: false })
+    {
+      await using child = await other.spawn({
+        argv: ['sh', '-c', 'echo made > made'],
+        cwd: here.project,
+        stdin: 'none',
+      })
+      await child.exit
+    }
+    await other[Symbol.asyncDispose]()
+    const again = `for (const name of ['kept', 'made', 'new']) require('fs').writeFileSync(name, 'again')`
+    expect(await here.run(again)).toMatchObject({ code: 0, err: '' })
+  })
+
   it('leaves what a command wrote where the harness can read it', async () => {
     await using here = await room(name)
     await here.run(`require('fs').writeFileSync('out.txt', 'done')`)

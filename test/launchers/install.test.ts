@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
@@ -184,6 +184,45 @@ describe('install', () => {
     await installIn(workspace, ['sh', '-c', 'printf made > installed'])
     expect(await readFile(path.join(workspace.folder, 'installed'), 'utf8')).toBe('made')
     expect(existsSync(installCache())).toBe(false)
+  })
+
+  it('gives programs what such a command left in the folder, links as they are', async () => {
+    const workspace = await workspaceWith({ 'a.txt': '', 'lib/b.txt': '' })
+    await using sandbox = await openSandbox('process', folder.path)
+    const openInstaller = () => openSandbox('process', folder.path)
+    const argv = ['sh', '-c', 'printf made > lib/made; ln -s /etc/hostname link; mkfifo pipe; mkdir bin; rm a.txt']
+    const limits = limitsOf(folder.path, { install: 20_000, openInstaller })
+    const installed = await install(workspace, argv, sandbox, limits)
+    const copy = await mkdtemp(folder.file('copy-'))
+    await installed.copy(copy)
+    expect((await readdir(copy, { recursive: true })).toSorted()).toEqual([
+      'bin',
+      'lib',
+      'lib/b.txt',
+      'lib/made',
+      'link',
+    ])
+    expect(await readlink(path.join(copy, 'link'))).toBe('/etc/hostname')
+  })
+
+  it.each([
+    ['a link', 'ln -s /tmp "$PWD"'],
+    ['a file', 'touch "$PWD"'],
+    ['nothing', 'true'],
+  ])('blames the project that puts %s in the place of its own folder', async (_, puts) => {
+    const client = await clientThat(`rm -r "$PWD"; ${puts}`)
+    const workspace = await workspaceWith({ 'requirements.txt': './lib' })
+    const installing = installIn(workspace, [client, 'install'])
+    await expect(installing).rejects.toMatchObject({ code: 'project', step: 'install', message: /in its place/ })
+  })
+
+  it('installs anew what is kept without its packages', async () => {
+    const client = await clientThat('mkdir .packages && touch .packages/module.py')
+    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, 'install'])
+    const [entry = ''] = await readdir(installCache())
+    await rm(path.join(installCache(), entry, '.packages'), { recursive: true })
+    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, 'install'])
+    expect(await readdir(path.join(installCache(), entry, '.packages'))).toEqual(['module.py'])
   })
 
   it('blames the project where the command fails or takes too long, with what it printed', async () => {

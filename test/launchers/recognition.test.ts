@@ -262,10 +262,12 @@ describe('hostile projects', () => {
     ['requirements.txt', `a${' '.repeat(200_000)}!`],
   ])('cost no time: %s', (path, content) => {
     const files = { [path]: content, 'main.js': '' }
-    const began = performance.now()
+    // Milliseconds of its own: other tests may have the processors meanwhile.
+    const spent = () => process.cpuUsage().user / 1000
+    const before = spent()
     for (const stack of [django, flask, nodeWebsite, pythonWebsite, staticFiles, nodeProgram, pythonProgram])
       recognise<CommandPlan>(stack, files)
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(spent() - before).toBeLessThan(1000)
   })
 
   it('are no way to a property of every object', () => {

@@ -154,10 +154,10 @@ describe('a project that does not start', () => {
       port: await freePort(),
     })
     const { launch } = project.workspace
-    const error = await faultOf(project.launch({ start: 700 }))
+    const error = await faultOf(project.launch({ start: 3500 }))
     expect(error).toBeInstanceOf(ProjectFault)
     expect(error.message).toContain(String((launch as WebsitePlan).port))
-    expect(error.message).toContain('within 0.7 s')
+    expect(error.message).toContain('within 3.5 s')
     expect(outputOf(error)).toBe('waiting for Godot')
   })
 

@@ -3,6 +3,7 @@ import { BadParameter, ExpectationNotMet, ProjectFault } from '../../errors.ts'
 import { pathProblem } from '../../files/confine.ts'
 import type { Protocol } from '../../schema.ts'
 import type { Exit, ProgramTarget, Running } from '../../types.ts'
+import { signalOf } from '../subprocess/unhandled.ts'
 import { visibleText } from '../subprocess/visible-text.ts'
 import { ConsoleProgram } from './console.ts'
 import type { ProgramFolder } from './program-folder.ts'
@@ -78,7 +79,8 @@ export class ProgramRuns implements AsyncDisposable {
     const exit = await Promise.race([running.exit, waits])
     if (exit === undefined) return
     if (exit.cause !== undefined) throw new ProjectFault(`the program was ended: ${exit.cause}`)
-    if (exit.code === null) throw new ExpectationNotMet(`the program was ended by ${String(exit.signal)}`)
+    const signal = signalOf(exit)
+    if (signal !== undefined) throw new ExpectationNotMet(`the program was ended by ${signal}`)
     const exception = exit.code === 0 ? undefined : uncaught(running.stderr.text())
     if (exception === undefined) return
     throw new ExpectationNotMet(`the program ended with an exception: ${exception.type}: ${exception.message}`)

@@ -20,7 +20,7 @@ export class Rendition {
 
   /** @param parameters Of one "select graphic rendition", such as `38`, `5`, `8`; none at all stands for 0 */
   select(parameters: readonly string[]): void {
-    const codes = parameters.length === 0 ? [0] : parameters.map(Number)
+    const codes = parameters.length === 0 ? [0] : parameters.slice(0, MOST_PARAMETERS).map(Number)
     for (let code = codes.shift(); code !== undefined; code = codes.shift()) {
       if (code === 38) this.#foreground = colourIn(codes)
       else if (code === 48) this.#background = colourIn(codes)
@@ -43,6 +43,9 @@ export class Rendition {
     else if (isIn(code, 100)) this.#background = String(code - 100 + BRIGHT)
   }
 }
+
+/** Terminals take no more, and taking them from the front of a list costs time with the square of their number. */
+const MOST_PARAMETERS = 32
 
 /** Where the bright ones of the eight colours begin among the 256. */
 const BRIGHT = 8

@@ -24,7 +24,7 @@ const CRASHES = [
 ] as const
 
 /** What starts programs in a namespace tells a signal as shells do, by an exit code. */
-function signalOf({ code, signal }: Finished): NodeJS.Signals | undefined {
+export function signalOf({ code, signal }: Pick<Finished, 'code' | 'signal'>): NodeJS.Signals | undefined {
   return signal ?? CRASHES.find((name) => code === 128 + constants.signals[name])
 }
 

@@ -33,7 +33,7 @@ const TOKENS =
 
 /** There are three ways to say it. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const OTHER_SCREEN = /^(?:\u001b\[|\u009b)\?(?:47|1047|1049)([hl])$/
+const OTHER_SCREEN = /^(?:\u001b\[|\u009b)\?(47|1047|1049)([hl])$/
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const RENDITIONS = /(?:\u001b\[|\u009b)([0-9;]*)m|\u001bc/g
@@ -55,7 +55,7 @@ class Screen {
   work = 0
   #lines: string[][] = [[]]
   /** The usual screen, where the program has turned to the other one, of which nothing is left when it turns back. */
-  #usual: string[][] | undefined
+  #usual: { readonly lines: string[][]; readonly line: number; readonly column: number } | undefined
   readonly #rendition: Rendition
   #line = 0
   #column = 0
@@ -98,12 +98,12 @@ class Screen {
   }
 
   #sequence(token: string): void {
-    this.work += 1
+    this.work += token.length
     if (token === '\u001b7') this.#saved = { line: this.#line, column: this.#column }
     if (token === '\u001b8') this.#moveTo(this.#saved.line, this.#saved.column)
     if (token === RESET) this.#reset()
     const turn = OTHER_SCREEN.exec(token)
-    if (turn) this.#turn(turn[1] === 'h')
+    if (turn) this.#turn(turn[2] === 'h', turn[1] === '1049')
     // eslint-disable-next-line no-control-regex -- control characters are what is looked for
     const parts = /^(?:\u001b\[|\u009b)([0-9;]*)([@-~])$/.exec(token)
     if (parts) this.#command(parts[2] ?? '', (parts[1] ?? '').split(';'))
@@ -141,17 +141,20 @@ class Screen {
   }
 
   #reset(): void {
-    this.#turn(false)
+    this.#turn(false, false)
     this.#erase(0, Infinity)
     this.#moveTo(0, 0)
     this.#rendition.select([])
   }
 
-  #turn(toOther: boolean): void {
-    if (toOther) this.#usual ??= this.#lines
-    this.#lines = toOther ? [] : (this.#usual ?? this.#lines)
-    if (!toOther) this.#usual = undefined
-    this.#moveTo(this.#line, this.#column)
+  /** @param keepsCursor Whether the cursor is put back to where it was when the usual screen is shown again */
+  #turn(toOther: boolean, keepsCursor: boolean): void {
+    const here = { lines: this.#lines, line: this.#line, column: this.#column }
+    const usual = this.#usual ?? here
+    this.#usual = toOther ? usual : undefined
+    this.#lines = toOther ? [] : usual.lines
+    const { line, column } = !toOther && keepsCursor ? usual : here
+    this.#moveTo(line, column)
   }
 
   #delete(steps: number): void {

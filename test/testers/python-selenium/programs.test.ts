@@ -93,6 +93,11 @@ describe.skipIf(!canRunPrograms)('programs that run to their end', () => {
     expect(statuses).toEqual(['passed', 'failed', 'failed', 'failed', 'failed'])
   })
 
+  it('are not believed to have worked where a signal ends them', async () => {
+    const statuses = await statusesOf(program('import os\nos.abort()'))
+    expect(statuses[0]).toBe('failed')
+  })
+
   it('are not believed to have worked where they fail', async () => {
     const statuses = await statusesOf(program('raise ValueError("I never work")'))
     expect(statuses).toEqual(['failed', 'failed', 'failed', 'failed', 'failed'])

@@ -36,8 +36,11 @@ describe('visibleText', () => {
   })
 
   it('shows nothing of the other screen once it is left', () => {
-    expect(visibleText(`a${ESC}?1049hpong${ESC}?1049lb`)).toBe(`a    b`)
+    expect(visibleText(`a${ESC}?1049hpong${ESC}?1049lb`)).toBe('ab')
+    expect(visibleText(`a${ESC}?1047hpong${ESC}?1047lb`)).toBe('a    b')
     expect(visibleText(`a${ESC}?1049h${ESC}2J${ESC}1;1Hpong`)).toBe('pong')
+    expect(visibleText(`Total: 42\n${ESC}?1049h${ESC}Hmenu\nquit${ESC}?1049lDone`)).toBe('Total: 42\nDone')
+    expect(visibleText(`one${ESC}?47h${ESC}1;1Hx${ESC}?47lDone`)).toBe('oDone')
   })
 
   it('begins anew where the terminal is reset', () => {
@@ -51,6 +54,7 @@ describe('visibleText', () => {
 
   it.each([
     ['far to the right in every line', `\n${ESC}9999Cx`.repeat(100_000)],
+    ['commands with more parameters than there are', `${ESC}${';'.repeat(4_000_000)}m`.repeat(6)],
     ['erasing all lines over and over', '\n'.repeat(90_000) + `${ESC}1J`.repeat(500_000)],
     ['erasing a long line over and over', `${ESC}9999Cx` + `\r${ESC}9999X`.repeat(400_000)],
     ['turning to the other screen over and over', '\n'.repeat(90_000) + `${ESC}?1049h${ESC}?1049l`.repeat(200_000)],
