@@ -81,7 +81,7 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
   }
   const setup = await agentSetup(asked, missions, benchmark, redactor)
   const agents = await agentsFor(settings.agents, setup)
-  for (const [name, agent] of agents) checkUnchanged(name, before[name], configurationOf(agent), runId)
+  for (const [name, agent] of agents) checkUnchanged(name, before[name], redactor.value(configurationOf(agent)), runId)
   const python = await findPython({ program: settings.python, path: settings.pythonPath })
   const open = () => RunStore.resume(folder, redactor)
   return { benchmark, python, warnings: machineWarnings(options), agents, setup, missions, trials, open }

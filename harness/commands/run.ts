@@ -4,6 +4,8 @@ import { Interrupted } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { Redactor } from '../models/redact.ts'
 import { failureLines } from '../reporters/index.ts'
+import { printable } from '../reporters/printable.ts'
+import { resumeCommand } from '../reporters/reports-folder.ts'
 import { Screen } from '../reporters/live/screen.ts'
 import type { Summary } from '../schema.ts'
 import { estimateText } from './estimate.ts'
@@ -46,7 +48,9 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   for (const line of failureLines(reporters.failures)) process.stderr.write(`pe: ${line}\n`)
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
   if (budget.stopped !== undefined) {
-    process.stderr.write(`pe: ${budget.stopped}; go on with pe run --resume ${summary.runId} and a higher limit\n`)
+    process.stderr.write(
+      `pe: ${budget.stopped}; go on with ${printable(resumeCommand(summary.folder))} and a higher limit\n`,
+    )
     return EXIT.harness
   }
   for (const message of gateMessages(summary, options)) process.stderr.write(`pe: ${message}\n`)

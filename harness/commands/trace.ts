@@ -9,6 +9,7 @@ import { TrialStore } from '../store.ts'
 import { readRun, trialFolder } from '../store/read.ts'
 import { onInterrupt } from './interrupt.ts'
 import { resolveRun } from './runs.ts'
+import { resumeCommand } from '../reporters/reports-folder.ts'
 
 export interface TraceOptions {
   readonly run: string
@@ -30,7 +31,7 @@ export async function traceCommand(options: TraceOptions): Promise<ExitCode> {
     )
   const record = await new TrialStore(trialFolder(folder, key)).readRecord()
   if (!record)
-    throw new UsageError(`the trial "${options.trial}" has not ended; pe run --resume ${options.run} goes on with it`)
+    throw new UsageError(`the trial "${options.trial}" has not ended; ${resumeCommand(folder)} goes on with it`)
   const file = path.resolve(trialFolder(folder, key), traceOf(record, options.testcode))
   if (!isInside(trialFolder(folder, key), file)) throw new HarnessFault(`${file} is not in the folder of its trial`)
   process.stdout.write(`${file}\n`)

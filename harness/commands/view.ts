@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { runsPage, type RunRow } from '../reporters/html/runs-page.ts'
 import { formatTable, percent } from '../reporters/table.ts'
 import { printable } from '../reporters/printable.ts'
+import { inShell } from '../reporters/html/shell.ts'
 import { outFlag } from '../reporters/reports-folder.ts'
 import { listRuns, reportFile } from '../store/read.ts'
 import { listedRun } from './runs.ts'
@@ -58,7 +59,7 @@ function asTable(rows: readonly RunRow[]): string {
 
 /** What makes the report of a run. */
 function commandFor(folder: string): string {
-  return ['pe report', path.basename(folder), ...outFlag(folder)].join(' ')
+  return inShell(['pe', 'report', path.basename(folder), ...outFlag(folder)])
 }
 
 /** The list at the top, and the report of each run below its name. Both are read anew for every request. */

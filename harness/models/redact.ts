@@ -5,16 +5,30 @@ export const REDACTED = '[redacted]'
 /** Shorter values are placeholders such as "none", and ordinary words. */
 const SHORTEST = 8
 /** A name that a secret has, in the environment or among headers. */
-const SECRET_NAME = /key|token|secret|password|credential|authorization|cookie/i
+const SECRET_NAME =
+  /key|token|secret|passw|passphrase|credential|authorization|cookie|(?:^|[_-])(?:pass|pwd|pat|auth)$/i
+/** What an address holds of whoever it is for. */
+const USER_INFO = /(?<=\w:\/\/)[^/@\s]+(?=@)/g
 /** The same among options, where `maxTokens` is none. */
 const SECRET_OPTION = /^(key|token)$|[a-z]key$|[a-z]token$|[_-](key|token)$|secret|password|credential/i
 /** Values of the environment that nobody declared as keys have to look like one. */
 const LOOKS_LIKE_KEY = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=:-]{16,}$/
 
-/** Variables as they are written, like options; more names of theirs say that they are secret. */
+/** Variables as they are written, like options; more names of theirs say that they are secret. No number is one. */
 export function withoutSecretVariables(variables: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(variables)
-  return Object.fromEntries(entries.map(([name, value]) => [name, SECRET_NAME.test(name) ? REDACTED : value]))
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, hides(name, value) ? REDACTED : value.replace(USER_INFO, REDACTED)]),
+  )
+}
+
+function hides(name: string, value: string): boolean {
+  return SECRET_NAME.test(name) && !/^\d+$/.test(value)
+}
+
+/** Whether a variable that a tool needs is its key, and no address, version or the like. */
+export function isSecretVariable(name: string, value: string): boolean {
+  return hides(name, value) || (LOOKS_LIKE_KEY.test(value) && !value.includes('://'))
 }
 
 export function isSecretOption(name: string): boolean {
@@ -58,6 +72,8 @@ export class Redactor {
   addHeaders(headers: Readonly<Record<string, string>>): void {
     const secret = Object.entries(headers).filter(([name]) => SECRET_NAME.test(name))
     this.add(secret.flatMap(([, value]) => [value, value.replace(/^\w+\s+/, '')]))
+    const userInfo = Object.values(headers).flatMap((value) => value.match(USER_INFO) ?? [])
+    this.add(userInfo.flatMap((whole) => [whole, whole.slice(whole.indexOf(':') + 1)]))
   }
 
   text(text: string): string {

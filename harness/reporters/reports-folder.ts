@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { inShell } from './html/shell.ts'
 
 /** What a command line has to add to find a run by its id: nothing where it lies in the folder that is looked in anyway. */
 export function outFlag(folder: string): string[] {
@@ -8,3 +9,8 @@ export function outFlag(folder: string): string[] {
 
 /** As `--out` has it by default. */
 const REPORTS = 'reports'
+
+/** What goes on with a run that is not complete. */
+export function resumeCommand(folder: string): string {
+  return inShell(['pe', 'run', '--resume', path.basename(folder), ...outFlag(folder)])
+}

@@ -4,7 +4,7 @@ import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
 import { Screen } from './live/screen.ts'
 import { printable } from './printable.ts'
-import { outFlag } from './reports-folder.ts'
+import { resumeCommand } from './reports-folder.ts'
 import type { ReporterSetup } from './setup.ts'
 import { formatTable, paint, percent, type Terminal } from './table.ts'
 import { verboseLine } from './verbose.ts'
@@ -105,9 +105,7 @@ function resultText(summary: Summary, { stdout: stream, report = true }: Reporte
         : ''),
     ...flakyText(summary),
     ...(summary.use === undefined ? [] : [useText(summary.use)]),
-    ...(summary.incomplete
-      ? [`Incomplete: go on with pe run --resume ${printable([summary.runId, ...outFlag(summary.folder)].join(' '))}`]
-      : []),
+    ...(summary.incomplete ? [`Incomplete: go on with ${printable(resumeCommand(summary.folder))}`] : []),
     ...(report ? [`Report ${printable(summary.report)}`] : []),
   ]
   return lines.join('\n\n')

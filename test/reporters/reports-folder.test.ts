@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { outFlag } from '../../harness/reporters/reports-folder.ts'
+import { outFlag, resumeCommand } from '../../harness/reporters/reports-folder.ts'
 
 describe('the folder of runs in a command line', () => {
   it('is left out where it is the one that is looked in anyway', () => {
@@ -10,6 +10,7 @@ describe('the folder of runs in a command line', () => {
 
   it('is named otherwise, so that the command finds the run', () => {
     expect(outFlag('/data/runs/a-run')).toEqual(['--out', '/data/runs'])
+    expect(resumeCommand('/data/my runs/a-run')).toBe("pe run --resume a-run --out '/data/my runs'")
     expect(outFlag(path.resolve('elsewhere/reports/a-run'))).toEqual(['--out', path.resolve('elsewhere/reports')])
   })
 })
