@@ -18,7 +18,6 @@ const FIRST: Post = { title: 'The first frost', text: 'It came overnight.' }
 /** More than the posts that are written before "leaf-through" can fill. */
 const MOST_PAGES = 10
 const PASSWORD = 'open-the-gate'
-const NOTHING_REMEMBERED = { cookies: [], origins: [] }
 /** Text is compared as it is seen: without what is hidden, with the line breaks of the page. */
 const AS_SEEN = { useInnerText: true }
 /** Milliseconds that a page may take to ask its server, where it may as well do nothing. */
@@ -59,11 +58,6 @@ const tagLink = (page: Page, tag: string) =>
 
 // ---- who looks at the pages ---------------------------------------------------------------------------------------
 
-/** From now on the browser is one that remembers nothing. */
-async function becomeVisitor({ page }: WebsiteFixtures): Promise<void> {
-  await page.context().setStorageState(NOTHING_REMEMBERED)
-}
-
 async function givePassword({ open, element }: WebsiteFixtures, password: string): Promise<void> {
   await open('sign_in_url')
   await (await element('password_field')).fill(password)
@@ -71,7 +65,7 @@ async function givePassword({ open, element }: WebsiteFixtures, password: string
 }
 
 async function becomeAdministrator(fixtures: WebsiteFixtures): Promise<void> {
-  await becomeVisitor(fixtures)
+  await fixtures.forget()
   await givePassword(fixtures, PASSWORD)
   await fixtures.expect(signOutControl(fixtures.page).first(), '"Sign out" after the password').toBeVisible()
 }
@@ -126,13 +120,28 @@ async function approve(fixtures: WebsiteFixtures, comments: readonly Comment[]):
   }
 }
 
-/** Does something on a page of the administration after "Sign out" was pressed in another window. */
-async function afterSigningOut({ page, expect, url }: WebsiteFixtures, act: () => Promise<void>): Promise<void> {
+/** Opens the list of all posts in another window, signed in as this one is. */
+async function anotherWindow({ page, url }: WebsiteFixtures): Promise<Page> {
   const other = await page.context().newPage()
   await other.goto(url('posts_url'))
+  const ownOfTheWindow = await page.sessionStorage.items()
+  if (ownOfTheWindow.length === 0) return other
+  for (const { name, value } of ownOfTheWindow) await other.sessionStorage.setItem(name, value)
+  // Some pages look there only when they are loaded, and this one may have led to the form for the password.
+  await other.goto('about:blank')
+  await other.goto(url('posts_url'))
+  return other
+}
+
+/** Does something on a page of the administration after "Sign out" was pressed in another window. */
+async function afterSigningOut(fixtures: WebsiteFixtures, act: () => Promise<void>): Promise<void> {
+  const { page, expect } = fixtures
+  const other = await anotherWindow(fixtures)
   await signOutControl(other).first().click()
   await expect(signOutControl(other), '"Sign out" after it was pressed').toHaveCount(0)
   await other.close()
+  // What a window keeps for itself, no other can take from it: without this it would still be signed in.
+  await page.sessionStorage.clear()
   // A page may also find out by itself that nobody is signed in, without asking the server.
   const answer = page.waitForResponse(() => true, { timeout: ANSWER_PATIENCE }).catch(() => undefined)
   await act()
@@ -174,10 +183,10 @@ async function comment(fixtures: WebsiteFixtures, sent: Comment): Promise<void> 
 
 /** Comments on a post, one after the other, as a visitor. Returns the address of the post. */
 async function commentOn(fixtures: WebsiteFixtures, post: Post, comments: readonly Comment[]): Promise<string> {
-  await becomeVisitor(fixtures)
+  await fixtures.forget()
   const address = await read(fixtures, post)
   for (const sent of comments) {
-    await fixtures.page.goto(address)
+    await fixtures.load(address)
     await comment(fixtures, sent)
   }
   return address
@@ -198,9 +207,16 @@ async function refusal(
   expect(before, 'the page before it').not.toContain((await message.innerText()).trim())
 }
 
+/** Leaves a page the time to fetch what it shows, where nothing says that it has: only then is nothing there to be seen. */
+async function settle({ page }: WebsiteFixtures): Promise<void> {
+  // A page that asks its server again and again never comes to rest.
+  await page.waitForLoadState('networkidle', { timeout: ANSWER_PATIENCE }).catch(() => undefined)
+}
+
 /** Goes where there may be nothing to see: a refusal without any text leads to an error page of the browser. */
-async function peek(page: Page, address: string): Promise<void> {
-  await page.goto(address).catch(() => undefined)
+async function peek(fixtures: WebsiteFixtures, address: string): Promise<void> {
+  await fixtures.load(address).catch(() => undefined)
+  await settle(fixtures)
 }
 
 /** The texts in the order in which a reader meets them. */
@@ -222,8 +238,9 @@ export default {
     await expect(shown(page, draft.title)).toHaveCount(0)
     await write(fixtures, [draft])
     await expect(deleteControl(postRow(page, draft.title))).toBeVisible()
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await open('home_url')
+    await settle(fixtures)
     await expect(page.locator('body')).not.toContainText(draft.title)
   },
 
@@ -235,7 +252,7 @@ export default {
     await page.reload()
     await expect(unpublishControl(postRow(page, FIRST.title))).toBeVisible()
     await expect(publishControl(postRow(page, FIRST.title))).toHaveCount(0)
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await open('home_url')
     await read(fixtures, FIRST)
     await expect(shown(page, FIRST.title).first()).toBeVisible()
@@ -251,10 +268,11 @@ export default {
     await open('posts_url')
     await unpublishControl(postRow(page, post.title)).click()
     await expect(publishControl(postRow(page, post.title))).toBeVisible()
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await open('home_url')
+    await expect(titleLink(page, FIRST.title).first()).toBeVisible()
     await expect(page.locator('body')).not.toContainText(post.title)
-    await peek(page, address)
+    await peek(fixtures, address)
     await expect(page.locator('body')).not.toContainText(post.text)
   },
 
@@ -265,7 +283,7 @@ export default {
     await becomeAdministrator(fixtures)
     await write(fixtures, posts)
     await publish(fixtures, [medlars, walnuts, quinces])
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await open('home_url')
     for (const { title } of posts) await expect(titleLink(page, title).first()).toBeVisible()
     const titles = posts.map(({ title }) => title)
@@ -282,7 +300,7 @@ export default {
       fixtures,
       titles.map((title) => ({ title, text: 'With parsley.' })),
     )
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await open('home_url')
     for (const title of others) await expect(titleLink(page, title).first()).toBeVisible()
     await expect(titleLink(page, oldest)).toHaveCount(0)
@@ -315,12 +333,13 @@ export default {
     await becomeAdministrator(fixtures)
     await write(fixtures, [...posts, { title: 'On coots', text: 'They dive.', tags: 'waterfowl' }])
     await publish(fixtures, posts)
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await open('home_url')
     await tagLink(page, 'waterfowl').first().click()
     await expect(titleLink(page, 'On pigeons')).toHaveCount(0)
     await expect(titleLink(page, 'On ducks').first()).toBeVisible()
     await expect(titleLink(page, 'On swans').first()).toBeVisible()
+    await expect(titleLink(page, 'On pigeons')).toHaveCount(0)
     await expect(page.locator('body')).not.toContainText('On coots')
   },
 
@@ -334,7 +353,7 @@ export default {
     await becomeAdministrator(fixtures)
     await write(fixtures, [...posts, { title: 'A lighthouse to come', text: 'Soon.' }])
     await publish(fixtures, posts)
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await open('home_url')
     await expect(titleLink(page, 'In the dunes').first()).toBeVisible()
     await (await element('search_field')).fill('Lighthouse')
@@ -342,6 +361,7 @@ export default {
     await expect(titleLink(page, 'In the dunes')).toHaveCount(0)
     await expect(titleLink(page, 'The lighthouse').first()).toBeVisible()
     await expect(titleLink(page, 'At the harbour').first()).toBeVisible()
+    await expect(titleLink(page, 'In the dunes')).toHaveCount(0)
     await expect(page.locator('body')).not.toContainText('A lighthouse to come')
   },
 
@@ -353,7 +373,7 @@ export default {
       tags: 'symmetry',
     }
     await writeAndPublish(fixtures, [post])
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await read(fixtures, post)
     const body = page.locator('body')
     await expect(body).toContainText(post.title, AS_SEEN)
@@ -373,34 +393,36 @@ export default {
     await expect(await element('edit_text_field')).toHaveValue(post.text)
     await (await element('edit_save_button')).click()
     await publish(fixtures, [post])
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await read(fixtures, post)
     for (const text of [post.title, post.text, '<i>tag</i>']) await expect(shown(page, text).first()).toBeVisible()
     expect(dialogs, 'dialogues that the texts opened').toHaveLength(0)
   },
 
   'send-comment': async (fixtures) => {
-    const { page, expect } = fixtures
+    const { page, expect, load } = fixtures
     const post: Post = { title: 'Your opinion', text: 'Tell me.' }
     const sent: Comment = { name: 'Iris Vole', text: 'I am all for it.' }
     await writeAndPublish(fixtures, [post])
     const address = await commentOn(fixtures, post, [sent])
-    await becomeVisitor(fixtures)
-    await page.goto(address)
+    await fixtures.forget()
+    await load(address)
     await expect(shown(page, post.text).first()).toBeVisible()
+    // The comments may be fetched on their own.
+    await settle(fixtures)
     await expect(page.locator('body')).not.toContainText(sent.text)
   },
 
   'refuse-comment': async (fixtures) => {
-    const { page, expect, open } = fixtures
+    const { page, expect, open, load } = fixtures
     const post: Post = { title: 'Empty words', text: 'Say something.' }
     const good: Comment = { name: 'Otto Mink', text: 'Well said indeed.' }
     await writeAndPublish(fixtures, [post])
     const address = await commentOn(fixtures, post, [good])
-    await page.goto(address)
+    await load(address)
     const nameless: Comment = { name: '  ', text: 'Nobody wrote this.' }
     await refusal(fixtures, 'comment_error', 'name', () => submitComment(fixtures, nameless))
-    await page.goto(address)
+    await load(address)
     const wordless: Comment = { name: 'Mute Swan', text: '   ' }
     await refusal(fixtures, 'comment_error', 'comment', () => submitComment(fixtures, wordless))
     await becomeAdministrator(fixtures)
@@ -411,7 +433,7 @@ export default {
   },
 
   'approve-comment': async (fixtures) => {
-    const { page, expect } = fixtures
+    const { page, expect, load } = fixtures
     const post: Post = { title: 'Two voices', text: 'Who speaks?' }
     const heard: Comment = { name: 'Ada Finch', text: 'It is me.' }
     const unheard: Comment = { name: 'Ben Crow', text: 'Not me at all.' }
@@ -419,54 +441,54 @@ export default {
     const address = await commentOn(fixtures, post, [heard, unheard])
     await approve(fixtures, [heard])
     await expect(pendingRow(page, unheard)).toBeVisible()
-    await becomeVisitor(fixtures)
-    await page.goto(address)
+    await fixtures.forget()
+    await load(address)
     await expect(shown(page, heard.text).first()).toBeVisible()
     await expect(shown(page, heard.name).first()).toBeVisible()
     await expect(page.locator('body')).not.toContainText(unheard.text)
   },
 
   'count-comments': async (fixtures) => {
-    const { page, expect } = fixtures
+    const { page, expect, load } = fixtures
     const post: Post = { title: 'A long talk', text: 'Go on.' }
     const first: Comment = { name: 'Cleo Marten', text: 'I begin.' }
     const second: Comment = { name: 'Dan Stoat', text: 'I follow.' }
     const body = page.locator('body')
     await writeAndPublish(fixtures, [post])
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     const address = await read(fixtures, post)
     await expect(body).toHaveText(/(?<!\d)0 comments\b/i, AS_SEEN)
     await comment(fixtures, first)
-    await page.goto(address)
+    await load(address)
     await comment(fixtures, second)
     await approve(fixtures, [second])
-    await becomeVisitor(fixtures)
-    await page.goto(address)
+    await fixtures.forget()
+    await load(address)
     await expect(body).toHaveText(/(?<!\d)1 comments\b/i, AS_SEEN)
     await approve(fixtures, [first])
-    await becomeVisitor(fixtures)
-    await page.goto(address)
+    await fixtures.forget()
+    await load(address)
     await expect(body).toHaveText(/(?<!\d)2 comments\b/i, AS_SEEN)
     await expect.poll(() => readingOrder(page, [second.text, first.text])).toEqual([first.text, second.text])
   },
 
   'hostile-comment': async (fixtures) => {
-    const { page, expect, dialogs } = fixtures
+    const { page, expect, dialogs, load } = fixtures
     const hostile = (name: string) => `${name} &lt; <b>O'Hara</b> <script>alert('run')</script>`
     const post: Post = { title: 'Wild comments', text: 'Try it.' }
     const sent: Comment = { name: hostile('Eve'), text: hostile('Look') }
     await writeAndPublish(fixtures, [post])
     const address = await commentOn(fixtures, post, [sent])
     await approve(fixtures, [sent])
-    await becomeVisitor(fixtures)
-    await page.goto(address)
+    await fixtures.forget()
+    await load(address)
     await expect(shown(page, sent.name).first()).toBeVisible()
     await expect(shown(page, sent.text).first()).toBeVisible()
     expect(dialogs, 'dialogues that the comment opened').toHaveLength(0)
   },
 
   'delete-comment': async (fixtures) => {
-    const { page, expect, open } = fixtures
+    const { page, expect, open, load } = fixtures
     const post: Post = { title: 'Mind your tongue', text: 'Please.' }
     const kind: Comment = { name: 'Fay Otter', text: 'How lovely.' }
     const rude: Comment = { name: 'Gus Shrew', text: 'How dreadful.' }
@@ -478,14 +500,14 @@ export default {
     await expect(shown(page, rude.text)).toHaveCount(0)
     await open('comments_url')
     for (const kept of [kind, calm]) await expect(commentRow(page, kept)).toBeVisible()
-    await page.goto(address)
+    await load(address)
     for (const kept of [kind, calm]) await expect(shown(page, kept.text).first()).toBeVisible()
     await expect(page.locator('body')).not.toContainText(rude.text)
   },
 
   'refuse-password': async (fixtures) => {
     const { page, expect, open } = fixtures
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await open('sign_in_url')
     await refusal(fixtures, 'sign_in_error', 'password', () => givePassword(fixtures, 'open-the-door'))
     await expect(signOutControl(page)).toHaveCount(0)
@@ -503,10 +525,10 @@ export default {
     await open('new_post_url')
     const field = await fixtures.element('title_field')
     await expect(field).toBeVisible()
-    await becomeVisitor(fixtures)
-    await peek(page, url('posts_url'))
+    await fixtures.forget()
+    await peek(fixtures, url('posts_url'))
     await expect(page.locator('body')).not.toContainText(secret.title)
-    await peek(page, url('new_post_url'))
+    await peek(fixtures, url('new_post_url'))
     await expect(field).toBeHidden()
     await becomeAdministrator(fixtures)
     await open('posts_url')
@@ -522,7 +544,7 @@ export default {
     await expect(postRow(page, secret.title)).toBeVisible()
     await signOutControl(page).first().click()
     await expect(signOutControl(page)).toHaveCount(0)
-    await peek(page, url('posts_url'))
+    await peek(fixtures, url('posts_url'))
     await expect(page.locator('body')).not.toContainText(secret.title)
     await open('sign_in_url')
     await expect(await fixtures.element('password_field')).toBeVisible()
@@ -592,7 +614,7 @@ export default {
     await expect(unpublishControl(postRow(page, corrected.title))).toBeVisible()
     await open('comments_url')
     await expect(commentRow(page, said)).toBeVisible()
-    await becomeVisitor(fixtures)
+    await fixtures.forget()
     await open('home_url')
     await expect(titleLink(page, corrected.title).first()).toBeVisible()
     await expect.poll(() => readingOrder(page, [corrected.title, later.title])).toEqual([later.title, corrected.title])
@@ -619,8 +641,8 @@ export default {
     await open('comments_url')
     await expect(commentRow(page, below)).toBeVisible()
     await expect(shown(page, lost.text)).toHaveCount(0)
-    await becomeVisitor(fixtures)
-    await peek(page, address)
+    await fixtures.forget()
+    await peek(fixtures, address)
     await expect(page.locator('body')).not.toContainText(gone.text)
   },
 } satisfies WebsiteTestcodes

@@ -16,7 +16,6 @@ interface Claim {
 }
 
 const PASSWORD = 'receipts'
-const NOTHING_REMEMBERED = { cookies: [], origins: [] }
 /** Milliseconds that a page may take to ask its server, where it may as well do nothing. */
 const ANSWER_PATIENCE = 3000
 /** Text is compared as it is seen: without what is hidden, and with space between what stands apart. */
@@ -29,13 +28,20 @@ function control(within: Page | Locator, name: RegExp): Locator {
 const signOutControl = (page: Page) => control(page, /\bsign\s*out\b/i)
 const removeControl = (within: Page | Locator) => control(within, /\bremove\b/i)
 const submitControl = (page: Page) => control(page, /^\W*submit\b(?!.*\bitem\b)/i)
-const approveControl = (page: Page) => control(page, /\bapprove\b/i)
+/** No link to the claims that are to be approved. */
+const approveControl = (page: Page) => control(page, /^\W*approve\b(?!.*\bclaims\b)/i)
 const rejectControl = (page: Page) => control(page, /\breject\b/i)
 const titleLink = (page: Page, title: string) => page.getByRole('link', { name: title }).filter({ visible: true })
 
 /** A sum of money that stands alone, whatever its currency. */
 function money(sum: string): RegExp {
   return new RegExp(String.raw`(?<![\d.,])(?<![-−–](?:[€$£]\s?)?)${sum.replace('.', String.raw`\.`)}(?!\d)`)
+}
+
+/** A word of its own, also where nothing but its look or its capital sets it apart from what stands beside it. */
+function word(capitalised: State | Capitalize<Person>): RegExp {
+  const [lower, upper] = [capitalised.toLowerCase(), capitalised.toUpperCase()]
+  return new RegExp(String.raw`(?<![a-z])${lower}(?![a-z])|${capitalised}(?![a-z])|(?<![A-Z])${upper}(?![A-Z])`)
 }
 
 /** The innermost element that holds the title of a claim, its total, which no other claim has, and more: its row. */
@@ -71,15 +77,22 @@ async function giveNameAndPassword({ open, element }: WebsiteFixtures, name: str
 
 /** From now on the browser is this person's, and remembers nothing of anybody before. */
 async function become(fixtures: WebsiteFixtures, person: Person): Promise<void> {
-  const { page, expect } = fixtures
-  await page.context().setStorageState(NOTHING_REMEMBERED)
+  const { page, expect, forget } = fixtures
+  await forget()
   await giveNameAndPassword(fixtures, person, PASSWORD)
   await expect(signOutControl(page).first(), `"Sign out" for ${person}`).toBeVisible()
 }
 
+/** Leaves a page the time to fetch what it shows, where nothing says that it has: only then is nothing there to be seen. */
+async function settle({ page }: WebsiteFixtures): Promise<void> {
+  // A page that asks its server again and again never comes to rest.
+  await page.waitForLoadState('networkidle', { timeout: ANSWER_PATIENCE }).catch(() => undefined)
+}
+
 /** Goes where there may be nothing to see: a refusal without any text leads to an error page of the browser. */
-async function peek(page: Page, address: string): Promise<void> {
-  await page.goto(address).catch(() => undefined)
+async function peek(fixtures: WebsiteFixtures, address: string): Promise<void> {
+  await fixtures.load(address).catch(() => undefined)
+  await settle(fixtures)
 }
 
 // ---- claims -------------------------------------------------------------------------------------------------------
@@ -123,19 +136,19 @@ async function begin(fixtures: WebsiteFixtures, { title, items }: Claim): Promis
 }
 
 /** Presses a button of the page of a claim, wherever that leads, and comes back. */
-async function press(page: Page, button: Locator, address: string): Promise<void> {
+async function press({ page, load }: WebsiteFixtures, button: Locator, address: string): Promise<void> {
   await Promise.all([page.waitForResponse(() => true), button.click()])
-  await page.goto(address)
+  await load(address)
 }
 
 async function expectState({ element, expect }: WebsiteFixtures, state: State): Promise<void> {
   const text = await element('state_text')
-  await expect(text, `the state ${state}`).toHaveText(new RegExp(String.raw`\b${state}\b`, 'i'), AS_SEEN)
+  await expect(text, `the state ${state}`).toHaveText(word(state), AS_SEEN)
 }
 
 /** Submits the claim at this address, whose page is shown. */
 async function submit(fixtures: WebsiteFixtures, address: string): Promise<void> {
-  await press(fixtures.page, submitControl(fixtures.page), address)
+  await press(fixtures, submitControl(fixtures.page), address)
   await expectState(fixtures, 'Submitted')
 }
 
@@ -163,19 +176,19 @@ function single(title: string, amount: string): Claim {
 }
 
 /** Approves the claim at this address, whose page is shown then. */
-async function approveAsSignedIn({ page }: WebsiteFixtures, address: string): Promise<void> {
-  await page.goto(address)
-  await press(page, approveControl(page), address)
+async function approveAsSignedIn(fixtures: WebsiteFixtures, address: string): Promise<void> {
+  await fixtures.load(address)
+  await press(fixtures, approveControl(fixtures.page), address)
 }
 
 /** Who has approved a claim may find the button again, on a claim that is still submitted; it must not count twice. */
-async function approveAgain({ page }: WebsiteFixtures, address: string): Promise<void> {
+async function approveAgain({ page, load }: WebsiteFixtures, address: string): Promise<void> {
   const button = approveControl(page)
   if ((await button.count()) === 0 || (await button.isDisabled())) return
   const answer = page.waitForResponse(() => true, { timeout: ANSWER_PATIENCE }).catch(() => undefined)
   await button.click()
   await answer
-  await page.goto(address)
+  await load(address)
 }
 
 /** Signs an approver in, who approves the claim at this address. */
@@ -186,11 +199,12 @@ async function approve(fixtures: WebsiteFixtures, approver: 'cleo' | 'dora', add
 
 /** Signs an approver in, who rejects the claim at this address. */
 async function reject(fixtures: WebsiteFixtures, approver: 'cleo' | 'dora', address: string, reason: string) {
-  const { page, expect, element } = fixtures
+  const { page, expect, load, element } = fixtures
   await become(fixtures, approver)
-  await page.goto(address)
+  await load(address)
   await (await element('reason_field')).fill(reason)
-  await press(page, rejectControl(page), address)
+  await press(fixtures, rejectControl(page), address)
+  await expectState(fixtures, 'Rejected')
   await expect(rejectControl(page), `"Reject" after ${approver} rejected`).toHaveCount(0)
 }
 
@@ -224,9 +238,16 @@ async function readingOrder(page: Page, titles: readonly string[]): Promise<stri
     .map((place) => place.title)
 }
 
-/** The sum of the approved claims in cents. */
-async function approvedSum({ open, element, expect }: WebsiteFixtures): Promise<number> {
+/** Opens the list of one's own claims and waits until it says the state of this one: the sum may be 0.00 before. */
+async function openClaims(fixtures: WebsiteFixtures, title: string, total: string, state: State): Promise<void> {
+  const { page, expect, open } = fixtures
   await open('claims_url')
+  await expect(claimRow(page, title, total)).toHaveText(word(state), AS_SEEN)
+  await settle(fixtures)
+}
+
+/** The sum of the approved claims in cents, in the list of one's own claims. */
+async function approvedSum({ element, expect }: WebsiteFixtures): Promise<number> {
   const text = await element('approved_sum')
   await expect(text).toHaveText(/\d\.\d\d/, AS_SEEN)
   return Math.round(Number(/\d+\.\d\d/.exec(await text.innerText())?.[0]) * 100)
@@ -234,8 +255,8 @@ async function approvedSum({ open, element, expect }: WebsiteFixtures): Promise<
 
 export default {
   'sign-in': async (fixtures) => {
-    const { page, expect, open } = fixtures
-    await page.context().setStorageState(NOTHING_REMEMBERED)
+    const { page, expect, open, forget } = fixtures
+    await forget()
     for (const [name, password] of [
       ['ann', 'receipt'],
       ['eve', PASSWORD],
@@ -245,7 +266,7 @@ export default {
       await expect(signOutControl(page)).toHaveCount(0)
     }
     await become(fixtures, 'ann')
-    await expect(page.locator('body')).toHaveText(/\bann\b/i, AS_SEEN)
+    await expect(page.locator('body')).toHaveText(word('Ann'), AS_SEEN)
   },
 
   'begin-claim': async (fixtures) => {
@@ -259,7 +280,7 @@ export default {
     await expect(await element('total_text')).toHaveText(money('0.00'), AS_SEEN)
     await expect(page.locator('body')).toContainText(title, AS_SEEN)
     await open('claims_url')
-    await expect(claimRow(page, title, '0.00')).toHaveText(/\bdraft\b/i, AS_SEEN)
+    await expect(claimRow(page, title, '0.00')).toHaveText(word('Draft'), AS_SEEN)
     await titleLink(page, title).first().click()
     await expectState(fixtures, 'Draft')
   },
@@ -289,7 +310,7 @@ export default {
     await expect(itemRow(page, { date: '2031-02-03', description: 'Train', amount: '' })).toBeVisible()
     await expect(await element('total_text')).toHaveText(money('1022.29'), AS_SEEN)
     await open('claims_url')
-    await expect(claimRow(page, DRAFT, '1022.29')).toHaveText(/\bdraft\b/i, AS_SEEN)
+    await expect(claimRow(page, DRAFT, '1022.29')).toHaveText(word('Draft'), AS_SEEN)
   },
 
   'hostile-text': async (fixtures) => {
@@ -326,40 +347,40 @@ export default {
   },
 
   'refuse-amount': async (fixtures) => {
-    const { page, expect, element } = fixtures
+    const { page, expect, element, load } = fixtures
     const good: Item = { date: '2031-02-07', description: 'Taxi', amount: '2.05' }
     await become(fixtures, 'ann')
     const address = await begin(fixtures, { title: 'Trip to Turin', items: [] })
     for (const amount of ['', '0', '-3', '2.005']) {
-      await page.goto(address)
+      await load(address)
       await refusal(fixtures, 'item_error', 'amount', () => submitItem(fixtures, { ...good, amount }))
     }
-    await page.goto(address)
+    await load(address)
     await addItems(fixtures, [good])
     await expect(await element('total_text')).toHaveText(money('2.05'), AS_SEEN)
     await expect(removeControl(page)).toHaveCount(1)
   },
 
   'refuse-item': async (fixtures) => {
-    const { page, expect, element } = fixtures
+    const { page, expect, element, load } = fixtures
     const good: Item = { date: '2031-02-08', description: 'Ferry', amount: '40.00' }
     await become(fixtures, 'ann')
     const address = await begin(fixtures, { title: 'Trip to Malmö', items: [] })
     await refusal(fixtures, 'item_error', 'date', () => submitItem(fixtures, { ...good, date: '' }))
-    await page.goto(address)
+    await load(address)
     await refusal(fixtures, 'item_error', 'description', () => submitItem(fixtures, { ...good, description: '  ' }))
-    await page.goto(address)
+    await load(address)
     await addItems(fixtures, [good])
     await expect(await element('total_text')).toHaveText(money('40.00'), AS_SEEN)
     await expect(removeControl(page)).toHaveCount(1)
   },
 
   'refuse-empty-claim': async (fixtures) => {
-    const { page } = fixtures
+    const { page, load } = fixtures
     await become(fixtures, 'ann')
     const address = await begin(fixtures, { title: 'Trip to nowhere', items: [] })
     await refusal(fixtures, 'submit_error', 'item', () => submitControl(page).click())
-    await page.goto(address)
+    await load(address)
     await expectState(fixtures, 'Draft')
     await addItems(fixtures, [{ date: '2031-02-09', description: 'Map', amount: '9.00' }])
     await submit(fixtures, address)
@@ -377,7 +398,7 @@ export default {
     await expect(removeControl(page)).toHaveCount(0)
     await expect(submitControl(page)).toHaveCount(0)
     await open('claims_url')
-    await expect(claimRow(page, WAITING, WAITING_TOTAL)).toHaveText(/\bsubmitted\b/i, AS_SEEN)
+    await expect(claimRow(page, WAITING, WAITING_TOTAL)).toHaveText(word('Submitted'), AS_SEEN)
   },
 
   'own-claims-only': async (fixtures) => {
@@ -397,34 +418,34 @@ export default {
   },
 
   'keep-private': async (fixtures) => {
-    const { page, expect } = fixtures
+    const { page, expect, load } = fixtures
     const [submitted, draft] = [single('Surprise party', '61.00'), single('Unripe idea', '62.00')]
     const address = await claim(fixtures, 'ann', submitted)
     const draftAddress = await begin(fixtures, draft)
-    await page.goto(draftAddress)
+    await load(draftAddress)
     await expect(page.locator('body')).toContainText(draft.title)
     await become(fixtures, 'ben')
-    await peek(page, address)
+    await peek(fixtures, address)
     await expect(page.locator('body')).not.toContainText(submitted.title)
     await become(fixtures, 'cleo')
-    await peek(page, draftAddress)
+    await peek(fixtures, draftAddress)
     await expect(page.locator('body')).not.toContainText(draft.title)
-    await page.goto(address)
+    await load(address)
     await expect(page.locator('body')).toContainText(submitted.title)
   },
 
   'list-submitted': async (fixtures) => {
-    const { page, expect, open } = fixtures
+    const { page, expect, open, load } = fixtures
     const [first, second] = [single('Seminar in Ulm', '81.30'), single('Seminar in Jena', '82.40')]
     await become(fixtures, 'ben')
     const later = await begin(fixtures, second)
     await beginAndSubmit(fixtures, first)
-    await page.goto(later)
+    await load(later)
     await submit(fixtures, later)
     await become(fixtures, 'cleo')
     await open('approvals_url')
-    await expect(approvalRow(page, first.title, '81.30')).toHaveText(/\bben\b/i, AS_SEEN)
-    await expect(approvalRow(page, WAITING, WAITING_TOTAL)).toHaveText(/\bann\b/i, AS_SEEN)
+    await expect(approvalRow(page, first.title, '81.30')).toHaveText(word('Ben'), AS_SEEN)
+    await expect(approvalRow(page, WAITING, WAITING_TOTAL)).toHaveText(word('Ann'), AS_SEEN)
     const inOrder = [WAITING, first.title, second.title]
     await expect.poll(() => readingOrder(page, inOrder.toReversed())).toEqual(inOrder)
     await expect(page.locator('body')).not.toContainText(DRAFT)
@@ -435,7 +456,7 @@ export default {
     const made = single('Office plants', '84.60')
     await claim(fixtures, 'ann', made)
     await become(fixtures, 'ben')
-    await peek(page, url('approvals_url'))
+    await peek(fixtures, url('approvals_url'))
     await expect(page.locator('body')).not.toContainText(made.title)
     await become(fixtures, 'dora')
     await open('approvals_url')
@@ -454,8 +475,8 @@ export default {
     await expect(titleLink(page, made.title)).toHaveCount(0)
     await become(fixtures, 'ann')
     await open('claims_url')
-    await expect(claimRow(page, made.title, '120.00')).toHaveText(/\bapproved\b/i, AS_SEEN)
-    await expect(claimRow(page, WAITING, WAITING_TOTAL)).toHaveText(/\bsubmitted\b/i, AS_SEEN)
+    await expect(claimRow(page, made.title, '120.00')).toHaveText(word('Approved'), AS_SEEN)
+    await expect(claimRow(page, WAITING, WAITING_TOTAL)).toHaveText(word('Submitted'), AS_SEEN)
   },
 
   'approve-twice': async (fixtures) => {
@@ -493,7 +514,7 @@ export default {
   },
 
   reject: async (fixtures) => {
-    const { page, expect, open } = fixtures
+    const { page, expect, open, load } = fixtures
     const made = single('Champagne', '230.00')
     const address = await claim(fixtures, 'ben', made)
     await reject(fixtures, 'dora', address, 'Water would have done')
@@ -501,37 +522,37 @@ export default {
     await expect(titleLink(page, WAITING)).toBeVisible()
     await expect(titleLink(page, made.title)).toHaveCount(0)
     await become(fixtures, 'ben')
-    await page.goto(address)
+    await load(address)
     await expectState(fixtures, 'Rejected')
     await expectDecision(fixtures, ['dora', 'Water would have done'])
     await open('claims_url')
-    await expect(claimRow(page, made.title, '230.00')).toHaveText(/\brejected\b/i, AS_SEEN)
+    await expect(claimRow(page, made.title, '230.00')).toHaveText(word('Rejected'), AS_SEEN)
   },
 
   'refuse-rejection': async (fixtures) => {
-    const { page, expect, open, element } = fixtures
+    const { page, expect, open, element, load } = fixtures
     const made = single('Spare keys', '18.70')
     const address = await claim(fixtures, 'ann', made)
     await become(fixtures, 'cleo')
-    await page.goto(address)
+    await load(address)
     await refusal(fixtures, 'reject_error', 'reason', async () => {
       await (await element('reason_field')).fill('  ')
       await rejectControl(page).click()
     })
     await open('approvals_url')
     await expect(approvalRow(page, made.title, '18.70')).toBeVisible()
-    await page.goto(address)
+    await load(address)
     await expectState(fixtures, 'Submitted')
   },
 
   'begin-anew': async (fixtures) => {
-    const { page, expect, open, element } = fixtures
+    const { page, expect, open, element, load } = fixtures
     const title = 'Team outing'
     const address = await claim(fixtures, 'ann', single(title, '900.00'))
     await approve(fixtures, 'cleo', address)
     await reject(fixtures, 'dora', address, 'One boat is enough')
     await become(fixtures, 'ann')
-    await page.goto(address)
+    await load(address)
     await expectState(fixtures, 'Rejected')
     await removeControl(page).click()
     await expect(removeControl(page)).toHaveCount(0)
@@ -558,14 +579,21 @@ export default {
   },
 
   'sum-approved': async (fixtures) => {
-    const { expect } = fixtures
+    const { expect, load } = fixtures
+    const [title, total] = ['Batteries', '15.35'] as const
+    const sum = () => approvedSum(fixtures)
     await become(fixtures, 'ben')
-    const before = await approvedSum(fixtures)
-    const address = await beginAndSubmit(fixtures, single('Batteries', '15.35'))
-    expect(await approvedSum(fixtures), 'the sum once the claim was submitted').toBe(before)
+    const address = await begin(fixtures, single(title, total))
+    await openClaims(fixtures, title, total, 'Draft')
+    const before = await sum()
+    await load(address)
+    await submit(fixtures, address)
+    await openClaims(fixtures, title, total, 'Submitted')
+    await expect.poll(sum, 'the sum once the claim was submitted').toBe(before)
     await approve(fixtures, 'cleo', address)
     await become(fixtures, 'ben')
-    expect(await approvedSum(fixtures), 'the sum once the claim was approved').toBe(before + 1535)
+    await openClaims(fixtures, title, total, 'Approved')
+    await expect.poll(sum, 'the sum once the claim was approved').toBe(before + 1535)
   },
 
   'sign-out': async (fixtures) => {
@@ -578,7 +606,7 @@ export default {
     await signOutControl(page).first().click()
     await expect(signOutControl(page)).toHaveCount(0)
     for (const closed of [url('claims_url'), address]) {
-      await peek(page, closed)
+      await peek(fixtures, closed)
       await expect(page.locator('body')).not.toContainText(made.title)
     }
     await fixtures.open('sign_in_url')
