@@ -343,13 +343,12 @@ export default {
   },
 
   'keep-appointments': async (fixtures) => {
-    const { page } = fixtures
     const appointments = [
       { title: 'Leap day party', date: '2036-02-29', time: '21:15' },
       { title: 'Harvest', date: '2037-09-05', time: '05:50' },
     ]
     await addAll(fixtures, appointments)
-    await page.context().setStorageState({ cookies: [], origins: [] })
+    await fixtures.forget()
     for (const appointment of appointments) {
       await show(fixtures, monthOf(appointment.date))
       await seesAppointment(fixtures, appointment)

@@ -500,7 +500,7 @@ export default {
   },
 
   'keep-data': async (fixtures) => {
-    const { page, open } = fixtures
+    const { open, forget } = fixtures
     const food = 'Lentils'
     const entry: Entry = { meal: 'Lunch', food, amount: '250', calories: '290' }
     await open('foods_url')
@@ -508,7 +508,7 @@ export default {
     await eat(fixtures, '2032-12-24', [entry])
     await submitGoal(fixtures, '1800')
     await expectLeft(fixtures, '1510', 'left')
-    await page.context().setStorageState({ cookies: [], origins: [] })
+    await forget()
     await open('foods_url')
     await expectFood(fixtures, food, '116')
     await showDay(fixtures, '2032-12-24')

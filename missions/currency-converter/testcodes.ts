@@ -70,11 +70,6 @@ async function expectListed(fixtures: Fixtures, lines: readonly string[]): Promi
   await expect.poll(async () => (await listed(list)).slice(0, lines.length), 'the last conversions').toEqual(lines)
 }
 
-/** A browser that has never been here. */
-async function forgetEverything({ page }: Fixtures): Promise<void> {
-  await page.context().setStorageState({ cookies: [], origins: [] })
-}
-
 async function submitRate({ element }: Fixtures, code: 'usd' | 'gbp', rate: string): Promise<void> {
   await (await element(`${code}_field`)).fill(rate)
   await (await element(`save_${code}_button`)).click()
@@ -109,7 +104,7 @@ export default {
   },
 
   'currencies-at-first': async (fixtures) => {
-    await forgetEverything(fixtures)
+    await fixtures.forget()
     await fixtures.open('converter_url')
     await submit(fixtures, '70')
     await seesResult(fixtures, '77.00', 'USD')
@@ -236,7 +231,7 @@ export default {
 
   'listed-everywhere': async (fixtures) => {
     await converts(fixtures, [['340', 'GBP', '400.00', 'EUR']])
-    await forgetEverything(fixtures)
+    await fixtures.forget()
     await fixtures.open('converter_url')
     await expectListed(fixtures, ['340 GBP = 400.00 EUR'])
   },
@@ -276,7 +271,7 @@ export default {
 
   'change-rate': async (fixtures) => {
     await saveRate(fixtures, 'usd', '1.25')
-    await forgetEverything(fixtures)
+    await fixtures.forget()
     await converts(fixtures, [
       ['100', 'EUR', '125.00', 'USD'],
       ['5', 'USD', '4.00', 'EUR'],

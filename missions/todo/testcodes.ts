@@ -412,13 +412,13 @@ export default {
   },
 
   'keep-tasks': async (fixtures) => {
-    const { page, expect, open } = fixtures
+    const { page, expect, open, forget } = fixtures
     const untouched: Task = { title: 'Renew the passport', date: '2032-02-29' }
     const high: Task = { title: 'Book the train', date: '2032-03-01', priority: 'high' }
     const low: Task = { title: 'Sharpen the knives', date: '2032-03-02', priority: 'low' }
     await open('list_url')
     for (const task of [untouched, high, low]) await add(fixtures, task)
-    await page.context().setStorageState({ cookies: [], origins: [] })
+    await forget()
     await open('list_url')
     for (const task of [untouched, high, low]) await expectTask(fixtures, task)
     await expect(row(page, untouched)).toContainText(/normal/i)
