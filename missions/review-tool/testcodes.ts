@@ -13,6 +13,15 @@ interface Product {
   readonly name: string
   readonly reviews: readonly Review[]
 }
+/** A file that is not on the disk. */
+interface Upload {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** Far more than all that the testcodes bring in. */
+const MOST_BYTES = 1024 * 1024
 
 /** Text is compared as it is seen: without what is hidden, and with space between what stands apart. */
 const AS_SEEN = { useInnerText: true }
@@ -118,17 +127,23 @@ async function expectRatings({ element, expect }: WebsiteFixtures, counts: reado
   await expect.poll(numbers, 'the ratings and their numbers').toEqual(counts.flatMap((count, i) => [5 - i, count]))
 }
 
-async function upload({ open, element }: WebsiteFixtures, file: string): Promise<void> {
+async function upload({ open, element }: WebsiteFixtures, file: string | Upload): Promise<void> {
   await open('import_url')
   await (await element('import_field')).setInputFiles(file)
   await (await element('import_button')).click()
 }
 
 /** Imports a file, which says how many products and reviews came in. */
-async function bring(fixtures: WebsiteFixtures, file: string, products: number, reviews: number): Promise<void> {
+async function bring(
+  fixtures: WebsiteFixtures,
+  file: string | Upload,
+  products: number,
+  reviews: number,
+): Promise<void> {
   await upload(fixtures, file)
   const said = new RegExp(String.raw`(?<!\d)${products} products and ${reviews} reviews imported`, 'i')
-  await fixtures.expect(await fixtures.element('import_message'), `after ${file}`).toHaveText(said, AS_SEEN)
+  const name = typeof file === 'string' ? file : file.name
+  await fixtures.expect(await fixtures.element('import_message'), `after ${name}`).toHaveText(said, AS_SEEN)
 }
 
 /** Does something that must be refused with a message that says this and was not on the page before. */
@@ -156,18 +171,19 @@ async function readingOrder(page: Page, names: readonly string[]): Promise<strin
     .map((place) => place.name)
 }
 
-/** Downloads everything and gives the path of the file. */
-async function exportAll({ page, open, expect }: WebsiteFixtures): Promise<string> {
+/** Downloads everything and gives what the file holds. */
+async function exportAll({ page, open, expect, download }: WebsiteFixtures): Promise<Buffer> {
   await open('products_url')
   const link = control(page, /^(?!.*\bimport\b).*\bexport\b/i).first()
   await expect(link).toBeVisible()
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  return download.path()
+  const { content } = await download(() => link.click())
+  expect(content.length, 'the bytes of the export').toBeLessThanOrEqual(MOST_BYTES)
+  return content
 }
 
 /** The products of a file, with the reviews of each sorted by author. */
-async function productsIn(file: string): Promise<readonly Product[]> {
-  const { products } = JSON.parse(await readFile(file, 'utf8')) as { products: readonly Product[] }
+function productsIn(content: Buffer): readonly Product[] {
+  const { products } = JSON.parse(content.toString('utf8')) as { products: readonly Product[] }
   const byAuthor = (a: Review, b: Review) => (a.author < b.author ? -1 : 1)
   const plain = ({ author, rating, text }: Review) => ({ author, rating, text })
   return products.map(({ name, reviews }) => ({ name, reviews: reviews.map(plain).sort(byAuthor) }))
@@ -380,7 +396,7 @@ export default {
 
   'hostile-text': async (fixtures) => {
     const { page, expect, material, dialogs } = fixtures
-    const [product] = await productsIn(material('hostile.json'))
+    const [product] = productsIn(await readFile(material('hostile.json')))
     const [imported] = product?.reviews ?? []
     if (product === undefined || imported === undefined) throw new Error('hostile.json holds no review')
     await bring(fixtures, material('hostile.json'), 1, 1)
@@ -401,11 +417,11 @@ export default {
     await review(fixtures, [removed, written])
     await deleteControl(reviewRow(page, removed)).click()
     await expect(deleteControl(page)).toHaveCount(1)
-    const exported = await productsIn(await exportAll(fixtures))
+    const exported = productsIn(await exportAll(fixtures))
     const of = (name: string) => exported.filter((product) => product.name === name)
     expect(of('Wind chime')).toEqual([{ name: 'Wind chime', reviews: [written] }])
     expect(of('Sundial')).toEqual([{ name: 'Sundial', reviews: [] }])
-    const [kettle] = await productsIn(material('example.json'))
+    const [kettle] = productsIn(await readFile(material('example.json')))
     expect(of('Kettle')).toEqual([kettle])
   },
 
@@ -415,23 +431,23 @@ export default {
     await visit(fixtures, 'Bench')
     const kept: Review = { author: 'Ria', rating: 4, text: 'Sat well.' }
     await review(fixtures, [kept, { author: 'Sol', rating: 2, text: 'Sat ill.' }])
-    const file = await exportAll(fixtures)
+    const buffer = await exportAll(fixtures)
     await visit(fixtures, 'Bench')
     await deleteControl(reviewRow(page, kept)).click()
     await expect(deleteControl(page)).toHaveCount(1)
-    await bring(fixtures, file, 0, 1)
+    await bring(fixtures, { name: 'export.json', mimeType: 'application/json', buffer }, 0, 1)
     await visit(fixtures, 'Bench')
     await expectReview(fixtures, kept)
     await expectAverage(fixtures, '3.0 (2 reviews)')
   },
 
   'keep-data': async (fixtures) => {
-    const { page, open } = fixtures
+    const { open, forget } = fixtures
     const kept: Review = { author: 'Tom', rating: 5, text: 'Keeps.' }
     await addProduct(fixtures, 'Cold frame')
     await visit(fixtures, 'Cold frame')
     await review(fixtures, [kept])
-    await page.context().setStorageState({ cookies: [], origins: [] })
+    await forget()
     await open('products_url')
     await expectProduct(fixtures, 'Cold frame', '5.0 (1 reviews)')
     await visit(fixtures, 'Cold frame')
