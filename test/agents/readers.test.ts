@@ -33,6 +33,12 @@ describe('readChecklist', () => {
     expect(readChecklist(text)).toEqual(LIST)
   })
 
+  it('takes all of a list whose last bracket is missing, and not the list inside it', () => {
+    const two = [...LIST, { page: 'About', functions: [{ function: 'Tell', description: 'Tells who made it.' }] }]
+    expect(readChecklist(JSON.stringify(two).slice(0, -1))).toEqual(two)
+    expect(readChecklist(`${JSON.stringify(two).slice(0, -2)},}]`)).toEqual(two)
+  })
+
   it.each([
     ['', 'empty'],
     ["I'm sorry, I can't do that.", 'refused'],

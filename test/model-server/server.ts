@@ -27,8 +27,12 @@ export type Reply =
   | { readonly kind: 'slow'; readonly milliseconds: number; readonly text: string }
   /** All at once, by a server that does not stream. */
   | { readonly kind: 'whole'; readonly text: string }
-  /** Any JSON, all at once. */
-  | { readonly kind: 'json'; readonly text: string }
+  /** Any JSON, all at once, or part by part with some milliseconds between them. */
+  | {
+      readonly kind: 'json'
+      readonly text: string
+      readonly parts?: { readonly count: number; readonly pause: number }
+    }
   /** A page, as what is no API at all would send it. */
   | { readonly kind: 'page'; readonly text: string }
   /** Ends the connection after half of the text. */
@@ -39,7 +43,7 @@ export type Reply =
   | { readonly kind: 'silent'; readonly text: string }
   | { readonly kind: 'invalid-json' }
   | { readonly kind: 'empty-choices' }
-  | { readonly kind: 'finish'; readonly reason: string; readonly text: string }
+  | { readonly kind: 'finish'; readonly reason: string; readonly text: string; readonly usage?: null }
   | { readonly kind: 'refusal'; readonly text: string }
   /** Sends one event, or one answer that is no stream, for as long as somebody reads it. */
   | { readonly kind: 'endless'; readonly type: string }
@@ -123,7 +127,11 @@ async function respond(reply: Reply, request: Received, response: http.ServerRes
       return
     case 'json':
       response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(reply.text)
+      for (const part of partsOf(reply.text, reply.parts?.count ?? 1)) {
+        await written(response, part)
+        await delay(reply.parts?.pause ?? 0)
+      }
+      response.end()
       return
     case 'page':
       response.writeHead(200, { 'content-type': 'text/html' })
@@ -172,13 +180,16 @@ function line(chunk: object): string {
   return `data: ${JSON.stringify(chunk)}\n\n`
 }
 
-/** In three parts, as if it were written slowly. */
-function pieces(text: string): object[] {
-  const size = Math.max(1, Math.ceil(text.length / 3))
-  const parts = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+function partsOf(text: string, count: number): string[] {
+  const size = Math.max(1, Math.ceil(text.length / count))
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
     text.slice(index * size, (index + 1) * size),
   )
-  return parts.map((content) => ({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
+}
+
+/** In three parts, as if it were written slowly. */
+function pieces(text: string): object[] {
+  return partsOf(text, 3).map((content) => ({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
 }
 
 function finish(reason: string): object {

@@ -168,6 +168,14 @@ describe('a server that does not stream', () => {
     expect(await here.ask()).toBe('all of it')
   })
 
+  it('is waited for as long as something comes', async () => {
+    const completion = { choices: [{ message: { content: 'in the end' }, finish_reason: 'stop' }] }
+    const reply: Reply = { kind: 'json', text: JSON.stringify(completion), parts: { count: 6, pause: 200 } }
+    await using here = await room(() => reply, { settings: { timeout: 0.6 } })
+    expect(await here.ask()).toBe('in the end')
+    expect(here.server.received).toHaveLength(1)
+  })
+
   it('and sends a page instead is told apart from a stream that broke off', async () => {
     await using here = await room(() => ({ kind: 'page', text: '<html>Welcome</html>' }), { settings: { retries: 0 } })
     await expect(here.ask()).rejects.toThrow(/no answer: the server sent text\/html and no answer; is the address/)
@@ -503,6 +511,14 @@ describe('a budget', () => {
     // Which of them are first to be on their way is not said.
     expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
     expect(here.server.received).toHaveLength(2)
+  })
+
+  it('counts what was expected of an answer that was cut off, where nobody says what it took', async () => {
+    const cut: Reply = { kind: 'finish', reason: 'length', text: 'half', usage: null }
+    await using here = await room(() => cut, { settings, limits: { tokens: 150 } })
+    await expect(here.ask('one')).rejects.toThrow(AgentFault)
+    await expect(here.ask('two')).rejects.toThrow(BudgetSpent)
+    expect(here.server.received).toHaveLength(1)
   })
 
   it('gives back what a call that failed had been expected to cost', async () => {
