@@ -35,8 +35,8 @@ const count = { passed: 0, skipped: 0 }
 /** @type {{ title: string, reason: string }[]} */
 const failures = []
 const foldersBefore = new Set(scratchFolders())
-const filters = process.argv.slice(2).filter((argument) => argument !== '--')
-const [ranTests] = await Promise.all([runTests(filters), runStaticChecks()])
+await runStaticChecks()
+const ranTests = await runTests(process.argv.slice(2).filter((argument) => argument !== '--'))
 await runReportTests()
 await checkLeftBehind()
 checkFolders()
@@ -48,15 +48,25 @@ process.exitCode = failures.length === 0 && ranTests ? 0 : 1
 
 // ---- static checks ----------------------------------------------------------------------------------------------
 
-/** One after the other, in the time that the tests leave: they wait a good part of theirs for what must not come. */
+/** As many at once as there are processors; each is shown, whole, when its turn comes. */
 async function runStaticChecks() {
-  for (const { title, argv } of STATIC_CHECKS) {
-    const { code, output, seconds } = await runTool(argv, 'pipe', {}, os.constants.priority.PRIORITY_LOW)
-    headline(`${title}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s, beside the tests)`)
+  const results = startAll(STATIC_CHECKS, Math.max(1, Math.min(os.availableParallelism(), STATIC_CHECKS.length)))
+  for (const [index, { title }] of STATIC_CHECKS.entries()) {
+    const { code, output, seconds } = await results[index]
+    headline(`${title}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
     process.stdout.write(output)
     if (code === 0) add({ passed: 1 })
     else fail(title, output)
   }
+}
+
+function startAll(checks, atOnce) {
+  const lanes = Array.from({ length: atOnce }, () => Promise.resolve())
+  return checks.map((check, index) => {
+    const result = lanes[index % atOnce].then(() => runTool(check.argv, 'pipe'))
+    lanes[index % atOnce] = result.then(() => undefined)
+    return result
+  })
 }
 
 // ---- the tests --------------------------------------------------------------------------------------------------
@@ -244,7 +254,7 @@ function add(counts) {
 }
 
 /** Runs a tool out of node_modules to its end; `pipe` collects what it prints. */
-async function runTool([script, ...args], output, env = {}, priority = undefined) {
+async function runTool([script, ...args], output, env = {}) {
   const begin = performance.now()
   const [name, value] = mark.split('=')
   const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
@@ -252,7 +262,6 @@ async function runTool([script, ...args], output, env = {}, priority = undefined
     env: { ...process.env, ...env, [name]: value },
     stdio: ['ignore', output, output],
   })
-  if (priority !== undefined && child.pid !== undefined) os.setPriority(child.pid, priority)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part) => (text += part))
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))

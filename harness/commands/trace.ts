@@ -4,12 +4,12 @@ import { execa } from 'execa'
 import { HarnessFault, UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { isInside } from '../files/confine.ts'
+import { resumeCommand } from '../reporters/reports-folder.ts'
 import type { TrialRecord } from '../schema.ts'
 import { TrialStore } from '../store.ts'
 import { readRun, trialFolder } from '../store/read.ts'
 import { onInterrupt } from './interrupt.ts'
 import { resolveRun } from './runs.ts'
-import { resumeCommand } from '../reporters/reports-folder.ts'
 
 export interface TraceOptions {
   readonly run: string
@@ -23,7 +23,7 @@ export interface TraceOptions {
 /** `pe trace RUN TRIAL`: opens what the browser did in Playwright's trace viewer, served on loopback until Ctrl-C. */
 export async function traceCommand(options: TraceOptions): Promise<ExitCode> {
   const folder = await resolveRun(options.run, options.out)
-  const { trials } = await readRun(folder)
+  const { runId, trials } = await readRun(folder)
   const key = trials.find(({ id }) => id === options.trial)
   if (!key)
     throw new UsageError(
@@ -31,7 +31,7 @@ export async function traceCommand(options: TraceOptions): Promise<ExitCode> {
     )
   const record = await new TrialStore(trialFolder(folder, key)).readRecord()
   if (!record)
-    throw new UsageError(`the trial "${options.trial}" has not ended; ${resumeCommand(folder)} goes on with it`)
+    throw new UsageError(`the trial "${options.trial}" has not ended; ${resumeCommand(runId, folder)} goes on with it`)
   const file = path.resolve(trialFolder(folder, key), traceOf(record, options.testcode))
   if (!isInside(trialFolder(folder, key), file)) throw new HarnessFault(`${file} is not in the folder of its trial`)
   process.stdout.write(`${file}\n`)

@@ -26,11 +26,6 @@ function hides(name: string, value: string): boolean {
   return SECRET_NAME.test(name) && !/^\d+$/.test(value)
 }
 
-/** Whether a variable that a tool needs is its key, and no address, version or the like. */
-export function isSecretVariable(name: string, value: string): boolean {
-  return hides(name, value) || (LOOKS_LIKE_KEY.test(value) && !value.includes('://'))
-}
-
 export function isSecretOption(name: string): boolean {
   return SECRET_OPTION.test(name)
 }

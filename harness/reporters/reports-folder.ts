@@ -11,6 +11,6 @@ export function outFlag(folder: string): string[] {
 const REPORTS = 'reports'
 
 /** What goes on with a run that is not complete. */
-export function resumeCommand(folder: string): string {
-  return inShell(['pe', 'run', '--resume', path.basename(folder), ...outFlag(folder)])
+export function resumeCommand(runId: string, folder: string): string {
+  return inShell(['pe', 'run', '--resume', runId, ...outFlag(folder)])
 }

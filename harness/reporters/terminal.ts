@@ -105,7 +105,9 @@ function resultText(summary: Summary, { stdout: stream, report = true }: Reporte
         : ''),
     ...flakyText(summary),
     ...(summary.use === undefined ? [] : [useText(summary.use)]),
-    ...(summary.incomplete ? [`Incomplete: go on with ${printable(resumeCommand(summary.folder))}`] : []),
+    ...(summary.incomplete
+      ? [`Incomplete: go on with ${printable(resumeCommand(summary.runId, summary.folder))}`]
+      : []),
     ...(report ? [`Report ${printable(summary.report)}`] : []),
   ]
   return lines.join('\n\n')

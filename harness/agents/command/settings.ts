@@ -1,7 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import { parsed } from '../../models/config.ts'
 import { isLoopback } from '../../models/resolve.ts'
-import { isSecretVariable } from '../../models/redact.ts'
 import { baseURLSchema } from '../../models/schema.ts'
 import type { AgentSetup } from '../setup.ts'
 import { ownTool } from './own.ts'
@@ -47,7 +46,7 @@ export async function settingsOf({ argument, options, config, env, redactor }: A
   const program = await findProgram(word, env['PATH'])
   if (!program) throw new UsageError(`agent "${name}" needs the program "${word}": ${tool.install}`)
   const secrets = keysOf(name, tool, baseURL, env)
-  redactor.add(secretsAmong(secrets))
+  redactor.add(Object.values(secrets))
   redactor.addHeaders(own?.environment ?? {})
   return {
     name,
@@ -61,14 +60,6 @@ export async function settingsOf({ argument, options, config, env, redactor }: A
     baseURL,
     timeout: secondsOf(options['timeout'], own?.timeout) * 1000,
   }
-}
-
-/** A tool may need an address or a version beside its key: cut out of a project they would make it another one. */
-function secretsAmong(variables: Settings['secrets']): string[] {
-  const entries = Object.entries(variables)
-  return entries
-    .filter(([name, value], index) => index === 0 || isSecretVariable(name, value))
-    .map(([, value]) => value)
 }
 
 function secondsOf(option: string | undefined, own = DEFAULT_TIMEOUT): number {
