@@ -54,6 +54,10 @@ export async function run(tools: RunTools): Promise<Summary> {
   }
   await emit({ type: 'run-begin', run: record, folder: store.folder, pending: pending.length })
 
+  const begun = await store.begun()
+  await tools.services?.client.recover(
+    pending.filter(({ id }) => begun.has(id)).map((key) => store.trial(key).exchanges),
+  )
   await using testers = new Testers(tools.testers)
   const failures = await runAll(pending, { ...tools, missions, testers, emit })
 

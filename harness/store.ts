@@ -10,7 +10,7 @@
  *   <run>/trials/<id>/earlier/<n>/   what was set aside to be made anew
  */
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, rm } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { HarnessFault, UsageError, messageOf } from './errors.ts'
 import { sha256 } from './files/digest.ts'
@@ -105,6 +105,12 @@ export class RunStore implements AsyncDisposable {
 
   trial(key: TrialKey): TrialStore {
     return new TrialStore(trialFolder(this.folder, key), this.#redactor)
+  }
+
+  /** Ids of the trials of which something is there, ended or not. */
+  async begun(): Promise<ReadonlySet<string>> {
+    const trials = path.join(this.folder, 'trials')
+    return new Set(existsSync(trials) ? await readdir(trials) : [])
   }
 
   async appendEvent(event: RunEvent): Promise<void> {

@@ -28,6 +28,8 @@ export default defineConfig({
     pool: 'forks',
     // More than a small machine has processors: two in five seconds of the tests are spent waiting for what must not come.
     maxWorkers: 3,
+    // A list of problems that should be empty is printed whole.
+    chaiConfig: { truncateThreshold: 0 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },

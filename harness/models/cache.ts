@@ -24,6 +24,11 @@ export class ExchangeCache {
     return text === undefined ? undefined : parseExchange(text)
   }
 
+  /** Whether there is a file of it, damaged or not. */
+  async has(digest: string): Promise<boolean> {
+    return (await stat(this.#file(digest)).catch(() => undefined)) !== undefined
+  }
+
   async put(exchange: Exchange): Promise<void> {
     await openFiles(() => writeAtomically(this.#file(exchange.digest), JSON.stringify(exchange)))
   }

@@ -91,6 +91,19 @@ export class ModelClient {
     return textOf(exchange.response)
   }
 
+  /**
+   * Keeps for all trials what was paid for and recorded by a process that was killed before it could do so: whoever asks
+   * for the same would pay once more. A log that cannot be read is left to its own trial, which says so.
+   */
+  async recover(logs: readonly ExchangeLog[]): Promise<void> {
+    for (const log of logs) {
+      const exchanges = await log.read().catch(() => new Map<string, Exchange>())
+      for (const exchange of exchanges.values()) {
+        if (!exchange.reused && !(await this.#tools.cache?.has(exchange.digest))) await this.#keep(exchange)
+      }
+    }
+  }
+
   async #obtain(ask: Ask, request: ExchangeRequest, digest: string): Promise<Exchange> {
     for (let other = this.#underWay.get(digest); other; other = this.#underWay.get(digest)) {
       // Where the other one fails, this one finds out for itself.

@@ -9,7 +9,7 @@ import { Redactor } from '../../harness/models/redact.ts'
 import { resolveModel, type Model } from '../../harness/models/resolve.ts'
 import type { Exchange, ModelSettings } from '../../harness/models/schema.ts'
 import { TrialStore } from '../../harness/store.ts'
-import { temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+import { temporaryFolder, until, writeTree, type TemporaryFolder } from '../helpers.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
 
 const KEY = 'sk-test-0123456789abcdef'
@@ -388,6 +388,28 @@ describe('what was answered before', () => {
     expect(here.server.received).toHaveLength(1)
     const [exchange] = [...(await here.store('other').exchanges.read()).values()]
     expect(exchange?.reused).toBe(true)
+  })
+
+  it('is taken by other trials also where it was recorded by a process that was killed before it could share it', async () => {
+    await using here = await room((_, number) => answer(String(number)))
+    await here.ask()
+    const [exchange] = [...(await here.store().exchanges.read()).values()]
+    if (exchange === undefined) throw new Error('nothing was recorded')
+    await here.store('reuses').exchanges.append({ ...exchange, reused: true })
+    await writeTree(here.folder.path, { 'damaged/exchanges.jsonl': 'nonsense\n' })
+    const cache = new ExchangeCache(here.folder.file('cache'))
+    await cache.clear()
+    const logs = ['damaged', 'reuses', 'nothing', 'trial'].map(
+      (name) => new TrialStore(here.folder.file(name)).exchanges,
+    )
+    await here.client.recover(logs.slice(0, 3))
+    expect(await cache.has(exchange.digest)).toBe(false)
+    await here.client.recover(logs)
+    expect(await here.ask('hello', { store: here.store('other') })).toBe('0')
+    expect(here.server.received).toHaveLength(1)
+    await expect(here.ask('hello', { store: new TrialStore(here.folder.file('damaged')) })).rejects.toThrow(
+      'is damaged',
+    )
   })
 
   it('is one call where two trials ask for it at once', async () => {
