@@ -77,12 +77,22 @@ const HEADERS = {
 
 async function respond(files: Files, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   const pathname = OWN_NAMES.test(request.headers.host ?? '') ? pathOf(request.url ?? '/') : undefined
-  const found = pathname === undefined ? undefined : await files(pathname).catch(() => undefined)
-  if (found && 'location' in found) response.writeHead(302, { location: found.location, ...HEADERS }).end()
+  const found = pathname === undefined ? undefined : await files(pathname).catch(problemOf)
+  if (found instanceof Error) response.writeHead(500, { 'content-type': 'text/plain' }).end(`${found.message}\n`)
+  else if (found && 'location' in found) response.writeHead(302, { location: found.location, ...HEADERS }).end()
   else if (found) response.writeHead(200, { 'content-type': found.type, ...HEADERS }).end(found.content)
   // Every browser asks for it, and would report that it is missing.
   else if (pathname === '/favicon.ico') response.writeHead(204).end()
   else response.writeHead(404, { 'content-type': 'text/plain' }).end('not there\n')
+}
+
+/** Codes of errors that say that there is no such file, or none that can have that name. */
+const NOT_THERE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE'])
+
+/** Undefined where the error only means that there is nothing. */
+function problemOf(error: unknown): Error | undefined {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  return NOT_THERE.has(code) ? undefined : new Error(`this cannot be read: ${messageOf(error)}`)
 }
 
 /** Undefined where the address or its escapes are no text: it names nothing, and must not end the server. */

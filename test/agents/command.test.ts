@@ -277,6 +277,20 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     expect(here.notes).toEqual(['"link" was left out: it is neither a file nor a folder'])
   })
 
+  it('is at fault where what it wrote cannot be taken, whatever it made of our own files', async () => {
+    await using here = await room(
+      `${WRITE}fs.rmSync('BRIEF.md'); fs.writeFileSync('a.js', '1')
+       const top = process.cwd(), name = 'x'.repeat(250)
+       for (const start of ['BRIEF.md', 'deep']) {
+         process.chdir(top); fs.mkdirSync(start); process.chdir(start)
+         for (let depth = 0; depth < 20; depth += 1) { fs.mkdirSync(name); process.chdir(name) }
+       }`,
+    )
+    const writing = here.generate()
+    await expect(writing).rejects.toThrow(AgentFault)
+    await expect(writing).rejects.toThrow(/the project cannot be taken: .*lies deeper than a path can be long/)
+  })
+
   it('is not followed where its answers are a link', async () => {
     await using here = await room(
       `${WRITE}if (fs.existsSync('QUESTIONS.md')) fs.symlinkSync(${JSON.stringify(path.join(root, 'canonical/todo/node/answers.json'))}, 'ANSWERS.json')

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { syntheticRun, writeSyntheticRun } from '../../scripts/synthetic.ts'
@@ -40,5 +40,11 @@ describe('what pe view serves', () => {
     const bare = await get(name)
     expect([bare.status, bare.headers.get('location')]).toEqual([302, `/${name}/`])
     expect((await get('nothing')).status).toBe(404)
+  })
+
+  it('is what went wrong, where a report is there and cannot be read', async () => {
+    await symlink('/proc/self/mem', path.join(run, 'index.html'))
+    const broken = await get(`${path.basename(run)}/`)
+    expect([broken.status, await broken.text()]).toEqual([500, expect.stringMatching(/^this cannot be read: EIO/)])
   })
 })

@@ -1,9 +1,10 @@
-import { mkdir, symlink } from 'node:fs/promises'
+import { chmod, mkdir, symlink } from 'node:fs/promises'
 import net from 'node:net'
 import { once } from 'node:events'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { FolderProblem, readFolder } from '../../harness/files/read-folder.ts'
+import { removeFolder } from '../../harness/files/remove.ts'
 import { temporaryFolder, writeTree } from '../helpers.ts'
 
 const LIMITS = { files: 10, bytes: 1000, except: ['node_modules', '.git'] }
@@ -71,4 +72,49 @@ describe('readFolder', () => {
     await writeTree(folder.path, { c: 'x' })
     await expect(readFolder(folder.path, LIMITS)).rejects.toThrow(/more than 1000 bytes/)
   })
+
+  it('refuses folders without end, and what lies deeper than a path can be long', async () => {
+    await using folder = await temporaryFolder()
+    for (let index = 0; index < 10; index += 1) await mkdir(folder.file(`folder-${String(index)}`))
+    expect(await readFolder(folder.path, LIMITS)).toEqual([])
+    await mkdir(folder.file('one-more'))
+    await expect(readFolder(folder.path, LIMITS)).rejects.toThrow(/more than 10 folders/)
+
+    await using deep = await temporaryFolder()
+    const name = 'x'.repeat(250)
+    const nest = `for (let depth = 0; depth < 20; depth += 1) { fs.mkdirSync('${name}'); process.chdir('${name}') }`
+    await execa('node', ['-e', nest], { cwd: deep.path })
+    const reading = readFolder(deep.path, { ...LIMITS, files: 100 })
+    await expect(reading).rejects.toThrow(FolderProblem)
+    await expect(reading).rejects.toThrow('lies deeper than a path can be long')
+    await removeFolder(deep.path)
+  })
+
+  it('refuses what it may not read, and names it', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { 'a/file': '1', 'b/file': '2' })
+    await chmod(folder.path, 0o755)
+    await chmod(folder.file('a'), 0o000)
+    await chmod(folder.file('b/file'), 0o000)
+    for (const [except, place] of [
+      [['b'], 'a'],
+      [['a'], 'b/file'],
+    ] as const) {
+      const reading = asOrdinaryUser(() => readFolder(folder.path, { ...LIMITS, except }))
+      await expect(reading).rejects.toThrow(FolderProblem)
+      await expect(reading).rejects.toThrow(`${folder.file(place)} may not be read`)
+    }
+    await chmod(folder.file('a'), 0o755)
+  })
 })
+
+/** Root reads everything. */
+async function asOrdinaryUser<T>(action: () => Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0) return action()
+  process.seteuid?.(65534)
+  try {
+    return await action()
+  } finally {
+    process.seteuid?.(0)
+  }
+}

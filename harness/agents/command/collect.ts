@@ -1,7 +1,8 @@
-import { lstat, readFile, rm } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AgentFault } from '../../errors.ts'
 import { FolderProblem, readFolder } from '../../files/read-folder.ts'
+import { removeFolder } from '../../files/remove.ts'
 import type { ProjectFile } from '../../types.ts'
 
 /** What tools leave for themselves, and what is installed and not written. */
@@ -16,14 +17,14 @@ const LIMITS = { files: 5000, bytes: 64 * 1024 * 1024 }
  * The files that a tool wrote, once its processes are gone.
  * @param own Files of ours in the folder
  * @param note Told of what is left out: links, devices, sockets
- * @throws AgentFault where there are too many, or too large ones
+ * @throws AgentFault where there are too many, or too large ones, or some cannot be read
  */
 export async function collect(
   folder: string,
   own: readonly string[],
   note: (text: string) => void,
 ): Promise<readonly ProjectFile[]> {
-  for (const name of own) await rm(path.join(folder, name), { recursive: true, force: true })
+  for (const name of own) await removeFolder(path.join(folder, name))
   const onOther = (name: string): void => {
     note(`"${name}" was left out: it is neither a file nor a folder`)
   }
@@ -38,9 +39,19 @@ export async function collect(
 /** Bytes of a file with answers. */
 const LONGEST_ANSWERS = 4 * 1024 * 1024
 
-/** The text of a file that a tool left. Empty where there is none; a link could lead to what the tool must not see. */
+/**
+ * The text of a file that a tool left. Empty where there is none that it lets be read; a link could lead to what the tool
+ * must not see.
+ */
 export async function readLeft(folder: string, name: string): Promise<string> {
   const file = path.join(folder, name)
-  const status = await lstat(file).catch(() => undefined)
-  return status?.isFile() === true && status.size <= LONGEST_ANSWERS ? readFile(file, 'utf8') : ''
+  try {
+    const status = await lstat(file)
+    return status.isFile() && status.size <= LONGEST_ANSWERS ? await readFile(file, 'utf8') : ''
+  } catch (error) {
+    if (NONE.has((error as NodeJS.ErrnoException).code ?? '')) return ''
+    throw error
+  }
 }
+
+const NONE = new Set(['ENOENT', 'EACCES', 'EPERM'])
