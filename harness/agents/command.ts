@@ -9,8 +9,7 @@ import type { Agent, AgentContext, Project, ProjectFile } from '../types.ts'
 import { collect, readLeft } from './command/collect.ts'
 import { modelAway, nothingWritten, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
-import { readAnswers } from './output/answers.ts'
-import { readLaunch } from './output/launch.ts'
+import { answerReader } from './output/read.ts'
 import { checklistText, filesText, materialsText, questionsText } from './protocol/describe.ts'
 import { prompts } from './protocol/prompts.ts'
 import type { AgentSetup } from './setup.ts'
@@ -60,7 +59,7 @@ async function generate(brief: Brief, context: AgentContext, settings: Settings)
   const plan = files.find((file) => file.path === LAUNCH)
   const project = files.filter((file) => file !== plan)
   if (project.length === 0) throw await nothingWritten(ended, room, settings)
-  return { files: project, ...launchOf(plan, brief, context) }
+  return { files: project, ...(await launchOf(plan, brief, context)) }
 }
 
 function generatePrompt(brief: Brief): string {
@@ -81,12 +80,16 @@ function inputText({ prompt, checklist, skeleton }: Brief): string {
   return checklist === undefined ? (prompt ?? '') : checklistText(checklist)
 }
 
-function launchOf(plan: ProjectFile | undefined, brief: Brief, context: AgentContext): Pick<Project, 'launch'> {
+async function launchOf(
+  plan: ProjectFile | undefined,
+  brief: Brief,
+  context: AgentContext,
+): Promise<Pick<Project, 'launch'>> {
   if (!plan) {
     context.note(`the tool wrote no ${LAUNCH}`)
     return {}
   }
-  const { launch, notes } = readLaunch(Buffer.from(plan.content).toString('utf8'), brief.kind)
+  const { launch, notes } = await answerReader.read('launch', Buffer.from(plan.content).toString('utf8'), brief.kind)
   for (const note of notes) context.note(note)
   return launch === undefined ? {} : { launch }
 }
@@ -109,7 +112,7 @@ async function answer(
   const left = await readLeft(room.folder, ANSWERS)
   const away = left === '' ? await modelAway(room, settings.name) : undefined
   if (away) throw away
-  const { answers, notes } = readAnswers(left, questions)
+  const { answers, notes } = await answerReader.read('answers', left, questions)
   for (const note of notes) context.note(note)
   return answers
 }

@@ -4,10 +4,8 @@ import type { Model } from '../models/resolve.ts'
 import type { Message } from '../models/schema.ts'
 import type { Brief, Checklist, Question } from '../schema.ts'
 import type { Agent, AgentContext, Estimate, Project, Sizes, TextFile } from '../types.ts'
-import { readAnswers } from './output/answers.ts'
-import { readChecklist } from './output/checklist.ts'
-import { readLaunch } from './output/launch.ts'
-import { readFiles, type Format } from './output/project.ts'
+import { answerReader } from './output/read.ts'
+import type { Format } from './output/project.ts'
 import { checklistText, filesText, materialsText, projectText, questionsText } from './protocol/describe.ts'
 import { prompts, type Prompts } from './protocol/prompts.ts'
 
@@ -72,14 +70,14 @@ class Protocol {
     const port = project.launch !== undefined && 'port' in project.launch ? project.launch.port : 8000
     const values = { project: projectText(project), questions: questionsText(questions), port: String(port) }
     const text = await this.#askOrNote('answers', this.#prompts.fill('answers', values))
-    const { answers, notes } = readAnswers(text, questions)
+    const { answers, notes } = await answerReader.read('answers', text, questions)
     for (const note of notes) this.#context.note(note)
     return answers
   }
 
   #checklist(brief: Brief): Promise<Checklist> {
     const prompt = this.#prompts.fill('checklist', { prompt: brief.prompt ?? '', ...common(brief) })
-    return this.#ask('checklist', prompt, readChecklist)
+    return this.#ask('checklist', prompt, (text) => answerReader.read('checklist', text))
   }
 
   async #skeleton(brief: Brief, checklist = brief.checklist ?? []): Promise<readonly TextFile[]> {
@@ -106,24 +104,24 @@ class Protocol {
   async #launch(brief: Brief, files: readonly TextFile[]): Promise<Pick<Project, 'launch'>> {
     const template = brief.kind === 'website' ? 'launch-website' : 'launch-program'
     const text = await this.#askOrNote('launch', this.#prompts.fill(template, { project: projectText({ files }) }))
-    const { launch, notes } = readLaunch(text, brief.kind)
+    const { launch, notes } = await answerReader.read('launch', text, brief.kind)
     for (const note of notes) this.#context.note(note)
     return launch === undefined ? {} : { launch }
   }
 
   async #files(purpose: string, prompt: string): Promise<readonly TextFile[]> {
-    const { files, notes } = await this.#ask(purpose, prompt, (text) => readFiles(text, this.#format))
+    const { files, notes } = await this.#ask(purpose, prompt, (text) => answerReader.read('files', text, this.#format))
     for (const note of notes) this.#context.note(`${purpose}: ${note}`)
     return files
   }
 
   /** Sends what cannot be read back with the reason, as often as it may. */
-  async #ask<T>(purpose: string, prompt: string, read: (text: string) => T): Promise<T> {
+  async #ask<T>(purpose: string, prompt: string, read: (text: string) => Promise<T>): Promise<T> {
     const messages: Message[] = this.#messages(prompt)
     for (let left = this.#repairs; ; left -= 1) {
       const text = await this.#context.ask({ model: this.#model, messages, purpose })
       try {
-        return read(text)
+        return await read(text)
       } catch (error) {
         if (left <= 0 || !(error instanceof AgentFault) || error.kind === 'refused') throw error
         this.#context.note(`${purpose}: sent back, since ${error.message}`)

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { HarnessFault, UsageError } from '../errors.ts'
 import type { Facts, NamedScore } from '../schema.ts'
+import { threadCode } from '../processes/thread-code.ts'
 import { embedderIdentity, embedders, type EmbedderChoice } from './embedders/index.ts'
 import { queueingOf } from './queueing.ts'
 import { scoreNames, type Part, type Task } from './task.ts'
@@ -74,7 +75,7 @@ export class ScorerPool implements AsyncDisposable {
   }
 
   #start(): Worker {
-    const worker = new Worker(entry(), {
+    const worker = new Worker(threadCode(import.meta.url, 'worker'), {
       eval: true,
       workerData: this.#options.embedder,
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
@@ -138,14 +139,6 @@ export class ScorerPool implements AsyncDisposable {
     const facts = parts.find((part) => 'facts' in part)?.facts
     return { scores: [...scores, ...missing], facts, complete: how === 'done' }
   }
-}
-
-/** Code that loads the thread's module; from sources it is TypeScript, which a thread has to be told how to load. */
-function entry(): string {
-  const source = import.meta.url.endsWith('.ts')
-  const load = `import(${JSON.stringify(new URL(source ? './worker.ts' : './worker.js', import.meta.url).href)})`
-  if (!source) return load
-  return `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ register }) => (register(), ${load}))`
 }
 
 interface End {

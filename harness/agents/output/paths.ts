@@ -15,6 +15,9 @@ export function looksLikePath(word: string): boolean {
   )
 }
 
+/** Characters; no system takes more. */
+const LONGEST = 4096
+
 export type ReadPath = { readonly path: string } | { readonly problem: string }
 
 /**
@@ -22,6 +25,7 @@ export type ReadPath = { readonly path: string } | { readonly problem: string }
  * drive, or a way out of the project, is none that can be meant.
  */
 export function readPath(written: string): ReadPath {
+  if (written.length > LONGEST) return { problem: 'is too long' }
   const forward = written.trim().replaceAll('\\', '/')
   const normal = path.posix.normalize(forward).replace(/^\/+/, '').replace(/\/$/, '')
   const problem = normal === '.' ? 'names no file' : pathProblem(normal)
@@ -32,6 +36,7 @@ export function readPath(written: string): ReadPath {
  * One path out of a name and a path, as the paper's format has them: the path may be that of the file, or of its folder.
  */
 export function joinPath(name: string, folder: string): string {
+  if (name.length + folder.length > LONGEST) return `${folder}/${name}`
   const [file, place] = [name.trim(), folder.trim()]
   if (place === '' || /^\.?\/?$/.test(place)) return file
   if (file === '') return place

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { AnswerReader, answerReader } from '../../harness/agents/output/read.ts'
+import { AgentFault, HarnessFault } from '../../harness/errors.ts'
+import type { Question } from '../../harness/schema.ts'
+
+const FILES = '[{"file": "a.js", "path": "src/a.js", "code": "1"}]'
+const QUESTIONS: readonly Question[] = [
+  {
+    ...{ testcode: 'shows', page: 'Main', function: 'Show', description: '' },
+    parameters: [{ name: 'home_url', kind: 'url', description: '' }],
+  },
+]
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+describe('an answer', () => {
+  it('is read in a thread as it would be here', async () => {
+    expect(await answerReader.read('files', FILES, 'json')).toEqual({
+      files: [{ path: 'src/a.js', content: '1' }],
+      notes: [],
+    })
+    expect(await answerReader.read('answers', '{"shows": {"home_url": "/"}}', QUESTIONS)).toEqual({
+      answers: { shows: { home_url: '/' } },
+      notes: [],
+    })
+    expect(await answerReader.read('launch', '{"start": "node a.js", "port": 80}', 'website')).toMatchObject({
+      launch: { start: ['node', 'a.js'], port: 80 },
+    })
+    expect(await answerReader.read('checklist', '[{"page": "Main", "functions": ["Greet"]}]')).toHaveLength(1)
+  })
+
+  it('that holds nothing is at fault, with its kind and its reason', async () => {
+    const error: unknown = await answerReader.read('files', '', 'json').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(AgentFault)
+    expect(error).toMatchObject({ kind: 'empty', message: 'the answer is empty' })
+  })
+
+  it('that takes all of its time is given up, and keeps no other one waiting', async () => {
+    const reader = new AnswerReader(10_000)
+    const began = performance.now()
+    const endless = reader.read('files', '<think>\n'.repeat(1_000_000), 'json')
+    const others = Array.from({ length: 20 }, () => reader.read('files', FILES, 'json'))
+    let ticks = 0
+    const ticking = setInterval(() => (ticks += 1), 20)
+    const first = await Promise.race([endless.catch(() => 'endless'), Promise.all(others)])
+    expect(first).toHaveLength(20)
+    await expect(endless).rejects.toThrow('the answer could not be read with 10 s')
+    await expect(endless).rejects.toThrow(AgentFault)
+    clearInterval(ticking)
+    // Nothing else has stood still meanwhile.
+    expect(ticks).toBeGreaterThan(20)
+    expect(performance.now() - began).toBeGreaterThan(9900)
+    expect(await reader.read('files', FILES, 'json')).toMatchObject({ notes: [] })
+  })
+
+  it('about a project that is written already costs no more than itself', async () => {
+    const reader = new AnswerReader(4000)
+    const endless = '<think>\n'.repeat(1_000_000)
+    const notes = ['the answer could not be read with 4 s']
+    const both = [reader.read('answers', endless, QUESTIONS), reader.read('launch', endless, 'website')] as const
+    expect(await Promise.all(both)).toEqual([{ answers: {}, notes }, { notes }])
+  })
+
+  it.each([
+    ['code', `[{"file": "a.js", "path": "a.js", "code": ${nested(200_000)}}]`],
+    ['lists', nested(200_000)],
+    ['objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`],
+  ])('that is nested without end is at fault at worst: %s', async (_, text) => {
+    const error = await answerReader.read('files', text, 'json').catch((thrown: unknown) => thrown)
+    expect(error).not.toBeInstanceOf(HarnessFault)
+    expect(error instanceof AgentFault || 'files' in (error as object)).toBe(true)
+  })
+
+  it('grows by no value that is given as the code of a file, and names no file beyond all measure', async () => {
+    const list = Array.from({ length: 200 }, (_, index) => ({
+      ...{ file: `a${String(index)}.js`, path: `a${String(index)}.js` },
+      code: JSON.parse(nested(3000)) as unknown,
+    }))
+    const { files, notes } = await answerReader.read('files', JSON.stringify(list), 'json')
+    expect([files.length, new Set(files.map(({ content }) => content))]).toEqual([200, new Set([''])])
+    expect(notes[0]).toBe('"a0.js" has a value that is nested too deep for a file')
+
+    const long = [
+      { file: `${'/'.repeat(2_000_000)}x`, path: `${'/'.repeat(2_000_000)}y`, code: '1' },
+      { file: 'b.js', path: 'b.js', code: '1' },
+    ]
+    const read = await answerReader.read('files', JSON.stringify(long), 'json')
+    expect(read.files).toEqual([{ path: 'b.js', content: '1' }])
+    expect(read.notes).toEqual([expect.stringMatching(/was left out: the path is too long$/)])
+  })
+})
