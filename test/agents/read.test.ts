@@ -70,6 +70,14 @@ describe('an answer', () => {
     expect(error instanceof AgentFault || 'files' in (error as object)).toBe(true)
   })
 
+  it('with a value that is nested without end has none there, and all others', async () => {
+    const text = `{"shows": {"home_url": ${nested(200_000)}, "other": "/"}, "shared": ${nested(200_000)}}`
+    const [shows] = QUESTIONS
+    const parameters = ['home_url', 'other', 'shared'].map((name) => ({ name, kind: 'url', description: '' }))
+    const read = await answerReader.read('answers', text, shows === undefined ? [] : [{ ...shows, parameters }])
+    expect(read).toEqual({ answers: { shows: { other: '/' } }, notes: ['2 of 3 parameter values are missing'] })
+  })
+
   it('grows by no value that is given as the code of a file, and names no file beyond all measure', async () => {
     const list = Array.from({ length: 200 }, (_, index) => ({
       ...{ file: `a${String(index)}.js`, path: `a${String(index)}.js` },

@@ -1,6 +1,10 @@
 import type { Answers, Question } from '../../schema.ts'
+import { isDeeper } from './depth.ts'
 import { findJson, withoutThinking } from './json.ts'
 import { isRecord, type Fields } from './record.ts'
+
+/** Levels of lists and objects in a value: what is nested deeper is meant for whoever walks through it. */
+const DEEPEST = 20
 
 export interface ReadAnswers {
   readonly answers: Answers
@@ -19,9 +23,9 @@ export function readAnswers(text: string, questions: readonly Question[]): ReadA
   for (const { testcode, parameters } of questions) {
     const own = valuesOf(Object.hasOwn(given, testcode) ? given[testcode] : undefined)
     const values = parameters.flatMap(({ name }): [string, unknown][] => {
-      if (Object.hasOwn(own, name)) return [[name, own[name]]]
+      if (Object.hasOwn(own, name)) return isDeeper(own[name], DEEPEST) ? [] : [[name, own[name]]]
       const shared = Object.hasOwn(given, name) ? given[name] : undefined
-      return shared === undefined || isRecord(shared) ? [] : [[name, shared]]
+      return shared === undefined || isRecord(shared) || isDeeper(shared, DEEPEST) ? [] : [[name, shared]]
     })
     if (values.length > 0) answers[testcode] = Object.fromEntries(values)
   }

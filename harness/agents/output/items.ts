@@ -1,3 +1,4 @@
+import { isDeeper } from './depth.ts'
 import { joinPath, looksLikePath } from './paths.ts'
 import { isRecord, type Fields } from './record.ts'
 
@@ -63,14 +64,9 @@ function rawFile(path: string, content: unknown): RawFile {
   if (content === null || content === undefined) return { path, content: '', note: 'has no code' }
   if (Array.isArray(content) && content.every((line) => typeof line === 'string'))
     return { path, content: content.join('\n') }
+  // Written with its indents, a value that is nested n deep is up to n times as long as it was.
   if (isDeeper(content, DEEPEST)) return { path, content: '', note: 'has a value that is nested too deep for a file' }
   return { path, content: `${JSON.stringify(content, null, 2)}\n`, note: 'has a value instead of a text' }
-}
-
-/** Written with its indents, a value that is nested n deep is up to n times as long as it was. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1))
 }
 
 /** `code: [{path, code}, …]` is a list of files, not the text of one. */
