@@ -14,6 +14,7 @@ import { judgeBaselines } from './baselines.ts'
 import { judgeGenerated, judgeWritten, staleEquivalents, type WrittenResults } from './faults.ts'
 import { materialFindings } from './materials.ts'
 import { allMutants, drawMutants, shuffled, type Mutant } from './mutants/generate.ts'
+import { sayProgress } from './progress.ts'
 import type { FaultResult, Validation } from './results.ts'
 import { skeletonFindings } from './skeleton.ts'
 import { judgeAlternatives, judgeCanonical } from './solutions.ts'
@@ -66,6 +67,8 @@ export async function validate(plan: Plan): Promise<Validation> {
   const faults = plan.faults ? await drawFaults(subjects, plan, random) : undefined
   await using stack = new Cleanup()
   const bench = await openBench(plan, stack)
+  const progress = sayProgress(bench.limit, plan.say)
+  stack.defer(() => progress[Symbol.dispose]())
   const parts = await Promise.all(
     subjects.map((subject) => {
       const agents = plan.sample === undefined ? baselines : drawBaseline(baselines, random)
