@@ -2,7 +2,6 @@ import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AgentFault } from '../../errors.ts'
 import { FolderProblem, readFolder } from '../../files/read-folder.ts'
-import { removeFolder } from '../../files/remove.ts'
 import type { ProjectFile } from '../../types.ts'
 
 /** What tools leave for themselves, and what is installed and not written. */
@@ -24,12 +23,13 @@ export async function collect(
   own: readonly string[],
   note: (text: string) => void,
 ): Promise<readonly ProjectFile[]> {
-  for (const name of own) await removeFolder(path.join(folder, name))
   const onOther = (name: string): void => {
     note(`"${name}" was left out: it is neither a file nor a folder`)
   }
   try {
-    return await readFolder(folder, { ...LIMITS, except: NOT_THE_PROJECT, onOther })
+    const files = await readFolder(folder, { ...LIMITS, except: NOT_THE_PROJECT, onOther })
+    // Left out, not removed: a tool can lock the folder against that.
+    return files.filter((file) => !own.some((name) => file.path === name || file.path.startsWith(`${name}/`)))
   } catch (error) {
     if (!(error instanceof FolderProblem)) throw error
     throw new AgentFault(`the project cannot be taken: ${error.message}`, 'limit', { cause: error })
