@@ -24,7 +24,7 @@ export class ExchangeCache {
     return text === undefined ? undefined : parseExchange(text)
   }
 
-  /** Whether there is a file of it, damaged or not. */
+  /** Whether there is a file of it, damaged or not. One that cannot be looked at is not: putting it there says why. */
   async has(digest: string): Promise<boolean> {
     return (await stat(this.#file(digest)).catch(() => undefined)) !== undefined
   }

@@ -96,10 +96,12 @@ export class ModelClient {
    * for the same would pay once more. A log that cannot be read is left to its own trial, which says so.
    */
   async recover(logs: readonly ExchangeLog[]): Promise<void> {
+    const { cache } = this.#tools
+    if (!cache) return
     for (const log of logs) {
       const exchanges = await log.read().catch(() => new Map<string, Exchange>())
       for (const exchange of exchanges.values()) {
-        if (!exchange.reused && !(await this.#tools.cache?.has(exchange.digest))) await this.#keep(exchange)
+        if (!exchange.reused && !(await cache.has(exchange.digest))) await this.#keep(exchange)
       }
     }
   }

@@ -16,6 +16,8 @@ const CONTENT_KEYS = ['code', 'content', 'contents', 'source', 'text', 'body']
 const WRAPPERS = ['files', 'project', 'projects', 'code', 'answer', 'skeleton', 'result', 'output', 'data', 'response']
 /** Deeper is no project. */
 const DEEPEST = 12
+/** Deeper is no value that somebody meant as the content of a file, such as that of a package.json. */
+const DEEPEST_VALUE = 100
 
 /**
  * The files in a value: the paper's array of `{file, path, code}`, its usual variations, an object of path → code, or a tree
@@ -65,7 +67,8 @@ function rawFile(path: string, content: unknown): RawFile {
   if (Array.isArray(content) && content.every((line) => typeof line === 'string'))
     return { path, content: content.join('\n') }
   // Written with its indents, a value that is nested n deep is up to n times as long as it was.
-  if (isDeeper(content, DEEPEST)) return { path, content: '', note: 'has a value that is nested too deep for a file' }
+  if (isDeeper(content, DEEPEST_VALUE))
+    return { path, content: '', note: 'has a value that is nested too deep for a file' }
   return { path, content: `${JSON.stringify(content, null, 2)}\n`, note: 'has a value instead of a text' }
 }
 
