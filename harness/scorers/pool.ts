@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { HarnessFault, UsageError } from '../errors.ts'
 import type { Facts, NamedScore } from '../schema.ts'
-import { threadCode } from '../processes/thread-code.ts'
+import { startThread } from '../processes/thread.ts'
 import { embedderIdentity, embedders, type EmbedderChoice } from './embedders/index.ts'
 import { queueingOf } from './queueing.ts'
 import { scoreNames, type Part, type Task } from './task.ts'
@@ -75,17 +75,7 @@ export class ScorerPool implements AsyncDisposable {
   }
 
   #start(): Worker {
-    const worker = new Worker(threadCode(import.meta.url, 'worker'), {
-      eval: true,
-      workerData: this.#options.embedder,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP },
-      stdout: true,
-      stderr: true,
-    })
-    // Nobody asks it anything any more when it fails late.
-    worker.on('error', () => undefined)
-    worker.stdout.resume()
-    worker.stderr.resume()
+    const worker = startThread(import.meta.url, 'worker', { heap: HEAP, workerData: this.#options.embedder })
     this.#all.add(worker)
     return worker
   }

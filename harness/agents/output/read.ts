@@ -1,8 +1,8 @@
 import os from 'node:os'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { AgentFault, HarnessFault } from '../../errors.ts'
-import { threadCode } from '../../processes/thread-code.ts'
+import { startThread } from '../../processes/thread.ts'
 import { instead, type ReadReply, type ReadTask, type Readers } from './readers.ts'
 
 /** Milliseconds for one text. Usual ones take some; on a busy machine a thread may have to wait for a processor. */
@@ -45,7 +45,7 @@ export class AnswerReader {
   }
 
   async #ask(task: ReadTask): Promise<ReadReply> {
-    const worker = this.#idle.pop() ?? start()
+    const worker = this.#idle.pop() ?? startThread(import.meta.url, 'thread', { heap: HEAP })
     worker.ref()
     const { reply, alive } = await replyOf(worker, task, this.#deadline)
     if (!alive) {
@@ -57,20 +57,6 @@ export class AnswerReader {
     this.#idle.push(worker)
     return reply
   }
-}
-
-function start(): Worker {
-  const worker = new Worker(threadCode(import.meta.url, 'thread'), {
-    eval: true,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP },
-    stdout: true,
-    stderr: true,
-  })
-  // Nobody asks it anything any more when it fails late.
-  worker.on('error', () => undefined)
-  worker.stdout.resume()
-  worker.stderr.resume()
-  return worker
 }
 
 interface Ended {
