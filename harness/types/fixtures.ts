@@ -1,4 +1,4 @@
-import type { Expect, Locator, Page } from '@playwright/test'
+import type { Expect, Locator, MatcherReturnType, Page } from '@playwright/test'
 import type { Workbook } from 'exceljs'
 import type { Exit } from './sandbox.ts'
 
@@ -20,11 +20,39 @@ export interface QrCode {
   readonly version: number
 }
 
+/** Most characters of an element in which a text or a number is looked for; 300 more than the text itself unless said. */
+export interface Within {
+  readonly within?: number
+}
+
+/** Matchers beside those of Playwright. */
+interface OwnMatchers {
+  /**
+   * The number is the only one that the element shows: `22.9` also as `22,9`, `1234.50` also as `1,234.50`; not as `22.90`.
+   * @param wanted Digits with a point, such as `-1234.50`
+   */
+  toShowNumber(locator: Locator, wanted: string, options?: Within & { timeout?: number }): Promise<MatcherReturnType>
+}
+
+/**
+ * Playwright's `expect`. What is expected has to hold on a page at rest, or to stay for a second on a page that never rests;
+ * what is expected to be visible, or to have a text, must be there for a person to see; and a text is found in short elements
+ * only. So what a page shows for a moment, hides, or shows among everything else is not taken for an answer.
+ */
+export type TestcodeExpect = Expect<OwnMatchers>
+
 /** For testcodes of websites. */
 export interface WebsiteFixtures {
   /** The page of the trial; the testcodes before this one have used it too. */
   readonly page: Page
-  readonly expect: Expect
+  readonly expect: TestcodeExpect
+  /**
+   * The innermost elements that hold all the texts and, if a name is given, one button or link of that name and no second
+   * one: rows, whatever they are made of. Case and white space do not matter.
+   */
+  rows(texts: readonly string[], control?: RegExp, within?: Locator): Locator
+  /** The text of one element that a person can see, once it stays. Longer than 2,000 characters: the expectation is not met. */
+  read(element: Locator, options?: Within): Promise<string>
   /** Goes to the page that a `url` parameter names. Not a page of the project: `bad-parameter`. */
   open(parameter: string): Promise<void>
   /** Goes to an address that was seen before, and loads it anew, whatever it answers. Leads away: the project's error. */

@@ -1,6 +1,8 @@
-import { errors, type Expect, type Locator, type Page } from '@playwright/test'
+import { errors, type Locator, type Page } from '@playwright/test'
 import { BadParameter, ExpectationNotMet } from '../../errors.ts'
 import type { ElementKind } from '../../schema.ts'
+import { steadily } from './expectations/steady.ts'
+import type { Stillness } from './stillness/stillness.ts'
 
 /** What a user would take for each kind. CSS, so that the browser's own engine decides and no script of the page. */
 const KINDS: Readonly<Record<ElementKind, string>> = {
@@ -40,7 +42,9 @@ function byId(id: string): string {
 
 export interface Lookup {
   readonly page: Page
-  readonly expect: Expect
+  readonly stillness: Stillness
+  /** Milliseconds that may be waited for it. */
+  readonly patience: number
   readonly name: string
   readonly value: string
   readonly kind: ElementKind
@@ -67,24 +71,26 @@ export async function theOneElement(lookup: Lookup): Promise<Locator> {
   return locator
 }
 
-async function waitForOne(locator: Locator, { expect, name, value, proven, pageStatus }: Lookup): Promise<void> {
-  try {
-    await expect(locator).toHaveCount(1)
-  } catch (error) {
-    const count = await countOf(locator, value, name)
-    if (count === 1) throw error
-    if (count === 0 && pageStatus >= 500) {
-      throw new ExpectationNotMet(`"${value}" (${name}) is not there: the page answered ${String(pageStatus)}`)
-    }
-    if (count === 0 && proven.has(value))
-      throw new ExpectationNotMet(`"${value}" (${name}) was there before and is not there now`)
-    const found = count === 0 ? 'matches no element' : `matches ${String(count)} elements`
-    throw new BadParameter(`"${value}" given for "${name}" ${found} of the page`, { cause: error })
+async function waitForOne(locator: Locator, lookup: Lookup): Promise<void> {
+  const { stillness, patience } = lookup
+  const glance = async () => {
+    const count = await countOf(locator, lookup)
+    return { problem: count === 1 ? undefined : problemOf(count, lookup) }
   }
+  await steadily({ glance }, stillness, { patience, stays: false })
+}
+
+function problemOf(count: number, { name, value, proven, pageStatus }: Lookup): Error {
+  if (count === 0 && pageStatus >= 500)
+    return new ExpectationNotMet(`"${value}" (${name}) is not there: the page answered ${String(pageStatus)}`)
+  if (count === 0 && proven.has(value))
+    return new ExpectationNotMet(`"${value}" (${name}) was there before and is not there now`)
+  const found = count === 0 ? 'matches no element' : `matches ${String(count)} elements`
+  return new BadParameter(`"${value}" given for "${name}" ${found} of the page`)
 }
 
 /** @throws BadParameter where the browser does not understand the selector */
-async function countOf(locator: Locator, value: string, name: string): Promise<number> {
+async function countOf(locator: Locator, { value, name }: Lookup): Promise<number> {
   try {
     return await locator.count()
   } catch (error) {

@@ -12,10 +12,14 @@ import { addressOnTarget } from './addresses.ts'
 import type { BrowserSource } from './browser-source.ts'
 import { controlPageProblem } from './control-page.ts'
 import { downloadOf } from './downloads.ts'
+import { steadyExpect } from './expectations/expect.ts'
+import { readText } from './expectations/reading.ts'
+import { rowsOf } from './expectations/rows.ts'
 import { theOneElement } from './elements.ts'
 import { forget, homepageProblem, load, visit } from './pages.ts'
 import { pictureOf } from './picture.ts'
 import { PageRecord } from './record.ts'
+import { Stillness } from './stillness/stillness.ts'
 import { BrowserLost, Tab, type TabOptions } from './tab.ts'
 
 export interface SessionParts {
@@ -34,15 +38,14 @@ const PATIENCE_PARTS = 3
 /** One context and one page for a trial. A testcode that ran out of time loses the page; the next one gets a new one. */
 export class PlaywrightSession implements TestSession {
   readonly #parts: SessionParts
-  readonly #expect: Expect
   readonly #tabOptions: TabOptions
   readonly #record: PageRecord
+  readonly #stillness = new WeakMap<Page, Stillness>()
   #tab: Tab
 
   private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions) {
     this.#parts = parts
     this.#tabOptions = options
-    this.#expect = parts.expect.configure({ timeout: options.patience })
     this.#tab = tab
     this.#record = record
   }
@@ -74,7 +77,9 @@ export class PlaywrightSession implements TestSession {
 
   #fixtures(page: Page, parameters: ParameterValues): WebsiteFixtures {
     const { target, setup } = this.#parts
-    const expect = this.#expect
+    const { patience } = this.#tabOptions
+    const stillness = (of = page) => this.#stillnessOf(of)
+    const expect = steadyExpect({ base: this.#parts.expect, patience, stillness })
     const url = (name: string) => addressOnTarget(parameters.get(name, 'url').value, name, target)
     return {
       page,
@@ -86,15 +91,38 @@ export class PlaywrightSession implements TestSession {
       element: async (name) => {
         const { value, parameter } = parameters.get(name, 'element')
         const { proven, pageStatus } = this.#record
-        return theOneElement({ page, expect, name, value, kind: parameter.element, proven, pageStatus })
+        return theOneElement({
+          page,
+          stillness: stillness(),
+          patience,
+          name,
+          value,
+          kind: parameter.element,
+          proven,
+          pageStatus,
+        })
       },
+      rows: (texts, control, within = page.locator('body')) => rowsOf(within, texts, control),
+      read: (element, { within } = {}) => readText(element, stillness(element.page()), { patience }, within),
       text: (name) => parameters.get(name, 'text').value,
       dialogs: this.#record.dialogs,
       material: (name) => materialPath(setup.mission, name),
       download: (action) => downloadOf(page, action),
       qrCode: (picture) => readQrCode('the picture', picture),
-      picture: (element) => pictureOf(page, element, expect),
+      picture: (element) => pictureOf(page, element, this.#parts.expect.configure({ timeout: patience })),
     }
+  }
+
+  /** Requests are counted from the beginning. */
+  #watched(page: Page): Page {
+    this.#stillnessOf(page)
+    return page
+  }
+
+  #stillnessOf(page: Page): Stillness {
+    const known = this.#stillness.get(page) ?? new Stillness(page)
+    this.#stillness.set(page, known)
+    return known
   }
 
   /**
@@ -145,7 +173,13 @@ export class PlaywrightSession implements TestSession {
   async #act(name: string, action: (page: Page) => Promise<void>): Promise<void> {
     const tab = await this.#usableTab()
     await tab.beginTrace(name)
-    await Promise.race([tab.page().then(action), tab.lost])
+    await Promise.race([
+      tab
+        .page()
+        .then((page) => this.#watched(page))
+        .then(action),
+      tab.lost,
+    ])
     const { made } = this.#record
     if (made !== undefined) throw new ProjectFault(`the window went to ${made}, a page that nobody served`)
     await tab.dropTrace()

@@ -6,6 +6,7 @@ import type { Evidence } from '../../schema.ts'
 import { reasonOf } from '../classify.ts'
 import { allowOrigins } from './allowed-origins.ts'
 import type { PageRecord } from './record.ts'
+import { prepareBrowser, prepareContext } from './stillness/inside.ts'
 
 /** Where the browser shows itself the same on every machine. */
 const CONTEXT = {
@@ -78,7 +79,9 @@ export class Tab implements AsyncDisposable {
     record: PageRecord,
     { patience, traces, allowedOrigins }: TabOptions,
   ): Promise<Tab> {
+    await prepareBrowser(browser)
     const context = await browser.newContext(CONTEXT)
+    await prepareContext(context)
     context.setDefaultTimeout(patience)
     await allowOrigins(context, allowedOrigins, record)
     await context.clock.install({ time: FIRST_MOMENT })

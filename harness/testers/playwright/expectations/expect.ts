@@ -1,0 +1,287 @@
+import type { Expect, Locator, Page } from '@playwright/test'
+import { ExpectationNotMet } from '../../../errors.ts'
+import type { TestcodeExpect, Within } from '../../../types.ts'
+import { ENGINE } from '../stillness/inside.ts'
+import type { Stillness } from '../stillness/stillness.ts'
+import { means, numbersIn } from './numbers.ts'
+import { lookAt, type Look } from './seen.ts'
+import { steadily, type Claim, type Glance, type Patience } from './steady.ts'
+
+export interface ExpectParts {
+  readonly base: Expect
+  /** Milliseconds that an expectation may wait. */
+  readonly patience: number
+  readonly full?: boolean
+  /** Of the page that is judged. */
+  readonly stillness: (page?: Page) => Stillness
+}
+
+/** Expectations that say that a person sees something. */
+const SEEN = new Set(['toBeVisible', 'toHaveText', 'toContainText'])
+const TEXTS = new Set(['toHaveText', 'toContainText'])
+/** Characters of an element in which a text may be found: among more, nearly everything can be found. */
+const LONGEST_TEXT = 300
+/** So many of the elements that are counted are looked at. */
+const LOOKED_AT = 5
+
+type Matcher = (...args: readonly unknown[]) => unknown
+
+/**
+ * Playwright's `expect`, with the same matchers, which hold only if they hold on a page at rest, or stay for a second on one
+ * that never rests; which take for seen only what a person can see; and which find texts in short elements only.
+ */
+export function steadyExpect(parts: ExpectParts): TestcodeExpect {
+  const once = parts.base.configure({ timeout: 1 })
+  const of = (actual: unknown, message?: unknown): unknown => {
+    const kind = kindOf(actual)
+    if (kind === 'locator')
+      return matchers((name, not, args) => onLocator(parts, once, actual as Locator, message, name, not, args))
+    if (kind === 'page')
+      return matchers((name, not, args) => onPage(parts, once, actual as Page, message, name, not, args))
+    return parts.base(actual, message as string)
+  }
+  const poll = (read: () => unknown, options?: unknown): unknown =>
+    matchers((name, not, args) => onValue(parts, read, options, name, not, args))
+  return new Proxy(parts.base, {
+    apply: (_, __, [actual, message]: unknown[]) => of(actual, message),
+    get: (target, key, receiver) => (key === 'poll' ? poll : (Reflect.get(target, key, receiver) as unknown)),
+  }) as unknown as TestcodeExpect
+}
+
+type Check = (name: string, not: boolean, args: readonly unknown[]) => Promise<void>
+
+/** An object with every matcher, and `not`. */
+function matchers(check: Check, not = false): unknown {
+  return new Proxy(
+    {},
+    {
+      get(_, key) {
+        if (typeof key !== 'string' || key === 'then') return undefined
+        if (key === 'not') return matchers(check, !not)
+        return (...args: readonly unknown[]) => check(key, not, args)
+      },
+    },
+  )
+}
+
+function kindOf(actual: unknown): 'locator' | 'page' | undefined {
+  if (typeof actual !== 'object' || actual === null) return undefined
+  const name = actual.constructor.name
+  return name === 'Locator' ? 'locator' : name === 'Page' ? 'page' : undefined
+}
+
+/** Options stand last and are a plain object; what is expected may be a text, a pattern, a number or a list. */
+function optionsOf(args: readonly unknown[]): {
+  readonly rest: readonly unknown[]
+  readonly options: Within & { timeout?: number }
+} {
+  const last = args.at(-1)
+  const isOptions = typeof last === 'object' && last !== null && Object.getPrototypeOf(last) === Object.prototype
+  return isOptions ? { rest: args.slice(0, -1), options: last } : { rest: args, options: {} }
+}
+
+async function onLocator(
+  parts: ExpectParts,
+  once: Expect,
+  locator: Locator,
+  message: unknown,
+  name: string,
+  not: boolean,
+  args: readonly unknown[],
+): Promise<void> {
+  const { rest, options } = optionsOf(args)
+  const { timeout = parts.patience, within, ...others } = options
+  const stillness = parts.stillness(locator.page())
+  const judge: Judge =
+    name === 'toShowNumber'
+      ? () => numberGlance(locator, stillness, not, rest[0] as string, within)
+      : async () => {
+          const problem = await problemOf(
+            () => matcherOf(once(locator, message as string), name, not)(...rest, ...trailing(others)),
+            timeout,
+          )
+          if (problem !== undefined || not) return { problem, ...(await textOf(locator)) }
+          return seenGlance(locator, stillness, name, rest[0], within)
+        }
+  await steadily({ glance: named(judge, message) }, stillness, patienceOf(parts, timeout))
+}
+
+type Judge = () => Promise<Glance>
+
+/** The message that a testcode gives stands before the reason. */
+function named(judge: Judge, message: unknown): Judge {
+  if (typeof message !== 'string') return judge
+  return async () => {
+    const glance = await judge()
+    if (glance.problem instanceof ExpectationNotMet && !glance.problem.message.startsWith(message))
+      return { ...glance, problem: new ExpectationNotMet(`${message}: ${glance.problem.message}`) }
+    return glance
+  }
+}
+
+function trailing(options: object): readonly unknown[] {
+  return Object.keys(options).length === 0 ? [] : [options]
+}
+
+function patienceOf({ full = false }: ExpectParts, patience: number): Patience {
+  return { patience, full }
+}
+
+function matcherOf(expectation: unknown, name: string, not: boolean): Matcher {
+  const all = expectation as Record<string, Matcher> & { readonly not: Record<string, Matcher> }
+  const matcher = not ? all.not[name] : all[name]
+  if (typeof matcher !== 'function') throw new TypeError(`there is no expectation "${name}"`)
+  return matcher
+}
+
+/** What a matcher throws because it does not hold. Anything else, such as a page that is gone, is thrown on. */
+async function problemOf(match: () => unknown, timeout?: number): Promise<Error | undefined> {
+  try {
+    await match()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Error) || !('matcherResult' in error)) throw error
+    if (timeout !== undefined) error.message = error.message.replace(/^(Timeout: +)1ms$/m, `$1${String(timeout)}ms`)
+    return error
+  }
+}
+
+async function textOf(locator: Locator): Promise<{ readonly text?: string }> {
+  if ((await locator.count()) === 0) return {}
+  const body = encodeURIComponent(JSON.stringify({ ask: 'text' }))
+  try {
+    const answer = await locator.first().locator(`${ENGINE}=${body}`).textContent({ timeout: 250 })
+    return JSON.parse(answer ?? '{}') as { text: string }
+  } catch (error) {
+    // It has gone between the two questions: there is no text.
+    if (error instanceof Error && error.name === 'TimeoutError') return {}
+    throw error
+  }
+}
+
+/** What was found must be there for a person, too. */
+async function seenGlance(
+  locator: Locator,
+  stillness: Stillness,
+  name: string,
+  expected: unknown,
+  within: number | undefined,
+): Promise<Glance> {
+  if (name === 'toHaveCount') return countGlance(locator, stillness, Number(expected))
+  if (!SEEN.has(name)) return { problem: undefined }
+  const look = await lookOnce(locator, stillness)
+  return {
+    problem: seenProblem(locator, look) ?? lengthProblem(locator, name, look, expected, within),
+    text: look.text,
+  }
+}
+
+async function countGlance(locator: Locator, stillness: Stillness, count: number): Promise<Glance> {
+  const step = Math.max(1, Math.floor(count / LOOKED_AT))
+  for (let index = 0; index < count; index += step) {
+    const each = locator.nth(index)
+    const problem = seenProblem(each, await lookOnce(each, stillness))
+    if (problem !== undefined) return { problem }
+  }
+  return { problem: undefined }
+}
+
+async function lookOnce(locator: Locator, stillness: Stillness): Promise<Look> {
+  try {
+    const look = await lookAt(locator)
+    if (look.scrolled) stillness.noteScroll()
+    return look
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
+    return { text: '', length: 0, problem: 'was there and is gone again', scrolled: false }
+  }
+}
+
+function seenProblem(locator: Locator, { problem }: Look): Error | undefined {
+  return problem === '' ? undefined : new ExpectationNotMet(`a person cannot see it: ${String(locator)} ${problem}`)
+}
+
+/** A text that is found in an element with thousands of characters was not put there as an answer. */
+function lengthProblem(
+  locator: Locator,
+  name: string,
+  look: Look,
+  expected: unknown,
+  within = LONGEST_TEXT,
+): Error | undefined {
+  const isFound = TEXTS.has(name) || /getByText\(|hasText/.test(String(locator))
+  const room = within + (typeof expected === 'string' ? expected.length : 0)
+  if (!isFound || Array.isArray(expected) || look.length <= room) return undefined
+  return new ExpectationNotMet(
+    `the text was found among ${String(look.length)} characters in ${String(locator)}; among more than ${String(room)} it is no answer`,
+  )
+}
+
+/** The number is the only one of its element. */
+async function numberGlance(
+  locator: Locator,
+  stillness: Stillness,
+  not: boolean,
+  wanted: string,
+  within: number | undefined,
+): Promise<Glance> {
+  const count = await locator.count()
+  if (count !== 1) {
+    const problem =
+      not && count === 0 ? undefined : new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements`)
+    return { problem }
+  }
+  const look = await lookOnce(locator, stillness)
+  const { text } = look
+  const numbers = numbersIn(text)
+  const [only = ''] = numbers
+  if (not)
+    return {
+      problem: numbers.some((number) => means(number, wanted)) ? shown(locator, text, `not ${wanted}`) : undefined,
+      text,
+    }
+  const unseen = seenProblem(locator, look) ?? lengthProblem(locator, 'toHaveText', look, wanted, within)
+  if (unseen) return { problem: unseen, text }
+  if (numbers.length === 1 && means(only, wanted)) return { problem: undefined, text }
+  return { problem: shown(locator, text, `${wanted} and no other number`), text }
+}
+
+function shown(locator: Locator, text: string, wanted: string): Error {
+  const tidy = text.replace(/\s+/g, ' ').trim().slice(0, 200)
+  return new ExpectationNotMet(`${String(locator)} should show ${wanted}; it shows ${JSON.stringify(tidy)}`)
+}
+
+async function onPage(
+  parts: ExpectParts,
+  once: Expect,
+  page: Page,
+  message: unknown,
+  name: string,
+  not: boolean,
+  args: readonly unknown[],
+): Promise<void> {
+  const { rest, options } = optionsOf(args)
+  const { timeout = parts.patience, ...others } = options
+  const match = () => matcherOf(once(page, message as string), name, not)(...rest, ...trailing(others))
+  const claim: Claim = { glance: async () => ({ problem: await problemOf(match, timeout), text: page.url() }) }
+  await steadily(claim, parts.stillness(page), patienceOf(parts, timeout))
+}
+
+/** A value that is read off the page again and again. */
+async function onValue(
+  parts: ExpectParts,
+  read: () => unknown,
+  options: unknown,
+  name: string,
+  not: boolean,
+  args: readonly unknown[],
+): Promise<void> {
+  const { message, timeout = parts.patience } =
+    typeof options === 'string' ? { message: options } : ((options ?? {}) as { message?: string; timeout?: number })
+  const glance = async (): Promise<Glance> => {
+    const value: unknown = await read()
+    const problem = await problemOf(() => matcherOf(parts.base(value, message), name, not)(...args))
+    return { problem, text: typeof value === 'string' ? value : String(JSON.stringify(value)) }
+  }
+  await steadily({ glance }, parts.stillness(), patienceOf(parts, timeout))
+}

@@ -1,0 +1,52 @@
+import type { Locator } from '@playwright/test'
+import { ExpectationNotMet } from '../../../errors.ts'
+import type { Stillness } from '../stillness/stillness.ts'
+import { lookAt } from './seen.ts'
+import { steadily, type Patience } from './steady.ts'
+
+/** Characters that are read off one element. */
+const MOST_READ = 2000
+
+/**
+ * The text of one element, which a person can see, once it stays.
+ * @throws ExpectationNotMet if it cannot be seen, keeps changing, or is too long to be an answer
+ */
+export async function readText(
+  locator: Locator,
+  stillness: Stillness,
+  patience: Patience,
+  within = MOST_READ,
+): Promise<string> {
+  let read = ''
+  await steadily(
+    {
+      async glance() {
+        const count = await locator.count()
+        if (count !== 1)
+          return { problem: new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements, not one`) }
+        const look = await lookAt(locator)
+        if (look.scrolled) stillness.noteScroll()
+        const changed = look.text !== read
+        read = look.text
+        if (look.problem !== '')
+          return {
+            problem: new ExpectationNotMet(`a person cannot read ${String(locator)}: it ${look.problem}`),
+            text: read,
+          }
+        if (look.length > within)
+          return {
+            problem: new ExpectationNotMet(
+              `${String(locator)} holds ${String(look.length)} characters; at most ${String(within)} are read`,
+            ),
+          }
+        return {
+          problem: changed && read === '' ? new ExpectationNotMet(`${String(locator)} is empty`) : undefined,
+          text: read,
+        }
+      },
+    },
+    stillness,
+    patience,
+  )
+  return read.trim()
+}

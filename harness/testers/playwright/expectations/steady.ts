@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ExpectationNotMet } from '../../../errors.ts'
+import type { PageState } from '../stillness/page-state.ts'
+import { isAtRest, isFullyAtRest } from '../stillness/page-state.ts'
+
+/** One look at what an expectation is about. */
+export interface Glance {
+  /** Why the expectation does not hold at this moment; undefined if it holds. */
+  readonly problem: Error | undefined
+  /** The text that was looked at, if there is one. */
+  readonly text?: string
+}
+
+/** What is expected, and of which page. */
+export interface Claim {
+  glance(): Promise<Glance>
+}
+
+/** The page that a claim is about, as far as it matters here. */
+export interface Watched {
+  /** The last state that was read. */
+  readonly last: PageState | undefined
+  /** How the page is now. */
+  state(): Promise<PageState>
+  /** The last state, or the one of now if the judge has acted on the page since it was read. */
+  sinceInput(): Promise<PageState>
+  inputs(): number
+}
+
+export interface Patience {
+  /** Milliseconds that an expectation may wait. */
+  readonly patience: number
+  /** True: an expectation that does not hold waits its whole patience, also on a page at rest. */
+  readonly full?: boolean
+  /** False: it is enough that the claim held once. */
+  readonly stays?: boolean
+}
+
+/** Milliseconds between the first looks; then the last one again and again. */
+const PAUSES = [15, 30, 60, 100, 100, 200]
+/** A page that changed after the first look is at rest once nothing has changed for so long (ms). */
+const QUIET = 100
+/** A page at rest on which an expectation has not held for so long (ms) is given up. */
+const GIVE_UP = 1000
+/** How long (ms) an expectation has to hold on a page that never rests; longer if it came to hold late. */
+const HOLD = 1000
+const LONGEST_HOLD = 4000
+const LATE = 1.5
+/** Fewest looks in that time, at random moments, with pauses of this many ms. */
+const FEWEST_LOOKS = 4
+const SHORTEST_PAUSE = 90
+const LONGEST_PAUSE = 330
+/** That many different texts without an input from the user, on a page that does not come to rest, are a cycle. */
+const CYCLE = 3
+
+/**
+ * Waits for a claim to hold, and to stay: it has to hold on the page at rest, or, if the page never rests, at every look at
+ * random moments over a second.
+ * @throws what the last look gave if it does not hold within the patience, or ExpectationNotMet if the page goes through
+ *   several texts by itself
+ */
+export async function steadily(
+  claim: Claim,
+  watched: Watched,
+  { patience, full = false, stays = true }: Patience,
+): Promise<void> {
+  const began = performance.now()
+  const deadline = began + patience
+  const texts = new Texts()
+  let before = stays ? await watched.sinceInput() : watched.last
+  for (let look = 0; ; look += 1) {
+    const inputs = watched.inputs()
+    const { problem, text } = await claim.glance()
+    if (problem === undefined && !stays) return
+    const after = await watched.state()
+    const still = before?.version === after.version && inputs === watched.inputs()
+    before = after
+    texts.add(text, look === 0)
+    if (problem === undefined) {
+      if (look === 0 && still && isAtRest(after)) return
+      if ((await settles(claim, watched, after, texts, performance.now() - began)) === undefined) return
+      before = watched.last
+    } else if (!full && still && isFullyAtRest(after) && after.quiet >= GIVE_UP) throw problem
+    if (performance.now() > deadline) throw texts.cycled() ?? problem ?? unsteady()
+    const pause = PAUSES[Math.min(look, PAUSES.length - 1)] ?? QUIET
+    await delay(pause)
+  }
+}
+
+/**
+ * A claim that holds now: whether it goes on holding.
+ * @returns undefined if it does
+ */
+async function settles(
+  claim: Claim,
+  watched: Watched,
+  first: PageState,
+  texts: Texts,
+  waited: number,
+): Promise<Error | undefined> {
+  const began = performance.now()
+  const hold = Math.min(Math.max(HOLD, waited * LATE), LONGEST_HOLD)
+  let before = first
+  for (let looks = 1; ; looks += 1) {
+    const quietSoon = isAtRest(before) && looks === 1
+    await delay(quietSoon ? Math.max(0, QUIET_AT_FIRST - before.quiet) : randomPause())
+    const { problem, text } = await claim.glance()
+    const after = await watched.state()
+    texts.add(text, false)
+    if (texts.cycled() && !isFullyAtRest(after)) throw texts.cycled() ?? unsteady()
+    if (problem !== undefined) return problem
+    const still = before.version === after.version
+    before = after
+    const rested = texts.count < CYCLE ? isAtRest(after) : isFullyAtRest(after)
+    if (still && rested && (after.quiet >= QUIET || (waited < QUIET && after.quiet >= QUIET_AT_FIRST))) return undefined
+    if (performance.now() - began >= hold && looks >= FEWEST_LOOKS) return undefined
+  }
+}
+
+/** What holds right after an input, on a page at rest, is looked at once more so many ms after the last change. */
+const QUIET_AT_FIRST = 20
+
+function randomPause(): number {
+  return SHORTEST_PAUSE + Math.random() * (LONGEST_PAUSE - SHORTEST_PAUSE)
+}
+
+function unsteady(): Error {
+  return new ExpectationNotMet('the page kept changing by itself, so that nothing stayed long enough to be read')
+}
+
+/** The texts that an expectation has met since the first look, whose text may be that of before. */
+class Texts {
+  readonly #seen = new Set<string>()
+  readonly #examples: string[] = []
+
+  get count(): number {
+    return this.#seen.size
+  }
+
+  add(text: string | undefined, isFirst: boolean): void {
+    const tidy = text?.replace(/\s+/g, ' ').trim() ?? ''
+    if (tidy === '' || isFirst || this.#seen.has(tidy)) return
+    this.#seen.add(tidy)
+    if (this.#examples.length < CYCLE) this.#examples.push(tidy.slice(0, 40))
+  }
+
+  cycled(): Error | undefined {
+    if (this.count < CYCLE) return undefined
+    const shown = this.#examples.map((text) => JSON.stringify(text)).join(', ')
+    return new ExpectationNotMet(
+      `the page showed ${String(this.count)} different texts in one place without any input (${shown}): ` +
+        'a text that is gone through says nothing',
+    )
+  }
+}

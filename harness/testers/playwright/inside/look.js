@@ -1,0 +1,452 @@
+/**
+ * The judge's eyes in a document: a selector engine that runs in a world of its own, beside the page's scripts. It is asked
+ * through locators and answers with elements of the page (`row`), or with one element that is in no document and whose text is
+ * the answer as JSON (`state`, `look`). Pages may name elements like properties of documents and forms, so everything is
+ * taken from prototypes.
+ */
+;(() => {
+  const NAME = '__NAME__'
+  const getter = (owner, key) => {
+    const get = Object.getOwnPropertyDescriptor(owner.prototype, key).get
+    return (object) => Reflect.apply(get, object, [])
+  }
+  const method = (owner, key) => {
+    const call = owner.prototype[key]
+    return (object, ...args) => Reflect.apply(call, object, args)
+  }
+  const innerTextOf = getter(HTMLElement, 'innerText')
+  const textContentOf = getter(Node, 'textContent')
+  const parentOf = getter(Node, 'parentElement')
+  const rootOf = method(Node, 'getRootNode')
+  const childrenOf = getter(Element, 'children')
+  const tagOf = getter(Element, 'localName')
+  const attribute = method(Element, 'getAttribute')
+  const queryAll = method(Element, 'querySelectorAll')
+  const queryDocument = method(Document, 'querySelectorAll')
+  const boxOf = method(Element, 'getBoundingClientRect')
+  const contains = method(Node, 'contains')
+  const closest = method(Element, 'closest')
+  const readyStateOf = getter(Document, 'readyState')
+  const create = method(Document, 'createElement')
+  const elementsAt = method(Document, 'elementsFromPoint')
+  const animationsOf = method(Document, 'getAnimations')
+  const bodyOf = getter(Document, 'body')
+  const rootElementOf = getter(Document, 'documentElement')
+  const fontsOf = getter(Document, 'fonts')
+  const scrollTo = method(Element, 'scrollIntoView')
+  const dataOf = getter(CharacterData, 'data')
+
+  // ---- what the page's own world notes down ----
+
+  const notes = new Text()
+  const ask = () => {
+    window.dispatchEvent(new MouseEvent(NAME, { relatedTarget: notes }))
+    return dataOf(notes) === '' ? undefined : JSON.parse(dataOf(notes))
+  }
+
+  // ---- what changes ----
+
+  const id = `${String(performance.timeOrigin)}-${String(Math.random())}`
+  let changes = 0
+  let changedAt = performance.now()
+  const observer = new MutationObserver(() => note(1))
+  const note = (count) => {
+    if (count === 0) return
+    changes += count
+    changedAt = performance.now()
+  }
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+
+  /** When a navigation to another document began, which has not come yet. */
+  let leavingAt
+  if (typeof navigation === 'object') {
+    navigation.addEventListener('navigate', (event) => {
+      if (!event.hashChange && event.downloadRequest === null) leavingAt = performance.now()
+    })
+    for (const type of ['navigatesuccess', 'navigateerror'])
+      navigation.addEventListener(type, () => (leavingAt = undefined))
+  }
+  /** A navigation that has not come after so many ms is over: the server answered with nothing to show, such as a file. */
+  const LEAVING = 2000
+
+  const MOST_FIELDS = 500
+  const checkedOf = getter(HTMLInputElement, 'checked')
+  const VALUES = [
+    [HTMLInputElement, (field) => `${inputValue(field)}${checkedOf(field) ? '+' : '-'}`],
+    [HTMLTextAreaElement, getter(HTMLTextAreaElement, 'value')],
+    [HTMLSelectElement, getter(HTMLSelectElement, 'value')],
+  ]
+  const inputValue = getter(HTMLInputElement, 'value')
+  const valueOf = (field) => VALUES.find(([type]) => field instanceof type)?.[1](field) ?? ''
+  /** What fields hold is no part of the tree. */
+  const valuesOf = () => {
+    let hash = 0
+    let count = 0
+    for (const field of queryDocument(document, 'input, textarea, select')) {
+      if ((count += 1) > MOST_FIELDS) break
+      const value = String(valueOf(field)).slice(0, 1000)
+      for (let index = 0; index < value.length; index += 1) hash = (hash * 31 + value.charCodeAt(index)) | 0
+      hash = (hash * 31 + 7) | 0
+    }
+    return hash
+  }
+
+  /** Elements that play by themselves or hold another document. */
+  const RESTLESS = 'iframe, frame, object, embed, video, audio, marquee, animate, animateTransform, animateMotion, set'
+
+  const isRunning = (animation) => animation.playState === 'running' || animation.pending
+
+  /**
+   * `next`: ms until a timer is due that is known, or -1. `live`: why nobody can tell whether the page will change.
+   * `quiet`: ms since the last change.
+   */
+  const state = () => {
+    note(observer.takeRecords().length)
+    const time = performance.now()
+    const noted = ask()
+    const live = noted === undefined ? ['no notes'] : [...noted.live]
+    if (noted?.repeating > 0) live.push('a repeating timer')
+    if (noted?.overflow) live.push('very many timers')
+    const restless = queryDocument(document, RESTLESS)[0]
+    if (restless) live.push(`an element <${tagOf(restless)}>`)
+    if (animationsOf(document).some(isRunning)) live.push('an animation')
+    if (readyStateOf(document) !== 'complete') live.push('a document that still loads')
+    if (leavingAt !== undefined && time < leavingAt + LEAVING) live.push('a navigation')
+    const ends = noted === undefined ? [] : noted.due.filter((end) => end + 50 >= time)
+    for (const end of [noted?.frameAt ?? 0, noted?.soonAt ?? 0]) if (end > time) ends.push(end)
+    const next = ends.length === 0 ? -1 : Math.max(0, Math.round(Math.min(...ends) - time))
+    const version = `${id} ${String(changes)} ${String(valuesOf())} ${location.href.slice(0, 500)}`
+    return { version, live, next, last: ends.length === 0 ? -1 : Math.max(...ends) - time, quiet: time - changedAt }
+  }
+
+  // ---- what a person can see ----
+
+  const MOST_RECTANGLES = 200
+  const LOOKED_AT = 6
+  const SMALLEST_TEXT = 6
+  const NARROWEST_LETTER = 1.5
+  const LEAST_OPACITY = 0.3
+  const LEAST_CONTRAST = 1.4
+
+  /** Rectangles of the texts in an element, each with the element that holds the text; or the box of an element without. */
+  const rectanglesOf = (element) => {
+    const walker = Document.prototype.createTreeWalker.call(document, element, NodeFilter.SHOW_TEXT)
+    const range = Document.prototype.createRange.call(document)
+    const found = []
+    for (let node = walker.nextNode(); node && found.length < MOST_RECTANGLES; node = walker.nextNode()) {
+      const text = dataOf(node)
+      if (text.trim() === '') continue
+      const holder = parentOf(node)
+      if (holder === null || ['script', 'style', 'template', 'option'].includes(tagOf(holder))) continue
+      range.selectNodeContents(node)
+      const letters = text.trim().length
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+      const width = boxes.reduce((sum, box) => sum + box.width, 0)
+      for (const box of boxes.slice(0, 3)) found.push({ box, holder, text: true, letterWidth: width / letters })
+    }
+    if (found.length > 0) return found
+    const box = boxOf(element)
+    return box.width > 0 && box.height > 0 ? [{ box, holder: element, text: false, letterWidth: Infinity }] : []
+  }
+
+  /** Some of them, spread over all: the first and the last among them. */
+  const spread = (list, most) =>
+    list.length <= most
+      ? list
+      : Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))])
+
+  const upwards = (element) => {
+    const chain = []
+    for (let each = element; each; each = parentOf(each) ?? hostOf(each)) chain.push(each)
+    return chain
+  }
+  const hostOf = (element) => {
+    const root = rootOf(element)
+    return root instanceof ShadowRoot ? root.host : null
+  }
+
+  const colourOf = (text) => {
+    const match = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text)
+    return match
+      ? { rgb: [Number(match[1]), Number(match[2]), Number(match[3])], alpha: Number(match[4] ?? 1) }
+      : undefined
+  }
+  const over = (top, bottom) => top.rgb.map((value, index) => value * top.alpha + bottom[index] * (1 - top.alpha))
+  const luminance = (rgb) => {
+    const [red, green, blue] = rgb.map((value) => {
+      const part = value / 255
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const contrast = (one, other) => {
+    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+    return (high + 0.05) / (low + 0.05)
+  }
+
+  /** Styles by which an element may look other than its colours say: then only its pixels tell. */
+  const isUnusual = (style) =>
+    style.filter !== 'none' ||
+    style.backdropFilter !== 'none' ||
+    style.mixBlendMode !== 'normal' ||
+    style.clipPath !== 'none' ||
+    style.maskImage !== 'none' ||
+    style.backgroundImage !== 'none' ||
+    style.backgroundClip === 'text' ||
+    style.transform.startsWith('matrix3d')
+  const PAINTED = new Set(['img', 'canvas', 'svg', 'video', 'iframe', 'object', 'embed', 'picture', 'image'])
+  const isOpaque = (element, style) => {
+    if (Number(style.opacity) < 0.5) return false
+    if (PAINTED.has(tagOf(element)) || style.backgroundImage !== 'none') return true
+    return (colourOf(style.backgroundColor)?.alpha ?? 1) > 0.5
+  }
+  /** A pseudo element that is laid over its element hides what a hit test finds. */
+  const isLaidOver = (element) =>
+    ['::before', '::after'].some((pseudo) => {
+      const style = getComputedStyle(element, pseudo)
+      if (style.content === 'none' || style.content === 'normal') return false
+      return ['absolute', 'fixed'].includes(style.position) && style.display !== 'none'
+    })
+
+  /** Elements that cover others and that no hit test finds. Looked for once for each state of the page. */
+  let coversAt = ''
+  let covers = []
+  const MOST_ELEMENTS = 4000
+  const coversOf = () => {
+    const at = `${String(changes)} ${String(scrollX)} ${String(scrollY)} ${String(innerWidth)}`
+    if (at === coversAt) return covers
+    coversAt = at
+    covers = []
+    let count = 0
+    for (const element of queryDocument(document, 'body *')) {
+      if ((count += 1) > MOST_ELEMENTS) return (covers = undefined)
+      const style = getComputedStyle(element)
+      if (style.pointerEvents === 'none' && style.visibility === 'visible' && isOpaque(element, style)) {
+        const box = boxOf(element)
+        if (box.width > 0 && box.height > 0) covers.push({ element, box })
+      }
+    }
+    return covers
+  }
+  const isCovered = (point, chain) => {
+    const found = coversOf()
+    if (found === undefined) return true
+    return found.some(
+      ({ element, box }) =>
+        !chain.includes(element) &&
+        !contains(chain[0], element) &&
+        point.x >= box.left &&
+        point.x <= box.right &&
+        point.y >= box.top &&
+        point.y <= box.bottom,
+    )
+  }
+
+  /** Points of a rectangle in the part of it that lies in the window. */
+  const pointsOf = (box) => {
+    const left = Math.max(box.left, 0)
+    const right = Math.min(box.right, innerWidth)
+    const x = left + Math.min((right - left) / 2, 20)
+    return [0.5, 0.25, 0.75].map((part) => ({ x, y: box.top + box.height * part }))
+  }
+  const isInWindow = (box) => {
+    const middle = box.top + box.height / 2
+    return (
+      Math.min(box.right, innerWidth) - Math.max(box.left, 0) >= Math.min(box.width / 2, 30) &&
+      middle >= 0 &&
+      middle <= innerHeight
+    )
+  }
+
+  /**
+   * What keeps a person from seeing one rectangle. `unsure`: only pixels tell.
+   * @returns {string}
+   */
+  const problemAt = ({ box, holder, text, letterWidth }, looked) => {
+    if (text && box.height < SMALLEST_TEXT) return 'is too small to be read'
+    if (text && letterWidth < NARROWEST_LETTER) return 'has letters that lie upon each other'
+    if (box.width < 2 || box.height < 2) return 'is too small to be seen'
+    if (!isInWindow(box)) return 'lies outside of what can be scrolled to'
+    const chain = upwards(holder)
+    const styles = chain.map((element) => getComputedStyle(element))
+    const own = styles[0]
+    if (own.visibility !== 'visible') return 'is hidden'
+    if (text && own.webkitTextSecurity !== 'none') return 'shows dots for its letters'
+    if (styles.reduce((product, style) => product * Number(style.opacity), 1) < LEAST_OPACITY) return 'is transparent'
+    let unsure = styles.some(isUnusual) || (text && /override/.test(own.unicodeBidi))
+    const hits = pointsOf(box).map((point) => hitAt(point, holder, chain, looked))
+    if (hits.filter((hit) => hit.seen).length < 2) {
+      if (hits.some((hit) => hit.unsure)) return 'unsure'
+      return hits[0].by === undefined ? 'is cut off' : `is covered by <${tagOf(hits[0].by)}>`
+    }
+    unsure ||= hits.some((hit) => hit.unsure)
+    unsure ||= chain.slice(0, 6).some(isLaidOver)
+    if (text && !unsure) {
+      const ratio = contrastOf(own, hits.find((hit) => hit.seen).below)
+      if (ratio === undefined || ratio < LEAST_CONTRAST) unsure = true
+      if (fontsOf(document).size > 0 && usesOwnFont(own)) unsure = true
+    }
+    return unsure ? 'unsure' : ''
+  }
+  const usesOwnFont = (style) => {
+    for (const face of fontsOf(document))
+      if (style.fontFamily.includes(face.family.replace(/^["']|["']$/g, ''))) return true
+    return false
+  }
+
+  /** Whether an element is what is hit at a point, or lies only under what can be seen through. */
+  const hitAt = (point, holder, chain, looked) => {
+    const stack = elementsAt(document, point.x, point.y)
+    const own = (element) =>
+      chain.includes(element) ||
+      contains(holder, element) ||
+      (looked !== holder && contains(looked, element) && contains(element, holder))
+    const index = stack.findIndex(own)
+    if (index === -1) {
+      // What lets the pointer through is not found: pixels tell.
+      const passes = getComputedStyle(holder).pointerEvents === 'none'
+      const inShadow = rootOf(holder) !== document
+      return { seen: false, unsure: passes || inShadow, by: stack[0], below: [] }
+    }
+    const above = stack.slice(0, index).find((element) => isOpaque(element, getComputedStyle(element)))
+    if (above) return { seen: false, unsure: false, by: above, below: [] }
+    return { seen: true, unsure: isCovered(point, chain), by: undefined, below: stack.slice(index) }
+  }
+
+  /** Of the text's colour to what lies under it; undefined if that has no single colour. */
+  const contrastOf = (style, below) => {
+    const text = colourOf(style.webkitTextFillColor)
+    if (text === undefined) return undefined
+    const layers = []
+    for (const element of below) {
+      const each = getComputedStyle(element)
+      if (each.backgroundImage !== 'none' || PAINTED.has(tagOf(element))) return undefined
+      const colour = colourOf(each.backgroundColor)
+      if (colour === undefined) return undefined
+      if (colour.alpha > 0) layers.push(colour)
+      if (colour.alpha === 1) break
+    }
+    const ground = layers.reverse().reduce((bottom, top) => over(top, bottom), [255, 255, 255])
+    return contrast(over(text, ground), ground)
+  }
+
+  const LONGEST_TEXT = 20_000
+  const visibleText = (element) => {
+    const text = element instanceof HTMLElement ? innerTextOf(element) : textContentOf(element)
+    return text.replace(/\u00a0/g, ' ')
+  }
+
+  const look = (given) => {
+    // What a list offers is seen when it is opened.
+    const element = (given instanceof HTMLOptionElement && closest(given, 'select')) || given
+    let rectangles = spread(rectanglesOf(element), LOOKED_AT)
+    const outside = rectangles.some(({ box }) => !isInWindow(box))
+    let scrolled = false
+    let problem = rectangles.length === 0 ? 'takes no room on the page' : ''
+    let unsure
+    for (const [index, rectangle] of rectangles.entries()) {
+      let current = rectangle
+      if (outside && !isInWindow(current.box)) {
+        // As far as it takes to see it, as a person would scroll.
+        scrollTo(current.holder, { block: 'center', inline: 'nearest', behavior: 'instant' })
+        scrolled = true
+        rectangles = spread(rectanglesOf(element), LOOKED_AT)
+        current = rectangles[index] ?? current
+      }
+      const found = problemAt(current, element)
+      if (found === 'unsure')
+        unsure ??= {
+          x: current.box.left,
+          y: current.box.top,
+          width: current.box.width,
+          height: current.box.height,
+          text: current.text,
+        }
+      else if (found !== '') {
+        problem = found
+        break
+      }
+    }
+    const text = visibleText(element)
+    return { text: text.slice(0, LONGEST_TEXT), length: text.length, problem, unsure, scrolled }
+  }
+
+  // ---- rows ----
+
+  const tidy = (text) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+  const holds = (element, text) => tidy(visibleText(element)).includes(text)
+  const MOST_ROWS = 200
+
+  /** The innermost elements that hold a text. Linear in the size of the page: what does not hold it is not entered. */
+  const innermost = (element, text, found) => {
+    if (found.length >= MOST_ROWS || !holds(element, text)) return
+    const before = found.length
+    for (const child of childrenOf(element)) innermost(child, text, found)
+    if (found.length === before) found.push(element)
+  }
+
+  const CONTROLS =
+    'button, a[href], summary, input[type=submit], input[type=button], input[type=image], [role=button], [role=link]'
+  const nameOf = (control) => {
+    const label = attribute(control, 'aria-label')
+    if (label) return label
+    const named = attribute(control, 'aria-labelledby')
+    if (named) {
+      const parts = named.split(/\s+/).map((each) => Document.prototype.getElementById.call(document, each))
+      return parts.map((part) => (part ? textContentOf(part) : '')).join(' ')
+    }
+    if (control instanceof HTMLInputElement) return inputValue(control) || attribute(control, 'alt') || ''
+    const image = queryAll(control, 'img[alt]')[0]
+    const text = visibleText(control).trim()
+    return text || (image && attribute(image, 'alt')) || attribute(control, 'title') || ''
+  }
+  const isShown = (element) => {
+    const box = boxOf(element)
+    return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility === 'visible'
+  }
+
+  /** From what holds the first text up to the first element that holds all the rest, with one control of that name. */
+  const rowAbove = (start, texts, name) => {
+    for (let element = start; element && element !== rootElementOf(document); element = parentOf(element)) {
+      if (name !== undefined) {
+        const found = [...queryAll(element, CONTROLS)].filter(
+          (control) => isShown(control) && name.test(nameOf(control)),
+        )
+        if (found.length > 1) return undefined
+        if (found.length === 0) continue
+      }
+      if (texts.every((text) => holds(element, text))) return element
+    }
+    return undefined
+  }
+
+  const rows = (root, { texts, name }) => {
+    const start = root instanceof Element ? root : bodyOf(document)
+    if (start === null) return []
+    const wanted = texts.map(tidy)
+    const rarest = wanted.toSorted((one, other) => other.length - one.length)[0] ?? ''
+    const found = []
+    innermost(start, rarest, found)
+    const named = name === undefined ? undefined : new RegExp(name.source, name.flags.replace('g', ''))
+    const above = found.map((element) => rowAbove(element, wanted, named)).filter((row) => row && contains(start, row))
+    const distinct = [...new Set(above)]
+    return distinct.filter((row) => isShown(row) && !distinct.some((other) => other !== row && contains(row, other)))
+  }
+
+  const answer = (value) => {
+    const carrier = create(document, 'i')
+    carrier.append(JSON.stringify(value))
+    return [carrier]
+  }
+
+  return {
+    queryAll(root, body) {
+      const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
+      if (question === 'state') return answer(state())
+      if (question === 'look') return answer(look(root))
+      if (question === 'text') return answer({ text: visibleText(root).slice(0, LONGEST_TEXT) })
+      if (question === 'row') return rows(root, details)
+      throw new Error(`unknown question: ${String(question)}`)
+    },
+  }
+})()

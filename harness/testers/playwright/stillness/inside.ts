@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, BrowserContext, Selectors } from 'playwright'
+import { HarnessFault } from '../../../errors.ts'
+import { packageRoot } from '../../../files/package-root.ts'
+
+/** Scripts that run in pages lie beside the program as they are: they are not compiled. */
+const FOLDER = 'harness/testers/playwright/inside'
+
+/** The event in which the two scripts find each other. No page can guess its name. */
+const NAME = randomBytes(24).toString('base64url')
+
+/** The selector engine that asks the judge's own script in a page. */
+export const ENGINE = 'pe'
+
+function script(name: string): string {
+  const file = path.join(packageRoot(import.meta.dirname), FOLDER, name)
+  return readFileSync(file, 'utf8').replace("'__NAME__'", JSON.stringify(NAME))
+}
+
+const registered = new WeakSet<Selectors>()
+
+/** Before the first context of a browser is made: its pages can be asked what they look like. */
+export async function prepareBrowser(browser: Browser): Promise<void> {
+  const selectors = selectorsOf(browser)
+  if (registered.has(selectors)) return
+  registered.add(selectors)
+  // An expression is asked for: without the comment, and the semicolon that begins the statement.
+  const content = script('look.js').replace(/^\/\*\*.*?\*\/\s*;/s, '')
+  await selectors.register(ENGINE, { content }, { contentScript: true })
+}
+
+/** Before the first page of a context is made: its pages note down what may still change them. */
+export async function prepareContext(context: BrowserContext): Promise<void> {
+  await context.addInitScript({ content: script('hooks.js') })
+}
+
+/** Each connection to a driver has selector engines of its own, which the library offers for its first connection only. */
+function selectorsOf(browser: Browser): Selectors {
+  const { _playwright: library } = browser.browserType() as unknown as {
+    readonly _playwright?: { readonly selectors?: Selectors }
+  }
+  if (library?.selectors) return library.selectors
+  throw new HarnessFault('this version of the browser library has no selectors for a connection; run npm ci')
+}
