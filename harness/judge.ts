@@ -1,4 +1,5 @@
 import { throwIfAborted, unlessAborted } from './deadline.ts'
+import type { TrialInputs } from './inputs.ts'
 import type { Answers, Status, Testcode, TrialKey, Verdict } from './schema.ts'
 import type { Judgement, Mission, RunEvent, TestSession } from './types.ts'
 
@@ -7,6 +8,7 @@ export interface Judging {
   readonly mission: Mission
   readonly limits: { readonly trial: number }
   readonly emit: (event: RunEvent) => void
+  readonly inputs: TrialInputs
   readonly signal: AbortSignal
   /** What is wrong with the machine, where what does not pass may be its doing. */
   readonly machineProblem?: () => Promise<string | undefined>
@@ -79,12 +81,21 @@ export function verdictsForAll(mission: Mission, status: Status, reason: string)
 async function timed(judging: Judging, testcode: string, judge: () => Promise<Judgement>): Promise<Verdict> {
   throwIfAborted(judging.signal)
   const began = performance.now()
+  judging.inputs.begin()
   const judgement = await unlessAborted(blamed(judging, judge()), judging.signal)
   // What was seen while everything was being torn down says nothing of the project.
   throwIfAborted(judging.signal)
-  const verdict: Verdict = { testcode, ...judgement, milliseconds: Math.round(performance.now() - began) }
+  const milliseconds = Math.round(performance.now() - began)
+  const verdict: Verdict = { testcode, ...reproducible(judgement, judging.inputs), milliseconds }
   judging.emit({ type: 'verdict', trial: judging.key, verdict })
   return verdict
+}
+
+/** What did not pass says what was drawn for it, so that a person can do the same by hand. */
+function reproducible(judgement: Judgement, inputs: TrialInputs): Judgement {
+  const given = inputs.draws()
+  if (judgement.status === 'passed' || Object.keys(given).length === 0) return judgement
+  return { ...judgement, evidence: { ...judgement.evidence, given } }
 }
 
 /** A verdict that the machine's own trouble may have brought about is none. */

@@ -4,6 +4,7 @@ import { BackgroundScoring } from './background-scoring.ts'
 import { selectMissions } from './benchmarks/index.ts'
 import { Interrupted, UsageError } from './errors.ts'
 import { repeatJudging } from './repeat.ts'
+import { seedOf } from './seed.ts'
 import type { Multiplexer } from './reporters/index.ts'
 import type { RunRecord, Summary, TrialKey } from './schema.ts'
 import type { EmbedderChoice } from './scorers/embedders/index.ts'
@@ -149,6 +150,7 @@ function trialOf(key: TrialKey, tools: OneTools): Trial {
     agent: tools.agents.get(key.agent) ?? missing(key.agent),
     services: tools.services,
     tester: tools.testers.for(mission),
+    seed: seedOf(tools.store.record),
     store: tools.store.trial(key),
     sandbox: settings.sandbox,
     installNetwork: settings.installNetwork,

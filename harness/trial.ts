@@ -3,6 +3,7 @@ import { AgentStage, type AgentTrial } from './agent-stage.ts'
 import { watchDisk } from './disk-watch.ts'
 import { AgentFault, Interrupted, ProjectFault, UsageError, firstThrown, messageOf } from './errors.ts'
 import { packageRoot } from './files/package-root.ts'
+import { TrialInputs } from './inputs.ts'
 import { judgeAll, verdictsForAll, type Judging } from './judge.ts'
 import { launcherFor } from './launchers/index.ts'
 import { openSandbox } from './sandbox/index.ts'
@@ -23,6 +24,8 @@ export interface Trial extends AgentTrial {
   /** From `Benchmark.testcodes`. */
   readonly testcodes: unknown
   readonly tester: Tester
+  /** From which the inputs of testcodes are drawn; the same for all trials of a run. */
+  readonly seed: string
   readonly installNetwork: InstallNetwork
   /** Limits that differ from the usual ones. */
   readonly sandboxLimits?: Partial<SandboxLimits>
@@ -76,7 +79,10 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
           }),
       }),
     )
+    const inputs = new TrialInputs()
     const setup = {
+      seed: trial.seed,
+      inputs,
       mission: trial.mission,
       testcodes: trial.testcodes,
       evidenceFolder: trial.withoutEvidence === true ? undefined : await trial.store.evidenceFolder(),
@@ -90,7 +96,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
     }
     await using session = await clock.stage('open', () => trial.tester.open(target, setup))
     const judged = await clock.stage('judge', () =>
-      judgeAll({ ...judgingOf(trial), machineProblem: () => disk.problem() }, session, answers),
+      judgeAll({ ...judgingOf(trial), inputs, machineProblem: () => disk.problem() }, session, answers),
     )
     return clock.record('judged', { ...judged, log: target.log() }, await agent.use())
   } catch (error) {
@@ -121,7 +127,7 @@ function memoryLimit({ limits: { memoryMiB } }: Mission): Partial<SandboxLimits>
 }
 
 /** The shorter one of the run's limit and the mission's holds. */
-function judgingOf(trial: Trial): Judging {
+function judgingOf(trial: Trial): Omit<Judging, 'inputs'> {
   const { seconds = Infinity } = trial.mission.limits
   return { ...trial, limits: { trial: Math.min(trial.limits.trial, seconds * 1000) } }
 }

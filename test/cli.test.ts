@@ -96,6 +96,7 @@ const RUN_DEFAULTS = {
   verbose: false,
   failOn: [],
   repeatJudging: 0,
+  seed: undefined,
   embedder: { embedder: 'lexical', model: 'Xenova/all-MiniLM-L6-v2', offline: false },
 }
 
@@ -123,6 +124,8 @@ describe('what reaches the handlers', () => {
     [['--install-network', 'none'], { installNetwork: 'none' }],
     [['--benchmark', 'projecteval:a:b'], { benchmark: 'projecteval:a:b' }],
     [['--protocol', 'paper'], { protocol: 'paper' }],
+    [['--seed', '7'], { seed: '7' }],
+    [['--seed', 'spring-2025'], { seed: 'spring-2025' }],
     [['--python', '/opt/python'], { python: '/opt/python' }],
     [['--python-path', '/a:/b'], { pythonPath: ['/a', '/b'] }],
     [['--out', 'elsewhere'], { out: 'elsewhere' }],
@@ -229,12 +232,12 @@ describe('what reaches the handlers', () => {
     [
       ['validate'],
       'validate',
-      { missions: [], benchmark: 'native', faults: false, generated: 7, sample: undefined, seed: 1, json: false },
+      { missions: [], benchmark: 'native', faults: false, generated: 7, sample: undefined, seed: undefined, seeds: 1, json: false },
     ],
     [
-      ['validate', 'a', 'b', '--faults', '--sample', '4', '--seed', '7', '--generated', '9', '--json'],
+      ['validate', 'a', 'b', '--faults', '--sample', '4', '--sample-seed', '7', '--generated', '9', '--json'],
       'validate',
-      { missions: ['a', 'b'], faults: true, generated: 9, sample: 4, seed: 7, json: true },
+      { missions: ['a', 'b'], faults: true, generated: 9, sample: 4, sampleSeed: 7, json: true },
     ],
     [['doctor', '--json'], 'doctor', { json: true }],
   ])('is %j', async (argv, command, options) => {

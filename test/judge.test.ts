@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Interrupted } from '../harness/errors.ts'
+import { TrialInputs } from '../harness/inputs.ts'
 import { judgeAll, settled, verdictsForAll, type Judging } from '../harness/judge.ts'
 import type { Answers, Status, Testcode, Verdict } from '../harness/schema.ts'
 import type { Judgement, RunEvent, TestSession } from '../harness/types.ts'
@@ -45,6 +46,7 @@ function judging(
     mission: missionOf({ testcodes: [...testcodes] }),
     limits: { trial: 60_000 },
     emit: (event) => events.push(event),
+    inputs: new TrialInputs(),
     signal: new AbortController().signal,
     events,
     ...changes,

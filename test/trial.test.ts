@@ -52,6 +52,7 @@ async function trial(program: string, testcodes: ProgramTestcodes, limits: Missi
     testcodes,
     agent,
     tester: testers.for(mission),
+    seed: 'test',
     store: store.trial(key),
     sandbox: (await chooseSandbox()).name,
     installNetwork: 'none',

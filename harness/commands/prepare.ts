@@ -14,6 +14,7 @@ import { findPython, usualPython } from '../python/find.ts'
 import { DEFAULT_CONCURRENCY } from '../concurrency.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialKey } from '../schema.ts'
+import { randomSeed } from '../seed.ts'
 import { RunStore } from '../store.ts'
 import { readRun } from '../store/read.ts'
 import { distinct, matrixNotices, trialKeys } from '../trials.ts'
@@ -182,6 +183,7 @@ async function newRecord(
       installTimeout: options.installTimeout,
       allowedOrigins: [...new Set(options.allowedOrigins)],
       ...(options.repeatJudging === 0 ? {} : { repeatJudging: options.repeatJudging }),
+      seed: options.seed ?? randomSeed(),
     },
     host: {
       pe: packageVersion(),

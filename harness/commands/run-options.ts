@@ -51,5 +51,7 @@ export interface RunCommandOptions {
   readonly failOn: readonly FailOn[]
   /** How often each project is judged once more. */
   readonly repeatJudging: number
+  /** From which inputs are drawn; drawn itself if none was named. */
+  readonly seed: string | undefined
   readonly embedder: EmbedderChoice
 }

@@ -6,6 +6,7 @@ import { launchBrowser } from '../browser/launch.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { paint } from '../reporters/table.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
+import { randomSeed } from '../seed.ts'
 import { loadAttacks, type Attack } from '../selftest/attacks.ts'
 import { runSuite, type Result } from '../selftest/run.ts'
 import { onInterrupt } from './interrupt.ts'
@@ -18,26 +19,30 @@ export interface SelftestOptions {
   /** Only as many of the cheapest as fit into two minutes. */
   readonly quick: boolean
   readonly json: boolean
+  /** From which inputs are drawn; drawn itself if none was named. */
+  readonly seed: string | undefined
 }
 
 /** `pe selftest`: hostile projects against this machine's sandbox, each with what must come out of it. */
-export async function selftestCommand({ names, sandbox, quick, json }: SelftestOptions): Promise<ExitCode> {
+export async function selftestCommand(options: SelftestOptions): Promise<ExitCode> {
+  const { names, sandbox, quick, json, seed = randomSeed() } = options
   using interrupt = onInterrupt()
   const root = packageRoot(import.meta.dirname)
   const loaded = await loadAttacks(path.join(root, 'test/hostile'), root, names)
   const attacks = quick ? cheapest(loaded, QUICK) : loaded
   const name = sandbox ?? (await chooseSandbox()).name
   const say = (text: string) => void (json ? process.stderr : process.stdout).write(`${text}\n`)
-  say(`${attacks.length} attacks, sandbox "${name}"`)
+  say(`${attacks.length} attacks, sandbox "${name}", seed ${seed}`)
   const results = await runSuite({
     attacks,
     sandbox: name,
+    seed,
     has: thisMachine(),
     testers: { launch: launchBrowser, findDrivenBrowser },
     signal: interrupt.signal,
     onResult: (result) => say(resultText(result)),
   })
-  if (json) process.stdout.write(`${JSON.stringify({ sandbox: name, results }, null, 2)}\n`)
+  if (json) process.stdout.write(`${JSON.stringify({ sandbox: name, seed, results }, null, 2)}\n`)
   say(closing(results))
   return results.some(({ status }) => status === 'failed') ? EXIT.harness : EXIT.done
 }

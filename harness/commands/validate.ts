@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { Redactor } from '../models/redact.ts'
 import { findPython } from '../python/find.ts'
 import { FAULTY_CONCURRENCY } from '../concurrency.ts'
+import { randomSeed } from '../seed.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
 import type { Agent, Benchmark, Mission } from '../types.ts'
 import { BASELINES } from '../validate/baselines.ts'
@@ -24,7 +25,11 @@ export interface ValidateOptions {
   /** Generated faults of each mission. */
   readonly generated: number
   readonly sample: number | undefined
-  readonly seed: number
+  readonly sampleSeed: number
+  /** From which inputs are drawn; drawn itself if none was named. */
+  readonly seed: string | undefined
+  /** Seeds under which solutions are judged. */
+  readonly seeds: number
   readonly concurrency: number | undefined
   /** The strongest that works here where it is undefined. */
   readonly sandbox: SandboxName | undefined
@@ -41,9 +46,9 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   if (unknown !== undefined)
     throw new UsageError(`there is no mission "${unknown}"; the missions are ${ids.join(', ')}`)
   const missions = options.missions.length === 0 ? ids : ids.filter((id) => options.missions.includes(id))
-  const { faults, generated, sample, seed } = options
+  const { faults, generated, sample, sampleSeed, seeds, seed = randomSeed() } = options
   const validation = await validate({
-    ...{ benchmark, missions, faults, generated, sample, seed },
+    ...{ benchmark, missions, faults, generated, sample, sampleSeed, seed, seeds },
     baselines: (loaded) => baselineAgents(benchmark, loaded),
     sandbox: options.sandbox ?? (await chooseSandbox()).name,
     testers: { launch: launchBrowser, findDrivenBrowser },

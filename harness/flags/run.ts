@@ -3,7 +3,7 @@ import type { Argv } from 'yargs'
 import type { RunCommandOptions } from '../commands/run-options.ts'
 import { AGENT_FAULT_KINDS, UsageError } from '../errors.ts'
 import { benchmarkFlags, benchmarkSpec } from './benchmark.ts'
-import { OUT } from './common.ts'
+import { OUT, SEED, seed } from './common.ts'
 import { EMBEDDER, EMBEDDING_MODEL, OFFLINE, embedderChoice } from './embedder.ts'
 import { PYTHON, PYTHON_PATH } from './python.ts'
 import { FAIL_ON, reportingFlags } from './reporting.ts'
@@ -108,6 +108,7 @@ export function runFlags(flags: Argv) {
       describe: 'an origin beside the project, such as a CDN, from which its pages may load; can be repeated',
       requiresArg: true,
     })
+    .option('seed', SEED)
     .option('protocol', {
       type: 'string',
       describe: 'default, or paper: the rules of a published benchmark where they differ',
@@ -179,6 +180,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
       args['fail-on'] === undefined
         ? []
         : list('--fail-on', args['fail-on']).map((text) => oneOf('--fail-on', text, FAIL_ON)),
+    seed: optional(args.seed, seed),
     repeatJudging: whole('--repeat-judging', args['repeat-judging'], 0, 100),
     embedder: embedderChoice(args),
   }
@@ -188,7 +190,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
 const OF_NEW_RUNS = [
   ...['agent', 'level', 'mode', 'missions', 'samples', 'repairs', 'benchmark', 'missions-dir', 'protocol'],
   ...['concurrency', 'timeout', 'testcode-timeout', 'start-timeout', 'install-timeout', 'repeat-judging'],
-  ...['sandbox', 'install-network', 'allow-origin', 'python', 'python-path'],
+  ...['sandbox', 'install-network', 'allow-origin', 'python', 'python-path', 'seed'],
 ] as const
 
 /** What would be left out of account without a word: whoever typed it would take the old run for what it names. */

@@ -1,8 +1,8 @@
 import type { Argv } from 'yargs'
 import type { SelftestOptions } from '../commands/selftest.ts'
-import { JSON_OUTPUT } from './common.ts'
+import { JSON_OUTPUT, SEED, seed } from './common.ts'
 import { SANDBOXES } from './run.ts'
-import { oneOf, type Flags } from './values.ts'
+import { oneOf, optional, type Flags } from './values.ts'
 
 export function selftestFlags(flags: Argv) {
   return flags
@@ -13,11 +13,18 @@ export function selftestFlags(flags: Argv) {
       requiresArg: true,
     })
     .option('quick', { type: 'boolean', describe: 'only what fits into two minutes', default: false })
+    .option('seed', SEED)
     .option('json', JSON_OUTPUT)
     .example('$0 selftest fork-bomb', 'one attack')
 }
 
 export function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
   const { names, sandbox, quick, json } = args
-  return { names, quick, json, sandbox: sandbox === undefined ? undefined : oneOf('--sandbox', sandbox, SANDBOXES) }
+  return {
+    names,
+    quick,
+    json,
+    seed: optional(args.seed, seed),
+    sandbox: optional(sandbox, (name) => oneOf('--sandbox', name, SANDBOXES)),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs'
 import type { ValidateOptions } from '../commands/validate.ts'
 import { benchmarkFlags, benchmarkSpec } from './benchmark.ts'
+import { SEED, seed } from './common.ts'
 import { oneOf, whole, type Flags } from './values.ts'
 
 const SANDBOXES = ['bubblewrap', 'process'] as const
@@ -17,10 +18,17 @@ export function validateFlags<T>(flags: Argv<T>) {
     })
     .option('sample', {
       type: 'number',
-      describe: 'only so many missions (with one baseline each), written and generated faults, drawn by the seed',
+      describe: 'only so many missions (with one baseline each), written and generated faults, drawn by --sample-seed',
       requiresArg: true,
     })
-    .option('seed', { type: 'number', default: 1, describe: 'what is drawn', requiresArg: true })
+    .option('sample-seed', { type: 'number', default: 1, describe: 'which ones are drawn', requiresArg: true })
+    .option('seed', SEED)
+    .option('seeds', {
+      type: 'number',
+      default: 1,
+      describe: 'judge our own solutions under so many seeds, and compare the verdicts',
+      requiresArg: true,
+    })
     .option('concurrency', {
       type: 'number',
       describe: 'trials at a time; default: twice the cores, at most 8',
@@ -45,7 +53,9 @@ export function validateOptions(args: Flags<typeof validateFlags>): ValidateOpti
     faults: args.faults,
     generated: whole('--generated', args.generated, 0, 100_000),
     sample: optional('--sample', args.sample, 100_000),
-    seed: whole('--seed', args.seed, 0, 2 ** 31),
+    sampleSeed: whole('--sample-seed', args['sample-seed'], 0, 2 ** 31),
+    seed: args.seed === undefined ? undefined : seed(args.seed),
+    seeds: whole('--seeds', args.seeds, 1, 1000),
     concurrency: optional('--concurrency', args.concurrency, 64),
     sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
     json: args.json,

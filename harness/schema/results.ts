@@ -28,6 +28,8 @@ export const evidenceSchema = z.strictObject({
   log: z.string().optional(),
   /** Where the page wanted to go or load from, and was not let. */
   refused: z.array(z.string()).optional(),
+  /** What was drawn from the seed: kind and key of the draw → value. */
+  given: z.record(z.string(), z.string()).optional(),
 })
 export type Evidence = z.infer<typeof evidenceSchema>
 

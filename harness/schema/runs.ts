@@ -52,6 +52,11 @@ export const runRecordSchema = z.strictObject({
     /** Origins beside the project's that its pages could load from. */
     allowedOrigins: z.array(z.string()).default([]),
     repeatJudging: z.int().nonnegative().optional(),
+    seed: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('From which the inputs of testcodes were drawn. Missing in older runs, for which their id stands in.'),
   }),
   host: z.strictObject({
     pe: z.string(),

@@ -26,6 +26,7 @@ export interface Attempt {
 
 export interface Surroundings {
   readonly sandbox: SandboxName
+  readonly seed: string
   readonly testers: Testers
   /** Holds the runs. */
   readonly folder: string
@@ -49,10 +50,13 @@ let attempts = 0
 /** One run with one trial, with its store and its reporters, by the same functions as `pe run`. */
 export async function attempt(what: Attempt, surroundings: Surroundings): Promise<Attempted> {
   const { mission, testcodes, solution, limits, sandboxLimits } = what
-  const { sandbox, testers, folder, signal } = surroundings
+  const { sandbox, seed, testers, folder, signal } = surroundings
   const key: TrialKey = { id: mission.id, mission: mission.id, agent: 'hostile', level: 1, mode: 'direct', sample: 1 }
   attempts += 1
-  await using store = await RunStore.create(folder, runRecord(`${mission.id}-${String(attempts)}`, what, key, sandbox))
+  await using store = await RunStore.create(
+    folder,
+    runRecord(`${mission.id}-${String(attempts)}`, what, key, surroundings),
+  )
   const record = await runTrial({
     key,
     benchmark: benchmarkOf(what),
@@ -60,6 +64,7 @@ export async function attempt(what: Attempt, surroundings: Surroundings): Promis
     testcodes,
     agent: agentOf(solution),
     tester: testers.for(mission),
+    seed,
     store: store.trial(key),
     sandbox,
     installNetwork: 'none',
@@ -125,7 +130,12 @@ async function shown(
   return { terminal, report: { page: await readFile(reportFile(store.folder), 'utf8'), chunks } }
 }
 
-function runRecord(runId: string, { mission, limits }: Attempt, key: TrialKey, sandbox: SandboxName): RunRecord {
+function runRecord(
+  runId: string,
+  { mission, limits }: Attempt,
+  key: TrialKey,
+  { sandbox, seed }: Surroundings,
+): RunRecord {
   const { id, title, kind, digest, testcodes } = mission
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -165,6 +175,7 @@ function runRecord(runId: string, { mission, limits }: Attempt, key: TrialKey, s
       startTimeout: limits.start / 1000,
       installTimeout: limits.install / 1000,
       allowedOrigins: [],
+      seed,
     },
     host: { pe: 'selftest', node: process.version, platform: process.platform, cpus: 1 },
     trials: [key],

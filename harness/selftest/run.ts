@@ -30,6 +30,8 @@ export interface Result {
 export interface Suite {
   readonly attacks: readonly Attack[]
   readonly sandbox: SandboxName
+  /** From which inputs are drawn. */
+  readonly seed: string
   /** What the machine has. */
   readonly has: ReadonlySet<string>
   readonly testers: TesterOptions
@@ -57,7 +59,7 @@ export async function runSuite(suite: Suite): Promise<Result[]> {
   const folder = await mkdtemp(path.join(temporary.path, 'runs-'))
   try {
     await using testers = new Testers(suite.testers)
-    const surroundings = { sandbox: suite.sandbox, testers, folder, signal: suite.signal }
+    const surroundings = { sandbox: suite.sandbox, seed: suite.seed, testers, folder, signal: suite.signal }
     for (const group of GROUPS) {
       const attacks = suite.attacks.filter(({ definition }) => definition.group === group)
       await runGroup(group, attacks, suite, surroundings, add)

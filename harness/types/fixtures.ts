@@ -1,5 +1,6 @@
 import type { Expect, Locator, MatcherReturnType, Page } from '@playwright/test'
 import type { Workbook } from 'exceljs'
+import type { Calendar, Decimal, Given } from './given.ts'
 import type { Exit } from './sandbox.ts'
 
 export interface Dialog {
@@ -41,8 +42,18 @@ interface OwnMatchers {
  */
 export type TestcodeExpect = Expect<OwnMatchers>
 
+/** Inputs, and what is computed from them: for all testcodes. */
+export interface InputFixtures {
+  /** Inputs that are drawn from the seed of the run. */
+  readonly given: Given
+  /** Exact arithmetic on decimals written as strings. */
+  readonly decimal: Decimal
+  /** Arithmetic on dates written as "2025-06-16". */
+  readonly calendar: Calendar
+}
+
 /** For testcodes of websites. */
-export interface WebsiteFixtures {
+export interface WebsiteFixtures extends InputFixtures {
   /** The page of the trial; the testcodes before this one have used it too. */
   readonly page: Page
   readonly expect: TestcodeExpect
@@ -116,7 +127,7 @@ export interface RunOptions {
 }
 
 /** For testcodes of programs. Every testcode begins with a fresh copy of the project. */
-export interface ProgramFixtures {
+export interface ProgramFixtures extends InputFixtures {
   readonly expect: Expect
   /** The value of a `text` parameter. */
   text(parameter: string): string

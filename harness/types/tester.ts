@@ -3,6 +3,16 @@ import type { Mission } from './benchmark.ts'
 import type { Target } from './launcher.ts'
 import type { Python, Sandbox } from './sandbox.ts'
 
+/** What the testcodes of a trial drew from the seed, and what they typed. */
+export interface Inputs {
+  /** Numbers of drawn words that are taken → what took them. */
+  readonly taken: Map<number, string>
+  drew(name: string, value: unknown): void
+  /** Draws without a note of it: of a draw that is tried until it fits, only the last one counts. */
+  silently<T>(draw: () => T): T
+  typed(text: string): void
+}
+
 /** What a session needs to know of its trial. */
 export interface SessionSetup {
   readonly mission: Mission
@@ -12,6 +22,9 @@ export interface SessionSetup {
   readonly evidenceFolder: string | undefined
   /** Milliseconds that one testcode may take. */
   readonly testcodeTimeout: number
+  /** From which the inputs of testcodes are drawn; never told to an agent or a project. */
+  readonly seed: string
+  readonly inputs: Inputs
   /** A folder of this trial's own for scratch files, removed afterwards. */
   readonly scratch: string
   readonly python: Python

@@ -21,6 +21,8 @@ export interface Judging {
 export interface Surroundings {
   readonly benchmark: Benchmark
   readonly sandbox: SandboxName
+  /** From which inputs are drawn. */
+  readonly seed: string
   readonly testers: Testers
   readonly python: Python
   readonly limits: TrialLimits

@@ -29,9 +29,13 @@ export interface Plan {
   /** Whether faults are tried, and how many generated ones of each mission. */
   readonly faults: boolean
   readonly generated: number
-  /** So many missions with a baseline each, written faults and generated faults, drawn by the seed; all where it is undefined. */
+  /** So many missions with a baseline each, written faults and generated faults, drawn by `sampleSeed`; all where it is undefined. */
   readonly sample: number | undefined
-  readonly seed: number
+  readonly sampleSeed: number
+  /** From which inputs are drawn. */
+  readonly seed: string
+  /** Seeds under which solutions are judged; the first one is `seed`. */
+  readonly seeds: number
   readonly sandbox: SandboxName
   readonly testers: TesterOptions
   readonly python: Python
@@ -57,7 +61,7 @@ const BASELINE_TESTCODE = 3_000
  */
 export async function validate(plan: Plan): Promise<Validation> {
   const began = performance.now()
-  const random = seededRandom(plan.seed)
+  const random = seededRandom(plan.sampleSeed)
   const ids = plan.sample === undefined ? plan.missions : shuffled(plan.missions, random).slice(0, plan.sample)
   const loaded = await Promise.all(ids.toSorted().map((id) => loadSubject(plan.benchmark, id)))
   const subjects = loaded.filter(isSubject)
@@ -96,9 +100,12 @@ async function openBench(plan: Plan, stack: Cleanup): Promise<Bench> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pe-validate-'))
   stack.defer(() => removeFolder(folder))
   const testers = stack.use(new Testers(plan.testers))
-  const { benchmark, sandbox, python, signal } = plan
+  const { benchmark, sandbox, seed, python, signal } = plan
   const limits: TrialLimits = { trial: 300_000, testcode: plan.testcode, start: 30_000, install: 300_000 }
-  return { around: { benchmark, sandbox, testers, python, limits, folder, signal }, limit: pLimit(plan.concurrency) }
+  return {
+    around: { benchmark, sandbox, seed, testers, python, limits, folder, signal },
+    limit: pLimit(plan.concurrency),
+  }
 }
 
 interface Faults {
@@ -111,7 +118,7 @@ interface Faults {
 /** By mission. Each has its share of the generated ones; a sample is drawn over all missions. */
 async function drawFaults(
   subjects: readonly Subject[],
-  { generated, sample, seed }: Plan,
+  { generated, sample, sampleSeed }: Plan,
   random: () => number,
 ): Promise<ReadonlyMap<string, Faults>> {
   const written = subjects.flatMap(({ mission, proofs }) => proofs.faults.map((fault) => ({ id: mission.id, fault })))
@@ -120,7 +127,7 @@ async function drawFaults(
   const faults = subjects.map(async ({ mission: { id }, canonical }) => {
     const possible = await allMutants(canonical.project.files)
     const own = chosen.filter((entry) => entry.id === id).map(({ fault }) => fault)
-    return [id, { written: own, possible, generated: drawMutants(possible, each, seed) }] as const
+    return [id, { written: own, possible, generated: drawMutants(possible, each, sampleSeed) }] as const
   })
   return new Map(await Promise.all(faults))
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { excludedTestcodes } from '../../harness/benchmarks/excluded.ts'
 import { nativeBenchmark } from '../../harness/benchmarks/native.ts'
+import { TrialInputs } from '../../harness/inputs.ts'
 import { judgeAll, verdictsForAll } from '../../harness/judge.ts'
 import type { Testcode } from '../../harness/schema.ts'
 import { keyOf, temporaryFolder, writeTree } from '../helpers.ts'
@@ -64,6 +65,7 @@ describe('testcodes that are marked as faults of the benchmark', () => {
       mission,
       limits: { trial: 60_000 },
       emit: () => undefined,
+      inputs: new TrialInputs(),
       signal: new AbortController().signal,
     }
     const judged = await judgeAll(judging, session, {})

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { usualPython } from '../../harness/python/find.ts'
+import { TrialInputs } from '../../harness/inputs.ts'
 import type { Mission, SessionSetup, WebsiteTarget, WebsiteTestcodes } from '../../harness/types.ts'
 import type { Parameter } from '../../harness/schema.ts'
 
@@ -92,6 +93,8 @@ export async function setupFor(
     testcodeTimeout,
     evidenceFolder: path.join(scratch, 'evidence'),
     scratch,
+    seed: 'test',
+    inputs: new TrialInputs(),
     python: usualPython(),
     protocol: 'default',
     openHelpers: () => Promise.reject(new TypeError('this tester has no helpers')),

@@ -5,6 +5,7 @@ import { readQrCode } from '../../parsing/produced.ts'
 import type { Testcode } from '../../schema.ts'
 import type { Judgement, SessionSetup, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
 import { reasonOf, statusOf } from '../classify.ts'
+import { inputFixtures } from '../given/given.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
 import { ParameterValues } from '../values.ts'
@@ -82,6 +83,7 @@ export class PlaywrightSession implements TestSession {
     const expect = steadyExpect({ base: this.#parts.expect, patience, stillness })
     const url = (name: string) => addressOnTarget(parameters.get(name, 'url').value, name, target)
     return {
+      ...inputFixtures(setup),
       page,
       expect,
       url,

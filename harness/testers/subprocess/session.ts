@@ -7,6 +7,7 @@ import { removeFolder } from '../../files/remove.ts'
 import type { Testcode } from '../../schema.ts'
 import type { Judgement, ProgramFixtures, ProgramTarget, RunOptions, SessionSetup, TestSession } from '../../types.ts'
 import { reasonOf, statusOf } from '../classify.ts'
+import { inputFixtures } from '../given/given.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
 import { ParameterValues } from '../values.ts'
@@ -51,6 +52,7 @@ export class SubprocessSession implements TestSession {
   #fixtures(run: ProgramRun, parameters: ParameterValues): ProgramFixtures {
     const { setup, expect } = this.#parts
     return {
+      ...inputFixtures(setup),
       expect: expect.configure({ timeout: setup.testcodeTimeout / 2 }),
       text: (name) => parameters.get(name, 'text').value,
       file: (name) => parameters.file(name),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findDrivenBrowser } from '../../../harness/browser/driven.ts'
+import { TrialInputs } from '../../../harness/inputs.ts'
 import { launcherFor } from '../../../harness/launchers/index.ts'
 import { usualPython } from '../../../harness/python/find.ts'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
@@ -71,6 +72,8 @@ export async function open(fixture: Fixture): Promise<OpenFixture> {
     protocol: 'default',
     openHelpers: (folder) =>
       openSandbox('bubblewrap', folder, { limits: HELPER_LIMITS, python: fixture.setup?.python ?? usualPython() }),
+    seed: 'test',
+    inputs: new TrialInputs(),
     signal: new AbortController().signal,
     ...fixture.setup,
   })

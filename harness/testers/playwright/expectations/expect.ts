@@ -281,7 +281,13 @@ async function onValue(
   const glance = async (): Promise<Glance> => {
     const value: unknown = await read()
     const problem = await problemOf(() => matcherOf(parts.base(value, message), name, not)(...args))
-    return { problem, text: typeof value === 'string' ? value : String(JSON.stringify(value)) }
+    return { problem, text: textOfValue(value) }
   }
   await steadily({ glance }, parts.stillness(), patienceOf(parts, timeout))
+}
+
+/** What tells one value from another. */
+function textOfValue(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === undefined ? 'undefined' : JSON.stringify(value)
 }

@@ -1,0 +1,52 @@
+import { HarnessFault } from '../../errors.ts'
+import { Stream } from './stream.ts'
+import { WORD_COUNT, isUsable, permuted, wordAt } from './syllables.ts'
+
+/** Numbers of words that are taken → what took them. */
+export type Taken = Map<number, string>
+
+/**
+ * The drawn words of a mission. Each name has a number that does not depend on the seed; the seed selects a permutation of
+ * the numbers. So two names either have different words under every seed, or the same one under every seed, which the
+ * first run of a new testcode finds.
+ */
+export class Words {
+  readonly #seed: string
+  readonly #mission: string
+  readonly #taken: Taken
+
+  constructor(seed: string, mission: string, taken: Taken) {
+    this.#seed = seed
+    this.#mission = mission
+    this.#taken = taken
+  }
+
+  /** @throws HarnessFault if another name has the same word */
+  word(kind: string, key: string, part = 0): string {
+    return wordAt(this.number(kind, key, part))
+  }
+
+  /**
+   * The number of the word, from 0 to below 10 440 125.
+   * @throws HarnessFault if another name has the same one
+   */
+  number(kind: string, key: string, part = 0): number {
+    const name = JSON.stringify([kind, key, part])
+    const number = this.#fixedNumber(name)
+    const other = this.#taken.get(number)
+    if (other !== undefined && other !== name)
+      throw new HarnessFault(
+        `${name} and ${other} of mission "${this.#mission}" give the same word: rename one of the keys`,
+      )
+    this.#taken.set(number, name)
+    return permuted(number, this.#seed, this.#mission)
+  }
+
+  #fixedNumber(name: string): number {
+    const stream = new Stream(this.#mission, name)
+    for (;;) {
+      const number = stream.index(WORD_COUNT)
+      if (isUsable(number)) return number
+    }
+  }
+}
