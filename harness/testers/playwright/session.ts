@@ -13,7 +13,7 @@ import type { BrowserSource } from './browser-source.ts'
 import { controlPageProblem } from './control-page.ts'
 import { downloadOf } from './downloads.ts'
 import { theOneElement } from './elements.ts'
-import { forget, homepageProblem, load, visit } from './pages.ts'
+import { homepageProblem, load, visit } from './pages.ts'
 import { pictureOf } from './picture.ts'
 import { PageRecord } from './record.ts'
 import { BrowserLost, Tab, type TabOptions } from './tab.ts'
@@ -82,7 +82,7 @@ export class PlaywrightSession implements TestSession {
       url,
       open: (name) => visit(page, url(name), name, target),
       load: (address) => load(page, address),
-      forget: () => forget(page),
+      forget: () => this.#tab.forget(page),
       element: async (name) => {
         const { value, parameter } = parameters.get(name, 'element')
         const { proven, pageStatus } = this.#record
