@@ -7,6 +7,7 @@ import { reasonOf } from '../classify.ts'
 import { allowOrigins } from './allowed-origins.ts'
 import { LastingPage } from './lasting-page.ts'
 import type { PageRecord } from './record.ts'
+import { registerStandardCss } from './standard-css.ts'
 
 /** Where the browser shows itself the same on every machine. */
 const CONTEXT = {
@@ -193,6 +194,7 @@ async function openContext(
   { patience, traces, allowedOrigins }: TabOptions,
   moment: Date,
 ): Promise<BrowserContext> {
+  await registerStandardCss()
   const context = await browser.newContext(CONTEXT)
   context.setDefaultTimeout(patience)
   await allowOrigins(context, allowedOrigins, record)
