@@ -2,7 +2,11 @@ import { errors, type Locator, type Page } from '@playwright/test'
 import { BadParameter, ExpectationNotMet } from '../../errors.ts'
 import type { ElementKind } from '../../schema.ts'
 import { steadily } from './expectations/steady.ts'
+import { STANDARD_CSS } from './standard-css.ts'
 import type { Stillness } from './stillness/stillness.ts'
+
+/** Characters of a selector. A path from the root of a deep page takes a few hundred. */
+const LONGEST = 1000
 
 /** What a user would take for each kind. CSS, so that the browser's own engine decides and no script of the page. */
 const KINDS: Readonly<Record<ElementKind, string>> = {
@@ -23,17 +27,21 @@ const KINDS: Readonly<Record<ElementKind, string>> = {
 }
 
 /**
- * The selector that Playwright understands for what an agent wrote: an id (a bare word, or `#id`), CSS, or XPath.
- * @throws BadParameter where it uses the selector language's own chaining, which no browser knows
+ * The selector that Playwright understands for what an agent wrote: an id (a bare word, or `#id`), CSS, or XPath. Both are
+ * evaluated by the browser itself, so what it does not know is not valid.
+ * @throws BadParameter if it is empty, too long or uses the library's own chaining
  */
 export function selectorOf(value: string, name: string): string {
   const text = value.trim()
   if (text === '') throw new BadParameter(`the value of "${name}" is empty`)
+  if (text.length > LONGEST) {
+    throw new BadParameter(`the selector given for "${name}" has more than ${String(LONGEST)} characters`)
+  }
   if (text.includes('>>')) throw new BadParameter(`"${text}" given for "${name}" is neither an id, CSS nor XPath`)
   if (/^(xpath=|\(*\.?\/)/.test(text)) return `xpath=${text.replace(/^xpath=/, '')}`
   if (text.startsWith('id=')) return byId(text.slice(3))
   if (/^[\p{L}_][\p{L}\p{N}_:.-]*$/u.test(text)) return byId(text)
-  return `css=${text.replace(/^css=/, '')}`
+  return `${STANDARD_CSS}=${text.replace(/^css=/, '')}`
 }
 
 function byId(id: string): string {

@@ -32,13 +32,6 @@ export async function load(page: Page, address: string): Promise<void> {
   await go(page, address, 'load')
 }
 
-/** Makes the browser of a page one that remembers nothing of any page. */
-export async function forget(page: Page): Promise<void> {
-  // The rest belongs to the browser, this to its window, which has none of it where it shows no page of a server.
-  if (/^https?:/.test(page.url())) await page.sessionStorage.clear()
-  await page.context().setStorageState({ cookies: [], origins: [] })
-}
-
 /**
  * The runnable point of a website: its homepage answers below 400 with non-empty HTML.
  * @throws ExpectationNotMet

@@ -17,10 +17,9 @@ import { steadyExpect } from './expectations/expect.ts'
 import { readText } from './expectations/reading.ts'
 import { rowsOf } from './expectations/rows.ts'
 import { theOneElement } from './elements.ts'
-import { forget, homepageProblem, load, visit } from './pages.ts'
+import { homepageProblem, load, visit } from './pages.ts'
 import { pictureOf } from './picture.ts'
 import { PageRecord } from './record.ts'
-import { Stillness } from './stillness/stillness.ts'
 import { BrowserLost, Tab, type TabOptions } from './tab.ts'
 
 export interface SessionParts {
@@ -41,7 +40,6 @@ export class PlaywrightSession implements TestSession {
   readonly #parts: SessionParts
   readonly #tabOptions: TabOptions
   readonly #record: PageRecord
-  readonly #stillness = new WeakMap<Page, Stillness>()
   #tab: Tab
 
   private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions) {
@@ -79,7 +77,7 @@ export class PlaywrightSession implements TestSession {
   #fixtures(page: Page, parameters: ParameterValues): WebsiteFixtures {
     const { target, setup } = this.#parts
     const { patience } = this.#tabOptions
-    const stillness = (of = page) => this.#stillnessOf(of)
+    const stillness = () => this.#tab.stillness()
     const expect = steadyExpect({ base: this.#parts.expect, patience, stillness })
     const url = (name: string) => addressOnTarget(parameters.get(name, 'url').value, name, target)
     return {
@@ -89,7 +87,7 @@ export class PlaywrightSession implements TestSession {
       url,
       open: (name) => visit(page, url(name), name, target),
       load: (address) => load(page, address),
-      forget: () => forget(page),
+      forget: () => this.#tab.forget(page),
       element: async (name) => {
         const { value, parameter } = parameters.get(name, 'element')
         const { proven, pageStatus } = this.#record
@@ -105,7 +103,7 @@ export class PlaywrightSession implements TestSession {
         })
       },
       rows: (texts, control, within = page.locator('body')) => rowsOf(within, texts, control),
-      read: (element, { within } = {}) => readText(element, stillness(element.page()), { patience }, within),
+      read: (element, { within } = {}) => readText(element, stillness(), { patience }, within),
       text: (name) => parameters.get(name, 'text').value,
       dialogs: this.#record.dialogs,
       material: (name) => materialPath(setup.mission, name),
@@ -113,18 +111,6 @@ export class PlaywrightSession implements TestSession {
       qrCode: (picture) => readQrCode('the picture', picture),
       picture: (element) => pictureOf(page, element, this.#parts.expect.configure({ timeout: patience })),
     }
-  }
-
-  /** Requests are counted from the beginning. */
-  #watched(page: Page): Page {
-    this.#stillnessOf(page)
-    return page
-  }
-
-  #stillnessOf(page: Page): Stillness {
-    const known = this.#stillness.get(page) ?? new Stillness(page)
-    this.#stillness.set(page, known)
-    return known
   }
 
   /**

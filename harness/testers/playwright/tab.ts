@@ -5,8 +5,10 @@ import { HarnessFault } from '../../errors.ts'
 import type { Evidence } from '../../schema.ts'
 import { reasonOf } from '../classify.ts'
 import { allowOrigins } from './allowed-origins.ts'
+import { LastingPage } from './lasting-page.ts'
 import type { PageRecord } from './record.ts'
 import { prepareBrowser, prepareContext } from './stillness/inside.ts'
+import { Stillness, type Surprise } from './stillness/stillness.ts'
 
 /** Where the browser shows itself the same on every machine. */
 const CONTEXT = {
@@ -23,6 +25,9 @@ const CONTEXT = {
  * down needs that. In the past, so that nothing that a server has just made looks expired.
  */
 const FIRST_MOMENT = new Date('2025-06-16T10:00:00Z')
+
+/** Milliseconds that a new context and its page may take: both take a twentieth of a second. */
+const PATIENCE_WITH_BROWSER = 10_000
 
 /** Milliseconds that taking evidence or closing may cost: the page may be what hangs. */
 const PATIENCE_WITH_PAGE = 3000
@@ -41,18 +46,29 @@ export class BrowserLost extends HarnessFault {}
 
 /** One context and one page for the testcodes of a trial, with the trace of what is done in it. */
 export class Tab implements AsyncDisposable {
-  readonly #context: BrowserContext
   readonly #browser: Browser
   readonly #record: PageRecord
-  readonly #traces: boolean
+  readonly #options: TabOptions
   readonly #lose: (why: BrowserLost) => void
+  /** When the clock of its pages began, by the clock of this process. */
+  readonly #began = performance.now()
+  readonly #stillness = new WeakMap<Page, Stillness>()
+  /** Shared by the pages of the trial: what one did, all can do. */
+  readonly #surprise: Surprise = {}
   /** Rejects when the browser or the renderer ends. */
   readonly lost: Promise<never>
   #loss: BrowserLost | undefined
+  #context: BrowserContext
   #page: Page | undefined
+  /** The page as the present testcode knows it. */
+  #lasting: LastingPage | undefined
+  /** Title of the trace that is being recorded. */
+  #title: string | undefined
+  /** Ends when no context is being replaced. Never rejects. */
+  #settled: Promise<void> = Promise.resolve()
 
-  private constructor(browser: Browser, context: BrowserContext, record: PageRecord, traces: boolean) {
-    this.#traces = traces
+  private constructor(browser: Browser, context: BrowserContext, record: PageRecord, options: TabOptions) {
+    this.#options = options
     this.#browser = browser
     this.#context = context
     this.#record = record
@@ -66,27 +82,21 @@ export class Tab implements AsyncDisposable {
     browser.once('disconnected', () => {
       this.#lose(new BrowserLost('the browser ended'))
     })
+    this.#watch(context)
+  }
+
+  static async open(browser: Browser, record: PageRecord, options: TabOptions): Promise<Tab> {
+    return new Tab(browser, await openContext(browser, record, options, FIRST_MOMENT), record, options)
+  }
+
+  #watch(context: BrowserContext): void {
     context.on('page', (page) => {
-      record.watch(page)
+      this.#record.watch(page)
+      this.#stillness.set(page, new Stillness(page, this.#surprise))
       page.once('crash', () => {
         this.#lose(new BrowserLost('the page crashed'))
       })
     })
-  }
-
-  static async open(
-    browser: Browser,
-    record: PageRecord,
-    { patience, traces, allowedOrigins }: TabOptions,
-  ): Promise<Tab> {
-    await prepareBrowser(browser)
-    const context = await browser.newContext(CONTEXT)
-    await prepareContext(context)
-    context.setDefaultTimeout(patience)
-    await allowOrigins(context, allowedOrigins, record)
-    await context.clock.install({ time: FIRST_MOMENT })
-    if (traces) await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
-    return new Tab(browser, context, record, traces)
   }
 
   /** Why it cannot be used any more, where it cannot. */
@@ -95,25 +105,69 @@ export class Tab implements AsyncDisposable {
     return this.#loss
   }
 
-  /** The page, alone; a new one where the one before was closed. */
+  /** The page, alone, for one testcode; a new one where the one before was closed. */
   async page(): Promise<Page> {
+    await this.#settled
     for (const other of this.#context.pages()) if (other !== this.#page) await this.#close(other)
-    if (this.#page && !this.#page.isClosed() && !isErrorPage(this.#page)) return this.#page
-    await this.closePage()
-    this.#page = await this.#context.newPage()
-    return this.#page
+    if (this.#page === undefined || this.#page.isClosed() || isErrorPage(this.#page)) {
+      await this.closePage()
+      this.#page = await this.#context.newPage()
+    }
+    this.#lasting = new LastingPage(this.#page)
+    return this.#lasting.page
+  }
+
+  /**
+   * Replaces the browser context: nothing that a page could have put anywhere in its browser is left. Its pages, workers and
+   * connections end before the new page can load anything.
+   * @param page That of the testcode; it and its locators go on with the new page
+   */
+  async forget(page: Page): Promise<void> {
+    const lasting = this.#lasting
+    // A testcode that ran out of time may still be running.
+    if (lasting?.page !== page) throw new HarnessFault('this page belongs to a testcode that has ended')
+    const replaced = attempt(() => this.#replaceContext(lasting), PATIENCE_WITH_BROWSER)
+    this.#settled = replaced.then((problem) => {
+      if (problem !== undefined) this.#lose(new BrowserLost(`the browser could not be made to forget: ${problem}`))
+    })
+    await this.#settled
+    if (this.#loss) throw this.#loss
+  }
+
+  async #replaceContext(lasting: LastingPage): Promise<void> {
+    const moment = new Date(FIRST_MOMENT.getTime() + performance.now() - this.#began)
+    const [context] = await Promise.all([
+      openContext(this.#browser, this.#record, this.#options, moment),
+      this.#context.close(),
+    ])
+    this.#context = context
+    this.#watch(context)
+    if (this.#options.traces && this.#title !== undefined)
+      await context.tracing.startChunk({ title: `${this.#title}, since the browser was made to forget` })
+    this.#page = await context.newPage()
+    lasting.replace(this.#page)
+  }
+
+  /** Of the page that is judged now. */
+  stillness(): Stillness {
+    const known = this.#page && this.#stillness.get(this.#page)
+    if (known) return known
+    throw new HarnessFault('there is no page whose stillness could be told')
   }
 
   async beginTrace(title: string): Promise<void> {
-    if (this.#traces) await this.#context.tracing.startChunk({ title })
+    await this.#settled
+    this.#title = title
+    if (this.#options.traces) await this.#context.tracing.startChunk({ title })
   }
 
   async dropTrace(): Promise<void> {
-    if (this.#traces) await this.#context.tracing.stopChunk()
+    if (this.#options.traces) await this.#context.tracing.stopChunk()
   }
 
   /** Screenshot and trace of a testcode that did not pass. What cannot be had is said among the lines of the console. */
   async evidence(folder: string, name: string): Promise<Evidence> {
+    await this.#settled
     const screenshot = await attempt(async () => {
       await this.#page?.screenshot({ path: path.join(folder, `${name}.png`), timeout: PATIENCE_WITH_PAGE })
     })
@@ -130,6 +184,7 @@ export class Tab implements AsyncDisposable {
 
   /** Whoever still acts on the page is told by an error; a page that does not let itself be closed costs the tab. */
   async closePage(): Promise<void> {
+    await this.#settled
     if (this.#page) await this.#close(this.#page)
   }
 
@@ -139,9 +194,26 @@ export class Tab implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#settled
     // A context whose browser has gone, or whose page hangs, is closed with its browser.
     await attempt(() => this.#context.close())
   }
+}
+
+async function openContext(
+  browser: Browser,
+  record: PageRecord,
+  { patience, traces, allowedOrigins }: TabOptions,
+  moment: Date,
+): Promise<BrowserContext> {
+  await prepareBrowser(browser)
+  const context = await browser.newContext(CONTEXT)
+  await prepareContext(context)
+  context.setDefaultTimeout(patience)
+  await allowOrigins(context, allowedOrigins, record)
+  await context.clock.install({ time: moment })
+  if (traces) await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
+  return context
 }
 
 /** The browser's own page about a navigation that was refused: it may still be on its way, and would meet the next one. */
@@ -150,9 +222,9 @@ function isErrorPage(page: Page): boolean {
 }
 
 /** @returns What went wrong, or undefined */
-async function attempt(action: () => Promise<void>): Promise<string | undefined> {
+async function attempt(action: () => Promise<void>, patience = PATIENCE_WITH_PAGE): Promise<string | undefined> {
   try {
-    await within(action(), PATIENCE_WITH_PAGE, 'it took too long')
+    await within(action(), patience, 'it took too long')
     return undefined
   } catch (error) {
     return reasonOf(error)

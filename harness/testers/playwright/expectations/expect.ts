@@ -13,7 +13,7 @@ export interface ExpectParts {
   readonly patience: number
   readonly full?: boolean
   /** Of the page that is judged. */
-  readonly stillness: (page?: Page) => Stillness
+  readonly stillness: () => Stillness
 }
 
 /** Expectations that say that a person sees something. */
@@ -91,7 +91,7 @@ async function onLocator(
 ): Promise<void> {
   const { rest, options } = optionsOf(args)
   const { timeout = parts.patience, within, ...others } = options
-  const stillness = parts.stillness(locator.page())
+  const stillness = parts.stillness()
   const judge: Judge =
     name === 'toShowNumber'
       ? () => numberGlance(locator, stillness, not, rest[0] as string, within)
@@ -264,7 +264,7 @@ async function onPage(
   const { timeout = parts.patience, ...others } = options
   const match = () => matcherOf(once(page, message as string), name, not)(...rest, ...trailing(others))
   const claim: Claim = { glance: async () => ({ problem: await problemOf(match, timeout), text: page.url() }) }
-  await steadily(claim, parts.stillness(page), patienceOf(parts, timeout))
+  await steadily(claim, parts.stillness(), patienceOf(parts, timeout))
 }
 
 /** A value that is read off the page again and again. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Browser, BrowserContext, Selectors } from 'playwright'
 import { HarnessFault } from '../../../errors.ts'
 import { packageRoot } from '../../../files/package-root.ts'
+import { STANDARD_CSS, STANDARD_CSS_ENGINE } from '../standard-css.ts'
 
 /** Scripts that run in pages lie beside the program as they are: they are not compiled. */
 const FOLDER = 'harness/testers/playwright/inside'
@@ -19,16 +20,21 @@ function script(name: string): string {
   return readFileSync(file, 'utf8').replace("'__NAME__'", JSON.stringify(NAME))
 }
 
-const registered = new WeakSet<Selectors>()
+const registered = new WeakMap<Selectors, Promise<void>>()
 
 /** Before the first context of a browser is made: its pages can be asked what they look like. */
 export async function prepareBrowser(browser: Browser): Promise<void> {
   const selectors = selectorsOf(browser)
-  if (registered.has(selectors)) return
-  registered.add(selectors)
+  const registering = registered.get(selectors) ?? register(selectors)
+  registered.set(selectors, registering)
+  await registering
+}
+
+async function register(selectors: Selectors): Promise<void> {
   // An expression is asked for: without the comment, and the semicolon that begins the statement.
   const content = script('look.js').replace(/^\/\*\*.*?\*\/\s*;/s, '')
   await selectors.register(ENGINE, { content }, { contentScript: true })
+  await selectors.register(STANDARD_CSS, { content: STANDARD_CSS_ENGINE }, { contentScript: true })
 }
 
 /** Before the first page of a context is made: its pages note down what may still change them. */

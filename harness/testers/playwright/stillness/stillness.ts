@@ -3,6 +3,11 @@ import { ENGINE } from './inside.ts'
 import { inputCounter } from './inputs.ts'
 import { isFullyAtRest, type PageState } from './page-state.ts'
 
+/** A way in which a page changed that is not known here; set once. */
+export interface Surprise {
+  found?: string
+}
+
 /**
  * Tells whether a page can still change without its user. A page that was said to be fully at rest and changed all the
  * same has a way to change that is not known here: it is never taken for one at rest again.
@@ -12,11 +17,12 @@ export class Stillness {
   readonly #inputs: () => number
   readonly #open = new Set<Request>()
   #last: { readonly state: PageState; readonly inputs: number } | undefined
-  #surprise: string | undefined
+  readonly #surprise: Surprise
   #scrolls = 0
 
-  constructor(page: Page) {
+  constructor(page: Page, surprise: Surprise = {}) {
     this.#page = page
+    this.#surprise = surprise
     this.#inputs = inputCounter(page)
     page.on('request', (request) => this.#open.add(request))
     page.on('requestfinished', (request) => this.#open.delete(request))
@@ -51,13 +57,14 @@ export class Stillness {
     const before = this.#last
     if (
       before !== undefined &&
-      this.#surprise === undefined &&
+      this.#surprise.found === undefined &&
       before.inputs === inputs &&
       before.state.version !== state.version &&
       isFullyAtRest(before.state)
     )
-      this.#surprise = 'a page that changed by itself while nothing was known that would change it'
-    const known = this.#surprise === undefined ? state : { ...state, live: [...state.live, this.#surprise] }
+      this.#surprise.found = 'a page that changed by itself while nothing was known that would change it'
+    const { found } = this.#surprise
+    const known = found === undefined ? state : { ...state, live: [...state.live, found] }
     this.#last = { state: known, inputs: this.inputs() }
     return known
   }
