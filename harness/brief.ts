@@ -1,11 +1,17 @@
 import { SCHEMA_VERSION, briefSchema, type Brief, type Level, type Mode, type Question } from './schema.ts'
 import type { Mission, TextFile } from './types.ts'
 
-/** The paper's advice: what users point at must be addressable. */
-const ADVICE =
+/** For websites alone. The paper's advice comes first: what users point at must be addressable. */
+const WEBSITE_ADVICE =
   'Give every element that a user reads, fills in or presses an id and a class that say what it is. ' +
-  'A website listens on the port that the environment variable PORT names, or on its declared port without one. ' +
-  'Nothing but the loopback network is there while the project runs.'
+  'A website listens on the port that the environment variable PORT names, or on its declared port without one.'
+
+const NETWORK = 'Nothing but the loopback network is there while the project runs.'
+
+/** The launchers start whatever they recognise, and any launch plan: none of them looks at the stack of the mission. */
+const STACK =
+  'The technology is a suggestion and does not bind you: every project is accepted that Node or Python runs here.'
+const STATIC_FILES = 'A website may also consist of static files alone.'
 
 /** What an agent is told of a mission at a level: nothing of its testcodes, answers or canonical code. */
 export function briefOf(mission: Mission, level: Level, mode: Mode, skeleton: readonly TextFile[]): Brief {
@@ -22,10 +28,22 @@ export function briefOf(mission: Mission, level: Level, mode: Mode, skeleton: re
     level,
     mode,
     stack: mission.stack,
-    advice: ADVICE,
+    advice: adviceOf(mission),
     materials: mission.told ?? mission.materials,
     ...input,
   })
+}
+
+function adviceOf({ kind, questions }: Mission): string {
+  const isWebsite = kind === 'website'
+  // ProjectEval, which brings its own questions, asks for its stack: its rules are kept as published.
+  const isFree = questions === undefined
+  return [
+    ...(isWebsite ? [WEBSITE_ADVICE] : []),
+    NETWORK,
+    ...(isFree ? [STACK] : []),
+    ...(isFree && isWebsite ? [STATIC_FILES] : []),
+  ].join(' ')
 }
 
 /** What the agent is asked once its project is frozen: the parameters of each testcode, in words. */

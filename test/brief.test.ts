@@ -31,7 +31,22 @@ describe('briefOf', () => {
         kind: 'batch',
         materials: ['sheet.xlsx'],
       })
-      expect(given.advice).toContain('id')
+      expect(given.advice).toContain('loopback')
+    }
+  })
+
+  it('gives advice about ids, ports and static files to websites alone', () => {
+    const aboutPages = [/\bid\b/, /\bPORT\b/, /\bwebsite\b/, /static files/]
+    for (const word of aboutPages) {
+      expect(brief(1).advice).toMatch(word)
+      for (const kind of ['console', 'batch'] as const) expect(brief(1, missionOf({ kind })).advice).not.toMatch(word)
+    }
+  })
+
+  it('says that the stack does not bind, unless the benchmark has questions of its own', () => {
+    for (const kind of ['website', 'console', 'batch'] as const) {
+      expect(brief(1, missionOf({ kind })).advice).toContain('does not bind')
+      expect(brief(1, missionOf({ kind, questions: [] })).advice).not.toContain('does not bind')
     }
   })
 

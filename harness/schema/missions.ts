@@ -92,8 +92,8 @@ export const missionFileSchema = z.strictObject({
     .optional()
     .describe('The same in all missions of a suite: a model that can say it has been trained on them.'),
   limits: missionLimitsSchema.default({}),
-  stack: sentence.default('Node').describe('The technology that the brief asks for, or "free".'),
-  prompt: sentence.describe('Level 1: the wish of a user, in one to three sentences.'),
+  stack: sentence.default('Node').describe('The technology that the brief suggests, or "free".'),
+  prompt: sentence.describe('Level 1: the wish of a user, in short paragraphs and sentences of at most 40 words.'),
   checklist: checklistSchema.min(1).describe('Level 2: page, function, description.'),
   dialogue: z
     .strictObject({ prompt: z.string().min(1).describe('What the program prints when it awaits a line.') })
