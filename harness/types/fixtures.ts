@@ -52,6 +52,16 @@ export interface InputFixtures {
   readonly calendar: Calendar
 }
 
+/** How a person signs in. */
+export interface SigningIn {
+  /** Opens a page that shows whether somebody is signed in. */
+  open(): Promise<void>
+  /** Whether the page that `open` has opened is that of the person. */
+  isSignedIn(): Promise<boolean>
+  /** Signs in, in a browser that remembers nothing. */
+  signIn(): Promise<void>
+}
+
 /** For testcodes of websites. */
 export interface WebsiteFixtures extends InputFixtures {
   /** The page of the trial; the testcodes before this one have used it too. */
@@ -70,6 +80,13 @@ export interface WebsiteFixtures extends InputFixtures {
   load(address: string): Promise<void>
   /** From now on the browser is one that remembers nothing: no cookie, and nothing that pages have stored. */
   forget(): Promise<void>
+  /** Waits until the page is at rest: all it has asked for has come, and no timer is due. Expectations do so by themselves. */
+  settle(): Promise<void>
+  /**
+   * From now on the browser is that of one person, who is signed in. The first time in a trial the person signs in, later the
+   * browser is given what it kept then; if that is not enough for the project, the person signs in again.
+   */
+  as(person: string, how: SigningIn): Promise<void>
   /** The address that a `url` parameter names, as the browser will show it. */
   url(parameter: string): string
   /** The one element of the declared kind that an `element` parameter names, waiting for it to appear. */

@@ -3,7 +3,7 @@ import { within } from '../../deadline.ts'
 import { ProjectFault, messageOf } from '../../errors.ts'
 import { readQrCode } from '../../parsing/produced.ts'
 import type { Testcode } from '../../schema.ts'
-import type { Judgement, SessionSetup, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
+import type { Judgement, SessionSetup, SigningIn, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
 import { reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'
 import { materialPath } from '../materials.ts'
@@ -14,13 +14,13 @@ import type { BrowserSource } from './browser-source.ts'
 import { controlPageProblem } from './control-page.ts'
 import { downloadOf } from './downloads.ts'
 import { steadyExpect } from './expectations/expect.ts'
-import { readText } from './expectations/reading.ts'
+import { readText, settled } from './expectations/reading.ts'
 import { rowsOf } from './expectations/rows.ts'
 import { theOneElement } from './elements.ts'
 import { homepageProblem, load, visit } from './pages.ts'
 import { pictureOf } from './picture.ts'
 import { PageRecord } from './record.ts'
-import { BrowserLost, Tab, type TabOptions } from './tab.ts'
+import { BrowserLost, Tab, type BrowserState, type TabOptions } from './tab.ts'
 
 export interface SessionParts {
   readonly source: BrowserSource
@@ -40,6 +40,8 @@ export class PlaywrightSession implements TestSession {
   readonly #parts: SessionParts
   readonly #tabOptions: TabOptions
   readonly #record: PageRecord
+  /** What the browser kept once a person had signed in. */
+  readonly #kept = new Map<string, BrowserState>()
   #tab: Tab
 
   private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions) {
@@ -88,6 +90,8 @@ export class PlaywrightSession implements TestSession {
       open: (name) => visit(page, url(name), name, target),
       load: (address) => load(page, address),
       forget: () => this.#tab.forget(page),
+      settle: () => settled(stillness(), patience),
+      as: (person, how) => this.#signedIn(page, person, how),
       element: async (name) => {
         const { value, parameter } = parameters.get(name, 'element')
         const { proven, pageStatus } = this.#record
@@ -111,6 +115,19 @@ export class PlaywrightSession implements TestSession {
       qrCode: (picture) => readQrCode('the picture', picture),
       picture: (element) => pictureOf(page, element, this.#parts.expect.configure({ timeout: patience })),
     }
+  }
+
+  /** Signing in is part of the first testcode that asks for it; later ones begin with what the browser kept then. */
+  async #signedIn(page: Page, person: string, how: SigningIn): Promise<void> {
+    const kept = this.#kept.get(person)
+    await this.#tab.forget(page, kept)
+    if (kept !== undefined) {
+      await how.open()
+      if (await how.isSignedIn()) return
+    }
+    await how.signIn()
+    await settled(this.#tab.stillness(), this.#tabOptions.patience)
+    this.#kept.set(person, await this.#tab.kept())
   }
 
   /**
@@ -161,13 +178,7 @@ export class PlaywrightSession implements TestSession {
   async #act(name: string, action: (page: Page) => Promise<void>): Promise<void> {
     const tab = await this.#usableTab()
     await tab.beginTrace(name)
-    await Promise.race([
-      tab
-        .page()
-        .then((page) => this.#watched(page))
-        .then(action),
-      tab.lost,
-    ])
+    await Promise.race([tab.page().then(action), tab.lost])
     const { made } = this.#record
     if (made !== undefined) throw new ProjectFault(`the window went to ${made}, a page that nobody served`)
     await tab.dropTrace()

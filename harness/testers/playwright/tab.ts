@@ -41,6 +41,9 @@ export interface TabOptions {
   readonly allowedOrigins: readonly string[]
 }
 
+/** What a browser keeps of its pages. */
+export type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
+
 /** The browser or the page's renderer ended while it was looked at. */
 export class BrowserLost extends HarnessFault {}
 
@@ -121,12 +124,13 @@ export class Tab implements AsyncDisposable {
    * Replaces the browser context: nothing that a page could have put anywhere in its browser is left. Its pages, workers and
    * connections end before the new page can load anything.
    * @param page That of the testcode; it and its locators go on with the new page
+   * @param state What the new browser has kept from before; nothing if it is not given
    */
-  async forget(page: Page): Promise<void> {
+  async forget(page: Page, state?: BrowserState): Promise<void> {
     const lasting = this.#lasting
     // A testcode that ran out of time may still be running.
     if (lasting?.page !== page) throw new HarnessFault('this page belongs to a testcode that has ended')
-    const replaced = attempt(() => this.#replaceContext(lasting), PATIENCE_WITH_BROWSER)
+    const replaced = attempt(() => this.#replaceContext(lasting, state), PATIENCE_WITH_BROWSER)
     this.#settled = replaced.then((problem) => {
       if (problem !== undefined) this.#lose(new BrowserLost(`the browser could not be made to forget: ${problem}`))
     })
@@ -134,10 +138,16 @@ export class Tab implements AsyncDisposable {
     if (this.#loss) throw this.#loss
   }
 
-  async #replaceContext(lasting: LastingPage): Promise<void> {
+  /** Cookies and what pages have stored. */
+  async kept(): Promise<BrowserState> {
+    await this.#settled
+    return this.#context.storageState({ indexedDB: true })
+  }
+
+  async #replaceContext(lasting: LastingPage, state: BrowserState | undefined): Promise<void> {
     const moment = new Date(FIRST_MOMENT.getTime() + performance.now() - this.#began)
     const [context] = await Promise.all([
-      openContext(this.#browser, this.#record, this.#options, moment),
+      openContext(this.#browser, this.#record, this.#options, moment, state),
       this.#context.close(),
     ])
     this.#context = context
@@ -205,9 +215,10 @@ async function openContext(
   record: PageRecord,
   { patience, traces, allowedOrigins }: TabOptions,
   moment: Date,
+  state?: BrowserState,
 ): Promise<BrowserContext> {
   await prepareBrowser(browser)
-  const context = await browser.newContext(CONTEXT)
+  const context = await browser.newContext({ ...CONTEXT, ...(state === undefined ? {} : { storageState: state }) })
   await prepareContext(context)
   context.setDefaultTimeout(patience)
   await allowOrigins(context, allowedOrigins, record)

@@ -1,8 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
 import { ExpectationNotMet } from '../../../errors.ts'
 import type { Stillness } from '../stillness/stillness.ts'
 import { lookAt } from './seen.ts'
+import { isAtRest } from '../stillness/page-state.ts'
 import { steadily, type Patience } from './steady.ts'
+
+/** Milliseconds between two looks at a page that is waited for. */
+const PAUSE = 50
+/** A page is settled once nothing has changed for so long (ms). */
+const QUIET = 100
+
+/** Waits until a page is at rest, at most for the patience (ms): a page that never rests is gone on with. */
+export async function settled(stillness: Stillness, patience: number): Promise<void> {
+  const deadline = performance.now() + patience
+  for (;;) {
+    const state = await stillness.state()
+    if ((isAtRest(state) && state.quiet >= QUIET) || performance.now() > deadline) return
+    await delay(PAUSE)
+  }
+}
 
 /** Characters that are read off one element. */
 const MOST_READ = 2000
