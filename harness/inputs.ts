@@ -1,20 +1,18 @@
 import type { Inputs } from './types.ts'
 
-/** Draws and inputs of a testcode that are kept, and characters of each. */
+/** Draws of a testcode that are kept, and characters of each. */
 const MOST = 60
 const LONGEST = 300
 
-/** What the testcodes of a trial drew from the seed, and what they typed. */
+/** What the testcodes of a trial drew from the seed. */
 export class TrialInputs implements Inputs {
   readonly taken = new Map<number, string>()
   #drawn = new Map<string, string>()
-  #typed: string[] = []
   #silent = 0
 
-  /** Forgets what the testcode before drew and typed. */
+  /** Forgets what the testcode before drew. */
   begin(): void {
     this.#drawn = new Map()
-    this.#typed = []
   }
 
   drew(name: string, value: unknown): void {
@@ -34,17 +32,9 @@ export class TrialInputs implements Inputs {
     }
   }
 
-  typed(text: string): void {
-    if (text !== '' && this.#typed.length < MOST) this.#typed.push(shortened(text))
-  }
-
   /** Name of a draw → what was drawn. */
   draws(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#drawn)
-  }
-
-  inputs(): readonly string[] {
-    return this.#typed
   }
 }
 

@@ -32,6 +32,7 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
     report: place.report,
     benchmark: run.benchmark.name,
     sandbox: run.settings.sandbox,
+    ...(run.settings.seed === undefined ? {} : { seed: run.settings.seed }),
     ...pool(trials),
     seconds: round(place.seconds),
     incomplete: trials.length < run.trials.length,

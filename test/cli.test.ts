@@ -232,7 +232,16 @@ describe('what reaches the handlers', () => {
     [
       ['validate'],
       'validate',
-      { missions: [], benchmark: 'native', faults: false, generated: 7, sample: undefined, seed: undefined, seeds: 1, json: false },
+      {
+        missions: [],
+        benchmark: 'native',
+        faults: false,
+        generated: 7,
+        sample: undefined,
+        seed: undefined,
+        seeds: undefined,
+        json: false,
+      },
     ],
     [
       ['validate', 'a', 'b', '--faults', '--sample', '4', '--sample-seed', '7', '--generated', '9', '--json'],

@@ -37,12 +37,14 @@ async function readAlternatives(folder: string): Promise<Map<string, Canonical>>
 }
 
 async function readExceptions(file: string, mission: MissionFile): Promise<Exceptions> {
-  if (!existsSync(file)) return { equivalent: [], baselines: [] }
-  return parseYaml(await readFile(file, 'utf8'), file, exceptionsFileSchema, ({ baselines }) =>
-    baselines.flatMap(({ testcode }, index) =>
-      mission.testcodes.some(({ id }) => id === testcode)
-        ? []
-        : [{ at: ['baselines', index, 'testcode'], what: `the mission has no testcode "${testcode}"` }],
+  if (!existsSync(file)) return { equivalent: [], baselines: [], fixedInputs: [] }
+  return parseYaml(await readFile(file, 'utf8'), file, exceptionsFileSchema, (exceptions) =>
+    (['baselines', 'fixedInputs'] as const).flatMap((list) =>
+      exceptions[list].flatMap(({ testcode }, index) =>
+        mission.testcodes.some(({ id }) => id === testcode)
+          ? []
+          : [{ at: [list, index, 'testcode'], what: `the mission has no testcode "${testcode}"` }],
+      ),
     ),
   )
 }

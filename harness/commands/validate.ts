@@ -28,8 +28,8 @@ export interface ValidateOptions {
   readonly sampleSeed: number
   /** From which inputs are drawn; drawn itself if none was named. */
   readonly seed: string | undefined
-  /** Seeds under which solutions are judged. */
-  readonly seeds: number
+  /** Seeds under which solutions are judged; two for the canonical one if undefined. */
+  readonly seeds: number | undefined
   readonly concurrency: number | undefined
   /** The strongest that works here where it is undefined. */
   readonly sandbox: SandboxName | undefined

@@ -25,8 +25,7 @@ export function validateFlags<T>(flags: Argv<T>) {
     .option('seed', SEED)
     .option('seeds', {
       type: 'number',
-      default: 1,
-      describe: 'judge our own solutions under so many seeds, and compare the verdicts',
+      describe: 'judge our own solutions once under each of so many seeds; default: 2 for the canonical ones, else 1',
       requiresArg: true,
     })
     .option('concurrency', {
@@ -55,7 +54,7 @@ export function validateOptions(args: Flags<typeof validateFlags>): ValidateOpti
     sample: optional('--sample', args.sample, 100_000),
     sampleSeed: whole('--sample-seed', args['sample-seed'], 0, 2 ** 31),
     seed: args.seed === undefined ? undefined : seed(args.seed),
-    seeds: whole('--seeds', args.seeds, 1, 1000),
+    seeds: optional('--seeds', args.seeds, 1000),
     concurrency: optional('--concurrency', args.concurrency, 64),
     sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
     json: args.json,

@@ -108,6 +108,7 @@ function resultText(summary: Summary, { stdout: stream, report = true }: Reporte
     ...(summary.incomplete
       ? [`Incomplete: go on with ${printable(resumeCommand(summary.runId, summary.folder))}`]
       : []),
+    ...(summary.seed === undefined ? [] : [`Inputs drawn from seed ${printable(summary.seed)}`]),
     ...(report ? [`Report ${printable(summary.report)}`] : []),
   ]
   return lines.join('\n\n')

@@ -153,5 +153,14 @@ export const exceptionsFileSchema = z.strictObject({
     )
     .default([])
     .describe('Testcodes that a baseline passes.'),
+  fixedInputs: z
+    .array(
+      z.strictObject({
+        testcode: identifier,
+        why: sentence.describe('Why nothing that it types can be drawn.'),
+      }),
+    )
+    .default([])
+    .describe('Testcodes that type the same under every seed.'),
 })
 export type Exceptions = Omit<z.infer<typeof exceptionsFileSchema>, 'schemaVersion'>

@@ -89,6 +89,7 @@ export const summarySchema = z.strictObject({
   report: z.string(),
   benchmark: z.string(),
   sandbox: z.string(),
+  seed: z.string().optional().describe('From which the inputs were drawn. Missing in older runs.'),
   ...pooled,
   incomplete: z.boolean(),
   flaky: z

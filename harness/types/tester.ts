@@ -3,14 +3,13 @@ import type { Mission } from './benchmark.ts'
 import type { Target } from './launcher.ts'
 import type { Python, Sandbox } from './sandbox.ts'
 
-/** What the testcodes of a trial drew from the seed, and what they typed. */
+/** What the testcodes of a trial drew from the seed. */
 export interface Inputs {
   /** Numbers of drawn words that are taken → what took them. */
   readonly taken: Map<number, string>
   drew(name: string, value: unknown): void
   /** Draws without a note of it: of a draw that is tried until it fits, only the last one counts. */
   silently<T>(draw: () => T): T
-  typed(text: string): void
 }
 
 /** What a session needs to know of its trial. */

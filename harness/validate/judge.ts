@@ -14,6 +14,8 @@ export interface Judging {
   readonly mission: Mission
   readonly testcodes: unknown
   readonly agent: Agent
+  /** Instead of that of the surroundings. */
+  readonly seed?: string
   /** Nothing more is judged once there is such a verdict. */
   readonly stopAt?: (verdict: Verdict) => boolean
 }
@@ -43,7 +45,8 @@ export interface Judged {
 let judged = 0
 
 /** @throws Interrupted where the validation was stopped */
-export async function judge({ mission, testcodes, agent, stopAt }: Judging, around: Surroundings): Promise<Judged> {
+export async function judge(judging: Judging, around: Surroundings): Promise<Judged> {
+  const { mission, testcodes, agent, seed = around.seed, stopAt } = judging
   judged += 1
   const folder = path.join(around.folder, String(judged))
   const stop = new AbortController()
@@ -57,6 +60,7 @@ export async function judge({ mission, testcodes, agent, stopAt }: Judging, arou
       mission,
       testcodes,
       agent,
+      seed,
       tester: around.testers.for(mission),
       store: new TrialStore(folder),
       installNetwork: 'registry',

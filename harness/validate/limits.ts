@@ -8,6 +8,8 @@ export const LIMITS = {
   baseline: 0.02,
   written: 0.95,
   generated: 0.8,
+  /** Of the testcodes that type something: those that type what is drawn. */
+  drawn: 0.9,
 } as const
 
 /** A claim of the suite, with the figure that was found. */
@@ -23,6 +25,8 @@ export interface Claim {
 export function claimsOf(validation: Validation, whole: boolean): Claim[] {
   return [
     ...solutionClaims(validation),
+    ...seedClaims(validation),
+    ...varietyClaims(validation, whole),
     ...baselineClaims(validation, whole),
     ...faultClaims(validation.faults),
     {
@@ -45,6 +49,33 @@ function solutionClaims({ solutions }: Validation): Claim[] {
   return [
     claim(`Canonical solutions pass, ${canonical[0]?.times ?? 0} times over`, canonical),
     ...(others.length === 0 ? [] : [claim('Other solutions pass', others)]),
+  ]
+}
+
+function seedClaims({ seeds, solutions }: Validation): Claim[] {
+  if (seeds.length < 2) return []
+  const depending = solutions.flatMap(({ problems }) => problems).filter(dependsOnSeed).length
+  return [
+    {
+      claim: 'No verdict on a solution depends on the seed',
+      figure: `${depending} of ${sum(solutions.map(({ points }) => points))} points, ${seeds.length} seeds`,
+      holds: depending === 0,
+    },
+  ]
+}
+
+function varietyClaims({ variety }: Validation, whole: boolean): Claim[] {
+  const typing = sum(variety.map((each) => each.typing))
+  if (typing === 0) return []
+  const fixed = variety.flatMap((each) => each.fixed)
+  const unlisted = fixed.filter(({ why }) => why === undefined).length
+  const drawn = typing - fixed.length
+  return [
+    {
+      claim: `At least ${LIMITS.drawn * 100}% of the testcodes that type something draw it from the seed, others have a reason`,
+      figure: `${drawn} of ${typing} (${((100 * drawn) / typing).toFixed(1)}%), ${unlisted} without a reason`,
+      holds: unlisted === 0 && (!whole || drawn >= LIMITS.drawn * typing),
+    },
   ]
 }
 
@@ -97,9 +128,24 @@ function faultClaims(faults: readonly FaultResult[]): Claim[] {
   })
 }
 
-/** It says one thing now and another thing then of the same project. What is unknown is no change. */
-export function isFlaky({ statuses }: { readonly statuses: readonly Status[] }): boolean {
-  return new Set(statuses.filter((status) => status !== 'unjudged')).size > 1
+/** It says one thing now and another thing then of the same project and the same inputs. What is unknown is no change. */
+export function isFlaky({ statuses, seeds }: Outcomes): boolean {
+  return [...new Set(seeds)].some((seed) => known(statuses.filter((_, time) => seeds[time] === seed)).size > 1)
+}
+
+/** It says one thing with some inputs and another thing with others. */
+export function dependsOnSeed(outcomes: Outcomes): boolean {
+  return !isFlaky(outcomes) && known(outcomes.statuses).size > 1
+}
+
+/** What came out each time, and under which seed. */
+interface Outcomes {
+  readonly statuses: readonly Status[]
+  readonly seeds: readonly string[]
+}
+
+function known(statuses: readonly Status[]): Set<Status> {
+  return new Set(statuses.filter((status) => status !== 'unjudged'))
 }
 
 function unknown(unjudged: number): string {

@@ -17,9 +17,19 @@ export interface SolutionResult {
 }
 export interface PointProblem {
   readonly point: string
-  /** One for each time. */
+  /** One for each time, with the seed of that time beside it. */
   readonly statuses: readonly Status[]
+  readonly seeds: readonly string[]
   readonly reason: string
+}
+
+/** Whether the testcodes of a mission type what is drawn. */
+export interface VarietyResult {
+  readonly mission: string
+  /** Testcodes that type something. */
+  readonly typing: number
+  /** Testcodes that type the same under every seed. */
+  readonly fixed: readonly { readonly testcode: string; readonly why: string | undefined }[]
 }
 
 /** What a baseline gets on a mission. */
@@ -64,7 +74,11 @@ export interface Finding {
 export interface Validation {
   readonly benchmark: string
   readonly missions: readonly { readonly id: string; readonly testcodes: number; readonly seconds: number }[]
+  /** Under which solutions were judged; the first one is that of all else. */
+  readonly seeds: readonly string[]
   readonly solutions: readonly SolutionResult[]
+  /** Of missions whose testcodes are functions, where there was more than one seed. */
+  readonly variety: readonly VarietyResult[]
   readonly baselines: readonly BaselineResult[]
   readonly faults: readonly FaultResult[]
   readonly findings: readonly Finding[]

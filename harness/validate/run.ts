@@ -17,7 +17,7 @@ import { allMutants, drawMutants, shuffled, type Mutant } from './mutants/genera
 import { sayProgress } from './progress.ts'
 import type { FaultResult, Validation } from './results.ts'
 import { skeletonFindings } from './skeleton.ts'
-import { judgeAlternatives, judgeCanonical } from './solutions.ts'
+import { judgeAlternatives, judgeCanonical, roundsOf } from './solutions.ts'
 import { canaryFindings, definitionFindings, isSubject, loadSubject, type Bench, type Subject } from './subject.ts'
 
 export interface Plan {
@@ -34,8 +34,8 @@ export interface Plan {
   readonly sampleSeed: number
   /** From which inputs are drawn. */
   readonly seed: string
-  /** Seeds under which solutions are judged; the first one is `seed`. */
-  readonly seeds: number
+  /** Seeds under which solutions are judged; the first one is `seed`. Two for the canonical one if undefined. */
+  readonly seeds: number | undefined
   readonly sandbox: SandboxName
   readonly testers: TesterOptions
   readonly python: Python
@@ -71,6 +71,7 @@ export async function validate(plan: Plan): Promise<Validation> {
   const faults = plan.faults ? await drawFaults(subjects, plan, random) : undefined
   await using stack = new Cleanup()
   const bench = await openBench(plan, stack)
+  plan.say(`seed ${plan.seed}: the same inputs again with --seed ${plan.seed}`)
   const progress = sayProgress(bench.limit, plan.say)
   stack.defer(() => progress[Symbol.dispose]())
   const parts = await Promise.all(
@@ -82,7 +83,9 @@ export async function validate(plan: Plan): Promise<Validation> {
   return {
     benchmark: plan.benchmark.name,
     missions: parts.map(({ id, testcodes, seconds }) => ({ id, testcodes, seconds })),
+    seeds: [...new Set(roundsOf(plan.seed, plan.seeds).canonical)],
     solutions: parts.flatMap((part) => part.solutions),
+    variety: parts.flatMap((part) => part.variety),
     baselines: parts.flatMap((part) => part.baselines),
     faults: parts.flatMap((part) => part.faults),
     findings: [...broken, ...canaryFindings(missions), ...parts.flatMap((part) => part.findings)],
@@ -132,7 +135,7 @@ async function drawFaults(
   return new Map(await Promise.all(faults))
 }
 
-type Part = Pick<Validation, 'solutions' | 'baselines' | 'faults' | 'findings' | 'skipped'> & {
+type Part = Pick<Validation, 'solutions' | 'variety' | 'baselines' | 'faults' | 'findings' | 'skipped'> & {
   readonly id: string
   readonly testcodes: number
   readonly seconds: number
@@ -148,7 +151,8 @@ async function validateMission(
 ): Promise<Part> {
   const began = performance.now()
   const { mission } = subject
-  const first = judgeCanonical(subject, bench)
+  const rounds = roundsOf(plan.seed, plan.seeds)
+  const first = judgeCanonical(subject, rounds.canonical, bench)
   const [canonical, { written, generated }, alternatives, baselines, materials, skeleton] = await Promise.all([
     first,
     first.then(async (judged) => {
@@ -157,7 +161,7 @@ async function validateMission(
       const time = Math.max(FAULT_TESTCODE, FAULT_FACTOR * judged.slowest)
       return faults && sound ? judgeFaults(subject, faults, within(time, bench)) : NO_FAULTS
     }),
-    judgeAlternatives(subject, bench),
+    judgeAlternatives(subject, rounds.others, bench),
     judgeBaselines(subject, agents, within(BASELINE_TESTCODE, bench)),
     materialFindings(subject, plan.signal),
     skeletonFindings(plan.benchmark, mission),
@@ -170,6 +174,7 @@ async function validateMission(
     testcodes: mission.testcodes.length,
     seconds,
     solutions: [canonical.result, ...alternatives.results],
+    variety: canonical.variety === undefined ? [] : [canonical.variety],
     baselines: baselines.results,
     faults: [...written.results, ...generated],
     findings: [

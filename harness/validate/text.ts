@@ -1,7 +1,7 @@
 /** Pure: what was found, for people. */
 import { formatTable } from '../reporters/table.ts'
-import { claimsOf, isFlaky, sum, type Claim } from './limits.ts'
-import type { FaultResult, Validation } from './results.ts'
+import { claimsOf, dependsOnSeed, isFlaky, sum, type Claim } from './limits.ts'
+import type { FaultResult, PointProblem, Validation } from './results.ts'
 
 /** One line a mission. */
 export function missionTable({ missions, solutions, baselines, faults, findings }: Validation): string {
@@ -50,13 +50,15 @@ function isCaught({ kind, outcome }: FaultResult): boolean {
 }
 
 /** What did not come out as it should, a paragraph each; empty where all did. */
-export function problemLines({ solutions, baselines, faults, findings }: Validation): string[] {
+export function problemLines({ solutions, variety, baselines, faults, findings }: Validation): string[] {
   return [
     ...solutions.flatMap(({ mission, solution, problems }) =>
-      problems.map(({ point, statuses, reason }) => {
+      problems.map(({ point, statuses, seeds, reason }) => {
         const all = statuses.join(', ')
+        if (dependsOnSeed({ statuses, seeds }))
+          return `${mission}: ${solution}: ${point} depends on the seed: ${bySeed({ statuses, seeds })}${firstLine(reason)}`
         const remedy = `mend it, or exclude it in mission.yaml: \`excluded: flaky on the canonical solution (${all})\``
-        const advice = isFlaky({ statuses }) ? ` (${remedy})` : ''
+        const advice = isFlaky({ statuses, seeds }) ? ` (${remedy})` : ''
         return `${mission}: ${solution}: ${point} ${all}${advice}${firstLine(reason)}`
       }),
     ),
@@ -65,9 +67,23 @@ export function problemLines({ solutions, baselines, faults, findings }: Validat
         ({ testcode, why }) => `${mission}: baseline ${agent} passes ${testcode}: ${why ?? 'no reason is given'}`,
       ),
     ),
+    ...variety.flatMap(({ mission, fixed }) =>
+      fixed.map(
+        ({ testcode, why }) =>
+          `${mission}: ${testcode} types the same under every seed: ${why ?? 'no reason is given'}`,
+      ),
+    ),
     ...findings.map(({ mission, kind, text }) => `${mission}: ${kind}: ${text}`),
     ...faults.filter((fault) => !isCaught(fault) && fault.outcome !== 'equivalent').map(survivorText),
   ]
+}
+
+/** Only the seeds under which it did not pass: all others are as good as each other. */
+function bySeed({ statuses, seeds }: Pick<PointProblem, 'statuses' | 'seeds'>): string {
+  const open = statuses.flatMap((status, time) =>
+    status === 'passed' ? [] : [`${status} with --seed ${seeds[time] ?? ''}`],
+  )
+  return `${[...new Set(open)].join(', ')}, passed ${statuses.length - open.length} of ${statuses.length} times`
 }
 
 function survivorText({ mission, kind, name, file, line, before, after, outcome, by }: FaultResult): string {

@@ -1,11 +1,17 @@
 /** What testcodes do while they are carried out: without a look at their sources, and through every helper that they call. */
 
+import type { ProgramFixtures, RunOptions } from '../types.ts'
+import type { Page } from '@playwright/test'
+import { note, noteTyping, noting, textOf } from './typed.ts'
+
 /** Of one testcode. */
 export interface Use {
   /** Expectations that it stated. */
   expectations: number
   /** Parameters whose values it asked for. */
   readonly parameters: Set<string>
+  /** What it typed into pages, or handed to a program, in order. */
+  readonly typed: string[]
 }
 
 export type Uses = ReadonlyMap<string, Use>
@@ -23,12 +29,19 @@ type Fixtures = Readonly<Record<string, unknown>>
 export function watched(module: unknown): { readonly testcodes: unknown; readonly uses: Uses } | undefined {
   const entries = Object.entries(typeof module === 'object' && module !== null ? module : {})
   if (!entries.every((entry): entry is [string, Action] => typeof entry[1] === 'function')) return undefined
-  const uses = new Map(entries.map(([id]) => [id, { expectations: 0, parameters: new Set<string>() }]))
+  const uses = new Map(entries.map(([id]) => [id, { expectations: 0, parameters: new Set<string>(), typed: [] }]))
   const testcodes = entries.map(([id, testcode]) => {
     const use = uses.get(id)
-    return [id, use ? (fixtures: Fixtures) => testcode(watchedFixtures(fixtures, use)) : testcode] as const
+    return [id, use ? (fixtures: Fixtures) => carriedOut(testcode, fixtures, use) : testcode] as const
   })
   return { testcodes: Object.fromEntries(testcodes), uses }
+}
+
+function carriedOut(testcode: Action, fixtures: Fixtures, use: Use): unknown {
+  if (fixtures['page'] !== undefined) noteTyping(fixtures['page'] as Page)
+  // A testcode that is judged again begins anew.
+  use.typed.length = 0
+  return noting(use.typed, () => testcode(watchedFixtures(fixtures, use)))
 }
 
 function watchedFixtures(fixtures: Fixtures, use: Use): Fixtures {
@@ -39,7 +52,37 @@ function watchedFixtures(fixtures: Fixtures, use: Use): Fixtures {
   return {
     ...fixtures,
     ...Object.fromEntries(ofParameters),
+    ...('run' in fixtures ? watchedProgram(fixtures as unknown as ProgramFixtures) : {}),
     expect: watchedExpect(fixtures['expect'] as Action, use),
+  }
+}
+
+/** What a program is handed: files, arguments, its standard input, and lines of a dialogue. */
+function watchedProgram({ put, run, start }: ProgramFixtures): Pick<ProgramFixtures, 'put' | 'run' | 'start'> {
+  const noteOptions = ({ args = [], stdin = '' }: RunOptions = {}) => {
+    for (const text of [...args, stdin]) note(text)
+  }
+  return {
+    put: (path, content) => {
+      note(textOf(content))
+      return put(path, content)
+    },
+    run: (options) => {
+      noteOptions(options)
+      return run(options)
+    },
+    start: async (options) => {
+      noteOptions(options)
+      const dialogue = await start(options)
+      return {
+        greeting: dialogue.greeting,
+        send: (line) => {
+          note(line)
+          return dialogue.send(line)
+        },
+        end: () => dialogue.end(),
+      }
+    },
   }
 }
 

@@ -5,7 +5,15 @@ import { validationText } from '../../harness/validate/text.ts'
 
 function validation(changes: Partial<Validation>): Validation {
   const missions = [{ id: 'one', testcodes: 100, seconds: 1 }]
-  const nothing = { solutions: [], baselines: [], faults: [], findings: [], skipped: [] }
+  const nothing = {
+    seeds: ['s', 's-2'],
+    solutions: [],
+    variety: [],
+    baselines: [],
+    faults: [],
+    findings: [],
+    skipped: [],
+  }
   return { benchmark: 'native', missions, seconds: 1, ...nothing, ...changes }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Status } from '../../harness/schema.ts'
 import { foundIn } from '../../harness/validate/faults.ts'
 import { isMissed, narrowed, type Judged } from '../../harness/validate/judge.ts'
-import { isFlaky } from '../../harness/validate/limits.ts'
+import { dependsOnSeed, isFlaky } from '../../harness/validate/limits.ts'
 import { pointsOf } from '../../harness/validate/solutions.ts'
 import { TESTCODES, missionOf, verdictOf } from '../helpers.ts'
 
@@ -52,12 +52,26 @@ describe('a fault', () => {
 
 describe('several rounds', () => {
   it('are put together by point; a change is told from what is unknown', () => {
-    const rounds = [judged({ shows: 'passed', adds: 'passed' }), judged({ shows: 'failed', adds: 'unjudged' })]
+    const rounds = [
+      { ...judged({ shows: 'passed', adds: 'passed' }), seed: 's' },
+      { ...judged({ shows: 'failed', adds: 'unjudged' }), seed: 's' },
+    ]
     const points = pointsOf(rounds)
+    const seeds = ['s', 's']
     expect(points).toEqual([
-      { point: 'shows', statuses: ['passed', 'failed'], reason: 'why' },
-      { point: 'adds', statuses: ['passed', 'unjudged'], reason: 'why' },
+      { point: 'shows', statuses: ['passed', 'failed'], seeds, reason: 'why' },
+      { point: 'adds', statuses: ['passed', 'unjudged'], seeds, reason: 'why' },
     ])
     expect(points.map(isFlaky)).toEqual([true, false])
+  })
+
+  it('a change with the seed is told from one without', () => {
+    const rounds = ['a', 'b', 'a'].map((seed, time) => ({
+      ...judged({ shows: seed === 'a' ? 'passed' : 'failed', adds: time === 2 ? 'failed' : 'passed', keeps: 'failed' }),
+      seed,
+    }))
+    const points = pointsOf(rounds)
+    expect(points.map(dependsOnSeed)).toEqual([true, false, false])
+    expect(points.map(isFlaky)).toEqual([false, true, false])
   })
 })

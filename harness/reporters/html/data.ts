@@ -130,6 +130,8 @@ export interface VerdictView extends Omit<Verdict, 'evidence'> {
   readonly output: string
   readonly log: string
   readonly refused: readonly string[]
+  /** What was drawn from the seed, a line each. */
+  readonly given: readonly string[]
   readonly steps: readonly Step[] | Absent
 }
 

@@ -54,8 +54,9 @@ function verdictView(
   { evidence, ...verdict }: Verdict,
   shown: Pick<VerdictView, 'picture' | 'trace' | 'steps'>,
 ): VerdictView {
-  const { console: lines = [], output = '', log = '', refused = [] } = evidence
-  return { ...verdict, ...shown, console: lines, output, log, refused }
+  const { console: lines = [], output = '', log = '', refused = [], given = {} } = evidence
+  const drawn = Object.entries(given).map(([name, value]) => `${name}: ${value}`)
+  return { ...verdict, ...shown, console: lines, output, log, refused, given: drawn }
 }
 
 function briefView(brief: Brief | undefined): TrialPage['brief'] {

@@ -103,6 +103,7 @@ function entriesOf(run: RunInfo): [string, string][] {
       'Limits',
       `trial ${seconds1(settings.trialTimeout)}, testcode ${seconds1(settings.testcodeTimeout)}, start ${seconds1(settings.startTimeout)}, install ${seconds1(settings.installTimeout)}`,
     ],
+    ['Seed of the inputs', settings.seed ?? 'the id of the run: it is of an older version'],
     ['Seeds and parameters of models', settingsNamed(run, 'parameters')],
     ['Versions', `pe ${host.pe}, Node ${host.node}`],
     ['Browser', host.browser ?? 'none'],

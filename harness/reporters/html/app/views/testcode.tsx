@@ -139,6 +139,7 @@ function Evidence({ verdict, page }: { readonly verdict: VerdictView; readonly p
           )}
         </section>
       )}
+      <Block title="Inputs drawn from the seed" text={verdict.given.join('\n')} />
       <Block title="Console of the page" text={verdict.console.join('\n')} />
       <Block title="What the page was kept from" text={verdict.refused.join('\n')} />
       <Block title="Output of the program" text={verdict.output} />

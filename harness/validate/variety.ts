@@ -1,0 +1,41 @@
+/** Pure: what testcodes typed under several seeds → whether they type what is drawn. */
+import type { Finding, VarietyResult } from './results.ts'
+import type { Subject } from './subject.ts'
+import type { Uses } from './watch.ts'
+
+/** What testcodes did in one trial. */
+export interface RoundUses {
+  readonly seed: string
+  readonly uses: Uses
+}
+
+/**
+ * @param ids Testcodes that passed each time: one that fails stops somewhere else each time
+ * @returns Undefined where there was one seed only
+ */
+export function varietyOf(
+  { mission, proofs }: Subject,
+  rounds: readonly RoundUses[],
+  ids: readonly string[],
+): { readonly result: VarietyResult; readonly findings: readonly Finding[] } | undefined {
+  const seeds = new Map(rounds.map(({ seed, uses }) => [seed, uses]))
+  if (seeds.size < 2) return undefined
+  const typed = ids.map((id) => ({ id, texts: [...seeds.values()].map((uses) => uses.get(id)?.typed ?? []) }))
+  const typing = typed.filter(({ texts }) => texts.some((each) => each.length > 0))
+  const fixed = typing.filter(({ texts }) => new Set(texts.map((each) => JSON.stringify(each))).size === 1)
+  const { fixedInputs } = proofs.exceptions
+  const why = (id: string) => fixedInputs.find(({ testcode }) => testcode === id)?.why
+  const stale = fixedInputs.filter(({ testcode }) => ids.includes(testcode) && !fixed.some(({ id }) => id === testcode))
+  return {
+    result: {
+      mission: mission.id,
+      typing: typing.length,
+      fixed: fixed.map(({ id }) => ({ testcode: id, why: why(id) })),
+    },
+    findings: stale.map(({ testcode }) => ({
+      mission: mission.id,
+      kind: 'exceptions',
+      text: `"${testcode}" types nothing that is the same under every seed: take it out of fixedInputs in exceptions.yaml`,
+    })),
+  }
+}
