@@ -6,13 +6,20 @@ const LONGEST = 300
 
 /** What the testcodes of a trial drew from the seed. */
 export class TrialInputs implements Inputs {
-  readonly taken = new Map<number, string>()
+  readonly #taken = new Map<number, string>()
   #drawn = new Map<string, string>()
   #silent = 0
 
   /** Forgets what the testcode before drew. */
   begin(): void {
     this.#drawn = new Map()
+  }
+
+  claim(number: number, name: string): string {
+    if (this.#silent > 0) return name
+    const owner = this.#taken.get(number) ?? name
+    this.#taken.set(number, owner)
+    return owner
   }
 
   drew(name: string, value: unknown): void {

@@ -5,10 +5,13 @@ import type { Python, Sandbox } from './sandbox.ts'
 
 /** What the testcodes of a trial drew from the seed. */
 export interface Inputs {
-  /** Numbers of drawn words that are taken → what took them. */
-  readonly taken: Map<number, string>
+  /**
+   * Takes a drawn word, by its number, for the draw of this name.
+   * @returns The name of the draw that has it, which may be another one
+   */
+  claim(number: number, name: string): string
   drew(name: string, value: unknown): void
-  /** Draws without a note of it: of a draw that is tried until it fits, only the last one counts. */
+  /** Draws without a note or a claim: of a draw that is tried until it fits, only the last one counts. */
   silently<T>(draw: () => T): T
 }
 

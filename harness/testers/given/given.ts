@@ -21,7 +21,7 @@ export function inputFixtures(setup: InputSetup): InputFixtures {
 /** The `given` of a trial. What is drawn depends on the seed, the mission, the kind of the draw and its key alone. */
 export function givenFor({ seed, mission, inputs }: InputSetup): Given {
   const source: Source = {
-    words: new Words(seed, mission.id, inputs.taken),
+    words: new Words(seed, mission.id, inputs),
     stream: (kind, key) => new Stream(seed, mission.id, kind, key),
     noted: (kind, key, value) => {
       inputs.drew(`${kind} ${key}`, value)

@@ -1,9 +1,7 @@
 import { HarnessFault } from '../../errors.ts'
+import type { Inputs } from '../../types.ts'
 import { Stream } from './stream.ts'
 import { WORD_COUNT, isUsable, permuted, wordAt } from './syllables.ts'
-
-/** Numbers of words that are taken → what took them. */
-export type Taken = Map<number, string>
 
 /**
  * The drawn words of a mission. Each name has a number that does not depend on the seed; the seed selects a permutation of
@@ -13,12 +11,12 @@ export type Taken = Map<number, string>
 export class Words {
   readonly #seed: string
   readonly #mission: string
-  readonly #taken: Taken
+  readonly #inputs: Inputs
 
-  constructor(seed: string, mission: string, taken: Taken) {
+  constructor(seed: string, mission: string, inputs: Inputs) {
     this.#seed = seed
     this.#mission = mission
-    this.#taken = taken
+    this.#inputs = inputs
   }
 
   /** @throws HarnessFault if another name has the same word */
@@ -33,12 +31,11 @@ export class Words {
   number(kind: string, key: string, part = 0): number {
     const name = JSON.stringify([kind, key, part])
     const number = this.#fixedNumber(name)
-    const other = this.#taken.get(number)
-    if (other !== undefined && other !== name)
+    const owner = this.#inputs.claim(number, name)
+    if (owner !== name)
       throw new HarnessFault(
-        `${name} and ${other} of mission "${this.#mission}" give the same word: rename one of the keys`,
+        `${name} and ${owner} of mission "${this.#mission}" give the same word: rename one of the keys`,
       )
-    this.#taken.set(number, name)
     return permuted(number, this.#seed, this.#mission)
   }
 
