@@ -150,6 +150,56 @@ describe('pe validate', () => {
     expect(found.claims.some(({ holds }) => !holds)).toBe(true)
   })
 
+  it('tells what depends on the seed, and what is not drawn from it', { timeout: 200_000 }, async () => {
+    await using folder = await temporaryFolder()
+    const drawn = `export default {
+      adds: async ({ run, expect, given, decimal }) => {
+        const [a, b] = ['a', 'b'].map((key) => given.amount(key, { from: 1, to: 900 }))
+        const { stdout } = await run({ stdin: a + '\\n' + b + '\\n' })
+        expect(decimal.rounded(stdout.trim().split(' ')[1], 2)).toBe(decimal.sum([a, b]))
+      },
+      refuses: async ({ run, expect }) => {
+        expect((await run({ stdin: 'x\\n4\\n' })).stdout.trim()).toBe('no number')
+      },
+      weak: async ({ run, expect, given }) => {
+        const sum = given.amountsThatFloatsGetWrong('sum', { count: 2, from: 1, to: 900 })
+        const { stdout } = await run({ stdin: sum.amounts.join('\\n') + '\\n' })
+        // Fails under some seeds: the program adds floats, and prints them with fewer than two decimals or with many.
+        if (given.pick('strict', [true, false])) expect(stdout.trim()).toBe('sum ' + sum.total)
+        else expect(stdout).toContain('sum')
+      },
+    }`
+    const exact = PROGRAM.replace('a - -b', '(a + b).toFixed(6)')
+    await writeTree(folder.path, {
+      'missions/sum/mission.yaml': MISSION,
+      'missions/sum/testcodes.ts': drawn,
+      'missions/sum/skeleton/main.js': '',
+      ...under('canonical/sum/node', solution(exact)),
+      'canonical/sum/exceptions.yaml': `schemaVersion: 1\nfixedInputs:\n  - { testcode: adds, why: It was so once. }\n`,
+    })
+    const found = await validated(folder.path, '--seeds', '8', '--seed', 'spring')
+    expect(found.seeds).toEqual(['spring', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `spring-${String(number)}`)])
+    const [canonical] = found.solutions
+    expect(canonical?.times).toBe(8)
+    expect(canonical?.problems.map(({ point }) => point)).toEqual(['weak'])
+    const [problem] = canonical?.problems ?? []
+    expect(new Set(problem?.statuses)).toEqual(new Set(['passed', 'failed']))
+    expect(problem?.seeds).toEqual(found.seeds)
+    expect(found.variety).toEqual([{ mission: 'sum', typing: 2, fixed: [{ testcode: 'refuses' }] }])
+    expect(found.findings.map(({ text }) => text).join()).toContain('"adds" types nothing that is the same')
+    const failed = found.claims.filter(({ holds }) => !holds).map(({ claim }) => claim)
+    expect(failed).toEqual(expect.arrayContaining([expect.stringContaining('depends on the seed')]))
+    expect(failed).toEqual(expect.arrayContaining([expect.stringContaining('type something')]))
+    expect(found.exitCode).toBe(1)
+
+    // The same seed alone gives the same verdict again.
+    const bad = problem?.seeds[problem.statuses.indexOf('failed')] ?? ''
+    const again = await validated(folder.path, '--seed', bad, '--seeds', '1')
+    expect(again.solutions[0]?.problems.map(({ point, statuses }) => [point, ...statuses])).toEqual([
+      ['weak', 'failed'],
+    ])
+  })
+
   it('names the file and the line of a mission that cannot be read, and goes on', { timeout: 60_000 }, async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'missions/sum/mission.yaml': MISSION.replace('kind: batch', 'kind: game') })
