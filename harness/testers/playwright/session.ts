@@ -139,7 +139,7 @@ export class PlaywrightSession implements TestSession {
     const first = await this.#attempt(name, action)
     if (!first.lost || this.#record.flood !== undefined) return first.judgement
     const limit = await this.#parts.source.reached()
-    if (limit !== undefined) return { ...first.judgement, status: 'error', reason: `the browser reached its ${limit}` }
+    if (limit !== undefined) return { ...first.judgement, status: 'error', reason: limit }
     const problem = await this.#recover()
     if (problem !== undefined) return unknown(first.judgement, [], `and a control page does not work: ${problem}`)
     const second = await this.#attempt(name, action)

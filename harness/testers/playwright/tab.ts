@@ -20,12 +20,6 @@ const CONTEXT = {
   permissions: ['clipboard-write'],
 } satisfies BrowserContextOptions
 
-/**
- * When every trial begins, as its pages see it; from then on time goes by as usual, because what a page animates or counts
- * down needs that. In the past, so that nothing that a server has just made looks expired.
- */
-const FIRST_MOMENT = new Date('2025-06-16T10:00:00Z')
-
 /** Milliseconds that a new context and its page may take: both take a twentieth of a second. */
 const PATIENCE_WITH_BROWSER = 10_000
 
@@ -222,7 +216,6 @@ async function openContext(
   await prepareContext(context)
   context.setDefaultTimeout(patience)
   await allowOrigins(context, allowedOrigins, record)
-  await context.clock.install({ time: moment })
   if (traces) await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
   return context
 }
