@@ -101,6 +101,10 @@ export class Driver implements AsyncDisposable {
     return this
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
   get alive(): boolean {
     return !this.#ended && this.#lost === undefined
   }

@@ -30,6 +30,10 @@ export function assignDriver(browser: Browser, driver: Driver): void {
   drivers.set(browser, driver)
 }
 
+export function driverOf(browser: Browser): Driver | undefined {
+  return drivers.get(browser)
+}
+
 /** Why a browser was ended: what its page did, or how its driver ended. Nothing where it ended by itself. */
 export function endOf(browser: Browser): string | undefined {
   return drivers.get(browser)?.lost
