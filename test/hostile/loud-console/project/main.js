@@ -7,7 +7,7 @@ const page = (
 <script>
   const size = ${size} * 1e6
   if (size > 0) {
-    console.log(...Array(size / 1e6).fill('\u0001'.repeat(1e6)))
+    console.log(...Array(size / 1e6).fill('\\u0001'.repeat(1e6)))
   }
 </script>`
 
