@@ -1,7 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { removeFolder } from './files/remove.ts'
+import { scratchFolder } from './files/scratch.ts'
 import type { Flaky, TrialRecord, Verdict } from './schema.ts'
 import { isJudged, pointsOf } from './statistics/tries.ts'
 import { TrialStore } from './store.ts'
@@ -25,14 +22,10 @@ export async function repeatJudging(trial: Trial, record: TrialRecord, times: nu
 }
 
 async function judgeAgain(trial: Trial): Promise<TrialRecord> {
-  const evidence = await mkdtemp(path.join(tmpdir(), 'pe-'))
-  try {
-    const store = new RepeatStore(trial.store.folder, evidence)
-    // Its verdicts are no events of the run: what is counted is what was judged first.
-    return await runTrial({ ...trial, store, agent: silent(trial.agent), emit: () => undefined })
-  } finally {
-    await removeFolder(evidence)
-  }
+  await using evidence = await scratchFolder()
+  const store = new RepeatStore(trial.store.folder, evidence.path)
+  // Its verdicts are no events of the run: what is counted is what was judged first.
+  return await runTrial({ ...trial, store, agent: silent(trial.agent), emit: () => undefined })
 }
 
 /** The project and the answers of the trial, and a place for evidence that nobody will look at. */

@@ -23,6 +23,8 @@ export const evidenceSchema = z.strictObject({
   /** Paths relative to the folder of the trial. */
   screenshot: z.string().optional(),
   trace: z.string().optional(),
+  /** The page's HTML when the testcode ended, its beginning. A text: nobody shows it as a page. */
+  page: z.string().optional(),
   console: z.array(z.string()).optional(),
   output: z.string().optional(),
   log: z.string().optional(),

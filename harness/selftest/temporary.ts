@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, readdir } from 'node:fs/promises'
+import { chmod, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { removeFolder } from '../files/remove.ts'
+import { scratchFolder } from '../files/scratch.ts'
 
 /** A folder for temporary files in which nobody but this process, and whatever it starts, writes anything. */
 export interface PrivateTemporaryFolder extends AsyncDisposable {
@@ -17,7 +17,8 @@ export interface PrivateTemporaryFolder extends AsyncDisposable {
 export async function privateTemporaryFolder(): Promise<PrivateTemporaryFolder> {
   const usual = tmpdir()
   const before = process.env['TMPDIR']
-  const folder = await mkdtemp(path.join(usual, 'pe-selftest-'))
+  const scratch = await scratchFolder('selftest')
+  const folder = scratch.path
   // Sandboxes have users of their own, who must find the way to what is theirs.
   await chmod(folder, 0o711)
   process.env['TMPDIR'] = folder
@@ -31,7 +32,7 @@ export async function privateTemporaryFolder(): Promise<PrivateTemporaryFolder> 
     async [Symbol.asyncDispose]() {
       if (before === undefined) delete process.env['TMPDIR']
       else process.env['TMPDIR'] = before
-      await removeFolder(folder)
+      await scratch[Symbol.asyncDispose]()
     },
   }
 }

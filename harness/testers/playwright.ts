@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import type { Browser } from 'playwright'
 import { HarnessFault } from '../errors.ts'
+import { closeDrivers, endOf } from '../browser/drivers.ts'
 import { closeParsers } from '../parsing/produced.ts'
 import type { BrowserCage, SessionSetup, Target, Tester, WebsiteFixtures } from '../types.ts'
-import { CagedBrowser, SharedBrowser, type BrowserSource } from './playwright/browser-source.ts'
+import { OwnBrowser } from './playwright/browser-source.ts'
 import { PlaywrightSession } from './playwright/session.ts'
 import { testcodeFunctions } from './testcode-functions.ts'
 
@@ -14,13 +15,12 @@ export interface PlaywrightOptions {
   readonly allowedOrigins?: readonly string[]
 }
 
-/** Acts on a website as a user would, in a real browser: one context for each trial, its testcodes in order. */
+/** Acts on a website as a user would, in a real browser: one browser for each trial, its testcodes in order. */
 export function playwrightTester(options: PlaywrightOptions): Tester {
   const { allowedOrigins = [] } = options
-  const shared = new SharedBrowser((folder) => options.launch(folder))
-  const sourceFor = ({ sandbox }: Target, { mission }: SessionSetup): BrowserSource => {
+  const sourceFor = ({ sandbox }: Target, { mission, scratch }: SessionSetup): OwnBrowser => {
     const cage = sandbox.browser
-    return cage ? new CagedBrowser(() => options.launch(cage, [mission.materialsFolder]), cage) : shared.borrow()
+    return new OwnBrowser({ launch: () => options.launch(cage ?? scratch, [mission.materialsFolder]), cage, endOf })
   }
   return {
     name: 'playwright',
@@ -36,7 +36,7 @@ export function playwrightTester(options: PlaywrightOptions): Tester {
       }
     },
     async [Symbol.asyncDispose]() {
-      await shared[Symbol.asyncDispose]()
+      await closeDrivers()
       // What reads pictures of pages is started for the first one, and belongs to the run.
       await closeParsers()
     },

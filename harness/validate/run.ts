@@ -1,9 +1,6 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pLimit from 'p-limit'
 import { Cleanup } from '../cleanup.ts'
-import { removeFolder } from '../files/remove.ts'
+import { scratchFolder } from '../files/scratch.ts'
 import type { SandboxName } from '../sandbox/index.ts'
 import type { Fault } from '../schema.ts'
 import { seededRandom } from '../statistics/random.ts'
@@ -100,8 +97,7 @@ function drawBaseline(baselines: ReadonlyMap<string, Agent>, random: () => numbe
 }
 
 async function openBench(plan: Plan, stack: Cleanup): Promise<Bench> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pe-validate-'))
-  stack.defer(() => removeFolder(folder))
+  const { path: folder } = stack.use(await scratchFolder('validate'))
   const testers = stack.use(new Testers(plan.testers))
   const { benchmark, sandbox, seed, python, signal } = plan
   const limits: TrialLimits = { trial: 300_000, testcode: plan.testcode, start: 30_000, install: 300_000 }

@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { within } from '../../deadline.ts'
 import { messageOf } from '../../errors.ts'
-import { removeFolder } from '../../files/remove.ts'
+import { scratchFolder } from '../../files/scratch.ts'
 import { findPython, type PythonChoice } from '../../python/find.ts'
 import { chooseSandbox, openSandbox } from '../../sandbox/index.ts'
 import type { Python } from '../../types.ts'
@@ -50,28 +49,24 @@ export async function pythonFound(choice: PythonChoice, modules: readonly string
 }
 
 async function probeIn(python: Python, modules: readonly string[]): Promise<z.infer<typeof probeSchema>> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'pe-doctor-'))
-  try {
-    const cwd = path.join(scratch, 'probe')
-    await mkdir(cwd)
-    await using sandbox = await openSandbox((await chooseSandbox()).name, scratch, { python, browser: false })
-    await using child = await sandbox.spawn({
-      argv: [python.program, '-c', PROBE, ...modules],
-      cwd,
-      stdin: 'none',
-    })
-    const exit = await within(
-      child.exit,
-      PATIENCE,
-      `${python.program} did not answer within ${String(PATIENCE / 1000)} s`,
-    )
-    const parsed = probeSchema.safeParse(parsedJson(child.stdout.text()))
-    if (parsed.success) return parsed.data
-    const said = child.stderr.text().trim().split('\n').at(-1) ?? ''
-    throw new Error(`${python.program} does not start in the sandbox: ${exit.cause ?? said}`)
-  } finally {
-    await removeFolder(scratch)
-  }
+  await using scratch = await scratchFolder('doctor')
+  const cwd = path.join(scratch.path, 'probe')
+  await mkdir(cwd)
+  await using sandbox = await openSandbox((await chooseSandbox()).name, scratch.path, { python, browser: false })
+  await using child = await sandbox.spawn({
+    argv: [python.program, '-c', PROBE, ...modules],
+    cwd,
+    stdin: 'none',
+  })
+  const exit = await within(
+    child.exit,
+    PATIENCE,
+    `${python.program} did not answer within ${String(PATIENCE / 1000)} s`,
+  )
+  const parsed = probeSchema.safeParse(parsedJson(child.stdout.text()))
+  if (parsed.success) return parsed.data
+  const said = child.stderr.text().trim().split('\n').at(-1) ?? ''
+  throw new Error(`${python.program} does not start in the sandbox: ${exit.cause ?? said}`)
 }
 
 function parsedJson(text: string): unknown {

@@ -123,13 +123,15 @@ function evidenceOf(
   }
   return async (key, verdict) => {
     const shown = await picture(key, verdict)
-    const file = verdict.evidence.trace
+    const { trace: file, page } = verdict.evidence
+    const html = page === undefined ? undefined : await runs.readEvidence(folder, key, page)
     const trace = file === undefined ? undefined : await runs.readEvidence(folder, key, file)
     return {
       ...(shown === undefined ? {} : { picture: shown }),
       ...(trace === undefined || file === undefined
         ? {}
         : { trace: traceView([run.runId, ...outFlag(folder)], key, verdict, beside ? file : undefined) }),
+      ...(html === undefined ? {} : { html: Buffer.from(html).toString('utf8') }),
       steps: stepsView(verdict, trace),
     }
   }

@@ -126,6 +126,8 @@ export interface TrialPage {
 export interface VerdictView extends Omit<Verdict, 'evidence'> {
   readonly picture?: string
   readonly trace?: TraceView
+  /** The page's HTML, as a text. */
+  readonly html?: string
   readonly console: readonly string[]
   readonly output: string
   readonly log: string

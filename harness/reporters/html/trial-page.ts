@@ -21,7 +21,7 @@ export interface TrialSources {
 export type EvidenceView = (
   trial: TrialKey,
   verdict: Verdict,
-) => Promise<Pick<VerdictView, 'picture' | 'trace' | 'steps'>>
+) => Promise<Pick<VerdictView, 'picture' | 'trace' | 'html' | 'steps'>>
 
 /** Characters of a project's log. */
 const LONGEST_LOG = 40_000
@@ -52,7 +52,7 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
 
 function verdictView(
   { evidence, ...verdict }: Verdict,
-  shown: Pick<VerdictView, 'picture' | 'trace' | 'steps'>,
+  shown: Pick<VerdictView, 'picture' | 'trace' | 'html' | 'steps'>,
 ): VerdictView {
   const { console: lines = [], output = '', log = '', refused = [], given = {} } = evidence
   const drawn = Object.entries(given).map(([name, value]) => `${name}: ${value}`)

@@ -139,7 +139,7 @@ export class PlaywrightSession implements TestSession {
     const first = await this.#attempt(name, action)
     if (!first.lost || this.#record.flood !== undefined) return first.judgement
     const limit = await this.#parts.source.reached()
-    if (limit !== undefined) return { ...first.judgement, status: 'error', reason: `the browser reached its ${limit}` }
+    if (limit !== undefined) return { ...first.judgement, status: 'error', reason: limit }
     const problem = await this.#recover()
     if (problem !== undefined) return unknown(first.judgement, [], `and a control page does not work: ${problem}`)
     const second = await this.#attempt(name, action)
@@ -153,9 +153,11 @@ export class PlaywrightSession implements TestSession {
     this.#record.clear()
     const { testcodeTimeout, evidenceFolder } = this.#parts.setup
     try {
+      // A browser that has to be started anew takes the machine's time, and not the page's.
+      const tab = await this.#usableTab()
       // Each step can hang with the page, so all of them share the deadline.
       const late = `not done within ${String(testcodeTimeout / 1000)} s`
-      await within(this.#act(name, action), testcodeTimeout, late)
+      await within(this.#act(tab, name, action), testcodeTimeout, late)
       return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
     } catch (error) {
       const loss = this.#tab.loss()
@@ -175,8 +177,7 @@ export class PlaywrightSession implements TestSession {
     return this.#record.refused.length === 0 ? {} : { refused: [...this.#record.refused] }
   }
 
-  async #act(name: string, action: (page: Page) => Promise<void>): Promise<void> {
-    const tab = await this.#usableTab()
+  async #act(tab: Tab, name: string, action: (page: Page) => Promise<void>): Promise<void> {
     await tab.beginTrace(name)
     await Promise.race([tab.page().then(action), tab.lost])
     const { made } = this.#record

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { within } from '../../deadline.ts'
@@ -19,12 +20,6 @@ const CONTEXT = {
   // A browser with windows lets a page write there when its user has pressed something; a headless shell asks somebody.
   permissions: ['clipboard-write'],
 } satisfies BrowserContextOptions
-
-/**
- * When every trial begins, as its pages see it; from then on time goes by as usual, because what a page animates or counts
- * down needs that. In the past, so that nothing that a server has just made looks expired.
- */
-const FIRST_MOMENT = new Date('2025-06-16T10:00:00Z')
 
 /** Milliseconds that a new context and its page may take: both take a twentieth of a second. */
 const PATIENCE_WITH_BROWSER = 10_000
@@ -53,8 +48,6 @@ export class Tab implements AsyncDisposable {
   readonly #record: PageRecord
   readonly #options: TabOptions
   readonly #lose: (why: BrowserLost) => void
-  /** When the clock of its pages began, by the clock of this process. */
-  readonly #began = performance.now()
   readonly #stillness = new WeakMap<Page, Stillness>()
   /** Shared by the pages of the trial: what one did, all can do. */
   readonly #surprise: Surprise = {}
@@ -89,7 +82,7 @@ export class Tab implements AsyncDisposable {
   }
 
   static async open(browser: Browser, record: PageRecord, options: TabOptions): Promise<Tab> {
-    return new Tab(browser, await openContext(browser, record, options, FIRST_MOMENT), record, options)
+    return new Tab(browser, await openContext(browser, record, options), record, options)
   }
 
   #watch(context: BrowserContext): void {
@@ -145,9 +138,8 @@ export class Tab implements AsyncDisposable {
   }
 
   async #replaceContext(lasting: LastingPage, state: BrowserState | undefined): Promise<void> {
-    const moment = new Date(FIRST_MOMENT.getTime() + performance.now() - this.#began)
     const [context] = await Promise.all([
-      openContext(this.#browser, this.#record, this.#options, moment, state),
+      openContext(this.#browser, this.#record, this.#options, state),
       this.#context.close(),
     ])
     this.#context = context
@@ -184,10 +176,14 @@ export class Tab implements AsyncDisposable {
     const trace = await attempt(() => this.#context.tracing.stopChunk({ path: path.join(folder, `${name}.zip`) }))
     // A trace that cannot be ended stands in the way of the next one.
     if (trace !== undefined) this.#lose(new BrowserLost(`the trace could not be ended: ${trace}`))
-    const missing = [screenshot, trace].filter((problem) => problem !== undefined)
+    const html = await attempt(async () => {
+      if (this.#page) await writeFile(path.join(folder, `${name}.html.txt`), await htmlOf(this.#page))
+    })
+    const missing = [screenshot, trace, html].filter((problem) => problem !== undefined)
     return {
       ...(screenshot === undefined && this.#page ? { screenshot: `evidence/${name}.png` } : {}),
       ...(trace === undefined ? { trace: `evidence/${name}.zip` } : {}),
+      ...(html === undefined && this.#page ? { page: `evidence/${name}.html.txt` } : {}),
       console: [...this.#record.console, ...missing.map((problem) => `[no evidence] ${problem}`)],
     }
   }
@@ -214,7 +210,6 @@ async function openContext(
   browser: Browser,
   record: PageRecord,
   { patience, traces, allowedOrigins }: TabOptions,
-  moment: Date,
   state?: BrowserState,
 ): Promise<BrowserContext> {
   await prepareBrowser(browser)
@@ -222,9 +217,16 @@ async function openContext(
   await prepareContext(context)
   context.setDefaultTimeout(patience)
   await allowOrigins(context, allowedOrigins, record)
-  await context.clock.install({ time: moment })
   if (traces) await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
   return context
+}
+
+/** Characters of a page's HTML that are kept. */
+const LONGEST_HTML = 64 * 1024
+
+/** The beginning of a page's HTML, cut by the browser so that a large page is not sent. */
+function htmlOf(page: Page): Promise<string> {
+  return page.evaluate((length) => document.documentElement.outerHTML.slice(0, length), LONGEST_HTML)
 }
 
 /** The browser's own page about a navigation that was refused: it may still be on its way, and would meet the next one. */

@@ -141,6 +141,7 @@ function Evidence({ verdict, page }: { readonly verdict: VerdictView; readonly p
       )}
       <Block title="Inputs drawn from the seed" text={verdict.given.join('\n')} />
       <Block title="Console of the page" text={verdict.console.join('\n')} />
+      <Block title="HTML of the page" text={verdict.html ?? ''} note="its beginning, when the testcode ended" />
       <Block title="What the page was kept from" text={verdict.refused.join('\n')} />
       <Block title="Output of the program" text={verdict.output} />
       <Block title="Log of the project" text={lastLines(log)} note="its last lines" />

@@ -1,0 +1,119 @@
+/**
+ * The script that makes the clock of a page stand elsewhere. It runs before any other script of each document, in the page's
+ * world, since the page's own scripts must see its effect. Nothing is added to any object; functions are replaced by
+ * proxies, which have the names, lengths and properties of what they stand for, and are taken out of stack traces.
+ * Timers, frames and `performance.now()` are the browser's own.
+ * @param offset Milliseconds to add to the machine's clock
+ */
+export function clockScript(offset: number): string {
+  return `;(${SCRIPT})(${String(offset)})`
+}
+
+/** A text and not a function, so that no compiler adds helpers to it that a page does not have. */
+const SCRIPT = String.raw`function (OFFSET) {
+  const { apply, construct } = Reflect
+  const { defineProperty, getOwnPropertyDescriptor } = Object
+  const NativeDate = Date
+  const nativeNow = Date.now
+  const dateToString = Date.prototype.toString
+  const now = () => nativeNow() + OFFSET
+
+  const originals = new WeakMap()
+  const originalOf = WeakMap.prototype.get.bind(originals)
+  const keepOriginal = WeakMap.prototype.set.bind(originals)
+  const { captureStackTrace } = Error
+
+  // The stack of what the browser's own functions throw begins with who called them, and not with a proxy.
+  const withoutUs = (error, handler) => {
+    if (typeof error === 'object' && error !== null) captureStackTrace(error, handler)
+    return error
+  }
+  const stand = (original, call, make) => {
+    const handler = {
+      __proto__: null,
+      apply(target, self, args) {
+        try {
+          return call(self, args)
+        } catch (error) {
+          throw withoutUs(error, handler.apply)
+        }
+      },
+      ...(make && {
+        construct(target, args, newTarget) {
+          try {
+            return make(args, newTarget === proxy ? original : newTarget)
+          } catch (error) {
+            throw withoutUs(error, handler.construct)
+          }
+        },
+      }),
+    }
+    const proxy = new Proxy(original, handler)
+    keepOriginal(proxy, original)
+    return proxy
+  }
+  const replace = (owner, key, value) => {
+    defineProperty(owner, key, { ...getOwnPropertyDescriptor(owner, key), value })
+  }
+  const replaceGetter = (owner, key, get) => {
+    defineProperty(owner, key, { ...getOwnPropertyDescriptor(owner, key), get })
+  }
+
+  const ShiftedDate = stand(
+    NativeDate,
+    () => apply(dateToString, new NativeDate(now()), []),
+    (args, newTarget) => construct(NativeDate, args.length === 0 ? [now()] : args, newTarget),
+  )
+  replace(NativeDate, 'now', stand(nativeNow, now))
+  replace(NativeDate.prototype, 'constructor', ShiftedDate)
+  replace(globalThis, 'Date', ShiftedDate)
+
+  // Formats the present moment where it is given none.
+  const Format = Intl.DateTimeFormat.prototype
+  const withMoment = (args) => (args[0] === undefined ? [now()] : args)
+  const { get: formatOf } = getOwnPropertyDescriptor(Format, 'format')
+  const shiftedFormats = new WeakMap()
+  const shiftedOf = WeakMap.prototype.get.bind(shiftedFormats)
+  const keepShifted = WeakMap.prototype.set.bind(shiftedFormats)
+  replaceGetter(
+    Format,
+    'format',
+    stand(formatOf, (self) => {
+      const native = apply(formatOf, self, [])
+      const known = shiftedOf(native)
+      if (known !== undefined) return known
+      const shifted = stand(native, (inner, args) => apply(native, inner, withMoment(args)))
+      keepShifted(native, shifted)
+      return shifted
+    }),
+  )
+  const nativeParts = Format.formatToParts
+  replace(Format, 'formatToParts', stand(nativeParts, (self, args) => apply(nativeParts, self, withMoment(args))))
+
+  const { get: timeOrigin } = getOwnPropertyDescriptor(Performance.prototype, 'timeOrigin')
+  replaceGetter(Performance.prototype, 'timeOrigin', stand(timeOrigin, (self) => apply(timeOrigin, self, []) + OFFSET))
+
+  if (typeof Temporal === 'object' && Temporal !== null) {
+    const { Now, Instant, ZonedDateTime } = Temporal
+    const { instant, zonedDateTimeISO } = Now
+    const addToInstant = Instant.prototype.add
+    const addToZoned = ZonedDateTime.prototype.add
+    const shift = { __proto__: null, milliseconds: OFFSET }
+    const zoned = (args) => apply(addToZoned, apply(zonedDateTimeISO, Now, args), [shift])
+    replace(Now, 'instant', stand(instant, () => apply(addToInstant, apply(instant, Now, []), [shift])))
+    replace(Now, 'zonedDateTimeISO', stand(zonedDateTimeISO, (self, args) => zoned(args)))
+    const parts = { plainDateTimeISO: 'toPlainDateTime', plainDateISO: 'toPlainDate', plainTimeISO: 'toPlainTime' }
+    for (const name in parts) {
+      const part = ZonedDateTime.prototype[parts[name]]
+      replace(Now, name, stand(Now[name], (self, args) => apply(part, zoned(args), [])))
+    }
+  }
+
+  // The source of a proxy has no name in it; that of what it stands for has.
+  const toString = Function.prototype.toString
+  replace(
+    Function.prototype,
+    'toString',
+    stand(toString, (self, args) => apply(toString, (typeof self === 'function' && originalOf(self)) || self, args)),
+  )
+}`

@@ -1,0 +1,14 @@
+import type { WebsiteFixtures, WebsiteTestcodes } from 'pe'
+
+/** Goes to the page of a size in megabytes, and does there what a user does. */
+const at =
+  (size: string) =>
+  async ({ open, page, expect, download }: WebsiteFixtures) => {
+    await open('home_url')
+    await page.getByRole('link', { name: size, exact: true }).click()
+    const { content } = await download(() => page.getByRole('button').click())
+    expect(content.length).toBe(Number(size) * 1e6)
+  }
+
+const testcodes: WebsiteTestcodes = { ten: at('10'), hundred: at('100'), 'six-hundred': at('600'), quiet: at('0') }
+export default testcodes

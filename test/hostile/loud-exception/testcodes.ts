@@ -1,0 +1,16 @@
+import type { WebsiteFixtures, WebsiteTestcodes } from 'pe'
+
+/** Goes to the page of a size in megabytes, and does there what a user does. */
+const at =
+  (size: string) =>
+  async ({ open, page, expect }: WebsiteFixtures) => {
+    await open('home_url')
+    await page.getByRole('link', { name: size, exact: true }).click()
+    await page.getByRole('button').click()
+    // What was said arrives while the page is looked at.
+    await page.waitForTimeout(2000)
+    await expect(page.locator('#out')).toHaveText('Done')
+  }
+
+const testcodes: WebsiteTestcodes = { ten: at('10'), hundred: at('100'), 'six-hundred': at('600'), quiet: at('0') }
+export default testcodes
