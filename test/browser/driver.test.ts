@@ -1,5 +1,4 @@
 /** Real browsers, each with a driver of its own. */
-import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { Browser } from 'playwright'
@@ -33,7 +32,7 @@ describe('a driver', () => {
     const [loud, quiet] = [await launch(), await launch()]
     const page = await quiet.newPage()
     await page.setContent('<button onclick="this.textContent = 2">1</button>')
-    const gone = once(loud, 'disconnected')
+    const gone = new Promise((resolve) => loud.once('disconnected', resolve))
     const bad = await loud.newPage()
     await bad.setContent(`<script>setTimeout(() => console.log('x'.repeat(2e6)))</script>`)
     await gone
@@ -48,7 +47,7 @@ describe('a driver', () => {
     const [first, second] = [await launch(), await launch()]
     const page = await first.newPage()
     const waiting = page.waitForEvent('popup', { timeout: 30_000 })
-    const gone = once(first, 'disconnected')
+    const gone = new Promise((resolve) => first.once('disconnected', resolve))
     process.kill(driverOf(first)?.pid ?? 0, 'SIGKILL')
     await gone
     await expect(waiting).rejects.toThrow()

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright'
+import { inputsOf } from '../../../browser/drivers.ts'
+import { HarnessFault } from '../../../errors.ts'
 import { ENGINE } from './inside.ts'
-import { inputCounter } from './inputs.ts'
 import { isFullyAtRest, type PageState } from './page-state.ts'
 
 /** A way in which a page changed that is not known here; set once. */
@@ -23,7 +24,9 @@ export class Stillness {
   constructor(page: Page, surprise: Surprise = {}) {
     this.#page = page
     this.#surprise = surprise
-    this.#inputs = inputCounter(page)
+    const browser = page.context().browser()
+    if (browser === null) throw new HarnessFault('a page without a browser cannot be watched')
+    this.#inputs = inputsOf(browser)
     page.on('request', (request) => this.#open.add(request))
     page.on('requestfinished', (request) => this.#open.delete(request))
     page.on('requestfailed', (request) => this.#open.delete(request))
