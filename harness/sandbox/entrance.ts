@@ -1,11 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { promisify } from 'node:util'
 import { thisArchitecture, type Architecture } from './seccomp/architecture.ts'
-import { writeFilter } from './seccomp/filter.ts'
+import { compiledFilter } from './seccomp/filter.ts'
 import { NUMBERS } from './seccomp/numbers.ts'
 
 /**
@@ -14,8 +11,11 @@ import { NUMBERS } from './seccomp/numbers.ts'
  * which every Debian has (2 ms), or else of Python (30 ms).
  */
 export interface Entrance {
-  /** The beginning of a command line. */
-  enter(filter?: string): readonly string[]
+  /**
+   * The beginning of a command line.
+   * @param filter The program itself and not a file: the `process` sandbox has no place that its project cannot write to
+   */
+  enter(filter?: Buffer): readonly string[]
 }
 
 /** `prctl` by architecture; its operations and those of `keyctl` are of linux/prctl.h and linux/keyctl.h. */
@@ -33,8 +33,7 @@ const PERL = `
 my ($keyctl, $prctl, $filter, @command) = @ARGV;
 syscall($keyctl + 0, 1, 0);
 if ($filter ne '${NO_FILTER}') {
-  open(my $file, '<:raw', $filter) or exit 126;
-  local $/; my $program = <$file>; close($file);
+  my $program = pack('H*', $filter);
   my $described = pack('S x6 P', length($program) / 8, $program);
   syscall($prctl + 0, 38, 1, 0, 0, 0) == 0 or exit 126;
   syscall($prctl + 0, 22, 2, $described) == 0 or exit 126;
@@ -52,8 +51,7 @@ def word(value):
     return ctypes.c_ulong(value)
 call(word(int(keyctl)), word(1), word(0))
 if filter != '${NO_FILTER}':
-    with open(filter, 'rb') as file:
-        program = file.read()
+    program = bytes.fromhex(filter)
     kept = ctypes.create_string_buffer(program, len(program))
     described = ctypes.create_string_buffer(struct.pack('@HP', len(program) // 8, ctypes.addressof(kept)))
     if call(word(int(prctl)), word(38), word(1), word(0), word(0), word(0)) != 0:
@@ -92,23 +90,15 @@ export function entranceBy(script: readonly string[]): Entrance | undefined {
   const architecture = thisArchitecture()
   if (architecture === undefined || !existsSync(script[0] ?? '')) return undefined
   const numbers = [NUMBERS.keyctl[architecture], PRCTL[architecture]].map(String)
-  return { enter: (filter = NO_FILTER) => [...script, ...numbers, filter] }
+  return { enter: (filter) => [...script, ...numbers, filter?.toString('hex') ?? NO_FILTER] }
 }
 
 /** What the kernel shows of the keyrings that a process can see: anonymous session keyrings are called `_ses`. */
 const KEYS = '/proc/keys'
 
 async function works(entrance: Entrance): Promise<boolean> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pe-entrance-'))
-  try {
-    const filter = await writeFilter(folder, true)
-    const [program = '', ...args] = [...entrance.enter(filter), 'cat', KEYS]
-    const { stdout } = await promisify(execFile)(program, args, { timeout: 5000 })
-    return / keyring +_ses: /.test(stdout)
-  } catch {
-    // No such program, or no keyrings or no filters in this kernel or container.
-    return false
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const [program = '', ...args] = [...entrance.enter(compiledFilter(true)), 'cat', KEYS]
+  // It fails if there is no such program, or no keyrings or no filters in this kernel or container.
+  const { stdout } = await promisify(execFile)(program, args, { timeout: 5000 }).catch(() => ({ stdout: '' }))
+  return / keyring +_ses: /.test(stdout)
 }

@@ -9,15 +9,22 @@ import { DENIED, DENIED_WITHOUT_CONTROL_GROUP } from './denied.ts'
 export const FILTER_FD = 9
 
 /**
- * Writes the filter for a sandbox, where nothing in the sandbox can see it.
+ * The filter for a sandbox.
  * @param memoryIsCounted Whether a control group counts memory that no process shows
- * @returns The file; undefined on an architecture that the list has no numbers for
+ * @returns undefined on an architecture that the list has no numbers for
  */
-export async function writeFilter(scratch: string, memoryIsCounted: boolean): Promise<string | undefined> {
+export function compiledFilter(memoryIsCounted: boolean): Buffer | undefined {
   const architecture = thisArchitecture()
   if (architecture === undefined) return undefined
   const classes = memoryIsCounted ? DENIED : [...DENIED, ...DENIED_WITHOUT_CONTROL_GROUP]
+  return encode(compile(classes, architecture))
+}
+
+/** Writes the filter into a folder of its own, which nothing in the sandbox sees, and returns the file. */
+export async function writeFilter(scratch: string, memoryIsCounted: boolean): Promise<string | undefined> {
+  const filter = compiledFilter(memoryIsCounted)
+  if (filter === undefined) return undefined
   const file = path.join(await mkdtemp(path.join(scratch, 'filter-')), 'filter.bpf')
-  await writeFile(file, encode(compile(classes, architecture)))
+  await writeFile(file, filter)
   return file
 }
