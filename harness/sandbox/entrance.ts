@@ -90,7 +90,11 @@ export function entranceBy(script: readonly string[]): Entrance | undefined {
   const architecture = thisArchitecture()
   if (architecture === undefined || !existsSync(script[0] ?? '')) return undefined
   const numbers = [NUMBERS.keyctl[architecture], PRCTL[architecture]].map(String)
-  return { enter: (filter?: Buffer) => [...script, ...numbers, filter?.toString('hex') ?? NO_FILTER] }
+  return {
+    enter(filter) {
+      return [...script, ...numbers, filter?.toString('hex') ?? NO_FILTER]
+    },
+  }
 }
 
 /** What the kernel shows of the keyrings that a process can see: anonymous session keyrings are called `_ses`. */

@@ -94,7 +94,7 @@ export class Monitor {
     const { pids, memory, processes, cpuSeconds } = await treeUsage(await roots())
     // Too many processes take much memory between two looks, so they are the cause where both are over.
     if (processes > limits.processes) return `process limit ${String(limits.processes)}`
-    const unmapped = await this.#unmapped.of(pids, limits.openFiles)
+    const unmapped = await this.#unmapped.of(pids)
     if (memory + unmapped > limits.memory) return `memory limit ${mebibytes(limits.memory)}`
     return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
   }

@@ -10,19 +10,15 @@ export class UnmappedMemory {
   /** Bytes of each object of shared memory, by its inode: the most that was seen, for as long as it lives. */
   #objects = new Map<string, number>()
 
-  /**
-   * Bytes.
-   * @param openFiles Descriptors that a process may have, which stand for those that cannot be counted
-   */
-  async of(pids: readonly number[], openFiles: number): Promise<number> {
+  /** Bytes. */
+  async of(pids: readonly number[]): Promise<number> {
     const statuses = pids.map(statusOf)
+    const confined = pids.filter((_, index) => statuses[index]?.filtered === true)
     const sum = (pick: (status: Status) => number) => statuses.reduce((all, status) => all + pick(status), 0)
     const shared = (await filesInMemory(pids)) + this.#sharedObjects(pids)
     // What is mapped is in the size of the processes already.
     return (
-      sum(({ pageTables }) => pageTables) +
-      Math.max(0, shared - sum((status) => status.shared)) +
-      buffers(pids, openFiles)
+      sum(({ pageTables }) => pageTables) + Math.max(0, shared - sum((status) => status.shared)) + buffers(confined)
     )
   }
 
@@ -56,11 +52,17 @@ interface Status {
   readonly pageTables: number
   /** Of its size, what is shared memory or a file in memory. */
   readonly shared: number
+  /** Whether system calls are filtered: true of what runs in a sandbox, and not of the programs that build it. */
+  readonly filtered: boolean
 }
 
 function statusOf(pid: number): Status {
   const text = read(`/proc/${String(pid)}/status`) ?? ''
-  return { pageTables: kilobytes(text, 'VmPTE'), shared: kilobytes(text, 'RssShmem') }
+  return {
+    pageTables: kilobytes(text, 'VmPTE'),
+    shared: kilobytes(text, 'RssShmem'),
+    filtered: /^Seccomp:\s+2$/m.test(text),
+  }
 }
 
 /** Of a line such as `VmPTE:	   40 kB`, in bytes; a kernel thread or a process that is gone has none. */
@@ -141,24 +143,29 @@ const SOCKET_BYTES = 416 * KILOBYTE
 const PIPE_BYTES = 8 * KILOBYTE
 
 /** What the buffers of sockets and pipes may hold at most, if there are more of them than a project can need. */
-function buffers(pids: readonly number[], openFiles: number): number {
-  const descriptors = pids.map((pid) => descriptorsOf(pid, openFiles))
-  const all = descriptors.reduce((sum, { names, unknown }) => sum + names.length + unknown, 0)
-  if (all <= FEW_DESCRIPTORS) return 0
+function buffers(pids: readonly number[]): number {
+  const descriptors = pids.map(descriptorsOf)
+  const unknown = descriptors.filter((names) => names === undefined).length * ORDINARY
+  const known = descriptors.reduce((sum, names) => sum + (names?.length ?? 0), 0)
+  if (known + unknown <= FEW_DESCRIPTORS) return 0
   const kinds = new Set<string>()
-  for (const [index, { names }] of descriptors.entries()) {
-    for (const name of names) kinds.add(attempted(() => readlinkSync(`/proc/${String(pids[index])}/fd/${name}`)) ?? '')
+  for (const [index, names] of descriptors.entries()) {
+    for (const name of names ?? [])
+      kinds.add(attempted(() => readlinkSync(`/proc/${String(pids[index])}/fd/${name}`)) ?? '')
   }
   const count = (kind: string) => [...kinds].filter((name) => name.startsWith(kind)).length
-  const sockets = count('socket:') + descriptors.reduce((sum, { unknown }) => sum + unknown, 0)
-  return Math.max(0, sockets - ORDINARY) * SOCKET_BYTES + Math.max(0, count('pipe:') - ORDINARY) * PIPE_BYTES
+  const [sockets, pipes] = [count('socket:') + unknown, count('pipe:')]
+  return Math.max(0, sockets - ORDINARY) * SOCKET_BYTES + Math.max(0, pipes - ORDINARY) * PIPE_BYTES
 }
 
-/** A process can forbid that anybody looks at its descriptors: then it is taken to have as many as it may. */
-function descriptorsOf(pid: number, openFiles: number): { names: string[]; unknown: number } {
+/**
+ * Undefined for a process that forbids it. It is taken to have as many sockets as all of an ordinary project: one such process
+ * costs nothing, since bwrap is one for the moment before it becomes the command.
+ */
+function descriptorsOf(pid: number): string[] | undefined {
   try {
-    return { names: readdirSync(`/proc/${String(pid)}/fd`), unknown: 0 }
+    return readdirSync(`/proc/${String(pid)}/fd`)
   } catch (error) {
-    return { names: [], unknown: (error as NodeJS.ErrnoException).code === 'EACCES' ? openFiles : 0 }
+    return (error as NodeJS.ErrnoException).code === 'EACCES' ? undefined : []
   }
 }

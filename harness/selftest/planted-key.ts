@@ -5,14 +5,18 @@ import { NUMBERS } from '../sandbox/seccomp/numbers.ts'
 
 /** What attacks look for in the keyrings of whoever runs the suite. */
 const NAME = 'pe-selftest'
-const SESSION_KEYRING = '-3'
 
-/** Adds a key to the session keyring that a program has inherited, or revokes it; linux/keyctl.h. */
+/**
+ * Adds a key to the session keyring that a program has inherited, or revokes it; linux/keyctl.h. The keyring is asked for first:
+ * a key that is added to the session keyring of a process that has none goes into a new one, which ends with the process.
+ */
 const SCRIPT = `
 my ($add, $keyctl, $what) = @ARGV;
 my ($type, $name, $value) = ('user', '${NAME}', 'open sesame');
 if ($what eq 'add') {
-  my $key = syscall($add + 0, $type, $name, $value, length($value), ${SESSION_KEYRING});
+  my $keyring = syscall($keyctl + 0, 0, -3, 0);
+  exit 1 if $keyring < 0;
+  my $key = syscall($add + 0, $type, $name, $value, length($value), $keyring);
   exit 1 if $key < 0;
   print $key;
 } else {
@@ -35,5 +39,9 @@ export async function plantKey(): Promise<AsyncDisposable | undefined> {
     () => undefined,
   )
   if (key === undefined) return undefined
-  return { [Symbol.asyncDispose]: async () => void (await run(key)) }
+  return {
+    async [Symbol.asyncDispose]() {
+      await run(key)
+    },
+  }
 }
