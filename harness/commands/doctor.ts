@@ -4,6 +4,7 @@ import { messageOf } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { createControlGroup } from '../sandbox/cgroup/cgroup.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
+import { kernelSurface } from '../sandbox/kernel-surface.ts'
 import { PROJECT_LIMITS } from '../sandbox/limits.ts'
 import { findLibrary, installCommand } from '../scorers/embedders/library.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -82,11 +83,14 @@ async function sandboxFinding(): Promise<Finding> {
   await group?.remove()
   const memory = group ? `memory is limited by ${group.version}` : 'memory is measured and limited by polling'
   const weak = name === 'process'
+  const { filter, lacks } = await kernelSurface(name)
+  const calls = filter ? 'system calls are filtered' : 'system calls are not filtered'
+  const missing = lacks.map((lack) => `; ${lack}`).join('')
   return {
     what: 'Sandbox',
     ok: !weak,
     optional: true,
-    found: `${name}${weak ? ' (weak: run only projects that you trust)' : ''}: ${why}; ${memory}`,
+    found: `${name}${weak ? ' (weak: run only projects that you trust)' : ''}: ${why}; ${memory}; ${calls}${missing}`,
     ...(weak ? { remedy: 'on Linux, install bubblewrap (apt-get install bubblewrap)' } : {}),
   }
 }

@@ -6,8 +6,10 @@ import { launchBrowser } from '../browser/launch.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { paint } from '../reporters/table.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
+import { kernelSurface } from '../sandbox/kernel-surface.ts'
 import { randomSeed } from '../seed.ts'
 import { loadAttacks, type Attack } from '../selftest/attacks.ts'
+import { plantKey } from '../selftest/planted-key.ts'
 import { runSuite, type Result } from '../selftest/run.ts'
 import { onInterrupt } from './interrupt.ts'
 
@@ -33,11 +35,14 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
   const name = sandbox ?? (await chooseSandbox()).name
   const say = (text: string) => void (json ? process.stderr : process.stdout).write(`${text}\n`)
   say(`${attacks.length} attacks, sandbox "${name}", seed ${seed}`)
+  const { filter, lacks } = await kernelSurface(name)
+  for (const lack of lacks) say(`${paint(process.stdout, 'yellow', '–')} ${lack}`)
+  await using key = await plantKey()
   const results = await runSuite({
     attacks,
     sandbox: name,
     seed,
-    has: thisMachine(),
+    has: thisMachine({ filter, key: key !== undefined }),
     testers: { launch: launchBrowser, findDrivenBrowser },
     signal: interrupt.signal,
     onResult: (result) => say(resultText(result)),
@@ -58,8 +63,14 @@ export function cheapest(attacks: readonly Attack[], budget: number): Attack[] {
   return sorted.filter((attack) => (sum += cost(attack)) <= budget)
 }
 
-function thisMachine(): Set<string> {
-  return new Set([...(process.getuid?.() === 0 ? ['root'] : []), ...(existsSync('/usr/bin/python3') ? ['python'] : [])])
+function thisMachine({ filter, key }: { filter: boolean; key: boolean }): Set<string> {
+  const has = {
+    root: process.getuid?.() === 0,
+    python: existsSync('/usr/bin/python3'),
+    filter,
+    key,
+  }
+  return new Set(Object.entries(has).flatMap(([name, there]) => (there ? [name] : [])))
 }
 
 const MARKS = {

@@ -4,18 +4,20 @@ import path from 'node:path'
 import { Cleanup } from '../cleanup.ts'
 import { spawnGroup } from '../processes/spawn.ts'
 import type { Python, Running, Sandbox, SandboxCommand } from '../types.ts'
-import { nestedUser, type NestedUser } from './bubblewrap/nested.ts'
+import { loadFilter, nestedUser, type NestedUser } from './bubblewrap/nested.ts'
 import { openNetwork, type PrivateNetwork } from './bubblewrap/network.ts'
 import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
-import { hiding, readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
+import { hiding, keysHidden, readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
 import { createControlGroup } from './cgroup/cgroup.ts'
 import type { ControlGroup } from './cgroup/types.ts'
+import { findEntrance, type Entrance } from './entrance.ts'
 import { openHostGate } from './host-gate.ts'
 import { PROJECT_LIMITS, pythonPath, type SandboxLimits, type SandboxOptions } from './limits.ts'
 import { Monitor } from './monitor.ts'
 import { openRegistryGate } from './registry-gate.ts'
 import { registries } from './registries.ts'
 import { rootOf } from './root.ts'
+import { FILTER_FD, writeFilter } from './seccomp/filter.ts'
 import { browserCage } from './bubblewrap/browser-cage.ts'
 
 /** Where a project sees itself. */
@@ -42,6 +44,8 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
   if (group) stack.defer(() => group.remove())
   const user = takeUserId()
   const nested = user === undefined ? await nestedUser() : undefined
+  const entrance = await findEntrance()
+  const filter = await writeFilter(scratch, group !== undefined)
   const identity = await identityMounts(await mkdtemp(path.join(scratch, 'etc-')), user ?? process.getuid?.() ?? 0)
   const running: Running[] = []
   const provided: Frame['provided'] = new Map()
@@ -65,10 +69,12 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     ? await wayToRegistries(scratch, network, stack)
     : options.hosts && (await wayToHosts(options.hosts, scratch, network, stack))
   const { python, shows = [], hides = [] } = options
-  const own = { enter: network.enter, group, user, nested, identity, limits }
+  const own = { enter: network.enter, entrance, group, filter, user, nested, identity, limits }
   const frame: Frame = { ...own, provided, outside, python, shows, hides }
   const cage =
-    options.browser === false ? undefined : await browserCage({ scratch, enter: network.enter, stack, identity })
+    options.browser === false
+      ? undefined
+      : await browserCage({ scratch, enter: network.enter, stack, identity, entrance })
   const open = stack.move()
 
   return {
@@ -114,7 +120,11 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
 
 interface Frame {
   readonly enter: readonly string[]
+  /** Gives a session keyring of its own; undefined where nothing on this machine can. */
+  readonly entrance: Entrance | undefined
   readonly group: ControlGroup | undefined
+  /** The file with the filter of system calls; undefined on an architecture without a list. */
+  readonly filter: string | undefined
   readonly user: number | undefined
   /** Where there is no root to change the user. */
   readonly nested: NestedUser | undefined
@@ -173,10 +183,14 @@ const PROXY_VARIABLES = [
   'npm_config_https_proxy',
 ]
 
-/** Joins the control group, enters the network, builds the mounts, drops the user, sets the limits, and runs the command. */
+/**
+ * Opens the filter, joins the control group, takes a new session keyring, enters the network, builds the mounts, drops the user,
+ * loads the filter, sets the limits, and runs the command.
+ */
 function commandLine(frame: Frame, root: string, command: SandboxCommand): string[] {
   return [
-    ...joining(frame.group),
+    ...joining(frame.group, frame.filter),
+    ...(frame.entrance?.enter() ?? []),
     ...frame.enter,
     ...bwrapFor(frame, root, command),
     ...dropping(frame),
@@ -184,11 +198,14 @@ function commandLine(frame: Frame, root: string, command: SandboxCommand): strin
   ]
 }
 
-/** A shell writes its own id into the group and then becomes the command: no process is outside for a moment. */
-export function joining(group: ControlGroup | undefined): string[] {
-  if (!group) return []
-  const joins = group.joinFiles.map((file) => `echo $$ > ${file}`).join(' && ')
-  return ['sh', '-c', `${joins} && exec "$@"`, 'join']
+/**
+ * A shell opens the filter for bwrap, writes its own id into the group and then becomes the command: no process is outside for a
+ * moment.
+ */
+export function joining(group: ControlGroup | undefined, filter: string | undefined): string[] {
+  const opens = filter === undefined ? 'shift' : `exec ${String(FILTER_FD)}< "$1" && shift`
+  const joins = group?.joinFiles.map((file) => `echo $$ > ${file}`) ?? []
+  return ['sh', '-c', [opens, ...joins, 'exec "$@"'].join(' && '), 'join', filter ?? '']
 }
 
 function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[] {
@@ -209,7 +226,19 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...systemMounts(),
     ...frame.identity,
     ...toolchain.flatMap(readOnlyAtOwnPath),
-    ...['--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
+    ...[
+      '--proc',
+      '/proc',
+      ...keysHidden(),
+      '--dev',
+      '/dev',
+      '--size',
+      String(TMP_BYTES),
+      '--perms',
+      '1777',
+      '--tmpfs',
+      '/tmp',
+    ],
     ...['--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--size', String(RUN_BYTES), '--tmpfs', '/run'],
     ...[...(frame.python?.folders ?? []), ...frame.shows].flatMap(readOnlyAtOwnPath),
@@ -222,6 +251,7 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     // Without it, what bwrap itself was started with is passed on: PATH, which is set below, and the secrets.
     ...(command.secrets === undefined ? ['--clearenv'] : []),
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...(frame.nested?.enter === undefined ? loadFilter(frame.filter !== undefined) : []),
     '--',
   ]
 }
@@ -235,10 +265,10 @@ function environment(): Record<string, string> {
  * Memory is never limited by RLIMIT_AS, under which Node does not start. The number of processes is limited by user only
  * where the user, or the namespace that is counted, is the trial's own.
  */
-function dropping({ user, nested, limits }: Frame): string[] {
+function dropping({ user, nested, limits, filter }: Frame): string[] {
   const drop =
     user === undefined
-      ? (nested?.enter ?? [])
+      ? (nested?.enter?.(filter !== undefined) ?? [])
       : [
           ...['setpriv', `--reuid=${String(user)}`, `--regid=${String(user)}`, '--clear-groups', '--no-new-privs'],
           ...['--inh-caps=-all', '--bounding-set=-all'],

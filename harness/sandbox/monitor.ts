@@ -2,6 +2,7 @@ import type { ControlGroup, Usage } from './cgroup/types.ts'
 import { diskUsage } from './disk.ts'
 import { mebibytes, type SandboxLimits } from './limits.ts'
 import { treeUsage } from './tree.ts'
+import { UnmappedMemory } from './unmapped.ts'
 
 /** Milliseconds between two looks. A limit can be exceeded for that long where the kernel does not keep it itself. */
 const PERIOD = 100
@@ -29,6 +30,7 @@ export class Monitor {
   /** What had been used when the counting began. */
   #before: Usage = { outOfMemory: 0, outOfProcesses: 0, cpuSeconds: 0 }
   #diskAt = 0
+  readonly #unmapped = new UnmappedMemory()
 
   constructor(watched: Watched) {
     this.#watched = watched
@@ -89,10 +91,11 @@ export class Monitor {
       if (now.outOfProcesses > this.#before.outOfProcesses) return `process limit ${String(limits.processes)}`
       return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
     }
-    const { memory, processes, cpuSeconds } = await treeUsage(await roots())
+    const { pids, memory, processes, cpuSeconds } = await treeUsage(await roots())
     // Too many processes take much memory between two looks, so they are the cause where both are over.
     if (processes > limits.processes) return `process limit ${String(limits.processes)}`
-    if (memory > limits.memory) return `memory limit ${mebibytes(limits.memory)}`
+    const unmapped = await this.#unmapped.of(pids)
+    if (memory + unmapped > limits.memory) return `memory limit ${mebibytes(limits.memory)}`
     return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
   }
 

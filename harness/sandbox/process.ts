@@ -3,10 +3,12 @@ import { cp, mkdtemp, readFile, readdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { spawnGroup } from '../processes/spawn.ts'
 import type { Running, Sandbox, SandboxCommand } from '../types.ts'
+import { findEntrance, NO_COMMAND } from './entrance.ts'
 import { PROJECT_LIMITS, pythonPath, type SandboxOptions } from './limits.ts'
 import { Monitor } from './monitor.ts'
 import { registries, unreachableHosts } from './registries.ts'
 import { rootOf } from './root.ts'
+import { compiledFilter } from './seccomp/filter.ts'
 
 /** Names the sandbox that a process belongs to, in its environment: how those that left their group are found. */
 const MARK = 'PE_SANDBOX_ID'
@@ -14,7 +16,8 @@ const OUTPUT_LIMIT = 512 * 1024
 
 /**
  * The weak sandbox: plain processes of the same user in process groups of their own, with a clean environment. It keeps
- * nothing from reading or writing where the user may; it is for systems without namespaces.
+ * nothing from reading or writing where the user may; it is for systems without namespaces. On Linux they have a session keyring
+ * of their own and the filter of system calls if the machine has Perl or Python to load it.
  * @param home Folder that stands for HOME and TMPDIR, in the scratch folder of the trial
  */
 export function openProcessSandbox(home: string, options: SandboxOptions = {}): Sandbox {
@@ -71,8 +74,9 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
         if (place !== from) await linkUnlessThere(await ownCopy(from), place)
         if (variable !== undefined) named[variable] = place
       }
+      const entrance = await findEntrance()
       const child = await spawnGroup({
-        argv: command.argv,
+        argv: [...(entrance?.enter(compiledFilter(false)) ?? []), ...command.argv],
         cwd: command.cwd,
         env: {
           ...{ ...baseEnvironment(home), ...outside, ...named, ...pythonPath(options.python, named['PYTHONPATH']) },
@@ -81,7 +85,7 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
         stdin: command.stdin,
         outputLimit: command.outputLimit ?? OUTPUT_LIMIT,
         endAtLimit: command.endAtLimit ?? false,
-        causeAtExit: () => Promise.resolve(reached),
+        causeAtExit: (code, errors) => Promise.resolve(reached ?? startProblem(code, errors)),
       })
       running.push(child)
       return child
@@ -92,6 +96,12 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
       await killMarked(`${MARK}=${id}`)
     },
   }
+}
+
+/** The entrance is the last program before the command: its complaint means that there was no command to become. */
+function startProblem(code: number | null, errors: string): string | undefined {
+  const missing = code === 127 && errors.startsWith(NO_COMMAND)
+  return missing ? 'there is no such program, or it may not be executed' : undefined
 }
 
 /** What package clients need of the machine's set-up; nothing that holds a secret. */

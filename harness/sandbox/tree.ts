@@ -2,6 +2,8 @@ import { readFile, readdir } from 'node:fs/promises'
 
 /** What a tree of processes uses, summed up. */
 export interface TreeUsage {
+  /** The processes of the tree. */
+  readonly pids: readonly number[]
   readonly memory: number
   /** Threads count as processes, as they do for the kernel's own limits. */
   readonly processes: number
@@ -35,8 +37,10 @@ export async function treeUsage(roots: readonly number[]): Promise<TreeUsage> {
     inTree.set(pid, result)
     return result
   }
-  const members = [...entries].filter(([pid]) => belongs(pid)).map(([, entry]) => entry)
+  const tree = [...entries].filter(([pid]) => belongs(pid))
+  const members = tree.map(([, entry]) => entry)
   return {
+    pids: tree.map(([pid]) => pid),
     memory: members.reduce((sum, { memory }) => sum + memory, 0),
     processes: members.reduce((sum, { threads }) => sum + threads, 0),
     cpuSeconds: members.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),

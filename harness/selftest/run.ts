@@ -99,8 +99,18 @@ async function runGroup(
 
 function missing({ definition }: Attack, { sandbox, has }: Suite): string[] {
   const weak = definition.sandbox === 'bubblewrap' && sandbox !== 'bubblewrap'
-  return [...(weak ? ['the bubblewrap sandbox'] : []), ...definition.needs.filter((need) => !has.has(need))]
+  return [
+    ...(weak ? ['the bubblewrap sandbox'] : []),
+    ...definition.needs.filter((need) => !has.has(need)).map((need) => NEEDS[need]),
+  ]
 }
+
+const NEEDS = {
+  root: 'root',
+  python: 'python',
+  filter: 'a filter of system calls',
+  key: 'kernel keyrings and Perl to store a key in them',
+} as const
 
 /** Milliseconds beyond its own limits after which a trial is taken to hang. */
 const PATIENCE = 30_000

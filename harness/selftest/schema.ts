@@ -11,6 +11,7 @@ export const GROUPS = [
   'page',
   'program',
   'reading',
+  'kernel',
   'network',
   'resources',
 ] as const
@@ -41,9 +42,9 @@ export const attackSchema = z.strictObject({
   kind: missionKindSchema,
   sandbox: z.enum(['any', 'bubblewrap']).default('any').describe('The weakest sandbox that must hold it.'),
   needs: z
-    .array(z.enum(['root', 'python']))
+    .array(z.enum(['root', 'python', 'filter', 'key']))
     .default([])
-    .describe('What the machine must have.'),
+    .describe('What the machine must have; `filter` of system calls, and `key` in the keyring of who runs pe.'),
   cost: z.number().positive().describe('Seconds that it takes; what is cheapest runs with --quick.'),
   neighbour: z.boolean().default(false).describe('Runs beside innocent projects, which must pass meanwhile.'),
   generator: z.enum(GENERATOR_NAMES).optional().describe('Makes a project that cannot be stored as files.'),

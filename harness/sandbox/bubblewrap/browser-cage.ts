@@ -4,16 +4,20 @@ import path from 'node:path'
 import type { Cleanup } from '../../cleanup.ts'
 import type { BrowserCage } from '../../types.ts'
 import { createControlGroup } from '../cgroup/cgroup.ts'
+import type { Entrance } from '../entrance.ts'
 import { BROWSER_LIMITS, type SandboxLimits } from '../limits.ts'
+import { FILTER_FD, writeFilter } from '../seccomp/filter.ts'
 import { watchBrowser } from './browser-watch.ts'
 import { takeUserId } from './identity.ts'
-import { readOnlyAt, readOnlyAtOwnPath, systemMounts, writableAtOwnPath } from './mounts.ts'
+import { keysHidden, readOnlyAt, readOnlyAtOwnPath, systemMounts, writableAtOwnPath } from './mounts.ts'
+import { loadFilter } from './nested.ts'
 
 export interface CageParts {
   readonly scratch: string
   readonly enter: readonly string[]
   readonly stack: Cleanup
   readonly identity: readonly string[]
+  readonly entrance: Entrance | undefined
   readonly limits?: SandboxLimits
 }
 
@@ -22,7 +26,7 @@ export interface CageParts {
  * of its own. It sees its program, its fonts, and this trial's uploads and downloads.
  */
 export async function browserCage(parts: CageParts): Promise<BrowserCage> {
-  const { scratch, enter, stack, identity, limits = BROWSER_LIMITS } = parts
+  const { scratch, enter, stack, identity, entrance, limits = BROWSER_LIMITS } = parts
   const downloads = path.join(scratch, 'downloads')
   await mkdir(downloads, { recursive: true })
   const user = takeUserId()
@@ -32,6 +36,7 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
   const policies = path.join(scratch, 'policies.json')
   const group = await createControlGroup(limits)
   if (group) stack.defer(() => group.remove())
+  const filter = await writeFilter(scratch, group !== undefined)
   const pidFile = path.join(scratch, 'browser.pid')
   const watch = watchBrowser({ limits, group, pidFile })
   stack.use(watch)
@@ -46,6 +51,7 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
       await writeFile(policies, JSON.stringify(policiesFor(pages)))
       const join = group === undefined ? '' : `${group.joinFiles.map((file) => `echo $$ > ${file}`).join(' && ')} && `
       const command = [
+        ...(entrance?.enter() ?? []),
         ...enter,
         'bwrap',
         ...(user === undefined ? ['--unshare-user'] : []),
@@ -53,7 +59,19 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
         ...identity,
         ...browserFiles(),
         ...POLICY_FOLDERS.flatMap((folder) => readOnlyAt(policies, `${folder}/pe.json`)),
-        ...['--proc', '/proc', '--dev', '/dev', '--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm'],
+        ...[
+          '--proc',
+          '/proc',
+          ...keysHidden(),
+          '--dev',
+          '/dev',
+          '--size',
+          String(SHM_BYTES),
+          '--perms',
+          '1777',
+          '--tmpfs',
+          '/dev/shm',
+        ],
         ...['--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
         ...['--size', String(RUN_BYTES), '--perms', '0755', '--tmpfs', '/run'],
         ...(await programMounts(program)),
@@ -63,13 +81,15 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
         ...['--die-with-parent', '--clearenv', '--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin'],
         ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'TZ', 'UTC'],
         ...(locale === undefined ? [] : ['--setenv', 'LANGUAGE', locale.replace('-', '_')]),
+        ...loadFilter(filter !== undefined),
         '--',
         ...dropping(user),
         await realProgram(program),
       ]
       const file = path.join(scratch, 'browser')
       const note = `echo $$ > ${quoted(pidFile)} && `
-      await writeFile(file, `#!/bin/sh\n${note}${join}exec ${command.map(quoted).join(' ')} "$@" ${PROFILE}\n`)
+      const opens = filter === undefined ? '' : `exec ${String(FILTER_FD)}< ${quoted(filter)} && `
+      await writeFile(file, `#!/bin/sh\n${note}${opens}${join}exec ${command.map(quoted).join(' ')} "$@" ${PROFILE}\n`)
       await chmod(file, 0o755)
       return file
     },

@@ -20,6 +20,12 @@ function systemFiles(): string[] {
   return [...openFolder('/etc'), ...files.flatMap((file) => ['--ro-bind-try', file, file])]
 }
 
+/** Covers the lists of keys, which are those of the user and not of the namespace. */
+export function keysHidden(): string[] {
+  const lists = ['/proc/keys', '/proc/key-users'].filter((file) => existsSync(file))
+  return lists.flatMap((file) => ['--ro-bind', '/dev/null', file])
+}
+
 /** Shows a file or folder of the host, read-only, at another path. */
 export function readOnlyAt(from: string, at: string): string[] {
   return [...parentsOf(at), '--ro-bind', from, at]

@@ -1,21 +1,25 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { FILTER_FD } from '../seccomp/filter.ts'
 
-/** A new namespace comes with all capabilities in it, which are given up at once. */
-const INTO_ANOTHER = [
-  ...['unshare', '--user', '--map-current-user', '--keep-caps', '--'],
-  ...['setpriv', '--no-new-privs', '--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all'],
-]
+/**
+ * A second bwrap in the first: it makes a user namespace below, gives up all capabilities, and loads the filter, which could not
+ * be loaded before, since it denies namespaces.
+ */
+const AGAIN = ['bwrap', '--unshare-user', '--dev-bind', '/', '/', '--die-with-parent']
+/** The kernel itself then refuses user namespaces, whatever the filter lets through. Since bwrap 0.8. */
+const NO_MORE = '--disable-userns'
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--ro-bind', '/', '/', '--proc', '/proc', '--']
-const TRIAL = [...NAMESPACES, ...INTO_ANOTHER, '/bin/true']
 /** A shell that may have three processes forks one, though its user has more: the harness itself. */
-const TRIAL_OF_COUNT = [...NAMESPACES, ...INTO_ANOTHER, 'prlimit', '--nproc=3', 'sh', '-c', '/bin/true && exit 0']
+const COUNT = ['prlimit', '--nproc=3', 'sh', '-c', '/bin/true && exit 0']
 
 export interface NestedUser {
-  /** The beginning of a command line that enters the namespace; empty where there is none. */
-  readonly enter: readonly string[]
+  /** The beginning of a command line that enters the namespace and loads the filter; undefined if there can be no second one. */
+  readonly enter: ((filtered: boolean) => readonly string[]) | undefined
   /** Whether RLIMIT_NPROC counts the processes of the namespace alone (Linux 5.14), not all of the user's. */
   readonly countsAlone: boolean
+  /** Whether the kernel refuses user namespaces to produced code, besides the filter. */
+  readonly endsNamespaces: boolean
 }
 
 let found: Promise<NestedUser> | undefined
@@ -29,12 +33,21 @@ export function nestedUser(): Promise<NestedUser> {
 }
 
 async function tryNamespaces(): Promise<NestedUser> {
-  if (!(await works(TRIAL))) return { enter: [], countsAlone: false }
-  return { enter: INTO_ANOTHER, countsAlone: await works(TRIAL_OF_COUNT) }
+  for (const again of [[...AGAIN, NO_MORE], AGAIN]) {
+    if (!(await works([...again, '--', '/bin/true']))) continue
+    const enter = (filtered: boolean) => [...again, ...loadFilter(filtered), '--']
+    return { enter, countsAlone: await works([...enter(false), ...COUNT]), endsNamespaces: again.includes(NO_MORE) }
+  }
+  return { enter: undefined, countsAlone: false, endsNamespaces: false }
 }
 
-function works(argv: readonly string[]): Promise<boolean> {
-  return promisify(execFile)('bwrap', argv, { timeout: 5000 }).then(
+/** Options of bwrap by which it loads the filter before it becomes the command. */
+export function loadFilter(filtered: boolean): string[] {
+  return filtered ? ['--seccomp', String(FILTER_FD)] : []
+}
+
+function works(inside: readonly string[]): Promise<boolean> {
+  return promisify(execFile)('bwrap', [...NAMESPACES, ...inside], { timeout: 5000 }).then(
     () => true,
     () => false,
   )

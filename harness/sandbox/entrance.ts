@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { thisArchitecture, type Architecture } from './seccomp/architecture.ts'
+import { compiledFilter } from './seccomp/filter.ts'
+import { NUMBERS } from './seccomp/numbers.ts'
+
+/**
+ * A program gives itself a new, anonymous session keyring, loads a filter of system calls if it is given one, and becomes the
+ * command. Neither bwrap nor util-linux joins keyrings, and Node has no system calls of its own, so this is a script of Perl,
+ * which every Debian has (2 ms), or else of Python (30 ms).
+ */
+export interface Entrance {
+  /**
+   * The beginning of a command line.
+   * @param filter The program itself and not a file: the `process` sandbox has no place that its project cannot write to
+   */
+  enter(filter?: Buffer): readonly string[]
+}
+
+/** `prctl` by architecture; its operations and those of `keyctl` are of linux/prctl.h and linux/keyctl.h. */
+const PRCTL: Readonly<Record<Architecture, number>> = { x64: 157, arm64: 167 }
+const NO_FILTER = '-'
+
+/** How the scripts say that there is no such command; together with the exit code 127. */
+export const NO_COMMAND = 'pe: cannot start '
+
+/**
+ * A keyring that cannot be joined is no reason to stop: the quota of the user may be used up, which a project could bring about,
+ * and the filter denies all use of keyrings. Without its filter the command does not start.
+ */
+const PERL = `
+my ($keyctl, $prctl, $filter, @command) = @ARGV;
+syscall($keyctl + 0, 1, 0);
+if ($filter ne '${NO_FILTER}') {
+  my $program = pack('H*', $filter);
+  my $described = pack('S x6 P', length($program) / 8, $program);
+  syscall($prctl + 0, 38, 1, 0, 0, 0) == 0 or exit 126;
+  syscall($prctl + 0, 22, 2, $described) == 0 or exit 126;
+}
+{ exec { $command[0] } @command; }
+print STDERR "${NO_COMMAND}$command[0]: $!\\n";
+exit 127;
+`
+
+const PYTHON = `
+import ctypes, os, struct, sys
+keyctl, prctl, filter, *command = sys.argv[1:]
+call = ctypes.CDLL(None).syscall
+def word(value):
+    return ctypes.c_ulong(value)
+call(word(int(keyctl)), word(1), word(0))
+if filter != '${NO_FILTER}':
+    program = bytes.fromhex(filter)
+    kept = ctypes.create_string_buffer(program, len(program))
+    described = ctypes.create_string_buffer(struct.pack('@HP', len(program) // 8, ctypes.addressof(kept)))
+    if call(word(int(prctl)), word(38), word(1), word(0), word(0), word(0)) != 0:
+        os._exit(126)
+    if call(word(int(prctl)), word(22), word(2), described) != 0:
+        os._exit(126)
+try:
+    os.execvp(command[0], command)
+except OSError as error:
+    sys.stderr.write('${NO_COMMAND}%s: %s\\n' % (command[0], error.strerror))
+    sys.exit(127)
+`
+
+/** The strongest first; also for tests, which try each. */
+export const ENTRANCES: readonly (readonly string[])[] = [
+  ['/usr/bin/perl', '-e', PERL],
+  ['/usr/bin/python3', '-I', '-S', '-c', PYTHON],
+]
+
+let found: Promise<Entrance | undefined> | undefined
+
+/** The first that works here, found by trying it; undefined if none does, or on another system than Linux. */
+export function findEntrance(): Promise<Entrance | undefined> {
+  return (found ??= tryEntrances())
+}
+
+async function tryEntrances(): Promise<Entrance | undefined> {
+  for (const script of ENTRANCES) {
+    const entrance = entranceBy(script)
+    if (entrance !== undefined && (await works(entrance))) return entrance
+  }
+  return undefined
+}
+
+export function entranceBy(script: readonly string[]): Entrance | undefined {
+  const architecture = thisArchitecture()
+  if (architecture === undefined || !existsSync(script[0] ?? '')) return undefined
+  const numbers = [NUMBERS.keyctl[architecture], PRCTL[architecture]].map(String)
+  return {
+    enter(filter) {
+      return [...script, ...numbers, filter?.toString('hex') ?? NO_FILTER]
+    },
+  }
+}
+
+/** What the kernel shows of the keyrings that a process can see: anonymous session keyrings are called `_ses`. */
+const KEYS = '/proc/keys'
+
+async function works(entrance: Entrance): Promise<boolean> {
+  const [program = '', ...args] = [...entrance.enter(compiledFilter(true)), 'cat', KEYS]
+  // It fails if there is no such program, or no keyrings or no filters in this kernel or container.
+  const { stdout } = await promisify(execFile)(program, args, { timeout: 5000 }).catch(() => ({ stdout: '' }))
+  return / keyring +_ses: /.test(stdout)
+}

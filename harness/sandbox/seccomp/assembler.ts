@@ -1,0 +1,108 @@
+/**
+ * An assembler for classic BPF, as far as seccomp needs it. A program looks at `struct seccomp_data` (seccomp(2)): the number
+ * of the call, the architecture, and the six arguments.
+ */
+
+/** `struct sock_filter` of linux/filter.h. */
+export interface Instruction {
+  readonly code: number
+  /** How many instructions to skip if a comparison holds, and if it does not. */
+  readonly jt: number
+  readonly jf: number
+  readonly k: number
+}
+
+/** A place in a program that can be jumped to. */
+export type Label = symbol
+
+/** An instruction with names in place of distances. Without a label, a comparison goes on with the next instruction. */
+export type Line =
+  | { readonly load: number }
+  | { readonly and: number }
+  | { readonly jump: 'equal' | 'greater' | 'anyBit'; readonly k: number; readonly then?: Label; readonly else?: Label }
+  | { readonly goto: Label }
+  | { readonly return: number }
+  | { readonly at: Label }
+
+/** Opcodes of linux/bpf_common.h; all operands are words of 32 bits. */
+export const CODE = {
+  load: 0x20, // BPF_LD | BPF_W | BPF_ABS
+  and: 0x54, // BPF_ALU | BPF_AND | BPF_K
+  goto: 0x05, // BPF_JMP | BPF_JA
+  equal: 0x15, // BPF_JMP | BPF_JEQ | BPF_K
+  greater: 0x25, // BPF_JMP | BPF_JGT | BPF_K
+  anyBit: 0x45, // BPF_JMP | BPF_JSET | BPF_K
+  return: 0x06, // BPF_RET | BPF_K
+} as const
+
+/** Offsets in `struct seccomp_data`. */
+export const NUMBER_AT = 0
+export const ARCHITECTURE_AT = 4
+
+/**
+ * Where the low half of an argument lies. The kernel takes flags of `clone`, a command of `ioctl` and a family of `socket` from
+ * the low half alone, so a filter that compared the whole could be passed by setting a bit of the high half. Both
+ * architectures are little-endian.
+ */
+export function argumentAt(index: number): number {
+  return 16 + 8 * index
+}
+
+/** The most that the kernel takes (`BPF_MAXINSNS`), and the longest jump of a comparison. */
+const LONGEST_PROGRAM = 4096
+const LONGEST_JUMP = 255
+
+/**
+ * Replaces labels by distances.
+ * @throws TypeError if a jump goes backwards, too far or nowhere: the kernel would refuse the program
+ */
+export function assemble(lines: readonly Line[]): Instruction[] {
+  const places = new Map<Label, number>()
+  let length = 0
+  for (const line of lines) {
+    if ('at' in line) places.set(line.at, length)
+    else length += 1
+  }
+  if (length > LONGEST_PROGRAM) throw new TypeError(`${String(length)} instructions are more than the kernel takes`)
+  const instructions: Instruction[] = []
+  for (const line of lines) {
+    if (!('at' in line)) instructions.push(instruction(line, distances(places, instructions.length)))
+  }
+  return instructions
+}
+
+type Distance = (label: Label | undefined, most: number) => number
+
+function distances(places: ReadonlyMap<Label, number>, from: number): Distance {
+  return (label, most) => {
+    if (label === undefined) return 0
+    const distance = (places.get(label) ?? -1) - from - 1
+    if (distance < 0 || distance > most) throw new TypeError(`cannot jump by ${String(distance)} to ${String(label)}`)
+    return distance
+  }
+}
+
+function instruction(line: Exclude<Line, { at: Label }>, to: Distance): Instruction {
+  if ('load' in line) return { code: CODE.load, jt: 0, jf: 0, k: line.load }
+  if ('and' in line) return { code: CODE.and, jt: 0, jf: 0, k: line.and >>> 0 }
+  if ('return' in line) return { code: CODE.return, jt: 0, jf: 0, k: line.return >>> 0 }
+  if ('goto' in line) return { code: CODE.goto, jt: 0, jf: 0, k: to(line.goto, LONGEST_PROGRAM) }
+  const { jump, k } = line
+  return { code: CODE[jump], jt: to(line.then, LONGEST_JUMP), jf: to(line.else, LONGEST_JUMP), k: k >>> 0 }
+}
+
+/** Bytes of a `struct sock_filter`. */
+const INSTRUCTION_BYTES = 8
+
+/** The program as the kernel reads it. */
+export function encode(program: readonly Instruction[]): Buffer {
+  const bytes = Buffer.alloc(program.length * INSTRUCTION_BYTES)
+  for (const [index, { code, jt, jf, k }] of program.entries()) {
+    const at = index * INSTRUCTION_BYTES
+    bytes.writeUInt16LE(code, at)
+    bytes.writeUInt8(jt, at + 2)
+    bytes.writeUInt8(jf, at + 3)
+    bytes.writeUInt32LE(k, at + 4)
+  }
+  return bytes
+}

@@ -1,0 +1,11 @@
+import type { ProgramTestcodes } from 'pe'
+
+const testcodes: ProgramTestcodes = {
+  'may-nothing': async ({ run, file, expect }) => {
+    for (let times = 0; times < 2; times += 1) {
+      const { read } = await run()
+      expect((await read(file('output_file'))).toString('utf8')).toBe('looked\n')
+    }
+  },
+}
+export default testcodes

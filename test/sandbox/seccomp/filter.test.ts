@@ -1,0 +1,252 @@
+/** The filter by the kernel's own rules, and the filter in the kernel. */
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { execa } from 'execa'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ENTRANCES, entranceBy } from '../../../harness/sandbox/entrance.ts'
+import { chooseSandbox, openSandbox, type SandboxName } from '../../../harness/sandbox/index.ts'
+import {
+  AUDIT_ARCHITECTURE,
+  thisArchitecture,
+  type Architecture,
+} from '../../../harness/sandbox/seccomp/architecture.ts'
+import { assemble, encode } from '../../../harness/sandbox/seccomp/assembler.ts'
+import { ALLOW, KILL_PROCESS, compile, failing } from '../../../harness/sandbox/seccomp/compile.ts'
+import {
+  DENIED,
+  DENIED_WITHOUT_CONTROL_GROUP,
+  ERRNO,
+  NEWEST_CALL,
+  type Condition,
+  type DeniedClass,
+} from '../../../harness/sandbox/seccomp/denied.ts'
+import { compiledFilter } from '../../../harness/sandbox/seccomp/filter.ts'
+import { NUMBERS } from '../../../harness/sandbox/seccomp/numbers.ts'
+import { temporaryFolder } from '../../helpers.ts'
+import { interpret, type Call } from './interpreter.ts'
+
+const ALL = [...DENIED, ...DENIED_WITHOUT_CONTROL_GROUP]
+const ARCHITECTURES: Architecture[] = ['x64', 'arm64']
+
+function numbersOf({ calls }: DeniedClass, architecture: Architecture): (number | undefined)[] {
+  return calls.map((call) => (NUMBERS[call] as Partial<Record<Architecture, number>>)[architecture])
+}
+
+function holds(condition: Condition, call: Call): boolean {
+  const low = Number(BigInt.asUintN(32, call.arguments[condition.argument] ?? 0n))
+  if ('anyBitOf' in condition) return (low & condition.anyBitOf) !== 0
+  return 'oneOf' in condition ? condition.oneOf.includes(low) : !condition.noneOf.includes(low)
+}
+
+/** What the list says of a call, read without a compiler. */
+function byList(call: Call, architecture: Architecture): number {
+  if (call.architecture !== AUDIT_ARCHITECTURE[architecture]) return KILL_PROCESS
+  if (call.number > NEWEST_CALL) return failing(ERRNO.ENOSYS)
+  const denied = ALL.find(
+    (each) =>
+      numbersOf(each, architecture).includes(call.number) && (each.when ?? []).every((part) => holds(part, call)),
+  )
+  return denied === undefined ? ALLOW : failing(ERRNO[denied.error])
+}
+
+/** Values that conditions speak of, those beside them, and any others. */
+const values = ALL.flatMap(({ when = [] }) =>
+  when.flatMap((part) => ('anyBitOf' in part ? [part.anyBitOf] : 'oneOf' in part ? part.oneOf : part.noneOf)),
+)
+const word = fc.oneof(
+  fc.constantFrom(...values, 0).map(BigInt),
+  fc.nat({ max: 31 }).map((bit) => 1n << BigInt(bit)),
+  fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+)
+const argument = fc
+  .tuple(word, fc.constantFrom(0n, 1n, 0xffffffffn))
+  .map(([low, high]) => BigInt.asUintN(64, (high << 32n) | low))
+const callOf = (architecture: Architecture) =>
+  fc.record({
+    architecture: fc.oneof(
+      { weight: 20, arbitrary: fc.constant(AUDIT_ARCHITECTURE[architecture]) },
+      { weight: 1, arbitrary: fc.constantFrom(0x40000003, 0x40000028, ...Object.values(AUDIT_ARCHITECTURE)) },
+    ),
+    number: fc.oneof(
+      fc.nat({ max: 600 }),
+      fc.constantFrom(...ALL.flatMap((each) => numbersOf(each, architecture)).filter((each) => each !== undefined)),
+      fc.nat({ max: 600 }).map((number) => number | 0x40000000),
+    ),
+    arguments: fc.array(argument, { minLength: 6, maxLength: 6 }),
+  })
+
+describe.each(ARCHITECTURES)('the filter for %s', (architecture) => {
+  const program = compile(ALL, architecture)
+
+  it('denies what the list says, and nothing else', () => {
+    fc.assert(
+      fc.property(callOf(architecture), (call) => {
+        expect(interpret(program, call)).toBe(byList(call, architecture))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('is of a size that the kernel takes, and each class is reached', () => {
+    expect(encode(program).length / 8).toBeLessThan(4096)
+    for (const each of ALL.filter(({ when }) => when === undefined)) {
+      for (const number of numbersOf(each, architecture).filter((known) => known !== undefined)) {
+        const call = { architecture: AUDIT_ARCHITECTURE[architecture], number, arguments: [0n, 0n, 0n, 0n, 0n, 0n] }
+        expect(interpret(program, call), each.name).toBe(failing(ERRNO[each.error]))
+      }
+    }
+  })
+})
+
+describe('the numbers of system calls', () => {
+  it.each([
+    ['x64', '/usr/include/x86_64-linux-gnu/asm/unistd_64.h'],
+    ['arm64', '/usr/include/asm-generic/unistd.h'],
+  ] as const)('are those of the kernel for %s', async (architecture, header) => {
+    if (!existsSync(header)) {
+      process.stderr.write(`\nNOT TESTED: the numbers of system calls: there is no ${header}\n`)
+      return
+    }
+    const text = await readFile(header, 'utf8')
+    const lines = [...text.matchAll(/^#define __NR(?:3264)?_(\w+)\s+(\d+)$/gm)]
+    const defined = new Map(lines.map(([, name = '', number]) => [name, Number(number)]))
+    for (const [name, numbers] of Object.entries(NUMBERS)) {
+      const number = (numbers as Partial<Record<Architecture, number>>)[architecture]
+      if (number !== undefined) expect([name, defined.get(name)]).toEqual([name, number])
+    }
+  })
+})
+
+describe('the assembler', () => {
+  it('refuses jumps that the kernel would refuse', () => {
+    const [back, far, nowhere] = [Symbol('back'), Symbol('far'), Symbol('nowhere')]
+    expect(() => assemble([{ at: back }, { load: 0 }, { goto: back }])).toThrow(TypeError)
+    expect(() => assemble([{ jump: 'equal', k: 0, then: nowhere }])).toThrow(TypeError)
+    const filling = Array.from({ length: 256 }, () => ({ load: 0 }))
+    expect(() => assemble([{ jump: 'equal', k: 0, then: far }, ...filling, { at: far }])).toThrow(TypeError)
+  })
+})
+
+const architecture = thisArchitecture()
+
+describe.skipIf(architecture === undefined)('the entrance', () => {
+  const tested = ENTRANCES.filter(([program = '']) => existsSync(program))
+  for (const [program] of ENTRANCES.filter((each) => !tested.includes(each)))
+    process.stderr.write(`\nNOT TESTED: the entrance by ${String(program)}, which is not here\n`)
+
+  it.each(tested.map((script) => [script[0] ?? '', script] as const))(
+    'by %s loads the filter, joins an anonymous keyring and becomes the command',
+    async (_, script) => {
+      const enter = entranceBy(script)?.enter(compiledFilter(true)) ?? []
+      const [program = '', ...args] = [...enter, 'cat', '/proc/self/status', '/proc/keys']
+      const { stdout } = await execa(program, args)
+      expect(stdout).toMatch(/^Seccomp:\t2$/m)
+      expect(stdout).toMatch(/^NoNewPrivs:\t1$/m)
+      expect(stdout).toMatch(/keyring +_ses: empty/)
+      const missing = await execa(program, [...args.slice(0, enter.length - 1), 'no-such-program'], { reject: false })
+      expect(missing).toMatchObject({ exitCode: 127 })
+      expect(missing.stderr).toContain('pe: cannot start no-such-program')
+      const [without = '', ...rest] = [...(entranceBy(script)?.enter() ?? []), 'cat', '/proc/self/status']
+      expect((await execa(without, rest)).stdout).toMatch(/^Seccomp:\t0$/m)
+    },
+  )
+
+  it.runIf(process.arch === 'x64' && existsSync('/usr/bin/perl'))(
+    'ends what calls as a program of 32 bits',
+    async () => {
+      // mmap of a page that can be executed, and in it: mov eax, 20 (getpid of i386); int 0x80; ret.
+      const perl = `
+      my $page = syscall(9, 0, 4096, 7, 0x22, -1, 0);
+      my $code = "\\xb8\\x14\\x00\\x00\\x00\\xcd\\x80\\xc3";
+      open(my $memory, '+<:raw', '/proc/self/mem') or die; sysseek($memory, $page, 0); syswrite($memory, $code);
+      require DynaLoader;
+      my $call = DynaLoader::dl_install_xsub('main::old', $page); print "before\\n"; $| = 1; old(); print "after\\n"`
+      const [program = '', ...args] = [
+        ...(entranceBy(tested[0] ?? [])?.enter(compiledFilter(true)) ?? []),
+        ...['/usr/bin/perl', '-e', `$| = 1; ${perl}`],
+      ]
+      const { signal, stdout } = await execa(program, args, { reject: false })
+      expect({ signal, stdout }).toEqual({ signal: 'SIGSYS', stdout: 'before' })
+    },
+  )
+})
+
+const strongest = (await chooseSandbox()).name
+const available: SandboxName[] = strongest === 'bubblewrap' ? ['bubblewrap', 'process'] : ['process']
+const PERL_KEYS = `my ($type, $name) = ('user', 'pe-test-key'); for my $keyring (-3, -4, -5) { my $r = syscall($ARGV[0] + 0, 10, $keyring + 0, $type, $name, 0); print "$r ", $! + 0, "\\n" }`
+
+describe.each(available)('the %s sandbox', (name) => {
+  it.skipIf(architecture === undefined)(
+    'has the filter, and no key of the session that pe runs in',
+    { timeout: 90_000 },
+    async () => {
+      await using folder = await temporaryFolder()
+      // A harness of its own, in a session with a key: this process cannot join another session.
+      const harness = `
+      import { openSandbox } from '${import.meta.dirname}/../../../harness/sandbox/index.ts'
+      import { mkdir } from 'node:fs/promises'
+      await mkdir(process.argv[2] + '/project')
+      {
+        await using sandbox = await openSandbox('${name}', process.argv[2], { browser: false })
+        const argv = ['perl', '-e', ${JSON.stringify(PERL_KEYS)}, '${String(NUMBERS.keyctl[architecture ?? 'x64'])}']
+        const child = await sandbox.spawn({ argv, cwd: process.argv[2] + '/project', stdin: 'none' })
+        await child.exit
+        console.log(child.stdout.text() + child.stderr.text())
+      }`
+      const file = folder.file('harness.mts')
+      await writeFile(file, harness)
+      const [add, keyctl] = [NUMBERS.add_key, NUMBERS.keyctl].map((each) => each[architecture ?? 'x64'])
+      const session = `
+      my ($type, $name, $value) = ('user', 'pe-test-key', 'sesame');
+      syscall(${String(keyctl)}, 1, 0) > 0 or die; syscall(${String(add)}, $type, $name, $value, 6, -3) > 0 or die; exec @ARGV`
+      const tsx = new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url).pathname
+      const { stdout } = await execa('perl', ['-e', session, process.execPath, tsx, file, folder.path])
+      expect(stdout.trim().split('\n')).toEqual(['-1 38', '-1 38', '-1 38'])
+      // Without a sandbox the key is there.
+      const plain = await execa('perl', ['-e', session, 'perl', '-e', PERL_KEYS, String(keyctl)])
+      expect(plain.stdout.split('\n')[0]).toMatch(/^[1-9]\d* /)
+    },
+  )
+
+  it.each([
+    [
+      'Node',
+      [
+        'node',
+        '-e',
+        `require('child_process').execSync('true'); new (require('worker_threads').Worker)('0', { eval: true })`,
+      ],
+    ],
+    [
+      'Python',
+      [
+        '/usr/bin/python3',
+        '-c',
+        `import subprocess, threading, multiprocessing as m, socket; subprocess.run(['true'], check=True); threading.Thread(target=print).start(); p = m.Process(target=print); p.start(); p.join(); m.Queue().put(1); socket.getaddrinfo('localhost', 80)`,
+      ],
+    ],
+    [
+      'a compiler',
+      [
+        'sh',
+        '-c',
+        'echo "#include <stdio.h>\nint main() { puts(\\"built\\"); }" > a.c && gcc a.c -o a && ./a && echo "all: a.c; g++ -x c++ a.c -o b && ./b" | make -f -',
+      ],
+    ],
+    ['Java', ['java', '-Xmx64m', '-version']],
+    ['pip', ['/usr/bin/python3', '-m', 'pip', '--version']],
+  ])('runs %s', { timeout: 120_000 }, async (_, argv) => {
+    const program = argv[0] === 'sh' ? '/usr/bin/gcc' : argv[0] === 'java' ? '/usr/bin/java' : (argv[0] ?? '')
+    if (program.startsWith('/') && !existsSync(program)) {
+      process.stderr.write(`\nNOT TESTED: ${program} under the filter, which is not here\n`)
+      return
+    }
+    await using folder = await temporaryFolder()
+    await using sandbox = await openSandbox(name, folder.path, { browser: false })
+    await mkdir(folder.file('project'))
+    await using child = await sandbox.spawn({ argv, cwd: folder.file('project'), stdin: 'none' })
+    const { code } = await child.exit
+    expect({ code, errors: code === 0 ? '' : child.stderr.text() }).toEqual({ code: 0, errors: '' })
+  })
+})
