@@ -4,8 +4,10 @@ import path from 'node:path'
 import { spawnGroup } from '../processes/spawn.ts'
 import type { Running, Sandbox, SandboxCommand } from '../types.ts'
 import { PROJECT_LIMITS, pythonPath, type SandboxOptions } from './limits.ts'
+import { MOST_ENTRIES, diskUsage } from './disk.ts'
 import { Monitor } from './monitor.ts'
-import { registries, unreachableHosts } from './registries.ts'
+import { OpenFiles } from './open-files.ts'
+import { registries, registryProblem, unreachableHosts } from './registries.ts'
 import { rootOf } from './root.ts'
 
 /** Names the sandbox that a process belongs to, in its environment: how those that left their group are found. */
@@ -33,10 +35,13 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
     return copy
   }
   let reached: string | undefined
+  const pids = () => running.map(({ pid }) => pid)
+  const openFiles = new OpenFiles(scratch, pids)
   const monitor = new Monitor({
     limits,
     group: undefined,
-    roots: () => running.map(({ pid }) => pid),
+    roots: pids,
+    openFiles,
     folders: () => [...roots],
     onLimit(reason) {
       reached = reason
@@ -55,6 +60,8 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
       if (options.hosts) return unreachableHosts(new Set(options.hosts))
       return options.registry === true ? unreachableHosts((await registries()).hosts) : undefined
     },
+    ...(options.registry === true ? { registryProblem } : {}),
+    openBytes: async () => openFiles.bytes(await diskUsage([...roots], Infinity, MOST_ENTRIES)),
     async spawn(command: SandboxCommand) {
       if (reached !== undefined) {
         await Promise.all(running.map(({ exit }) => exit))
