@@ -19,6 +19,12 @@ export class HarnessFault extends PeError {
   readonly code = 'harness'
 }
 
+/**
+ * A harness fault that no code of the project can have caused, such as a sandbox that cannot be opened. It stays `unjudged`,
+ * and the project gets no second attempt.
+ */
+export class MachineFault extends HarnessFault {}
+
 /** Why an agent gave nothing that can be judged. */
 export const AGENT_FAULT_KINDS = [
   /** Nothing in the answer can be read as what was asked for. */
@@ -61,6 +67,12 @@ export class ProjectFault extends PeError {
     this.step = step
   }
 }
+
+/**
+ * The project's fault, unless the machine was slow or without a network just then: a step of the launch ran out of time, or
+ * an installation failed while a registry could not be reached. The project gets a second attempt.
+ */
+export class SuspectedFault extends ProjectFault {}
 
 /** The value given for a parameter is missing, not of its kind, or does not lead to what it should. */
 export class BadParameter extends PeError {

@@ -12,6 +12,10 @@ export interface Judging {
   readonly signal: AbortSignal
   /** What is wrong with the machine, where what does not pass may be its doing. */
   readonly machineProblem?: () => Promise<string | undefined>
+  /** True: the judging stops at the first doubtful verdict, since all that follow would be judged on what it left behind. */
+  readonly stopsAtDoubt?: boolean
+  /** How many points, the runnable one included, are known from an earlier attempt: their verdicts are not emitted again. */
+  readonly known?: number
 }
 
 export interface AllVerdicts {
@@ -19,52 +23,70 @@ export interface AllVerdicts {
   readonly verdicts: Verdict[]
 }
 
-/** The name under which the runnable point stands among the verdicts. */
-const RUNNABLE = 'runnable'
+/** What one attempt at a project gave: the runnable point first, then the testcodes in order. */
+export interface Judged {
+  readonly points: readonly Verdict[]
+  /** Names of points that are unjudged, and the project may have caused it. */
+  readonly doubtful: ReadonlySet<string>
+  /** Names of points whose verdicts may still change, and were not emitted for that reason. */
+  readonly held: ReadonlySet<string>
+}
 
-/** All testcodes of a mission in order, after the runnable point. */
-export async function judgeAll(judging: Judging, session: TestSession, answers: Answers): Promise<AllVerdicts> {
+/** The name under which the runnable point stands among the verdicts. */
+export const RUNNABLE = 'runnable'
+
+/** All testcodes of a mission in order, after the runnable point; up to the first doubtful one if that is asked for. */
+export async function judgeAll(judging: Judging, session: TestSession, answers: Answers): Promise<Judged> {
   const deadline = performance.now() + judging.limits.trial
-  const runnable = await timed(judging, RUNNABLE, () => session.runnable())
   const verdicts = new Map<string, Verdict>()
+  const doubtful = new Set<string>()
+  const held = new Set<string>()
+  const stops = () => judging.stopsAtDoubt === true && doubtful.size > 0
+  await judgePoint(RUNNABLE, () => session.runnable())
   for (const testcode of judging.mission.testcodes) {
+    if (stops()) break
+    throwIfAborted(judging.signal)
     const values = Object.hasOwn(answers, testcode.id) ? (answers[testcode.id] ?? {}) : {}
-    const verdict = await timed(judging, testcode.id, async () => {
-      const withheld = judging.mission.withheld?.[testcode.id]
-      if (withheld) return { ...withheld, evidence: {} }
-      if (performance.now() > deadline) return over(judging.limits.trial)
-      return dependency(testcode, verdicts) ?? session.judge(testcode, values)
-    })
-    verdicts.set(testcode.id, verdict)
+    const told = withheldOf(judging.mission, testcode.id) ?? dependency(testcode, verdicts)
+    if (told) tell(testcode.id, told, 0)
+    else if (performance.now() > deadline) tell(testcode.id, over(judging.limits.trial), 0)
+    else await judgePoint(testcode.id, () => session.judge(testcode, values))
   }
-  return settled(judging.mission, { runnable, verdicts: [...verdicts.values()] })
+  return { points: [...verdicts.values()], doubtful, held }
+
+  async function judgePoint(name: string, judge: () => Promise<Judgement>): Promise<void> {
+    throwIfAborted(judging.signal)
+    const began = performance.now()
+    judging.inputs.begin()
+    const judgement = await unlessAborted(blamed(judging, judge()), judging.signal)
+    // What was seen while everything was being torn down says nothing of the project.
+    throwIfAborted(judging.signal)
+    if (isDoubtful(name, judgement)) doubtful.add(name)
+    tell(name, reproducible(judgement, judging.inputs), Math.round(performance.now() - began))
+  }
+
+  function tell(name: string, { fault: _, ...judgement }: Judgement, milliseconds: number): void {
+    const verdict: Verdict = { testcode: name, ...judgement, milliseconds }
+    const isNew = verdicts.size >= (judging.known ?? 0)
+    verdicts.set(name, verdict)
+    if (!isNew) return
+    if (mayChange(judging, verdict, doubtful)) held.add(name)
+    else judging.emit({ type: 'verdict', trial: judging.key, verdict })
+  }
 }
 
 /**
- * A browser that goes once and not again may be the machine's doing. One that goes at several testcodes of a trial, while
- * a control page works each time, is the project's: a page that crashes whenever it is seen for the first time must not
- * take everything that it would fail out of the denominator.
+ * Unjudged, and not shown to be the machine's doing. So is a homepage, or a first run, that is not there in time: there a
+ * machine with cold caches shows.
  */
-export function settled(mission: Mission, { runnable, verdicts }: AllVerdicts): AllVerdicts {
-  const losses = [runnable, ...verdicts].filter(isLoss)
-  if (losses.length < 2) return { runnable, verdicts }
-  const settle = (verdict: Verdict): Verdict => {
-    const reason = `${verdict.reason ?? ''}, but it went at ${String(losses.length)} testcodes of this trial`
-    return isLoss(verdict) ? { ...verdict, status: 'error', reason } : verdict
-  }
-  const known = new Map<string, Verdict>()
-  for (const [index, verdict] of verdicts.map(settle).entries()) {
-    const testcode = mission.testcodes[index]
-    const waited = verdict.status === 'unjudged' && verdict.attempts === undefined
-    const changed = testcode && waited ? dependency(testcode, known) : undefined
-    known.set(verdict.testcode, { ...verdict, ...changed })
-  }
-  return { runnable: settle(runnable), verdicts: [...known.values()] }
+function isDoubtful(name: string, { status, fault }: Judgement): boolean {
+  return status === 'unjudged' ? fault !== 'machine' : name === RUNNABLE && status === 'timeout'
 }
 
-/** Judged twice, that is after a control page had worked, and with different results. */
-function isLoss({ status, attempts = [] }: Verdict): boolean {
-  return status === 'unjudged' && attempts.length > 1
+/** As long as something is doubtful, so is what could not be tried because of it. */
+function mayChange({ mission }: Judging, { testcode, status }: Verdict, doubtful: ReadonlySet<string>): boolean {
+  if (doubtful.has(testcode)) return true
+  return status === 'unjudged' && doubtful.size > 0 && withheldOf(mission, testcode) === undefined
 }
 
 /** The same verdict for everything that would have been judged, where nothing could be looked at. */
@@ -76,19 +98,6 @@ export function verdictsForAll(mission: Mission, status: Status, reason: string)
     evidence: {},
   })
   return { runnable: verdict(RUNNABLE), verdicts: mission.testcodes.map(({ id }) => verdict(id)) }
-}
-
-async function timed(judging: Judging, testcode: string, judge: () => Promise<Judgement>): Promise<Verdict> {
-  throwIfAborted(judging.signal)
-  const began = performance.now()
-  judging.inputs.begin()
-  const judgement = await unlessAborted(blamed(judging, judge()), judging.signal)
-  // What was seen while everything was being torn down says nothing of the project.
-  throwIfAborted(judging.signal)
-  const milliseconds = Math.round(performance.now() - began)
-  const verdict: Verdict = { testcode, ...reproducible(judgement, judging.inputs), milliseconds }
-  judging.emit({ type: 'verdict', trial: judging.key, verdict })
-  return verdict
 }
 
 /** What did not pass says what was drawn for it, so that a person can do the same by hand. */
@@ -111,12 +120,17 @@ async function blamed({ machineProblem }: Judging, judging: Promise<Judgement>):
   }
 }
 
+function withheldOf({ withheld }: Mission, testcode: string): Judgement | undefined {
+  const found = withheld?.[testcode]
+  return found && { ...found, evidence: {} }
+}
+
 function over(limit: number): Judgement {
   return { status: 'timeout', reason: `the trial reached its limit of ${String(limit / 1000)} s before`, evidence: {} }
 }
 
 /** What a testcode gets when one that it needs did not pass; unknown stays unknown, unless another one is known. */
-function dependency(testcode: Testcode, verdicts: ReadonlyMap<string, Verdict>): Judgement | undefined {
+export function dependency(testcode: Testcode, verdicts: ReadonlyMap<string, Verdict>): Judgement | undefined {
   const needed = testcode.needs.map((id) => verdicts.get(id)).filter((verdict) => verdict !== undefined)
   const open = needed.filter(({ status }) => status !== 'passed')
   const decisive = open.find((verdict) => !isUnknown(verdict)) ?? open[0]

@@ -43,6 +43,10 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
         statuses: verdicts.map(({ status }) => status),
       })),
     ),
+    again: trials.flatMap(({ trial, attempts = [] }) => {
+      const doubt = attempts.find((attempt) => attempt.doubt !== undefined)?.doubt
+      return doubt === undefined ? [] : [{ trial: trial.id, doubt, outcomes: attempts.map(({ outcome }) => outcome) }]
+    }),
     groups: [...groupBy(run.trials, groupName)].map(([name, keys]) =>
       groupOf(keys, records.get(name) ?? [], run.settings.samples),
     ),

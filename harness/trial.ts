@@ -1,24 +1,26 @@
 import path from 'node:path'
 import { AgentStage, type AgentTrial } from './agent-stage.ts'
-import { watchDisk } from './disk-watch.ts'
+import { attempt, type Attempt, type AttemptSetup, type TrialLimits } from './attempt.ts'
+import { controlMachine } from './control.ts'
 import { AgentFault, Interrupted, ProjectFault, UsageError, firstThrown, messageOf } from './errors.ts'
-import { packageRoot } from './files/package-root.ts'
-import { TrialInputs } from './inputs.ts'
-import { judgeAll, verdictsForAll, type Judging } from './judge.ts'
-import { launcherFor } from './launchers/index.ts'
-import { openSandbox } from './sandbox/index.ts'
-import { HELPER_LIMITS, INSTALL_LIMITS, MiB, PROJECT_LIMITS, type SandboxLimits } from './sandbox/limits.ts'
-import { scratchFolder } from './files/scratch.ts'
+import { verdictsForAll, type AllVerdicts } from './judge.ts'
+import type { SandboxLimits } from './sandbox/limits.ts'
 import {
   SCHEMA_VERSION,
   type AgentUse,
+  type Answers,
+  type AttemptRecord,
+  type Control,
   type InstallNetwork,
   type Outcome,
   type Protocol,
   type TrialRecord,
+  type Verdict,
 } from './schema.ts'
-import type { Mission, Python, RunEvent, Tester } from './types.ts'
-import { materialise } from './workspace.ts'
+import { joinAttempts, settledPoints } from './second-attempt.ts'
+import type { Project, Python, RunEvent, Tester } from './types.ts'
+
+export type { TrialLimits } from './attempt.ts'
 
 export interface Trial extends AgentTrial {
   /** From `Benchmark.testcodes`. */
@@ -29,6 +31,7 @@ export interface Trial extends AgentTrial {
   readonly installNetwork: InstallNetwork
   /** Limits that differ from the usual ones. */
   readonly sandboxLimits?: Partial<SandboxLimits>
+  /** Of each attempt. */
   readonly limits: TrialLimits
   readonly python: Python
   readonly protocol: Protocol
@@ -37,17 +40,10 @@ export interface Trial extends AgentTrial {
   readonly emit: (event: RunEvent) => void
 }
 
-/** All in milliseconds. */
-export interface TrialLimits {
-  readonly trial: number
-  readonly testcode: number
-  readonly start: number
-  readonly install: number
-}
-
 /**
  * One trial, from the mission to its verdicts. What each stage gives is on disk before the next one begins, and what is
- * there already is not asked for again.
+ * there already is not asked for again. A project that could not be judged for a reason that may be its own is judged once
+ * more, afresh.
  * @throws Interrupted where the run was stopped: the trial can be resumed
  */
 export async function runTrial(trial: Trial): Promise<TrialRecord> {
@@ -55,50 +51,8 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
   const agent = new AgentStage(trial)
   try {
     const project = await clock.stage('generate', () => agent.generate())
-    await using scratch = await scratchFolder()
-    const workspace = await clock.stage('freeze', () => materialise(project, path.join(scratch.path, 'project')))
-    const answers = await clock.stage('answer', () => agent.answer(project))
-    const projectLimits = { ...PROJECT_LIMITS, ...memoryLimit(trial.mission), ...trial.sandboxLimits }
-    const disk = await watchDisk(scratch.path, projectLimits.disk)
-    // Wherever code of the project may run, which installing can be too.
-    const seen = { python: trial.python, hides: [packageRoot(import.meta.dirname)] }
-    await using sandbox = await openSandbox(trial.sandbox, scratch.path, { ...seen, limits: projectLimits })
-    await using target = await clock.stage('launch', () =>
-      launcherFor(workspace, trial.mission).launch(workspace, sandbox, {
-        start: trial.limits.start,
-        install: trial.limits.install,
-        signal: trial.signal,
-        scratch: scratch.path,
-        python: trial.python,
-        openInstaller: () =>
-          openSandbox(trial.sandbox, scratch.path, {
-            ...seen,
-            limits: INSTALL_LIMITS,
-            registry: trial.installNetwork === 'registry',
-            browser: false,
-          }),
-      }),
-    )
-    const inputs = new TrialInputs()
-    const setup = {
-      seed: trial.seed,
-      inputs,
-      mission: trial.mission,
-      testcodes: trial.testcodes,
-      evidenceFolder: trial.withoutEvidence === true ? undefined : await trial.store.evidenceFolder(),
-      testcodeTimeout: trial.limits.testcode,
-      scratch: scratch.path,
-      python: trial.python,
-      protocol: trial.protocol,
-      openHelpers: (folder: string) =>
-        openSandbox(trial.sandbox, folder, { limits: HELPER_LIMITS, python: trial.python }),
-      signal: trial.signal,
-    }
-    await using session = await clock.stage('open', () => trial.tester.open(target, setup))
-    const judged = await clock.stage('judge', () =>
-      judgeAll({ ...judgingOf(trial), inputs, machineProblem: () => disk.problem() }, session, answers),
-    )
-    return clock.record('judged', { ...judged, log: target.log() }, await agent.use())
+    const judged = await judgeProject(trial, clock, project, agent)
+    return clock.record(judged.outcome, judged, await agent.use())
   } catch (error) {
     return clock.record(...outcomeOf(trial, error), await agent.use())
   }
@@ -121,21 +75,96 @@ export async function runAgent(trial: Trial): Promise<TrialRecord | undefined> {
   }
 }
 
-/** The mission says how much its projects may use. */
-function memoryLimit({ limits: { memoryMiB } }: Mission): Partial<SandboxLimits> {
-  return memoryMiB === undefined ? {} : { memory: memoryMiB * MiB }
+type Judged = AllVerdicts &
+  Pick<TrialRecord, 'reason' | 'log' | 'fault' | 'failedAt' | 'attempts' | 'controls'> & { readonly outcome: Outcome }
+
+async function judgeProject(trial: Trial, clock: StageClock, project: Project, agent: AgentStage): Promise<Judged> {
+  let given: Promise<Answers> | undefined
+  const evidence = trial.withoutEvidence === true ? undefined : await trial.store.evidenceFolder()
+  const setup: AttemptSetup = {
+    ...trial,
+    project,
+    answers: () => (given ??= agent.answer(project)),
+    evidenceFolder: evidence,
+    stopsAtDoubt: true,
+    stage: (name, action) => clock.stage(name, action),
+  }
+  const first = await clock.attempt(() => attempt(setup))
+  const { end } = first
+  if (end.doubt === undefined) return { ...end, ...allPoints(trial, end) }
+
+  const controls: Control[] = []
+  const control = async () => {
+    const made = await clock.stage('control', () => controlMachine({ ...setup, stage: (_, action) => action() }))
+    controls.push(made)
+    return made
+  }
+  // A machine that is slow should not be asked again before it is not.
+  await control()
+  const second = await clock.attempt(() =>
+    attempt({
+      ...setup,
+      stopsAtDoubt: false,
+      known: settledPoints(end).length,
+      evidenceFolder: evidence === undefined ? undefined : path.join(evidence, SECOND),
+    }),
+  )
+  const again = withEvidenceIn(SECOND, second.end)
+  const joined = joinAttempts(trial.mission, end, again, again.doubt === undefined ? undefined : await control())
+  emitHeld(trial, joined, again)
+  return {
+    ...joined,
+    log: again.log,
+    ...(joined.outcome === 'not-launched' && again.failedAt !== undefined ? { failedAt: again.failedAt } : {}),
+    attempts: [attemptRecord(first, end), attemptRecord(second, again)],
+    controls,
+  }
 }
 
-/** The shorter one of the run's limit and the mission's holds. */
-function judgingOf(trial: Trial): Omit<Judging, 'inputs'> {
-  const { seconds = Infinity } = trial.mission.limits
-  return { ...trial, limits: { trial: Math.min(trial.limits.trial, seconds * 1000) } }
+/** Folder, in that of the evidence, for what the second attempt leaves. */
+const SECOND = 'second'
+
+/** Testers name files by their place in the folder of the trial's evidence. */
+function withEvidenceIn(folder: string, end: Attempt): Attempt {
+  const moved = (file: string | undefined) => file?.replace(/^evidence\//, `evidence/${folder}/`)
+  const points = end.points.map((verdict): Verdict => {
+    const { screenshot, trace, page, ...others } = verdict.evidence
+    const places = { screenshot: moved(screenshot), trace: moved(trace), page: moved(page) }
+    const known = Object.fromEntries(Object.entries(places).filter(([, place]) => place !== undefined))
+    return { ...verdict, evidence: { ...others, ...known } }
+  })
+  return { ...end, points }
 }
 
-type Judged = Pick<TrialRecord, 'runnable' | 'verdicts' | 'log' | 'fault' | 'failedAt'>
+/** What one attempt without a doubt came to. */
+function allPoints({ mission }: Trial, { outcome, reason = '', points }: Attempt): AllVerdicts {
+  if (outcome !== 'judged') return verdictsForAll(mission, outcome === 'not-launched' ? 'not-run' : 'unjudged', reason)
+  const [runnable, ...verdicts] = points
+  if (!runnable) throw new TypeError('there is always a runnable point')
+  return { runnable, verdicts }
+}
 
-/** What a fault means for the verdicts; by the class of the error, which says whose fault it is. */
-function outcomeOf(trial: Trial, thrown: unknown): [Outcome, Judged & { readonly reason: string }] {
+/** Verdicts that could still change during the second attempt are known now. */
+function emitHeld({ key, emit }: Trial, { runnable, verdicts }: AllVerdicts, { held }: Attempt): void {
+  for (const verdict of [runnable, ...verdicts])
+    if (held.has(verdict.testcode)) emit({ type: 'verdict', trial: key, verdict })
+}
+
+function attemptRecord({ stages, seconds, startedAt }: Timed, end: Attempt): AttemptRecord {
+  return {
+    outcome: end.outcome,
+    ...(end.reason === undefined ? {} : { reason: end.reason }),
+    ...(end.doubt === undefined ? {} : { doubt: end.doubt }),
+    points: [...end.points],
+    stages,
+    seconds,
+    startedAt,
+    log: end.log.slice(-LONGEST_ATTEMPT_LOG),
+  }
+}
+
+/** What a fault outside of the attempts means for the verdicts; by the class of the error, which says whose fault it is. */
+function outcomeOf(trial: Trial, thrown: unknown): [Outcome, AllVerdicts & Partial<Judged>] {
   const error = firstThrown(thrown)
   if (trial.signal.aborted || error instanceof Interrupted)
     throw error instanceof Interrupted ? error : new Interrupted('stopped', { cause: error })
@@ -150,7 +179,14 @@ function outcomeOf(trial: Trial, thrown: unknown): [Outcome, Judged & { readonly
   return ['unjudged', { ...verdictsForAll(trial.mission, 'unjudged', reason), reason }]
 }
 
-/** Says when a stage begins, and how long each took. */
+interface Timed {
+  readonly end: Attempt
+  readonly stages: Record<string, number>
+  readonly seconds: number
+  readonly startedAt: string
+}
+
+/** Says when a stage begins, and how long each took: of all attempts together, and of each. */
 class StageClock {
   readonly #trial: Trial
   readonly #began = performance.now()
@@ -167,16 +203,31 @@ class StageClock {
     try {
       return await action()
     } finally {
-      this.#stages[name] = Math.round(performance.now() - began)
+      this.#stages[name] = (this.#stages[name] ?? 0) + Math.round(performance.now() - began)
     }
   }
 
-  record(outcome: Outcome, judged: Judged & { readonly reason?: string }, use: AgentUse | undefined): TrialRecord {
+  async attempt(action: () => Promise<Attempt>): Promise<Timed> {
+    const [before, startedAt, began] = [{ ...this.#stages }, new Date().toISOString(), performance.now()]
+    const end = await action()
+    const own = Object.entries(this.#stages).map(([name, time]) => [name, time - (before[name] ?? 0)] as const)
+    const stages = Object.fromEntries(own.filter(([, time]) => time > 0))
+    return { end, stages, seconds: (performance.now() - began) / 1000, startedAt }
+  }
+
+  record(outcome: Outcome, judged: AllVerdicts & Partial<Judged>, use: AgentUse | undefined): TrialRecord {
+    const { runnable, verdicts, reason, fault, failedAt, attempts, controls } = judged
     return {
       schemaVersion: SCHEMA_VERSION,
       trial: this.#trial.key,
       outcome,
-      ...judged,
+      runnable,
+      verdicts: [...verdicts],
+      ...(reason === undefined ? {} : { reason }),
+      ...(fault === undefined ? {} : { fault }),
+      ...(failedAt === undefined ? {} : { failedAt }),
+      ...(attempts === undefined ? {} : { attempts }),
+      ...(controls === undefined ? {} : { controls }),
       ...(use === undefined ? {} : { agent: use }),
       log: (judged.log ?? '').slice(-LONGEST_LOG),
       stages: this.#stages,
@@ -188,3 +239,5 @@ class StageClock {
 
 /** Characters of a project's output that go into the record of its trial. */
 const LONGEST_LOG = 20_000
+/** The last attempt's is the trial's own, and the other is for comparison. */
+const LONGEST_ATTEMPT_LOG = 4000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Interrupted } from '../harness/errors.ts'
 import { TrialInputs } from '../harness/inputs.ts'
-import { judgeAll, settled, verdictsForAll, type Judging } from '../harness/judge.ts'
+import { judgeAll, verdictsForAll, type Judging } from '../harness/judge.ts'
 import type { Answers, Status, Testcode, Verdict } from '../harness/schema.ts'
 import type { Judgement, RunEvent, TestSession } from '../harness/types.ts'
 import { keyOf, missionOf } from './helpers.ts'
@@ -63,8 +63,9 @@ async function judged(
 ) {
   const { session, asked } = sessionOf(statuses)
   const setup = judging(testcodes)
-  const result = await judgeAll(setup, session, answers)
-  return { ...result, asked, statuses: statusesOf(result.verdicts), events: setup.events }
+  const { points, doubtful, held } = await judgeAll(setup, session, answers)
+  const [runnable, ...verdicts] = points
+  return { runnable, verdicts, doubtful, held, asked, statuses: statusesOf(verdicts), events: setup.events }
 }
 
 describe('judgeAll', () => {
@@ -130,7 +131,7 @@ describe('judgeAll', () => {
       while (id === 'b' && performance.now() - begun < 250) await new Promise(setImmediate)
     })
     const setup = judging([testcode('a'), testcode('b'), testcode('c'), testcode('d')], { limits: { trial: 200 } })
-    const { verdicts } = await judgeAll(setup, session, {})
+    const [, ...verdicts] = (await judgeAll(setup, session, {})).points
     expect(statusesOf(verdicts)).toEqual({ a: 'passed', b: 'passed', c: 'timeout', d: 'timeout' })
     expect(asked.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(verdicts[2]?.reason).toContain('limit of 0.2 s')
@@ -179,7 +180,7 @@ describe('a testcode that is withheld', () => {
 
   it('gets its verdict without being run', async () => {
     const { session, asked } = sessionOf({})
-    const { verdicts } = await judgeAll(judging([], { mission }), session, {})
+    const [, ...verdicts] = (await judgeAll(judging([], { mission }), session, {})).points
     expect(statusesOf(verdicts)).toEqual({ one: 'passed', two: 'excluded', three: 'unjudged' })
     expect(verdicts[1]?.reason).toBe('nobody has its material')
     expect(asked.map(({ id }) => id)).toEqual(['one'])
@@ -208,42 +209,43 @@ describe('verdictsForAll', () => {
   })
 })
 
-describe('a browser that goes', () => {
-  const lost = (id: string): Verdict => ({
-    testcode: id,
-    status: 'unjudged',
-    reason: 'the page crashed, and did not do so again: failed',
-    milliseconds: 1,
-    evidence: {},
-    attempts: [{ status: 'unjudged', reason: 'the page crashed' }, { status: 'failed' }],
-  })
-  const plain = (id: string, status: Status): Verdict => ({ testcode: id, status, milliseconds: 1, evidence: {} })
+describe('a doubtful verdict', () => {
+  const codes = [testcode('a'), testcode('b', 'a'), testcode('c')]
 
-  it('once, and not again, says nothing of the project', () => {
-    const mission = missionOf({ testcodes: [testcode('a'), testcode('b')] })
-    const all = { runnable: plain('runnable', 'passed'), verdicts: [lost('a'), plain('b', 'passed')] }
-    expect(settled(mission, all)).toEqual(all)
-  })
-
-  it('at two testcodes is the project’s error, at all of them, and blocks what needs them', () => {
-    const mission = missionOf({ testcodes: [testcode('a'), testcode('b', 'a'), testcode('c'), testcode('d', 'b')] })
-    const verdicts = [lost('a'), plain('b', 'unjudged'), lost('c'), plain('d', 'unjudged')]
-    const after = settled(mission, { runnable: plain('runnable', 'passed'), verdicts })
-    expect(statusesOf(after.verdicts)).toEqual({ a: 'error', b: 'blocked', c: 'error', d: 'blocked' })
-    expect(after.verdicts[0]?.reason).toContain('at 2 testcodes')
-    expect(after.runnable.status).toBe('passed')
+  it('is one that is unjudged, unless no project can have caused it', async () => {
+    const { doubtful, held } = await judged(codes, { a: 'unjudged' })
+    expect([...doubtful]).toEqual(['a'])
+    expect([...held]).toEqual(['a', 'b'])
+    const { session } = sessionOf({})
+    const machine = {
+      ...session,
+      judge: () => Promise.resolve({ status: 'unjudged', evidence: {}, fault: 'machine' } as const),
+    }
+    const setup = judging(codes)
+    const result = await judgeAll(setup, machine, {})
+    expect(result.doubtful.size).toBe(0)
+    expect(result.points.every((verdict) => !('fault' in verdict))).toBe(true)
+    expect(setup.events).toHaveLength(4)
   })
 
-  it('at the homepage and at a testcode is the project’s error', () => {
-    const mission = missionOf({ testcodes: [testcode('a')] })
-    const after = settled(mission, { runnable: lost('runnable'), verdicts: [lost('a')] })
-    expect([after.runnable.status, after.verdicts[0]?.status]).toEqual(['error', 'error'])
+  it('is a homepage that is not there in time, and no other timeout', async () => {
+    expect([...(await judged(codes, { runnable: 'timeout' })).doubtful]).toEqual(['runnable'])
+    expect((await judged(codes, { a: 'timeout' })).doubtful.size).toBe(0)
   })
 
-  it('with a control page that does not work stays unknown', () => {
-    const once = { ...lost('a'), attempts: [{ status: 'unjudged' as const }] }
-    const mission = missionOf({ testcodes: [testcode('a'), testcode('b')] })
-    const after = settled(mission, { runnable: plain('runnable', 'passed'), verdicts: [once, lost('b')] })
-    expect(statusesOf(after.verdicts)).toEqual({ a: 'unjudged', b: 'unjudged' })
+  it('ends the judging where that is asked for, and is not emitted', async () => {
+    const { session, asked } = sessionOf({ b: 'unjudged' })
+    const setup = judging([testcode('a'), testcode('b'), testcode('c')], { stopsAtDoubt: true })
+    const { points } = await judgeAll(setup, session, {})
+    expect(asked.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(points.map(({ testcode: id }) => id)).toEqual(['runnable', 'a', 'b'])
+    expect(setup.events.map((event) => event.type === 'verdict' && event.verdict.testcode)).toEqual(['runnable', 'a'])
+  })
+
+  it('has no event for what is known from an earlier attempt', async () => {
+    const { session } = sessionOf({})
+    const setup = judging(codes, { known: 2 })
+    await judgeAll(setup, session, {})
+    expect(setup.events.map((event) => event.type === 'verdict' && event.verdict.testcode)).toEqual(['b', 'c'])
   })
 })

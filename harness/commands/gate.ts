@@ -1,3 +1,4 @@
+import { certainScore, unjudgedText } from '../reporters/percent.ts'
 import type { Status, Summary } from '../schema.ts'
 
 /** What can be too much in a run: testcodes of a status, and more. */
@@ -10,12 +11,8 @@ export interface Gate {
 
 /** Why a run is not good enough, a sentence each; empty where it is. */
 export function gateMessages(summary: Summary, { minScore, failOn }: Gate): string[] {
-  const score = summary.score ?? 0
-  const low = minScore !== undefined && score < minScore
   return [
-    ...(low
-      ? [`the score is ${summary.score === null ? 'unknown' : String(score)}, below --min-score ${String(minScore)}`]
-      : []),
+    ...scoreMessage(summary, minScore),
     ...failOn.flatMap((name) => {
       const found = countOf(summary, name)
       return found > 0
@@ -27,6 +24,16 @@ export function gateMessages(summary: Summary, { minScore, failOn }: Gate): stri
         : []
     }),
   ]
+}
+
+/** What is unjudged counts as if it had failed: nothing passes a gate by it. */
+function scoreMessage(summary: Summary, minScore: number | undefined): string[] {
+  const score = certainScore(summary)
+  if (minScore === undefined || (score ?? 0) >= minScore) return []
+  const unjudged = unjudgedText(summary)
+  const known = score === null ? 'unknown' : `${unjudged === undefined ? '' : 'at least '}${String(score)}`
+  const why = unjudged === undefined ? '' : ` (${unjudged})`
+  return [`the score is ${known}${why}, below --min-score ${String(minScore)}`]
 }
 
 function countOf({ testcodes, flaky, incomplete }: Summary, name: FailOn): number {

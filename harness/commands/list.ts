@@ -4,7 +4,7 @@ import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { loadConfig } from '../models/config.ts'
 import { presets } from '../models/presets.ts'
-import { formatTable, percent } from '../reporters/table.ts'
+import { formatTable } from '../reporters/table.ts'
 import { listRuns } from '../store/read.ts'
 import { listedRun } from './runs.ts'
 
@@ -20,7 +20,9 @@ type Row = Readonly<Record<string, string | number | null>>
 
 /** `pe list`: a table, or with `--json` an array of objects. */
 export async function listCommand({ what, benchmark, out, json }: ListOptions): Promise<ExitCode> {
-  const rows = await { missions: () => missionRows(benchmark), agents: agentRows, runs: () => runRows(out) }[what]()
+  const rows = await { missions: () => missionRows(benchmark), agents: agentRows, runs: () => runRows(out, json) }[
+    what
+  ]()
   process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : `${asTable(rows, what)}\n`)
   return EXIT.done
 }
@@ -54,18 +56,18 @@ async function agentRows(): Promise<Row[]> {
   ]
 }
 
-async function runRows(out: string): Promise<Row[]> {
-  return Promise.all((await listRuns(path.resolve(out))).map(runRow))
+async function runRows(out: string, json: boolean): Promise<Row[]> {
+  return Promise.all((await listRuns(path.resolve(out))).map((folder) => runRow(folder, json)))
 }
 
-async function runRow(folder: string): Promise<Row> {
-  const { run, score, state } = await listedRun(folder)
+async function runRow(folder: string, json: boolean): Promise<Row> {
+  const { run, score, shown, state } = await listedRun(folder)
   return {
     run: run?.runId ?? path.basename(folder),
     agents: run?.settings.agents.join(', ') ?? '',
     levels: run?.settings.levels.join(', ') ?? '',
     trials: run?.trials.length ?? 0,
-    score,
+    score: json ? score : shown,
     state,
   }
 }
@@ -74,7 +76,5 @@ function asTable(rows: readonly Row[], what: string): string {
   const [first] = rows
   if (!first) return `There are no ${what}.`
   const columns = Object.keys(first)
-  const cell = (row: Row, column: string) =>
-    column === 'score' ? percent(row[column] as number | null) : String(row[column])
-  return formatTable([columns, ...rows.map((row) => columns.map((column) => cell(row, column)))])
+  return formatTable([columns, ...rows.map((row) => columns.map((column) => String(row[column])))])
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { HarnessFault, UsageError } from '../errors.ts'
+import { certainScore, percent, scoreText } from '../reporters/percent.ts'
 import type { RunResult } from '../reporters/formats/format.ts'
 import type { RunRecord } from '../schema.ts'
 import { resultFiles } from '../store.ts'
@@ -28,20 +29,25 @@ export async function resolveRun(run: string | undefined, out: string): Promise<
 /** A run as lists show it. */
 export interface ListedRun {
   readonly run: RunRecord | undefined
+  /** At least: as if all that is unjudged had failed. */
   readonly score: number | null
+  /** How it is shown: with "at least", if something is unjudged. */
+  readonly shown: string
   /** Damaged: it cannot be read, or another version wrote it. */
   readonly state: 'complete' | 'incomplete' | 'not ended' | 'damaged'
 }
+
+const NO_SCORE = { score: null, shown: percent(null) }
 
 /** One that cannot be read must not hide the others. */
 export async function listedRun(folder: string): Promise<ListedRun> {
   try {
     const [run, summary] = await Promise.all([readRun(folder), readSummary(folder)])
     const state = summary === undefined ? 'not ended' : summary.incomplete ? 'incomplete' : 'complete'
-    return { run, score: summary?.score ?? null, state }
+    return { run, ...(summary ? { score: certainScore(summary), shown: scoreText(summary) } : NO_SCORE), state }
   } catch (error) {
     if (!(error instanceof HarnessFault)) throw error
-    return { run: undefined, score: null, state: 'damaged' }
+    return { run: undefined, ...NO_SCORE, state: 'damaged' }
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { runsPage, type RunRow } from '../reporters/html/runs-page.ts'
-import { formatTable, percent } from '../reporters/table.ts'
+import { formatTable } from '../reporters/table.ts'
 import { printable } from '../reporters/printable.ts'
 import { inShell } from '../reporters/html/shell.ts'
 import { outFlag } from '../reporters/reports-folder.ts'
@@ -29,7 +29,7 @@ async function runRows(root: string): Promise<RunRow[]> {
 }
 
 async function runRow(folder: string): Promise<RunRow> {
-  const { run, score, state } = await listedRun(folder)
+  const { run, shown, state } = await listedRun(folder)
   return {
     folder: path.basename(folder),
     startedAt: run?.startedAt ?? '',
@@ -37,7 +37,7 @@ async function runRow(folder: string): Promise<RunRow> {
     levels: run?.settings.levels ?? [],
     missions: run?.settings.missions.length ?? 0,
     trials: run?.trials.length ?? 0,
-    score,
+    shown,
     state,
     ...(run === undefined || existsSync(reportFile(folder)) ? {} : { make: commandFor(folder) }),
   }
@@ -46,12 +46,12 @@ async function runRow(folder: string): Promise<RunRow> {
 function asTable(rows: readonly RunRow[]): string {
   if (rows.length === 0) return 'There are no runs.'
   const head = ['run', 'agents', 'levels', 'trials', 'score', 'state']
-  const cells = rows.map(({ folder, agents, levels, trials, score, state }) => [
+  const cells = rows.map(({ folder, agents, levels, trials, shown, state }) => [
     printable(folder),
     printable(agents.join(', ')),
     levels.join(', '),
     String(trials),
-    percent(score),
+    shown,
     state,
   ])
   return formatTable([head, ...cells], [3, 4])

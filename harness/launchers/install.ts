@@ -1,9 +1,11 @@
-import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { sha256 } from '../files/digest.ts'
-import type { LaunchLimits, ProjectFile, Sandbox, Workspace } from '../types.ts'
-import { HarnessFault, ProjectFault, messageOf } from '../errors.ts'
+import type { LaunchLimits, Sandbox, Workspace } from '../types.ts'
+import { MachineFault, ProjectFault, SuspectedFault, messageOf } from '../errors.ts'
+import { manifestsOf, writeManifests } from './manifests.ts'
+import { networkProblem, type OwnInstall } from './network-problem.ts'
 import { runStep } from './run-step.ts'
 
 /** Where installed packages are kept between runs. */
@@ -13,15 +15,9 @@ export function installCache(): string {
 }
 
 /** How one package client installs. */
-interface Client {
-  /** What names the packages. It must be there. */
-  readonly manifest: string
-  /** What it may refer to: those that are there go into the digest too. */
-  readonly others: RegExp
+interface Client extends OwnInstall {
   /** Where it puts the packages, relative to the folder that it runs in. */
   readonly folder: string
-  /** What is added to the command of the launch plan. */
-  readonly flags: readonly string[]
   /** What the packages are built for, besides what the manifests say. */
   readonly runtime: (argv: readonly string[], workspace: Workspace, sandbox: Sandbox) => string | Promise<string>
   /** The variable by which the packages are found, where their place alone does not do. */
@@ -30,6 +26,11 @@ interface Client {
 
 /** Lifecycle scripts stay off, and from Python's index only wheels are taken: installing runs no code of the packages. */
 const NPM: Client = {
+  name: 'npm',
+  plain: (manifests) => [
+    ...['npm', manifests.some(({ name }) => name === 'package-lock.json') ? 'ci' : 'install'],
+    '--fetch-retries=0',
+  ],
   manifest: 'package.json',
   others: /^package-lock\.json$/,
   folder: 'node_modules',
@@ -37,6 +38,8 @@ const NPM: Client = {
   runtime: () => process.version,
 }
 const PIP: Client = {
+  name: 'pip',
+  plain: () => ['python3', '-m', 'pip', 'install', '--retries=0', '-r', 'requirements.txt'],
   manifest: 'requirements.txt',
   others: /^(?:requirements|constraints)[^/]*(?:\/.+)?\.txt$/,
   folder: '.packages',
@@ -62,9 +65,26 @@ const LOCAL = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
  * pay again; any other command runs in the project's own folder.
  * @returns the project as its programs have to find it: with what such a command left in its folder
  * @throws ProjectFault with what the command printed
- * @throws HarnessFault where it failed and a registry cannot be reached
+ * @throws MachineFault if it failed, a registry cannot be reached, and so the manifests cannot be installed by themselves
  */
 export async function install(
+  workspace: Workspace,
+  argv: readonly string[],
+  sandbox: Sandbox,
+  limits: LaunchLimits,
+): Promise<Workspace> {
+  try {
+    return await installOnce(workspace, argv, sandbox, limits)
+  } catch (error) {
+    if (!(error instanceof ProjectFault) || error.step !== 'install') throw error
+    const client = clientOf(argv)
+    const problem = await networkProblem(workspace, client ? [client] : [NPM, PIP], limits)
+    if (problem === undefined) throw error
+    throw new MachineFault(`packages cannot be installed: no way to ${problem}; ${messageOf(error)}`, { cause: error })
+  }
+}
+
+async function installOnce(
   workspace: Workspace,
   argv: readonly string[],
   sandbox: Sandbox,
@@ -133,31 +153,6 @@ function clientOf(argv: readonly string[]): Client | undefined {
   return /^(\S*pip3?|\S*python3? -m pip) install\b/.test(words) ? PIP : undefined
 }
 
-interface Manifest {
-  readonly name: string
-  readonly content: ProjectFile['content']
-  readonly text: string
-}
-
-/**
- * As the agent gave them: on the disk, what the project has run since may have put a link or a pipe in their place.
- * Undefined where the file that names the packages is missing.
- */
-function manifestsOf({ files }: Workspace, { manifest, others }: Client): Manifest[] | undefined {
-  if (!files.some((file) => file.path === manifest)) return undefined
-  return files
-    .filter(({ path: name }) => name === manifest || others.test(name))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    .map(({ path: name, content }) => ({ name, content, text: Buffer.from(content).toString('utf8') }))
-}
-
-async function writeManifests(manifests: readonly Manifest[], folder: string): Promise<void> {
-  for (const { name, content } of manifests) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await writeFile(path.join(folder, name), content)
-  }
-}
-
 /**
  * Installing can run code of the project (a package that has to be built, for one), and the folder that it leaves is shown to
  * the project: a link in its place would show where that leads to on this machine.
@@ -184,9 +179,11 @@ async function runInstall(
   try {
     await runStep('install', { argv, cwd: folder, stdin: 'none' }, sandbox, limits.install, limits.signal)
   } catch (error) {
-    const away = error instanceof ProjectFault ? await sandbox.unreachable?.() : undefined
+    if (!(error instanceof ProjectFault)) throw error
+    const away = await sandbox.unreachable?.()
     if (away === undefined) throw error
-    throw new HarnessFault(`packages cannot be installed: no way to ${away}; ${messageOf(error)}`, { cause: error })
+    const message = `${error.message}; meanwhile there was no way to ${away}`
+    throw new SuspectedFault(message, error.output, 'install')
   }
 }
 

@@ -1,11 +1,11 @@
 import { unlessAborted, within } from '../deadline.ts'
-import { DeadlineExceeded, ProjectFault } from '../errors.ts'
+import { DeadlineExceeded, ProjectFault, SuspectedFault } from '../errors.ts'
 import type { Exit, LaunchLimits, Running, Sandbox, SandboxCommand } from '../types.ts'
 
 /**
  * Runs a command of a launch plan to its end.
  * @param step What the command is for, for the message
- * @throws ProjectFault with what it printed, where it does not end with exit code 0 in time
+ * @throws ProjectFault with what it printed, if it does not end with exit code 0; SuspectedFault if it does not end in time
  */
 export async function runStep(
   step: string,
@@ -15,17 +15,23 @@ export async function runStep(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   await using child = await sandbox.spawn(command)
+  let late = false
   const ended = within(child.exit, milliseconds, step).catch((error: unknown) => {
-    if (error instanceof DeadlineExceeded) return child.end(`${step} limit ${String(milliseconds / 1000)} s`)
-    throw error
+    if (!(error instanceof DeadlineExceeded)) throw error
+    late = true
+    return child.end(`${step} limit ${String(milliseconds / 1000)} s`)
   })
   const exit = await unlessAborted(ended, signal)
   if (exit.code === 0 && exit.cause === undefined) return
   const message = `"${inWords(command.argv)}" (${step}) failed: ${howItEnded(exit)}`
-  throw new ProjectFault(message, printed(child), step === 'install' ? 'install' : 'launch')
+  const Fault = late ? SuspectedFault : ProjectFault
+  throw new Fault(message, printed(child), step === 'install' ? 'install' : 'launch')
 }
 
-/** Whether a command that only asks ends with exit code 0. */
+/**
+ * Whether a command that only asks ends with exit code 0.
+ * @throws SuspectedFault if it does not end in time: that is no answer
+ */
 export async function commandSucceeds(
   command: SandboxCommand,
   sandbox: Sandbox,
@@ -34,7 +40,7 @@ export async function commandSucceeds(
   return runStep('question', command, sandbox, start, signal).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof ProjectFault) return false
+      if (error instanceof ProjectFault && !(error instanceof SuspectedFault)) return false
       throw error
     },
   )

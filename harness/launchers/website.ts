@@ -1,5 +1,5 @@
 import { unlessAborted, within } from '../deadline.ts'
-import { DeadlineExceeded, HarnessFault, ProjectFault } from '../errors.ts'
+import { DeadlineExceeded, HarnessFault, ProjectFault, SuspectedFault } from '../errors.ts'
 import type { LaunchLimits, Running, Sandbox, WebsiteTarget, Workspace } from '../types.ts'
 import { freePort, isOccupied, takeTurn } from './ports.ts'
 import { answers, untilTrue } from './ready.ts'
@@ -75,7 +75,7 @@ function spawnServer({ argv, env, workspace, sandbox }: WebsiteStart, port: numb
 
 /**
  * The first of the ports that answers.
- * @throws ProjectFault where the server ends before, or none answers in time
+ * @throws ProjectFault if the server ends before, SuspectedFault if none answers in time
  */
 async function firstAnswer(
   server: Running,
@@ -105,7 +105,7 @@ async function firstAnswer(
     const exit = await server.end('did not answer in time')
     if (!(error instanceof DeadlineExceeded)) throw error
     const where = ports.map(String).join(' or ')
-    throw new ProjectFault(
+    throw new SuspectedFault(
       `the server did not answer on port ${where} within ${String(limits.start / 1000)} s (${howItEnded(exit)})`,
       printed(server),
     )

@@ -1,7 +1,43 @@
+import type { Group } from '../schema.ts'
+
 /** `97.4%`, or a dash where nothing was judged. All and nothing are said only where they are so. */
 export function percent(score: number | null): string {
   if (score === null) return '–'
   const rounded = Math.round(score * 1000) / 10
   const shown = score === 0 || score === 1 ? rounded : Math.min(99.9, Math.max(0.1, rounded))
   return `${shown.toFixed(1)}%`
+}
+
+/** What of a summary, or of a group in it, says how sure its score is. */
+export type Scored = Pick<Group, 'bounds' | 'points' | 'testcodes' | 'trials' | 'runnable'>
+
+/**
+ * The score that counts: as if all that is unjudged had failed. So nobody can rise in a ranking, or pass a gate, by what could
+ * not be judged.
+ */
+export function certainScore({ bounds }: Pick<Scored, 'bounds'>): number | null {
+  return bounds?.[0] ?? null
+}
+
+/** `97.4%`, or `at least 97.4%` if something is unjudged. */
+export function scoreText(scored: Scored): string {
+  const score = percent(certainScore(scored))
+  return unjudgedPoints(scored) > 0 ? `at least ${score}` : score
+}
+
+/** `3 of 120 points are unjudged`; undefined if all were judged. */
+export function unjudgedText(scored: Scored): string | undefined {
+  const unjudged = unjudgedPoints(scored)
+  if (unjudged === 0) return undefined
+  return `${String(unjudged)} of ${String(allPoints(scored))} points ${unjudged === 1 ? 'is' : 'are'} unjudged`
+}
+
+/** All points that a score is made of, with those that are unjudged. */
+export function allPoints(scored: Scored): number {
+  return scored.points.total + unjudgedPoints(scored)
+}
+
+/** The runnable points are never excluded, so those that were not judged are unjudged. */
+export function unjudgedPoints({ testcodes, trials, runnable }: Scored): number {
+  return testcodes.unjudged + (trials - runnable.total)
 }

@@ -1,5 +1,6 @@
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../schema.ts'
 import type { Reporter, RunEvent } from '../types.ts'
+import { allPoints, scoreText, unjudgedText } from './percent.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
 import { Screen } from './live/screen.ts'
@@ -96,13 +97,17 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
 function resultText(summary: Summary, { stdout: stream, report = true }: ReporterSetup): string {
   const tables = summary.groups.map((group) => groupTable(group))
   const { points, testcodes } = summary
-  const unjudged = testcodes.unjudged + testcodes.excluded
+  const unjudged = unjudgedText(summary)
   const lines = [
     ...tables,
-    `${paint(stream, 'bold', `Score ${percent(summary.score)}`)}  ${String(points.passed)} of ${String(points.total)} points in ${summary.seconds.toFixed(1)} s` +
-      (unjudged > 0
-        ? `  (${String(testcodes.unjudged)} unjudged, ${String(testcodes.excluded)} excluded: not in the points)`
-        : ''),
+    `${paint(stream, 'bold', `Score ${scoreText(summary)}`)}  ${String(points.passed)} of ${String(allPoints(summary))} points in ${summary.seconds.toFixed(1)} s` +
+      (testcodes.excluded > 0 ? `  (${String(testcodes.excluded)} excluded: not in the points)` : ''),
+    ...(unjudged === undefined
+      ? []
+      : [
+          `${unjudged}, and counted as not passed; with all of them the score would be ${percent(summary.bounds?.[1] ?? null)}`,
+        ]),
+    ...(summary.again.length === 0 ? [] : [againText(summary)]),
     ...flakyText(summary),
     ...(summary.use === undefined ? [] : [useText(summary.use)]),
     ...(summary.incomplete
@@ -112,6 +117,14 @@ function resultText(summary: Summary, { stdout: stream, report = true }: Reporte
     ...(report ? [`Report ${printable(summary.report)}`] : []),
   ]
   return lines.join('\n\n')
+}
+
+/** Trials that were judged twice, and what each of them came to. */
+function againText({ again }: Summary): string {
+  const lines = again.slice(0, NAMED).map(({ trial, doubt }) => `  ${trial}  ${doubt.split('\n')[0] ?? ''}`)
+  const more = again.length - lines.length
+  const head = `Judged a second time, since the first attempt proved nothing: ${String(again.length)}`
+  return [head, ...lines.map(printable), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].join('\n')
 }
 
 /** Flaky testcodes that are named; the summary and the report have all. */

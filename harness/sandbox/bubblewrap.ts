@@ -13,9 +13,11 @@ import type { ControlGroup } from './cgroup/types.ts'
 import { findEntrance, type Entrance } from './entrance.ts'
 import { openHostGate } from './host-gate.ts'
 import { PROJECT_LIMITS, pythonPath, type SandboxLimits, type SandboxOptions } from './limits.ts'
+import { MOST_ENTRIES, diskUsage } from './disk.ts'
 import { Monitor } from './monitor.ts'
+import { OpenFiles } from './open-files.ts'
 import { openRegistryGate } from './registry-gate.ts'
-import { registries } from './registries.ts'
+import { registries, registryProblem } from './registries.ts'
 import { rootOf } from './root.ts'
 import { FILTER_FD, writeFilter } from './seccomp/filter.ts'
 import { browserCage } from './bubblewrap/browser-cage.ts'
@@ -51,10 +53,13 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
   const provided: Frame['provided'] = new Map()
   const roots = new Set<string>()
   let reached: string | undefined
+  const pids = () => running.map(({ pid }) => pid)
+  const openFiles = new OpenFiles(scratch, pids)
   const monitor = new Monitor({
     limits,
     group,
-    roots: () => running.map(({ pid }) => pid),
+    roots: pids,
+    openFiles,
     folders: () => [...roots],
     onLimit(reason) {
       reached = reason
@@ -87,6 +92,8 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
       return Promise.resolve()
     },
     unreachable: () => Promise.resolve(outside?.unreachable()),
+    ...(options.registry === true ? { registryProblem } : {}),
+    openBytes: async () => openFiles.bytes(await diskUsage([...roots], Infinity, MOST_ENTRIES)),
     async spawn(command) {
       if (reached !== undefined) {
         await Promise.all(running.map(({ exit }) => exit))

@@ -3,6 +3,9 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
+/** Entries of a project's folder: who makes more has reached the limit of the disk. */
+export const MOST_ENTRIES = 200_000
+
 /**
  * Bytes that the files below some folders take, links not followed. Stops counting past the limit, so that a tree of a
  * million files costs no more than it must. What vanishes while it is counted does not count.

@@ -1,13 +1,13 @@
 import type { ControlGroup, Usage } from './cgroup/types.ts'
-import { diskUsage } from './disk.ts'
+import { MOST_ENTRIES, diskUsage } from './disk.ts'
 import { mebibytes, type SandboxLimits } from './limits.ts'
+import type { OpenFiles } from './open-files.ts'
 import { treeUsage } from './tree.ts'
 import { UnmappedMemory } from './unmapped.ts'
 
 /** Milliseconds between two looks. A limit can be exceeded for that long where the kernel does not keep it itself. */
 const PERIOD = 100
 const DISK_PERIOD = 500
-const MOST_ENTRIES = 200_000
 
 export interface Watched {
   readonly limits: SandboxLimits
@@ -17,6 +17,8 @@ export interface Watched {
   readonly roots: () => readonly number[] | Promise<readonly number[]>
   /** Folders that the project can write. */
   readonly folders: () => readonly string[]
+  /** Files that were removed and are still open; undefined if what is written there is bounded otherwise. */
+  readonly openFiles?: OpenFiles
   /** Called once, with the name of the limit that was reached first, such as `memory limit 512 MiB`. */
   readonly onLimit: (reason: string) => void
 }
@@ -102,8 +104,9 @@ export class Monitor {
   async #diskReason(): Promise<string | undefined> {
     if (performance.now() < this.#diskAt + DISK_PERIOD) return undefined
     this.#diskAt = performance.now()
-    const { limits, folders } = this.#watched
-    const bytes = await diskUsage(folders(), limits.disk, MOST_ENTRIES)
+    const { limits, folders, openFiles } = this.#watched
+    const named = await diskUsage(folders(), limits.disk, MOST_ENTRIES)
+    const bytes = named > limits.disk ? named : named + ((await openFiles?.bytes(named)) ?? 0)
     return bytes > limits.disk ? `disk limit ${mebibytes(limits.disk)}` : undefined
   }
 }

@@ -5,8 +5,10 @@ import { spawnGroup } from '../processes/spawn.ts'
 import type { Running, Sandbox, SandboxCommand } from '../types.ts'
 import { findEntrance, NO_COMMAND } from './entrance.ts'
 import { PROJECT_LIMITS, pythonPath, type SandboxOptions } from './limits.ts'
+import { MOST_ENTRIES, diskUsage } from './disk.ts'
 import { Monitor } from './monitor.ts'
-import { registries, unreachableHosts } from './registries.ts'
+import { OpenFiles } from './open-files.ts'
+import { registries, registryProblem, unreachableHosts } from './registries.ts'
 import { rootOf } from './root.ts'
 import { compiledFilter } from './seccomp/filter.ts'
 
@@ -36,10 +38,13 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
     return copy
   }
   let reached: string | undefined
+  const pids = () => running.map(({ pid }) => pid)
+  const openFiles = new OpenFiles(scratch, pids)
   const monitor = new Monitor({
     limits,
     group: undefined,
-    roots: () => running.map(({ pid }) => pid),
+    roots: pids,
+    openFiles,
     folders: () => [...roots],
     onLimit(reason) {
       reached = reason
@@ -58,6 +63,8 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
       if (options.hosts) return unreachableHosts(new Set(options.hosts))
       return options.registry === true ? unreachableHosts((await registries()).hosts) : undefined
     },
+    ...(options.registry === true ? { registryProblem } : {}),
+    openBytes: async () => openFiles.bytes(await diskUsage([...roots], Infinity, MOST_ENTRIES)),
     async spawn(command: SandboxCommand) {
       if (reached !== undefined) {
         await Promise.all(running.map(({ exit }) => exit))

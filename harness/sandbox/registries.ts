@@ -3,6 +3,8 @@ import { execa } from 'execa'
 import { messageOf } from '../errors.ts'
 
 export interface Registries {
+  /** The same for each package client alone. */
+  readonly hostsOf: Readonly<Record<PackageClient, ReadonlySet<string>>>
   /** Hosts that package clients must reach; with a port where it is not the usual one. */
   readonly hosts: ReadonlySet<string>
   /** What package clients need of this machine's set-up; nothing that holds a secret. */
@@ -14,14 +16,27 @@ const DEFAULT_PIP = 'https://pypi.org/simple'
 /** Where the Python index keeps the files that it lists. */
 const PIP_FILES = 'files.pythonhosted.org'
 
+/** Who installs packages. */
+export type PackageClient = 'npm' | 'pip'
+
 /** The registries that this machine's package clients use. Asking npm costs 0.3 s, so it is asked only before installing. */
 export async function registries(): Promise<Registries> {
   const npm = process.env['npm_config_registry'] ?? (await npmSetting('registry')) ?? DEFAULT_NPM
   const pip = process.env['PIP_INDEX_URL'] ?? DEFAULT_PIP
+  const hostsOf = { npm: new Set([hostOf(npm)]), pip: new Set([hostOf(pip), PIP_FILES]) }
   return {
-    hosts: new Set([hostOf(npm), hostOf(pip), PIP_FILES]),
+    hosts: new Set([...hostsOf.npm, ...hostsOf.pip]),
+    hostsOf,
     environment: { npm_config_registry: npm, PIP_INDEX_URL: pip, PIP_ONLY_BINARY: ':all:', ...certificates() },
   }
+}
+
+/**
+ * The registry hosts of a package client that this machine does not reach now, asked for by the harness itself; undefined if
+ * it reaches all of them.
+ */
+export async function registryProblem(client: PackageClient): Promise<string | undefined> {
+  return unreachableHosts((await registries()).hostsOf[client])
 }
 
 const CONNECT_DEADLINE = 5000

@@ -26,6 +26,22 @@ interface Entry {
  * orphans are taken over by the namespace's own first process.
  */
 export async function treeUsage(roots: readonly number[]): Promise<TreeUsage> {
+  const tree = await treeOf(roots)
+  const members = [...tree.values()]
+  return {
+    pids: [...tree.keys()],
+    memory: members.reduce((sum, { memory }) => sum + memory, 0),
+    processes: members.reduce((sum, { threads }) => sum + threads, 0),
+    cpuSeconds: members.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+  }
+}
+
+/** Process ids of the same tree. */
+export async function treeMembers(roots: readonly number[]): Promise<number[]> {
+  return [...(await treeOf(roots)).keys()]
+}
+
+async function treeOf(roots: readonly number[]): Promise<Map<number, Entry>> {
   const entries = await allEntries()
   const inTree = new Map<number, boolean>(roots.map((pid) => [pid, true]))
   const belongs = (pid: number): boolean => {
@@ -37,14 +53,7 @@ export async function treeUsage(roots: readonly number[]): Promise<TreeUsage> {
     inTree.set(pid, result)
     return result
   }
-  const tree = [...entries].filter(([pid]) => belongs(pid))
-  const members = tree.map(([, entry]) => entry)
-  return {
-    pids: tree.map(([pid]) => pid),
-    memory: members.reduce((sum, { memory }) => sum + memory, 0),
-    processes: members.reduce((sum, { threads }) => sum + threads, 0),
-    cpuSeconds: members.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
-  }
+  return new Map([...entries].filter(([pid]) => belongs(pid)))
 }
 
 async function allEntries(): Promise<Map<number, Entry>> {

@@ -4,12 +4,17 @@ import { count, schemaVersion, share } from './base.ts'
 import { levelSchema, modeSchema } from './missions.ts'
 import { intervalSchema } from './summary.ts'
 
-const sideSchema = z.strictObject({ name: z.string(), score: share.describe('On the missions that both have.') })
+const sideSchema = z.strictObject({
+  name: z.string(),
+  score: share.describe('On the missions that both have: at least, as if all that is unjudged had failed.'),
+  points: count.default(0).describe('On these missions, with those that are unjudged.'),
+  unjudged: count.default(0).describe('Points of them that are unjudged.'),
+})
 const changedSchema = z.strictObject({ mission: z.string(), testcode: z.string() })
 export const comparisonSchema = z.strictObject({
   a: sideSchema,
   b: sideSchema,
-  missions: count.describe('Missions with judged points in both.'),
+  missions: count.describe('Missions with points in both.'),
   difference: z.number().min(-1).max(1).nullable().describe('Score of A minus score of B.'),
   interval: intervalSchema.nullable(),
   p: share.describe('Two-sided, of the paired permutation test.'),
@@ -51,7 +56,9 @@ export const leaderboardSchema = z.strictObject({
         z.strictObject({
           mode: modeSchema,
           level: levelSchema,
-          score: share.describe('Over all samples.'),
+          score: share.describe('Over all samples: at least, as if all that is unjudged had failed.'),
+          points: count.default(0).describe('With those that are unjudged.'),
+          unjudged: count.default(0),
           interval: intervalSchema.nullable(),
           best: share.describe('Of the best complete sample.'),
           samples: count,

@@ -107,6 +107,28 @@ export const agentUseSchema = z.strictObject({
 })
 export type AgentUse = z.infer<typeof agentUseSchema>
 
+/** One attempt at judging a trial, of two: a sandbox, a copy of the frozen project and a browser of its own. */
+export const attemptSchema = z.strictObject({
+  outcome: outcomeSchema,
+  reason: z.string().optional(),
+  /** Why another attempt was made. */
+  doubt: z.string().optional(),
+  /** The runnable point first, as far as this attempt came. */
+  points: z.array(verdictSchema),
+  stages: z.record(z.string(), z.number()).describe('Stage → milliseconds.'),
+  seconds: z.number().nonnegative(),
+  startedAt: z.string(),
+  log: z.string().optional().describe('The last lines of what the project printed.'),
+})
+export type AttemptRecord = z.infer<typeof attemptSchema>
+
+/** Whether the machine could do what the project did not: a tiny project of ours, judged in the same way. */
+export const controlSchema = z.strictObject({
+  healthy: z.boolean(),
+  reason: z.string().describe('What it showed.'),
+})
+export type Control = z.infer<typeof controlSchema>
+
 export const trialRecordSchema = z.strictObject({
   schemaVersion,
   trial: trialKeySchema,
@@ -122,6 +144,8 @@ export const trialRecordSchema = z.strictObject({
   seconds: z.number().nonnegative(),
   startedAt: z.string(),
   log: z.string().optional().describe('The last lines of what the project printed.'),
+  attempts: z.array(attemptSchema).optional().describe('Both, if the project was judged a second time.'),
+  controls: z.array(controlSchema).optional().describe('What a project of ours showed about the machine, in order.'),
   repeats: z
     .strictObject({ times: z.int().min(1), flaky: z.array(flakySchema) })
     .optional()

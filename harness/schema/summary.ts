@@ -30,7 +30,7 @@ export const intervalSchema = z.strictObject({
 export type Interval = z.infer<typeof intervalSchema>
 
 const outOfSchema = z.strictObject({
-  known: count.describe('How many had at least k judged samples; only they are in the means.'),
+  known: count.describe('How many had at least k samples; only they are in the means.'),
   any: share.describe('Unbiased pass@k: at least one of k samples passes.'),
   all: share.describe('Unbiased pass^k: all of k samples pass.'),
 })
@@ -54,7 +54,7 @@ const pooled = {
   testcodes: countsSchema,
   runnable: tallySchema,
   points: tallySchema,
-  /** Passed points / judged points; null where nothing was judged. */
+  /** Passed points / judged points; null where nothing was judged. What is shown and ranked by is the lower bound. */
   score: z.number().min(0).max(1).nullable(),
   /** The score if all that is unjudged had failed, and if all had passed; equal where everything was judged. */
   bounds: z.tuple([z.number(), z.number()]).nullable(),
@@ -96,6 +96,10 @@ export const summarySchema = z.strictObject({
     .array(z.strictObject({ trial: z.string(), testcode: z.string(), statuses: z.array(statusSchema) }))
     .default([])
     .describe('Testcodes whose verdict changed when the same project was judged once more; the first one counts.'),
+  again: z
+    .array(z.strictObject({ trial: z.string(), doubt: z.string(), outcomes: z.array(outcomeSchema) }))
+    .default([])
+    .describe('Trials that were judged a second time, why, and how each attempt ended.'),
   groups: z.array(groupSchema),
 })
 export type Summary = z.infer<typeof summarySchema>

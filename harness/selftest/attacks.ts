@@ -49,12 +49,12 @@ async function loadAttack(folder: string, root: string): Promise<Attack> {
   if (stray !== undefined) throw new UsageError(`${folder}: there is no testcode "${stray}"`)
   const silent = ids.find((id) => !Object.hasOwn(definition.expect.testcodes, id))
   if (silent !== undefined) throw new UsageError(`${folder}/attack.yaml does not say what "${silent}" must come to`)
-  const { title, kind, parameters } = definition
+  const { title, kind, parameters, dependencies } = definition
   return {
     name,
     definition,
     testcodes,
-    mission: missionOf({ name, title, kind, testcodes: ids, parameters, folder }),
+    mission: missionOf({ name, title, kind, testcodes: ids, parameters, dependencies, folder }),
     solution: await solutionOf(folder, root, definition),
   }
 }

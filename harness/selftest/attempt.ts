@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { findPython } from '../python/find.ts'
 import { REPORT_DATA, runFiles } from '../report-store.ts'
 import { createReporters } from '../reporters/index.ts'
-import { SCHEMA_VERSION, type RunRecord, type TrialKey, type TrialRecord } from '../schema.ts'
+import { SCHEMA_VERSION, type InstallNetwork, type RunRecord, type TrialKey, type TrialRecord } from '../schema.ts'
 import type { SandboxName } from '../sandbox/index.ts'
 import type { SandboxLimits } from '../sandbox/limits.ts'
 import { RunStore, resultFiles } from '../store.ts'
@@ -22,6 +22,8 @@ export interface Attempt {
   readonly limits: TrialLimits
   /** What is lowered, so that reaching it takes little time. */
   readonly sandboxLimits: Partial<SandboxLimits>
+  /** What package clients may reach: nothing by default. */
+  readonly installNetwork?: InstallNetwork
 }
 
 export interface Surroundings {
@@ -67,7 +69,7 @@ export async function attempt(what: Attempt, surroundings: Surroundings): Promis
     seed,
     store: store.trial(key),
     sandbox,
-    installNetwork: 'none',
+    installNetwork: what.installNetwork ?? 'none',
     python: await findPython(),
     protocol: 'default',
     sandboxLimits,

@@ -10,11 +10,13 @@ export interface MissionParts {
   readonly kind: MissionKind
   readonly testcodes: readonly string[]
   readonly parameters: MissionFile['parameters']
+  /** Testcode → those that it needs; none by default. */
+  readonly dependencies?: Readonly<Record<string, readonly string[]>>
   readonly folder: string
 }
 
 /** A mission as small as one can be: one page, one function, and testcodes that may use every parameter. */
-export function missionOf({ name, title, kind, testcodes, parameters, folder }: MissionParts): Mission {
+export function missionOf({ name, title, kind, testcodes, parameters, dependencies, folder }: MissionParts): Mission {
   const all = { ...sharedParameters[kind], ...parameters }
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -31,7 +33,7 @@ export function missionOf({ name, title, kind, testcodes, parameters, folder }: 
       page: 'Home',
       function: 'Everything',
       expects: title,
-      needs: [],
+      needs: [...(dependencies?.[id] ?? [])],
       parameters: Object.keys(all),
     })),
     tags: [],

@@ -124,7 +124,10 @@ async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Re
   const memory = process.memoryUsage.rss()
   let outcome = ''
   const result = await timed(attack.name, async () => {
-    const attempted = await patiently({ ...attack, limits, sandboxLimits: sandboxLimits(attack) }, surroundings)
+    const attempted = await patiently(
+      { ...attack, limits, sandboxLimits: sandboxLimits(attack), installNetwork: attack.definition.installNetwork },
+      surroundings,
+    )
     const { record } = attempted
     outcome = [record.outcome, ...record.verdicts.map(({ testcode, status }) => `${testcode} ${status}`)].join(', ')
     const growth = process.memoryUsage.rss() - memory
@@ -146,7 +149,8 @@ async function patiently(what: Attempt, surroundings: Surroundings): Promise<Att
   const controller = new AbortController()
   const signal = AbortSignal.any([surroundings.signal, controller.signal])
   const done = attempt(what, { ...surroundings, signal })
-  const deadline = limits.install + limits.start + limits.trial + PATIENCE
+  // An attempt that may not have been the project's fault is followed by a control and another one.
+  const deadline = 2 * (limits.install + limits.start + limits.trial + PATIENCE)
   try {
     return await within(done, deadline, 'the trial never came to its end')
   } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { missionKindSchema, outcomeSchema, parameterSchema, statusSchema } from '../schema.ts'
+import { installNetworkSchema, missionKindSchema, outcomeSchema, parameterSchema, statusSchema } from '../schema.ts'
 import { GENERATOR_NAMES } from './generators.ts'
 
 /** What attacks have in common; after each group, innocent projects must still pass. In the order in which they run. */
@@ -49,6 +49,8 @@ export const attackSchema = z.strictObject({
   neighbour: z.boolean().default(false).describe('Runs beside innocent projects, which must pass meanwhile.'),
   generator: z.enum(GENERATOR_NAMES).optional().describe('Makes a project that cannot be stored as files.'),
   parameters: z.record(z.string(), parameterSchema).default({}).describe('Beside those of the shared testcodes.'),
+  dependencies: z.record(z.string(), z.array(z.string())).default({}).describe('Testcode → those that it needs.'),
+  installNetwork: installNetworkSchema.default('none'),
   limits: z
     .strictObject({
       testcode: limit.describe('Seconds.'),

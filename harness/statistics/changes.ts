@@ -1,5 +1,5 @@
 import type { Comparison, TrialRecord } from '../schema.ts'
-import { countPoints } from './tries.ts'
+import { countPoints, type PointCount } from './tries.ts'
 
 type Changes = Comparison['changes']
 
@@ -9,13 +9,18 @@ export function changesOf(a: readonly TrialRecord[], b: readonly TrialRecord[]):
   const changes: Changes = { fixed: [], broken: [], same: 0 }
   for (const before of countPoints(a)) {
     const after = later.get(key(before))
-    if (!after || after.total === 0 || before.total === 0) continue
-    const step = after.passed * before.total - before.passed * after.total
+    const [judged, earlier] = [judgedOf(after), judgedOf(before)]
+    if (!after || judged === 0 || earlier === 0) continue
+    const step = after.passed * earlier - before.passed * judged
     const { mission, testcode } = before
     if (step === 0) changes.same += 1
     else (step > 0 ? changes.fixed : changes.broken).push({ mission, testcode })
   }
   return changes
+}
+
+function judgedOf(count: PointCount | undefined): number {
+  return count ? count.total - count.unjudged : 0
 }
 
 function key({ mission, testcode }: { readonly mission: string; readonly testcode: string }): string {

@@ -8,8 +8,13 @@ export interface Cluster {
   readonly mission: string
   /** Points of all samples together. */
   readonly passed: number
-  /** Judged points; 0 where nothing of the mission was judged. */
+  /**
+   * All points but those that the benchmark excludes. What is unjudged counts as if it had failed, so that every number made
+   * from this is a lower bound, and nobody gains by what could not be judged.
+   */
   readonly total: number
+  /** How many of them are unjudged; none by default. */
+  readonly unjudged?: number
 }
 
 /** The same mission for two that are compared. */
@@ -22,9 +27,11 @@ export interface Pair {
 export interface Tally {
   readonly passed: number
   readonly total: number
+  /** How many of the total are unjudged; none by default. */
+  readonly unjudged?: number
 }
 
-/** Passed points / judged points over all clusters; null where nothing was judged. */
+/** Passed points / all points of the clusters; null if there are none. */
 export function pooledScore(clusters: readonly Tally[]): number | null {
   const { passed, total } = pool(clusters)
   return total === 0 ? null : passed / total
@@ -37,7 +44,7 @@ export function pool(tallies: readonly Tally[]): Tally {
   })
 }
 
-/** The missions that both have judged points for, in the order of the first. */
+/** The missions that both have points for, in the order of the first. */
 export function pairUp(a: readonly Cluster[], b: readonly Cluster[]): Pair[] {
   const byMission = new Map(b.map((cluster) => [cluster.mission, cluster]))
   return a.flatMap((first) => {

@@ -1,7 +1,7 @@
 import type { Comparison, TrialRecord } from '../schema.ts'
 import { differenceInterval } from './bootstrap.ts'
 import { changesOf } from './changes.ts'
-import { differenceError, pairUp, pooledDifference, pooledScore, type Pair } from './clusters.ts'
+import { differenceError, pairUp, pool, pooledDifference, pooledScore, type Tally, type Pair } from './clusters.ts'
 import { ALPHA, detectableDifference, missionsNeeded } from './detectable.ts'
 import { holm } from './holm.ts'
 import { permutationTest } from './permutation.ts'
@@ -16,7 +16,7 @@ export interface Side {
 }
 
 /**
- * Compares two by two, on the missions that both have judged points for. p values are corrected for how many comparisons
+ * Compares two by two, on the missions that both have points for. What is unjudged counts as not passed. p values are corrected for how many comparisons
  * there are (Holm).
  */
 export function compareAll(pairs: readonly (readonly [Side, Side])[]): Comparison[] {
@@ -37,6 +37,11 @@ export function compareAll(pairs: readonly (readonly [Side, Side])[]): Compariso
   })
 }
 
+function scoreOf(tallies: readonly Tally[]): Omit<Comparison['a'], 'name'> {
+  const unjudged = tallies.reduce((sum, tally) => sum + (tally.unjudged ?? 0), 0)
+  return { score: pooledScore(tallies), unjudged, points: pool(tallies).total }
+}
+
 function comparison(
   a: Side,
   b: Side,
@@ -45,8 +50,8 @@ function comparison(
 ): Comparison {
   const { comparisons } = test
   const numbers = {
-    a: { name: a.name, score: pooledScore(shared.map((pair) => pair.a)) },
-    b: { name: b.name, score: pooledScore(shared.map((pair) => pair.b)) },
+    a: { name: a.name, ...scoreOf(shared.map((pair) => pair.a)) },
+    b: { name: b.name, ...scoreOf(shared.map((pair) => pair.b)) },
     missions: shared.length,
     difference: pooledDifference(shared),
     interval: differenceInterval(shared),

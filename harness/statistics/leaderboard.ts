@@ -1,6 +1,6 @@
 import type { Leaderboard, Level, Mode, RunRecord } from '../schema.ts'
 import { scoreInterval } from './bootstrap.ts'
-import { pooledScore } from './clusters.ts'
+import { pool, pooledScore } from './clusters.ts'
 import { suiteObjections, type RunSide } from './sides.ts'
 import { clustersOf, triesOf } from './tries.ts'
 
@@ -17,7 +17,7 @@ export const COLUMNS: readonly { readonly mode: Mode; readonly level: Level }[] 
 ]
 
 /**
- * One row for each agent and output format, best first; those without an average come last, by the scores that they have.
+ * One row for each agent and output format, best first by what is certain (what is unjudged counts as not passed); those without an average come last, by the scores that they have.
  * What several runs have of the same agent, level and mode counts as further samples.
  */
 export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row[] {
@@ -69,6 +69,8 @@ function cellOf(mode: Mode, level: Level, own: readonly RunSide[]): Cell {
     mode,
     level,
     score: pooledScore(clusters),
+    points: pool(clusters).total,
+    unjudged: clusters.reduce((sum, { unjudged = 0 }) => sum + unjudged, 0),
     interval: scoreInterval(clusters),
     best: bestOf(own),
     samples: own.reduce((sum, { run }) => sum + run.settings.samples, 0),

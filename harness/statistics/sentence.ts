@@ -3,12 +3,21 @@ import type { Comparison } from '../schema.ts'
 /** The result of a comparison in words: how far apart, how sure, and how far apart they would have to be. */
 export function sentenceOf(comparison: Omit<Comparison, 'sentence'>): string {
   const { a, b, difference, missions } = comparison
-  if (difference === null) return `${a.name} and ${b.name} have no judged mission in common: nothing can be said.`
+  if (difference === null) return `${a.name} and ${b.name} have no mission in common: nothing can be said.`
   const apart =
     points(difference) === '0.0'
       ? `${a.name} scores as ${b.name} does`
       : `${a.name} scores ${points(Math.abs(difference))} points ${difference > 0 ? 'above' : 'below'} ${b.name}`
-  return `${apart} (${certainty(comparison)}): ${verdict(comparison)} with ${plural(missions, 'mission')}${needed(comparison)}.`
+  const result = `${apart} (${certainty(comparison)}): ${verdict(comparison)} with ${plural(missions, 'mission')}${needed(comparison)}.`
+  return [result, ...unjudgedSentence([a, b])].join(' ')
+}
+
+/** Whose score is a lower bound. */
+function unjudgedSentence(sides: readonly Comparison['a'][]): string[] {
+  const doubtful = sides.filter(({ unjudged }) => unjudged > 0)
+  if (doubtful.length === 0) return []
+  const each = doubtful.map(({ name, unjudged, points: all }) => `${unjudged} of ${all} points of ${name}`)
+  return [`Unjudged, and counted as not passed: ${each.join(', ')}.`]
 }
 
 function certainty({ interval, corrected, comparisons }: Omit<Comparison, 'sentence'>): string {

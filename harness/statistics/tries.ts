@@ -6,6 +6,8 @@ import { passAllK, passAtK } from './pass-at-k.ts'
 export interface PointCount extends Tally {
   readonly mission: string
   readonly testcode: string
+  /** How many of the total are unjudged. */
+  readonly unjudged: number
 }
 
 /** Whether a verdict says something: `unjudged` and `excluded` are in no denominator. */
@@ -13,19 +15,33 @@ export function isJudged(status: Status): boolean {
   return status !== 'unjudged' && status !== 'excluded'
 }
 
+interface Count {
+  passed: number
+  total: number
+  unjudged: number
+}
+
+function newCount(): Count {
+  return { passed: 0, total: 0, unjudged: 0 }
+}
+
 /** The runnable point, then the testcodes. */
 export function pointsOf({ runnable, verdicts }: TrialRecord): readonly Verdict[] {
   return [runnable, ...verdicts]
 }
 
-/** How many samples of each testcode passed, of those that were judged; in the order in which they first appear. */
+/**
+ * How many samples of each testcode passed, of all that were not excluded: what is unjudged counts as not passed. In the order
+ * in which they first appear.
+ */
 export function countPoints(trials: readonly TrialRecord[]): PointCount[] {
-  const missions = new Map<string, Map<string, { passed: number; total: number }>>()
+  const missions = new Map<string, Map<string, Count>>()
   for (const trial of trials) {
-    const counts = getOrAdd(missions, trial.trial.mission, () => new Map<string, { passed: number; total: number }>())
+    const counts = getOrAdd(missions, trial.trial.mission, () => new Map<string, Count>())
     for (const { testcode, status } of pointsOf(trial)) {
-      const count = getOrAdd(counts, testcode, () => ({ passed: 0, total: 0 }))
-      if (isJudged(status)) count.total += 1
+      const count = getOrAdd(counts, testcode, newCount)
+      if (status !== 'excluded') count.total += 1
+      if (status === 'unjudged') count.unjudged += 1
       if (status === 'passed') count.passed += 1
     }
   }
@@ -36,17 +52,18 @@ export function countPoints(trials: readonly TrialRecord[]): PointCount[] {
 
 /** Points of each mission, all samples together. */
 export function clustersOf(trials: readonly TrialRecord[]): Cluster[] {
-  const missions = new Map<string, { passed: number; total: number }>()
-  for (const { mission, passed, total } of countPoints(trials)) {
-    const sum = getOrAdd(missions, mission, () => ({ passed: 0, total: 0 }))
+  const missions = new Map<string, Count>()
+  for (const { mission, passed, total, unjudged } of countPoints(trials)) {
+    const sum = getOrAdd(missions, mission, newCount)
     sum.passed += passed
     sum.total += total
+    sum.unjudged += unjudged
   }
   return [...missions].map(([mission, sum]) => ({ mission, ...sum }))
 }
 
-/** Samples of each mission in which everything passed, of those of which this is known. */
-export function countSolved(trials: readonly TrialRecord[]): Cluster[] {
+/** Samples of each mission in which everything passed; one with something unjudged is not among them. */
+export function countSolved(trials: readonly TrialRecord[]): (Tally & { readonly mission: string })[] {
   const missions = new Map<string, { passed: number; total: number }>()
   for (const trial of trials) {
     const count = getOrAdd(missions, trial.trial.mission, () => ({ passed: 0, total: 0 }))
@@ -57,11 +74,11 @@ export function countSolved(trials: readonly TrialRecord[]): Cluster[] {
   return [...missions].map(([mission, count]) => ({ mission, ...count }))
 }
 
-/** Undefined where what was not judged could have made the difference. */
+/** Undefined if the benchmark excludes everything. */
 function isSolved(trial: TrialRecord): boolean | undefined {
   const statuses = pointsOf(trial).map(({ status }) => status)
-  if (statuses.some((status) => isJudged(status) && status !== 'passed')) return false
-  return statuses.includes('unjudged') || !statuses.includes('passed') ? undefined : true
+  if (statuses.some((status) => status !== 'passed' && status !== 'excluded')) return false
+  return statuses.includes('passed') ? true : undefined
 }
 
 /**
@@ -97,7 +114,7 @@ export function reportedK(samples: number): number[] {
   return [...round, samples]
 }
 
-/** Over everything of which at least k samples were judged. */
+/** Over everything of which there are at least k samples. */
 function outOf(counts: readonly Tally[], k: number): Tries['at'][number]['points'] {
   const known = counts.filter(({ total }) => total >= k)
   const over = (estimate: typeof passAtK) =>

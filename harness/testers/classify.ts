@@ -1,6 +1,14 @@
 import { stripVTControlCharacters } from 'node:util'
 import { errors } from '@playwright/test'
-import { BadParameter, DeadlineExceeded, ExpectationNotMet, HarnessFault, ProjectFault, messageOf } from '../errors.ts'
+import {
+  BadParameter,
+  DeadlineExceeded,
+  ExpectationNotMet,
+  HarnessFault,
+  MachineFault,
+  ProjectFault,
+  messageOf,
+} from '../errors.ts'
 import type { Status } from '../schema.ts'
 
 const LONGEST_REASON = 2000
@@ -13,6 +21,11 @@ export function statusOf(error: unknown): Exclude<Status, 'passed' | 'blocked' |
   if (error instanceof ProjectFault) return 'error'
   if (error instanceof ExpectationNotMet || isFailedAssertion(error)) return 'failed'
   return 'error'
+}
+
+/** Says so if the project cannot have caused an error. */
+export function faultOf(error: unknown): { readonly fault?: 'machine' } {
+  return error instanceof MachineFault ? { fault: 'machine' } : {}
 }
 
 /** Playwright's `expect` throws plain errors that carry the result of the matcher. */

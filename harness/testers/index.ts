@@ -1,4 +1,4 @@
-import { HarnessFault, UsageError } from '../errors.ts'
+import { MachineFault, UsageError } from '../errors.ts'
 import { pythonTestcodesSchema } from '../projecteval/testcodes.ts'
 import type { Mission, Tester } from '../types.ts'
 import { playwrightTester, type PlaywrightOptions } from './playwright.ts'
@@ -57,6 +57,6 @@ function checkSources(mission: Mission, testcodes: unknown): void {
 
 function made(name: TesterName, options: TesterOptions): Tester {
   const make = Object.hasOwn(testers, name) ? testers[name] : undefined
-  if (!make) throw new HarnessFault(`the tester "${name}" is not part of this version`)
+  if (!make) throw new MachineFault(`the tester "${name}" is not part of this version`)
   return make(options)
 }

@@ -1,14 +1,14 @@
 import path from 'node:path'
-import { HarnessFault } from '../errors.ts'
+import { MachineFault } from '../errors.ts'
 import { isInside } from '../files/confine.ts'
 import type { Mission } from '../types.ts'
 
 /**
  * Absolute path of a material of a mission.
- * @throws HarnessFault where the testcode asks for something outside the mission's materials
+ * @throws MachineFault where the testcode asks for something outside the mission's materials
  */
 export function materialPath(mission: Mission, name: string): string {
   const file = path.resolve(mission.materialsFolder, name)
   if (isInside(mission.materialsFolder, file)) return file
-  throw new HarnessFault(`mission "${mission.id}": the material "${name}" lies outside its materials folder`)
+  throw new MachineFault(`mission "${mission.id}": the material "${name}" lies outside its materials folder`)
 }

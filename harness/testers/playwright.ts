@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Browser } from 'playwright'
-import { HarnessFault } from '../errors.ts'
+import { MachineFault } from '../errors.ts'
 import { closeDrivers, endOf } from '../browser/drivers.ts'
 import { closeParsers } from '../parsing/produced.ts'
 import type { BrowserCage, SessionSetup, Target, Tester, WebsiteFixtures } from '../types.ts'
@@ -25,7 +25,7 @@ export function playwrightTester(options: PlaywrightOptions): Tester {
   return {
     name: 'playwright',
     async open(target, setup) {
-      if (target.kind !== 'website') throw new HarnessFault(`the playwright tester cannot judge a ${target.kind}`)
+      if (target.kind !== 'website') throw new MachineFault(`the playwright tester cannot judge a ${target.kind}`)
       const functions = testcodeFunctions<WebsiteFixtures>(setup)
       const source = sourceFor(target, setup)
       try {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { HarnessFault } from '../errors.ts'
+import { MachineFault } from '../errors.ts'
 import { closeParsers } from '../parsing/produced.ts'
 import type { ProgramFixtures, SessionSetup, Target, Tester } from '../types.ts'
 import { SubprocessSession } from './subprocess/session.ts'
@@ -10,7 +10,7 @@ export function subprocessTester(): Tester {
   return {
     name: 'subprocess',
     open(target: Target, setup: SessionSetup) {
-      if (target.kind !== 'program') throw new HarnessFault(`the subprocess tester cannot judge a ${target.kind}`)
+      if (target.kind !== 'program') throw new MachineFault(`the subprocess tester cannot judge a ${target.kind}`)
       const functions = testcodeFunctions<ProgramFixtures>(setup)
       return Promise.resolve(new SubprocessSession({ target, setup, functions, expect }))
     },

@@ -1,4 +1,4 @@
-import { HarnessFault, UsageError } from '../errors.ts'
+import { MachineFault, UsageError } from '../errors.ts'
 import type { Mission, SessionSetup } from '../types.ts'
 
 export type TestcodeFunctions<Fixtures> = ReadonlyMap<string, (fixtures: Fixtures) => Promise<void>>
@@ -30,6 +30,6 @@ export function functionOf<Fixtures>(
   id: string,
 ): (fixtures: Fixtures) => Promise<void> {
   const found = functions.get(id)
-  if (!found) throw new HarnessFault(`there is no function for testcode "${id}"`)
+  if (!found) throw new MachineFault(`there is no function for testcode "${id}"`)
   return found
 }

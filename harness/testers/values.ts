@@ -1,4 +1,4 @@
-import { BadParameter, HarnessFault } from '../errors.ts'
+import { BadParameter, MachineFault } from '../errors.ts'
 import { pathProblem } from '../files/confine.ts'
 import type { Parameter, Testcode } from '../schema.ts'
 import type { Mission } from '../types.ts'
@@ -20,7 +20,7 @@ export class ParameterValues {
   /**
    * A value and what it is meant to be.
    * @throws BadParameter where the agent gave none, or one that is no text
-   * @throws HarnessFault where the testcode asks for what its mission does not declare: a mistake in the mission
+   * @throws MachineFault where the testcode asks for what its mission does not declare: a mistake in the mission
    */
   get<Kind extends Parameter['kind']>(
     name: string,
@@ -28,7 +28,7 @@ export class ParameterValues {
   ): { value: string; parameter: Extract<Parameter, { kind: Kind }> } {
     const parameter = this.#mission.parameters[name]
     if (!this.#testcode.parameters.includes(name) || parameter?.kind !== kind) {
-      throw new HarnessFault(`testcode "${this.#testcode.id}" declares no ${kind} parameter "${name}"`)
+      throw new MachineFault(`testcode "${this.#testcode.id}" declares no ${kind} parameter "${name}"`)
     }
     return { value: this.#textOf(name), parameter: parameter as Extract<Parameter, { kind: Kind }> }
   }

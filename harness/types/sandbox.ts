@@ -56,6 +56,13 @@ export interface Sandbox extends AsyncDisposable {
   provide(from: string, at: string, variable?: string): Promise<void>
   /** What a package client could not reach when it was last tried, such as `registry.npmjs.org:443 (ENOTFOUND)`. */
   unreachable?(): Promise<string | undefined>
+  /**
+   * The hosts of a package client's own registry that the harness itself cannot reach now; undefined if it reaches all.
+   * Missing where no registry may be reached.
+   */
+  registryProblem?(client: 'npm' | 'pip'): Promise<string | undefined>
+  /** Bytes on disk of files that have no name any more and that its processes still hold. */
+  openBytes?(): Promise<number>
   spawn(command: SandboxCommand): Promise<Running>
 }
 

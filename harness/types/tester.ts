@@ -44,7 +44,10 @@ export interface TestSession extends AsyncDisposable {
   runnable(): Promise<Judgement>
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement>
 }
-export type Judgement = Omit<Verdict, 'testcode' | 'milliseconds'>
+export interface Judgement extends Omit<Verdict, 'testcode' | 'milliseconds'> {
+  /** Set if no code of the project can have caused what left it unjudged. */
+  readonly fault?: 'machine'
+}
 
 /** One testcode × target → verdict. Owned by a run. */
 export interface Tester extends AsyncDisposable {

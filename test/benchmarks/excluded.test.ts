@@ -68,10 +68,10 @@ describe('testcodes that are marked as faults of the benchmark', () => {
       inputs: new TrialInputs(),
       signal: new AbortController().signal,
     }
-    const judged = await judgeAll(judging, session, {})
+    const [, ...verdicts] = (await judgeAll(judging, session, {})).points
     const never = verdictsForAll(mission, 'not-run', 'it did not start')
     expect(asked).toEqual(['runs'])
-    expect(judged.verdicts.map(({ testcode: id, status, reason }) => [id, status, reason])).toEqual([
+    expect(verdicts.map(({ testcode: id, status, reason }) => [id, status, reason])).toEqual([
       ['runs', 'passed', undefined],
       ['draws', 'excluded', 'flaky on the canonical solution'],
       ['prints', 'excluded', 'needs "draws", which is excluded'],

@@ -243,6 +243,43 @@ describe('install', () => {
     await expect(installing).rejects.toMatchObject({ code: 'harness', message: /127\.0\.0\.1:\d+ \(ECONNREFUSED\)/ })
   })
 
+  describe('a registry that cannot be reached', () => {
+    const needing = { 'package.json': JSON.stringify({ ...MANIFEST, dependencies: { 'left-pad': '1.3.0' } }) }
+
+    beforeEach(async () => {
+      // Nobody listens there: the port was free a moment ago.
+      vi.stubEnv('npm_config_registry', `http://127.0.0.1:${String(await freePort())}/`)
+    })
+
+    it('is no excuse for a command that fails by itself, with manifests that need nothing', async () => {
+      const workspace = await workspaceWith(PINNED)
+      const installing = installIn(workspace, ['sh', '-c', 'exit 7'], 20_000, { registry: true })
+      await expect(installing).rejects.toMatchObject({ code: 'project', step: 'install', message: /exit code 7/ })
+    })
+
+    it('is no excuse for a command that fails without any manifest', async () => {
+      const workspace = await workspaceWith({ 'a.txt': '' })
+      const installing = installIn(workspace, ['sh', '-c', 'exit 7'], 20_000, { registry: true })
+      await expect(installing).rejects.toMatchObject({ code: 'project', step: 'install' })
+    })
+
+    it('is no excuse for another package client', async () => {
+      vi.stubEnv('PIP_INDEX_URL', `http://127.0.0.1:${String(await freePort())}/`)
+      vi.stubEnv('npm_config_registry', '')
+      // Without a lock file this fails.
+      const workspace = await workspaceWith({ 'package.json': PINNED['package.json'] })
+      const failing = installIn(workspace, NPM_CI, 20_000, { registry: true })
+      await expect(failing).rejects.toMatchObject({ code: 'project' })
+    })
+
+    it('is why a script of the project fails whose manifests cannot be installed alone either', async () => {
+      const workspace = await workspaceWith(needing)
+      const script = 'npm install --fetch-retries=0 --ignore-scripts'
+      const installing = installIn(workspace, ['sh', '-c', script], 20_000, { registry: true })
+      await expect(installing).rejects.toMatchObject({ code: 'harness', message: /ECONNREFUSED/ })
+    })
+  })
+
   it('installs packages that lie in the project itself', async () => {
     const manifest = { ...MANIFEST, dependencies: { lib: 'file:./lib' } }
     const packages = { '': manifest, 'node_modules/lib': { resolved: 'lib', link: true }, lib: { version: '1.0.0' } }

@@ -25,7 +25,10 @@ describe('the terminal reporter', () => {
     const lines = stdout.text().split('\n')
     expect(lines[0]).toMatch(/^folder:plain, level 1, direct +points +score +seconds +outcome$/)
     expect(lines[2]).toMatch(/^fixture +2\/3 +66\.7% +1\.5 +not-launched$/)
-    expect(stdout.text()).toContain('Score 66.7%  2 of 3 points in 3.2 s  (1 unjudged, 0 excluded: not in the points)')
+    expect(stdout.text()).toContain('Score at least 50.0%  2 of 4 points in 3.2 s')
+    expect(stdout.text()).toContain(
+      '1 of 4 points is unjudged, and counted as not passed; with all of them the score would be 75.0%',
+    )
     expect(stdout.text()).toContain('Incomplete: go on with pe run --resume 2025-01-01T00-00-00-abcdef')
     expect(stdout.text()).toContain('Report /runs/plain/index.html\n')
   })

@@ -74,7 +74,7 @@ describe('the sentence', () => {
     expect(one(a, b)).toMatchObject({ missions: 2, difference: 0.5 })
     const nothing = one(side('A', []), b)
     expect(nothing).toMatchObject({ missions: 0, difference: null, interval: null, p: null, distinguishable: false })
-    expect(nothing.sentence).toBe('A and B have no judged mission in common: nothing can be said.')
+    expect(nothing.sentence).toBe('A and B have no mission in common: nothing can be said.')
     expect(comparisonSchema.parse(nothing)).toEqual(nothing)
   })
 

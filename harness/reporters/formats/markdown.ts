@@ -1,7 +1,7 @@
 import type { Group, Interval, TrialRecord, Verdict } from '../../schema.ts'
 import { pointsOf } from '../../statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
-import { percent } from '../table.ts'
+import { allPoints, percent, scoreText, unjudgedText } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
 
 /** A comment for a pull request: the scores, and what did not pass. */
@@ -17,8 +17,8 @@ export const markdownFormat: Format = {
 export const MARK = '<!-- pe: result of a run -->'
 
 function headline({ summary }: RunResult): string {
-  const { passed, total } = summary.points
-  return `### ${percent(summary.score)}${range(summary.interval)}: ${String(passed)} of ${String(total)} points`
+  const { passed } = summary.points
+  return `### ${scoreText(summary)}${range(summary.interval)}: ${String(passed)} of ${String(allPoints(summary))} points`
 }
 
 function range(interval: Interval | null): string {
@@ -26,13 +26,14 @@ function range(interval: Interval | null): string {
 }
 
 function notes({ summary }: RunResult): string {
-  const { unjudged, excluded } = summary.testcodes
+  const { excluded } = summary.testcodes
+  const unjudged = unjudgedText(summary)
   const lines = [
-    ...(summary.bounds !== null && summary.bounds[0] !== summary.bounds[1]
-      ? [
-          `${String(unjudged)} testcodes are unjudged; with them the score is from ${percent(summary.bounds[0])} to ${percent(summary.bounds[1])}.`,
-        ]
-      : []),
+    ...(unjudged === undefined
+      ? []
+      : [
+          `${unjudged}, and counted as not passed; with all of them the score would be ${percent(summary.bounds?.[1] ?? null)}.`,
+        ]),
     ...(excluded > 0 ? [`${String(excluded)} testcodes are excluded by the benchmark and in no denominator.`] : []),
     ...(summary.flaky.length > 0
       ? [`${String(summary.flaky.length)} testcodes are flaky: judged again, they came out otherwise.`]
@@ -47,7 +48,7 @@ function groupTable({ summary }: RunResult): string {
   const rows = summary.groups.map((group) => [
     code(group.agent),
     `${String(group.level)} ${group.mode}`,
-    `${percent(group.score)}${range(group.interval)}`,
+    `${scoreText(group)}${range(group.interval)}`,
     `${String(group.points.passed)}/${String(group.points.total)}`,
     `${String(group.runnable.passed)}/${String(group.runnable.total)}`,
     missionsOf(group),

@@ -2,6 +2,7 @@ import type { Comparison, TrialRecord, Verdict } from '../../schema.ts'
 import { compareAll } from '../../statistics/compare.ts'
 import { objections, type RunSide } from '../../statistics/sides.ts'
 import type { ComparisonView, GroupInfo } from './data.ts'
+import { certainScore } from '../percent.ts'
 import { omit } from './omit.ts'
 
 /** Above so many groups each is only compared with the best: a test of every pair would take minutes. */
@@ -54,9 +55,13 @@ export class Comparisons {
 }
 
 function pairsOf(groups: readonly GroupInfo[]): [number, number][] {
-  const best = groups.reduce((top, { score }, index) => ((score ?? -1) > (groups[top]?.score ?? -1) ? index : top), 0)
+  const best = groups.reduce((top, group, index) => (rank(group) > rank(groups[top]) ? index : top), 0)
   const all = groups.flatMap((_, a) => groups.slice(a + 1).map((_group, after): [number, number] => [a, a + 1 + after]))
   return groups.length > MOST_GROUPS ? all.filter((pair) => pair.includes(best)) : all
+}
+
+function rank(group: GroupInfo | undefined): number {
+  return (group && certainScore(group)) ?? -1
 }
 
 function forcedOf(a: RunSide | undefined, b: RunSide | undefined): string[] {

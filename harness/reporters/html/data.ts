@@ -114,12 +114,26 @@ export interface TrialPage {
   readonly seconds: number
   readonly stages: readonly { readonly name: string; readonly milliseconds: number }[]
   readonly verdicts: readonly VerdictView[]
+  /** Both, if it was judged a second time. */
+  readonly attempts: readonly AttemptView[]
+  /** What a project of ours showed about the machine between them, and after them. */
+  readonly controls: readonly string[]
   readonly log: string
   readonly brief: Omit<Brief, 'schemaVersion'> | Absent
   readonly parameters: readonly ParameterView[]
   readonly scores: readonly ScoreLine[] | Absent
   readonly use?: Use
   readonly rerun: string
+}
+
+/** One of two attempts at judging a trial. */
+export interface AttemptView {
+  readonly outcome: Outcome
+  readonly reason?: string
+  /** Why another attempt was made, or a control after it. */
+  readonly doubt?: string
+  readonly seconds: number
+  readonly points: readonly Pick<Verdict, 'testcode' | 'status' | 'reason'>[]
 }
 
 /** The runnable point is the first one, with the testcode `runnable`. */

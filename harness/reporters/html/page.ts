@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { percent } from '../percent.ts'
+import { scoreText } from '../percent.ts'
 import type { Assets } from './assets.ts'
 import type { GroupInfo } from './data.ts'
 import { html, Markup } from './markup.ts'
@@ -70,7 +70,7 @@ function element(name: 'script' | 'style', text: string): Markup {
 function titleOf({ groups }: PageHead): string {
   const [only] = groups
   const agents = [...new Set(groups.map(({ agent }) => agent))].join(', ')
-  return groups.length === 1 && only ? `${percent(only.score)} · ${agents} · pe` : `${agents} · pe`
+  return groups.length === 1 && only ? `${scoreText(only)} · ${agents} · pe` : `${agents} · pe`
 }
 
 /** What a reader without scripts, a search or a preview sees; the program puts its own in this place. */
@@ -95,12 +95,13 @@ function withoutScript({ sentence, groups }: PageHead): Markup {
   </main>`
 }
 
-function plainRow({ agent, level, mode, score, points }: GroupInfo): Markup {
+function plainRow(group: GroupInfo): Markup {
+  const { agent, level, mode, points } = group
   return html`<tr>
     <th scope="row">${agent}</th>
     <td>${level}</td>
     <td>${mode}</td>
-    <td>${percent(score)}</td>
+    <td>${scoreText(group)}</td>
     <td>${points.passed} of ${points.total}</td>
   </tr>`
 }

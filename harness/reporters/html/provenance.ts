@@ -1,5 +1,6 @@
 import { digestOfMissions } from '../../files/digest.ts'
 import type { RunRecord } from '../../schema.ts'
+import { unjudgedText } from '../percent.ts'
 import { outFlag } from '../reports-folder.ts'
 import type { RunInfo, Warning } from './data.ts'
 import { configurationsOf } from './found.ts'
@@ -41,7 +42,7 @@ function textOf(value: unknown): string {
 /** What a reader has to know before the numbers are believed. */
 function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: string, found: FoundInTrials): Warning[] {
   const { sandbox, installNetwork } = run.settings
-  const unjudged = summary.testcodes.unjudged + (summary.trials - summary.runnable.total)
+  const unjudged = unjudgedText(summary)
   const lexical = [...found.embedders].filter((embedder) => embedder.includes('lexical'))
   const warnings: (Warning | false)[] = [
     sandbox === 'process' && {
@@ -54,9 +55,9 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
       kind: 'incomplete',
       text: `Not all trials have ended; go on with: ${inShell(['npx', 'pe', 'run', '--resume', run.runId, ...outFlag(folder)])}`,
     },
-    unjudged > 0 && {
+    unjudged !== undefined && {
       kind: 'unjudged',
-      text: `${number(unjudged, 'point is', 'points are')} unjudged, through a fault of the harness or of the machine: in no denominator. The score lies between ${boundsText(summary)}.`,
+      text: `${unjudged}, through a fault of the harness or of the machine. The score is what is certain: as if they had failed. It lies between ${boundsText(summary)}.`,
     },
     summary.testcodes.excluded > 0 && {
       kind: 'excluded',

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { percent } from '../percent.ts'
 import { html, Markup } from './markup.ts'
 
 /** A run in a list of runs. */
@@ -11,7 +10,8 @@ export interface RunRow {
   readonly levels: readonly number[]
   readonly missions: number
   readonly trials: number
-  readonly score: number | null
+  /** The score as it is shown. */
+  readonly shown: string
   /** Damaged: it cannot be read, or another version wrote it. */
   readonly state: 'complete' | 'incomplete' | 'not ended' | 'damaged'
   /** The command that makes its report, where there is none. */
@@ -60,12 +60,12 @@ export function runsPage(rows: readonly RunRow[]): string {
     </html> `.text
 }
 
-function item({ folder, startedAt, agents, levels, missions, trials, score, state, make }: RunRow): Markup {
+function item({ folder, startedAt, agents, levels, missions, trials, shown, state, make }: RunRow): Markup {
   if (state === 'damaged')
     return html`<li><b>–</b><span>${folder}</span><small>damaged, or of another version</small></li>`
   const name = agents.join(', ')
   return html`<li>
-    <b>${percent(score)}</b>
+    <b>${shown}</b>
     <span
       >${make === undefined ? html`<a href="/${encodeURIComponent(folder)}/">${name}</a>` : html`${name} <small>no report yet: <code>${make}</code></small>`}<br /><small
         >${folder}</small

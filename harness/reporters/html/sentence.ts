@@ -1,25 +1,30 @@
-import { percent } from '../percent.ts'
+import { certainScore, percent, scoreText, unjudgedText } from '../percent.ts'
 import type { GroupInfo } from './data.ts'
 
 /** The result of a report in one sentence. */
 export function sentenceOf(groups: readonly GroupInfo[], missions: number): string {
-  const judged = groups.filter(({ score }) => score !== null)
+  const judged = groups.filter((group) => certainScore(group) !== null)
   const [only] = groups
-  if (judged.length === 0) return 'Nothing was judged.'
+  if (groups.every(({ score }) => score === null)) return 'Nothing was judged.'
   if (only && groups.length === 1) return ofOne(only, missions)
-  const ranked = judged.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
-  const best = ranked[0]?.score ?? 0
-  const leaders = ranked.filter(({ score }) => score === best)
-  if (leaders.length === groups.length) return `${list(leaders)} all score ${percent(best)}.`
+  const ranked = judged.toSorted((a, b) => (certainScore(b) ?? 0) - (certainScore(a) ?? 0))
+  const best = (ranked[0] && certainScore(ranked[0])) ?? 0
+  const leaders = ranked.filter((group) => certainScore(group) === best)
+  const sure = leaders.every((group) => unjudgedText(group) === undefined) ? '' : 'at least '
+  if (leaders.length === groups.length) return `${list(leaders)} all score ${sure}${percent(best)}.`
   const next = ranked[leaders.length]
-  const lead = `${list(leaders)} ${leaders.length === 1 ? 'leads' : 'share the lead'} with ${percent(best)} of the points`
-  return next ? `${lead}; ${nameOf(next)} follows with ${percent(next.score)}.` : `${lead}.`
+  const lead = `${list(leaders)} ${leaders.length === 1 ? 'leads' : 'share the lead'} with ${sure}${percent(best)} of the points`
+  return next ? `${lead}; ${nameOf(next)} follows with ${scoreText(next)}.` : `${lead}.`
 }
 
-function ofOne({ label, points, runnable, trials }: GroupInfo, missions: number): string {
+function ofOne(group: GroupInfo, missions: number): string {
+  const { label, points, runnable, trials } = group
+  const unjudged = unjudgedText(group)
   const on = `on ${missions === 1 ? 'one mission' : `${String(missions)} missions`}`
   const ran =
     runnable.passed === trials ? 'every project runs' : `${String(runnable.passed)} of ${String(trials)} projects run`
+  if (unjudged !== undefined)
+    return `${label} passes ${String(points.passed)} of the points ${on}, at least ${percent(certainScore(group))}, and ${unjudged}; ${ran}.`
   if (points.passed === points.total) return `${label} passes all ${String(points.total)} points ${on}; ${ran}.`
   return `${label} passes ${String(points.passed)} of ${String(points.total)} points ${on}; ${ran}.`
 }

@@ -1,6 +1,6 @@
-import type { Answers, Brief, RunRecord, TrialKey, TrialRecord, Verdict } from '../../schema.ts'
+import type { Answers, AttemptRecord, Brief, RunRecord, TrialKey, TrialRecord, Verdict } from '../../schema.ts'
 import type { MissionView } from '../setup.ts'
-import type { Absent, ParameterView, TrialPage, VerdictView } from './data.ts'
+import type { Absent, AttemptView, ParameterView, TrialPage, VerdictView } from './data.ts'
 import { isAbsent } from './data.ts'
 import { embedderOf, parameterSimilarity, trialUse, type Scores } from './found.ts'
 import { omit } from './omit.ts'
@@ -41,12 +41,30 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
     seconds,
     stages: Object.entries(stages).map(([name, milliseconds]) => ({ name, milliseconds })),
     verdicts,
+    attempts: (record.attempts ?? []).map(attemptView),
+    controls: (record.controls ?? []).map(
+      ({ healthy, reason: shown }) => `${healthy ? 'Healthy' : 'Not healthy'}: ${shown}`,
+    ),
     log: lastPart(record.log ?? '', LONGEST_LOG),
     brief: briefView(sources.brief),
     parameters: parameterViews(sources),
     scores: scoreLines(sources.scores),
     ...(use === undefined ? {} : { use }),
     rerun: rerunCommand(sources.run, record.trial),
+  }
+}
+
+function attemptView({ outcome, reason, doubt, seconds, points }: AttemptRecord): AttemptView {
+  return {
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ...(doubt === undefined ? {} : { doubt }),
+    seconds,
+    points: points.map(({ testcode, status, reason: why }) => ({
+      testcode,
+      status,
+      ...(why === undefined ? {} : { reason: why }),
+    })),
   }
 }
 

@@ -8,12 +8,12 @@ export function* leaderboardCsv({ rows }: Leaderboard): Iterable<string> {
   const names = COLUMNS.map(nameOf)
   const details = detailed
     .map(nameOf)
-    .flatMap((name) => [`${name} from`, `${name} to`, `${name} best`, `${name} samples`])
+    .flatMap((name) => [`${name} from`, `${name} to`, `${name} best`, `${name} samples`, `${name} unjudged`])
   yield csvLine(['Agent', 'Date', 'Output Format', ...names, ...details, 'Runs'])
   for (const row of rows) {
     const more = detailed.flatMap(({ cell }) => {
-      const { interval = null, best = null, samples = 0 } = cell?.(row) ?? {}
-      return [interval?.low ?? null, interval?.high ?? null, best, samples]
+      const { interval = null, best = null, samples = 0, unjudged = 0 } = cell?.(row) ?? {}
+      return [interval?.low ?? null, interval?.high ?? null, best, samples, unjudged]
     })
     const scores = COLUMNS.map(({ score }) => score(row))
     yield csvLine([row.agent, row.date, row.outputFormat, ...scores, ...more, row.runs.join(' ')])

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html/markup.ts'
 import type { Leaderboard } from '../../schema.ts'
-import { COLUMNS, footnotes, points, type BoardCell } from './table.ts'
+import { COLUMNS, atLeast, footnotes, points, type BoardCell } from './table.ts'
 
 type Row = Leaderboard['rows'][number]
 
@@ -56,7 +56,7 @@ function tableRow(row: Row): Markup {
 
 function scoreCell(score: number | null, cell: BoardCell | undefined): Markup {
   const mark = cell?.incomplete === true ? '*' : ''
-  return html`<td class="number${cell ? '' : ' average'}">${points(score)}${mark}${details(cell)}</td>`
+  return html`<td class="number${cell ? '' : ' average'}">${atLeast(cell)}${points(score)}${mark}${details(cell)}</td>`
 }
 
 function details(cell: BoardCell | undefined): Markup | undefined {

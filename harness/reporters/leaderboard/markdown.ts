@@ -1,6 +1,6 @@
 import { code } from '../formats/markdown.ts'
 import type { Leaderboard } from '../../schema.ts'
-import { COLUMNS, footnotes, points } from './table.ts'
+import { COLUMNS, atLeast, footnotes, points } from './table.ts'
 
 export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
   const heads = ['Agent', 'Output format', ...COLUMNS.map(({ group, name }) => `${group} ${name}`.trim())]
@@ -8,7 +8,8 @@ export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
   yield line(heads.map((_, index) => (index < 2 ? '---' : '---:')))
   for (const row of board.rows) {
     const scores = COLUMNS.map(
-      ({ score, cell }) => `${points(score(row))}${cell?.(row)?.incomplete === true ? '\\*' : ''}`,
+      ({ score, cell }) =>
+        `${atLeast(cell?.(row))}${points(score(row))}${cell?.(row)?.incomplete === true ? '\\*' : ''}`,
     )
     yield line([code(row.agent), row.outputFormat === null ? '–' : code(row.outputFormat), ...scores])
   }

@@ -35,12 +35,26 @@ export function points(score: number | null): string {
   return score === null ? '–' : (score * 100).toFixed(2)
 }
 
+/** Stands before a score that is only a lower bound. */
+export function atLeast(cell: BoardCell | undefined): string {
+  return (cell?.unjudged ?? 0) > 0 ? '≥ ' : ''
+}
+
+function unjudgedNotes(cells: readonly BoardCell[]): string[] {
+  const sum = (of: (cell: BoardCell) => number) => cells.reduce((all, cell) => all + of(cell), 0)
+  const unjudged = sum((cell) => cell.unjudged)
+  if (unjudged === 0) return []
+  const all = sum(({ points: each }) => each)
+  return [`≥ At least: ${unjudged} of ${all} points are unjudged and count as not passed, also in averages and ranks.`]
+}
+
 /** What has to be said below the table. */
 export function footnotes({ rows }: Leaderboard): string[] {
   const cells = rows.flatMap((row) => row.cells)
   const several = cells.some(({ samples }) => samples > 1)
   return [
-    'Points passed of 100 judged. An average is shown where everything that it covers is there.',
+    'Points passed of 100. An average is shown where everything that it covers is there.',
+    ...unjudgedNotes(cells),
     ...(several ? ['Several samples are pooled; the best one is never taken for the score.'] : []),
     ...(cells.some(({ incomplete }) => incomplete) ? ['* Incomplete: some trials have not ended.'] : []),
   ]

@@ -4,7 +4,7 @@ import { ProjectFault, messageOf } from '../../errors.ts'
 import { readQrCode } from '../../parsing/produced.ts'
 import type { Testcode } from '../../schema.ts'
 import type { Judgement, SessionSetup, SigningIn, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
-import { reasonOf, statusOf } from '../classify.ts'
+import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
@@ -186,10 +186,11 @@ export class PlaywrightSession implements TestSession {
   }
 
   /** A server that has ended is the reason for whatever the browser then shows. */
-  #explained(error: unknown): Pick<Judgement, 'status' | 'reason'> {
+  #explained(error: unknown): Pick<Judgement, 'status' | 'reason' | 'fault'> {
     if (this.#record.flood !== undefined) return { status: 'error', reason: this.#record.flood }
     const ended = this.#parts.target.ended()
-    if (ended === undefined || error instanceof BrowserLost) return { status: statusOf(error), reason: reasonOf(error) }
+    if (ended === undefined || error instanceof BrowserLost)
+      return { status: statusOf(error), reason: reasonOf(error), ...faultOf(error) }
     const reason = `the server has ended: ${ended}`
     return { status: statusOf(new ProjectFault(reason)), reason: `${reason}\n${reasonOf(error)}` }
   }

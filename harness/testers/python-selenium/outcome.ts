@@ -2,7 +2,7 @@ import type { Protocol, Status } from '../../schema.ts'
 import type { Judgement } from '../../types.ts'
 import type { Reply } from './protocol.ts'
 
-type Verdict = Pick<Judgement, 'status' | 'reason'>
+type Verdict = Pick<Judgement, 'status' | 'reason' | 'fault'>
 
 export interface Circumstances {
   /** The values that the agent gave for this testcode. */
@@ -16,7 +16,8 @@ export interface Circumstances {
 export function verdictOf(reply: Reply, circumstances: Circumstances): Verdict {
   if (reply.outcome === 'passed') return passed(reply, circumstances)
   const reason = reply.reason ?? reply.outcome
-  if (reply.outcome === 'harness' || reply.outcome === 'lost') return { status: 'unjudged', reason }
+  if (reply.outcome === 'harness') return { status: 'unjudged', reason, fault: 'machine' }
+  if (reply.outcome === 'lost') return { status: 'unjudged', reason }
   if (circumstances.ended !== undefined)
     return { status: 'error', reason: `the server has ended: ${circumstances.ended}\n${reason}` }
   if (reply.outcome === 'missing') return missing(reply, reason, circumstances)

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { lstat, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { BadParameter, HarnessFault } from '../../errors.ts'
+import { BadParameter, MachineFault } from '../../errors.ts'
 import { pathProblem } from '../../files/confine.ts'
 import type { Mission } from '../../types.ts'
 import { materialPath } from '../materials.ts'
@@ -98,7 +98,7 @@ export class ProgramFolder {
 
   async #place(material: string, name: string): Promise<undefined> {
     const content = await readFile(materialPath(this.#mission, material)).catch((error: unknown) => {
-      throw new HarnessFault(`the material "${material}" cannot be read`, { cause: error })
+      throw new MachineFault(`the material "${material}" cannot be read`, { cause: error })
     })
     const place = await placeIn(this.folder, name)
     await rm(place, { recursive: true, force: true })

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Cleanup } from '../../cleanup.ts'
 import { within } from '../../deadline.ts'
-import { HarnessFault } from '../../errors.ts'
+import { MachineFault } from '../../errors.ts'
 import type { PythonTestcode, PythonTestcodes } from '../../projecteval/testcodes.ts'
 import type { Testcode } from '../../schema.ts'
 import type { Judgement, ProgramTarget, SessionSetup, TestSession } from '../../types.ts'
-import { reasonOf, statusOf } from '../classify.ts'
+import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { textArgument, type Calls } from './channel.ts'
 import { linesOf } from './console.ts'
 import { HOME } from './downloads.ts'
@@ -76,10 +76,10 @@ export class ProgramSession implements TestSession {
     const { setup, testcodes } = this.#parts
     try {
       const source = testcodes[testcode.id]
-      if (!source) throw new HarnessFault(`there is no source for testcode "${testcode.id}"`)
+      if (!source) throw new MachineFault(`there is no source for testcode "${testcode.id}"`)
       return await this.#judgeTwice(source, argumentsOf(source, values, setup.mission))
     } catch (error) {
-      return { status: statusOf(error), reason: reasonOf(error), evidence: {} }
+      return { status: statusOf(error), reason: reasonOf(error), evidence: {}, ...faultOf(error) }
     }
   }
 

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Cleanup } from '../../cleanup.ts'
-import { HarnessFault, messageOf } from '../../errors.ts'
+import { MachineFault, messageOf } from '../../errors.ts'
 import type { DrivenBrowser } from '../../browser/driven.ts'
 import type { PythonTestcodes } from '../../projecteval/testcodes.ts'
 import type { Evidence, Testcode } from '../../schema.ts'
 import type { Judgement, SessionSetup, TestSession, WebsiteTarget } from '../../types.ts'
-import { reasonOf, statusOf } from '../classify.ts'
+import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { judgeAgain, type Attempt } from '../judge-again.ts'
 import { BrowserSession } from './browser-session.ts'
 import { Downloads, HOME } from './downloads.ts'
@@ -80,7 +80,7 @@ export class WebsiteSession implements TestSession {
     const { setup, testcodes } = this.#parts
     return this.#judge(testcode.id, async (worker) => {
       const source = testcodes[testcode.id]
-      if (!source) throw new HarnessFault(`there is no source for testcode "${testcode.id}"`)
+      if (!source) throw new MachineFault(`there is no source for testcode "${testcode.id}"`)
       const given = argumentsOf(source, values, setup.mission)
       this.#downloads.begin()
       const request = { do: 'judge', source: source.source, function: source.function, values: given, home: HOME }
@@ -126,7 +126,8 @@ export class WebsiteSession implements TestSession {
   /** A server that has ended is the reason for whatever the browser then shows. */
   #explained(error: unknown): Judgement {
     const ended = this.#parts.target.ended()
-    if (ended === undefined) return { status: statusOf(error), reason: reasonOf(error), evidence: {} }
+    if (ended === undefined)
+      return { status: statusOf(error), reason: reasonOf(error), evidence: {}, ...faultOf(error) }
     return { status: 'error', reason: `the server has ended: ${ended}\n${reasonOf(error)}`, evidence: {} }
   }
 

@@ -1,18 +1,18 @@
 import type { Stats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
-import { ExpectationNotMet, HarnessFault } from '../../errors.ts'
+import { ExpectationNotMet, MachineFault } from '../../errors.ts'
 import { pathProblem } from '../../files/confine.ts'
 
 /**
  * The absolute path of a file in the folder of a program that is dead. A program may have put a link anywhere on the way,
  * which would lead the harness to another file of this machine.
- * @throws HarnessFault where a testcode names a path that leaves the folder
+ * @throws MachineFault where a testcode names a path that leaves the folder
  * @throws ExpectationNotMet where a link is on the way
  */
 export async function placeIn(folder: string, file: string): Promise<string> {
   const problem = pathProblem(file)
-  if (problem !== undefined) throw new HarnessFault(`a testcode names the file "${file}", which ${problem}`)
+  if (problem !== undefined) throw new MachineFault(`a testcode names the file "${file}", which ${problem}`)
   let place = folder
   for (const part of file.split('/')) {
     place = path.join(place, part)

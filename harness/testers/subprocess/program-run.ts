@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { HarnessFault, ProjectFault } from '../../errors.ts'
+import { MachineFault, ProjectFault } from '../../errors.ts'
 import type { Dialogue, Finished, ProgramTarget, RunOptions, Running, SessionSetup } from '../../types.ts'
 import { openDialogue } from './dialogue.ts'
 import { leftFiles } from './left-files.ts'
@@ -44,7 +44,7 @@ export class ProgramRun implements AsyncDisposable {
 
   async start(options: RunOptions = {}): Promise<Dialogue> {
     const prompt = this.#parts.setup.mission.dialogue?.prompt
-    if (prompt === undefined) throw new HarnessFault(`mission "${this.#parts.setup.mission.id}" declares no dialogue`)
+    if (prompt === undefined) throw new MachineFault(`mission "${this.#parts.setup.mission.id}" declares no dialogue`)
     return openDialogue(await this.#spawn(options, 'dialogue'), prompt)
   }
 

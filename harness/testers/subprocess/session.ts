@@ -6,7 +6,7 @@ import { within } from '../../deadline.ts'
 import { removeFolder } from '../../files/remove.ts'
 import type { Testcode } from '../../schema.ts'
 import type { Judgement, ProgramFixtures, ProgramTarget, RunOptions, SessionSetup, TestSession } from '../../types.ts'
-import { reasonOf, statusOf } from '../classify.ts'
+import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
@@ -77,7 +77,8 @@ export class SubprocessSession implements TestSession {
       await within(action(run), setup.testcodeTimeout, `not done within ${String(setup.testcodeTimeout / 1000)} s`)
       return { status: 'passed', evidence: {} }
     } catch (error) {
-      return { status: statusOf(error), reason: reasonOf(error), evidence: { output: run.transcript() } }
+      const evidence = { output: run.transcript() }
+      return { status: statusOf(error), reason: reasonOf(error), evidence, ...faultOf(error) }
     }
   }
 }

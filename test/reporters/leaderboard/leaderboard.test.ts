@@ -13,6 +13,8 @@ function board(text: string): Leaderboard {
     best: 0.625,
     interval: { low: 0.25, high: 0.75, level: 0.95, method: 'bootstrap' as const },
     samples: 5,
+    points: 100,
+    unjudged: 0,
     incomplete: false,
   }
   return {
@@ -51,7 +53,7 @@ describe('a leaderboard', () => {
     const lines = [...leaderboardMarkdown(board('x'))].join('').split('\n')
     expect(lines[2]).toBe('| `x` | `x` | 50.00 | – | – | 16.06\\* | 0.00 | 100.00 | 38.69 | – |')
     expect(lines.slice(4).map((line) => line.trimEnd())).toEqual([
-      'Points passed of 100 judged. An average is shown where everything that it covers is there.',
+      'Points passed of 100. An average is shown where everything that it covers is there.',
       'Several samples are pooled; the best one is never taken for the score.',
       '\\* Incomplete: some trials have not ended.',
       'Forced: `x`',

@@ -1,3 +1,4 @@
+import { certainScore, scoreText } from '../../../percent.ts'
 import { percent } from '../format.ts'
 import type { Model } from '../model.ts'
 import { costOf, money } from '../cost.ts'
@@ -6,7 +7,8 @@ import { costOf, money } from '../cost.ts'
 export function CostChart({ model }: { readonly model: Model }) {
   const known = model.overview.groups.flatMap((group) => {
     const cost = costOf(group)
-    return cost === undefined || group.score === null ? [] : [{ group, cost, score: group.score }]
+    const score = certainScore(group)
+    return cost === undefined || score === null ? [] : [{ group, cost, score }]
   })
   const most = Math.max(...known.map(({ cost }) => cost), 0)
   return (
@@ -64,7 +66,7 @@ export function CostChart({ model }: { readonly model: Model }) {
                 <tr key={group.name}>
                   <th scope="row">{group.label}</th>
                   <td>{costOf(group) === undefined ? 'unknown' : money(costOf(group) ?? 0)}</td>
-                  <td>{percent(group.score)}</td>
+                  <td>{scoreText(group)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,3 +1,4 @@
+import { certainScore, scoreText, unjudgedText } from '../../../percent.ts'
 import type { GroupInfo } from '../../data.ts'
 import { count, duration, moment, number, percent } from '../format.ts'
 import { countStatuses, type Model } from '../model.ts'
@@ -50,7 +51,7 @@ function OneScore({ model }: { readonly model: Model }) {
   return (
     <div class="one-score">
       <p class="big">
-        {percent(group.score)}
+        {scoreText(group)}
         <Uncertainty group={group} />
       </p>
       <dl class="facts">
@@ -66,7 +67,8 @@ function OneScore({ model }: { readonly model: Model }) {
 }
 
 /** What is not known of the score: what such missions would give, and what was not judged. */
-function Uncertainty({ group: { interval, bounds } }: { readonly group: GroupInfo }) {
+function Uncertainty({ group }: { readonly group: GroupInfo }) {
+  const { interval, bounds } = group
   const [low, high] = bounds ?? [0, 0]
   return (
     <>
@@ -81,7 +83,7 @@ function Uncertainty({ group: { interval, bounds } }: { readonly group: GroupInf
         <small class="uncertainty">
           {percent(low)} to {percent(high)},
           <br />
-          since some points are unjudged
+          since {unjudgedText(group)}
         </small>
       )}
     </>
@@ -91,7 +93,7 @@ function Uncertainty({ group: { interval, bounds } }: { readonly group: GroupInf
 function Scoreboard({ model }: { readonly model: Model }) {
   const ranked = model.overview.groups
     .map((group, index) => ({ group, index }))
-    .toSorted((a, b) => (b.group.score ?? -1) - (a.group.score ?? -1))
+    .toSorted((a, b) => (certainScore(b.group) ?? -1) - (certainScore(a.group) ?? -1))
   return (
     <Scroll label="Scores">
       <table class="scoreboard">
@@ -156,7 +158,7 @@ function ScoreRow({
         <td class="grow">
           <StatusBar counts={countStatuses(trials)} interval={group.interval} />
         </td>
-        <td class="num score">{percent(group.score)}</td>
+        <td class="num score">{scoreText(group)}</td>
         <td class="num wide interval-text">{intervalText(group)}</td>
         <td class="num wide">
           {number(group.points.passed)}/{number(group.points.total)}

@@ -1,6 +1,7 @@
+import { certainScore, scoreText } from '../../../percent.ts'
 import type { ComparisonsChunk, ComparisonView, GroupInfo } from '../../data.ts'
 import { changesBetween, type Change } from '../changes.ts'
-import { count, percent } from '../format.ts'
+import { count } from '../format.ts'
 import { at, type Model } from '../model.ts'
 import { Chunk } from '../parts/chunk.tsx'
 import { CostChart } from '../parts/cost-chart.tsx'
@@ -53,7 +54,9 @@ function chosen(model: Model, name: string | null, otherwise: number): number {
 
 /** The index of the group that is at a place when all are ranked by score. */
 function rankedFirst(groups: readonly GroupInfo[], place: number): number {
-  const ranked = groups.map(({ score }, index) => ({ score: score ?? -1, index })).toSorted((x, y) => y.score - x.score)
+  const ranked = groups
+    .map((group, index) => ({ score: certainScore(group) ?? -1, index }))
+    .toSorted((x, y) => y.score - x.score)
   return ranked[place]?.index ?? 0
 }
 
@@ -71,7 +74,7 @@ function Choice({ label, groups, value, onChange }: ChoiceProps) {
       <select value={at(groups, value).name} onChange={(event) => onChange(event.currentTarget.value)}>
         {groups.map((group) => (
           <option key={group.name} value={group.name}>
-            {group.label} ({percent(group.score)})
+            {group.label} ({scoreText(group)})
           </option>
         ))}
       </select>

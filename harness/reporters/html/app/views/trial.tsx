@@ -70,6 +70,7 @@ function Tab({ model, trial, index, tab }: TabProps) {
         return (
           <>
             {page.reason !== undefined && <p class={`outcome outcome-${page.outcome}`}>{page.reason}</p>}
+            <Attempts page={page} />
             <Timeline page={page} addressOf={(place) => model.pointHref({ trial, index: place })} />
             <VerdictList model={model} trial={trial} page={page} />
             <Similarity scores={page.scores} />
@@ -81,6 +82,39 @@ function Tab({ model, trial, index, tab }: TabProps) {
         )
       }}
     </Chunk>
+  )
+}
+
+/** Both attempts of a trial that was judged twice, and what was seen of the machine. */
+function Attempts({ page: { attempts, controls } }: { readonly page: TrialPage }) {
+  if (attempts.length === 0) return null
+  return (
+    <section class="attempts" aria-labelledby="attempts-title">
+      <h2 id="attempts-title">Judged twice</h2>
+      <p>The first attempt proved nothing, so everything after its last certain verdict is that of the second one.</p>
+      <ol>
+        {attempts.map((attempt, index) => (
+          <li key={index}>
+            {OUTCOMES[attempt.outcome]}, {duration(attempt.seconds * 1000)}
+            {attempt.doubt !== undefined && <>, in doubt: {attempt.doubt}</>}
+            <details>
+              <summary>{count(attempt.points.length, 'verdict')}</summary>
+              <ul>
+                {attempt.points.map(({ testcode, status, reason }) => (
+                  <li key={testcode}>
+                    {testcode}: {status}
+                    {reason !== undefined && `, ${reason}`}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ol>
+      {controls.map((control) => (
+        <p key={control}>The machine was looked at. {control}</p>
+      ))}
+    </section>
   )
 }
 

@@ -1,0 +1,15 @@
+const http = require('node:http')
+
+// A selector of a hundred thousand brackets exhausts the stack of the process that shows the page.
+const crash = `<!doctype html><title>Crash</title><p>Crash</p>
+<script>document.querySelector(':is('.repeat(1e5) + 'a' + ')'.repeat(1e5))</script>`
+const plain = (text) => `<!doctype html><title>Plain</title><h1>${text}</h1>`
+let seen = 0
+
+http
+  .createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    if (request.url === '/plain') response.end(plain('Real'))
+    else response.end((seen += 1) === 1 ? crash : plain('Wrong'))
+  })
+  .listen(process.env.PORT ?? 8000)

@@ -1,0 +1,2 @@
+node knock.js
+exit 7

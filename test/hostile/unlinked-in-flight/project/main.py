@@ -1,0 +1,22 @@
+import mmap, os, socket, time
+
+# Bounded, in case nobody ends it: 1 GiB.
+CHUNK = os.urandom(1 << 20)
+
+
+def fill(file, mebibytes):
+    for _ in range(mebibytes):
+        file.write(CHUNK)
+    file.flush()
+
+
+sender, receiver = socket.socketpair()
+for number in range(16):
+    with open('file-%d' % number, 'w+b') as file:
+        os.unlink('file-%d' % number)
+        fill(file, 64)
+        socket.send_fds(sender, [b'x'], [file.fileno()])
+
+time.sleep(5)
+with open('answer.txt', 'w') as answer:
+    answer.write('42')

@@ -1,0 +1,22 @@
+import mmap, os, socket, time
+
+# Bounded, in case nobody ends it: 1 GiB.
+CHUNK = os.urandom(1 << 20)
+
+
+def fill(file, mebibytes):
+    for _ in range(mebibytes):
+        file.write(CHUNK)
+    file.flush()
+
+
+held = []
+for number in range(16):
+    file = open('file-%d' % number, 'w+b')
+    os.unlink('file-%d' % number)
+    fill(file, 64)
+    held.append(file)
+
+time.sleep(5)
+with open('answer.txt', 'w') as answer:
+    answer.write('42')
