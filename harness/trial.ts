@@ -70,11 +70,11 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
         signal: trial.signal,
         scratch: scratch.path,
         python: trial.python,
-        openInstaller: () =>
+        openInstaller: ({ registries = true } = {}) =>
           openSandbox(trial.sandbox, scratch.path, {
             ...seen,
             limits: INSTALL_LIMITS,
-            registry: trial.installNetwork === 'registry',
+            registry: registries && trial.installNetwork === 'registry',
             browser: false,
           }),
       }),
