@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { ProjectFault } from '../errors.ts'
 import type { LaunchLimits, Sandbox, Workspace } from '../types.ts'
+import { installCommand } from './install-command.ts'
 import { manifestsOf, writeManifests, type Manifest, type ManifestNames } from './manifests.ts'
 import { runStep } from './run-step.ts'
 
@@ -9,8 +10,7 @@ import { runStep } from './run-step.ts'
 export interface OwnInstall extends ManifestNames {
   readonly name: 'npm' | 'pip'
   /** The command without anything that a project may add to it; gives up at the first request that fails. */
-  readonly plain: (manifests: readonly Manifest[]) => readonly string[]
-  readonly flags: readonly string[]
+  readonly plain: (manifests: readonly Manifest[], python: string) => readonly string[]
 }
 
 /**
@@ -43,7 +43,9 @@ async function installsAlone(
 ): Promise<boolean> {
   const folder = await mkdtemp(path.join(limits.scratch, 'install-'))
   await writeManifests(manifests, folder)
-  const argv = [...client.plain(manifests), ...client.flags]
+  const command = client.plain(manifests, limits.python.program)
+  const argv = installCommand(command, limits.python.program)?.argv
+  if (argv === undefined) throw new TypeError(`"${command.join(' ')}" is not known to be ${client.name} alone`)
   try {
     await runStep('install', { argv, cwd: folder, stdin: 'none' }, installer, limits.install, limits.signal)
     return true
