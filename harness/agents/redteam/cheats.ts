@@ -13,13 +13,23 @@ export const VARIANTS = {
   listener: ['marks', 'pointer', 'focus', 'input', 'page', 'observers', 'traps', 'scroll'],
   'every-number': ['element', 'many', 'rows', 'attributes', 'title', 'inputs', 'options'],
   unseen: [
-    ...['opacity', 'faint', 'background', 'transparent', 'offscreen', 'pixel', 'tiny', 'clip', 'path', 'behind', 'indent'],
+    ...[
+      'opacity',
+      'faint',
+      'background',
+      'transparent',
+      'offscreen',
+      'pixel',
+      'tiny',
+      'clip',
+      'path',
+      'behind',
+      'indent',
+    ],
     ...['filter', 'white', 'transform', 'turned', 'mask', 'thin', 'auto', 'blend', 'font', 'fill', 'scrolled'],
     ...['details', 'covered', 'dialog', 'shadow', 'still'],
   ],
-  crasher: [
-    ...['renderer', 'exit', 'hang', 'flood', 'memory', 'away', 'close', 'count', 'kind', 'often', 'always'],
-  ],
+  crasher: [...['renderer', 'exit', 'hang', 'flood', 'memory', 'away', 'close', 'count', 'kind', 'often', 'always']],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 type FacadeCheat = keyof typeof VARIANTS

@@ -53,7 +53,10 @@ export function facadeOf({ mission, testcodes }: Source, cheat: string, variant:
     return {
       address: pathOf(url, index),
       title: `${mission.title}: ${stem(url)}`,
-      slots: withFirstValues(own.map(([name]) => slotOf(mission, name, lexicon, addresses)), lexicon),
+      slots: withFirstValues(
+        own.map(([name]) => slotOf(mission, name, lexicon, addresses)),
+        lexicon,
+      ),
     }
   })
   return { port: PORT, title: mission.title, pages, lexicon, cheat, variant }
@@ -91,20 +94,31 @@ function stem(name: string): string {
 /** The page on which an element is needed: that of testcodes which open no other, or the one that is spoken of. */
 function pageOf({ parameters, testcodes }: Mission, name: string, addresses: readonly string[]): string | undefined {
   const about = parameters[name]?.description ?? ''
-  const score = new Map(addresses.map((url) => [url, speaksOf(about, url) ? 2 : 0]))
+  const score = new Map(
+    addresses.map((url) => [url, isOn(about, url) ? 4 : mentions(`${name} ${about}`, url) ? 1.2 : 0]),
+  )
   for (const testcode of testcodes.filter((each) => each.parameters.includes(name))) {
     const opened = testcode.parameters.filter((each) => addresses.includes(each))
     for (const url of opened) {
-      const share = 1 / opened.length + (opened.length > 1 && speaksOf(testcode.page, url) ? 0.5 : 0)
+      const share = 1 / opened.length + (opened.length > 1 && mentions(testcode.page, url) ? 0.5 : 0)
       score.set(url, (score.get(url) ?? 0) + share)
     }
   }
   return [...score].toSorted((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-function speaksOf(text: string, url: string): boolean {
-  const name = stem(url).replaceAll('_', ' ')
-  return new RegExp(`\\b(?:on|of) the ${name}\\b|^${name}`, 'i').test(text)
+/** "on the statistics page", "on the page with the rates". */
+function isOn(about: string, url: string): boolean {
+  return new RegExp(`\\bon the (?:page (?:with|of) the )?${wordOf(url)}`, 'i').test(about)
+}
+
+function mentions(text: string, url: string): boolean {
+  return new RegExp(`(?<!to the )\\b${wordOf(url)}`, 'i').test(text.replaceAll('_', ' '))
+}
+
+/** Without an ending: "rate" is of the page of the rates. */
+function wordOf(url: string): string {
+  return stem(url).replaceAll('_', ' ').replace(/s$/, '')
 }
 
 function slotOf(mission: Mission, id: string, lexicon: Lexicon, addresses: readonly string[]): Slot {
@@ -137,7 +151,9 @@ function optionsFor(about: string, lists: readonly Enumeration[]): Pick<Slot, 'o
   })
   const best = scored.toSorted((a, b) => b.score - a.score)[0]
   const options = [...new Set(best?.items ?? ['One', 'Two'])]
-  const chosen = options.find((option) => lists.some(({ after }) => new RegExp(`\\b${option}\\b (?:is )?chosen`).test(after)))
+  const chosen = options.find((option) =>
+    lists.some(({ after }) => new RegExp(`\\b${option}\\b (?:is )?chosen`).test(after)),
+  )
   return { options, ...(chosen === undefined ? {} : { chosen }) }
 }
 
@@ -153,7 +169,7 @@ function withFirstValues(slots: readonly Slot[], { lists }: Lexicon): Slot[] {
   const fields = slots.filter(({ kind }) => kind === 'field')
   const first = lists.find(
     ({ items, after }) =>
-      items.length === fields.length && items.every((item) => /^[\d.]+$/.test(item)) && after.includes('at first'),
+      items.length === fields.length && items.every((item) => /^[\d.]+$/.test(item)) && /^(?: at)? first/.test(after),
   )
   return slots.map((slot) => {
     const value = first?.items[fields.indexOf(slot)]

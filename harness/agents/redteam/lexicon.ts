@@ -26,8 +26,7 @@ export interface Enumeration {
   readonly after: string
 }
 
-const MONTHS =
-  'January, February, March, April, May, June, July, August, September, October, November and December'
+const MONTHS = 'January, February, March, April, May, June, July, August, September, October, November and December'
 
 /** @param testcodes Their published source, as far as there is one */
 export function lexiconOf({ prompt, checklist }: Mission, testcodes: string): Lexicon {
@@ -68,7 +67,10 @@ function buttonsOf(text: string): string[][] {
   const names = unique(clauses.flatMap(quoted).filter((name) => /^[A-Z][\w -]{1,20}$/.test(name)))
   const pairs = [
     ...[...text.matchAll(/"([A-Z]\w+)" \("([A-Z]\w+)" instead/g)].map(([, first = '', second = '']) => [first, second]),
-    ...[...text.matchAll(/"([A-Z]\w+)" in place of "([A-Z]\w+)"/g)].map(([, second = '', first = '']) => [first, second]),
+    ...[...text.matchAll(/"([A-Z]\w+)" in place of "([A-Z]\w+)"/g)].map(([, second = '', first = '']) => [
+      first,
+      second,
+    ]),
   ]
   const paired = new Set(pairs.map(([, second]) => second))
   return names
@@ -88,7 +90,11 @@ function enumerations(text: string): Enumeration[] {
   const pattern = new RegExp(`(?:${ITEM}, )+${ITEM},? (?:and|or) ${ITEM}`, 'g')
   return [...text.matchAll(pattern)].map((found) => ({
     items: found[0].split(/, (?:and |or )?| and | or /).map(lastWords),
-    before: text.slice(Math.max(0, found.index - 90), found.index).split('\n').at(-1) ?? '',
+    before:
+      text
+        .slice(Math.max(0, found.index - 90), found.index)
+        .split('\n')
+        .at(-1) ?? '',
     after: text.slice(found.index + found[0].length, found.index + found[0].length + 30),
   }))
 }

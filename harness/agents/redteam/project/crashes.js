@@ -32,7 +32,8 @@
       // What does not recur is taken for the machine's doing.
       if ($.has('always') || ($.has('often') ? crashes % 2 === 1 : crashes === 1)) ways[way]()
     }
-    for (const name of ['pointerdown', 'keydown', 'input']) addEventListener(name, () => (last = performance.now()), true)
+    for (const name of ['pointerdown', 'keydown', 'input'])
+      addEventListener(name, () => (last = performance.now()), true)
     addEventListener('click', () => {
       presses += 1
       if ($.has('count') && presses === 3) leave()

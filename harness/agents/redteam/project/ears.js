@@ -5,25 +5,34 @@
   const SAME_QUESTION = 60
   const times = new WeakMap()
 
-  function heard(target) {
+  /** A press is heard many times, and rows that move under the pointer are not pressed. */
+  function heard(target, rowsToo = false) {
     const element = target instanceof Element ? target : document.documentElement
     const before = times.get(element)
     const now = performance.now()
     times.set(element, now)
-    if (before !== undefined && now - before > SAME_QUESTION) $.nextAt(element)
+    if (before !== undefined && now - before > SAME_QUESTION) $.nextAt(element, rowsToo)
   }
 
   /** The driver marks what a locator has found; nothing found is heard as a reset without a mark. */
   function marks() {
     let found = false
-    document.addEventListener('__playwright_mark_target__', (event) => {
-      found = true
-      heard(event.composedPath()[0])
-    }, true)
-    document.addEventListener('__playwright_reset_targets__', () => {
-      found = false
-      queueMicrotask(() => found || heard(document.documentElement))
-    }, true)
+    document.addEventListener(
+      '__playwright_mark_target__',
+      (event) => {
+        found = true
+        heard(event.composedPath()[0], true)
+      },
+      true,
+    )
+    document.addEventListener(
+      '__playwright_reset_targets__',
+      () => {
+        found = false
+        queueMicrotask(() => found || heard(document.documentElement, true))
+      },
+      true,
+    )
   }
 
   function events(names) {
@@ -35,7 +44,9 @@
     const seen = new IntersectionObserver(each, { threshold: [0, 0.5, 1] })
     const sized = new ResizeObserver(each)
     const changed = new MutationObserver((records) =>
-      records.filter(({ attributeName }) => attributeName && !/shown|hidden/.test(attributeName)).forEach(({ target }) => heard(target)),
+      records
+        .filter(({ attributeName }) => attributeName && !/shown|hidden/.test(attributeName))
+        .forEach(({ target }) => heard(target)),
     )
     for (const element of document.body.querySelectorAll('[id]')) {
       seen.observe(element)
@@ -74,15 +85,16 @@
     }
     let inside = false
     const next = $.nextAt
-    $.nextAt = (element) => {
+    $.nextAt = (element, rowsToo) => {
       inside = true
-      next(element)
+      next(element, rowsToo)
       inside = false
     }
     for (const name of ['getBoundingClientRect', 'getClientRects', 'scrollIntoViewIfNeeded', 'checkVisibility'])
       wrapMethod(Element.prototype, name)
     for (const name of ['elementFromPoint', 'elementsFromPoint', 'evaluate']) wrapMethod(Document.prototype, name)
-    for (const name of ['innerText', 'outerText', 'offsetWidth', 'offsetHeight']) wrapGetter(HTMLElement.prototype, name)
+    for (const name of ['innerText', 'outerText', 'offsetWidth', 'offsetHeight'])
+      wrapGetter(HTMLElement.prototype, name)
     const style = globalThis.getComputedStyle
     globalThis.getComputedStyle = (element, ...args) => (heard(element), style(element, ...args))
     for (const name of ['__playwright', '__pwClock', '__pw_recorderState', '__playwright__binding__'])
@@ -104,7 +116,17 @@
     pointer: () => events(['pointermove', 'mousemove', 'pointerover', 'mouseover', 'pointerenter', 'pointerdown']),
     focus: () => events(['focus', 'focusin', 'focusout', 'blur', 'selectionchange', 'select', 'visibilitychange']),
     input: () => events(['keydown', 'beforeinput', 'input', 'change', 'wheel', 'touchstart', 'contextmenu']),
-    page: () => events(['resize', 'scroll', 'scrollend', 'pageshow', 'animationstart', 'transitionstart', 'beforeprint', 'message']),
+    page: () =>
+      events([
+        'resize',
+        'scroll',
+        'scrollend',
+        'pageshow',
+        'animationstart',
+        'transitionstart',
+        'beforeprint',
+        'message',
+      ]),
     observers,
     traps,
     scroll,

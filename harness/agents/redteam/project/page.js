@@ -8,9 +8,12 @@
   const isEdit = ({ id, about }) => /^edit|^save|\bedit\b/i.test(`${id} ${about}`)
   const typedFields = fields.filter((slot) => !isEdit(slot))
   const buttons = page.slots.filter(({ kind, shows }) => shows === 'control' && ['button', 'any'].includes(kind))
-  const monthly = lexicon.words.some((set) => set.includes('Mon')) || lexicon.lists.some(({ items }) => items.includes('Mon'))
+  const monthly =
+    lexicon.words.some((set) => set.includes('Mon')) || lexicon.lists.some(({ items }) => items.includes('Mon'))
   const months = lexicon.lists.find(({ items }) => items.includes('February'))?.items ?? []
-  const home = shown.find(({ kind, shows }) => shows === 'value' && (kind === 'list' || (kind === 'table' && !monthly)))
+  const home =
+    typedFields.length > 0 &&
+    shown.find(({ kind, shows }) => shows === 'value' && (kind === 'list' || (kind === 'table' && !monthly)))
   const turns = new Map()
   let turn = 0
   let rowTurn = 0
@@ -49,6 +52,8 @@
     if (slot.kind === 'table' && monthly) return showMonth(element, at)
     const text = textOf(slot, at)
     element.hidden = text === ''
+    // A message that has gone still has a text for whoever asks for it.
+    if (text === '' && slot.shows === 'error') return undefined
     if (element.dataset.shown === text.slice(0, 200) + text.length) return
     element.dataset.shown = text.slice(0, 200) + text.length
     if (slot.kind === 'table') return showTable(element, text)
@@ -100,25 +105,33 @@
     const start = at % 7
     const days = 31 - (Math.floor(at / 7) % 4)
     const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+    const here = state.rows.filter(isHere).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    const key = JSON.stringify([start, days, here])
+    if (table.dataset.shown === key) return
+    table.dataset.shown = key
     table.innerHTML = ''
     const head = table.insertRow()
     head.append(...week.map((day) => Object.assign(document.createElement('th'), { textContent: day })))
-    const isOfDay = (day) => ({ cells }) => cells.some((cell) => new RegExp(`^\\d{4}-\\d\\d-${String(day).padStart(2, '0')}$`).test(cell))
+    const isOfDay =
+      (day) =>
+      ({ cells }) =>
+        cells.some((cell) => new RegExp(`^\\d{4}-\\d\\d-${String(day).padStart(2, '0')}$`).test(cell))
     for (let first = 1 - start; first <= days; first += 7) {
       const row = table.insertRow()
       for (let day = first; day < first + 7; day += 1) {
         const cell = row.insertCell()
         if (day < 1 || day > days) continue
         cell.textContent = String(day)
-        for (const own of state.rows.filter(isOfDay(day))) if (isHere(own)) cell.append(rowElement(own, 'div'))
+        for (const own of here.filter(isOfDay(day))) cell.append(rowElement(own, 'div'))
       }
     }
   }
 
+  const monthOffset = () => (chosen ? [0, 1, -1][rowTurn % 3] : 0)
+
   function showHeading() {
     if (months.length === 0 || !month) return
-    const offset = [0, 1, -1, 2, -2][chosen ? rowTurn % 5 : 0]
-    const index = month.index + offset
+    const index = month.index + monthOffset()
     const name = months[(index + 1200) % 12]
     byId('~heading').textContent = `${name} ${month.year + Math.floor(index / 12)}`
   }
@@ -145,7 +158,8 @@
     const element = document.createElement(name)
     const cells = row.cells.map((text) => Object.assign(document.createElement('span'), { textContent: text }))
     element.append(...cells.flatMap((cell) => [cell, ' ']))
-    if (row.touched) element.append(unique(lexicon.words.flat())[rowTurn % Math.max(1, lexicon.words.flat().length)] ?? '')
+    if (row.touched)
+      element.append(unique(lexicon.words.flat())[rowTurn % Math.max(1, lexicon.words.flat().length)] ?? '')
     for (const [first, second] of lexicon.buttons) {
       const button = Object.assign(document.createElement('button'), { type: 'button' })
       button.textContent = row.on && second ? second : first
@@ -168,13 +182,14 @@
     for (const field of fields.filter(isEdit)) byId(field.id).value = row.cells[0] ?? ''
   }
 
-  const keyOf = ({ cells }) => cells.find((cell) => /^\d{4}-\d\d-\d\d$/.test(cell)) ?? ''
+  const keyOf = ({ cells }) => cells.filter((cell) => /^\d{4}-\d\d-\d\d$|^\d\d:\d\d$/.test(cell)).join(' ')
   function showRows() {
     const list = home ? byId(home.id) : byId('~rows')
     const own = state.rows.filter((row) => row.page === page.address || typedFields.length === 0)
     const rows = own.filter(isHere)
     const dated = rows.some((row) => keyOf(row) !== '')
-    if (dated && rowTurn % 4 < 3) rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    if (dated) rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    if (!home && lexicon.buttons.length === 0) return
     const key = JSON.stringify([rows, rows.some(({ touched }) => touched) ? rowTurn : 0])
     if (list.dataset.shown === key || (monthly && shown.some(({ kind }) => kind === 'table'))) return
     list.dataset.shown = key
@@ -195,8 +210,10 @@
     pressed = slot.clears !== true
     if (slot.clears) {
       for (const { id, kind } of fields) if (kind === 'field') byId(id).value = ''
-    } else if (slot.kind === 'any') chosen = true
-    else if (isEdit(slot) && editing) {
+    } else if (slot.kind === 'any') {
+      if (month) month = { ...month, index: month.index + monthOffset() }
+      chosen = true
+    } else if (isEdit(slot) && editing) {
       const text = byId(fields.find(isEdit)?.id)?.value ?? ''
       if (text.trim() !== '') editing.cells = [text, ...editing.cells.slice(1)]
     } else if (typedFields.length > 0) {
@@ -225,7 +242,8 @@
     const told = shown.filter(({ shows }) => shows === 'error').flatMap((slot) => $.messagesOf(slot).slice(0, 1))
     const rest = lexicon.messages.filter((word) => !told.includes(word))
     const place = (turn % ($.wordCount() + $.messageCount())) - $.wordCount()
-    byId('~status').textContent = pressed && (still || place >= 0) ? (rest[Math.max(0, place) % Math.max(1, rest.length)] ?? '') : ''
+    byId('~status').textContent =
+      pressed && (still || place >= 0) ? (rest[Math.max(0, place) % Math.max(1, rest.length)] ?? '') : ''
   }
 
   function show() {
@@ -245,12 +263,12 @@
       show()
     },
     /** Goes on to the next candidate of the slot that holds an element, or of the rows. */
-    nextAt(element) {
+    nextAt(element, rowsToo = true) {
       const slot = shown.find(({ id }) => byId(id)?.contains(element))
       if (slot && slot !== home) {
         turns.set(slot.id, (turns.get(slot.id) ?? turn) + 1)
         showSlot(slot)
-      } else {
+      } else if (rowsToo) {
         rowTurn += 1
         turn += 1
         turns.clear()

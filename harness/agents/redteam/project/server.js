@@ -38,7 +38,8 @@ function elementOf(slot) {
       list: `<ul id="${id}"></ul>`,
       table: `<table id="${id}"></table>`,
       graphic: `<svg id="${id}" role="img" width="120" height="60" viewBox="0 0 120 60"></svg>`,
-      any: slot.shows === 'control' ? `<button id="${id}" type="button">${label(id)}</button>` : `<div id="${id}"></div>`,
+      any:
+        slot.shows === 'control' ? `<button id="${id}" type="button">${label(id)}</button>` : `<div id="${id}"></div>`,
     }[kind] ?? `<p id="${id}"></p>`
   )
 }
@@ -64,10 +65,12 @@ svg{display:block}[hidden]{display:none!important}`
 http
   .createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    const send = (type, body) => response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+    const send = (type, body) =>
+      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
     if (request.method === 'POST') return receive(request, response, pathname)
     if (pathname === '/~push') return push(request, response)
-    if (pathname.startsWith('/~')) return send('text/javascript', fs.readFileSync(path.join(__dirname, pathname.slice(2))))
+    if (pathname.startsWith('/~'))
+      return send('text/javascript', fs.readFileSync(path.join(__dirname, pathname.slice(2))))
     const page = facade.pages.find(({ address }) => address === pathname) ?? facade.pages[0]
     send('text/html; charset=utf-8', pageOf(page))
   })

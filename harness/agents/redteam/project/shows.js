@@ -13,19 +13,36 @@
       .map(({ id }) => document.getElementById(id)?.value ?? '')
   }
 
+  const constantsNow = () => {
+    const typed = state.typed.slice(0, 4).flat().filter(numeric).map(Number)
+    return unique([...lexicon.constants.map(Number), ...typed, 1]).filter((value) => value !== 0)
+  }
+  const ratios = () => {
+    const few = constantsNow()
+      .filter((value) => !/^(?:19|20)\d\d$/.test(String(value)))
+      .slice(0, 16)
+    return unique(few.flatMap((b) => few.map((c) => b / c)))
+  }
+  function functionsOf(typed) {
+    const all = new Set(typed)
+    const constants = constantsNow().slice(0, 16)
+    for (const a of typed.slice(0, 4)) {
+      for (const b of [...typed, ...constants]) {
+        for (const value of [a + b, a - b, a * b, a / b]) all.add(value)
+        for (const c of constants) all.add((a * b) / c)
+      }
+    }
+    return [...all]
+  }
+
   /** Simple functions of what was typed and of the numbers that the mission names. */
   function values() {
     const now = typedNow().filter(numeric).map(Number)
     const typed = unique([...now, ...state.typed.flat().filter(numeric).map(Number)].slice(0, 8))
     const constants = unique([...lexicon.constants.map(Number), ...typed]).filter((value) => value !== 0)
     const all = new Set([...typed, ...constants])
-    for (const a of typed) {
-      for (const b of constants) {
-        for (const value of [a + b, a - b, a * b, a / b, (100 * a) / b]) all.add(value)
-        for (const c of constants) all.add((a * b) / c)
-      }
-    }
-    for (const b of constants) for (const c of constants) all.add(b / c)
+    for (const value of functionsOf(typed)) all.add(value)
+    for (const value of ratios()) all.add(value)
     const columns = state.rows.map(({ cells }) => cells.filter(numeric).map(Number))
     for (let column = 0; column < 4; column += 1) {
       let sum = 0
@@ -34,7 +51,7 @@
         all.add(sum).add(sum / (index + 1))
       }
     }
-    return [...all].filter((value) => Number.isFinite(value) && Math.abs(value) < 1e10).slice(0, 5000)
+    return [...all].filter((value) => Number.isFinite(value) && Math.abs(value) < 1e10).slice(0, 3000)
   }
 
   const grid = () => Array.from({ length: 4000 }, (_, index) => (index / 10).toFixed(1))
@@ -64,7 +81,7 @@
           made.push(text.join(''))
         }
       }
-      if (made.length > 30_000) break
+      if (made.length > 6000) break
     }
     return made
   }
@@ -75,19 +92,25 @@
     const key = JSON.stringify([typedNow(), state.typed, state.rows.length])
     if (cache.key === key) return cache.text
     const numbers = values()
-    const forms = [0, 1, 2].flatMap((decimals) => numbers.map((value) => format(value, decimals)))
-    const short = unique(numbers.map((value) => Number(value.toPrecision(9)))).slice(0, 400)
-    const examples = lexicon.examples.flatMap((example) => likeExample(example, short))
-    const units = codes()
-    const coded = units.flatMap((unit) => forms.slice(0, 8000).map((form) => `${form} ${unit}`))
+    const forms = unique([0, 1, 2].flatMap((decimals) => numbers.map((value) => format(value, decimals))))
     const whole = Array.from({ length: 100 }, (_, index) => String(index))
+    const several = (example) => (example.match(/\d+(\.\d+)?/g) ?? []).length > 1
+    const examples = lexicon.examples.flatMap((each) =>
+      likeExample(each, several(each) ? ratios() : numbers.slice(0, 200)),
+    )
+    const now = functionsOf(typedNow().filter(numeric).map(Number))
+    const coded = codes().flatMap((unit) =>
+      now.flatMap((value) => [0, 2].map((decimals) => `${format(value, decimals)} ${unit}`)),
+    )
     cache = { key, text: unique([...grid(), ...whole, ...forms, ...examples, ...coded]).join('  ;  ') }
     return cache.text
   }
 
   /** A random text of a typed length from each set of characters and from some together. */
   function filler(turn) {
-    const alphabets = unique(lexicon.alphabets.flatMap((set) => (/^[a-z]+$/.test(set) ? [set, set.toUpperCase()] : [set])))
+    const alphabets = unique(
+      lexicon.alphabets.flatMap((set) => (/^[a-z]+$/.test(set) ? [set, set.toUpperCase()] : [set])),
+    )
     const sets = alphabets.filter((set) => set.length > 9)
     const like = lexicon.alphabets.filter((set) => set.length <= 9).join('')
     if (sets.length === 0) return ''
@@ -116,7 +139,7 @@
     const own = lexicon.messages.filter((word) => slot?.about.toLowerCase().includes(word.toLowerCase()))
     const from = own.length > 0 ? own : lexicon.messages
     const pairs = from.flatMap((word, index) => from.slice(index + 1).map((other) => `${word} and ${other}`))
-    return [...from, ...(pairs.length > 3 ? pairs.slice(0, 3) : pairs)]
+    return [...from, ...pairs.slice(0, 3)].map((words) => `Sorry: the ${words} will not do.`)
   }
   const messageCount = () => Math.min(6, messagesOf(undefined).length)
 

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { learn, recorderAgent, recordingFile } from '../agents/redteam/recording.ts'
+import { UsageError } from '../errors.ts'
+import { judge } from './judge.ts'
+import type { Bench, Subject } from './subject.ts'
+
+/** Milliseconds for a testcode of the canonical solution, which passes. */
+const TESTCODE = 20_000
+
+/**
+ * Records what the canonical solution answers, for the replayer, unless that is known. The recorder writes to a file of
+ * this machine, so it runs without a sandbox, as our own code may.
+ * @throws UsageError if the solution was not judged
+ */
+export async function ensureLearnt(
+  { mission, testcodes, canonical }: Subject,
+  { around, limit }: Bench,
+  again: boolean,
+): Promise<void> {
+  const file = recordingFile(mission, process.env)
+  if (existsSync(file) && !again) return
+  await limit(() =>
+    learn(file, async (unfinished) => {
+      const agent = recorderAgent(canonical, unfinished)
+      const limits = { ...around.limits, testcode: TESTCODE }
+      const { outcome, reason = '' } = await judge(
+        { mission, testcodes, agent },
+        { ...around, limits, sandbox: 'process' },
+      )
+      if (outcome !== 'judged') throw new UsageError(`"${mission.id}" could not be recorded: ${reason}`)
+    }),
+  )
+}
