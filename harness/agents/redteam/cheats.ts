@@ -8,34 +8,25 @@ import { facadeProject } from './program.ts'
 export const VARIANTS = {
   cycler: [
     ...['timer', 'chain', 'frame', 'idle', 'worker', 'atomics', 'push', 'css', 'smil', 'animation', 'audio', 'iframe'],
-    ...['channel', 'fast', 'slow'],
+    ...['channel', 'fast', 'slow', 'refuses'],
   ],
-  listener: ['marks', 'pointer', 'focus', 'input', 'page', 'observers', 'traps', 'scroll'],
-  'every-number': ['element', 'many', 'rows', 'attributes', 'title', 'inputs', 'options'],
+  listener: ['marks', 'pointer', 'focus', 'input', 'page', 'observers', 'traps', 'scroll', 'refuses'],
+  'every-number': ['element', 'many', 'rows', 'attributes', 'title', 'inputs', 'options', 'words', 'refuses'],
   unseen: [
-    ...[
-      'opacity',
-      'faint',
-      'background',
-      'transparent',
-      'offscreen',
-      'pixel',
-      'tiny',
-      'clip',
-      'path',
-      'behind',
-      'indent',
-    ],
-    ...['filter', 'white', 'transform', 'turned', 'mask', 'thin', 'auto', 'blend', 'font', 'fill', 'scrolled'],
-    ...['details', 'covered', 'dialog', 'shadow', 'still'],
+    ...['opacity', 'faint', 'background', 'transparent', 'offscreen', 'pixel', 'tiny', 'clip', 'path', 'behind'],
+    ...['indent', 'filter', 'white', 'transform', 'turned', 'mask', 'thin', 'auto', 'blend', 'font', 'fill'],
+    ...['scrolled', 'details', 'covered', 'dialog', 'shadow', 'still', 'refuses'],
   ],
-  crasher: [...['renderer', 'exit', 'hang', 'flood', 'memory', 'away', 'close', 'count', 'kind', 'often', 'always']],
+  crasher: [
+    ...['renderer', 'exit', 'hang', 'flood', 'memory', 'away', 'close'],
+    ...['count', 'kind', 'often', 'always', 'refuses'],
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 type FacadeCheat = keyof typeof VARIANTS
 
 /** Variants that only change another one. */
-const MODIFIERS = ['fast', 'slow', 'still', 'count', 'kind', 'often', 'always']
+const MODIFIERS: readonly string[] = ['fast', 'slow', 'still', 'words', 'count', 'kind', 'often', 'always', 'refuses']
 
 /** A cheat that shows a façade; `name:word+word` chooses a variant. */
 export function facadeCheat(cheat: FacadeCheat) {

@@ -21,6 +21,8 @@
   let chosen = false
   let month
   let editing
+  /** Words for fields that were blank or no positive number, if that much is honest. */
+  let refused = []
 
   const send = (address, body) => {
     const request = new XMLHttpRequest()
@@ -36,7 +38,8 @@
   const still = cheat === 'every-number' || cheat === 'crasher' || has('still')
   function textOf(slot, at) {
     if (!pressed && slot.shows !== 'count') return ''
-    if (still) return $.everything(slot)
+    if (refused.length > 0) return slot.shows === 'error' ? `Sorry: the ${refused.join(' and ')} will not do.` : ''
+    if (still) return slot.shows === 'error' && has('refuses') ? '' : $.everything(slot)
     const words = $.wordCount()
     const place = at % (words + $.messageCount())
     const asValue = place < words
@@ -53,7 +56,7 @@
     const text = textOf(slot, at)
     element.hidden = text === ''
     // A message that has gone still has a text for whoever asks for it.
-    if (text === '' && slot.shows === 'error') return undefined
+    if (text === '') return slot.shows === 'error' ? undefined : place(element, '')
     if (element.dataset.shown === text.slice(0, 200) + text.length) return
     element.dataset.shown = text.slice(0, 200) + text.length
     if (slot.kind === 'table') return showTable(element, text)
@@ -84,7 +87,11 @@
       select.append(...each('option').slice(0, 3000))
       return element.replaceChildren(select)
     }
-    element.textContent = text
+    // The word changes and the numbers stay, so that a turn costs little.
+    const at = text.indexOf('  ;  ')
+    const [word, rest] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
+    if (element.lastChild?.data === rest) element.firstChild.data = word
+    else element.replaceChildren(word, rest)
     return undefined
   }
 
@@ -205,9 +212,17 @@
     show()
   }
 
+  function wordOfBad({ id, about }) {
+    const text = byId(id).value.trim()
+    if (text !== '' && !(Number(text) <= 0)) return []
+    const word = lexicon.messages.find((each) => `${id} ${about}`.toLowerCase().includes(each.toLowerCase()))
+    return [word ?? id.split('_')[0]]
+  }
+
   function press(slot) {
     const values = typedFields.map(({ id }) => byId(id).value)
     pressed = slot.clears !== true
+    refused = has('refuses') && !slot.clears ? typedFields.flatMap(wordOfBad) : []
     if (slot.clears) {
       for (const { id, kind } of fields) if (kind === 'field') byId(id).value = ''
     } else if (slot.kind === 'any') {

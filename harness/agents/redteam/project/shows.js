@@ -156,7 +156,9 @@
     return `${wordOf(slot, turn)}  ;  ${dump()}`
   }
   const everything = (slot) => {
-    const words = [...lexicon.words.flat(), ...lexicon.messages, ...lexicon.examples].join(' ; ')
+    // All words of a set at once would say that no testcode is to believe any.
+    const shown = has('words') ? lexicon.words.flat() : lexicon.words.map(([first]) => first)
+    const words = [...shown, ...lexicon.messages, ...lexicon.examples].join(' ; ')
     const shares = Array.from({ length: 101 }, (_, index) => `${index}%`).join(' ; ')
     return slot.shows === 'error' ? messagesOf(slot).join(' ; ') : `${words} ; ${shares} ; ${dump()}`
   }
