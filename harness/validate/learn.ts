@@ -10,7 +10,7 @@ const TESTCODE = 20_000
 /**
  * Records what the canonical solution answers, for the replayer, unless that is known. The recorder writes to a file of
  * this machine, so it runs without a sandbox, as our own code may.
- * @throws UsageError if the solution was not judged
+ * @throws UsageError if the solution did not pass everything
  */
 export async function ensureLearnt(
   { mission, testcodes, canonical }: Subject,
@@ -23,11 +23,17 @@ export async function ensureLearnt(
     learn(file, async (unfinished) => {
       const agent = recorderAgent(canonical, unfinished)
       const limits = { ...around.limits, testcode: TESTCODE }
-      const { outcome, reason = '' } = await judge(
+      const { verdicts, reason = '' } = await judge(
         { mission, testcodes, agent },
         { ...around, limits, sandbox: 'process' },
       )
-      if (outcome !== 'judged') throw new UsageError(`"${mission.id}" could not be recorded: ${reason}`)
+      // A recording of half a run would make a weak cheat, and a weak cheat proves nothing.
+      const bad = verdicts.find(({ status }) => status !== 'passed' && status !== 'excluded')
+      if (!bad) return
+      const why = bad.reason ?? reason
+      throw new UsageError(
+        `"${mission.id}" could not be recorded: its solution got ${bad.testcode} ${bad.status}: ${why}`,
+      )
     }),
   )
 }

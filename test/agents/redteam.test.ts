@@ -67,11 +67,12 @@ async function started(project: Project): Promise<Site> {
   const server = spawn(program, args, { cwd: folder.file('project'), env, stdio: 'ignore' })
   const origin = `http://localhost:${String(port)}`
   const text = async (address: string) => (await fetch(new URL(new URL(address).pathname, origin))).text()
-  await until(() =>
-    fetch(origin).then(
-      () => true,
-      () => false,
-    ),
+  await until(
+    () =>
+      fetch(origin).then(
+        () => true,
+        () => false,
+      ),
     'the server answers',
   )
   return {

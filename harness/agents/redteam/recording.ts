@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { cacheFolder, type Environment } from '../../browser/places.ts'
@@ -54,7 +54,12 @@ export function recorderAgent({ project, answers }: Canonical, file: string): Ag
 export async function learn(file: string, run: (unfinished: string) => Promise<void>): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}.part`
-  await run(unfinished)
+  try {
+    await run(unfinished)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
   if (!existsSync(unfinished)) throw new UsageError(`nothing was recorded for ${file}: the solution was never asked`)
   await rename(unfinished, file)
 }
