@@ -9,6 +9,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { Redactor } from '../models/redact.ts'
 import { findPython } from '../python/find.ts'
 import { formatTable } from '../reporters/table.ts'
+import { randomSeed } from '../seed.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
 import type { Agent, Benchmark } from '../types.ts'
 import { redteamClaims, sum } from '../validate/limits.ts'
@@ -28,6 +29,8 @@ export interface RedteamOptions {
   readonly agents: readonly string[]
   readonly benchmark: string
   readonly learn: boolean
+  /** From which inputs are drawn; at random if it is undefined. */
+  readonly seed: string | undefined
   /** Seconds for each testcode. */
   readonly testcodeTimeout: number
   readonly concurrency: number | undefined
@@ -42,10 +45,13 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
   const benchmark = openBenchmark(options.benchmark)
   const subjects = await subjectsOf(benchmark, options.missions)
   const say = (text: string) => void process.stderr.write(`${text}\n`)
+  const seed = options.seed ?? randomSeed()
+  say(`seed ${seed}`)
   await using stack = new Cleanup()
   const bench = await openBench(
     {
       benchmark,
+      seed,
       sandbox: options.sandbox ?? (await chooseSandbox()).name,
       testers: { launch: launchBrowser, findDrivenBrowser },
       python: await findPython({ usualPath: benchmark.pythonPath }),
@@ -65,7 +71,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
   const claims = redteamClaims(results)
   const seconds = (performance.now() - began) / 1000
   if (options.json)
-    process.stdout.write(`${JSON.stringify({ results, findings, skipped, claims, seconds }, null, 2)}\n`)
+    process.stdout.write(`${JSON.stringify({ seed, results, findings, skipped, claims, seconds }, null, 2)}\n`)
   else process.stdout.write(`${textOf(results, [...findings.map(({ text }) => text), ...skipped], seconds)}\n`)
   if (results.length === 0 || skipped.length > 0) return EXIT.harness
   return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.belowMinimum

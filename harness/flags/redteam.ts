@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import type { RedteamOptions } from '../commands/redteam.ts'
 import { benchmarkFlags, benchmarkSpec } from './benchmark.ts'
-import { JSON_OUTPUT } from './common.ts'
+import { JSON_OUTPUT, SEED, seed } from './common.ts'
 import { SANDBOXES } from './run.ts'
 import { list, oneOf, optional, positive, whole, type Flags } from './values.ts'
 
@@ -23,6 +23,7 @@ export function redteamFlags<T>(flags: Argv<T>) {
       default: false,
       describe: 'record what the canonical solutions answer again, for the replayer',
     })
+    .option('seed', SEED)
     .option('testcode-timeout', {
       type: 'number',
       default: 6,
@@ -49,6 +50,7 @@ export function redteamOptions(args: Flags<typeof redteamFlags>): RedteamOptions
     agents: args.agents === undefined ? [] : list('--agents', args.agents),
     benchmark: benchmarkSpec(args),
     learn: args.learn,
+    seed: optional(args.seed, seed),
     testcodeTimeout: positive('--testcode-timeout', args['testcode-timeout']),
     concurrency: optional(args.concurrency, (value) => whole('--concurrency', value, 1, 64)),
     sandbox: optional(args.sandbox, (value) => oneOf('--sandbox', value, SANDBOXES)),

@@ -4,6 +4,9 @@ import { UsageError } from '../errors.ts'
 import { judge } from './judge.ts'
 import type { Bench, Subject } from './subject.ts'
 
+/** Never the seed of a run that is judged: a replayer knows the answers to other inputs. */
+const SEED = 'learnt-by-the-replayer'
+
 /** Milliseconds for a testcode of the canonical solution, which passes. */
 const TESTCODE = 20_000
 
@@ -24,7 +27,7 @@ export async function ensureLearnt(
       const agent = recorderAgent(canonical, unfinished)
       const limits = { ...around.limits, testcode: TESTCODE }
       const { verdicts, reason = '' } = await judge(
-        { mission, testcodes, agent },
+        { mission, testcodes, agent, seed: SEED },
         { ...around, limits, sandbox: 'process' },
       )
       // A recording of half a run would make a weak cheat, and a weak cheat proves nothing.

@@ -102,7 +102,10 @@ function drawOne(agents: ReadonlyMap<string, Agent>, random: () => number): Read
   return new Map(shuffled([...agents], random).slice(0, 1))
 }
 
-type BenchPlan = Pick<Plan, 'benchmark' | 'sandbox' | 'testers' | 'seed' | 'python' | 'concurrency' | 'testcode' | 'signal'>
+type BenchPlan = Pick<
+  Plan,
+  'benchmark' | 'sandbox' | 'testers' | 'seed' | 'python' | 'concurrency' | 'testcode' | 'signal'
+>
 
 /** Whatever the trials of a validation share; it is closed with the stack. */
 export async function openBench(plan: BenchPlan, stack: Cleanup): Promise<Bench> {

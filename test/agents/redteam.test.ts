@@ -56,6 +56,9 @@ interface Site extends AsyncDisposable {
   text(address: string): Promise<string>
 }
 
+/** Servers are killed: a connection that is kept would be tried again on the next one. */
+const CLOSE = { connection: 'close' }
+
 /** Starts a project as its plan says, on a free port. */
 async function started(project: Project): Promise<Site> {
   const folder = await temporaryFolder()
@@ -66,10 +69,11 @@ async function started(project: Project): Promise<Site> {
   const env = { PATH: process.env['PATH'], PORT: String(port) }
   const server = spawn(program, args, { cwd: folder.file('project'), env, stdio: 'ignore' })
   const origin = `http://localhost:${String(port)}`
-  const text = async (address: string) => (await fetch(new URL(new URL(address).pathname, origin))).text()
+  const text = async (address: string) =>
+    (await fetch(new URL(new URL(address).pathname, origin), { headers: CLOSE })).text()
   await until(
     () =>
-      fetch(origin).then(
+      fetch(origin, { headers: CLOSE }).then(
         () => true,
         () => false,
       ),
