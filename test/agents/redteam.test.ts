@@ -126,7 +126,7 @@ describe.each(cheats)('the façade of %s', (cheat) => {
       const pages = async () => {
         await using site = await started(project)
         const addresses = asked.filter((name) => mission.parameters[name]?.kind === 'url')
-        return Promise.all(addresses.map((name) => site.text(String(values.get(name)))))
+        return await Promise.all(addresses.map((name) => site.text(String(values.get(name)))))
       }
       const [first, again] = [await pages(), await pages()]
       expect(again).toEqual(first)

@@ -129,7 +129,7 @@ function slotOf(mission: Mission, id: string, lexicon: Lexicon, addresses: reado
   const link = kind === 'link' ? addressFor(`${id} ${about}`, addresses) : undefined
   return {
     ...{ id, kind, about, shows: showsOf(id, kind, about) },
-    ...(list === undefined ? {} : list),
+    ...list,
     ...(link === undefined ? {} : { leadsTo: pathOf(link, addresses.indexOf(link)) }),
     ...(/clear|empt|reset|remove/i.test(`${id} ${about}`) ? { clears: true } : {}),
   }
