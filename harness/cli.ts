@@ -11,6 +11,7 @@ import type { GradeOptions } from './commands/grade.ts'
 import type { LeaderboardOptions } from './commands/leaderboard.ts'
 import type { ListOptions } from './commands/list.ts'
 import type { NewOptions } from './commands/new.ts'
+import type { RedteamOptions } from './commands/redteam.ts'
 import type { ReportOptions } from './commands/report.ts'
 import type { RunCommandOptions } from './commands/run-options.ts'
 import type { ScoreOptions } from './commands/score.ts'
@@ -31,6 +32,7 @@ import { gradeFlags, gradeOptions } from './flags/grade.ts'
 import { leaderboardFlags } from './flags/leaderboard.ts'
 import { listFlags } from './flags/list.ts'
 import { newFlags } from './flags/new.ts'
+import { redteamFlags, redteamOptions } from './flags/redteam.ts'
 import { reportFlags, reportOptions } from './flags/report.ts'
 import { runFlags, runOptions } from './flags/run.ts'
 import { scoreFlags, scoreOptions } from './flags/score.ts'
@@ -57,6 +59,7 @@ export interface Handlers {
   doctor(options: DoctorOptions): Promise<ExitCode>
   selftest(options: SelftestOptions): Promise<ExitCode>
   validate(options: ValidateOptions): Promise<ExitCode>
+  redteam(options: RedteamOptions): Promise<ExitCode>
   grade(options: GradeOptions): Promise<ExitCode>
   cache(options: CacheOptions): Promise<ExitCode>
   create(options: NewOptions): Promise<ExitCode>
@@ -76,6 +79,7 @@ const commands: Handlers = {
   trace: async (options) => (await import('./commands/trace.ts')).traceCommand(options),
   selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
   validate: async (options) => (await import('./commands/validate.ts')).validateCommand(options),
+  redteam: async (options) => (await import('./commands/redteam.ts')).redteamCommand(options),
   agreement: async (options) => (await import('./commands/agreement.ts')).agreementCommand(options),
   doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
   grade: async (options) => (await import('./commands/grade.ts')).gradeCommand(options),
@@ -115,6 +119,7 @@ const COMMANDS = {
   score: 'score [run]',
   selftest: 'selftest [names..]',
   validate: 'validate [missions..]',
+  redteam: 'redteam [missions..]',
   agreement: 'agreement <run> <other>',
   grade: 'grade <run>',
   cache: 'cache <what>',
@@ -176,6 +181,9 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     )
     .command(COMMANDS.validate, 'try whether testcodes measure what they claim', validateFlags, (args) =>
       keep(handlers.validate(validateOptions(args))),
+    )
+    .command(COMMANDS.redteam, 'try what projects get that only pretend', redteamFlags, (args) =>
+      keep(handlers.redteam(redteamOptions(args))),
     )
     .command(
       COMMANDS.agreement,

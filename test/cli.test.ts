@@ -46,6 +46,7 @@ async function pe(
     show: handler('show'),
     report: handler('report'),
     agreement: handler('agreement'),
+    redteam: handler('redteam'),
     view: handler('view'),
     trace: handler('trace'),
     compare: handler('compare'),

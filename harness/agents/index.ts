@@ -15,12 +15,14 @@ import { tools } from './command/tools.ts'
 import { folderAgent } from './folder.ts'
 import { agentOfModel, modelSettings, serverAgent } from './models.ts'
 import { nullAgent } from './null.ts'
+import { VARIANTS, facadeCheat } from './redteam/cheats.ts'
+import { replayerAgent } from './redteam/replayer.ts'
 import { replayAgent } from './replay.ts'
 import type { AgentSetup } from './setup.ts'
 
 interface AgentEntry {
   readonly about: string
-  /** What the argument is, where the agent takes one. */
+  /** What the argument is, if the agent takes one; in brackets, it can be left out. */
   readonly argument?: string
   /** Whether it takes `--agent-option`s. */
   readonly options?: true
@@ -29,6 +31,9 @@ interface AgentEntry {
 
 const server = (name: keyof typeof servers) =>
   ({ about: servers[name].about, argument: 'MODEL', options: true, create: serverAgent(name) }) as const
+
+const cheat = (name: keyof typeof VARIANTS, about: string) =>
+  ({ about: `cheat: ${about}`, argument: '[VARIANT]', create: facadeCheat(name) }) as const
 
 /** The built-in agents; a new one is one new file and one line here. */
 export const agents = {
@@ -54,6 +59,12 @@ export const agents = {
   echo: { about: 'says all that the checklist says, does nothing', create: echoAgent },
   'empty-page': { about: 'the canonical answers to an empty page', create: emptyPageAgent },
   'parameters-only': { about: 'the canonical answers to an empty file', create: parametersOnlyAgent },
+  cycler: cheat('cycler', 'shows one candidate after the other'),
+  listener: cheat('listener', 'changes what it shows whenever it hears that somebody looks'),
+  'every-number': cheat('every-number', 'shows all plausible values at once'),
+  unseen: cheat('unseen', 'shows candidates that nobody can see'),
+  crasher: cheat('crasher', 'crashes when a testcode is about to fail'),
+  replayer: { about: 'cheat: answers with the recorded pages of our own solutions', create: replayerAgent },
   openai: server('openai'),
   anthropic: server('anthropic'),
   gemini: server('gemini'),
@@ -94,11 +105,15 @@ function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Pro
     const names = [...setup.config.models.keys(), ...setup.config.commands.keys(), ...agentNames()]
     throw new UsageError(`there is no agent "${spec}"; the agents are ${names.join(', ')}`)
   }
-  if (entry.argument !== undefined && argument === '')
+  if (entry.argument !== undefined && !isOptional(entry.argument) && argument === '')
     throw new UsageError(`agent "${name}" needs an argument: ${name}:${entry.argument}`)
   if (entry.argument === undefined && argument !== '')
     throw new UsageError(`agent "${name}" takes no argument, but was given "${argument}"`)
   return entry.create({ ...setup, argument })
+}
+
+function isOptional(argument: string): boolean {
+  return argument.startsWith('[')
 }
 
 /**
@@ -131,7 +146,7 @@ function takesOptions(spec: string, { models, commands }: LoadedConfig): boolean
 /** What can be typed for the agents that are always there. */
 export function agentNames(): string[] {
   const builtIns = Object.entries<AgentEntry>(agents).map(([name, { argument }]) =>
-    argument === undefined ? name : `${name}:${argument}`,
+    argument === undefined ? name : isOptional(argument) ? `${name}[:${argument.slice(1)}` : `${name}:${argument}`,
   )
   return [...Object.keys(presets), ...builtIns, './FILE.ts']
 }

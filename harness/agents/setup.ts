@@ -13,6 +13,8 @@ export interface AgentSetup {
   readonly missions: readonly string[]
   readonly canonical: (mission: string) => Promise<Canonical>
   readonly mission: (id: string) => Mission
+  /** Published source of a mission's testcodes; empty if there is none. */
+  readonly testcodes: (mission: string) => Promise<string>
   readonly skeleton: (mission: string) => Promise<readonly TextFile[]>
   /** From `--agent-option`. */
   readonly options: Readonly<Record<string, string>>

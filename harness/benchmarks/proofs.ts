@@ -37,9 +37,9 @@ async function readAlternatives(folder: string): Promise<Map<string, Canonical>>
 }
 
 async function readExceptions(file: string, mission: MissionFile): Promise<Exceptions> {
-  if (!existsSync(file)) return { equivalent: [], baselines: [], fixedInputs: [] }
+  if (!existsSync(file)) return { equivalent: [], baselines: [], fixedInputs: [], redteam: [] }
   return parseYaml(await readFile(file, 'utf8'), file, exceptionsFileSchema, (exceptions) =>
-    (['baselines', 'fixedInputs'] as const).flatMap((list) =>
+    (['baselines', 'fixedInputs', 'redteam'] as const).flatMap((list) =>
       exceptions[list].flatMap(({ testcode }, index) =>
         mission.testcodes.some(({ id }) => id === testcode)
           ? []

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { agentsFor } from '../agents/index.ts'
@@ -128,6 +130,7 @@ export async function agentSetup(
     missions: [...byId.keys()],
     mission,
     canonical: (id) => benchmark.canonical(mission(id)),
+    testcodes: (id) => testcodesSource(mission(id)),
     skeleton: (id) => benchmark.skeleton(mission(id)),
     options: agentOptions,
     repairs,
@@ -136,6 +139,11 @@ export async function agentSetup(
     redactor,
     recording: (run) => openRecording(run, out),
   }
+}
+
+async function testcodesSource({ materialsFolder }: Mission): Promise<string> {
+  const file = path.join(path.dirname(materialsFolder), 'testcodes.ts')
+  return existsSync(file) ? readFile(file, 'utf8') : ''
 }
 
 function configurationOf(agent: Agent): Readonly<Record<string, unknown>> {

@@ -11,6 +11,7 @@ import { randomSeed } from '../seed.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
 import type { Agent, Benchmark, Mission } from '../types.ts'
 import { BASELINES } from '../validate/baselines.ts'
+import { CHEATS } from '../validate/redteam.ts'
 import { claimsOf } from '../validate/limits.ts'
 import { validate } from '../validate/run.ts'
 import { validationText } from '../validate/text.ts'
@@ -49,7 +50,8 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   const { faults, generated, sample, sampleSeed, seeds, seed = randomSeed() } = options
   const validation = await validate({
     ...{ benchmark, missions, faults, generated, sample, sampleSeed, seed, seeds },
-    baselines: (loaded) => baselineAgents(benchmark, loaded),
+    baselines: (loaded) => builtInAgents(BASELINES, benchmark, loaded),
+    cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
     sandbox: options.sandbox ?? (await chooseSandbox()).name,
     testers: { launch: launchBrowser, findDrivenBrowser },
     python: await findPython({ usualPath: benchmark.pythonPath }),
@@ -65,7 +67,11 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.harness
 }
 
-async function baselineAgents(benchmark: Benchmark, missions: readonly Mission[]): Promise<ReadonlyMap<string, Agent>> {
+async function builtInAgents(
+  names: readonly string[],
+  benchmark: Benchmark,
+  missions: readonly Mission[],
+): Promise<ReadonlyMap<string, Agent>> {
   const asked = { agentOptions: {}, config: undefined, repairs: 0, out: 'reports' }
-  return agentsFor(BASELINES, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env)))
+  return agentsFor(names, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env)))
 }

@@ -162,5 +162,15 @@ export const exceptionsFileSchema = z.strictObject({
     )
     .default([])
     .describe('Testcodes that type the same under every seed.'),
+  redteam: z
+    .array(
+      z.strictObject({
+        agent: identifier.describe('A cheat, or "all" for what every page without any logic passes.'),
+        testcode: identifier,
+        why: sentence.describe('Why a page without any logic passes it honestly.'),
+      }),
+    )
+    .default([])
+    .describe('Testcodes that a cheat of `pe redteam` may pass.'),
 })
 export type Exceptions = Omit<z.infer<typeof exceptionsFileSchema>, 'schemaVersion'>

@@ -1,11 +1,13 @@
 /** Pure: what was found → what the suite proves, and whether that is enough. */
 import type { Status } from '../schema.ts'
-import type { BaselineResult, FaultResult, Validation } from './results.ts'
+import type { BaselineResult, CheatResult, FaultResult, Validation } from './results.ts'
 
 /** Shares that a suite of missions has to keep to. */
 export const LIMITS = {
   /** Of the testcodes over the suite, for each baseline but `null`, which gets nothing at all. */
   baseline: 0.02,
+  /** Of the testcodes of all website missions that were looked at, for each cheat: passed without a listed reason. */
+  redteam: 0.02,
   written: 0.95,
   generated: 0.8,
   /** Of the testcodes that type something: those that type what is drawn. */
@@ -28,6 +30,7 @@ export function claimsOf(validation: Validation, whole: boolean): Claim[] {
     ...seedClaims(validation),
     ...varietyClaims(validation, whole),
     ...baselineClaims(validation, whole),
+    ...redteamClaims(validation.redteam),
     ...faultClaims(validation.faults),
     {
       claim: 'Missions say what they mean',
@@ -107,6 +110,23 @@ function almostNothing(agent: string, own: readonly BaselineResult[], whole: boo
     figure: `${passes.length} of ${testcodes}${share}, ${unlisted} without a reason${unknown(unjudged)}`,
     holds: few && unlisted === 0 && unjudged === 0,
   }
+}
+
+/** One claim for each cheat, with its variant. */
+export function redteamClaims(results: readonly CheatResult[]): Claim[] {
+  return [...new Set(results.map(({ agent }) => agent))].map((agent) => {
+    const own = results.filter((each) => each.agent === agent)
+    const testcodes = sum(own.map((each) => each.testcodes))
+    const passes = own.flatMap((each) => each.passes)
+    const unlisted = passes.filter(({ why }) => why === undefined).length
+    const unjudged = sum(own.map((each) => each.unjudged.length))
+    const share = testcodes === 0 ? '' : ` (${((100 * (unlisted + unjudged)) / testcodes).toFixed(1)}%)`
+    return {
+      claim: `Cheat ${agent} gains at most ${LIMITS.redteam * 100}% of the testcodes beyond its listed exceptions`,
+      figure: `${unlisted} of ${testcodes} passed without a reason${unknown(unjudged)}${share}; ${passes.length - unlisted} listed`,
+      holds: unlisted + unjudged <= LIMITS.redteam * testcodes,
+    }
+  })
 }
 
 function faultClaims(faults: readonly FaultResult[]): Claim[] {

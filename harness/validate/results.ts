@@ -43,6 +43,22 @@ export interface BaselineResult {
   readonly unjudged: number
 }
 
+/** What a cheat gets on a website mission. */
+export interface CheatResult {
+  readonly mission: string
+  readonly agent: string
+  /** Testcodes that are not excluded. */
+  readonly testcodes: number
+  /** Testcodes that it passes, with the reason if an exception is listed. */
+  readonly passes: readonly { readonly testcode: string; readonly why: string | undefined }[]
+  readonly runnable: boolean
+  /** Points without a verdict: a cheat that moves points out of the denominator gains by them too. */
+  readonly unjudged: readonly string[]
+  /** Exceptions that are listed for it, whether or not it passes them. */
+  readonly allowed: number
+  readonly seconds: number
+}
+
 /**
  * What became of a fault. `caught`: a testcode of the broken item (of a generated one, any) did not pass. `elsewhere`: only
  * one of another item did not, or the project did not even start.
@@ -80,6 +96,7 @@ export interface Validation {
   /** Of missions whose testcodes are functions, where there was more than one seed. */
   readonly variety: readonly VarietyResult[]
   readonly baselines: readonly BaselineResult[]
+  readonly redteam: readonly CheatResult[]
   readonly faults: readonly FaultResult[]
   readonly findings: readonly Finding[]
   /** What was not looked at, and why. */

@@ -11,6 +11,7 @@ import { judgeBaselines } from './baselines.ts'
 import { judgeGenerated, judgeWritten, staleEquivalents, type WrittenResults } from './faults.ts'
 import { materialFindings } from './materials.ts'
 import { allMutants, drawMutants, shuffled, type Mutant } from './mutants/generate.ts'
+import { CHEAT_TESTCODE, judgeCheats } from './redteam.ts'
 import { sayProgress } from './progress.ts'
 import type { FaultResult, Validation } from './results.ts'
 import { skeletonFindings } from './skeleton.ts'
@@ -23,6 +24,8 @@ export interface Plan {
   readonly missions: readonly string[]
   /** Agents that build nothing, by name. */
   readonly baselines: (missions: readonly Mission[]) => Promise<ReadonlyMap<string, Agent>>
+  /** Cheats, by name. */
+  readonly cheats: (missions: readonly Mission[]) => Promise<ReadonlyMap<string, Agent>>
   /** Whether faults are tried, and how many generated ones of each mission. */
   readonly faults: boolean
   readonly generated: number
@@ -65,6 +68,7 @@ export async function validate(plan: Plan): Promise<Validation> {
   const broken = loaded.flatMap((each) => (isSubject(each) ? [] : [each]))
   const missions = subjects.map(({ mission }) => mission)
   const baselines = await plan.baselines(missions)
+  const cheats = await plan.cheats(missions)
   const faults = plan.faults ? await drawFaults(subjects, plan, random) : undefined
   await using stack = new Cleanup()
   const bench = await openBench(plan, stack)
@@ -73,7 +77,8 @@ export async function validate(plan: Plan): Promise<Validation> {
   stack.defer(() => progress[Symbol.dispose]())
   const parts = await Promise.all(
     subjects.map((subject) => {
-      const agents = plan.sample === undefined ? baselines : drawBaseline(baselines, random)
+      const drawn = (all: ReadonlyMap<string, Agent>) => (plan.sample === undefined ? all : drawOne(all, random))
+      const agents = { baselines: drawn(baselines), cheats: drawn(cheats) }
       return validateMission(subject, plan, bench, agents, faults?.get(subject.mission.id))
     }),
   )
@@ -84,6 +89,7 @@ export async function validate(plan: Plan): Promise<Validation> {
     solutions: parts.flatMap((part) => part.solutions),
     variety: parts.flatMap((part) => part.variety),
     baselines: parts.flatMap((part) => part.baselines),
+    redteam: parts.flatMap((part) => part.redteam),
     faults: parts.flatMap((part) => part.faults),
     findings: [...broken, ...canaryFindings(missions), ...parts.flatMap((part) => part.findings)],
     skipped: parts.flatMap((part) => part.skipped),
@@ -92,11 +98,17 @@ export async function validate(plan: Plan): Promise<Validation> {
 }
 
 /** Most of what a baseline does takes the time that is waited for what is not there. */
-function drawBaseline(baselines: ReadonlyMap<string, Agent>, random: () => number): ReadonlyMap<string, Agent> {
-  return new Map(shuffled([...baselines], random).slice(0, 1))
+function drawOne(agents: ReadonlyMap<string, Agent>, random: () => number): ReadonlyMap<string, Agent> {
+  return new Map(shuffled([...agents], random).slice(0, 1))
 }
 
-async function openBench(plan: Plan, stack: Cleanup): Promise<Bench> {
+type BenchPlan = Pick<
+  Plan,
+  'benchmark' | 'sandbox' | 'testers' | 'seed' | 'python' | 'concurrency' | 'testcode' | 'signal'
+>
+
+/** Whatever the trials of a validation share; it is closed with the stack. */
+export async function openBench(plan: BenchPlan, stack: Cleanup): Promise<Bench> {
   const { path: folder } = stack.use(await scratchFolder('validate'))
   const testers = stack.use(new Testers(plan.testers))
   const { benchmark, sandbox, seed, python, signal } = plan
@@ -131,7 +143,7 @@ async function drawFaults(
   return new Map(await Promise.all(faults))
 }
 
-type Part = Pick<Validation, 'solutions' | 'variety' | 'baselines' | 'faults' | 'findings' | 'skipped'> & {
+type Part = Pick<Validation, 'solutions' | 'variety' | 'baselines' | 'redteam' | 'faults' | 'findings' | 'skipped'> & {
   readonly id: string
   readonly testcodes: number
   readonly seconds: number
@@ -142,14 +154,14 @@ async function validateMission(
   subject: Subject,
   plan: Plan,
   bench: Bench,
-  agents: ReadonlyMap<string, Agent>,
+  agents: Readonly<Record<'baselines' | 'cheats', ReadonlyMap<string, Agent>>>,
   faults: Faults | undefined,
 ): Promise<Part> {
   const began = performance.now()
   const { mission } = subject
   const rounds = roundsOf(plan.seed, plan.seeds)
   const first = judgeCanonical(subject, rounds.canonical, bench)
-  const [canonical, { written, generated }, alternatives, baselines, materials, skeleton] = await Promise.all([
+  const [canonical, { written, generated }, alternatives, baselines, cheats, materials, skeleton] = await Promise.all([
     first,
     first.then(async (judged) => {
       const sound = judged.result.problems.length === 0
@@ -158,7 +170,8 @@ async function validateMission(
       return faults && sound ? judgeFaults(subject, faults, within(time, bench)) : NO_FAULTS
     }),
     judgeAlternatives(subject, rounds.others, bench),
-    judgeBaselines(subject, agents, within(BASELINE_TESTCODE, bench)),
+    judgeBaselines(subject, agents.baselines, within(BASELINE_TESTCODE, bench)),
+    judgeCheats(subject, agents.cheats, within(CHEAT_TESTCODE, bench)),
     materialFindings(subject, plan.signal),
     skeletonFindings(plan.benchmark, mission),
   ])
@@ -172,6 +185,7 @@ async function validateMission(
     solutions: [canonical.result, ...alternatives.results],
     variety: canonical.variety === undefined ? [] : [canonical.variety],
     baselines: baselines.results,
+    redteam: cheats.results,
     faults: [...written.results, ...generated],
     findings: [
       ...definitionFindings(subject),
@@ -179,10 +193,16 @@ async function validateMission(
       ...materials,
       ...skeleton,
       ...baselines.findings,
+      ...cheats.findings,
       ...written.findings,
       ...(faults ? staleEquivalents(subject, faults.possible) : []),
     ],
-    skipped: [...alternatives.skipped, ...baselines.skipped, ...skippedOf(subject, faults !== undefined && !sound)],
+    skipped: [
+      ...alternatives.skipped,
+      ...baselines.skipped,
+      ...cheats.skipped,
+      ...skippedOf(subject, faults !== undefined && !sound),
+    ],
   }
 }
 
@@ -202,7 +222,7 @@ async function judgeFaults(subject: Subject, faults: Faults, bench: Bench): Prom
 }
 
 /** The same bench with less time for each testcode. */
-function within(milliseconds: number, { around, limit }: Bench): Bench {
+export function within(milliseconds: number, { around, limit }: Bench): Bench {
   const testcode = Math.min(milliseconds, around.limits.testcode)
   return { around: { ...around, limits: { ...around.limits, testcode } }, limit }
 }

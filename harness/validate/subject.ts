@@ -24,7 +24,7 @@ export interface Bench {
 const NO_PROOFS: Proofs = {
   alternatives: new Map(),
   faults: [],
-  exceptions: { equivalent: [], baselines: [], fixedInputs: [] },
+  exceptions: { equivalent: [], baselines: [], fixedInputs: [], redteam: [] },
   materialsScript: undefined,
 }
 

@@ -1,7 +1,7 @@
 /** Pure: what was found, for people. */
 import { formatTable } from '../reporters/table.ts'
 import { claimsOf, dependsOnSeed, isFlaky, sum, type Claim } from './limits.ts'
-import type { FaultResult, PointProblem, Validation } from './results.ts'
+import type { CheatResult, FaultResult, PointProblem, Validation } from './results.ts'
 
 /** One line a mission. */
 export function missionTable({ missions, solutions, baselines, faults, findings }: Validation): string {
@@ -50,7 +50,7 @@ function isCaught({ kind, outcome }: FaultResult): boolean {
 }
 
 /** What did not come out as it should, a paragraph each; empty where all did. */
-export function problemLines({ solutions, variety, baselines, faults, findings }: Validation): string[] {
+export function problemLines({ solutions, variety, baselines, redteam, faults, findings }: Validation): string[] {
   return [
     ...solutions.flatMap(({ mission, solution, problems }) =>
       problems.map(({ point, statuses, seeds, reason }) => {
@@ -73,6 +73,7 @@ export function problemLines({ solutions, variety, baselines, faults, findings }
           `${mission}: ${testcode} types the same under every seed: ${why ?? 'no reason is given'}`,
       ),
     ),
+    ...cheatLines(redteam),
     ...findings.map(({ mission, kind, text }) => `${mission}: ${kind}: ${text}`),
     ...faults.filter((fault) => !isCaught(fault) && fault.outcome !== 'equivalent').map(survivorText),
   ]
@@ -84,6 +85,38 @@ function bySeed({ statuses, seeds }: Pick<PointProblem, 'statuses' | 'seeds'>): 
     status === 'passed' ? [] : [`${status} with --seed ${seeds[time] ?? ''}`],
   )
   return `${[...new Set(open)].join(', ')}, passed ${statuses.length - open.length} of ${statuses.length} times`
+}
+
+/** What each cheat gains. */
+export function cheatLines(results: readonly CheatResult[]): string[] {
+  return results.flatMap(({ mission, agent, passes, unjudged }) => [
+    ...passes.map(
+      ({ testcode, why }) => `${mission}: cheat ${agent} passes ${testcode}: ${why ?? 'no reason is given'}`,
+    ),
+    ...unjudged.map((testcode) => `${mission}: cheat ${agent} leaves ${testcode} unjudged`),
+  ])
+}
+
+/** One line a mission, one column a cheat: points passed / points judged, and how many exceptions are listed. */
+export function cheatTable(results: readonly CheatResult[]): string {
+  const agents = [...new Set(results.map(({ agent }) => agent))]
+  const rows = [...new Set(results.map(({ mission }) => mission))].map((mission) => {
+    const cells = agents.map((agent) => results.filter((each) => each.mission === mission && each.agent === agent))
+    return [mission, ...cells.map(pointsOf)]
+  })
+  const totals = agents.map((agent) => pointsOf(results.filter((each) => each.agent === agent)))
+  return formatTable(
+    [['mission', ...agents], ...rows, ['all', ...totals]],
+    [...agents.keys()].map((column) => column + 1),
+  )
+}
+
+function pointsOf(results: readonly CheatResult[]): string {
+  if (results.length === 0) return '–'
+  const passed = sum(results.map(({ passes, runnable }) => passes.length + (runnable ? 1 : 0)))
+  const judged = sum(results.map(({ testcodes, unjudged }) => testcodes + 1 - unjudged.length))
+  const allowed = sum(results.map((each) => each.allowed))
+  return `${passed}/${judged}${allowed === 0 ? '' : ` (${allowed} allowed)`}`
 }
 
 function survivorText({ mission, kind, name, file, line, before, after, outcome, by }: FaultResult): string {
@@ -110,6 +143,7 @@ export function validationText(validation: Validation, whole: boolean): string {
   const problems = problemLines(validation)
   return [
     missionTable(validation),
+    ...(validation.redteam.length === 0 ? [] : [cheatTable(validation.redteam)]),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
     ...(validation.skipped.length === 0 ? [] : [['NOT looked at:', ...validation.skipped].join('\n  ')]),
     claimTable(claimsOf(validation, whole)),

@@ -13,6 +13,7 @@ export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument
     mission: (id) => {
       throw new Error(`mission ${id} was not asked for`)
     },
+    testcodes: notAskedFor,
     skeleton: notAskedFor,
     options: {},
     repairs: 0,

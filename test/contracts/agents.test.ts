@@ -8,6 +8,7 @@ import { UsageError } from '../../harness/errors.ts'
 import { pathProblem } from '../../harness/files/confine.ts'
 import { launchPlanSchema } from '../../harness/schema.ts'
 import { callContext, type AgentServices } from '../../harness/agent-context.ts'
+import { recordingFile } from '../../harness/agents/redteam/recording.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
 import { Budget } from '../../harness/models/budget.ts'
 import { ModelClient } from '../../harness/models/client.ts'
@@ -78,6 +79,12 @@ const SPECS: Readonly<Record<keyof typeof agents, (folder: string) => string>> =
   echo: () => 'echo',
   'empty-page': () => 'empty-page',
   'parameters-only': () => 'parameters-only',
+  cycler: () => 'cycler',
+  listener: () => 'listener',
+  'every-number': () => 'every-number',
+  unseen: () => 'unseen',
+  crasher: () => 'crasher',
+  replayer: () => 'replayer',
   openai: () => 'openai:small',
   anthropic: () => 'anthropic:small',
   gemini: () => 'gemini:small',
@@ -103,7 +110,14 @@ const ALIKE: readonly string[] = [
   'lmstudio',
 ]
 
-function setupOf(options: Record<string, string> = {}, tool = 'none'): Omit<AgentSetup, 'argument'> {
+/** Cheats build websites and nothing else. */
+const CHEATS: readonly string[] = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer']
+
+function missionsFor(name: string): readonly Mission[] {
+  return CHEATS.includes(name) ? missions.filter(({ kind }) => kind === 'website') : missions
+}
+
+function setupOf(options: Record<string, string> = {}, tool = 'none', cache = 'none'): Omit<AgentSetup, 'argument'> {
   const mission = (id: string): Mission => {
     const found = missions.find((each) => each.id === id)
     if (!found) throw new Error(`there is no mission "${id}"`)
@@ -113,11 +127,12 @@ function setupOf(options: Record<string, string> = {}, tool = 'none'): Omit<Agen
     missions: missions.map(({ id }) => id),
     canonical,
     mission,
+    testcodes: (id) => Promise.resolve(`export default { '${id}': ['red', 'green'] }`),
     skeleton: (id) => benchmark.skeleton(mission(id)),
     options,
     repairs: 0,
     config: { ...NO_CONFIG, commands: new Map([['mine', { command: [tool, '{{prompt}}'], hosts: [] }]]) },
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], XDG_CACHE_HOME: cache },
     redactor: new Redactor(),
     recording: () =>
       Promise.resolve({
@@ -128,16 +143,26 @@ function setupOf(options: Record<string, string> = {}, tool = 'none'): Omit<Agen
   }
 }
 
+/** What the replayer has learnt of each mission: one page. */
+function recordings(folder: string): Record<string, string> {
+  const lines = missions.map((mission): [string, string] => {
+    const content = Buffer.from(`<p>${mission.id}</p>`).toString('base64')
+    const entry = { method: 'GET', url: '/', type: '', body: '', status: 200, headers: {}, content }
+    return [path.relative(folder, recordingFile(mission, { XDG_CACHE_HOME: folder })), JSON.stringify(entry)]
+  })
+  return Object.fromEntries(lines)
+}
+
 describe.each(Object.entries(SPECS))('the %s agent', (name, specOf) => {
   async function withAgent(check: (agent: Agent, spec: string) => Promise<void>): Promise<void> {
     await using folder = await solutions()
     await using server = await modelServer(smallReply)
-    await writeTree(folder.path, { 'a-tool': TOOL })
+    await writeTree(folder.path, { 'a-tool': TOOL, ...recordings(folder.path) })
     await chmod(path.join(folder.path, 'a-tool'), 0o755)
     surroundings = { folder: folder.path, server }
     const spec = specOf(folder.path)
     const options = agents[name as keyof typeof agents].about.includes('model') ? { baseURL: server.baseURL } : {}
-    await check(await createAgent(spec, setupOf(options, path.join(folder.path, 'a-tool'))), spec)
+    await check(await createAgent(spec, setupOf(options, path.join(folder.path, 'a-tool'), folder.path)), spec)
   }
   let surroundings: Surroundings | undefined
   let trials = 0
@@ -175,7 +200,7 @@ describe.each(Object.entries(SPECS))('the %s agent', (name, specOf) => {
   it('gives the same project twice, at whatever level, and a different one for another mission', async () => {
     await withAgent(async (agent) => {
       const digests = new Set<string>()
-      for (const mission of missions) {
+      for (const mission of missionsFor(name)) {
         const projects = await Promise.all(
           ([1, 2, 3] as const).map((level) =>
             agent.generate(briefOf(mission, level, 'direct', []), context(mission.id)),
@@ -185,14 +210,14 @@ describe.each(Object.entries(SPECS))('the %s agent', (name, specOf) => {
         expect(own.size).toBe(1)
         for (const digest of own) digests.add(digest)
       }
-      if (ALIKE.includes(name)) expect(digests.size).toBeLessThan(missions.length)
-      else expect(digests.size).toBe(missions.length)
+      if (ALIKE.includes(name)) expect(digests.size).toBeLessThan(missionsFor(name).length)
+      else expect(digests.size).toBe(missionsFor(name).length)
     })
   })
 
   it('gives files that stay in their folder and a plan that fits its schema, or nothing at all', async () => {
     await withAgent(async (agent) => {
-      for (const mission of missions) {
+      for (const mission of missionsFor(name)) {
         const project = await agent.generate(briefOf(mission, 1, 'direct', []), context(mission.id))
         expect(project.files.map(({ path }) => pathProblem(path)).filter((problem) => problem !== undefined)).toEqual(
           [],
@@ -207,7 +232,7 @@ describe.each(Object.entries(SPECS))('the %s agent', (name, specOf) => {
 
   it('answers with texts', async () => {
     await withAgent(async (agent) => {
-      for (const mission of missions) {
+      for (const mission of missionsFor(name)) {
         const project = await agent.generate(briefOf(mission, 1, 'direct', []), context(mission.id))
         const answers = await agent.answer(questionsOf(mission), project, context(mission.id))
         const values = Object.values(answers).flatMap((parameters) => Object.values(parameters))

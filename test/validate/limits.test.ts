@@ -10,6 +10,7 @@ function validation(changes: Partial<Validation>): Validation {
     solutions: [],
     variety: [],
     baselines: [],
+    redteam: [],
     faults: [],
     findings: [],
     skipped: [],

@@ -1,0 +1,28 @@
+import type { Agent } from '../../types.ts'
+import type { AgentSetup } from '../setup.ts'
+import { PORT } from '../baselines/plausible.ts'
+import { websiteMission } from './cheats.ts'
+import { shipped } from './program.ts'
+import { readRecording, recordingFile } from './recording.ts'
+
+/** A table of what the canonical solution answered in another run, and no program of it. */
+export function replayerAgent({ mission, canonical, env }: AgentSetup): Agent {
+  return {
+    name: 'replayer',
+    async generate(brief) {
+      const about = websiteMission(mission(brief.mission), 'replayer')
+      const entries = await readRecording(recordingFile(about, env), about.id)
+      const { launch } = (await canonical(about.id)).project
+      const homepage = launch && 'homepage' in launch ? launch.homepage : '/'
+      const port = launch && 'port' in launch ? launch.port : PORT
+      return {
+        files: [
+          { path: 'server.js', content: shipped('replayer.js') },
+          { path: 'recording.json', content: JSON.stringify({ port, entries }) },
+        ],
+        launch: { start: ['node', 'server.js'], port, homepage },
+      }
+    },
+    answer: async (_questions, _project, context) => (await canonical(context.mission)).answers,
+  }
+}

@@ -1,0 +1,136 @@
+import { agentsFor } from '../agents/index.ts'
+import { openBenchmark, requireMissions } from '../benchmarks/index.ts'
+import { findDrivenBrowser } from '../browser/driven.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { Cleanup } from '../cleanup.ts'
+import { FAULTY_CONCURRENCY } from '../concurrency.ts'
+import { UsageError } from '../errors.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { Redactor } from '../models/redact.ts'
+import { findPython } from '../python/find.ts'
+import { formatTable } from '../reporters/table.ts'
+import { randomSeed } from '../seed.ts'
+import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
+import type { Agent, Benchmark } from '../types.ts'
+import { redteamClaims, sum } from '../validate/limits.ts'
+import { sayProgress } from '../validate/progress.ts'
+import { CHEATS, judgeCheats } from '../validate/redteam.ts'
+import type { CheatResult } from '../validate/results.ts'
+import { openBench } from '../validate/run.ts'
+import { isSubject, loadSubject, type Bench, type Subject } from '../validate/subject.ts'
+import { cheatLines, cheatTable, claimTable } from '../validate/text.ts'
+import { onInterrupt } from './interrupt.ts'
+import { agentSetup } from './prepare.ts'
+
+export interface RedteamOptions {
+  /** Ids; all website missions if there are none. */
+  readonly missions: readonly string[]
+  /** Cheats, such as `cycler` or `cycler:worker`; all without a variant if there are none. */
+  readonly agents: readonly string[]
+  readonly benchmark: string
+  readonly learn: boolean
+  /** From which inputs are drawn; at random if it is undefined. */
+  readonly seed: string | undefined
+  /** Seconds for each testcode. */
+  readonly testcodeTimeout: number
+  readonly concurrency: number | undefined
+  readonly sandbox: SandboxName | undefined
+  readonly json: boolean
+}
+
+/** `pe redteam`: what projects get that only pretend. */
+export async function redteamCommand(options: RedteamOptions): Promise<ExitCode> {
+  using interrupt = onInterrupt()
+  const began = performance.now()
+  const benchmark = openBenchmark(options.benchmark)
+  const subjects = await subjectsOf(benchmark, options.missions)
+  const say = (text: string) => void process.stderr.write(`${text}\n`)
+  const seed = options.seed ?? randomSeed()
+  say(`seed ${seed}`)
+  await using stack = new Cleanup()
+  const bench = await openBench(
+    {
+      benchmark,
+      seed,
+      sandbox: options.sandbox ?? (await chooseSandbox()).name,
+      testers: { launch: launchBrowser, findDrivenBrowser },
+      python: await findPython({ usualPath: benchmark.pythonPath }),
+      concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
+      testcode: options.testcodeTimeout * 1000,
+      signal: interrupt.signal,
+    },
+    stack,
+  )
+  const progress = sayProgress(bench.limit, say)
+  stack.defer(() => progress[Symbol.dispose]())
+  const agents = await cheatsFor(options, benchmark, subjects)
+  const parts = await Promise.all(subjects.map((subject) => judged(subject, agents, bench, options.learn, say)))
+  const results = parts.flatMap((part) => part.results)
+  const findings = parts.flatMap((part) => part.findings)
+  const skipped = parts.flatMap((part) => part.skipped)
+  const claims = redteamClaims(results)
+  const seconds = (performance.now() - began) / 1000
+  if (options.json)
+    process.stdout.write(`${JSON.stringify({ seed, results, findings, skipped, claims, seconds }, null, 2)}\n`)
+  else process.stdout.write(`${textOf(results, [...findings.map(({ text }) => text), ...skipped], seconds)}\n`)
+  if (results.length === 0 || skipped.length > 0) return EXIT.harness
+  return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.belowMinimum
+}
+
+async function subjectsOf(benchmark: Benchmark, asked: readonly string[]): Promise<Subject[]> {
+  const ids = await benchmark.ids()
+  requireMissions(benchmark, ids)
+  const unknown = asked.find((id) => !ids.includes(id))
+  if (unknown !== undefined)
+    throw new UsageError(`there is no mission "${unknown}"; the missions are ${ids.join(', ')}`)
+  const loaded = await Promise.all(
+    (asked.length === 0 ? ids : ids.filter((id) => asked.includes(id))).map((id) => loadSubject(benchmark, id)),
+  )
+  const broken = loaded.find((each) => !isSubject(each))
+  if (broken && !isSubject(broken)) throw new UsageError(`mission "${broken.mission}": ${broken.text}`)
+  const websites = loaded.filter(isSubject).filter(({ mission }) => mission.kind === 'website')
+  if (websites.length === 0) throw new UsageError('none of these missions is a website')
+  return websites
+}
+
+async function cheatsFor(
+  { agents }: RedteamOptions,
+  benchmark: Benchmark,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, Agent>> {
+  const names: readonly string[] = agents.length === 0 ? CHEATS : agents
+  const cheats: readonly string[] = CHEATS
+  const other = names.find((name) => !cheats.includes(name.split(':')[0] ?? ''))
+  if (other !== undefined) throw new UsageError(`"${other}" is no cheat; the cheats are ${CHEATS.join(', ')}`)
+  const asked = { agentOptions: {}, config: undefined, repairs: 0, out: 'reports' }
+  const missions = subjects.map(({ mission }) => mission)
+  return agentsFor(names, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env)))
+}
+
+async function judged(
+  subject: Subject,
+  agents: ReadonlyMap<string, Agent>,
+  bench: Bench,
+  learnAgain: boolean,
+  say: (text: string) => void,
+): ReturnType<typeof judgeCheats> {
+  const part = await judgeCheats(subject, agents, bench, learnAgain)
+  const seconds = sum(part.results.map((each) => each.seconds))
+  say(`${subject.mission.id}: ${part.results.length} cheats in ${seconds.toFixed(0)} s of trials`)
+  return part
+}
+
+function textOf(results: readonly CheatResult[], problems: readonly string[], seconds: number): string {
+  const lines = [...cheatLines(results), ...problems]
+  const agents = [...new Set(results.map(({ agent }) => agent))]
+  const times = agents.map((agent) => {
+    const own = results.filter((each) => each.agent === agent)
+    return [agent, sum(own.map((each) => each.seconds)).toFixed(0)]
+  })
+  return [
+    ...(lines.length === 0 ? [] : [lines.join('\n')]),
+    cheatTable(results),
+    claimTable(redteamClaims(results)),
+    `${formatTable([['cheat', 'seconds of trials'], ...times], [1])}\n${seconds.toFixed(0)} s in all`,
+  ].join('\n\n')
+}
