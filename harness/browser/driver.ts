@@ -54,9 +54,8 @@ export class Driver implements AsyncDisposable {
     child.once('exit', (code, signal) => {
       this.#lose(`the browser's driver ended (${signal ?? `exit code ${String(code)}`})${this.#complaint()}`)
     })
-    this.#channel.on('error', (error) => {
-      this.#lose(`the browser's driver cannot be reached: ${error.message}`)
-    })
+    // A channel breaks when its process ends, which says why; one that goes on without its channel is of no use.
+    this.#channel.on('error', () => child.kill('SIGKILL'))
     connection.onmessage = (message) => {
       this.#send(message)
     }
@@ -163,6 +162,7 @@ export class Driver implements AsyncDisposable {
         }
       }
     } catch (error) {
+      if (isSystemError(error)) return
       // Whatever a page made the driver say: it costs this browser, and nothing else.
       this.#lose(`what the browser's driver sent cannot be read: ${messageOf(error)}`)
     }
@@ -202,6 +202,10 @@ export class Driver implements AsyncDisposable {
       .find((text) => /\b(FATAL )?\w*(Error|ERROR)\b/.test(text))
     return line === undefined ? '' : `: ${line.trim().slice(0, LONGEST_COMPLAINT)}`
   }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
 }
 
 /** From sources the program is TypeScript, which Node has to be told how to load. */

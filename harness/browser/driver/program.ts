@@ -128,12 +128,14 @@ function loadLibrary(): Library {
 
 function serve({ server }: Library): void {
   const connection = new server.DispatcherConnection()
-  // It holds itself: nothing needs to keep it.
-  void new server.RootDispatcher(connection, (scope) => {
-    const playwright = server.createPlaywright({ sdkLanguage: 'javascript', isClientCollocatedWithServer: true })
-    return Promise.resolve(new server.PlaywrightDispatcher(scope, playwright))
-  })
+  // It registers itself at the connection, which keeps it.
+  const createRoot = () =>
+    new server.RootDispatcher(connection, (scope) => {
+      const playwright = server.createPlaywright({ sdkLanguage: 'javascript', isClientCollocatedWithServer: true })
+      return Promise.resolve(new server.PlaywrightDispatcher(scope, playwright))
+    })
   connection.onmessage = send
+  createRoot()
   const reader = new FrameReader()
   channel.on('data', (chunk: Buffer) => {
     for (const frame of reader.push(chunk))
@@ -141,10 +143,11 @@ function serve({ server }: Library): void {
   })
 }
 
-channel.on('error', () => process.exit(0))
+channel.on('error', () => undefined)
 channel.on('close', () => {
   for (const browser of browsers) killGroupOf(browser)
-  process.exit(0)
+  // Nothing is left to be done or told.
+  process.kill(process.pid, 'SIGKILL')
 })
 // The harness decides when it ends, in its own order.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
