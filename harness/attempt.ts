@@ -120,6 +120,7 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
       testcodes: setup.testcodes,
       evidenceFolder: setup.evidenceFolder,
       testcodeTimeout: limits.testcode,
+      startTimeout: Math.max(limits.start, limits.testcode),
       scratch: scratch.path,
       python,
       protocol: setup.protocol,

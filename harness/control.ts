@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import { attempt, type AttemptSetup } from './attempt.ts'
 import type { Control } from './schema.ts'
 import type { Mission, Project } from './types.ts'
@@ -8,6 +11,12 @@ const TRIES = 3
 const START_PART = 5
 /** Milliseconds; a shorter limit than this says more of the limit than of the machine. */
 const LEAST_START = 1500
+
+/** Tasks for each processor that wait for it; the average of the last minute would still hold what the project did. */
+const MOST_WAITING = 16
+/** Looks at how many wait, and milliseconds between two of them: the least busy one counts. */
+const LOOKS = 5
+const PAUSE = 100
 
 /**
  * Whether this machine does for a tiny project of ours what it did not do for the project of a trial: the same sandbox, the
@@ -50,8 +59,22 @@ async function controlOnce(setup: AttemptSetup): Promise<Control> {
     return { healthy: false, reason: `a control project did not run: ${runnable?.reason ?? end.reason ?? end.outcome}` }
   const start = times.get('launch') ?? 0
   const most = Math.max(setup.limits.start / START_PART, LEAST_START)
+  const waiting = await waitingTasks()
+  if (waiting > MOST_WAITING * availableParallelism())
+    return { healthy: false, reason: `${waiting} tasks wait for ${availableParallelism()} processors` }
   const took = `a control project started in ${seconds(start)} s and ran in ${seconds(runnable.milliseconds)} s`
   return { healthy: start <= most, reason: start <= most ? took : `${took}, and may take ${seconds(most)} s` }
+}
+
+/** The first number of `running/all` in proc_loadavg(5); 0 where there is none. */
+async function waitingTasks(): Promise<number> {
+  let least = Infinity
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (look > 0) await delay(PAUSE)
+    const text = await readFile('/proc/loadavg', 'utf8').catch(() => '')
+    least = Math.min(least, Number(/ (\d+)\/\d+ /.exec(text)?.[1] ?? 0))
+  }
+  return least
 }
 
 function seconds(milliseconds: number): string {

@@ -65,7 +65,8 @@ export async function judgeAll(judging: Judging, session: TestSession, answers: 
     tell(name, reproducible(judgement, judging.inputs), Math.round(performance.now() - began))
   }
 
-  function tell(name: string, { fault: _, ...judgement }: Judgement, milliseconds: number): void {
+  function tell(name: string, told: Judgement, milliseconds: number): void {
+    const judgement = omitFault(told)
     const verdict: Verdict = { testcode: name, ...judgement, milliseconds }
     const isNew = verdicts.size >= (judging.known ?? 0)
     verdicts.set(name, verdict)
@@ -118,6 +119,13 @@ async function blamed({ machineProblem }: Judging, judging: Promise<Judgement>):
     status: 'unjudged',
     reason: `${problem}; before that: ${judgement.reason ?? judgement.status}`,
   }
+}
+
+/** Whose fault it is, is told by the doubtful points; no record has it. */
+function omitFault(judgement: Judgement): Judgement {
+  const known = { ...judgement }
+  delete known.fault
+  return known
 }
 
 function withheldOf({ withheld }: Mission, testcode: string): Judgement | undefined {

@@ -15,16 +15,16 @@ export async function runStep(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   await using child = await sandbox.spawn(command)
-  let late = false
+  const time = { out: false }
   const ended = within(child.exit, milliseconds, step).catch((error: unknown) => {
     if (!(error instanceof DeadlineExceeded)) throw error
-    late = true
+    time.out = true
     return child.end(`${step} limit ${String(milliseconds / 1000)} s`)
   })
   const exit = await unlessAborted(ended, signal)
   if (exit.code === 0 && exit.cause === undefined) return
   const message = `"${inWords(command.argv)}" (${step}) failed: ${howItEnded(exit)}`
-  const Fault = late ? SuspectedFault : ProjectFault
+  const Fault = time.out ? SuspectedFault : ProjectFault
   throw new Fault(message, printed(child), step === 'install' ? 'install' : 'launch')
 }
 

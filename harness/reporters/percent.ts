@@ -37,7 +37,8 @@ export function allPoints(scored: Scored): number {
   return scored.points.total + unjudgedPoints(scored)
 }
 
-/** The runnable points are never excluded, so those that were not judged are unjudged. */
-export function unjudgedPoints({ testcodes, trials, runnable }: Scored): number {
+/** Equal bounds say that nothing is; otherwise runnable points that were not judged are among what is unjudged. */
+export function unjudgedPoints({ bounds, testcodes, trials, runnable }: Scored): number {
+  if (bounds === null || bounds[0] === bounds[1]) return 0
   return testcodes.unjudged + (trials - runnable.total)
 }

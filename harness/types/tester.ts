@@ -24,6 +24,8 @@ export interface SessionSetup {
   readonly evidenceFolder: string | undefined
   /** Milliseconds that one testcode may take. */
   readonly testcodeTimeout: number
+  /** Milliseconds until a program must have run for the first time; as a testcode by default. */
+  readonly startTimeout?: number
   /** From which the inputs of testcodes are drawn; never told to an agent or a project. */
   readonly seed: string
   readonly inputs: Inputs
@@ -46,7 +48,7 @@ export interface TestSession extends AsyncDisposable {
 }
 export interface Judgement extends Omit<Verdict, 'testcode' | 'milliseconds'> {
   /** Set if no code of the project can have caused what left it unjudged. */
-  readonly fault?: 'machine'
+  fault?: 'machine'
 }
 
 /** One testcode × target → verdict. Owned by a run. */

@@ -197,6 +197,19 @@ describe('when a run is not good enough', () => {
     ])
   })
 
+  it('counts what is unjudged as not passed, and says that the score is a lower bound', () => {
+    const summary = summarise(runOf([keyOf()]), [recordOf(keyOf(), ['passed', 'passed', 'unjudged', 'unjudged'])], {
+      folder: '',
+      report: '',
+      seconds: 1,
+    })
+    expect(summary.score).toBe(1)
+    expect(gateMessages(summary, { minScore: 0.6, failOn: [] })).toEqual([
+      'the score is at least 0.5 (2 of 4 points are unjudged), below --min-score 0.6',
+    ])
+    expect(gateMessages(summary, { minScore: 0.5, failOn: [] })).toEqual([])
+  })
+
   it('exits with 3, unless the harness itself is in trouble', () => {
     const gate = { minScore: undefined, failOn: ['failed'] as FailOn[] }
     expect(exitCodeOf(summaryOf(['passed', 'passed']), gate, 0)).toBe(EXIT.done)

@@ -69,6 +69,24 @@ describe('the sentence', () => {
     expect(apart).toMatchObject({ interval: null, p: 0.25 })
   })
 
+  it('counts what is unjudged as not passed, also a mission of which nothing was judged, and says so', () => {
+    const honest = side('honest', [6, 6, 6])
+    const cheat = side('cheat', [6, 5, 0])
+    const unjudged = cheat.trials.map((trial) => ({
+      ...trial,
+      verdicts: trial.verdicts.map((verdict) =>
+        verdict.status === 'failed' ? { ...verdict, status: 'unjudged' as const } : verdict,
+      ),
+      runnable:
+        trial.runnable.status === 'failed' ? { ...trial.runnable, status: 'unjudged' as const } : trial.runnable,
+    }))
+    const comparison = one(honest, { name: 'cheat', trials: unjudged })
+    expect(comparison).toMatchObject({ missions: 3, a: { score: 0.6, unjudged: 0 }, b: { points: 30, unjudged: 19 } })
+    expect(comparison.b.score).toBeCloseTo(11 / 30, 12)
+    expect(comparison.sentence).toMatch(/ Unjudged, and counted as not passed: 19 of 30 points of cheat\.$/)
+    expect(comparison.changes.broken).toEqual([])
+  })
+
   it('counts only missions that both were judged on', () => {
     const [a, b] = [side('A', [10, 10, 10]), side('B', [0, 10])]
     expect(one(a, b)).toMatchObject({ missions: 2, difference: 0.5 })

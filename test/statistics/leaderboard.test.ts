@@ -50,6 +50,21 @@ describe('the rows of a leaderboard', () => {
     expect(published.reduce((sum, value) => sum + value, 0) / 5).toBeCloseTo(0.124929577, 8)
   })
 
+  it('count what is unjudged as not passed, say how much that is, and rank by it', () => {
+    const honest = runData('h', 'honest', [5, 5, 5, 5, 5])
+    const cheat = runData('c', 'cheat', [4, 4, 4, 4, 4])
+    const unjudged = cheat.trials.map((trial) => ({
+      ...trial,
+      verdicts: trial.verdicts.map((verdict) =>
+        verdict.status === 'failed' ? { ...verdict, status: 'unjudged' as const } : verdict,
+      ),
+    }))
+    const ranked = rows({ ...cheat, trials: unjudged }, honest)
+    expect(ranked.map(({ agent }) => agent)).toEqual(['honest', 'cheat'])
+    expect(ranked[1]?.cells[0]).toMatchObject({ score: 0.4, unjudged: 6, points: 10 })
+    expect(ranked[0]?.cells[0]).toMatchObject({ score: 0.5, unjudged: 0, points: 10 })
+  })
+
   it('have no average over what is not all there', () => {
     const [row] = rows(runData('r', 'x', [1, null, 4, 3, 1]))
     expect(row?.averages).toMatchObject({ cascade: null, all: null })

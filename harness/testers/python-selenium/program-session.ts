@@ -59,11 +59,13 @@ export class ProgramSession implements TestSession {
   async runnable(): Promise<Judgement> {
     const { setup, testcodes } = this.#parts
     if (setup.protocol === 'paper') return { status: 'passed', evidence: {} }
-    const late = `not done within ${String(setup.testcodeTimeout / 1000)} s`
+    // A program's first run reads its libraries from the disk, as a server does when it starts.
+    const { startTimeout = setup.testcodeTimeout } = setup
+    const late = `not done within ${String(startTimeout / 1000)} s`
     try {
       for (const [material, input] of standardInputs(testcodes, setup.mission.materials))
         await this.#place.rename(material, input)
-      await within(this.#runs.start(isDialogue(testcodes)), setup.testcodeTimeout, late)
+      await within(this.#runs.start(isDialogue(testcodes)), startTimeout, late)
       return { status: 'passed', evidence: {} }
     } catch (error) {
       return this.#failure(statusOf(error), reasonOf(error))

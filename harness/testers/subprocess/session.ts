@@ -37,7 +37,7 @@ export class SubprocessSession implements TestSession {
       for (const name of mission.materials) await run.put(name, await readFile(materialPath(mission, name)))
       if (mission.dialogue) await run.start()
       else expectNoUnhandledException(await run.toEnd())
-    })
+    }, this.#parts.setup.startTimeout)
   }
 
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
@@ -63,7 +63,10 @@ export class SubprocessSession implements TestSession {
     }
   }
 
-  async #judge(action: (run: ProgramRun) => Promise<void>): Promise<Judgement> {
+  async #judge(
+    action: (run: ProgramRun) => Promise<void>,
+    limit = this.#parts.setup.testcodeTimeout,
+  ): Promise<Judgement> {
     const { target, setup } = this.#parts
     this.#copies += 1
     const folder = path.join(setup.scratch, `copy-${String(this.#copies)}`)
@@ -74,7 +77,7 @@ export class SubprocessSession implements TestSession {
     await target.workspace.copy(folder)
     const run = stack.use(new ProgramRun({ target, setup, folder }))
     try {
-      await within(action(run), setup.testcodeTimeout, `not done within ${String(setup.testcodeTimeout / 1000)} s`)
+      await within(action(run), limit, `not done within ${String(limit / 1000)} s`)
       return { status: 'passed', evidence: {} }
     } catch (error) {
       const evidence = { output: run.transcript() }
