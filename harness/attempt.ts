@@ -98,11 +98,11 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
       signal: setup.signal,
       scratch: scratch.path,
       python,
-      openInstaller: () =>
+      openInstaller: ({ registries = true } = {}) =>
         openSandbox(name, scratch.path, {
           ...seen,
           limits: INSTALL_LIMITS,
-          registry: setup.installNetwork === 'registry',
+          registry: registries && setup.installNetwork === 'registry',
           browser: false,
         }).catch((error: unknown) => {
           throw new MachineFault(messageOf(error), { cause: error })

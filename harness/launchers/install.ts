@@ -2,8 +2,9 @@ import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promise
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { sha256 } from '../files/digest.ts'
-import type { LaunchLimits, Sandbox, Workspace } from '../types.ts'
+import type { InstallerNetwork, LaunchLimits, Sandbox, Workspace } from '../types.ts'
 import { MachineFault, ProjectFault, SuspectedFault, messageOf } from '../errors.ts'
+import { NPM_FLAGS, PIP_FLAGS, checkRequirements, installCommand } from './install-command.ts'
 import { manifestsOf, writeManifests } from './manifests.ts'
 import { networkProblem, type OwnInstall } from './network-problem.ts'
 import { runStep } from './run-step.ts'
@@ -24,9 +25,9 @@ interface Client extends OwnInstall {
   readonly variable?: string
 }
 
-/** Lifecycle scripts stay off, and from Python's index only wheels are taken: installing runs no code of the packages. */
 const NPM: Client = {
   name: 'npm',
+  flags: NPM_FLAGS,
   plain: (manifests) => [
     ...['npm', manifests.some(({ name }) => name === 'package-lock.json') ? 'ci' : 'install'],
     '--fetch-retries=0',
@@ -34,16 +35,15 @@ const NPM: Client = {
   manifest: 'package.json',
   others: /^package-lock\.json$/,
   folder: 'node_modules',
-  flags: ['--ignore-scripts', '--no-audit', '--no-fund'],
   runtime: () => process.version,
 }
 const PIP: Client = {
   name: 'pip',
+  flags: PIP_FLAGS,
   plain: () => ['python3', '-m', 'pip', 'install', '--retries=0', '-r', 'requirements.txt'],
   manifest: 'requirements.txt',
   others: /^(?:requirements|constraints)[^/]*(?:\/.+)?\.txt$/,
   folder: '.packages',
-  flags: ['--only-binary=:all:', '--target=.packages', '--no-input', '--disable-pip-version-check'],
   runtime: pipVersion,
   variable: 'PYTHONPATH',
 }
@@ -56,13 +56,18 @@ async function pipVersion(argv: readonly string[], workspace: Workspace, sandbox
   return child.stdout.text()
 }
 
+const CLIENTS = { npm: NPM, pip: PIP } as const
+
+/** A command that is not known to be a package client alone may run code of the project, which has no business there. */
+const NO_REGISTRIES: InstallerNetwork = { registries: false }
+
 /** A package that lies in the project itself: the manifests alone do not say what it holds, so it is not kept. */
 const LOCAL = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
 
 /**
  * Carries out the install step of a launch plan, in a sandbox of its own that reaches the registries. What a package client
  * installs from its manifests is kept by their digest and shown to the project read-only, so that the next trial does not
- * pay again; any other command runs in the project's own folder.
+ * pay again; any other command runs in the project's own folder and reaches no registry.
  * @returns the project as its programs have to find it: with what such a command left in its folder
  * @throws ProjectFault with what the command printed
  * @throws MachineFault if it failed, a registry cannot be reached, and so the manifests cannot be installed by themselves
@@ -77,8 +82,9 @@ export async function install(
     return await installOnce(workspace, argv, sandbox, limits)
   } catch (error) {
     if (!(error instanceof ProjectFault) || error.step !== 'install') throw error
-    const client = clientOf(argv)
-    const problem = await networkProblem(workspace, client ? [client] : [NPM, PIP], limits)
+    const command = installCommand(argv, limits.python.program)
+    // What is no package client has no way to the registries, so no network is to blame.
+    const problem = command && (await networkProblem(workspace, [CLIENTS[command.client]], limits))
     if (problem === undefined) throw error
     throw new MachineFault(`packages cannot be installed: no way to ${problem}; ${messageOf(error)}`, { cause: error })
   }
@@ -90,16 +96,22 @@ async function installOnce(
   sandbox: Sandbox,
   limits: LaunchLimits,
 ): Promise<Workspace> {
-  const client = clientOf(argv)
-  const manifests = client && manifestsOf(workspace, client)
-  if (!client || !manifests || manifests.some(({ text }) => LOCAL.test(text))) {
-    await installInPlace(workspace, [...argv, ...(client?.flags ?? [])], limits)
-    if (client?.variable !== undefined) await provideUnkept(client, workspace, sandbox, limits)
-    return { ...workspace, copy: (to) => copyAsItLies(workspace.folder, to) }
+  const command = installCommand(argv, limits.python.program)
+  if (!command) {
+    await installInPlace(workspace, argv, limits, NO_REGISTRIES)
+    return inFolder(workspace)
   }
-  const runtime = await client.runtime(argv, workspace, sandbox)
+  const client = CLIENTS[command.client]
+  if (command.client === 'pip') checkAllRequirements(workspace)
+  const manifests = command.inPlace ? undefined : manifestsOf(workspace, client)
+  if (!manifests || manifests.some(({ text }) => LOCAL.test(text))) {
+    await installInPlace(workspace, command.argv, limits)
+    if (client.variable !== undefined) await provideUnkept(client, workspace, sandbox, limits)
+    return inFolder(workspace)
+  }
+  const runtime = await client.runtime(command.argv, workspace, sandbox)
   const digest = sha256(
-    [runtime, argv.join('\0'), ...manifests.flatMap(({ name, text }) => [name, text])].join('\n\0\n'),
+    [runtime, command.argv.join('\0'), ...manifests.flatMap(({ name, text }) => [name, text])].join('\n\0\n'),
   )
   const entry = path.join(installCache(), digest)
   const packages = path.join(entry, client.folder)
@@ -107,7 +119,7 @@ async function installOnce(
     await using installer = await limits.openInstaller()
     const folder = await mkdtemp(path.join(limits.scratch, 'install-'))
     await writeManifests(manifests, folder)
-    await runInstall(folder, [...argv, ...client.flags], installer, limits)
+    await runInstall(folder, command.argv, installer, limits)
     await checkInstalled(path.join(folder, client.folder))
     await keep(folder, entry, client.folder)
   }
@@ -116,9 +128,14 @@ async function installOnce(
 }
 
 /** Nothing of it runs any more when this is done, and the folder is still where it was. */
-async function installInPlace({ folder }: Workspace, argv: readonly string[], limits: LaunchLimits): Promise<void> {
+async function installInPlace(
+  { folder }: Workspace,
+  argv: readonly string[],
+  limits: LaunchLimits,
+  network: InstallerNetwork = {},
+): Promise<void> {
   {
-    await using installer = await limits.openInstaller()
+    await using installer = await limits.openInstaller(network)
     await runInstall(folder, argv, installer, limits)
   }
   // Installing can run code of the project, which could put a link to a folder of this machine in the place of its own.
@@ -126,6 +143,11 @@ async function installInPlace({ folder }: Workspace, argv: readonly string[], li
   const status = await lstat(folder).catch(unlessMissing)
   if (status?.isDirectory() && (await realpath(folder)) === place) return
   throw new ProjectFault('installing left no folder of the project in its place', '', 'install')
+}
+
+/** The project as its programs have to find it. */
+function inFolder(workspace: Workspace): Workspace {
+  return { ...workspace, copy: (to) => copyAsItLies(workspace.folder, to) }
 }
 
 /** With links as they are. */
@@ -147,10 +169,9 @@ async function provideUnkept(
   await sandbox.provide(packages, folder, variable)
 }
 
-function clientOf(argv: readonly string[]): Client | undefined {
-  const words = argv.join(' ')
-  if (/^npm (ci|install|i)\b/.test(words)) return NPM
-  return /^(\S*pip3?|\S*python3? -m pip) install\b/.test(words) ? PIP : undefined
+/** In every file, because a requirements file may be called anything and may name others. */
+function checkAllRequirements({ files }: Workspace): void {
+  for (const { path: name, content } of files) checkRequirements(Buffer.from(content).toString('utf8'), name)
 }
 
 /**

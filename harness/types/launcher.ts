@@ -36,6 +36,11 @@ export interface ProgramTarget extends AsyncDisposable {
 }
 export type Target = WebsiteTarget | ProgramTarget
 
+export interface InstallerNetwork {
+  /** Whether package clients reach the registries, if the run allows it at all. */
+  readonly registries?: boolean
+}
+
 export interface LaunchLimits {
   /** Milliseconds until a server must answer. */
   readonly start: number
@@ -44,8 +49,8 @@ export interface LaunchLimits {
   readonly python: Python
   /** Folder of the trial on the host; the folders in it are what commands run in. */
   readonly scratch: string
-  /** A sandbox over the same folder for installing packages, with more room and a way to the registries. */
-  openInstaller(): Promise<Sandbox>
+  /** A sandbox over the same folder for installing packages, with more room and, unless told otherwise, a way to the registries. */
+  openInstaller(network?: InstallerNetwork): Promise<Sandbox>
 }
 
 export interface Launcher {

@@ -3,12 +3,14 @@ import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
+import { usualPython } from '../../harness/python/find.ts'
+import { checkRequirements, installCommand } from '../../harness/launchers/install-command.ts'
 import { install, installCache } from '../../harness/launchers/install.ts'
 import { runStep } from '../../harness/launchers/run-step.ts'
 import { freePort } from '../../harness/launchers/ports.ts'
 import { openSandbox } from '../../harness/sandbox/index.ts'
 import type { SandboxOptions } from '../../harness/sandbox/limits.ts'
-import type { Sandbox, Workspace } from '../../harness/types.ts'
+import type { InstallerNetwork, Python, Sandbox, Workspace } from '../../harness/types.ts'
 import { materialise } from '../../harness/workspace.ts'
 import { limitsOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 
@@ -54,7 +56,12 @@ async function installIn(
     },
   })
   const openInstaller = async () => counting(await openSandbox('process', folder.path, installer))
-  await install(workspace, argv, counting(sandbox), limitsOf(folder.path, { install: limit, openInstaller }))
+  await install(
+    workspace,
+    argv,
+    counting(sandbox),
+    limitsOf(folder.path, { install: limit, openInstaller, ...pythonOf(argv) }),
+  )
   // What was installed is shown to the first command that runs after it.
   await runStep('look', { argv: ['true'], cwd: workspace.folder, stdin: 'none' }, sandbox, limit)
   return commands
@@ -63,8 +70,15 @@ async function installIn(
 /** A package client for Python: what it does to install, and when it is asked for its version. */
 async function clientThat(installs: string, answers = 'true'): Promise<string> {
   const client = folder.file('pip')
-  await writeFile(client, `#!/bin/sh\nif [ "$1" = install ]; then ${installs}; else ${answers}; fi\n`, { mode: 0o755 })
+  await writeFile(client, `#!/bin/sh\ncase " $* " in *" install "*) ${installs} ;; *) ${answers} ;; esac\n`, {
+    mode: 0o755,
+  })
   return client
+}
+
+/** A client of the kind above stands for the machine's own Python. */
+function pythonOf([program = '']: readonly string[]): { python?: Python } {
+  return path.basename(program) === 'pip' ? { python: { ...usualPython(), program } } : {}
 }
 
 /** What a script of the project prints. */
@@ -129,9 +143,141 @@ describe('install', () => {
     expect(everything.map((file) => path.basename(file))).not.toContain('ran')
   })
 
+  const RUNS = {
+    scripts: { preinstall: 'touch ran', install: 'touch ran', postinstall: 'touch ran', prepare: 'touch ran' },
+  }
+  it.each([
+    ['behind the end of options', ['npm', 'ci', '--'], {}],
+    ['behind an option', ['npm', 'ci', '--loglevel=silent', '--'], {}],
+    ['by another name', ['npm', 'clean-install'], {}],
+    ['with an option before the subcommand', ['npm', '--silent', 'install'], {}],
+    ['in another folder', ['npm', '--prefix', 'inner', 'install'], {}],
+    ['with a setting of the project', ['npm', 'install'], { '.npmrc': 'ignore-scripts=false\nscript-shell=/bin/sh' }],
+    ['with a setting there', ['npm', 'install', '-C', '.'], { '.npmrc': 'ignore-scripts=false\nscript-shell=/bin/sh' }],
+    ['of workspaces', ['npm', 'install', '--workspaces'], { '.npmrc': 'ignore-scripts = false' }],
+  ])('runs no script of a project %s', async (_, argv, more) => {
+    const inner = { ...MANIFEST, name: 'inner', ...RUNS }
+    const manifest = { ...MANIFEST, ...RUNS, workspaces: ['inner'] }
+    const packages = { '': manifest, inner, 'node_modules/inner': { resolved: 'inner', link: true } }
+    const workspace = await workspaceWith({
+      'package.json': JSON.stringify(manifest),
+      'package-lock.json': JSON.stringify({ ...MANIFEST, lockfileVersion: 3, requires: true, packages }),
+      'inner/package.json': JSON.stringify(inner),
+      ...more,
+    })
+    // It may fail, but not by running anything.
+    await installIn(workspace, argv).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(ProjectFault)
+    })
+    const everything = await readdir(folder.path, { recursive: true })
+    expect(everything.filter((file) => path.basename(file) === 'ran')).toEqual([])
+  })
+
+  it.each([
+    ['--ignore-scripts=false'],
+    ['--no-ignore-scripts'],
+    ['--ignore-scripts', 'false'],
+    ['--no-ignore-s'],
+    ['--foreground-scripts'],
+    ['--script-shell=/bin/sh'],
+    ['--git=./git'],
+    ['--userconfig=.npmrc'],
+    ['--globalconfig', 'npmrc'],
+    ['--prefix'],
+    ['--prefix=../..'],
+    ['--loglevel'],
+    ['--omit', '--no-ignore-scripts'],
+  ])('lets nothing undo that npm runs no scripts: %s %s', (...words) => {
+    const of = () => installCommand(['npm', 'ci', ...words], 'python3')?.argv ?? []
+    // A bare word is the name of a package.
+    if (words[1] === 'false') expect(of().slice(2)).toEqual([...of().slice(2, -1), 'false'])
+    else expect(of).toThrow(ProjectFault)
+  })
+
+  it.each([
+    ['--no-binary=:all:'],
+    ['--no-binary', ':all:'],
+    ['--no-bin=:all:'],
+    ['--only-binary=:none:'],
+    ['--target=/tmp'],
+    ['--prefix=x'],
+    ['--config-settings=a=b'],
+    ['--global-option=x'],
+    ['--python=./python'],
+    ['--cert=x'],
+    ['-r', '../../x'],
+    ['-r', 'https://example.org/r.txt'],
+  ])('lets nothing undo that pip takes only wheels: %s %s', (...words) => {
+    expect(() => installCommand(['python3', '-m', 'pip', 'install', ...words], 'python3')).toThrow(ProjectFault)
+  })
+
+  it.each([
+    '--no-binary :all:',
+    '  --no-binary=flask',
+    '--no-b :all:',
+    'flask\n--no-\\\nbinary :all:',
+    '--only-binary=:none:',
+    '--only-b :none:',
+    '--only-binary=a,:none:',
+    '-r https://example.org/r.txt',
+    '-rhttps://example.org/r.txt',
+    '--requirement=https://example.org/r.txt',
+  ])('refuses requirements that say so: %s', (text) => {
+    expect(() => {
+      checkRequirements(text, 'requirements.txt')
+    }).toThrow(/is not allowed there/)
+  })
+
+  it('takes what honest plans say', () => {
+    const python = 'python3'
+    const pip = (...words: string[]) => installCommand(['python3', '-m', 'pip', ...words], python)?.argv.slice(-3)
+    expect(pip('install', '-r', 'requirements.txt', '--no-cache-dir')).toEqual([
+      '-r',
+      'requirements.txt',
+      '--no-cache-dir',
+    ])
+    expect(pip('--quiet', 'install', '--user', 'flask==3.0', 'requests>=2')).toEqual([
+      '--quiet',
+      'flask==3.0',
+      'requests>=2',
+    ])
+    const npm = (...words: string[]) => installCommand(['npm', ...words], python)?.argv.slice(-2)
+    expect(npm('install', '--omit', 'dev')).toEqual(['--omit', 'dev'])
+    expect(npm('i', 'express@4', '--save', '--no-audit')).toEqual(['--save', 'express@4'])
+    for (const other of [
+      ['npm', 'run', 'x'],
+      ['npx', 'y'],
+      ['sh', '-c', 'npm ci'],
+      ['./npm', 'ci'],
+      ['python3', 'pip'],
+    ])
+      expect(installCommand(other, python)).toBeUndefined()
+    for (const text of [
+      '# --no-binary',
+      '- a list',
+      '-r other.txt\n-e .\nflask --hash=sha256:0',
+      '--only-binary=:all:',
+    ])
+      checkRequirements(text, 'requirements.txt')
+  })
+
+  it('gives a command that is no package client no way to the registries', async () => {
+    const asked: (InstallerNetwork | undefined)[] = []
+    const workspace = await workspaceWith(PINNED)
+    await using sandbox = await openSandbox('process', folder.path)
+    const openInstaller = (network?: InstallerNetwork) => {
+      asked.push(network)
+      return openSandbox('process', folder.path)
+    }
+    const limits = limitsOf(folder.path, { install: 20_000, openInstaller })
+    await install(workspace, ['sh', '-c', 'npm --version'], sandbox, limits)
+    await install(workspace, ['npm', 'install', '--prefix', '.'], sandbox, limits)
+    expect(asked).toEqual([{ registries: false }, {}])
+  })
+
   it('shows nobody where a link leads that was put in the place of the packages', async () => {
     const client = await clientThat('ln -s /tmp .packages')
-    const installing = installIn(await workspaceWith({ 'requirements.txt': '' }), [client, 'install'])
+    const installing = installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
     await expect(installing).rejects.toMatchObject({
       code: 'project',
       step: 'install',
@@ -142,7 +288,7 @@ describe('install', () => {
 
   it('keeps what can be copied of what a client leaves', async () => {
     const client = await clientThat('mkdir .packages && mkfifo .packages/pipe && touch .packages/module.py')
-    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, 'install'])
+    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
     const [entry = ''] = await readdir(installCache())
     expect(await readdir(path.join(installCache(), entry, '.packages'))).toEqual(['module.py'])
   })
@@ -153,7 +299,7 @@ describe('install', () => {
       'rm requirements.txt; mkfifo requirements.txt',
     )
     const workspace = await workspaceWith({ 'requirements.txt': 'flask' })
-    await installIn(workspace, [client, 'install'])
+    await installIn(workspace, [client, '-m', 'pip', 'install'])
     const [entry = ''] = await readdir(installCache())
     expect(await readFile(path.join(installCache(), entry, '.packages', 'requirements.txt'), 'utf8')).toBe('flask')
   })
@@ -161,8 +307,13 @@ describe('install', () => {
   it('installs from the files that requirements.txt refers to', async () => {
     const client = await clientThat('mkdir .packages && cat requirements/base.txt constraints.txt')
     const files = { 'requirements.txt': '-r requirements/base.txt', 'requirements/base.txt': '', 'constraints.txt': '' }
-    await installIn(await workspaceWith(files), [client, 'install'])
-    await installIn(await workspaceWith({ ...files, 'requirements/base.txt': 'flask' }), [client, 'install'])
+    await installIn(await workspaceWith(files), [client, '-m', 'pip', 'install'])
+    await installIn(await workspaceWith({ ...files, 'requirements/base.txt': 'flask' }), [
+      client,
+      '-m',
+      'pip',
+      'install',
+    ])
     expect(await readdir(installCache())).toHaveLength(2)
   })
 
@@ -171,7 +322,12 @@ describe('install', () => {
     const workspace = await workspaceWith({ 'requirements.txt': './lib' })
     await using sandbox = await openSandbox('process', folder.path)
     const openInstaller = () => openSandbox('process', folder.path)
-    await install(workspace, [client, 'install'], sandbox, limitsOf(folder.path, { install: 20_000, openInstaller }))
+    await install(
+      workspace,
+      [client, '-m', 'pip', 'install'],
+      sandbox,
+      limitsOf(folder.path, { install: 20_000, openInstaller, ...pythonOf([client]) }),
+    )
     const argv = ['sh', '-c', 'ls "$PYTHONPATH"']
     await using child = await sandbox.spawn({ argv, cwd: workspace.folder, stdin: 'none' })
     await child.exit
@@ -212,16 +368,16 @@ describe('install', () => {
   ])('blames the project that puts %s in the place of its own folder', async (_, puts) => {
     const client = await clientThat(`rm -r "$PWD"; ${puts}`)
     const workspace = await workspaceWith({ 'requirements.txt': './lib' })
-    const installing = installIn(workspace, [client, 'install'])
+    const installing = installIn(workspace, [client, '-m', 'pip', 'install'])
     await expect(installing).rejects.toMatchObject({ code: 'project', step: 'install', message: /in its place/ })
   })
 
   it('installs anew what is kept without its packages', async () => {
     const client = await clientThat('mkdir .packages && touch .packages/module.py')
-    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, 'install'])
+    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
     const [entry = ''] = await readdir(installCache())
     await rm(path.join(installCache(), entry, '.packages'), { recursive: true })
-    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, 'install'])
+    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
     expect(await readdir(path.join(installCache(), entry, '.packages'))).toEqual(['module.py'])
   })
 
