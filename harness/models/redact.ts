@@ -1,4 +1,5 @@
 import type { ProjectFile } from '../types.ts'
+import { Disguises } from './disguises.ts'
 
 /** What stands where a key stood. */
 export const REDACTED = '[redacted]'
@@ -36,9 +37,13 @@ export function withoutSecrets(options: Readonly<Record<string, string>>): Recor
   return Object.fromEntries(entries.map(([name, value]) => [name, isSecretOption(name) ? REDACTED : value]))
 }
 
-/** Replaces keys wherever they are about to be written: as they are, or as JSON, URLs and base64 have them. */
+/**
+ * Replaces keys wherever they are about to be written: as they are, as JSON, URLs and base64 have them, and in the disguises
+ * that a program gives them with a line of code.
+ */
 export class Redactor {
   readonly #secrets = new Set<string>()
+  readonly #disguises = new Disguises()
   #pattern: RegExp | undefined
 
   /** @param secrets Declared ones */
@@ -58,6 +63,7 @@ export class Redactor {
     for (const secret of secrets) {
       if (secret === undefined || secret.length < SHORTEST) continue
       for (const form of formsOf(secret)) this.#secrets.add(form)
+      this.#disguises.add(secret)
     }
     const longestFirst = [...this.#secrets].toSorted((a, b) => b.length - a.length)
     this.#pattern = longestFirst.length === 0 ? undefined : new RegExp(longestFirst.map(escaped).join('|'), 'g')
@@ -72,7 +78,14 @@ export class Redactor {
   }
 
   text(text: string): string {
-    return this.#pattern === undefined ? text : text.replace(this.#pattern, REDACTED)
+    if (this.#pattern === undefined) return text
+    const clean = text.replace(this.#pattern, REDACTED)
+    let [result, from] = ['', 0]
+    for (const [start, end] of this.#disguises.spans(clean)) {
+      result += clean.slice(from, start) + REDACTED
+      from = end
+    }
+    return result + clean.slice(from)
   }
 
   /** Every text in a value of JSON, names of fields included. */
