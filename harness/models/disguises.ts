@@ -43,11 +43,16 @@ export class Disguises {
   }
 
   #addForm(form: Form): void {
-    for (let at = 0; at + SEED <= form.codes.length; at += 1) {
-      const hash = form.codes.slice(at, at + SEED).reduce(appended, 0)
+    const { codes } = form
+    let hash = 0
+    for (let end = 0; end < codes.length; end += 1) {
+      hash = (appended(hash, codes[end] ?? 0) - Math.imul(codes[end - SEED] ?? 0, OLDEST)) | 0
+      const at = end - SEED + 1
+      if (at < 0) continue
       this.#likely[shortened(hash)] = 1
-      const places = this.#seeds.get(hash) ?? []
-      this.#seeds.set(hash, [...places, { form, at }])
+      const places = this.#seeds.get(hash)
+      if (places) places.push({ form, at })
+      else this.#seeds.set(hash, [{ form, at }])
     }
   }
 
@@ -81,7 +86,7 @@ const BASE = 31
 const OLDEST = Array.from({ length: SEED }).reduce<number>((power) => Math.imul(power, BASE), 1)
 
 /** A power of two. */
-const LIKELY = 2 ** 20
+const LIKELY = 2 ** 18
 
 function shortened(hash: number): number {
   return (hash ^ (hash >>> 13)) & (LIKELY - 1)
@@ -182,7 +187,12 @@ function base64Of(text: string): number[][] {
 }
 
 function codesOf(text: string): number[] {
-  return Array.from({ length: text.length }, (_, index) => codeOf(text.charCodeAt(index))).filter((code) => code !== 0)
+  const codes: number[] = []
+  for (let index = 0; index < text.length; index += 1) {
+    const code = codeOf(text.charCodeAt(index))
+    if (code !== 0) codes.push(code)
+  }
+  return codes
 }
 
 function changes(text: string): number {
