@@ -9,6 +9,11 @@ export interface Mistake {
   readonly what: string
 }
 
+/** Characters of a file. The longest that people have written has a tenth of it; time grows with the square of the number of keys. */
+const LONGEST = 256 * 1024
+/** Mistakes that are told of one file. */
+const MOST_MISTAKES = 50
+
 /**
  * Reads YAML that people write.
  * @param file For messages: each one names file, line, field and what was expected
@@ -21,6 +26,8 @@ export function parseYaml<Schema extends z.ZodType>(
   schema: Schema,
   inconsistencies: (value: z.infer<Schema>) => readonly Mistake[],
 ): z.infer<Schema> {
+  if (text.length > LONGEST)
+    throw new UsageError(`${file}: has ${String(text.length)} characters, and may have ${String(LONGEST)}`)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const broken = document.errors[0]
@@ -30,7 +37,8 @@ export function parseYaml<Schema extends z.ZodType>(
     `${file}:${String(lineOf(document, lines, at, key))}: ${fieldName(at)}: ${what}`
   const parsed = schema.safeParse(valueOf(document, lines, file))
   const mistakes = parsed.success ? inconsistencies(parsed.data) : parsed.error.issues.flatMap(mistakesOf)
-  if (!parsed.success || mistakes.length > 0) throw new UsageError(mistakes.map(told).join('\n'))
+  if (!parsed.success || mistakes.length > 0)
+    throw new UsageError(mistakes.slice(0, MOST_MISTAKES).map(told).join('\n'))
   return parsed.data
 }
 

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { UsageError, messageOf } from '../errors.ts'
 import { answersSchema, programPlanSchema, startFilePlanSchema, websitePlanSchema, type LaunchPlan } from '../schema.ts'
 import type { Canonical } from '../types.ts'
+import { isDeeper } from './depth.ts'
 import { readFolder } from './read-folder.ts'
 
 const LIMITS = { files: 5000, bytes: 64 * 1024 * 1024, except: ['node_modules', '.git', '__pycache__', '.venv'] }
+
+/** Of a file with a launch plan or with answers; the longest that was ever given has a hundredth of it. */
+const JSON_LIMITS = { bytes: 1024 * 1024, levels: 20 }
 
 /**
  * Reads `{project/**, launch.json, answers.json}` from a folder. Without a launch plan, launchers look at the files.
@@ -34,9 +38,29 @@ async function expectFolder(folder: string, what: string): Promise<void> {
 }
 
 async function readJson(file: string, what: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const text = await readText(file).catch((error: unknown) => {
     throw new UsageError(`${what} has no readable ${path.basename(file)} (${file}): ${messageOf(error)}`)
   })
+  const value = parsed(text, file)
+  if (isDeeper(value, JSON_LIMITS.levels))
+    throw new UsageError(`${file} is nested more than ${String(JSON_LIMITS.levels)} levels deep`)
+  return value
+}
+
+/** Not even begun if it is too large: what is read is at most one byte more than it may have. */
+async function readText(file: string): Promise<string> {
+  await using handle = await open(file)
+  const buffer = Buffer.alloc(JSON_LIMITS.bytes + 1)
+  let length = 0
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, length, buffer.length - length)
+    length += bytesRead
+    if (length > JSON_LIMITS.bytes) throw new UsageError(`it has more than ${String(JSON_LIMITS.bytes)} bytes`)
+    if (bytesRead === 0) return buffer.toString('utf8', 0, length)
+  }
+}
+
+function parsed(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -59,7 +59,7 @@ export class Disguises {
   /** In order, without overlaps. */
   spans(text: string): Span[] {
     const found: Span[] = []
-    if (this.#seeds.size === 0) return found
+    if (text.length < SEED || this.#seeds.size === 0) return found
     const last = new Uint16Array(SEED)
     let slot = 0
     let hash = 0

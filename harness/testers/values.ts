@@ -2,6 +2,7 @@ import { BadParameter, MachineFault } from '../errors.ts'
 import { pathProblem } from '../files/confine.ts'
 import type { Parameter, Testcode } from '../schema.ts'
 import type { Mission } from '../types.ts'
+import { inShort } from './in-short.ts'
 
 const LONGEST_VALUE = 4096
 
@@ -36,8 +37,7 @@ export class ParameterValues {
   #textOf(name: string): string {
     const value = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined
     if (value === undefined || value === null) throw new BadParameter(`no value was given for "${name}"`)
-    if (typeof value !== 'string')
-      throw new BadParameter(`the value of "${name}" is not a text: ${JSON.stringify(value).slice(0, 100)}`)
+    if (typeof value !== 'string') throw new BadParameter(`the value of "${name}" is not a text: ${inShort(value)}`)
     if (value.length > LONGEST_VALUE)
       throw new BadParameter(`the value of "${name}" is longer than ${String(LONGEST_VALUE)} characters`)
     return value

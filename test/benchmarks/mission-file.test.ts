@@ -48,6 +48,41 @@ function messageFor(text: string): string {
 
 const FILE = 'missions/demo/mission.yaml'
 
+describe('a mission file that is a bomb', () => {
+  const aliases = [...'bcdefghij'].map((name, index) => {
+    const before = `*${'abcdefghij'[index] ?? ''}`
+    return `${name}: &${name} [${Array.from({ length: 9 }, () => before).join(', ')}]`
+  })
+  it.each([
+    ['aliases of aliases', `a: &a [x, x, x, x, x, x, x, x, x]\n${aliases.join('\n')}`, /alias count/],
+    ['an alias of itself', `${GOOD}a: &a [*a]\n`, /unknown field "a"/],
+    ['lists in lists', '['.repeat(20_000) + ']'.repeat(20_000), /:1: /],
+    ['maps in maps', '{a: '.repeat(20_000) + '}'.repeat(20_000), /:1: /],
+    ['a number without end', GOOD.replace('id: demo', `id: 1${'0'.repeat(100_000)}`), /: id: /],
+    [
+      'a key of all objects',
+      `${GOOD}__proto__: { id: other, polluted: true }\n`,
+      /unknown field "__proto__"|:1: |:\d+: /,
+    ],
+    ['a key twice', `${GOOD}id: other\n`, /must be unique/],
+    ['a function', GOOD.replace('id: demo', 'id: !!js/function "function () {}"'), /: id: /],
+    [
+      'very many keys',
+      Array.from({ length: 200_000 }, (_, index) => `k${String(index)}: 1`).join('\n'),
+      /may have 262144/,
+    ],
+    ['many keys', Array.from({ length: 3000 }, (_, index) => `k${String(index)}: 1`).join('\n'), /schemaVersion/],
+    ['one long text', `id: "${'x'.repeat(30_000_000)}"`, /may have 262144/],
+  ])('is refused in little time and space: %s', (_, text, message) => {
+    const began = performance.now()
+    const told = messageFor(text)
+    expect(told).toMatch(message)
+    expect(told.length).toBeLessThan(20_000)
+    expect(performance.now() - began).toBeLessThan(20_000)
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+})
+
 describe('parseMissionFile', () => {
   it('reads a good file, with its defaults', () => {
     expect(parseMissionFile(GOOD, FILE)).toMatchObject({

@@ -37,6 +37,31 @@ describe('readSolution', () => {
     expect((await readSolution(folder.path, 'it')).project.launch).toEqual({ run: ['node', 'main.js'] })
   })
 
+  it.each([
+    ['answers.json', 'levels deep', `{"a":{"b":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`],
+    ['answers.json', 'levels deep', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+    ['launch.json', 'levels deep', `{"start":${'['.repeat(1000)}${']'.repeat(1000)}}`],
+    ['answers.json', 'more than 1048576 bytes', `{"a":{"b":"${'x'.repeat(30_000_000)}"}}`],
+    ['answers.json', 'no valid JSON', '{"a":'],
+  ])('refuses a %s that is a bomb: %s', async (name, says, content) => {
+    const began = performance.now()
+    const { message } = await refusal({ ...GOOD, [name]: content })
+    expect(message).toContain(name)
+    expect(message).toContain(says)
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
+  it('takes no answer for a key of all objects, and the last of two for itself', async () => {
+    await using folder = await temporaryFolder()
+    const answers = '{ "__proto__": { "x": "1" }, "a": { "__proto__": { "x": "2" }, "b": "1", "b": "2" } }'
+    await writeTree(folder.path, { ...GOOD, 'answers.json': answers })
+    const read = await readSolution(folder.path, 'it')
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false)
+    expect(Object.getPrototypeOf(read.answers)).toBe(Object.prototype)
+    expect(read.answers['a']?.['b']).toBe('2')
+    expect('x' in (read.answers['a'] ?? {})).toBe(false)
+  })
+
   it('names a folder that is not there', async () => {
     await expect(readSolution('/nowhere/at/all', 'the solution of "x"')).rejects.toThrow(
       'the solution of "x" is missing: there is no folder /nowhere/at/all',

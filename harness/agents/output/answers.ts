@@ -1,5 +1,5 @@
 import type { Answers, Question } from '../../schema.ts'
-import { isDeeper } from './depth.ts'
+import { isDeeper } from '../../files/depth.ts'
 import { findJson, withoutThinking } from './json.ts'
 import { isRecord, type Fields } from './record.ts'
 

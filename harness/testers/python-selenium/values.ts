@@ -2,6 +2,7 @@ import path from 'node:path'
 import { BadParameter } from '../../errors.ts'
 import type { Mission } from '../../types.ts'
 import type { PythonTestcode } from '../../projecteval/testcodes.ts'
+import { inShort } from '../in-short.ts'
 import { materialIn } from './materials.ts'
 
 const LONGEST_VALUE = 100_000
@@ -25,8 +26,7 @@ function textOf(name: string, values: Readonly<Record<string, unknown>>, mission
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   if (value === undefined || value === null) throw new BadParameter(`no value was given for "${name}"`)
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  if (typeof text !== 'string')
-    throw new BadParameter(`the value of "${name}" is not a text: ${JSON.stringify(value).slice(0, 100)}`)
+  if (typeof text !== 'string') throw new BadParameter(`the value of "${name}" is not a text: ${inShort(value)}`)
   if (text.length > LONGEST_VALUE)
     throw new BadParameter(`the value of "${name}" is longer than ${String(LONGEST_VALUE)} characters`)
   // What a program prints is compared with these values, and an empty one is like no output at all.
