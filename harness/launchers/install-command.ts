@@ -13,7 +13,13 @@ export interface InstallCommand {
  * Lifecycle scripts stay off. So does git, whose program a project's .npmrc may name, and the shell, if anything should
  * ask for a script all the same. The command line wins over the environment and over every .npmrc.
  */
-export const NPM_FLAGS = ['--ignore-scripts', '--script-shell=/bin/false', '--git=/bin/false', '--no-audit', '--no-fund']
+export const NPM_FLAGS = [
+  '--ignore-scripts',
+  '--script-shell=/bin/false',
+  '--git=/bin/false',
+  '--no-audit',
+  '--no-fund',
+]
 /** From Python's index only wheels are taken: installing runs no code of the packages. */
 export const PIP_FLAGS = ['--only-binary=:all:', '--target=.packages', '--no-input', '--disable-pip-version-check']
 

@@ -78,7 +78,7 @@ export interface WebsiteFixtures extends InputFixtures {
   open(parameter: string): Promise<void>
   /** Goes to an address that was seen before, and loads it anew, whatever it answers. Leads away: the project's error. */
   load(address: string): Promise<void>
-  /** From now on the browser is one that remembers nothing: no cookie, and nothing that pages have stored. */
+  /** From now on the browser is one that remembers nothing: a new context with a blank page, which `page` and its locators then mean. */
   forget(): Promise<void>
   /** Waits until the page is at rest: all it has asked for has come, and no timer is due. Expectations do so by themselves. */
   settle(): Promise<void>
