@@ -33,7 +33,7 @@ describe('Redactor', () => {
   })
 
   const reversed = (text: string) => [...text].toReversed().join('')
-  const codes = (text: string, write: (code: number) => string) => [...Buffer.from(text)].map(write)
+  const codes = <Code>(text: string, write: (code: number) => Code) => [...Buffer.from(text)].map(write)
   const hex = (code: number) => code.toString(16).padStart(2, '0')
   const DISGUISES: Readonly<Record<string, (key: string) => string>> = {
     'in upper case': (key) => key.toUpperCase(),
