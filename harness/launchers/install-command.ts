@@ -148,7 +148,7 @@ function sorted(words: readonly string[], { flags, valued, dropped }: Options): 
   const others: string[] = []
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? ''
-    const [name = '', value] = splitAtEquals(word)
+    const [name, value] = splitAtEquals(word)
     const pattern = Object.hasOwn(valued, name) ? valued[name] : undefined
     if (dropped.has(word)) continue
     if (!word.startsWith('-')) others.push(word)
@@ -172,6 +172,7 @@ function splitAtEquals(word: string): readonly [string, string | undefined] {
  */
 export function checkRequirements(text: string, name: string): void {
   // A backslash at the end joins two lines, for pip too, before anything else is looked at.
+  // eslint-disable-next-line no-control-regex -- Python's splitlines(), which pip uses, ends lines at these too
   for (const line of text.replaceAll(/\\\r?\n/g, '').split(/\r\n|[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]/)) {
     const option = line.trim()
     if (!UNDOES.test(option)) continue

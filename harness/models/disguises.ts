@@ -144,7 +144,7 @@ function formsOf(secret: string): Form[] {
   const random = changes(secret) >= RANDOM_CHANGES
   const part = random ? (plain.length < LONG_KEY ? SHORT_PART : LONG_PART) : plain.length
   const variants = [secret, secret.toUpperCase(), secret.toLowerCase()]
-  const written = [...new Set(variants.flatMap((each) => [each, [...each].toReversed().join('')]))]
+  const written = [...new Set(variants.flatMap((each) => [each, Array.from(each).toReversed().join('')]))]
   const forms: Form[] = [plain, codesOf(encodeURIComponent(secret))].map((codes) => ({ codes, part }))
   for (const each of written) {
     const bytes = [...Buffer.from(each)]

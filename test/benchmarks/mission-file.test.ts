@@ -49,7 +49,7 @@ function messageFor(text: string): string {
 const FILE = 'missions/demo/mission.yaml'
 
 describe('a mission file that is a bomb', () => {
-  const aliases = [...'bcdefghij'].map((name, index) => {
+  const aliases = Array.from('bcdefghij').map((name, index) => {
     const before = `*${'abcdefghij'[index] ?? ''}`
     return `${name}: &${name} [${Array.from({ length: 9 }, () => before).join(', ')}]`
   })

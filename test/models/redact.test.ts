@@ -32,7 +32,7 @@ describe('Redactor', () => {
     for (const form of forms) expect(redactor.text(form)).toContain(REDACTED)
   })
 
-  const reversed = (text: string) => [...text].toReversed().join('')
+  const reversed = (text: string) => Array.from(text).toReversed().join('')
   const codes = <Code>(text: string, write: (code: number) => Code) => [...Buffer.from(text)].map(write)
   const hex = (code: number) => code.toString(16).padStart(2, '0')
   const DISGUISES: Readonly<Record<string, (key: string) => string>> = {
@@ -59,13 +59,13 @@ describe('Redactor', () => {
       Buffer.from(key)
         .toString('base64')
         .replaceAll(/(.{10})/g, '$1\n'),
-    'with spaces': (key) => [...key].join(' '),
-    'without width between': (key) => [...key].join('\u200b'),
-    'with soft hyphens': (key) => [...key].join('\u00ad'),
-    'a line each': (key) => [...key].join('\r\n'),
+    'with spaces': (key) => Array.from(key).join(' '),
+    'without width between': (key) => Array.from(key).join('\u200b'),
+    'with soft hyphens': (key) => Array.from(key).join('\u00ad'),
+    'a line each': (key) => Array.from(key).join('\r\n'),
     'with NUL bytes': (key) => Buffer.from(key, 'utf16le').toString('latin1'),
     concatenated: (key) => key.replaceAll(/(.{5})/g, "$1' +\n  '"),
-    'as a list': (key) => JSON.stringify([...key]),
+    'as a list': (key) => JSON.stringify(Array.from(key)),
     'in full width': (key) => key.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
     'without its beginning': (key) => key.slice(3),
     'without its end': (key) => key.slice(0, -3),
@@ -73,7 +73,7 @@ describe('Redactor', () => {
     'without its beginning, in base64': (key) => Buffer.from(key.slice(4)).toString('base64'),
     'without its end, in hex': (key) => Buffer.from(key.slice(0, -4)).toString('hex'),
   }
-  const SIGNS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
+  const SIGNS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789')
   const key = fc
     .tuple(fc.constantFrom('', 'sk-', 'sk-proj-', 'ghp_', 'AIza'), fc.integer({ min: 20, max: 60 }), fc.integer())
     .map(([prefix, length, seed]) => {
