@@ -83,8 +83,7 @@ export async function install(
   } catch (error) {
     if (!(error instanceof ProjectFault) || error.step !== 'install') throw error
     const command = installCommand(argv, limits.python.program)
-    // What is no package client has no way to the registries, so no network is to blame.
-    const problem = command && (await networkProblem(workspace, [CLIENTS[command.client]], limits))
+    const problem = await networkProblem(workspace, command ? [CLIENTS[command.client]] : [NPM, PIP], limits)
     if (problem === undefined) throw error
     throw new MachineFault(`packages cannot be installed: no way to ${problem}; ${messageOf(error)}`, { cause: error })
   }
