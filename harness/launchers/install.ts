@@ -27,7 +27,6 @@ interface Client extends OwnInstall {
 
 const NPM: Client = {
   name: 'npm',
-  flags: NPM_FLAGS,
   plain: (manifests) => [
     ...['npm', manifests.some(({ name }) => name === 'package-lock.json') ? 'ci' : 'install'],
     '--fetch-retries=0',
