@@ -122,6 +122,8 @@ export class Driver implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // An idle driver does not keep the harness alive, but its end is awaited: otherwise the program ends before it (exit 13).
+    this.#child.ref()
     if (!this.#ended) {
       this.#ended = true
       for (const group of this.#groups) killGroup(group)

@@ -97,7 +97,8 @@ it('says what each cheat passes, and fails unless that is listed with its reason
   const agents = ['--agents', 'every-number,unseen:offscreen+still,replayer']
   const found = await redteam(folder.path, ...agents, '--testcode-timeout', '12')
   expect(passesOf(found)).toEqual({
-    'every-number': ['opens', 'weak'],
+    // How much a dump gets depends on what expectations accept, which other tests settle.
+    'every-number': expect.arrayContaining(['opens']) as unknown,
     'unseen:offscreen+still': expect.arrayContaining(['opens']) as unknown,
     replayer: ['opens', 'weak', 'strict'],
   })
@@ -108,11 +109,14 @@ it('says what each cheat passes, and fails unless that is listed with its reason
     'own/canonical/double/exceptions.yaml': `schemaVersion: 1
 redteam:
   - { agent: all, testcode: opens, why: A page is opened. }
-  - { agent: every-number, testcode: weak, why: The testcode accepts any dump. }
+  - { agent: replayer, testcode: weak, why: Its input is published. }
+  - { agent: replayer, testcode: strict, why: Its input is published. }
 `,
   })
-  const listed = await redteam(folder.path, '--agents', 'every-number', '--testcode-timeout', '12')
-  expect(listed.results).toMatchObject([{ allowed: 2, passes: [{ why: 'A page is opened.' }, { testcode: 'weak' }] }])
+  const listed = await redteam(folder.path, '--agents', 'replayer', '--testcode-timeout', '12')
+  expect(listed.results).toMatchObject([
+    { allowed: 3, passes: [{ why: 'A page is opened.' }, { testcode: 'weak' }, { testcode: 'strict' }] },
+  ])
   expect(listed.claims.map(({ holds }) => holds)).toEqual([true])
   expect(listed.exitCode).toBe(0)
 })
