@@ -131,8 +131,6 @@ export class Driver implements AsyncDisposable {
       // The id of one that has ended may be another's by now.
       if (pid !== undefined && exitCode === null && signalCode === null) killGroup(pid)
     }
-    // One that waits unused does not keep the harness from ending; its end has to be waited for all the same.
-    this.#child.ref()
     await this.#gone
     if (this.#child.pid !== undefined) forgetGroup(this.#child.pid)
     for (const group of this.#groups) forgetGroup(group)
