@@ -114,7 +114,7 @@ export default {
     return holdsEach(fixtures, [
       given.title('one'),
       given.title('another'),
-      given.pick('letter', [...'ABDEGKMNPRSTUXZ']),
+      given.pick('letter', ['A', 'D', 'K', 'N', 'R', 'Z']),
     ])
   },
 
