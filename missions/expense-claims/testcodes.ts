@@ -23,6 +23,8 @@ const STATES = ['Draft', 'Submitted', 'Approved', 'Rejected'] as const
 const PASSWORD = 'receipts'
 /** Up to this total one approval is enough. */
 const LIMIT = '500.00'
+/** Milliseconds in which what changes something is answered, as a rule. */
+const ANSWER_PATIENCE = 3000
 /** Text is compared as it is seen: without what is hidden, and with space between what stands apart. */
 const AS_SEEN = { useInnerText: true }
 
@@ -186,9 +188,14 @@ async function begin(fixtures: WebsiteFixtures, { title, items }: Claim): Promis
 /** Presses a button of the page of a claim, wherever that leads, and comes back once it is answered. */
 async function press({ page, load, settle }: WebsiteFixtures, button: Locator, address: string): Promise<void> {
   // A page that asks its server again and again never comes to rest.
-  const answered = page.waitForResponse((response) => response.request().method() !== 'GET').catch(() => undefined)
+  const answered = page
+    .waitForResponse((response) => response.request().method() !== 'GET', { timeout: ANSWER_PATIENCE })
+    .then(
+      () => true,
+      () => false,
+    )
   await button.click()
-  await Promise.race([answered, settle()])
+  if (!(await answered)) await settle()
   await load(address)
 }
 
