@@ -31,11 +31,20 @@ async function choose({ element }: Fixtures, list: 'size_list' | 'level_list', v
   await field.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
 }
 
-/** What a reader of QR codes reads out of the picture as it is shown; nothing where none is shown. */
-async function codeIn({ qrCode }: Fixtures, picture: Locator): Promise<{ text?: string; version?: number }> {
+type Code = NonNullable<Awaited<ReturnType<Fixtures['qrCode']>>>
+
+/** A reader of QR codes that looks at a picture as it is shown, as often as it is asked; it reads the same look once. */
+function readerOf({ qrCode }: Fixtures, picture: Locator): () => Promise<Partial<Code>> {
   const shown = picture.filter({ visible: true })
-  if ((await shown.count()) === 0) return {}
-  return (await qrCode(await shown.screenshot({ animations: 'disabled' }))) ?? {}
+  let last: Buffer | undefined
+  let code: Partial<Code> = {}
+  return async () => {
+    if ((await shown.count()) === 0) return {}
+    const look = await shown.screenshot({ animations: 'disabled' })
+    if (last?.equals(look) !== true) code = (await qrCode(look)) ?? {}
+    last = look
+    return code
+  }
 }
 
 /** The picture holds this text; gives how large its code is. */
@@ -43,9 +52,10 @@ async function holds(fixtures: Fixtures, expected: string): Promise<number> {
   const { element, expect } = fixtures
   const picture = await element('code_picture')
   await expect(picture).toBeVisible()
-  let code: Awaited<ReturnType<typeof codeIn>> = {}
+  const read = readerOf(fixtures, picture)
+  let code: Partial<Code> = {}
   const text = async () => {
-    code = await codeIn(fixtures, picture)
+    code = await read()
     return code.text
   }
   await expect.poll(text, 'what the picture holds').toBe(expected)
@@ -97,9 +107,8 @@ async function refuses(fixtures: Fixtures, bad: string, word: RegExp, good: stri
   await press(fixtures, bad)
   const error = await element('error_text')
   await expect(error).toHaveText(word, { useInnerText: true })
-  await expect
-    .poll(async () => (await codeIn(fixtures, picture)).text, 'a code although there is a message')
-    .toBe(undefined)
+  const readAgain = readerOf(fixtures, picture)
+  await expect.poll(async () => (await readAgain()).text, 'a code although there is a message').toBe(undefined)
   const message = await fixtures.read(error)
   await press(fixtures, good)
   await holds(fixtures, good)
