@@ -340,32 +340,23 @@
     // What a list offers is seen when it is opened.
     const element = (given instanceof HTMLOptionElement && closest(given, 'select')) || given
     let rectangles = spread(rectanglesOf(element), LOOKED_AT)
-    const outside = rectangles.some(({ box }) => !isInWindow(box))
     let scrolled = false
     let problem = rectangles.length === 0 ? 'takes no room on the page' : ''
     let unsure
-    for (const [index, rectangle] of rectangles.entries()) {
-      let current = rectangle
-      if (outside && !isInWindow(current.box)) {
-        // As far as it takes to see it, as a person would scroll.
-        scrollTo(current.holder, { block: 'center', inline: 'nearest', behavior: 'instant' })
+    for (let index = 0; index < rectangles.length && problem === ''; index += 1) {
+      if (!isInWindow(rectangles[index].box)) {
+        // The rectangle of which pixels will tell has to stay where it is.
+        if (unsure) continue
+        // As far as it takes to see it, as a person would scroll: that moves all the others, too.
+        scrollTo(rectangles[index].holder, { block: 'center', inline: 'nearest', behavior: 'instant' })
         scrolled = true
         rectangles = spread(rectanglesOf(element), LOOKED_AT)
-        current = rectangles[index] ?? current
+        if (rectangles[index] === undefined) break
       }
-      const found = problemAt(current, element)
-      if (found === 'unsure')
-        unsure ??= {
-          x: current.box.left,
-          y: current.box.top,
-          width: current.box.width,
-          height: current.box.height,
-          text: current.text,
-        }
-      else if (found !== '') {
-        problem = found
-        break
-      }
+      const { box, text } = rectangles[index]
+      const found = problemAt(rectangles[index], element)
+      if (found === 'unsure') unsure ??= { x: box.left, y: box.top, width: box.width, height: box.height, text }
+      else problem = found
     }
     const text = visibleText(element)
     return { text: text.slice(0, LONGEST_TEXT), length: text.length, problem, unsure, scrolled }
