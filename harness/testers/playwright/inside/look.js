@@ -250,12 +250,11 @@
     return [0.5, 0.25, 0.75].map((part) => ({ x, y: box.top + box.height * part }))
   }
   const isInWindow = (box) => {
+    const isWide = Math.min(box.right, innerWidth) - Math.max(box.left, 0) >= Math.min(box.width / 2, 30)
+    if (box.height <= innerHeight) return isWide && box.top >= 0 && box.bottom <= innerHeight
+    // What is higher than the window is never in it as a whole.
     const middle = box.top + box.height / 2
-    return (
-      Math.min(box.right, innerWidth) - Math.max(box.left, 0) >= Math.min(box.width / 2, 30) &&
-      middle >= 0 &&
-      middle <= innerHeight
-    )
+    return isWide && middle >= 0 && middle <= innerHeight
   }
 
   /**
