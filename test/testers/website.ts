@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,11 +10,15 @@ import { TrialInputs } from '../../harness/inputs.ts'
 import type { Mission, SessionSetup, WebsiteTarget, WebsiteTestcodes } from '../../harness/types.ts'
 import type { Parameter } from '../../harness/schema.ts'
 
+/** Takes over a connection, such as that of a WebSocket. */
+export type Upgrade = (request: http.IncomingMessage, socket: Duplex) => void
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void
 
 /** A real server on loopback, as a target. */
-export async function website(answer: Answer): Promise<WebsiteTarget> {
-  const server = http.createServer(answer).listen(0)
+export async function website(answer: Answer, upgrade?: Upgrade): Promise<WebsiteTarget> {
+  const server = http.createServer(answer)
+  if (upgrade) server.on('upgrade', upgrade)
+  server.listen(0)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {

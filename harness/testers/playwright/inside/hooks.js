@@ -10,6 +10,9 @@
   const NAME = '__NAME__'
   /** More timers than that, and the page is taken for one that never rests. */
   const MOST_TIMERS = 100
+  const MOST_SHADOWS = 300
+  /** Elements that play by themselves or hold another document. */
+  const RESTLESS = '__RESTLESS__'
   const apply = Reflect.apply
   const construct = Reflect.construct
   const now = performance.now.bind(performance)
@@ -19,12 +22,14 @@
   const addEventListener = EventTarget.prototype.addEventListener
   const { floor, max } = Math
   const { isFinite: isFiniteNumber } = Number
-  const stringify = JSON.stringify
+
+  // Whatever is done while the page runs must not run code of the page, which may have changed every prototype: no array
+  // is written to or read beyond its end, nothing is made a text by `JSON`, and no object of the page is made a number.
 
   /** Keys are ids of timers. Objects without a prototype: a page may change those of Map and Array. */
   const due = { __proto__: null }
   let timers = 0
-  let intervals = { __proto__: null }
+  const intervals = { __proto__: null }
   let repeating = 0
   let overflow = false
   /** Times (ms since the page began) until which something that was begun goes on at least. */
@@ -32,16 +37,21 @@
   let soonAt = 0
   /** What makes it impossible to tell whether the page rests, in the order in which it was begun. */
   const live = { __proto__: null }
+  /** Changes in shadow trees, and when the last one was. */
+  let changes = 0
+  let changedAt = 0
   let node
 
+  /** As JSON. The names are this script's own and have no quotes in them. */
   const write = () => {
-    if (node === undefined) return
-    const ends = []
-    for (const id in due) ends[ends.length] = floor(due[id])
-    // Its elements are numbers, which have no toJSON; the record has no prototype, and so none either.
-    const names = []
-    for (const name in live) names[names.length] = name
-    apply(setData, node, [stringify({ __proto__: null, due: ends, repeating, overflow, frameAt, soonAt, live: names })])
+    let ends = ''
+    for (const id in due) ends += (ends === '' ? '' : ',') + floor(due[id])
+    let names = ''
+    for (const name in live) names += (names === '' ? '"' : ',"') + name + '"'
+    const numbers =
+      '"repeating":' + repeating + ',"frameAt":' + frameAt + ',"soonAt":' + soonAt +
+      ',"changes":' + changes + ',"changedAt":' + changedAt
+    apply(setData, node, ['{"due":[' + ends + '],"live":[' + names + '],"overflow":' + overflow + ',' + numbers + '}'])
   }
   const sweep = () => {
     const time = now()
@@ -55,14 +65,16 @@
   const noteTimer = (id, delay) => {
     if (typeof id !== 'number') return
     if (timers >= MOST_TIMERS) sweep()
-    if (timers >= MOST_TIMERS) overflow = true
-    else {
-      due[id] = now() + max(0, delay)
-      timers += 1
+    if (timers >= MOST_TIMERS) {
+      overflow = true
+      return
     }
-    write()
+    due[id] = now() + delay
+    timers += 1
   }
-  const forgetTimer = (id) => {
+  const forgetTimer = (value) => {
+    const id = typeof value === 'string' ? +value : value
+    if (typeof id !== 'number') return
     if (due[id] !== undefined) {
       delete due[id]
       timers -= 1
@@ -71,39 +83,28 @@
       delete intervals[id]
       repeating -= 1
     }
-    write()
   }
   const noteLive = (what) => {
-    if (live[what] === true) return
     live[what] = true
-    write()
   }
-  /** A delay that is no number is what the browser makes of it, which may run code of the page: then the worst is assumed. */
+  const argument = (args, index) => (index < args.length ? args[index] : undefined)
+  /** As the browser reads a delay: 32 bits. To read an object may run code of the page, so then nothing can be told. */
   const delayOf = (value) => {
-    if (value === undefined) return 0
-    const number = typeof value === 'number' ? value : typeof value === 'string' ? +value : 0
-    return isFiniteNumber(number) ? number : 0
+    if (typeof value === 'object' || typeof value === 'function') {
+      if (value !== null) noteLive('a timer whose delay is an object')
+      return 0
+    }
+    const number = +value
+    return isFiniteNumber(number) ? max(0, number | 0) : 0
   }
 
   const originals = new WeakMap()
   const originalOf = WeakMap.prototype.get.bind(originals)
   const keepOriginal = WeakMap.prototype.set.bind(originals)
-  const split = String.prototype.split
-  const join = Array.prototype.join
-  const startsWith = String.prototype.startsWith
-  /** The lines of a stack trace that the proxies add are taken out of what the browser's own functions throw. */
-  const withoutOurLines = (error) => {
-    const descriptor = typeof error === 'object' && error !== null && Object.getOwnPropertyDescriptor(error, 'stack')
-    if (!descriptor || typeof descriptor.value !== 'string' || !descriptor.writable) return error
-    const lines = apply(split, descriptor.value, ['\n'])
-    const kept = []
-    for (let index = 0; index < lines.length; index += 1) {
-      const ours =
-        apply(startsWith, lines[index], ['    at Object.apply (']) ||
-        apply(startsWith, lines[index], ['    at Object.construct ('])
-      if (!ours) kept[kept.length] = lines[index]
-    }
-    error.stack = apply(join, kept, ['\n'])
+  const { captureStackTrace } = Error
+  /** The stack of what the browser's own functions throw begins with who called them, and not with a proxy. */
+  const withoutUs = (error, handler) => {
+    if (typeof error === 'object' && error !== null) captureStackTrace(error, handler)
     return error
   }
   /** Replaces a function by one that tells `after` what it was called with and what it gave. */
@@ -111,14 +112,14 @@
     const descriptor = owner && Object.getOwnPropertyDescriptor(owner, key)
     const original = descriptor && descriptor.value
     if (typeof original !== 'function' || !descriptor.configurable) return
-    const proxy = new Proxy(original, {
+    const handler = {
       __proto__: null,
       apply(target, self, args) {
         let result
         try {
           result = apply(target, self, args)
         } catch (error) {
-          throw withoutOurLines(error)
+          throw withoutUs(error, handler.apply)
         }
         after(args, result)
         return result
@@ -128,12 +129,13 @@
         try {
           result = construct(target, args, newTarget === proxy ? target : newTarget)
         } catch (error) {
-          throw withoutOurLines(error)
+          throw withoutUs(error, handler.construct)
         }
         after(args, result)
         return result
       },
-    })
+    }
+    const proxy = new Proxy(original, handler)
     keepOriginal(proxy, original)
     Object.defineProperty(owner, key, { ...descriptor, value: proxy })
     // The prototype of a class names its class.
@@ -143,44 +145,64 @@
       Object.defineProperty(prototype, 'constructor', { ...named, value: proxy })
   }
 
-  hook(window, 'setTimeout', (args, id) => noteTimer(id, delayOf(args[1])))
+  hook(window, 'setTimeout', (args, id) => noteTimer(id, delayOf(argument(args, 1))))
   hook(window, 'setInterval', (args, id) => {
     if (typeof id !== 'number') return
     intervals[id] = true
     repeating += 1
-    write()
   })
-  for (const name of ['clearTimeout', 'clearInterval']) hook(window, name, (args) => forgetTimer(args[0]))
+  for (const name of ['clearTimeout', 'clearInterval']) hook(window, name, (args) => forgetTimer(argument(args, 0)))
   const FRAME = 100
+  const SOON = 30
   hook(window, 'requestAnimationFrame', () => {
     frameAt = now() + FRAME
-    write()
   })
   hook(window, 'requestIdleCallback', () => {
     soonAt = now() + FRAME
-    write()
   })
-  let posted = 0
   const notePost = () => {
-    // A loop of messages must not cost what it posts.
-    const time = now()
-    if (time - posted < 5) return
-    posted = time
-    soonAt = max(soonAt, time + 30)
-    write()
+    soonAt = max(soonAt, now() + SOON)
   }
+  // The browser is asked for what the harness hears of a little later.
+  hook(window, 'fetch', notePost)
+  hook(XMLHttpRequest.prototype, 'send', notePost)
   hook(MessagePort.prototype, 'postMessage', notePost)
   hook(window, 'postMessage', notePost)
   if (typeof Scheduler === 'function') {
     hook(Scheduler.prototype, 'postTask', (args) => {
-      const options = args[1]
+      const options = argument(args, 1)
       if (options === undefined) notePost()
       else noteLive('scheduler.postTask')
     })
   }
   hook(AbortSignal, 'timeout', () => noteLive('AbortSignal.timeout'))
   hook(Atomics, 'waitAsync', () => noteLive('Atomics.waitAsync'))
-  hook(Element.prototype, 'attachShadow', () => noteLive('a shadow tree'))
+  // Changes in shadow trees are counted here: from outside, closed ones cannot be found.
+  const Observer = MutationObserver
+  const observe = Observer.prototype.observe
+  const takeRecords = Observer.prototype.takeRecords
+  const observer = new Observer(() => noteChange())
+  const noteChange = () => {
+    changes += 1
+    changedAt = now()
+  }
+  const ALL = { __proto__: null, subtree: true, childList: true, attributes: true, characterData: true }
+  const lengthOf = Object.getOwnPropertyDescriptor(NodeList.prototype, 'length').get
+  const queryAll = DocumentFragment.prototype.querySelectorAll
+  const roots = { __proto__: null }
+  let shadows = 0
+  hook(Element.prototype, 'attachShadow', (args, root) => {
+    noteChange()
+    apply(observe, observer, [root, ALL])
+    if (shadows < MOST_SHADOWS) roots[shadows++] = root
+    else noteLive('very many shadow trees')
+  })
+  /** Elements in shadow trees that play by themselves or hold another document. */
+  const lookIntoShadows = () => {
+    if (shadows > 0 && apply(takeRecords, observer, []).length > 0) noteChange()
+    for (const index in roots)
+      if (apply(lengthOf, apply(queryAll, roots[index], [RESTLESS]), []) > 0) noteLive('an element of a shadow tree')
+  }
   const LIVE = {
     Worker: 'a worker',
     SharedWorker: 'a shared worker',
@@ -210,16 +232,17 @@
 
   // The source of a proxy has no name in it; that of what it stands for has.
   const toString = Function.prototype.toString
-  const source = new Proxy(toString, {
+  const handler = {
     __proto__: null,
     apply(target, self, args) {
       try {
         return apply(target, (typeof self === 'function' && originalOf(self)) || self, args)
       } catch (error) {
-        throw withoutOurLines(error)
+        throw withoutUs(error, handler.apply)
       }
     },
-  })
+  }
+  const source = new Proxy(toString, handler)
   keepOriginal(source, toString)
   Object.defineProperty(Function.prototype, 'toString', {
     ...Object.getOwnPropertyDescriptor(Function.prototype, 'toString'),
@@ -231,6 +254,7 @@
     (event) => {
       apply(stopImmediatePropagation, event, [])
       node = apply(relatedTarget, event, [])
+      lookIntoShadows()
       write()
     },
     true,

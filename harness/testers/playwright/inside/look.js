@@ -92,9 +92,11 @@
   }
 
   /** Elements that play by themselves or hold another document. */
-  const RESTLESS = 'iframe, frame, object, embed, video, audio, marquee, animate, animateTransform, animateMotion, set'
+  const RESTLESS = '__RESTLESS__'
 
-  const isRunning = (animation) => animation.playState === 'running' || animation.pending
+  /** What goes on with scrolling does not go on by itself. */
+  const isRunning = (animation) =>
+    (animation.playState === 'running' || animation.pending) && !(animation.timeline instanceof ScrollTimeline)
 
   /**
    * `next`: ms until a timer is due that is known, or -1. `live`: why nobody can tell whether the page will change.
@@ -115,8 +117,10 @@
     const ends = noted === undefined ? [] : noted.due.filter((end) => end + 50 >= time)
     for (const end of [noted?.frameAt ?? 0, noted?.soonAt ?? 0]) if (end > time) ends.push(end)
     const next = ends.length === 0 ? -1 : Math.max(0, Math.round(Math.min(...ends) - time))
-    const version = `${id} ${String(changes)} ${String(valuesOf())} ${location.href.slice(0, 500)}`
-    return { version, live, next, last: ends.length === 0 ? -1 : Math.max(...ends) - time, quiet: time - changedAt }
+    const inShadows = noted?.changes ?? 0
+    const version = `${id} ${String(changes)} ${String(inShadows)} ${String(valuesOf())} ${location.href.slice(0, 500)}`
+    const last = ends.length === 0 ? -1 : Math.max(...ends) - time
+    return { version, live, next, last, quiet: time - Math.max(changedAt, noted?.changedAt ?? 0) }
   }
 
   // ---- what a person can see ----

@@ -15,9 +15,12 @@ const NAME = randomBytes(24).toString('base64url')
 /** The selector engine that asks the judge's own script in a page. */
 export const ENGINE = 'pe'
 
+/** Elements that play by themselves or hold another document. */
+const RESTLESS = 'iframe, frame, object, embed, video, audio, marquee, animate, animateTransform, animateMotion, set'
+
 function script(name: string): string {
   const file = path.join(packageRoot(import.meta.dirname), FOLDER, name)
-  return readFileSync(file, 'utf8').replace("'__NAME__'", JSON.stringify(NAME))
+  return readFileSync(file, 'utf8').replace("'__NAME__'", JSON.stringify(NAME)).replace('__RESTLESS__', RESTLESS)
 }
 
 const registered = new WeakMap<Selectors, Promise<void>>()
