@@ -1,10 +1,13 @@
 /** The process in which the browser library drives one browser, and the harness's end of it. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserType } from 'playwright'
 import { within } from '../deadline.ts'
 import { HarnessFault, messageOf } from '../errors.ts'
+import { packageRoot } from '../files/package-root.ts'
 import { scratchFolder, type Scratch } from '../files/scratch.ts'
 import { forgetGroup, killGroup, registerGroup } from '../processes/groups.ts'
 import { BoundedOutput } from '../processes/output.ts'
@@ -65,7 +68,8 @@ export class Driver implements AsyncDisposable {
   /** @throws HarnessFault where it does not start, or the library is not the one that was checked */
   static async start(): Promise<Driver> {
     const scratch = await scratchFolder()
-    const child = spawn(process.execPath, [...nodeOptions(), programFile()], {
+    const program = programFile()
+    const child = spawn(process.execPath, [...nodeOptions(program), program], {
       cwd: scratch.path,
       env: { ...passedOn(), TMPDIR: scratch.path },
       detached: true,
@@ -210,15 +214,23 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-/** From sources the program is TypeScript, which Node has to be told how to load. */
+/** From sources the program is TypeScript, which takes Node a second to load: what was compiled from it is taken if it is there. */
 function programFile(): string {
-  const source = import.meta.url.endsWith('.ts')
-  return fileURLToPath(new URL(`./driver/program.${source ? 'ts' : 'js'}`, import.meta.url))
+  if (!fromSource) return fileURLToPath(new URL('./driver/program.js', import.meta.url))
+  const compiled = path.join(packageRoot(import.meta.dirname), 'dist/harness/browser/driver')
+  const sources = path.join(import.meta.dirname, 'driver')
+  const isCurrent = readdirSync(sources).every((name) => {
+    const twin = path.join(compiled, name.replace(/\.ts$/, '.js'))
+    return existsSync(twin) && statSync(twin).mtimeMs >= statSync(path.join(sources, name)).mtimeMs
+  })
+  return isCurrent ? path.join(compiled, 'program.js') : path.join(sources, 'program.ts')
 }
 
-function nodeOptions(): string[] {
+const fromSource = import.meta.url.endsWith('.ts')
+
+function nodeOptions(program: string): string[] {
   const options = [`--max-old-space-size=${String(HEAP)}`]
-  return import.meta.url.endsWith('.ts') ? [...options, '--import', import.meta.resolve('tsx/esm')] : options
+  return program.endsWith('.ts') ? [...options, '--import', import.meta.resolve('tsx/esm')] : options
 }
 
 function passedOn(): Record<string, string> {
