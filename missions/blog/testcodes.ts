@@ -127,7 +127,7 @@ async function writeAndPublish(fixtures: WebsiteFixtures, posts: readonly Post[]
 
 /** Approves comments, as the administrator. */
 async function approve(fixtures: WebsiteFixtures, comments: readonly Comment[]): Promise<void> {
-  const { page, expect, open } = fixtures
+  const { expect, open } = fixtures
   await becomeAdministrator(fixtures)
   await open('comments_url')
   for (const comment of comments) {

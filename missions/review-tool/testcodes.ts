@@ -264,7 +264,7 @@ async function refuseSpoilt(
   const good = Array.from({ length: at }, (_, index) =>
     productOf(fixtures, `${key} ${String(index)}`, ratingsOf(fixtures, `${key} ${String(index)}`, which + 1)),
   )
-  const bad = good[at - 1] as Product
+  const bad = good.at(-1) ?? { name: '', reviews: [] }
   const { product = (same: Product) => same, review: spoilReview } = spoil
   const reviews = bad.reviews.map((each, index) => (spoilReview && index === which - 1 ? spoilReview(each) : each))
   const products = [...good.slice(0, -1), product({ ...bad, reviews } as Product)]
@@ -320,8 +320,12 @@ export default {
 
   'count-ratings': async (fixtures) => {
     const { given } = fixtures
-    // One rating twice, two once, two never.
-    const [twice, one, other] = given.shuffled('ratings', [1, 2, 3, 4, 5]) as [number, number, number]
+    // One rating twice, two once, two never; their average is no tie.
+    const [twice = 0, one = 0, other = 0] = given.suchThat(
+      'ratings',
+      (key) => given.shuffled(key, [1, 2, 3, 4, 5]),
+      ([first = 0, second = 0, third = 0]) => (2 * first + second + third) % 2 === 0,
+    )
     const ratings = given.shuffled('counted', [twice, twice, one, other])
     const { name, reviews } = productOf(fixtures, 'counted', ratings)
     await addProduct(fixtures, name)
@@ -329,6 +333,7 @@ export default {
     await expectRatings(fixtures, [0, 0, 0, 0, 0])
     await review(fixtures, reviews)
     await expectRatings(fixtures, countsOf(reviews))
+    await expectAverage(fixtures, reviews)
   },
 
   'refuse-review': async (fixtures) => {
@@ -470,7 +475,7 @@ export default {
         reviews: ratings.map((rating, i) => ({ author: authors[i] ?? '', rating, text })),
       }
     })
-    const largest = products.toSorted((a, b) => b.reviews.length - a.reviews.length)[0] as Product
+    const [largest] = products.toSorted((a, b) => b.reviews.length - a.reviews.length) as [Product]
     const count = products.reduce((sum, { reviews }) => sum + reviews.length, 0)
     await bring(fixtures, fileOf(given.shuffled('catalogue', products), 'catalogue.json'), 40, count)
     await open('products_url')
