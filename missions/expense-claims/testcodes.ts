@@ -598,8 +598,8 @@ export default {
     const amounts = given.suchThat(
       'amounts at the limit',
       (key) => {
-        const [one, two] = ['one', 'two'].map((each) => given.amount(`${key}, ${each}`, { from: '0.01', to: '249.99' }))
-        return [one, two, decimal.difference(LIMIT, decimal.sum([one as string, two as string]))] as string[]
+        const parts = ['one', 'two'].map((each) => given.amount(`${key}, ${each}`, { from: '0.01', to: '249.99' }))
+        return [...parts, decimal.difference(LIMIT, decimal.sum(parts))]
       },
       (drawn) => drawn.reduce((sum, amount) => sum + Number(amount), 0) > Number(LIMIT),
     )
