@@ -42,8 +42,9 @@ export class Driver implements AsyncDisposable {
   #lost: string | undefined
   #fault: ((why: HarnessFault) => void) | undefined
   #ended = false
-  /** Actions and navigations that were sent so far. */
+  /** Actions and navigations so far: each counts when it is sent, and once more when it is done. */
   inputs = 0
+  readonly #pending = new Set<unknown>()
 
   private constructor(child: ChildProcess, scratch: Scratch, connection: Connection) {
     this.#child = child
@@ -149,7 +150,10 @@ export class Driver implements AsyncDisposable {
 
   #send(message: object): void {
     if (!this.#channel.writable) return
-    if (isInput(message)) this.inputs += 1
+    if (isInput(message)) {
+      this.inputs += 1
+      if ('id' in message) this.#pending.add(message.id)
+    }
     try {
       this.#channel.write(frameOf(message))
     } catch (error) {
@@ -175,6 +179,7 @@ export class Driver implements AsyncDisposable {
   }
 
   #take(message: object): void {
+    if ('id' in message && this.#pending.delete(message.id)) this.inputs += 1
     if ('driver' in message) this.#hear(message.driver as News)
     else this.#connection.dispatch(message)
   }
