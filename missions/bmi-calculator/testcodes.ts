@@ -211,9 +211,7 @@ function withDecimals(fixtures: Fixtures): Person {
     (drawn) => {
       const { weight, height, bmi } = drawn
       const coarse = changed(weight).flatMap((w) => changed(height).map((h) => ({ weight: w, height: h })))
-      return (
-        isFarFromAHalf(fixtures, drawn) && coarse.slice(1).every((each) => personOf(fixtures, each).bmi !== bmi)
-      )
+      return isFarFromAHalf(fixtures, drawn) && coarse.slice(1).every((each) => personOf(fixtures, each).bmi !== bmi)
     },
   )
 }

@@ -49,8 +49,16 @@
     let names = ''
     for (const name in live) names += (names === '' ? '"' : ',"') + name + '"'
     const numbers =
-      '"repeating":' + repeating + ',"frameAt":' + frameAt + ',"soonAt":' + soonAt +
-      ',"changes":' + changes + ',"changedAt":' + changedAt
+      '"repeating":' +
+      repeating +
+      ',"frameAt":' +
+      frameAt +
+      ',"soonAt":' +
+      soonAt +
+      ',"changes":' +
+      changes +
+      ',"changedAt":' +
+      changedAt
     apply(setData, node, ['{"due":[' + ends + '],"live":[' + names + '],"overflow":' + overflow + ',' + numbers + '}'])
   }
   const sweep = () => {

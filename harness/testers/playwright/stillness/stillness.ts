@@ -67,7 +67,8 @@ export class Stillness {
     if (inputs !== this.#noted.inputs) this.#noted = { inputs, at: performance.now() }
     const state = this.#withOutside((await ask(this.#page, 'state')) as PageState)
     this.#compare(state, inputs)
-    const why = this.#surprise.found ?? (this.#unexplainedAfter === inputs ? 'a change without a known cause' : undefined)
+    const why =
+      this.#surprise.found ?? (this.#unexplainedAfter === inputs ? 'a change without a known cause' : undefined)
     const known = why === undefined ? state : { ...state, live: [...state.live, why] }
     this.#last = { state: known, inputs }
     return known
