@@ -466,7 +466,7 @@ export default {
   'case-and-blanks': async ({ expect, start, given }) => {
     const game = await start()
     const untidy = (line: string) => {
-      const letters = [...line].map((letter, at) =>
+      const letters = Array.from(line, (letter, at) =>
         given.pick(`case of ${line} ${at}`, [letter.toLowerCase(), letter.toUpperCase()]),
       )
       const [before, between, behind] = ['before', 'between', 'behind'].map((place) =>

@@ -608,7 +608,7 @@ export default {
     const { given } = fixtures
     const names = pools(given, 'sheets', { courses: 3, teachers: 2, rooms: 2, groups: 4 })
     const [a = '', b = '', c = '', d = ''] = names.groups
-    const marks = [...':\\/?*']
+    const marks = [':', '\\', '/', '?', '*']
     const groups = [
       `${a}/2 [b]`,
       `${b}${given.pick('one mark', marks)}1`,
