@@ -18,7 +18,9 @@ export interface Fixture {
 }
 
 const tester = playwrightTester({ launch: launchBrowser })
-export const closeBed = (): Promise<void> => tester[Symbol.asyncDispose]()
+export const closeBed = async (): Promise<void> => {
+  await tester[Symbol.asyncDispose]()
+}
 
 /** How one testcode judges one page; the page is its project's homepage. */
 export async function judgeFixture({ body, head = '', paths = {}, upgrade, testcode }: Fixture): Promise<Judgement> {

@@ -41,14 +41,14 @@ export async function readText(
         const count = await locator.count()
         if (count !== 1)
           return { problem: new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements, not one`) }
-        const look = await lookAt(locator)
-        if (look.scrolled) stillness.noteScroll()
+        const { look, state } = await lookAt(locator, stillness)
         const changed = look.text !== read
         read = look.text
         if (look.problem !== '')
           return {
             problem: new ExpectationNotMet(`a person cannot read ${String(locator)}: it ${look.problem}`),
             text: read,
+            state,
           }
         if (look.length > within)
           return {
@@ -59,6 +59,7 @@ export async function readText(
         return {
           problem: changed && read === '' ? new ExpectationNotMet(`${String(locator)} is empty`) : undefined,
           text: read,
+          state,
         }
       },
     },

@@ -2,22 +2,28 @@ import type { Page, Request } from 'playwright'
 import { inputsOf } from '../../../browser/drivers.ts'
 import { HarnessFault } from '../../../errors.ts'
 import { ENGINE } from './inside.ts'
-import { isFullyAtRest, type PageState } from './page-state.ts'
+import { restsFor, type PageState } from './page-state.ts'
 
 /** A way in which a page changed that is not known here; set once. */
 export interface Surprise {
   found?: string
 }
 
+/** So many ms after the answer to a request has come, the page may not have taken it in yet. */
+const TAKEN_IN = 40
+
 /**
- * Tells whether a page can still change without its user. A page that was said to be fully at rest and changed all the
+ * Tells whether a page can still change without its user. A page that was said to be at rest and changed all the
  * same has a way to change that is not known here: it is never taken for one at rest again.
  */
 export class Stillness {
   readonly #page: Page
   readonly #inputs: () => number
   readonly #open = new Set<Request>()
-  #last: { readonly state: PageState; readonly inputs: number } | undefined
+  /** What was open when the last navigation was asked for. */
+  #openBefore: readonly Request[] = []
+  #answeredAt = -Infinity
+  #last: { readonly state: PageState; readonly inputs: number; readonly at: number } | undefined
   readonly #surprise: Surprise
   #scrolls = 0
 
@@ -27,19 +33,25 @@ export class Stillness {
     const browser = page.context().browser()
     if (browser === null) throw new HarnessFault('a page without a browser cannot be watched')
     this.#inputs = inputsOf(browser)
-    page.on('request', (request) => this.#open.add(request))
-    page.on('requestfinished', (request) => this.#open.delete(request))
-    page.on('requestfailed', (request) => this.#open.delete(request))
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#openBefore = [...this.#open]
+      this.#open.add(request)
+    })
+    const answered = (request: Request) => {
+      this.#open.delete(request)
+      this.#answeredAt = performance.now()
+    }
+    page.on('requestfinished', answered)
+    page.on('requestfailed', answered)
+    // What the document before had asked for does not change this one.
+    page.on('domcontentloaded', () => {
+      for (const request of this.#openBefore) this.#open.delete(request)
+    })
   }
 
   /** The last state that was read. */
   get last(): PageState | undefined {
     return this.#last?.state
-  }
-
-  /** The last state, or the one of now if the judge has acted on the page since it was read. */
-  async sinceInput(): Promise<PageState> {
-    return this.#last?.inputs === this.inputs() ? this.#last.state : this.state()
   }
 
   /** How often the judge has acted on the page, scrolling included. */
@@ -55,20 +67,26 @@ export class Stillness {
   /** How the page is now. Rejects if the page is gone or hangs for longer than the page's patience. */
   async state(): Promise<PageState> {
     const inputs = this.inputs()
-    const read = await ask(this.#page, 'state')
-    const state = this.#withOutside(read as PageState)
+    return this.take((await ask(this.#page, 'state')) as PageState, inputs)
+  }
+
+  /**
+   * A state that was read together with something else.
+   * @param inputs From before it was asked for
+   */
+  take(read: PageState, inputs: number): PageState {
+    const state = this.#withOutside(read)
     const before = this.#last
+    const now = performance.now()
     if (
-      before !== undefined &&
-      this.#surprise.found === undefined &&
-      before.inputs === inputs &&
+      before?.inputs === inputs &&
       before.state.version !== state.version &&
-      isFullyAtRest(before.state)
+      restsFor(before.state, now - before.at)
     )
-      this.#surprise.found = 'a page that changed by itself while nothing was known that would change it'
+      this.#surprise.found ??= 'a page that changed by itself while nothing was known that would change it'
     const { found } = this.#surprise
     const known = found === undefined ? state : { ...state, live: [...state.live, found] }
-    this.#last = { state: known, inputs: this.inputs() }
+    this.#last = { state: known, inputs: this.inputs(), at: now }
     return known
   }
 
@@ -76,7 +94,11 @@ export class Stillness {
     const live = [...state.live]
     if (this.#open.size > 0) live.push('an open request')
     if (this.#page.context().pages().length > 1) live.push('another window')
-    return { ...state, live }
+    if (this.#page.frames().length > 1) live.push('a frame')
+    const soon = this.#answeredAt + TAKEN_IN - performance.now()
+    if (soon <= 0) return { ...state, live }
+    const next = state.next === -1 ? soon : Math.min(state.next, soon)
+    return { ...state, live, next, last: Math.max(state.last, soon) }
   }
 }
 
