@@ -1,8 +1,7 @@
 import type { Expect, Locator, Page } from '@playwright/test'
 import { ExpectationNotMet } from '../../../errors.ts'
 import type { TestcodeExpect, Within } from '../../../types.ts'
-import { ENGINE } from '../stillness/inside.ts'
-import type { Stillness } from '../stillness/stillness.ts'
+import { askOf, countNow, type Stillness } from '../stillness/stillness.ts'
 import { means, numbersIn } from './numbers.ts'
 import { lookAt, type Look, type LookAndState } from './seen.ts'
 import { steadily, type Claim, type Glance, type Patience } from './steady.ts'
@@ -151,14 +150,12 @@ async function problemOf(match: () => unknown, timeout?: number): Promise<Error 
 
 /** What tells one state of what is expected from another. */
 async function shownNow(locator: Locator, name: string): Promise<{ readonly text?: string }> {
-  return name === 'toHaveCount' ? { text: String(await locator.count()) } : textOf(locator)
+  return name === 'toHaveCount' ? { text: String(await countNow(locator)) } : textOf(locator)
 }
 
 /** What the first element shows or holds. */
 async function textOf(locator: Locator): Promise<{ readonly text?: string }> {
-  const body = encodeURIComponent(JSON.stringify({ ask: 'text' }))
-  const [answer] = await locator.first().locator(`${ENGINE}=${body}`).allTextContents()
-  return JSON.parse(answer ?? '{}') as { text?: string }
+  return JSON.parse((await askOf(locator, 'text')) ?? '{}') as { text?: string }
 }
 
 /** What was found must be there for a person, too. */
@@ -220,7 +217,7 @@ async function numberGlance(
   wanted: string,
   within: number | undefined,
 ): Promise<Glance> {
-  const count = await locator.count()
+  const count = await countNow(locator)
   if (count !== 1) {
     const problem =
       not && count === 0 ? undefined : new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements`)

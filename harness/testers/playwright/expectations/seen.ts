@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { readPicture } from '../../../parsing/produced.ts'
 import type { Picture } from '../../../types.ts'
-import { ENGINE } from '../stillness/inside.ts'
 import type { PageState } from '../stillness/page-state.ts'
-import type { Stillness } from '../stillness/stillness.ts'
+import { askOf, type Stillness } from '../stillness/stillness.ts'
 
 /** What the judge's script in the page says of one element. */
 export interface Look {
@@ -36,8 +35,7 @@ export interface LookAndState {
 /** Looks at the first element that a locator finds, as a person would who scrolls to it; with one question to the page. */
 export async function lookAt(locator: Locator, stillness: Stillness): Promise<LookAndState> {
   const inputs = stillness.inputs()
-  const body = encodeURIComponent(JSON.stringify({ ask: 'look' }))
-  const [answer] = await locator.first().locator(`${ENGINE}=${body}`).allTextContents()
+  const answer = await askOf(locator, 'look')
   if (answer === undefined) return { look: GONE }
   const { state: read, ...look } = JSON.parse(answer) as Look & { readonly state: PageState }
   if (look.scrolled) stillness.noteScroll()

@@ -47,7 +47,7 @@ const HOLD = 1000
 const LONGEST_HOLD = 4000
 const LATE = 1.5
 /** Fewest looks in that time, at random moments, with pauses of this many ms. */
-const FEWEST_LOOKS = 4
+const FEWEST_LOOKS = 3
 const SHORTEST_PAUSE = 90
 const LONGEST_PAUSE = 330
 /** That many different texts without an input from the user, on a page that does not come to rest, are a cycle. */
@@ -106,15 +106,16 @@ async function settles(
     const { problem, text, state } = await claim.glance()
     const after = state ?? (await watched.state())
     texts.add(text, false)
-    const cycled = texts.cycled()
-    if (cycled && !isFullyAtRest(after)) throw cycled
     if (problem !== undefined) return problem
     const still = before.version === after.version
     before = after
     // What has shown another text here may do so again as soon as a timer is due, however late.
     const rested = texts.count < 2 ? isAtRest(after) : isFullyAtRest(after)
     if (still && rested && (after.quiet >= QUIET || (waited < QUIET && after.quiet >= QUIET_AT_FIRST))) return undefined
-    if (performance.now() - began >= holdOf(texts, waited) && looks >= FEWEST_LOOKS) return undefined
+    if (performance.now() - began < holdOf(texts, waited) || looks < FEWEST_LOOKS) continue
+    const cycled = texts.cycled()
+    if (cycled) throw cycled
+    return undefined
   }
 }
 
@@ -158,6 +159,7 @@ function unsteady(): Error {
 class Texts {
   readonly #seen = new Set<string>()
   readonly #examples: string[] = []
+  #last = ''
 
   get count(): number {
     return this.#seen.size
@@ -166,6 +168,9 @@ class Texts {
   add(text: string | undefined, isFirst: boolean): void {
     const tidy = text?.replace(/\s+/g, ' ').trim() ?? ''
     if (tidy === '' || isFirst || this.#seen.has(tidy)) return
+    // A text that is typed or streamed grows, and is one text.
+    if (this.#last !== '' && tidy.startsWith(this.#last)) this.#seen.delete(this.#last)
+    this.#last = tidy
     this.#seen.add(tidy)
     if (this.#examples.length < CYCLE) this.#examples.push(tidy.slice(0, 40))
   }

@@ -137,7 +137,7 @@
   const FRAME = 100
   const SOON = 30
   /** A busy machine has no idle moment for long. */
-  const IDLE = 2000
+  const IDLE = 5000
   hook(window, 'requestAnimationFrame', () => {
     frameAt = now() + FRAME
   })

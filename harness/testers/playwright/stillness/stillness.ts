@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright'
+import type { Locator, Page, Request } from 'playwright'
 import { inputsOf } from '../../../browser/drivers.ts'
 import { HarnessFault } from '../../../errors.ts'
 import { ENGINE } from './inside.ts'
@@ -107,4 +107,26 @@ async function ask(page: Page, question: string): Promise<unknown> {
   const body = encodeURIComponent(JSON.stringify({ ask: question }))
   const answer = await page.locator(`${ENGINE}=${body}`).textContent()
   return JSON.parse(answer ?? 'null') as unknown
+}
+
+/** Asks about the first element that a locator finds; undefined if there is none at this moment. */
+export async function askOf(locator: Locator, question: string): Promise<string | undefined> {
+  const body = encodeURIComponent(JSON.stringify({ ask: question }))
+  const [answer] = await nowOrNever(() => locator.first().locator(`${ENGINE}=${body}`).allTextContents(), [])
+  return answer
+}
+
+/** How many elements a locator finds at this moment. */
+export function countNow(locator: Locator): Promise<number> {
+  return nowOrNever(() => locator.count(), 0)
+}
+
+/** While one document takes the place of another there is nothing on the page. */
+async function nowOrNever<T>(read: () => Promise<T>, nothing: T): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (/because of a navigation|context was destroyed/i.test(String(error))) return nothing
+    throw error
+  }
 }
