@@ -3,7 +3,7 @@ import { ExpectationNotMet } from '../../../errors.ts'
 import type { TestcodeExpect, Within } from '../../../types.ts'
 import { askOf, countNow, type Stillness } from '../stillness/stillness.ts'
 import { means, numbersIn } from './numbers.ts'
-import { lookAt, type Look, type LookAndState } from './seen.ts'
+import { lookAt, lookAtEvery, type Look } from './seen.ts'
 import { steadily, type Claim, type Glance, type Patience } from './steady.ts'
 
 export interface ExpectParts {
@@ -179,14 +179,13 @@ async function seenGlance(
 async function countGlance(locator: Locator, stillness: Stillness, count: number): Promise<Glance> {
   const text = String(count)
   const step = Math.max(1, Math.floor(count / LOOKED_AT))
-  let last: LookAndState | undefined
-  for (let index = 0; index < count; index += step) {
-    const each = count === 1 ? locator : locator.nth(index)
-    last = await lookAt(each, stillness)
-    const problem = seenProblem(each, last.look)
+  if (count === 0) return { problem: undefined, text }
+  const looks = await lookAtEvery(step, locator, stillness)
+  for (const [index, { look }] of looks.entries()) {
+    const problem = seenProblem(locator.nth(index * step), look)
     if (problem !== undefined) return { problem, text }
   }
-  return { problem: undefined, text, state: last?.state }
+  return { problem: undefined, text, state: looks.at(-1)?.state }
 }
 
 function seenProblem(locator: Locator, { problem }: Look): Error | undefined {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { readPicture } from '../../../parsing/produced.ts'
 import type { Picture } from '../../../types.ts'
 import type { PageState } from '../stillness/page-state.ts'
-import { askOf, type Stillness } from '../stillness/stillness.ts'
+import { askOf, lookAtSome, type Stillness } from '../stillness/stillness.ts'
 
 /** What the judge's script in the page says of one element. */
 export interface Look {
@@ -36,7 +36,23 @@ export interface LookAndState {
 export async function lookAt(locator: Locator, stillness: Stillness): Promise<LookAndState> {
   const inputs = stillness.inputs()
   const answer = await askOf(locator, 'look')
-  if (answer === undefined) return { look: GONE }
+  return answer === undefined ? { look: GONE } : judged(answer, locator, stillness, inputs)
+}
+
+/** Looks at every so manieth element that a locator finds, with one question to the page. */
+export async function lookAtEvery(every: number, locator: Locator, stillness: Stillness): Promise<LookAndState[]> {
+  const inputs = stillness.inputs()
+  const looks: LookAndState[] = []
+  for (const [index, answer] of (await lookAtSome(locator, every)).entries()) {
+    const { unsure } = JSON.parse(answer) as Look
+    // The looks after it may have scrolled the page: what only pixels can tell is looked at again, alone.
+    const look = unsure ? lookAt(locator.nth(index * every), stillness) : judged(answer, locator, stillness, inputs)
+    looks.push(await look)
+  }
+  return looks
+}
+
+async function judged(answer: string, locator: Locator, stillness: Stillness, inputs: number): Promise<LookAndState> {
   const { state: read, ...look } = JSON.parse(answer) as Look & { readonly state: PageState }
   if (look.scrolled) stillness.noteScroll()
   const state = stillness.take(read, inputs)

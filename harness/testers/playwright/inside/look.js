@@ -441,6 +441,15 @@
     return distinct.filter((row) => isShown(row) && !distinct.some((other) => other !== row && contains(row, other)))
   }
 
+  /** Of the elements that one question finds, each of which is asked about in turn, every so manieth is looked at. */
+  let asked = { of: '', count: 0 }
+  const isTurn = ({ of, every }) => {
+    if (of === undefined) return true
+    if (asked.of !== of) asked = { of, count: 0 }
+    asked.count += 1
+    return (asked.count - 1) % every === 0
+  }
+
   const answer = (value) => {
     const carrier = create(document, 'i')
     carrier.append(JSON.stringify(value))
@@ -451,6 +460,7 @@
     queryAll(root, body) {
       const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
       if (question === 'state') return answer(state())
+      if (question === 'look' && !isTurn(details)) return []
       if (question === 'look') return answer({ ...look(root), state: state() })
       if (question === 'text') return answer({ text: (visibleText(root).trim() || heldBy(root)).slice(0, LONGEST_TEXT) })
       if (question === 'row') return rows(root, details)

@@ -111,9 +111,20 @@ async function ask(page: Page, question: string): Promise<unknown> {
 
 /** Asks about the first element that a locator finds; undefined if there is none at this moment. */
 export async function askOf(locator: Locator, question: string): Promise<string | undefined> {
-  const body = encodeURIComponent(JSON.stringify({ ask: question }))
-  const [answer] = await nowOrNever(() => locator.first().locator(`${ENGINE}=${body}`).allTextContents(), [])
+  const [answer] = await askAll(locator.first(), { ask: question })
   return answer
+}
+
+let questions = 0
+
+/** Looks at every so manieth element that a locator finds at this moment. */
+export function lookAtSome(locator: Locator, every: number): Promise<string[]> {
+  return askAll(locator, { ask: 'look', of: String((questions += 1)), every })
+}
+
+function askAll(locator: Locator, question: object): Promise<string[]> {
+  const body = encodeURIComponent(JSON.stringify(question))
+  return nowOrNever(() => locator.locator(`${ENGINE}=${body}`).allTextContents(), [])
 }
 
 /** How many elements a locator finds at this moment. */
