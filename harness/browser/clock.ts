@@ -1,16 +1,18 @@
+import { standIns } from './stand-ins.ts'
+
 /**
  * The script that makes the clock of a page stand elsewhere. It runs before any other script of each document, in the page's
  * world, since the page's own scripts must see its effect. Nothing is added to any object; functions are replaced by
- * proxies, which have the names, lengths and properties of what they stand for, and are taken out of stack traces.
+ * proxies that nobody can tell from them.
  * Timers, frames and `performance.now()` are the browser's own.
  * @param offset Milliseconds to add to the machine's clock
  */
 export function clockScript(offset: number): string {
-  return `;(${SCRIPT})(${String(offset)})`
+  return `;(${SCRIPT})(${String(offset)}, ${standIns()})`
 }
 
 /** A text and not a function, so that no compiler adds helpers to it that a page does not have. */
-const SCRIPT = String.raw`function (OFFSET) {
+const SCRIPT = String.raw`function (OFFSET, stand) {
   const { apply, construct } = Reflect
   const { defineProperty, getOwnPropertyDescriptor } = Object
   const NativeDate = Date
@@ -18,40 +20,6 @@ const SCRIPT = String.raw`function (OFFSET) {
   const dateToString = Date.prototype.toString
   const now = () => nativeNow() + OFFSET
 
-  const originals = new WeakMap()
-  const originalOf = WeakMap.prototype.get.bind(originals)
-  const keepOriginal = WeakMap.prototype.set.bind(originals)
-  const { captureStackTrace } = Error
-
-  // The stack of what the browser's own functions throw begins with who called them, and not with a proxy.
-  const withoutUs = (error, handler) => {
-    if (typeof error === 'object' && error !== null) captureStackTrace(error, handler)
-    return error
-  }
-  const stand = (original, call, make) => {
-    const handler = {
-      __proto__: null,
-      apply(target, self, args) {
-        try {
-          return call(self, args)
-        } catch (error) {
-          throw withoutUs(error, handler.apply)
-        }
-      },
-      ...(make && {
-        construct(target, args, newTarget) {
-          try {
-            return make(args, newTarget === proxy ? original : newTarget)
-          } catch (error) {
-            throw withoutUs(error, handler.construct)
-          }
-        },
-      }),
-    }
-    const proxy = new Proxy(original, handler)
-    keepOriginal(proxy, original)
-    return proxy
-  }
   const replace = (owner, key, value) => {
     defineProperty(owner, key, { ...getOwnPropertyDescriptor(owner, key), value })
   }
@@ -108,12 +76,4 @@ const SCRIPT = String.raw`function (OFFSET) {
       replace(Now, name, stand(Now[name], (self, args) => apply(part, zoned(args), [])))
     }
   }
-
-  // The source of a proxy has no name in it; that of what it stands for has.
-  const toString = Function.prototype.toString
-  replace(
-    Function.prototype,
-    'toString',
-    stand(toString, (self, args) => apply(toString, (typeof self === 'function' && originalOf(self)) || self, args)),
-  )
 }`

@@ -11,7 +11,7 @@ import { findPython } from '../python/find.ts'
 import { failureLines } from '../reporters/index.ts'
 import { Screen } from '../reporters/live/screen.ts'
 import { run } from '../run.ts'
-import type { TrialKey } from '../schema.ts'
+import type { PatienceMode, TrialKey } from '../schema.ts'
 import { RunStore } from '../store.ts'
 import { setAside } from '../store/earlier.ts'
 import type { Agent, Benchmark, Mission } from '../types.ts'
@@ -27,6 +27,8 @@ export interface GradeOptions {
   readonly out: string
   readonly json: boolean
   readonly minScore: number | undefined
+  /** That of the run where none was named. */
+  readonly patience: PatienceMode | undefined
 }
 
 /** `pe grade RUN`: everything after the agent once more, on what it gave; no agent is called. */
@@ -43,6 +45,7 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
   await store.replaceRecord({
     ...store.record,
     benchmark: await benchmarkInfo(benchmark, missions),
+    settings: { ...settings, ...(options.patience === undefined ? {} : { patience: options.patience }) },
   })
   for (const key of keys) await setAside(store.trial(key).folder, 'verdicts')
   const reporters = await reportersOf({ ...options, reporters: undefined, verbose: false }, screen)
@@ -51,7 +54,7 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
     benchmark,
     agents: new Map(store.record.settings.agents.map((name) => [name, silentAgent(name)])),
     only: new Set(keys.map(({ id }) => id)),
-    testers: { launch: launchBrowser, findDrivenBrowser, allowedOrigins: settings.allowedOrigins },
+    testers: { launch: launchBrowser, findDrivenBrowser, allowedOrigins: settings.allowedOrigins, patience: options.patience ?? settings.patience },
     python: await findPython({ program: settings.python, path: settings.pythonPath }),
     reporters,
     signal: interrupt.signal,

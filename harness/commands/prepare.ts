@@ -187,6 +187,7 @@ async function newRecord(
       pythonPath: [...python.path],
       trialTimeout: options.timeout,
       testcodeTimeout: options.testcodeTimeout ?? benchmark.testcodeSeconds?.[options.protocol] ?? TESTCODE_SECONDS,
+      ...(options.patience === 'auto' ? {} : { patience: options.patience }),
       startTimeout: options.startTimeout,
       installTimeout: options.installTimeout,
       allowedOrigins: [...new Set(options.allowedOrigins)],

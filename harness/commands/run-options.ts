@@ -1,5 +1,5 @@
 import type { SandboxName } from '../sandbox/index.ts'
-import type { InstallNetwork, Level, Mode, Protocol } from '../schema.ts'
+import type { InstallNetwork, Level, Mode, PatienceMode, Protocol } from '../schema.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 import type { FailOn } from './gate.ts'
 import type { RetryClass } from './retry.ts'
@@ -22,6 +22,8 @@ export interface RunCommandOptions {
   readonly timeout: number
   /** The benchmark's own where none was named. */
   readonly testcodeTimeout: number | undefined
+  /** How long an expectation waits that does not hold. */
+  readonly patience: PatienceMode
   readonly startTimeout: number
   readonly installTimeout: number
   /** The strongest that works, where none was named. */

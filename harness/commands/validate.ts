@@ -9,6 +9,7 @@ import { findPython } from '../python/find.ts'
 import { FAULTY_CONCURRENCY } from '../concurrency.ts'
 import { randomSeed } from '../seed.ts'
 import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
+import type { PatienceMode } from '../schema.ts'
 import type { Agent, Benchmark, Mission } from '../types.ts'
 import { BASELINES } from '../validate/baselines.ts'
 import { CHEATS } from '../validate/redteam.ts'
@@ -23,6 +24,8 @@ export interface ValidateOptions {
   readonly missions: readonly string[]
   readonly benchmark: string
   readonly faults: boolean
+  /** How long an expectation waits that does not hold; `auto` if undefined. */
+  readonly patience: PatienceMode | undefined
   /** Generated faults of each mission. */
   readonly generated: number
   readonly sample: number | undefined
@@ -53,7 +56,7 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
     baselines: (loaded) => builtInAgents(BASELINES, benchmark, loaded),
     cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
     sandbox: options.sandbox ?? (await chooseSandbox()).name,
-    testers: { launch: launchBrowser, findDrivenBrowser },
+    testers: { launch: launchBrowser, findDrivenBrowser, patience: options.patience },
     python: await findPython({ usualPath: benchmark.pythonPath }),
     concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
     testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,

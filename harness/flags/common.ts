@@ -24,3 +24,11 @@ export function seed(text: string): string {
     throw new UsageError(`--seed takes up to 64 letters, digits, dots, hyphens and underscores, not "${text}"`)
   return text
 }
+
+export const PATIENCE = {
+  type: 'string',
+  describe: 'auto: an expectation fails as soon as its page is at rest; full: it waits its whole time',
+  requiresArg: true,
+} as const
+
+export const PATIENCES = ['auto', 'full'] as const

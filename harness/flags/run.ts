@@ -3,7 +3,7 @@ import type { Argv } from 'yargs'
 import type { RunCommandOptions } from '../commands/run-options.ts'
 import { AGENT_FAULT_KINDS, UsageError } from '../errors.ts'
 import { benchmarkFlags, benchmarkSpec } from './benchmark.ts'
-import { OUT, SEED, seed } from './common.ts'
+import { OUT, PATIENCE, PATIENCES, SEED, seed } from './common.ts'
 import { EMBEDDER, EMBEDDING_MODEL, OFFLINE, embedderChoice } from './embedder.ts'
 import { PYTHON, PYTHON_PATH } from './python.ts'
 import { FAIL_ON, reportingFlags } from './reporting.ts'
@@ -79,6 +79,7 @@ export function runFlags(flags: Argv) {
       describe: 'seconds for one testcode; default: 20, or what the benchmark says',
       requiresArg: true,
     })
+    .option('patience', { ...PATIENCE, default: 'auto' })
     .option('start-timeout', {
       type: 'number',
       describe: 'seconds until a project must answer',
@@ -162,6 +163,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     concurrency: args.concurrency === undefined ? undefined : whole('--concurrency', args.concurrency, 1, 64),
     timeout: positive('--timeout', args.timeout),
     testcodeTimeout: optional(args['testcode-timeout'], (value) => positive('--testcode-timeout', value)),
+    patience: oneOf('--patience', args.patience, PATIENCES),
     startTimeout: positive('--start-timeout', args['start-timeout']),
     installTimeout: positive('--install-timeout', args['install-timeout']),
     sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
@@ -189,7 +191,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
 /** Flags that a run was begun with, and keeps. */
 const OF_NEW_RUNS = [
   ...['agent', 'level', 'mode', 'missions', 'samples', 'repairs', 'benchmark', 'missions-dir', 'protocol'],
-  ...['concurrency', 'timeout', 'testcode-timeout', 'start-timeout', 'install-timeout', 'repeat-judging'],
+  ...['concurrency', 'timeout', 'testcode-timeout', 'patience', 'start-timeout', 'install-timeout', 'repeat-judging'],
   ...['sandbox', 'install-network', 'allow-origin', 'python', 'python-path', 'seed'],
 ] as const
 

@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import type { ValidateOptions } from '../commands/validate.ts'
 import { benchmarkFlags, benchmarkSpec } from './benchmark.ts'
-import { SEED, seed } from './common.ts'
+import { PATIENCE, PATIENCES, SEED, seed } from './common.ts'
 import { oneOf, whole, type Flags } from './values.ts'
 
 const SANDBOXES = ['bubblewrap', 'process'] as const
@@ -38,6 +38,7 @@ export function validateFlags<T>(flags: Argv<T>) {
       describe: 'bubblewrap or process; the strongest that works by default',
       requiresArg: true,
     })
+    .option('patience', PATIENCE)
     .option('json', { type: 'boolean', describe: 'print all that was found as one JSON object', default: false })
     .example('$0 validate todo --faults', 'one mission, with all that is known to break it')
     .example('$0 validate --sample 3 --faults', 'a part that fits into two minutes')
@@ -57,6 +58,7 @@ export function validateOptions(args: Flags<typeof validateFlags>): ValidateOpti
     seeds: optional('--seeds', args.seeds, 1000),
     concurrency: optional('--concurrency', args.concurrency, 64),
     sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
+    patience: args.patience === undefined ? undefined : oneOf('--patience', args.patience, PATIENCES),
     json: args.json,
   }
 }

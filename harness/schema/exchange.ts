@@ -71,5 +71,9 @@ export type Brief = Readonly<z.infer<typeof briefSchema>> & {
 }
 
 /** Where a published benchmark and this harness would judge differently: as is right, or as it was published. */
+/** How long an expectation waits that does not hold: until the page is at rest for a while, or its whole time. */
+export const patienceSchema = z.enum(['auto', 'full'])
+export type PatienceMode = z.infer<typeof patienceSchema>
+
 export const protocolSchema = z.enum(['default', 'paper'])
 export type Protocol = z.infer<typeof protocolSchema>

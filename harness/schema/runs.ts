@@ -1,7 +1,7 @@
 /** What a run leaves behind beside its trials. */
 import { z } from 'zod'
 import { identifier, schemaVersion } from './base.ts'
-import { protocolSchema } from './exchange.ts'
+import { patienceSchema, protocolSchema } from './exchange.ts'
 import { levelSchema, missionKindSchema, modeSchema, testcodeSchema } from './missions.ts'
 import { trialKeySchema } from './results.ts'
 
@@ -47,6 +47,8 @@ export const runRecordSchema = z.strictObject({
     pythonPath: z.array(z.string()).default([]),
     trialTimeout: z.number(),
     testcodeTimeout: z.number(),
+    /** How long an expectation waits that does not hold; `auto` if missing. */
+    patience: patienceSchema.optional(),
     startTimeout: z.number(),
     installTimeout: z.number(),
     /** Origins beside the project's that its pages could load from. */

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright'
 import { MachineFault } from '../errors.ts'
 import { closeDrivers, endOf } from '../browser/drivers.ts'
 import { closeParsers } from '../parsing/produced.ts'
+import type { PatienceMode } from '../schema.ts'
 import type { BrowserCage, SessionSetup, Target, Tester, WebsiteFixtures } from '../types.ts'
 import { OwnBrowser } from './playwright/browser-source.ts'
 import { PlaywrightSession } from './playwright/session.ts'
@@ -13,11 +14,14 @@ export interface PlaywrightOptions {
   readonly launch: (place?: BrowserCage | string, uploads?: readonly string[]) => Promise<Browser>
   /** Origins beside the project's that its pages may load from; none by default. */
   readonly allowedOrigins?: readonly string[]
+  /** `full`: an expectation that does not hold waits its whole time, also on a page at rest. */
+  readonly patience?: PatienceMode | undefined
 }
 
 /** Acts on a website as a user would, in a real browser: one browser for each trial, its testcodes in order. */
 export function playwrightTester(options: PlaywrightOptions): Tester {
   const { allowedOrigins = [] } = options
+  const full = options.patience === 'full'
   const sourceFor = ({ sandbox }: Target, { mission, scratch }: SessionSetup): OwnBrowser => {
     const cage = sandbox.browser
     return new OwnBrowser({ launch: () => options.launch(cage ?? scratch, [mission.materialsFolder]), cage, endOf })
@@ -29,7 +33,7 @@ export function playwrightTester(options: PlaywrightOptions): Tester {
       const functions = testcodeFunctions<WebsiteFixtures>(setup)
       const source = sourceFor(target, setup)
       try {
-        return await PlaywrightSession.open({ source, target, setup, functions, expect, allowedOrigins })
+        return await PlaywrightSession.open({ source, target, setup, functions, expect, allowedOrigins, full })
       } catch (error) {
         await source[Symbol.asyncDispose]()
         throw error

@@ -7,12 +7,13 @@ import { inShell } from './shell.ts'
  * report is shared and they may hold what is not.
  */
 export function rerunCommand({ benchmark, settings }: RunRecord, { agent, mission, level, mode }: TrialKey): string {
-  const { seed, config, protocol, allowedOrigins, python, pythonPath } = settings
+  const { seed, config, protocol, allowedOrigins, patience, python, pythonPath } = settings
   return inShell([
     ...['npx', 'pe', 'run', '--agent', agent, '--missions', mission, '--level', String(level), '--mode', mode],
     ...(benchmark.name === 'native' ? [] : ['--benchmark', `${benchmark.name}:${benchmark.source}`]),
     ...(seed === undefined ? [] : ['--seed', seed]),
     ...(protocol === 'default' ? [] : ['--protocol', protocol]),
+    ...(patience === undefined ? [] : ['--patience', patience]),
     ...(config === undefined ? [] : ['--config', config]),
     ...allowedOrigins.flatMap((origin) => ['--allow-origin', origin]),
     ...(python === undefined ? [] : ['--python', python]),

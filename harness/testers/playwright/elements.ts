@@ -53,6 +53,8 @@ export interface Lookup {
   readonly stillness: Stillness
   /** Milliseconds that may be waited for it. */
   readonly patience: number
+  /** It is waited for all that time, also on a page at rest. */
+  readonly full: boolean
   readonly name: string
   readonly value: string
   readonly kind: ElementKind
@@ -80,12 +82,12 @@ export async function theOneElement(lookup: Lookup): Promise<Locator> {
 }
 
 async function waitForOne(locator: Locator, lookup: Lookup): Promise<void> {
-  const { stillness, patience } = lookup
+  const { stillness, patience, full } = lookup
   const glance = async () => {
     const count = await countOf(locator, lookup)
     return { problem: count === 1 ? undefined : problemOf(count, lookup) }
   }
-  await steadily({ glance }, stillness, { patience, stays: false })
+  await steadily({ glance }, stillness, { patience, full, stays: false })
 }
 
 function problemOf(count: number, { name, value, proven, pageStatus }: Lookup): Error {

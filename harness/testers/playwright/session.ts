@@ -30,6 +30,8 @@ export interface SessionParts {
   readonly expect: Expect
   /** Origins beside the project's that its pages may load from. */
   readonly allowedOrigins: readonly string[]
+  /** Expectations that do not hold wait their whole time, also on a page at rest. */
+  readonly full: boolean
 }
 
 /** One action or expectation may take this part of a testcode's time, so that a testcode can say what it waited for. */
@@ -79,10 +81,10 @@ export class PlaywrightSession implements TestSession {
   }
 
   #fixtures(page: Page, parameters: ParameterValues): WebsiteFixtures {
-    const { target, setup } = this.#parts
+    const { target, setup, full } = this.#parts
     const { patience } = this.#tabOptions
     const stillness = () => this.#tab.stillness()
-    const expect = steadyExpect({ base: this.#parts.expect, patience, stillness })
+    const expect = steadyExpect({ base: this.#parts.expect, patience, full, stillness })
     const url = (name: string) => addressOnTarget(parameters.get(name, 'url').value, name, target)
     return {
       ...inputFixtures(setup),
@@ -101,6 +103,7 @@ export class PlaywrightSession implements TestSession {
           page,
           stillness: stillness(),
           patience,
+          full,
           name,
           value,
           kind: parameter.element,
@@ -109,7 +112,7 @@ export class PlaywrightSession implements TestSession {
         })
       },
       rows: (texts, control, within = page.locator('body')) => rowsOf(within, texts, control),
-      read: (element, { within } = {}) => readText(element, stillness(), { patience }, within),
+      read: (element, { within } = {}) => readText(element, stillness(), { patience, full }, within),
       text: (name) => parameters.get(name, 'text').value,
       dialogs: this.#record.dialogs,
       material: (name) => materialPath(setup.mission, name),

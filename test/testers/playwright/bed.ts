@@ -18,28 +18,43 @@ export interface Fixture {
 }
 
 const tester = playwrightTester({ launch: launchBrowser })
-export const closeBed = (): Promise<void> => tester[Symbol.asyncDispose]()
+export const closeBed = async (): Promise<void> => {
+  await tester[Symbol.asyncDispose]()
+}
 
-/** How one testcode judges one page; the page is its project's homepage. */
-export async function judgeFixture({ body, head = '', paths = {}, upgrade, testcode }: Fixture): Promise<Judgement> {
-  const html = `<!doctype html><meta charset="utf-8"><title>Fixture</title>${head}<body>${body}`
+const document = ({ head = '', body }: Fixture): string =>
+  `<!doctype html><meta charset="utf-8"><title>Fixture</title>${head}<body>${body}`
+
+/** How one testcode judges one page, in a browser of its own. */
+export async function judgeFixture(fixture: Fixture): Promise<Judgement> {
+  const [judged] = await judgeFixtures([fixture])
+  if (!judged) throw new Error('nothing was judged')
+  return judged
+}
+
+/** How testcodes judge a page each, one after another in one browser. Only the first may have further addresses. */
+export async function judgeFixtures(fixtures: readonly Fixture[]): Promise<Judgement[]> {
+  const [{ paths = {}, upgrade } = {}] = fixtures
   await using target = await website((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const answer = paths[pathname]
     if (answer) return answer(request, response)
-    const known = pathname === '/'
-    response.writeHead(known ? 200 : 404, { 'content-type': 'text/html' }).end(known ? html : '')
+    const fixture = fixtures[Number(/^\/(\d+)$/.exec(pathname)?.[1] ?? NaN)]
+    response.writeHead(fixture ? 200 : 404, { 'content-type': 'text/html' }).end(fixture ? document(fixture) : '')
   }, upgrade)
-  const functions = {
-    fixture: async (fixtures: WebsiteFixtures) => {
-      await fixtures.open('home')
-      await testcode(fixtures)
-    },
-  }
-  const mission = missionOf(functions, { home: { kind: 'url', description: 'The page.' } })
+  const functions = Object.fromEntries(
+    fixtures.map(({ testcode }, index) => [
+      `fixture-${String(index)}`,
+      async (given: WebsiteFixtures) => {
+        await given.load(`${target.origin}/${String(index)}`)
+        await testcode(given)
+      },
+    ]),
+  )
+  const mission = missionOf(functions, {})
   await using setup = await setupFor(mission, functions, 12_000)
   await using session = await tester.open(target, { ...setup, evidenceFolder: undefined })
-  const [only] = mission.testcodes
-  if (!only) throw new Error('there is no testcode')
-  return await session.judge(only, { home: 'http://localhost:8000/' })
+  const judged: Judgement[] = []
+  for (const testcode of mission.testcodes) judged.push(await session.judge(testcode, {}))
+  return judged
 }

@@ -1,6 +1,6 @@
 /** What a person cannot see is not seen; what a person can see is, however it is made. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed, judgeFixture, type Fixture } from './bed.ts'
+import { closeBed, judgeFixtures, type Fixture } from './bed.ts'
 
 afterAll(closeBed)
 
@@ -310,16 +310,27 @@ const SEEN: Readonly<Record<string, Fixture>> = {
   },
 }
 
-describe('what a person cannot see', () => {
-  for (const [name, fixture] of Object.entries(UNSEEN))
-    it(`is not seen: ${name}`, async () => {
-      expect((await judgeFixture(fixture)).status).toBe('failed')
-    })
-})
+/** So many pages share a browser: the pages of one test. */
+const AT_ONCE = 12
 
-describe('what a person can see', () => {
-  for (const [name, fixture] of Object.entries(SEEN))
-    it(`is seen: ${name}`, async () => {
-      expect(await judgeFixture(fixture)).toMatchObject({ status: 'passed' })
+/** Names of those pages of which a testcode says something else than it should, with what it says. */
+async function surprises(pages: readonly (readonly [string, Fixture])[], status: string): Promise<string[]> {
+  const judged = await judgeFixtures(pages.map(([, fixture]) => fixture))
+  return pages.flatMap(([name], index) => {
+    const { status: is, reason = '' } = judged[index] ?? { status: 'nothing' }
+    return is === status ? [] : [`${name}: ${is} ${reason.slice(0, 300)}`]
+  })
+}
+
+describe.each([
+  ['what a person cannot see is not seen', UNSEEN, 'failed'],
+  ['what a person can see is seen', SEEN, 'passed'],
+] as const)('%s', (_, fixtures, status) => {
+  const all = Object.entries(fixtures)
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const some = all.slice(from, from + AT_ONCE)
+    it(some.map(([name]) => name).join('; '), { timeout: 200_000 }, async () => {
+      expect(await surprises(some, status)).toEqual([])
     })
+  }
 })

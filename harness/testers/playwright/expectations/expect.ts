@@ -1,10 +1,9 @@
 import type { Expect, Locator, Page } from '@playwright/test'
 import { ExpectationNotMet } from '../../../errors.ts'
 import type { TestcodeExpect, Within } from '../../../types.ts'
-import { ENGINE } from '../stillness/inside.ts'
-import type { Stillness } from '../stillness/stillness.ts'
+import { askOf, countNow, type Stillness } from '../stillness/stillness.ts'
 import { means, numbersIn } from './numbers.ts'
-import { lookAt, type Look } from './seen.ts'
+import { lookAt, lookAtEvery, type Look } from './seen.ts'
 import { steadily, type Claim, type Glance, type Patience } from './steady.ts'
 
 export interface ExpectParts {
@@ -18,6 +17,8 @@ export interface ExpectParts {
 
 /** Expectations that say that a person sees something. */
 const SEEN = new Set(['toBeVisible', 'toHaveText', 'toContainText'])
+/** Expectations that are about what a field holds. */
+const VALUES = new Set(['toHaveValue', 'toHaveValues'])
 const TEXTS = new Set(['toHaveText', 'toContainText'])
 /** Characters of an element in which a text may be found: among more, nearly everything can be found. */
 const LONGEST_TEXT = 300
@@ -101,7 +102,7 @@ async function onLocator(
             () => matcherOf(once(locator, message as string), name, not)(...rest, ...trailing(others)),
             timeout,
           )
-          if (problem !== undefined || not) return { problem, ...(await textOf(locator)) }
+          if (problem !== undefined || not) return { problem, ...(await shownNow(locator, name)) }
           return seenGlance(locator, stillness, name, rest[0], within)
         }
   await steadily({ glance: named(judge, message) }, stillness, patienceOf(parts, timeout))
@@ -147,17 +148,14 @@ async function problemOf(match: () => unknown, timeout?: number): Promise<Error 
   }
 }
 
+/** What tells one state of what is expected from another. */
+async function shownNow(locator: Locator, name: string): Promise<{ readonly text?: string }> {
+  return name === 'toHaveCount' ? { text: String(await countNow(locator)) } : textOf(locator)
+}
+
+/** What the first element shows or holds. */
 async function textOf(locator: Locator): Promise<{ readonly text?: string }> {
-  if ((await locator.count()) === 0) return {}
-  const body = encodeURIComponent(JSON.stringify({ ask: 'text' }))
-  try {
-    const answer = await locator.first().locator(`${ENGINE}=${body}`).textContent({ timeout: 250 })
-    return JSON.parse(answer ?? '{}') as { text: string }
-  } catch (error) {
-    // It has gone between the two questions: there is no text.
-    if (error instanceof Error && error.name === 'TimeoutError') return {}
-    throw error
-  }
+  return JSON.parse((await askOf(locator, 'text')) ?? '{}') as { text?: string }
 }
 
 /** What was found must be there for a person, too. */
@@ -169,33 +167,25 @@ async function seenGlance(
   within: number | undefined,
 ): Promise<Glance> {
   if (name === 'toHaveCount') return countGlance(locator, stillness, Number(expected))
-  if (!SEEN.has(name)) return { problem: undefined }
-  const look = await lookOnce(locator, stillness)
+  if (!SEEN.has(name)) return { problem: undefined, ...(VALUES.has(name) ? await textOf(locator) : {}) }
+  const { look, state } = await lookAt(locator, stillness)
   return {
     problem: seenProblem(locator, look) ?? lengthProblem(locator, name, look, expected, within),
     text: look.text,
+    state,
   }
 }
 
 async function countGlance(locator: Locator, stillness: Stillness, count: number): Promise<Glance> {
+  const text = String(count)
   const step = Math.max(1, Math.floor(count / LOOKED_AT))
-  for (let index = 0; index < count; index += step) {
-    const each = locator.nth(index)
-    const problem = seenProblem(each, await lookOnce(each, stillness))
-    if (problem !== undefined) return { problem }
+  if (count === 0) return { problem: undefined, text }
+  const looks = await lookAtEvery(step, locator, stillness)
+  for (const [index, { look }] of looks.entries()) {
+    const problem = seenProblem(locator.nth(index * step), look)
+    if (problem !== undefined) return { problem, text }
   }
-  return { problem: undefined }
-}
-
-async function lookOnce(locator: Locator, stillness: Stillness): Promise<Look> {
-  try {
-    const look = await lookAt(locator)
-    if (look.scrolled) stillness.noteScroll()
-    return look
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
-    return { text: '', length: 0, problem: 'was there and is gone again', scrolled: false }
-  }
+  return { problem: undefined, text, state: looks.at(-1)?.state }
 }
 
 function seenProblem(locator: Locator, { problem }: Look): Error | undefined {
@@ -226,13 +216,13 @@ async function numberGlance(
   wanted: string,
   within: number | undefined,
 ): Promise<Glance> {
-  const count = await locator.count()
+  const count = await countNow(locator)
   if (count !== 1) {
     const problem =
       not && count === 0 ? undefined : new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements`)
     return { problem }
   }
-  const look = await lookOnce(locator, stillness)
+  const { look, state } = await lookAt(locator, stillness)
   const { text } = look
   const numbers = numbersIn(text)
   const [only = ''] = numbers
@@ -240,11 +230,12 @@ async function numberGlance(
     return {
       problem: numbers.some((number) => means(number, wanted)) ? shown(locator, text, `not ${wanted}`) : undefined,
       text,
+      state,
     }
   const unseen = seenProblem(locator, look) ?? lengthProblem(locator, 'toHaveText', look, wanted, within)
-  if (unseen) return { problem: unseen, text }
-  if (numbers.length === 1 && means(only, wanted)) return { problem: undefined, text }
-  return { problem: shown(locator, text, `${wanted} and no other number`), text }
+  if (unseen) return { problem: unseen, text, state }
+  if (numbers.length === 1 && means(only, wanted)) return { problem: undefined, text, state }
+  return { problem: shown(locator, text, `${wanted} and no other number`), text, state }
 }
 
 function shown(locator: Locator, text: string, wanted: string): Error {

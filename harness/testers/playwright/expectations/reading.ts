@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
 import { ExpectationNotMet } from '../../../errors.ts'
-import type { Stillness } from '../stillness/stillness.ts'
+import { countNow, type Stillness } from '../stillness/stillness.ts'
 import { lookAt } from './seen.ts'
 import { isAtRest } from '../stillness/page-state.ts'
 import { steadily, type Patience } from './steady.ts'
@@ -38,17 +38,17 @@ export async function readText(
   await steadily(
     {
       async glance() {
-        const count = await locator.count()
+        const count = await countNow(locator)
         if (count !== 1)
           return { problem: new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements, not one`) }
-        const look = await lookAt(locator)
-        if (look.scrolled) stillness.noteScroll()
+        const { look, state } = await lookAt(locator, stillness)
         const changed = look.text !== read
         read = look.text
         if (look.problem !== '')
           return {
             problem: new ExpectationNotMet(`a person cannot read ${String(locator)}: it ${look.problem}`),
             text: read,
+            state,
           }
         if (look.length > within)
           return {
@@ -59,6 +59,7 @@ export async function readText(
         return {
           problem: changed && read === '' ? new ExpectationNotMet(`${String(locator)} is empty`) : undefined,
           text: read,
+          state,
         }
       },
     },

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { readPicture } from '../../../parsing/produced.ts'
 import type { Picture } from '../../../types.ts'
-import { ENGINE } from '../stillness/inside.ts'
+import type { PageState } from '../stillness/page-state.ts'
+import { askOf, lookAtSome, type Stillness } from '../stillness/stillness.ts'
 
 /** What the judge's script in the page says of one element. */
 export interface Look {
@@ -17,21 +18,49 @@ export interface Look {
   readonly unsure?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
-/** One look may take so many ms: the element was there a moment ago. */
+/** A picture may take so many ms: the element was there a moment ago. */
 const MOMENT = 2000
 /** Pixels of a text differ at least by this ratio of luminance (WCAG 2.2, contrast ratio), or nobody can read it. */
 const LEAST_CONTRAST = 1.4
 /** That part of the pixels of a rectangle may be anything: the darkest and the brightest are taken without them. */
 const STRAY = 0.005
 
-/** Looks at the first element that a locator finds, as a person would who scrolls to it. */
-export async function lookAt(locator: Locator): Promise<Look> {
-  const body = encodeURIComponent(JSON.stringify({ ask: 'look' }))
-  const answer = await locator.first().locator(`${ENGINE}=${body}`).textContent({ timeout: MOMENT })
-  const look = JSON.parse(answer ?? '{}') as Look
-  if (look.problem !== '' || look.unsure === undefined) return look
-  return { ...look, problem: await pixelProblem(locator.page(), look.unsure) }
+/** A look, and how the page was right after it. */
+export interface LookAndState {
+  readonly look: Look
+  /** Undefined if it took longer to look, or there was nothing to look at. */
+  readonly state?: PageState
 }
+
+/** Looks at the first element that a locator finds, as a person would who scrolls to it; with one question to the page. */
+export async function lookAt(locator: Locator, stillness: Stillness): Promise<LookAndState> {
+  const inputs = stillness.inputs()
+  const answer = await askOf(locator, 'look')
+  return answer === undefined ? { look: GONE } : judged(answer, locator, stillness, inputs)
+}
+
+/** Looks at every so manieth element that a locator finds, with one question to the page. */
+export async function lookAtEvery(every: number, locator: Locator, stillness: Stillness): Promise<LookAndState[]> {
+  const inputs = stillness.inputs()
+  const looks: LookAndState[] = []
+  for (const [index, answer] of (await lookAtSome(locator, every)).entries()) {
+    const { unsure } = JSON.parse(answer) as Look
+    // The looks after it may have scrolled the page: what only pixels can tell is looked at again, alone.
+    const look = unsure ? lookAt(locator.nth(index * every), stillness) : judged(answer, locator, stillness, inputs)
+    looks.push(await look)
+  }
+  return looks
+}
+
+async function judged(answer: string, locator: Locator, stillness: Stillness, inputs: number): Promise<LookAndState> {
+  const { state: read, ...look } = JSON.parse(answer) as Look & { readonly state: PageState }
+  if (look.scrolled) stillness.noteScroll()
+  const state = stillness.take(read, inputs)
+  if (look.problem !== '' || look.unsure === undefined) return { look, state }
+  return { look: { ...look, problem: await pixelProblem(locator.page(), look.unsure) } }
+}
+
+const GONE: Look = { text: '', length: 0, problem: 'was there and is gone again', scrolled: false }
 
 async function pixelProblem(page: Page, box: NonNullable<Look['unsure']>): Promise<string> {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }

@@ -9,6 +9,8 @@ export interface Glance {
   readonly problem: Error | undefined
   /** The text that was looked at, if there is one. */
   readonly text?: string
+  /** How the page was right after it, where it was asked at the same time. */
+  readonly state?: PageState | undefined
 }
 
 /** What is expected, and of which page. */
@@ -22,8 +24,6 @@ export interface Watched {
   readonly last: PageState | undefined
   /** How the page is now. */
   state(): Promise<PageState>
-  /** The last state, or the one of now if the judge has acted on the page since it was read. */
-  sinceInput(): Promise<PageState>
   inputs(): number
 }
 
@@ -47,7 +47,7 @@ const HOLD = 1000
 const LONGEST_HOLD = 4000
 const LATE = 1.5
 /** Fewest looks in that time, at random moments, with pauses of this many ms. */
-const FEWEST_LOOKS = 4
+const FEWEST_LOOKS = 3
 const SHORTEST_PAUSE = 90
 const LONGEST_PAUSE = 330
 /** That many different texts without an input from the user, on a page that does not come to rest, are a cycle. */
@@ -67,23 +67,24 @@ export async function steadily(
   const began = performance.now()
   const deadline = began + patience
   const texts = new Texts()
-  let before = stays ? await watched.sinceInput() : watched.last
+  let lost = 0
+  let before: PageState | undefined
   for (let look = 0; ; look += 1) {
-    const inputs = watched.inputs()
-    const { problem, text } = await claim.glance()
+    const lookedAt = performance.now()
+    const { problem, text, state } = await claim.glance()
     if (problem === undefined && !stays) return
-    const after = await watched.state()
-    const still = before?.version === after.version && inputs === watched.inputs()
+    const after = state ?? (await watched.state())
+    const still = before?.version === after.version || after.quiet > performance.now() - lookedAt
     before = after
     texts.add(text, look === 0)
     if (problem === undefined) {
       if (look === 0 && still && isAtRest(after)) return
       if ((await settles(claim, watched, after, texts, performance.now() - began)) === undefined) return
+      lost += 1
       before = watched.last
     } else if (!full && still && isFullyAtRest(after) && after.quiet >= GIVE_UP) throw problem
-    if (performance.now() > deadline) throw texts.cycled() ?? problem ?? unsteady()
-    const pause = PAUSES[Math.min(look, PAUSES.length - 1)] ?? QUIET
-    await delay(pause)
+    if (performance.now() > deadline) throw texts.cycled() ?? momentary(lost) ?? problem ?? unsteady()
+    await delay(PAUSES[Math.min(look, PAUSES.length - 1)])
   }
 }
 
@@ -99,29 +100,55 @@ async function settles(
   waited: number,
 ): Promise<Error | undefined> {
   const began = performance.now()
-  const hold = Math.min(Math.max(HOLD, waited * LATE), LONGEST_HOLD)
   let before = first
   for (let looks = 1; ; looks += 1) {
-    const quietSoon = isAtRest(before) && looks === 1
-    await delay(quietSoon ? Math.max(0, QUIET_AT_FIRST - before.quiet) : randomPause())
-    const { problem, text } = await claim.glance()
-    const after = await watched.state()
+    await delay(pauseAfter(before, looks))
+    const { problem, text, state } = await claim.glance()
+    const after = state ?? (await watched.state())
     texts.add(text, false)
-    if (texts.cycled() && !isFullyAtRest(after)) throw texts.cycled() ?? unsteady()
     if (problem !== undefined) return problem
     const still = before.version === after.version
     before = after
-    const rested = texts.count < CYCLE ? isAtRest(after) : isFullyAtRest(after)
+    // What has shown another text here may do so again as soon as a timer is due, however late.
+    const rested = texts.count < 2 ? isAtRest(after) : isFullyAtRest(after)
     if (still && rested && (after.quiet >= QUIET || (waited < QUIET && after.quiet >= QUIET_AT_FIRST))) return undefined
-    if (performance.now() - began >= hold && looks >= FEWEST_LOOKS) return undefined
+    if (performance.now() - began < holdOf(texts, waited) || looks < FEWEST_LOOKS) continue
+    const cycled = texts.cycled()
+    if (cycled) throw cycled
+    return undefined
   }
+}
+
+/** What came after other texts has to stay for longer than they did; what came alone may go again, such as a note. */
+function holdOf(texts: Texts, waited: number): number {
+  return texts.count < 2 ? HOLD : Math.min(Math.max(HOLD, waited * LATE), LONGEST_HOLD)
 }
 
 /** What holds right after an input, on a page at rest, is looked at once more so many ms after the last change. */
 const QUIET_AT_FIRST = 20
+/** A page that will be at rest within so many ms is waited for. */
+const SOON = 100
+
+/** Until the page is at rest, if that can be told; else at random, so that no page can go by it. */
+function pauseAfter(state: PageState, looks: number): number {
+  if (looks === 1 && isAtRest(state)) return Math.max(0, QUIET_AT_FIRST - state.quiet)
+  if (looks <= 2 && state.live.length === 0 && state.last >= 0 && state.last <= SOON) return state.last + SLACK
+  return randomPause()
+}
+
+/** Added to the time until something is due (ms). */
+const SLACK = 10
 
 function randomPause(): number {
   return SHORTEST_PAUSE + Math.random() * (LONGEST_PAUSE - SHORTEST_PAUSE)
+}
+
+/** So often has it held and then held no more. */
+function momentary(times: number): Error | undefined {
+  if (times < 2) return undefined
+  return new ExpectationNotMet(
+    `what was expected was there for moments only: it came and went ${String(times)} times without any input`,
+  )
 }
 
 function unsteady(): Error {
@@ -132,6 +159,7 @@ function unsteady(): Error {
 class Texts {
   readonly #seen = new Set<string>()
   readonly #examples: string[] = []
+  #last = ''
 
   get count(): number {
     return this.#seen.size
@@ -140,6 +168,9 @@ class Texts {
   add(text: string | undefined, isFirst: boolean): void {
     const tidy = text?.replace(/\s+/g, ' ').trim() ?? ''
     if (tidy === '' || isFirst || this.#seen.has(tidy)) return
+    // A text that is typed or streamed grows, and is one text.
+    if (this.#last !== '' && tidy.startsWith(this.#last)) this.#seen.delete(this.#last)
+    this.#last = tidy
     this.#seen.add(tidy)
     if (this.#examples.length < CYCLE) this.#examples.push(tidy.slice(0, 40))
   }

@@ -35,6 +35,8 @@
   /** Times (ms since the page began) until which something that was begun goes on at least. */
   let frameAt = 0
   let soonAt = 0
+  /** Until then something for an idle moment may not have had its turn. */
+  let idleAt = 0
   /** What makes it impossible to tell whether the page rests, in the order in which it was begun. */
   const live = { __proto__: null }
   /** Changes in shadow trees, and when the last one was. */
@@ -55,11 +57,25 @@
       frameAt +
       ',"soonAt":' +
       soonAt +
+      ',"idleAt":' +
+      idleAt +
       ',"changes":' +
       changes +
       ',"changedAt":' +
       changedAt
-    apply(setData, node, ['{"due":[' + ends + '],"live":[' + names + '],"overflow":' + overflow + ',' + numbers + '}'])
+    apply(setData, node, [
+      '{"due":[' +
+        ends +
+        '],"live":[' +
+        names +
+        '],"overflow":' +
+        overflow +
+        ',"moving":' +
+        moving +
+        ',' +
+        numbers +
+        '}',
+    ])
   }
   const sweep = () => {
     const time = now()
@@ -106,45 +122,25 @@
     return isFiniteNumber(number) ? max(0, number | 0) : 0
   }
 
-  const originals = new WeakMap()
-  const originalOf = WeakMap.prototype.get.bind(originals)
-  const keepOriginal = WeakMap.prototype.set.bind(originals)
-  const { captureStackTrace } = Error
-  /** The stack of what the browser's own functions throw begins with who called them, and not with a proxy. */
-  const withoutUs = (error, handler) => {
-    if (typeof error === 'object' && error !== null) captureStackTrace(error, handler)
-    return error
-  }
+  const stand = __STAND__
   /** Replaces a function by one that tells `after` what it was called with and what it gave. */
   const hook = (owner, key, after) => {
     const descriptor = owner && Object.getOwnPropertyDescriptor(owner, key)
     const original = descriptor && descriptor.value
     if (typeof original !== 'function' || !descriptor.configurable) return
-    const handler = {
-      __proto__: null,
-      apply(target, self, args) {
-        let result
-        try {
-          result = apply(target, self, args)
-        } catch (error) {
-          throw withoutUs(error, handler.apply)
-        }
+    const proxy = stand(
+      original,
+      (self, args) => {
+        const result = apply(original, self, args)
         after(args, result)
         return result
       },
-      construct(target, args, newTarget) {
-        let result
-        try {
-          result = construct(target, args, newTarget === proxy ? target : newTarget)
-        } catch (error) {
-          throw withoutUs(error, handler.construct)
-        }
+      (args, newTarget) => {
+        const result = construct(original, args, newTarget)
         after(args, result)
         return result
       },
-    }
-    const proxy = new Proxy(original, handler)
-    keepOriginal(proxy, original)
+    )
     Object.defineProperty(owner, key, { ...descriptor, value: proxy })
     // The prototype of a class names its class.
     const prototype = original.prototype
@@ -162,11 +158,14 @@
   for (const name of ['clearTimeout', 'clearInterval']) hook(window, name, (args) => forgetTimer(argument(args, 0)))
   const FRAME = 100
   const SOON = 30
+  /** A busy machine has no idle moment for long. */
+  const IDLE = 5000
   hook(window, 'requestAnimationFrame', () => {
     frameAt = now() + FRAME
   })
   hook(window, 'requestIdleCallback', () => {
     soonAt = now() + FRAME
+    idleAt = now() + IDLE
   })
   const notePost = () => {
     soonAt = max(soonAt, now() + SOON)
@@ -199,6 +198,10 @@
   const queryAll = DocumentFragment.prototype.querySelectorAll
   const roots = { __proto__: null }
   let shadows = 0
+  /** Whether something in one of them is animated. */
+  let moving = false
+  const animationsOf = ShadowRoot.prototype.getAnimations
+  const playStateOf = Object.getOwnPropertyDescriptor(Animation.prototype, 'playState').get
   hook(Element.prototype, 'attachShadow', (args, root) => {
     noteChange()
     apply(observe, observer, [root, ALL])
@@ -207,9 +210,15 @@
   })
   /** Elements in shadow trees that play by themselves or hold another document. */
   const lookIntoShadows = () => {
+    moving = false
     if (shadows > 0 && apply(takeRecords, observer, []).length > 0) noteChange()
     for (const index in roots)
       if (apply(lengthOf, apply(queryAll, roots[index], [RESTLESS]), []) > 0) noteLive('an element of a shadow tree')
+    for (const index in roots) {
+      const animations = apply(animationsOf, roots[index], [])
+      for (let at = 0; at < animations.length; at += 1)
+        if (apply(playStateOf, animations[at], []) === 'running') moving = true
+    }
   }
   const LIVE = {
     Worker: 'a worker',
@@ -238,26 +247,8 @@
   if (typeof LockManager === 'function') hook(LockManager.prototype, 'request', () => noteLive('a lock'))
   hook(window, 'open', () => noteLive('another window'))
 
-  // The source of a proxy has no name in it; that of what it stands for has.
-  const toString = Function.prototype.toString
-  const handler = {
-    __proto__: null,
-    apply(target, self, args) {
-      try {
-        return apply(target, (typeof self === 'function' && originalOf(self)) || self, args)
-      } catch (error) {
-        throw withoutUs(error, handler.apply)
-      }
-    },
-  }
-  const source = new Proxy(toString, handler)
-  keepOriginal(source, toString)
-  Object.defineProperty(Function.prototype, 'toString', {
-    ...Object.getOwnPropertyDescriptor(Function.prototype, 'toString'),
-    value: source,
-  })
-
-  apply(addEventListener, window, [
+  // No document.open() rids it of its listeners.
+  apply(addEventListener, document.fonts, [
     NAME,
     (event) => {
       apply(stopImmediatePropagation, event, [])

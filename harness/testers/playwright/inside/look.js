@@ -40,7 +40,7 @@
 
   const notes = new Text()
   const ask = () => {
-    window.dispatchEvent(new MouseEvent(NAME, { relatedTarget: notes }))
+    fontsOf(document).dispatchEvent(new MouseEvent(NAME, { relatedTarget: notes }))
     return dataOf(notes) === '' ? undefined : JSON.parse(dataOf(notes))
   }
 
@@ -111,7 +111,7 @@
     if (noted?.overflow) live.push('very many timers')
     const restless = queryDocument(document, RESTLESS)[0]
     if (restless) live.push(`an element <${tagOf(restless)}>`)
-    if (animationsOf(document).some(isRunning)) live.push('an animation')
+    if (noted?.moving || animationsOf(document).some(isRunning)) live.push('an animation')
     if (readyStateOf(document) !== 'complete') live.push('a document that still loads')
     if (leavingAt !== undefined && time < leavingAt + LEAVING) live.push('a navigation')
     const ends = noted === undefined ? [] : noted.due.filter((end) => end + 50 >= time)
@@ -120,7 +120,8 @@
     const inShadows = noted?.changes ?? 0
     const version = `${id} ${String(changes)} ${String(inShadows)} ${String(valuesOf())} ${location.href.slice(0, 500)}`
     const last = ends.length === 0 ? -1 : Math.max(...ends) - time
-    return { version, live, next, last, quiet: time - Math.max(changedAt, noted?.changedAt ?? 0) }
+    const idle = (noted?.idleAt ?? 0) > time
+    return { version, live, next, last, idle, quiet: time - Math.max(changedAt, noted?.changedAt ?? 0) }
   }
 
   // ---- what a person can see ----
@@ -339,6 +340,9 @@
     return text.replace(/\u00a0/g, ' ')
   }
 
+  /** What a field holds, if it is one. */
+  const heldBy = (element) => String(valueOf(element))
+
   const look = (given) => {
     // What a list offers is seen when it is opened.
     const element = (given instanceof HTMLOptionElement && closest(given, 'select')) || given
@@ -427,6 +431,15 @@
     return distinct.filter((row) => isShown(row) && !distinct.some((other) => other !== row && contains(row, other)))
   }
 
+  /** Of the elements that one question finds, each of which is asked about in turn, every so manieth is looked at. */
+  let asked = { of: '', count: 0 }
+  const isTurn = ({ of, every }) => {
+    if (of === undefined) return true
+    if (asked.of !== of) asked = { of, count: 0 }
+    asked.count += 1
+    return (asked.count - 1) % every === 0
+  }
+
   const answer = (value) => {
     const carrier = create(document, 'i')
     carrier.append(JSON.stringify(value))
@@ -437,8 +450,10 @@
     queryAll(root, body) {
       const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
       if (question === 'state') return answer(state())
-      if (question === 'look') return answer(look(root))
-      if (question === 'text') return answer({ text: visibleText(root).slice(0, LONGEST_TEXT) })
+      if (question === 'look' && !isTurn(details)) return []
+      if (question === 'look') return answer({ ...look(root), state: state() })
+      if (question === 'text')
+        return answer({ text: (visibleText(root).trim() || heldBy(root)).slice(0, LONGEST_TEXT) })
       if (question === 'row') return rows(root, details)
       throw new Error(`unknown question: ${String(question)}`)
     },

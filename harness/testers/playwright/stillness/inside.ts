@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Selectors } from 'playwright'
+import { standIns } from '../../../browser/stand-ins.ts'
 import { HarnessFault } from '../../../errors.ts'
 import { packageRoot } from '../../../files/package-root.ts'
 import { STANDARD_CSS, STANDARD_CSS_ENGINE } from '../standard-css.ts'
@@ -20,7 +21,10 @@ const RESTLESS = 'iframe, frame, object, embed, video, audio, marquee, animate, 
 
 function script(name: string): string {
   const file = path.join(packageRoot(import.meta.dirname), FOLDER, name)
-  return readFileSync(file, 'utf8').replace("'__NAME__'", JSON.stringify(NAME)).replace('__RESTLESS__', RESTLESS)
+  return readFileSync(file, 'utf8')
+    .replace("'__NAME__'", JSON.stringify(NAME))
+    .replace('__RESTLESS__', RESTLESS)
+    .replace('__STAND__', () => standIns())
 }
 
 const registered = new WeakMap<Selectors, Promise<void>>()

@@ -8,6 +8,8 @@ export interface PageState {
   readonly next: number
   /** Until the last one is due; -1 without one. */
   readonly last: number
+  /** Whether something waits for an idle moment, which may be long in coming. */
+  readonly idle: boolean
   /** Since the tree changed last. */
   readonly quiet: number
 }
@@ -21,6 +23,14 @@ export function isAtRest({ live, next }: PageState): boolean {
 }
 
 /** Nothing is known that would change the page at all. */
-export function isFullyAtRest({ live, next }: PageState): boolean {
-  return live.length === 0 && next === -1
+export function isFullyAtRest({ live, next, idle }: PageState): boolean {
+  return live.length === 0 && next === -1 && !idle
+}
+
+/** Timers may come a little early by the clock of the harness (ms). */
+const SLACK = 20
+
+/** Nothing is known that would have changed the page within so many milliseconds. */
+export function restsFor({ live, next, idle }: PageState, milliseconds: number): boolean {
+  return live.length === 0 && !idle && (next === -1 || milliseconds < next - SLACK)
 }

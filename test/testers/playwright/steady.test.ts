@@ -1,0 +1,109 @@
+/** What is decided of a page that is scripted, look by look. */
+import { describe, expect, it } from 'vitest'
+import { ExpectationNotMet } from '../../../harness/errors.ts'
+import { steadily, type Glance } from '../../../harness/testers/playwright/expectations/steady.ts'
+import type { PageState } from '../../../harness/testers/playwright/stillness/page-state.ts'
+
+const REST: PageState = { version: 'a', live: [], next: -1, last: -1, idle: false, quiet: 60_000 }
+
+/** A page that shows what `at` says of the milliseconds since it began. */
+function scripted(at: (elapsed: number) => { text?: string; state?: Partial<PageState> }) {
+  const began = performance.now()
+  const looks: number[] = []
+  const now = () => at(performance.now() - began)
+  const state = () => ({ ...REST, version: now().text ?? '', ...now().state })
+  return {
+    looks,
+    watched: { last: undefined, inputs: () => 0, state: () => Promise.resolve(state()) },
+    showing: (wanted: string) => ({
+      glance(): Promise<Glance> {
+        looks.push(performance.now() - began)
+        const { text = '' } = now()
+        const problem = text === wanted ? undefined : new ExpectationNotMet(`it shows "${text}"`)
+        return Promise.resolve({ problem, text })
+      },
+    }),
+  }
+}
+async function tried(page: ReturnType<typeof scripted>, wanted: string, patience = 2500, full = false) {
+  const began = performance.now()
+  const problem = await steadily(page.showing(wanted), page.watched, { patience, full }).then(
+    () => '',
+    (error: unknown) => String(error),
+  )
+  return { problem, took: performance.now() - began }
+}
+const LIVE = { live: ['a repeating timer'], quiet: 0 }
+
+describe('steadily', () => {
+  it('believes the first look at a page at rest', async () => {
+    const page = scripted(() => ({ text: 'right' }))
+    const { problem, took } = await tried(page, 'right')
+    expect(problem).toBe('')
+    expect(page.looks).toHaveLength(1)
+    expect(took).toBeLessThan(200)
+  })
+
+  it('gives up on a page at rest before its patience ends, unless it is told to be patient', async () => {
+    const early = await tried(
+      scripted(() => ({ text: 'wrong' })),
+      'right',
+    )
+    expect(early.problem).toContain('it shows "wrong"')
+    expect(early.took).toBeLessThan(1500)
+    const late = await tried(
+      scripted(() => ({ text: 'wrong' })),
+      'right',
+      1000,
+      true,
+    )
+    expect(late.took).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('waits for what is due, however late', async () => {
+    const page = scripted((elapsed) =>
+      elapsed < 1800
+        ? { text: 'Loading…', state: { live: ['an open request'] } }
+        : { text: 'right', state: { quiet: elapsed - 1800 } },
+    )
+    expect((await tried(page, 'right')).problem).toBe('')
+  })
+
+  it('looks for a second at what never rests', async () => {
+    const { problem, took } = await tried(
+      scripted(() => ({ text: 'right', state: LIVE })),
+      'right',
+    )
+    expect(problem).toBe('')
+    expect(took).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('names a page that goes through several texts', async () => {
+    const page = scripted((elapsed) => ({
+      text: ['a', 'b', 'right', 'd'][Math.floor(elapsed / 330) % 4] ?? '',
+      state: LIVE,
+    }))
+    expect((await tried(page, 'right')).problem).toContain('different texts in one place without any input')
+  })
+
+  it('names what comes and goes', async () => {
+    const page = scripted((elapsed) => ({ text: Math.floor(elapsed / 330) % 2 ? 'right' : '', state: LIVE }))
+    expect((await tried(page, 'right')).problem).toContain('for moments only')
+  })
+
+  it('takes a text that grows for one text', async () => {
+    const page = scripted((elapsed) => ({
+      text: 'right'.slice(0, 1 + elapsed / 150),
+      state: elapsed < 700 ? LIVE : { quiet: elapsed - 600 },
+    }))
+    expect((await tried(page, 'right')).problem).toBe('')
+  })
+
+  it('does not believe what holds for less time than what stood there before', async () => {
+    const page = scripted((elapsed) => ({
+      text: elapsed < 1200 ? 'wrong' : elapsed < 2600 ? 'right' : 'wrong again',
+      state: LIVE,
+    }))
+    expect((await tried(page, 'right')).problem).not.toBe('')
+  })
+})
