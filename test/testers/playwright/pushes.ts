@@ -17,14 +17,11 @@ export function events(response: ServerResponse, text: (n: number) => string, ev
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 /** A WebSocket that does the same. */
-export function sayAgain(
-  request: IncomingMessage,
-  socket: Duplex,
-  text: (n: number) => string,
-  every: number,
-): void {
+export function sayAgain(request: IncomingMessage, socket: Duplex, text: (n: number) => string, every: number): void {
   const key = request.headers['sec-websocket-key'] ?? ''
-  const accept = createHash('sha1').update(key + GUID).digest('base64')
+  const accept = createHash('sha1')
+    .update(key + GUID)
+    .digest('base64')
   socket.write(
     `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${accept}\r\n\r\n`,
   )

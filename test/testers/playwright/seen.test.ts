@@ -33,7 +33,9 @@ const UNSEEN: Readonly<Record<string, Fixture>> = {
   'a dark text on a dark ground': styled('color:#111;background:#0a0a0a'),
   'a transparent text on a picture': styled(`color:transparent;background:url('${STRIPES}')`),
   'a transparent text on a gradient': styled(`color:transparent;background:linear-gradient(black,white)`),
-  'a text whose colour is that of the gradient it stands on': styled(`color:#777;background:linear-gradient(90deg,#777,#777 80%,black)`),
+  'a text whose colour is that of the gradient it stands on': styled(
+    `color:#777;background:linear-gradient(90deg,#777,#777 80%,black)`,
+  ),
   'off the left side': styled('position:absolute;left:-5000px'),
   'off the top': styled('position:fixed;top:-500px'),
   'off the right side, fixed': styled('position:fixed;left:5000px'),
@@ -46,9 +48,18 @@ const UNSEEN: Readonly<Record<string, Fixture>> = {
   'a clip-path elsewhere': styled('clip-path:circle(1px at 0 0)'),
   'a mask': styled('mask-image:linear-gradient(transparent,transparent)'),
   'a covering element': styled('', `<div style="${COVER}background:white"></div>`),
-  'a covering element that lets the pointer through': styled('', `<div style="${COVER}background:white;pointer-events:none"></div>`),
-  'a covering picture that lets the pointer through': styled('', `<div style="${COVER}background:url('${STRIPES}');pointer-events:none"></div>`),
-  'a covering gradient that lets the pointer through': styled('', `<div style="${COVER}background:linear-gradient(black,white);pointer-events:none"></div>`),
+  'a covering element that lets the pointer through': styled(
+    '',
+    `<div style="${COVER}background:white;pointer-events:none"></div>`,
+  ),
+  'a covering picture that lets the pointer through': styled(
+    '',
+    `<div style="${COVER}background:url('${STRIPES}');pointer-events:none"></div>`,
+  ),
+  'a covering gradient that lets the pointer through': styled(
+    '',
+    `<div style="${COVER}background:linear-gradient(black,white);pointer-events:none"></div>`,
+  ),
   'a pseudo element above it': {
     head: `<style>#out { position: relative } #out::after { content: ''; position: absolute; inset: 0; background: white }</style>`,
     ...styled(''),
@@ -66,13 +77,18 @@ const UNSEEN: Readonly<Record<string, Fixture>> = {
     head: `<style>#out { position: relative } #out::after { content: ''; position: absolute; inset: 0; background: url("${STRIPES}") }</style>`,
     ...styled(''),
   },
-  'a great shadow above it': styled('', `<div style="position:absolute;left:0;top:250px;width:600px;height:2px;box-shadow:0 -150px 0 150px white"></div>`),
-  'a great outline above it': styled('', `<div style="position:absolute;left:200px;top:150px;width:2px;height:2px;outline:200px solid white"></div>`),
+  'a great shadow above it': styled(
+    '',
+    `<div style="position:absolute;left:0;top:250px;width:600px;height:2px;box-shadow:0 -150px 0 150px white"></div>`,
+  ),
+  'a great outline above it': styled(
+    '',
+    `<div style="position:absolute;left:200px;top:150px;width:2px;height:2px;outline:200px solid white"></div>`,
+  ),
   'a negative z-index': styled('position:relative;z-index:-1', `<div style="${COVER}background:white"></div>`),
   'text-indent': styled('text-indent:-9999px;overflow:hidden'),
   'a text-indent beyond the window': styled('text-indent:-9999px'),
   'brightness that leaves nothing': styled('filter:brightness(0);background:#333'),
-  'contrast that leaves nothing': styled('filter:contrast(0)'),
   'a blur': styled('filter:blur(30px)'),
   'letters upon each other': styled('letter-spacing:-1em;font-size:20px;width:500px'),
   'dots for letters': styled('-webkit-text-security:disc'),
@@ -81,8 +97,14 @@ const UNSEEN: Readonly<Record<string, Fixture>> = {
   'lines of no height': styled('line-height:0;overflow:hidden'),
   'a closed <details>': { body: `<details><summary>More</summary><p id="out">42</p></details>`, testcode: at('#out') },
   'visibility: hidden': styled('visibility:hidden'),
-  'content-visibility: hidden': { body: `<div style="content-visibility:hidden"><p id="out">42</p></div>`, testcode: at('#out') },
-  'behind a dialog': styled('', `<dialog id="d" style="width:90vw;height:90vh"></dialog><script>document.querySelector('#d').showModal()</script>`),
+  'content-visibility: hidden': {
+    body: `<div style="content-visibility:hidden"><p id="out">42</p></div>`,
+    testcode: at('#out'),
+  },
+  'behind a dialog': styled(
+    '',
+    `<dialog id="d" style="width:90vw;height:90vh"></dialog><script>document.querySelector('#d').showModal()</script>`,
+  ),
   'scrolled out of what does not scroll': {
     body: `<div style="height:30px;width:200px;overflow:hidden;position:relative"><p id="out" style="position:absolute;top:100px">42</p></div>`,
     testcode: at('#out'),
@@ -91,7 +113,14 @@ const UNSEEN: Readonly<Record<string, Fixture>> = {
     body: `<div style="width:0;height:0;overflow:clip"><p id="out">42</p></div>`,
     testcode: at('#out'),
   },
-  'a blend that leaves nothing': styled('mix-blend-mode:lighten'),
+  'a blend that leaves nothing': {
+    body: `<div style="background:white"><p id="out" style="mix-blend-mode:lighten">42</p></div>`,
+    testcode: at('#out'),
+  },
+  'a value in a control that is transparent': {
+    body: `<div id="out">Total <button style="opacity:0">42</button></div>`,
+    testcode: at('#out'),
+  },
   'letters without size': styled('font-size:0'),
   'among 400 other numbers': {
     body: `<div id="out">${Array.from({ length: 4000 }, (_, n) => (n / 10).toFixed(1)).join(' ')}</div>`,
@@ -131,9 +160,13 @@ const UNSEEN: Readonly<Record<string, Fixture>> = {
 
 const SEEN: Readonly<Record<string, Fixture>> = {
   plain: styled(''),
-  'white text on a picture': styled(`color:white;font-size:24px;background:url('data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#355"/><circle cx="30" cy="30" r="20" fill="#575"/></svg>')}')`),
+  'white text on a picture': styled(
+    `color:white;font-size:24px;background:url('data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#355"/><circle cx="30" cy="30" r="20" fill="#575"/></svg>')}')`,
+  ),
   'white text on a gradient': styled('color:white;background:linear-gradient(90deg,#235,#638)'),
-  'text that is filled with a gradient': styled('font-size:40px;color:transparent;background:linear-gradient(90deg,#c06,#06c);-webkit-background-clip:text;background-clip:text'),
+  'text that is filled with a gradient': styled(
+    'font-size:40px;color:transparent;background:linear-gradient(90deg,#c06,#06c);-webkit-background-clip:text;background-clip:text',
+  ),
   'a light grey hint': styled('color:#aaa'),
   'a lighter grey hint': styled('color:#ccc'),
   'light grey on white of a disabled button': {
@@ -196,7 +229,9 @@ const SEEN: Readonly<Record<string, Fixture>> = {
   'in the dark, by the document': { head: `<style>html { background: #121212; color: #999 }</style>`, ...styled('') },
   'in the dark, by its scheme': { head: `<style>:root { color-scheme: dark }</style>`, ...styled('') },
   'a hint of opacity .6': styled('opacity:.6'),
-  'a finished thing of opacity .5, grey and struck through': styled('opacity:.5;color:#888;text-decoration:line-through'),
+  'a finished thing of opacity .5, grey and struck through': styled(
+    'opacity:.5;color:#888;text-decoration:line-through',
+  ),
   'blended by multiplication': styled('mix-blend-mode:multiply'),
   'blended by difference': {
     body: `<div style="background:#123;padding:1em"><p id="out" style="color:white;mix-blend-mode:difference">42</p></div>`,
@@ -228,14 +263,23 @@ const SEEN: Readonly<Record<string, Fixture>> = {
     body: `<p>Page</p><dialog id="d"><p id="out">42</p></dialog><script>document.querySelector('#d').showModal()</script>`,
     testcode: at('#out'),
   },
-  'a popover': { body: `<div popover id="out">42</div><script>document.querySelector('#out').showPopover()</script>`, testcode: at('#out') },
+  'a popover': {
+    body: `<div popover id="out">42</div><script>document.querySelector('#out').showPopover()</script>`,
+    testcode: at('#out'),
+  },
   'a badge at a corner': {
     body: `<div style="position:relative;width:40px;margin:30px"><button>Cart</button><span id="out" style="position:absolute;right:-8px;top:-8px;background:#c00;color:#fff;border-radius:9px;padding:0 5px;font-size:11px;pointer-events:none">42</span></div>`,
     testcode: at('#out'),
   },
-  'text of an SVG': { body: `<svg width="200" height="50"><rect width="200" height="50" fill="#eee"/><text id="out" x="10" y="30">42</text></svg>`, testcode: at('#out') },
+  'text of an SVG': {
+    body: `<svg width="200" height="50"><rect width="200" height="50" fill="#eee"/><text id="out" x="10" y="30">42</text></svg>`,
+    testcode: at('#out'),
+  },
   'text that lets the pointer through': styled('pointer-events:none'),
-  'a long text cut with an ellipsis': styled('width:60px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap', ''),
+  'a long text cut with an ellipsis': styled(
+    'width:60px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap',
+    '',
+  ),
   'a text of many lines, the last below the window': {
     body: `<div id="out">42<br>${'line<br>'.repeat(30)}</div><div style="height:900px"></div>`,
     testcode: at('#out'),
@@ -245,16 +289,25 @@ const SEEN: Readonly<Record<string, Fixture>> = {
     testcode: at('#out'),
   },
   'a row with a menu that is closed': {
-    body: `<div id="out">42 <div style="opacity:0;pointer-events:none;position:absolute">Edit Delete</div></div>`,
+    body: `<div id="out">42 <button style="opacity:0">Edit</button> <a href="#x" style="opacity:0">Delete</a></div>`,
     testcode: at('#out'),
   },
   'an own web font that is not there': {
     head: `<style>@font-face { font-family: Nice; src: url(/none.woff2) } body { font-family: Nice, sans-serif }</style>`,
     ...styled(''),
   },
-  'a spinner of the page above an empty part': styled('', `<div style="position:fixed;right:0;bottom:0;width:50px;height:50px;background:#000;pointer-events:none"></div>`),
-  'a tint over the whole page': styled('', `<div style="position:fixed;inset:0;background:rgba(0,0,50,.1);pointer-events:none"></div>`),
-  'an empty overlay for toasts': styled('', `<div style="position:fixed;inset:0;pointer-events:none;z-index:99"></div>`),
+  'a spinner of the page above an empty part': styled(
+    '',
+    `<div style="position:fixed;right:0;bottom:0;width:50px;height:50px;background:#000;pointer-events:none"></div>`,
+  ),
+  'a tint over the whole page': styled(
+    '',
+    `<div style="position:fixed;inset:0;background:rgba(0,0,50,.1);pointer-events:none"></div>`,
+  ),
+  'an empty overlay for toasts': styled(
+    '',
+    `<div style="position:fixed;inset:0;pointer-events:none;z-index:99"></div>`,
+  ),
   'a number with its unit and a minus': {
     body: `<p id="out">Balance: −1,234.50 €</p>`,
     testcode: async ({ page, expect }) => {

@@ -62,7 +62,9 @@ describe('steadily', () => {
 
   it('waits for what is due, however late', async () => {
     const page = scripted((elapsed) =>
-      elapsed < 1800 ? { text: 'Loading…', state: { live: ['an open request'] } } : { text: 'right', state: { quiet: elapsed - 1800 } },
+      elapsed < 1800
+        ? { text: 'Loading…', state: { live: ['an open request'] } }
+        : { text: 'right', state: { quiet: elapsed - 1800 } },
     )
     expect((await tried(page, 'right')).problem).toBe('')
   })
@@ -77,7 +79,10 @@ describe('steadily', () => {
   })
 
   it('names a page that goes through several texts', async () => {
-    const page = scripted((elapsed) => ({ text: ['a', 'b', 'right', 'd'][Math.floor(elapsed / 330) % 4] ?? '', state: LIVE }))
+    const page = scripted((elapsed) => ({
+      text: ['a', 'b', 'right', 'd'][Math.floor(elapsed / 330) % 4] ?? '',
+      state: LIVE,
+    }))
     expect((await tried(page, 'right')).problem).toContain('different texts in one place without any input')
   })
 

@@ -26,16 +26,22 @@ const CYCLES: Readonly<Record<string, Fixture>> = {
   'a chain of setTimeout whose delay is an object': cycling(
     `(function next() { step(); setTimeout(next, { valueOf: () => 330 }) })()`,
   ),
-  'a chain of setTimeout whose delay overflows': cycling(`(function next() { step(); setTimeout(next, 2 ** 32 + 330) })()`),
+  'a chain of setTimeout whose delay overflows': cycling(
+    `(function next() { step(); setTimeout(next, 2 ** 32 + 330) })()`,
+  ),
   'a chain of setTimeout while a timer of an hour is due': cycling(
     `setTimeout(() => 0, 3600000); (function next() { step(); setTimeout(next, 330) })()`,
   ),
-  frames: cycling(`let last = 0; (function next(t) { if (t - last > 330) { last = t; step() } requestAnimationFrame(next) })(0)`),
+  frames: cycling(
+    `let last = 0; (function next(t) { if (t - last > 330) { last = t; step() } requestAnimationFrame(next) })(0)`,
+  ),
   'a worker': cycling(
     `new Worker(URL.createObjectURL(new Blob(['setInterval(() => postMessage(0), 330)']))).onmessage = step`,
   ),
   'an event source': {
-    ...cycling(`new EventSource('/events').onmessage = ({ data }) => document.querySelector('#out').textContent = data`),
+    ...cycling(
+      `new EventSource('/events').onmessage = ({ data }) => document.querySelector('#out').textContent = data`,
+    ),
     paths: { '/events': (_, response) => events(response, word, 330) },
   },
   'a WebSocket': {
@@ -81,7 +87,9 @@ const CYCLES: Readonly<Record<string, Fixture>> = {
     `const { port1, port2 } = new MessageChannel(); let last = 0; port1.onmessage = () => { const t = performance.now(); if (t - last > 330) { last = t; step() } port2.postMessage(0) }; port2.postMessage(0)`,
   ),
   'long polls': {
-    ...cycling(`(async () => { for (;;) document.querySelector('#out').textContent = await (await fetch('/poll?' + (at += 1))).text() })()`),
+    ...cycling(
+      `(async () => { for (;;) document.querySelector('#out').textContent = await (await fetch('/poll?' + (at += 1))).text() })()`,
+    ),
     paths: {
       '/poll': (request, response) =>
         void setTimeout(() => response.end(word(Number(request.url?.split('?')[1]))), 330),

@@ -47,16 +47,22 @@ const HONEST: Readonly<Record<string, Fixture>> = {
     testcode: shows42,
   },
   'a count-up animation of a second and a half': {
-    body: press(`let n = 0; const t = setInterval(() => { out.textContent = n += 1; if (n >= +text) clearInterval(t) }, 35)`)(),
+    body: press(
+      `let n = 0; const t = setInterval(() => { out.textContent = n += 1; if (n >= +text) clearInterval(t) }, 35)`,
+    )(),
     testcode: shows42,
   },
   'a total that is polled every 300 ms': {
-    body: press(`total = text`)() + `<script>let total = 0; setInterval(async () => out.textContent = await (await fetch('/total?' + total)).text(), 300)</script>`,
+    body:
+      press(`total = text`)() +
+      `<script>let total = 0; setInterval(async () => out.textContent = await (await fetch('/total?' + total)).text(), 300)</script>`,
     paths: { '/total': (request, response) => response.end(request.url?.split('?')[1]) },
     testcode: shows42,
   },
   'a total that is polled every 2 s': {
-    body: press(`total = text`)() + `<script>let total = 0; setInterval(async () => out.textContent = await (await fetch('/total?' + total)).text(), 2000)</script>`,
+    body:
+      press(`total = text`)() +
+      `<script>let total = 0; setInterval(async () => out.textContent = await (await fetch('/total?' + total)).text(), 2000)</script>`,
     paths: { '/total': (request, response) => response.end(request.url?.split('?')[1]) },
     testcode: shows42,
   },
@@ -97,9 +103,10 @@ const HONEST: Readonly<Record<string, Fixture>> = {
     testcode: says42,
   },
   'a skeleton, then the value': {
-    body: press(
-      `out.innerHTML = '<span style="display:block;width:9em;height:1em;background:#ddd;animation:pulse 1s infinite"></span>'; setTimeout(() => out.textContent = text, 700)`,
-    )() + `<style>@keyframes pulse { 50% { opacity: .5 } }</style>`,
+    body:
+      press(
+        `out.innerHTML = '<span style="display:block;width:9em;height:1em;background:#ddd;animation:pulse 1s infinite"></span>'; setTimeout(() => out.textContent = text, 700)`,
+      )() + `<style>@keyframes pulse { 50% { opacity: .5 } }</style>`,
     testcode: says42,
   },
   'a worker that computes for a second': {
@@ -109,11 +116,15 @@ const HONEST: Readonly<Record<string, Fixture>> = {
     testcode: says42,
   },
   'a computation of a second': {
-    body: press(`setTimeout(() => { const end = Date.now() + 1000; while (Date.now() < end); out.textContent = text })`)(),
+    body: press(
+      `setTimeout(() => { const end = Date.now() + 1000; while (Date.now() < end); out.textContent = text })`,
+    )(),
     testcode: says42,
   },
   'timers set by timers, for two seconds': {
-    body: press(`let n = 0; (function wait() { n += 1; if (n === 20) out.textContent = text; else setTimeout(wait, 100) })()`)(),
+    body: press(
+      `let n = 0; (function wait() { n += 1; if (n === 20) out.textContent = text; else setTimeout(wait, 100) })()`,
+    )(),
     testcode: says42,
   },
   'a WebSocket ticker elsewhere on the page': {
@@ -137,16 +148,22 @@ const HONEST: Readonly<Record<string, Fixture>> = {
     },
   },
   'a fade-in of 600 ms': {
-    body: press(`out.textContent = text; out.style.opacity = 0; requestAnimationFrame(() => requestAnimationFrame(() => out.style.opacity = 1))`)() +
-      `<style>#out { transition: opacity .6s }</style>`,
+    body:
+      press(
+        `out.textContent = text; out.style.opacity = 0; requestAnimationFrame(() => requestAnimationFrame(() => out.style.opacity = 1))`,
+      )() + `<style>#out { transition: opacity .6s }</style>`,
     testcode: says42,
   },
   'a fade by the Web Animations API': {
-    body: press(`out.textContent = text; out.animate([{ opacity: 0, translate: '0 20px' }, { opacity: 1 }], { duration: 800, easing: 'ease-in', delay: 200, fill: 'backwards' })`)(),
+    body: press(
+      `out.textContent = text; out.animate([{ opacity: 0, translate: '0 20px' }, { opacity: 1 }], { duration: 800, easing: 'ease-in', delay: 200, fill: 'backwards' })`,
+    )(),
     testcode: says42,
   },
   'a scheduler of messages, in slices': {
-    body: press(`let n = 0; const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { const end = performance.now() + 5; while (performance.now() < end); if ((n += 1) < 60) port2.postMessage(0); else out.textContent = text }; port2.postMessage(0)`)(),
+    body: press(
+      `let n = 0; const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { const end = performance.now() + 5; while (performance.now() < end); if ((n += 1) < 60) port2.postMessage(0); else out.textContent = text }; port2.postMessage(0)`,
+    )(),
     testcode: says42,
   },
   'work for idle moments': {
@@ -157,7 +174,9 @@ const HONEST: Readonly<Record<string, Fixture>> = {
     `<p id="slide">Slide 1</p><script>let n = 1; setInterval(() => document.querySelector('#slide').textContent = 'Slide ' + (n = n % 3 + 1), 500)</script>`,
   ),
   'a typing effect that ends': {
-    body: press(`let n = 0; const whole = 'The answer is ' + text; const t = setInterval(() => { out.textContent = whole.slice(0, n += 1); if (n === whole.length) clearInterval(t) }, 60)`)(),
+    body: press(
+      `let n = 0; const whole = 'The answer is ' + text; const t = setInterval(() => { out.textContent = whole.slice(0, n += 1); if (n === whole.length) clearInterval(t) }, 60)`,
+    )(),
     testcode: async ({ page, expect }) => {
       await page.locator('#go').click()
       await expect(page.locator('#out')).toHaveText('The answer is 42')
@@ -169,7 +188,9 @@ const HONEST: Readonly<Record<string, Fixture>> = {
       '/late.svg': (_, response) =>
         void setTimeout(() => {
           response.writeHead(200, { 'content-type': 'image/svg+xml' })
-          response.end('<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><rect width="50" height="50" fill="green"/></svg>')
+          response.end(
+            '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><rect width="50" height="50" fill="green"/></svg>',
+          )
         }, 500),
     },
     testcode: async ({ page, expect }) => {
@@ -178,7 +199,9 @@ const HONEST: Readonly<Record<string, Fixture>> = {
     },
   },
   'an answer that is streamed': {
-    body: press(`(async () => { const reader = (await fetch('/stream')).body.pipeThrough(new TextDecoderStream()).getReader(); for (;;) { const { done, value } = await reader.read(); if (done) break; out.textContent += value } })()`)(),
+    body: press(
+      `(async () => { const reader = (await fetch('/stream')).body.pipeThrough(new TextDecoderStream()).getReader(); for (;;) { const { done, value } = await reader.read(); if (done) break; out.textContent += value } })()`,
+    )(),
     paths: {
       '/stream': (_, response) => {
         const parts = ['It ', 'is ', 'not ', '41 ', 'but ', '42.']

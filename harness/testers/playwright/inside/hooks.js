@@ -51,9 +51,31 @@
     let names = ''
     for (const name in live) names += (names === '' ? '"' : ',"') + name + '"'
     const numbers =
-      '"repeating":' + repeating + ',"frameAt":' + frameAt + ',"soonAt":' + soonAt + ',"idleAt":' + idleAt +
-      ',"changes":' + changes + ',"changedAt":' + changedAt
-    apply(setData, node, ['{"due":[' + ends + '],"live":[' + names + '],"overflow":' + overflow + ',"moving":' + moving + ',' + numbers + '}'])
+      '"repeating":' +
+      repeating +
+      ',"frameAt":' +
+      frameAt +
+      ',"soonAt":' +
+      soonAt +
+      ',"idleAt":' +
+      idleAt +
+      ',"changes":' +
+      changes +
+      ',"changedAt":' +
+      changedAt
+    apply(setData, node, [
+      '{"due":[' +
+        ends +
+        '],"live":[' +
+        names +
+        '],"overflow":' +
+        overflow +
+        ',"moving":' +
+        moving +
+        ',' +
+        numbers +
+        '}',
+    ])
   }
   const sweep = () => {
     const time = now()

@@ -21,7 +21,9 @@ const RESTLESS = 'iframe, frame, object, embed, video, audio, marquee, animate, 
 
 function script(name: string): string {
   const file = path.join(packageRoot(import.meta.dirname), FOLDER, name)
-  return readFileSync(file, 'utf8').replace("'__NAME__'", JSON.stringify(NAME)).replace('__RESTLESS__', RESTLESS)
+  return readFileSync(file, 'utf8')
+    .replace("'__NAME__'", JSON.stringify(NAME))
+    .replace('__RESTLESS__', RESTLESS)
     .replace('__STAND__', () => standIns())
 }
 

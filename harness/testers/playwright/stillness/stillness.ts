@@ -78,11 +78,7 @@ export class Stillness {
     const state = this.#withOutside(read)
     const before = this.#last
     const now = performance.now()
-    if (
-      before?.inputs === inputs &&
-      before.state.version !== state.version &&
-      restsFor(before.state, now - before.at)
-    )
+    if (before?.inputs === inputs && before.state.version !== state.version && restsFor(before.state, now - before.at))
       this.#surprise.found ??= 'a page that changed by itself while nothing was known that would change it'
     const { found } = this.#surprise
     const known = found === undefined ? state : { ...state, live: [...state.live, found] }
