@@ -26,7 +26,7 @@ export class TrialInputs implements Inputs {
     if (this.#silent > 0 || this.#drawn.size >= MOST) return
     this.#drawn.set(
       shortened(name),
-      shortened(typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))),
+      shortened(typeof value === 'string' ? value : value === undefined ? 'undefined' : JSON.stringify(value)),
     )
   }
 

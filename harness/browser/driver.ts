@@ -1,10 +1,13 @@
 /** The process in which the browser library drives one browser, and the harness's end of it. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserType } from 'playwright'
 import { within } from '../deadline.ts'
 import { HarnessFault, messageOf } from '../errors.ts'
+import { packageRoot } from '../files/package-root.ts'
 import { scratchFolder, type Scratch } from '../files/scratch.ts'
 import { forgetGroup, killGroup, registerGroup } from '../processes/groups.ts'
 import { BoundedOutput } from '../processes/output.ts'
@@ -39,8 +42,9 @@ export class Driver implements AsyncDisposable {
   #lost: string | undefined
   #fault: ((why: HarnessFault) => void) | undefined
   #ended = false
-  /** Actions and navigations that were sent so far. */
+  /** Actions and navigations so far: each counts when it is sent, and once more when it is done. */
   inputs = 0
+  readonly #pending = new Set<unknown>()
 
   private constructor(child: ChildProcess, scratch: Scratch, connection: Connection) {
     this.#child = child
@@ -65,7 +69,8 @@ export class Driver implements AsyncDisposable {
   /** @throws HarnessFault where it does not start, or the library is not the one that was checked */
   static async start(): Promise<Driver> {
     const scratch = await scratchFolder()
-    const child = spawn(process.execPath, [...nodeOptions(), programFile()], {
+    const program = programFile()
+    const child = spawn(process.execPath, [...nodeOptions(program), program], {
       cwd: scratch.path,
       env: { ...passedOn(), TMPDIR: scratch.path },
       detached: true,
@@ -131,8 +136,6 @@ export class Driver implements AsyncDisposable {
       // The id of one that has ended may be another's by now.
       if (pid !== undefined && exitCode === null && signalCode === null) killGroup(pid)
     }
-    // One that waits unused does not keep the harness from ending; its end has to be waited for all the same.
-    this.#child.ref()
     await this.#gone
     if (this.#child.pid !== undefined) forgetGroup(this.#child.pid)
     for (const group of this.#groups) forgetGroup(group)
@@ -147,7 +150,10 @@ export class Driver implements AsyncDisposable {
 
   #send(message: object): void {
     if (!this.#channel.writable) return
-    if (isInput(message)) this.inputs += 1
+    if (isInput(message)) {
+      this.inputs += 1
+      if ('id' in message) this.#pending.add(message.id)
+    }
     try {
       this.#channel.write(frameOf(message))
     } catch (error) {
@@ -173,6 +179,7 @@ export class Driver implements AsyncDisposable {
   }
 
   #take(message: object): void {
+    if ('id' in message && this.#pending.delete(message.id)) this.inputs += 1
     if ('driver' in message) this.#hear(message.driver as News)
     else this.#connection.dispatch(message)
   }
@@ -212,15 +219,23 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-/** From sources the program is TypeScript, which Node has to be told how to load. */
+/** From sources the program is TypeScript, which takes Node a second to load: what was compiled from it is taken if it is there. */
 function programFile(): string {
-  const source = import.meta.url.endsWith('.ts')
-  return fileURLToPath(new URL(`./driver/program.${source ? 'ts' : 'js'}`, import.meta.url))
+  if (!fromSource) return fileURLToPath(new URL('./driver/program.js', import.meta.url))
+  const compiled = path.join(packageRoot(import.meta.dirname), 'dist/harness/browser/driver')
+  const sources = path.join(import.meta.dirname, 'driver')
+  const isCurrent = readdirSync(sources).every((name) => {
+    const twin = path.join(compiled, name.replace(/\.ts$/, '.js'))
+    return existsSync(twin) && statSync(twin).mtimeMs >= statSync(path.join(sources, name)).mtimeMs
+  })
+  return isCurrent ? path.join(compiled, 'program.js') : path.join(sources, 'program.ts')
 }
 
-function nodeOptions(): string[] {
+const fromSource = import.meta.url.endsWith('.ts')
+
+function nodeOptions(program: string): string[] {
   const options = [`--max-old-space-size=${String(HEAP)}`]
-  return import.meta.url.endsWith('.ts') ? [...options, '--import', import.meta.resolve('tsx/esm')] : options
+  return program.endsWith('.ts') ? [...options, '--import', import.meta.resolve('tsx/esm')] : options
 }
 
 function passedOn(): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { Calendar, Weekday } from '../types.ts'
+import type { Calendar } from '../types.ts'
 
 /** Index of `Date.getUTCDay`. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -8,7 +8,7 @@ const DAY = 86_400_000
 export const calendar: Calendar = {
   addDays: (date, days) => isoOf(timeOf(date) + days * DAY),
   daysBetween: (from, to) => (timeOf(to) - timeOf(from)) / DAY,
-  weekday: (date) => WEEKDAYS[new Date(timeOf(date)).getUTCDay()] as Weekday,
+  weekday: (date) => WEEKDAYS[new Date(timeOf(date)).getUTCDay()] ?? 'Sunday',
   daysInMonth: (date) => {
     const [year, month] = parts(date)
     return new Date(Date.UTC(year, month, 0)).getUTCDate()

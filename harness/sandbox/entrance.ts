@@ -101,7 +101,7 @@ export function entranceBy(script: readonly string[]): Entrance | undefined {
 const KEYS = '/proc/keys'
 
 async function works(entrance: Entrance): Promise<boolean> {
-  const [program = '', ...args] = [...entrance.enter(compiledFilter(true)), 'cat', KEYS]
+  const [program, ...args] = [...entrance.enter(compiledFilter(true)), 'cat', KEYS] as [string, ...string[]]
   // It fails if there is no such program, or no keyrings or no filters in this kernel or container.
   const { stdout } = await promisify(execFile)(program, args, { timeout: 5000 }).catch(() => ({ stdout: '' }))
   return / keyring +_ses: /.test(stdout)

@@ -58,22 +58,22 @@ function watchedFixtures(fixtures: Fixtures, use: Use): Fixtures {
 }
 
 /** What a program is handed: files, arguments, its standard input, and lines of a dialogue. */
-function watchedProgram({ put, run, start }: ProgramFixtures): Pick<ProgramFixtures, 'put' | 'run' | 'start'> {
+function watchedProgram(program: ProgramFixtures): Pick<ProgramFixtures, 'put' | 'run' | 'start'> {
   const noteOptions = ({ args = [], stdin = '' }: RunOptions = {}) => {
     for (const text of [...args, stdin]) note(text)
   }
   return {
     put: (path, content) => {
       note(textOf(content))
-      return put(path, content)
+      return program.put(path, content)
     },
     run: (options) => {
       noteOptions(options)
-      return run(options)
+      return program.run(options)
     },
     start: async (options) => {
       noteOptions(options)
-      const dialogue = await start(options)
+      const dialogue = await program.start(options)
       return {
         greeting: dialogue.greeting,
         send: (line) => {

@@ -1,23 +1,97 @@
-import type { WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
+import type { Locator, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
-type Locator = Awaited<ReturnType<Fixtures['element']>>
+type Units = 'metric' | 'imperial'
 interface Measurements {
   readonly weight: string
   readonly height: string
+}
+/** Somebody, with what the calculator has to show. */
+interface Person extends Measurements {
+  readonly bmi: string
+  readonly category: Category
 }
 
 const CATEGORIES = ['Underweight', 'Normal', 'Overweight', 'Obese'] as const
 type Category = (typeof CATEGORIES)[number]
 const ANY_CATEGORY = new RegExp(String.raw`\b(${CATEGORIES.join('|')})\b`, 'i')
 
-/** 22.9 as a person would read it: not a part of 122.9 or 22.95. */
-const number = (value: string): RegExp => new RegExp(String.raw`(?<![\d.,])${value.replace('.', '[.,]')}(?!\d)`)
 const word = (text: string): RegExp => new RegExp(String.raw`\b${text}\b`, 'i')
 /** Text is compared as it is seen: without what is hidden. */
 const AS_SEEN = { useInnerText: true }
 
-const GOOD: Measurements = { weight: '70', height: '175' }
-const GOOD_BMI = '22.9'
+/** BMI = weight / height² × dividend / divisor: 1 m is 100 cm; 1 lb is 0.45359237 kg, 1 in is 0.0254 m. */
+const FACTOR = {
+  metric: { dividend: '10000', divisor: '1' },
+  imperial: { dividend: '0.45359237', divisor: '0.00064516' },
+} as const
+const HEIGHTS = { metric: { from: 150, to: 200 }, imperial: { from: 58, to: 78 } } as const
+
+/** Of the four decimals of a BMI, the last three lie so far from 500: an exact half may be rounded either way. */
+const FROM_A_HALF = 50
+
+function bodyMassIndex({ decimal }: Fixtures, { weight, height }: Measurements, units: Units, decimals = 1): string {
+  const { dividend, divisor } = FACTOR[units]
+  return decimal.quotient(decimal.product([weight, dividend]), decimal.product([height, height, divisor]), decimals)
+}
+
+/** The category that a BMI falls into, judged as it is shown. */
+function categoryOf({ decimal }: Fixtures, bmi: string): Category {
+  if (decimal.compare(bmi, '18.5') < 0) return 'Underweight'
+  if (decimal.compare(bmi, '25') < 0) return 'Normal'
+  return decimal.compare(bmi, '30') < 0 ? 'Overweight' : 'Obese'
+}
+
+interface Kind {
+  /** The exact BMI lies in this range. */
+  readonly from: string
+  readonly to: string
+  readonly units?: Units
+  /** Of the weight. */
+  readonly decimals?: number
+  readonly fits?: (person: Person) => boolean
+}
+
+/** What a person of these measurements has to see. */
+function personOf(fixtures: Fixtures, measurements: Measurements, units: Units = 'metric'): Person {
+  const bmi = bodyMassIndex(fixtures, measurements, units)
+  return { ...measurements, bmi, category: categoryOf(fixtures, bmi) }
+}
+
+function isFarFromAHalf(fixtures: Fixtures, measurements: Measurements, units: Units = 'metric'): boolean {
+  const exact = bodyMassIndex(fixtures, measurements, units, 4)
+  return Math.abs(Number(exact.slice(-3)) - 500) >= FROM_A_HALF
+}
+
+/** Somebody whose BMI is of this kind. */
+function person(fixtures: Fixtures, key: string, kind: Kind): Person {
+  const { given, decimal } = fixtures
+  const { from, to, units = 'metric', decimals = 0, fits = () => true } = kind
+  const { dividend, divisor } = FACTOR[units]
+  return given.suchThat(
+    key,
+    (each) => {
+      const height = String(given.integer(`${each} height`, HEIGHTS[units]))
+      const aim = given.decimal(`${each} aim`, { from, to, decimals: 3 })
+      const weight = decimal.quotient(decimal.product([aim, height, height, divisor]), dividend, decimals)
+      return personOf(fixtures, { weight: decimal.plain(weight), height }, units)
+    },
+    (drawn) => {
+      const exact = bodyMassIndex(fixtures, drawn, units, 4)
+      const isInRange = decimal.compare(exact, from) >= 0 && decimal.compare(exact, to) <= 0
+      return isInRange && isFarFromAHalf(fixtures, drawn, units) && fits(drawn)
+    },
+  )
+}
+
+/** Somebody of the middle category, whose BMI is none of the numbers that a page may explain the BMI with. */
+function good(fixtures: Fixtures): Person {
+  return person(fixtures, 'good', { from: '19', to: '24.4', fits: ({ bmi }) => !/[059]$/.test(bmi) })
+}
+
+/** Somebody of another BMI. */
+function better(fixtures: Fixtures): Person {
+  return person(fixtures, 'better', { from: '25.5', to: '29.4', fits: ({ bmi }) => !/[059]$/.test(bmi) })
+}
 
 /** Types both measurements and presses the button. */
 async function calculate({ element }: Fixtures, { weight, height }: Measurements): Promise<void> {
@@ -26,84 +100,94 @@ async function calculate({ element }: Fixtures, { weight, height }: Measurements
   await (await element('calculate_button')).click()
 }
 
-/** The result is on view with this number and, where one is given, this category and no other. */
-async function seesResult({ element, expect }: Fixtures, bmi: string, category?: Category): Promise<Locator> {
+/** The result is on view with this number and no other. */
+async function seesNumber({ element, expect }: Fixtures, { bmi }: Person): Promise<Locator> {
   const result = await element('result_text')
-  await expect(result).toBeVisible()
-  await expect(result).toHaveText(number(bmi), AS_SEEN)
-  if (category === undefined) return result
-  await expect(result).toHaveText(word(category), AS_SEEN)
-  for (const other of CATEGORIES.filter((name) => name !== category)) {
-    await expect(result).not.toHaveText(word(other), AS_SEEN)
-  }
+  await expect(result).toShowNumber(bmi)
+  return result
+}
+
+/** The result is on view with this number, this category and no others. */
+async function seesResult(fixtures: Fixtures, expected: Person): Promise<Locator> {
+  const { expect } = fixtures
+  const result = await seesNumber(fixtures, expected)
+  await expect(result).toHaveText(word(expected.category), AS_SEEN)
+  const others = CATEGORIES.filter((name) => name !== expected.category)
+  await expect(result).not.toHaveText(word(`(${others.join('|')})`), AS_SEEN)
   return result
 }
 
 /** From a fresh page, each calculation gives its number and its category. */
-async function calculatesCategory(
-  fixtures: Fixtures,
-  cases: readonly (Measurements & { readonly bmi: string; readonly category: Category })[],
-): Promise<void> {
+async function calculatesCategory(fixtures: Fixtures, category: Category, people: readonly Person[]): Promise<void> {
   await fixtures.open('calculator_url')
-  for (const { bmi, category, ...measurements } of cases) {
-    await calculate(fixtures, measurements)
-    await seesResult(fixtures, bmi, category)
+  for (const each of people) {
+    fixtures.expect(each.category).toBe(category)
+    await calculate(fixtures, each)
+    await seesResult(fixtures, each)
   }
 }
 
 /** The old result is gone, no other has come, and a message names what is wrong; returns that message. */
-async function seesRefusal(
-  { page, element, expect }: Fixtures,
-  old: Locator,
-  wrong: 'weight' | 'height',
-): Promise<string> {
+async function seesRefusal(fixtures: Fixtures, old: Locator, wrong: 'weight' | 'height'): Promise<string> {
+  const { page, element, expect, read } = fixtures
+  const message = await element('error_text')
+  await expect(message).toHaveText(word(wrong), AS_SEEN)
+  await expect(message).not.toHaveText(word(wrong === 'weight' ? 'height' : 'weight'), AS_SEEN)
   const body = page.locator('body')
-  await expect(body).not.toHaveText(number(GOOD_BMI), AS_SEEN)
+  await expect(body).not.toShowNumber(good(fixtures).bmi)
   // The element of the result may be gone, hidden, empty, or hold the message by now.
   const result = old.filter({ visible: true })
   await expect.poll(async () => (await result.allInnerTexts()).join(' ')).not.toMatch(ANY_CATEGORY)
-  const message = await element('error_text')
-  await expect(message).toBeVisible()
-  await expect(message).toHaveText(word(wrong), AS_SEEN)
-  await expect(message).not.toHaveText(word(wrong === 'weight' ? 'height' : 'weight'), AS_SEEN)
   await expect(body).not.toHaveText(/\bNaN\b|infinity|∞/i, AS_SEEN)
-  return message.innerText()
+  return read(message)
 }
 
 /** Each bad value takes the result away and brings a message; a good one does the reverse. */
 async function refuses(fixtures: Fixtures, wrong: 'weight' | 'height', values: readonly string[]): Promise<void> {
   const { page, expect, open } = fixtures
+  const usual = good(fixtures)
   await open('calculator_url')
-  await calculate(fixtures, GOOD)
-  const result = await seesResult(fixtures, GOOD_BMI)
+  await calculate(fixtures, usual)
+  const result = await seesResult(fixtures, usual)
   for (const value of values) {
-    await calculate(fixtures, { ...GOOD, [wrong]: value })
+    await calculate(fixtures, { ...usual, [wrong]: value })
     const message = await seesRefusal(fixtures, result, wrong)
-    await calculate(fixtures, GOOD)
-    await seesResult(fixtures, GOOD_BMI)
+    await calculate(fixtures, usual)
+    await seesResult(fixtures, usual)
     await expect(page.locator('body')).not.toContainText(message, AS_SEEN)
   }
 }
 
-/** Numbers that hardly anybody has are computed all the same. */
-async function computes(
+/** Measurements that hardly anybody has are computed all the same. */
+async function computesExtremes(
   fixtures: Fixtures,
-  cases: readonly (Measurements & { readonly bmi: string })[],
+  odd: 'weight' | 'height',
+  ranges: readonly { readonly from: number; readonly to: number }[],
 ): Promise<void> {
-  for (const { bmi, ...measurements } of cases) {
+  const { given } = fixtures
+  const usual = good(fixtures)
+  for (const [index, range] of ranges.entries()) {
+    const measurements = given.suchThat(
+      `extreme ${odd} ${String(index)}`,
+      (key) => ({ ...usual, [odd]: String(given.integer(key, range)) }),
+      (drawn) => isFarFromAHalf(fixtures, drawn),
+    )
+    const { weight, height } = measurements
     await calculate(fixtures, measurements)
-    await seesResult(fixtures, bmi)
+    await seesNumber(fixtures, personOf(fixtures, { weight, height }))
   }
 }
 
 /** Clicks what chooses units; an option is chosen in the select that holds it. */
-async function choose({ page, element }: Fixtures, parameter: 'metric_choice' | 'imperial_choice'): Promise<void> {
+async function choose({ page, element, settle }: Fixtures, parameter: 'metric_choice' | 'imperial_choice') {
   const choice = await element(parameter)
   if ((await choice.and(page.locator('option')).count()) === 1) {
     await choice.locator('xpath=ancestor::select').selectOption(await choice.elementHandle())
   } else {
     await choice.click()
   }
+  // A choice may load the page again, which would take away what is typed until then.
+  await settle()
 }
 
 /** Presses the second button; both fields are empty then. */
@@ -113,98 +197,144 @@ async function clear({ element, expect }: Fixtures): Promise<void> {
   await expect(await element('height_field')).toHaveValue('')
 }
 
+/** Measurements with decimals, which count: no rounding of one or both would give the same result. */
+function withDecimals(fixtures: Fixtures): Person {
+  const { given, decimal } = fixtures
+  const changed = (value: string) => [value, decimal.rounded(value, 0), value.replace(/\..*$/, '')]
+  return given.suchThat(
+    'decimals that count',
+    (key) => {
+      const weight = given.decimal(`${key} weight`, { from: 52, to: 88, decimals: 1 })
+      const height = given.decimal(`${key} height`, { from: 155, to: 190, decimals: 1 })
+      return personOf(fixtures, { weight, height })
+    },
+    (drawn) => {
+      const { weight, height, bmi } = drawn
+      const coarse = changed(weight).flatMap((w) => changed(height).map((h) => ({ weight: w, height: h })))
+      return isFarFromAHalf(fixtures, drawn) && coarse.slice(1).every((each) => personOf(fixtures, each).bmi !== bmi)
+    },
+  )
+}
+
+/** Words and limits of the ranges; those of a range that begins or ends where another does are written in two ways. */
+const RANGES = [
+  { category: 'Underweight', limits: [/(?<![\d.,])18[.,][45](?!\d)/], others: /(?<![\d.,])(2[459]([.,]9)?|30)(?!\d)/ },
+  {
+    category: 'Normal',
+    limits: [/(?<![\d.,])18[.,]5(?!\d)/, /(?<![\d.,])(24[.,]9|25)(?!\d)/],
+    others: /(?<![\d.,])(29[.,]9|30)(?!\d)/,
+  },
+  {
+    category: 'Overweight',
+    limits: [/(?<![\d.,])25(?!\d)/, /(?<![\d.,])(29[.,]9|30)(?!\d)/],
+    others: /(?<![\d.,])18[.,][45](?!\d)/,
+  },
+  { category: 'Obese', limits: [/(?<![\d.,])30(?!\d)/], others: /(?<![\d.,])(18[.,][45]|24[.,]9|25)(?!\d)/ },
+] as const
+
 export default {
   'metric-value': async (fixtures) => {
     const { page, expect, open } = fixtures
+    const usual = good(fixtures)
     await open('calculator_url')
-    await expect(page.locator('body')).not.toHaveText(number(GOOD_BMI), AS_SEEN)
-    await calculate(fixtures, GOOD)
-    await seesResult(fixtures, GOOD_BMI)
+    await expect(page.locator('body')).not.toShowNumber(usual.bmi)
+    await calculate(fixtures, usual)
+    await seesNumber(fixtures, usual)
   },
 
   'new-value': async (fixtures) => {
-    const { element, expect, open } = fixtures
-    await open('calculator_url')
-    await calculate(fixtures, GOOD)
-    await seesResult(fixtures, GOOD_BMI)
-    await calculate(fixtures, { weight: '90', height: '180' })
-    await seesResult(fixtures, '27.8')
-    await expect(await element('result_text')).not.toHaveText(number(GOOD_BMI), AS_SEEN)
+    await fixtures.open('calculator_url')
+    await calculate(fixtures, good(fixtures))
+    await seesNumber(fixtures, good(fixtures))
+    await calculate(fixtures, better(fixtures))
+    await seesNumber(fixtures, better(fixtures))
   },
 
   'one-decimal': async (fixtures) => {
-    await fixtures.open('calculator_url')
-    await calculate(fixtures, { weight: '88', height: '200' })
-    await seesResult(fixtures, '22.0')
-    await calculate(fixtures, { weight: '160', height: '200' })
-    await seesResult(fixtures, '40.0')
+    const { given, open } = fixtures
+    await open('calculator_url')
+    for (const whole of given.distinct('whole', 2, (key) => given.integer(key, { from: 17, to: 45 }))) {
+      const round = person(fixtures, `whole ${String(whole)}`, {
+        from: `${String(whole - 1)}.96`,
+        to: `${String(whole)}.04`,
+        decimals: 1,
+      })
+      await calculate(fixtures, round)
+      await seesNumber(fixtures, round)
+    }
   },
 
   'decimal-input': async (fixtures) => {
     await fixtures.open('calculator_url')
-    await calculate(fixtures, { weight: '68', height: '170' })
-    await seesResult(fixtures, '23.5')
-    await calculate(fixtures, { weight: '58.5', height: '168.5' })
-    await seesResult(fixtures, '20.6')
+    for (const each of [good(fixtures), withDecimals(fixtures)]) {
+      await calculate(fixtures, each)
+      await seesNumber(fixtures, each)
+    }
   },
 
   'imperial-value': async (fixtures) => {
-    for (const { bmi, category, ...measurements } of [
-      { weight: '154', height: '69', bmi: '22.7', category: 'Normal' },
-      { weight: '200', height: '70', bmi: '28.7', category: 'Overweight' },
-    ] as const) {
+    for (const each of [
+      person(fixtures, 'imperial normal', { from: '19', to: '24.8', units: 'imperial' }),
+      person(fixtures, 'imperial overweight', { from: '25.2', to: '29.8', units: 'imperial' }),
+    ]) {
       await fixtures.open('calculator_url')
       await choose(fixtures, 'imperial_choice')
-      await calculate(fixtures, measurements)
-      await seesResult(fixtures, bmi, category)
+      await calculate(fixtures, each)
+      await seesResult(fixtures, each)
     }
   },
 
   'switch-units': async (fixtures) => {
+    const metric = person(fixtures, 'metric again', { from: '19', to: '35' })
+    const imperial = person(fixtures, 'imperial again', { from: '19', to: '35', units: 'imperial' })
     await fixtures.open('calculator_url')
     await choose(fixtures, 'imperial_choice')
     await choose(fixtures, 'metric_choice')
-    await calculate(fixtures, { weight: '80', height: '180' })
-    await seesResult(fixtures, '24.7')
+    await calculate(fixtures, metric)
+    await seesNumber(fixtures, metric)
     await choose(fixtures, 'imperial_choice')
-    await calculate(fixtures, { weight: '154', height: '69' })
-    await seesResult(fixtures, '22.7')
+    await calculate(fixtures, imperial)
+    await seesNumber(fixtures, imperial)
   },
 
   'category-underweight': async (fixtures) => {
-    await calculatesCategory(fixtures, [
-      { weight: '60', height: '200', bmi: '15.0', category: 'Underweight' },
-      { weight: '73.6', height: '200', bmi: '18.4', category: 'Underweight' },
+    await calculatesCategory(fixtures, 'Underweight', [
+      person(fixtures, 'underweight', { from: '13', to: '17.5' }),
+      person(fixtures, 'just underweight', { from: '18.36', to: '18.44', decimals: 1 }),
     ])
   },
 
   'category-normal': async (fixtures) => {
-    await calculatesCategory(fixtures, [
-      { weight: '74', height: '200', bmi: '18.5', category: 'Normal' },
-      { weight: '99.6', height: '200', bmi: '24.9', category: 'Normal' },
+    await calculatesCategory(fixtures, 'Normal', [
+      person(fixtures, 'just normal', { from: '18.5', to: '18.54', decimals: 1 }),
+      person(fixtures, 'still normal', { from: '24.86', to: '24.94', decimals: 1 }),
     ])
   },
 
   'category-overweight': async (fixtures) => {
-    await calculatesCategory(fixtures, [
-      { weight: '100', height: '200', bmi: '25.0', category: 'Overweight' },
-      { weight: '119.6', height: '200', bmi: '29.9', category: 'Overweight' },
+    await calculatesCategory(fixtures, 'Overweight', [
+      person(fixtures, 'just overweight', { from: '25', to: '25.04', decimals: 1 }),
+      person(fixtures, 'still overweight', { from: '29.86', to: '29.94', decimals: 1 }),
     ])
   },
 
   'category-obese': async (fixtures) => {
-    await calculatesCategory(fixtures, [
-      { weight: '120', height: '200', bmi: '30.0', category: 'Obese' },
-      { weight: '160', height: '200', bmi: '40.0', category: 'Obese' },
+    await calculatesCategory(fixtures, 'Obese', [
+      person(fixtures, 'just obese', { from: '30', to: '30.04', decimals: 1 }),
+      person(fixtures, 'obese', { from: '32', to: '45' }),
     ])
   },
 
   'category-as-shown': async (fixtures) => {
-    await calculatesCategory(fixtures, [
-      { weight: '88', height: '200', bmi: '22.0', category: 'Normal' },
-      { weight: '73.84', height: '200', bmi: '18.5', category: 'Normal' },
-      { weight: '99.84', height: '200', bmi: '25.0', category: 'Overweight' },
-      { weight: '119.88', height: '200', bmi: '30.0', category: 'Obese' },
+    await calculatesCategory(fixtures, 'Normal', [
+      person(fixtures, 'normal', { from: '20', to: '24' }),
+      person(fixtures, 'shown as normal', { from: '18.455', to: '18.495', decimals: 2 }),
+    ])
+    await calculatesCategory(fixtures, 'Overweight', [
+      person(fixtures, 'shown as overweight', { from: '24.955', to: '24.995', decimals: 2 }),
+    ])
+    await calculatesCategory(fixtures, 'Obese', [
+      person(fixtures, 'shown as obese', { from: '29.955', to: '29.995', decimals: 2 }),
     ])
   },
 
@@ -213,38 +343,43 @@ export default {
   'missing-height': (fixtures) => refuses(fixtures, 'height', ['']),
 
   'senseless-weight': async (fixtures) => {
-    await refuses(fixtures, 'weight', ['0', '-70'])
-    await computes(fixtures, [
-      { weight: '3', height: '175', bmi: '1.0' },
-      { weight: '400', height: '175', bmi: '130.6' },
+    const negative = fixtures.given.integer('negative weight', { from: -120, to: -1 })
+    await refuses(fixtures, 'weight', ['0', String(negative)])
+    await computesExtremes(fixtures, 'weight', [
+      { from: 2, to: 5 },
+      { from: 350, to: 450 },
     ])
   },
 
   'senseless-height': async (fixtures) => {
-    await refuses(fixtures, 'height', ['0', '-175'])
-    await computes(fixtures, [
-      { weight: '70', height: '50', bmi: '280.0' },
-      { weight: '70', height: '300', bmi: '7.8' },
+    const negative = fixtures.given.integer('negative height', { from: -200, to: -1 })
+    await refuses(fixtures, 'height', ['0', String(negative)])
+    await computesExtremes(fixtures, 'height', [
+      { from: 45, to: 70 },
+      { from: 260, to: 310 },
     ])
   },
 
   'clear-result': async (fixtures) => {
     const { page, expect, open } = fixtures
+    const usual = good(fixtures)
     await open('calculator_url')
-    await calculate(fixtures, GOOD)
-    await seesResult(fixtures, GOOD_BMI)
+    await calculate(fixtures, usual)
+    await seesNumber(fixtures, usual)
     await clear(fixtures)
-    await expect(page.locator('body')).not.toHaveText(number(GOOD_BMI), AS_SEEN)
-    await calculate(fixtures, { weight: '90', height: '180' })
-    await seesResult(fixtures, '27.8')
+    await expect(page.locator('body')).not.toShowNumber(usual.bmi)
+    await calculate(fixtures, better(fixtures))
+    await seesNumber(fixtures, better(fixtures))
   },
 
   'clear-message': async (fixtures) => {
-    const { page, expect, open } = fixtures
+    const { page, expect, open, given } = fixtures
+    const usual = good(fixtures)
     await open('calculator_url')
-    await calculate(fixtures, GOOD)
-    const result = await seesResult(fixtures, GOOD_BMI)
-    await calculate(fixtures, { ...GOOD, weight: '-70' })
+    await calculate(fixtures, usual)
+    const result = await seesNumber(fixtures, usual)
+    const negative = given.integer('negative weight', { from: -120, to: -1 })
+    await calculate(fixtures, { ...usual, weight: String(negative) })
     const message = await seesRefusal(fixtures, result, 'weight')
     await clear(fixtures)
     await expect(page.locator('body')).not.toContainText(message, AS_SEEN)
@@ -253,18 +388,13 @@ export default {
   'explain-categories': async ({ page, open, element, expect }) => {
     await open('categories_url')
     const table = await element('categories_table')
-    await expect(table).toBeVisible()
-    for (const [category, ...limits] of [
-      ['Underweight', /18[.,][45]/],
-      ['Normal', /18[.,]5/, /24[.,]9|\b25\b/],
-      ['Overweight', /\b25\b/, /29[.,]9|\b30\b/],
-      ['Obese', /\b30\b/],
-    ] as const) {
+    for (const { category, limits, others } of RANGES) {
       const name = new RegExp(String.raw`^\W*${category}\b`, 'i')
       const named = page.getByRole('cell', { name }).or(page.getByRole('rowheader', { name }))
       const row = table.getByRole('row').filter({ has: named })
       await expect(row).toHaveCount(1)
       for (const limit of limits) await expect(row).toHaveText(limit, AS_SEEN)
+      await expect(row, 'no limits of other categories').not.toHaveText(others, AS_SEEN)
     }
   },
 
@@ -278,7 +408,7 @@ export default {
     await expect(await element('categories_table')).toBeVisible()
     await (await element('calculator_link')).click()
     await expect(weight).toBeVisible()
-    await calculate(fixtures, GOOD)
-    await seesResult(fixtures, GOOD_BMI)
+    await calculate(fixtures, good(fixtures))
+    await seesNumber(fixtures, good(fixtures))
   },
 } satisfies WebsiteTestcodes

@@ -1,4 +1,4 @@
-import type { Locator, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
+import type { Locator, Weekday, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
 /** A month, counted from 1. */
 interface Month {
@@ -18,28 +18,67 @@ const NAMES = 'January February March April May June July August September Octob
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const WORDS = ['title', 'date', 'time'] as const
 
-/** Text is compared as it is seen: without what is hidden, and with space between what stands apart. */
-const AS_SEEN = { useInnerText: true }
+/** Each testcode that adds appointments has a decade of its own, of which it takes one year and perhaps the one after it. */
+type Decade = 1980 | 1990 | 2000 | 2010 | 2020 | 2030 | 2040 | 2050 | 2060 | 2070 | 2080
 
 const nameOf = ({ month }: Month): string => NAMES[month - 1] ?? ''
 const monthOf = (date: string): Month => ({ year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) })
 const dayOf = (date: string): number => Number(date.slice(8))
+const firstOf = ({ year, month }: Month): string => `${String(year)}-${String(month).padStart(2, '0')}-01`
+const monthsLater = ({ year, month }: Month, months: number): Month => {
+  const all = year * 12 + month - 1 + months
+  return { year: Math.floor(all / 12), month: (all % 12) + 1 }
+}
+const tidy = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** The month on view is this one. A caption is the heading of a table. */
-function heading({ page }: Fixtures, month: Month): Locator {
-  const text = new RegExp(String.raw`\b${nameOf(month)} ${String(month.year)}\b`, 'i')
-  const caption = page.getByRole('caption').filter({ hasText: text })
-  return page.getByRole('heading', { name: text }).or(caption).filter({ visible: true }).first()
+/** A year of a decade that another one of the same decade follows. */
+function yearOf({ given }: Fixtures, decade: Decade): number {
+  return given.integer(`year after ${String(decade)}`, { from: decade, to: decade + 7 })
 }
 
+/** A day of the year that a testcode has to itself. */
+function dateIn(fixtures: Fixtures, decade: Decade, key = ''): string {
+  const year = String(yearOf(fixtures, decade))
+  return fixtures.given.date(`day in ${year} ${key}`, { from: `${year}-01-01`, to: `${year}-12-31` })
+}
+
+/** A time of day from one hour to the end of another. */
+function timeOf({ given }: Fixtures, key: string, from = 0, to = 23): string {
+  const hour = given.integer(`${key} hour`, { from, to })
+  const minute = given.integer(`${key} minute`, { from: 0, to: 59 })
+  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+function appointmentOf(fixtures: Fixtures, key: string, date: string): Appointment {
+  return { title: fixtures.given.title(key), date, time: timeOf(fixtures, key) }
+}
+
+/** The headings of a page. A caption is the heading of a table. */
+function headings({ page }: Fixtures, text: RegExp): Locator {
+  const caption = page.getByRole('caption').filter({ hasText: text })
+  return page.getByRole('heading', { name: text }).or(caption).filter({ visible: true })
+}
+
+/** The month on view is this one. */
+function heading(fixtures: Fixtures, month: Month): Locator {
+  return headings(fixtures, new RegExp(String.raw`\b${nameOf(month)} ${String(month.year)}\b`, 'i')).first()
+}
+
+/** The heading names this month, and none names another. */
 async function seesMonth(fixtures: Fixtures, month: Month): Promise<void> {
-  await fixtures.expect(heading(fixtures, month)).toBeVisible()
+  const { expect } = fixtures
+  await expect(heading(fixtures, month)).toBeVisible()
+  const other = new RegExp(
+    String.raw`\b(?!${nameOf(month)} ${String(month.year)}\b)(?:${NAMES.join('|')}) \d{4}\b`,
+    'i',
+  )
+  await expect(headings(fixtures, other), 'headings of other months').toHaveCount(0)
 }
 
 async function submitMonth({ element }: Fixtures, month: Month, year = String(month.year)): Promise<void> {
   const list = await element('month_list')
   const option = list.locator('option').filter({ hasText: new RegExp(nameOf(month), 'i') })
-  await list.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
+  await list.selectOption({ label: tidy((await option.textContent()) ?? '').trim() })
   await (await element('year_field')).fill(year)
   await (await element('go_button')).click()
 }
@@ -48,8 +87,7 @@ async function submitMonth({ element }: Fixtures, month: Month, year = String(mo
 async function show(fixtures: Fixtures, month: Month): Promise<void> {
   await fixtures.open('calendar_url')
   await fixtures.element('go_button')
-  if (await heading(fixtures, month).isVisible()) return
-  await submitMonth(fixtures, month)
+  if (!(await heading(fixtures, month).isVisible())) await submitMonth(fixtures, month)
   await seesMonth(fixtures, month)
 }
 
@@ -58,44 +96,67 @@ async function leaf(fixtures: Fixtures, parameter: 'next_button' | 'previous_but
   await seesMonth(fixtures, month)
 }
 
-/** The table has the days of the week, and below them those of a month that begins so many days after a Monday. */
-async function seesDays(
-  { element, expect }: Fixtures,
-  afterMonday: number,
-  days: number,
-  weeks: number,
-): Promise<void> {
+/** Days of a week before the first one of the month. */
+function daysBefore({ calendar }: Fixtures, month: Month): number {
+  const weekday: Weekday = calendar.weekday(firstOf(month))
+  return WEEKDAYS.indexOf(weekday.slice(0, 3))
+}
+
+/** All cells of the table, those that name the days first. */
+async function cells({ element }: Fixtures): Promise<Locator> {
   const table = await element('month_table')
-  const cells = table.getByRole('columnheader').or(table.getByRole('cell')).or(table.getByRole('gridcell'))
-  const numbers = Array.from({ length: 7 * weeks }, (_, place) => place + 1 - afterMonday)
+  return table.getByRole('columnheader').or(table.getByRole('cell')).or(table.getByRole('gridcell'))
+}
+
+/** The table has the days of the week, and below them those of the month. A cell may hold more than its number. */
+async function seesDays(fixtures: Fixtures, month: Month): Promise<void> {
+  const { element, expect, calendar } = fixtures
+  const before = daysBefore(fixtures, month)
+  const days = calendar.daysInMonth(firstOf(month))
+  const weeks = Math.ceil((before + days) / 7)
+  const table = await element('month_table')
+  const numbers = Array.from({ length: 7 * weeks }, (_, place) => place + 1 - before)
   const expected = numbers.map((day) => (day >= 1 && day <= days ? String(day) : ''))
-  const shown = async () => (await cells.allInnerTexts()).map((text) => /^\s*(\d+|.*\S)/.exec(text)?.[1] ?? '')
+  const all = await cells(fixtures)
+  const shown = async () => (await all.allInnerTexts()).map((text) => /^\s*(\d+|.*\S)/.exec(text)?.[1] ?? '')
   await expect.poll(shown, 'the days of the week, and the cells below them').toEqual([...WEEKDAYS, ...expected])
   await expect(table.getByRole('row'), 'rows with the one that names the days').toHaveCount(weeks + 1)
 }
 
-async function seesMonthOfDays(fixtures: Fixtures, month: Month, ...days: [number, number, number]): Promise<void> {
-  await seesMonth(fixtures, month)
-  await seesDays(fixtures, ...days)
-}
-
-/** The cells of the days of the month that is shown; those of other months are empty. */
-async function dayCells({ element }: Fixtures): Promise<Locator> {
-  const table = await element('month_table')
-  return table
-    .getByRole('cell')
-    .or(table.getByRole('gridcell'))
-    .filter({ hasText: /^\s*\d/ })
+async function showDays(fixtures: Fixtures, month: Month): Promise<void> {
+  await show(fixtures, month)
+  await seesDays(fixtures, month)
 }
 
 /** The cell of a day of the month that is shown. */
-async function dayCell(fixtures: Fixtures, day: number): Promise<Locator> {
-  return (await dayCells(fixtures)).nth(day - 1)
+async function dayCell(fixtures: Fixtures, date: string): Promise<Locator> {
+  return (await cells(fixtures)).nth(WEEKDAYS.length + daysBefore(fixtures, monthOf(date)) + dayOf(date) - 1)
 }
 
-/** Nothing stands in the cell of this day of the month that is shown. */
-async function expectFree(fixtures: Fixtures, day: number): Promise<void> {
-  await fixtures.expect(await dayCell(fixtures, day), `day ${String(day)}`).toHaveText(String(day), AS_SEEN)
+/**
+ * In the cell of a day of the month that is shown stand its number, and then these appointments in this order and no others.
+ * It may hold small controls besides.
+ */
+async function seesDay(fixtures: Fixtures, date: string, appointments: readonly Appointment[]): Promise<void> {
+  const { expect } = fixtures
+  const cell = await dayCell(fixtures, date)
+  for (const { title } of appointments) await expect(cell, date).toContainText(title)
+  const contents = async () => {
+    const text = tidy(await cell.innerText()).trim()
+    const titles = appointments.map(({ title }) => title).filter((title) => text.includes(title))
+    const others = titles.reduce((left, title) => left.replace(title, ' '), text)
+    return {
+      day: /^\d+/.exec(text)?.[0],
+      times: others.match(/(?<![\d:])\d{1,2}:\d\d(?![\d:])/g) ?? [],
+      titles: titles.toSorted((one, other) => text.indexOf(one) - text.indexOf(other)),
+    }
+  }
+  await expect.poll(contents, `the cell of ${date}`).toEqual({
+    day: String(dayOf(date)),
+    times: appointments.map(({ time }) => time),
+    titles: appointments.map(({ title }) => title),
+  })
+  await expect(deleteButtons(cell), `"Delete" on ${date}`).toHaveCount(appointments.length)
 }
 
 async function submit({ element }: Fixtures, { title, date, time }: Appointment): Promise<void> {
@@ -105,26 +166,24 @@ async function submit({ element }: Fixtures, { title, date, time }: Appointment)
   await (await element('add_button')).click()
 }
 
-/** The appointment stands in the cell of its day, in the month that is shown. */
-async function seesAppointment(fixtures: Fixtures, { title, date, time }: Appointment): Promise<void> {
-  const { expect } = fixtures
-  const cell = await dayCell(fixtures, dayOf(date))
-  await expect(cell, date).toHaveText(new RegExp(String.raw`^\s*${String(dayOf(date))}`), AS_SEEN)
-  await expect(cell, date).toContainText(title, AS_SEEN)
-  await expect(cell, date).toHaveText(new RegExp(String.raw`${time}(?!\d)`), AS_SEEN)
-}
-
-/** Adds an appointment, which brings its month. */
-async function add(fixtures: Fixtures, appointment: Appointment): Promise<void> {
+/** Adds an appointment, which brings its month, and is on its day with those that were there before. */
+async function add(fixtures: Fixtures, appointment: Appointment, before: readonly Appointment[] = []): Promise<void> {
+  const { date } = appointment
   await submit(fixtures, appointment)
-  await seesMonth(fixtures, monthOf(appointment.date))
-  await seesAppointment(fixtures, appointment)
+  await seesMonth(fixtures, monthOf(date))
+  const ofDay = [...before, appointment].filter((each) => each.date === date)
+  await seesDay(
+    fixtures,
+    date,
+    ofDay.toSorted((one, other) => (one.time < other.time ? -1 : 1)),
+  )
 }
 
 /** Opens the calendar and adds appointments that were not there before. */
 async function addAll(fixtures: Fixtures, appointments: readonly Appointment[]): Promise<void> {
   await fixtures.open('calendar_url')
-  for (const appointment of appointments) await add(fixtures, appointment)
+  for (const [place, appointment] of appointments.entries())
+    await add(fixtures, appointment, appointments.slice(0, place))
 }
 
 /** The buttons that delete; that some people write them as links makes no difference to a user. */
@@ -135,16 +194,16 @@ function deleteButtons(cell: Locator): Locator {
 
 /** Submits what must be refused, and gives the message, whose text was not on the page before. */
 async function refusal(
-  { page, element, expect }: Fixtures,
+  { page, settle, element, expect, read }: Fixtures,
   parameter: 'year_error' | 'add_error',
   submitBad: () => Promise<void>,
 ): Promise<Locator> {
-  const before = await page.locator('body').innerText()
+  await settle()
+  const before = tidy(await page.locator('body').innerText())
   await submitBad()
   const message = await element(parameter)
-  await expect(message).toBeVisible()
-  await expect(message).toHaveText(/\S/, AS_SEEN)
-  expect(before, 'the page before it').not.toContain((await message.innerText()).trim())
+  await expect(message).toHaveText(/\S/)
+  expect(before, 'the page before it').not.toContain(tidy(await read(message)))
   return message
 }
 
@@ -155,203 +214,240 @@ async function refuses(fixtures: Fixtures, bad: Appointment, missing: readonly s
   const message = await refusal(fixtures, 'add_error', () => submit(fixtures, bad))
   for (const word of WORDS) {
     const named = new RegExp(String.raw`\b${word}\b`, 'i')
-    await (missing.includes(word) ? expect(message) : expect(message).not).toHaveText(named, AS_SEEN)
+    await (missing.includes(word) ? expect(message) : expect(message).not).toHaveText(named, { useInnerText: true })
   }
   return message
 }
 
 async function expectCount({ element, expect }: Fixtures, count: number): Promise<void> {
-  const number = new RegExp(String.raw`^\D*${String(count)}\D*$`)
-  await expect(await element('count_text'), 'appointments of the month').toHaveText(number, AS_SEEN)
+  await expect(await element('count_text'), 'appointments of the month').toShowNumber(String(count))
 }
+
+/** Any month of the years that most people plan in. */
+const YEARS = { from: '1905-01-01', to: '2095-12-31' }
 
 export default {
   'leap-year': async (fixtures) => {
-    const february = { year: 2032, month: 2 }
-    await show(fixtures, february)
-    await seesMonthOfDays(fixtures, february, 6, 29, 5)
+    const { given } = fixtures
+    await showDays(fixtures, monthOf(given.month('leap February', { ...YEARS, days: 29 })))
   },
 
   century: async (fixtures) => {
-    const february = { year: 2100, month: 2 }
-    await show(fixtures, february)
-    await seesMonthOfDays(fixtures, february, 0, 28, 4)
+    const { given } = fixtures
+    await showDays(fixtures, { year: given.pick('century', [1900, 2100]), month: 2 })
+    await showDays(fixtures, monthOf(given.month('four weeks', { ...YEARS, days: 28, begins: 'Monday' })))
   },
 
   'six-weeks': async (fixtures) => {
-    const august = { year: 2032, month: 8 }
-    await show(fixtures, august)
-    await seesMonthOfDays(fixtures, august, 6, 31, 6)
+    const { given } = fixtures
+    const begins = given.pick('first day', ['Saturday', 'Sunday'] as const)
+    await showDays(fixtures, monthOf(given.month('six weeks', { ...YEARS, days: 31, begins })))
   },
 
   'next-year': async (fixtures) => {
-    await show(fixtures, { year: 2031, month: 11 })
-    await leaf(fixtures, 'next_button', { year: 2031, month: 12 })
-    await leaf(fixtures, 'next_button', { year: 2032, month: 1 })
-    await seesDays(fixtures, 3, 31, 5)
-    await leaf(fixtures, 'next_button', { year: 2032, month: 2 })
-    await seesDays(fixtures, 6, 29, 5)
+    const november = { year: fixtures.given.integer('year', { from: 1905, to: 2095 }), month: 11 }
+    await show(fixtures, november)
+    await leaf(fixtures, 'next_button', monthsLater(november, 1))
+    for (const months of [2, 3]) {
+      const month = monthsLater(november, months)
+      await leaf(fixtures, 'next_button', month)
+      await seesDays(fixtures, month)
+    }
   },
 
   'year-before': async (fixtures) => {
-    await show(fixtures, { year: 2030, month: 3 })
-    await leaf(fixtures, 'previous_button', { year: 2030, month: 2 })
-    await seesDays(fixtures, 4, 28, 5)
-    await leaf(fixtures, 'previous_button', { year: 2030, month: 1 })
-    await leaf(fixtures, 'previous_button', { year: 2029, month: 12 })
-    await seesDays(fixtures, 5, 31, 6)
-    await leaf(fixtures, 'next_button', { year: 2030, month: 1 })
-    await seesDays(fixtures, 1, 31, 5)
+    const march = { year: fixtures.given.integer('year', { from: 1905, to: 2095 }), month: 3 }
+    const [february, january, december] = [-1, -2, -3].map((months) => monthsLater(march, months)) as [
+      Month,
+      Month,
+      Month,
+    ]
+    await show(fixtures, march)
+    await leaf(fixtures, 'previous_button', february)
+    await seesDays(fixtures, february)
+    await leaf(fixtures, 'previous_button', january)
+    await leaf(fixtures, 'previous_button', december)
+    await seesDays(fixtures, december)
+    await leaf(fixtures, 'next_button', january)
+    await seesDays(fixtures, january)
   },
 
   'any-month': async (fixtures) => {
+    const { given } = fixtures
     const first = { year: 1900, month: 1 }
     const last = { year: 2100, month: 12 }
-    await show(fixtures, first)
-    await seesMonthOfDays(fixtures, first, 0, 31, 5)
-    await submitMonth(fixtures, last)
-    await seesMonthOfDays(fixtures, last, 2, 31, 5)
-    await submitMonth(fixtures, first)
-    await seesMonthOfDays(fixtures, first, 0, 31, 5)
+    const between = monthOf(given.month('between', YEARS))
+    await showDays(fixtures, first)
+    for (const month of [last, between, first]) {
+      await submitMonth(fixtures, month)
+      await seesMonth(fixtures, month)
+      await seesDays(fixtures, month)
+    }
   },
 
   'refuse-year': async (fixtures) => {
-    const shown = { year: 2031, month: 5 }
+    const { given, expect } = fixtures
+    const shown = monthOf(given.month('shown', YEARS))
+    const other = given.integer('other month', { from: 1, to: 12, except: [shown.month] })
     for (const year of ['1899', '2101', '']) {
       await show(fixtures, shown)
-      const message = await refusal(fixtures, 'year_error', () => submitMonth(fixtures, { ...shown, month: 8 }, year))
-      await fixtures.expect(message).toHaveText(/\byear\b/i, AS_SEEN)
+      const bad = { ...shown, month: other }
+      const message = await refusal(fixtures, 'year_error', () => submitMonth(fixtures, bad, year))
+      await expect(message).toHaveText(/\byear\b/i)
       await seesMonth(fixtures, shown)
     }
   },
 
   'add-appointment': async (fixtures) => {
-    await show(fixtures, { year: 2033, month: 1 })
-    await add(fixtures, { title: 'Piano lesson', date: '2033-03-16', time: '10:45' })
-    await add(fixtures, { title: 'Dentist', date: '2032-12-01', time: '09:30' })
+    const { given } = fixtures
+    const year = yearOf(fixtures, 2020)
+    const later = given.date('later', { from: `${String(year + 1)}-02-01`, to: `${String(year + 1)}-10-31` })
+    const sooner = given.date('sooner', { from: `${String(year)}-03-01`, to: `${String(year)}-12-31` })
+    await show(fixtures, { year: year + 1, month: 1 })
+    await add(fixtures, appointmentOf(fixtures, 'later', later))
+    await add(fixtures, appointmentOf(fixtures, 'sooner', sooner))
   },
 
   'only-on-its-day': async (fixtures) => {
-    const { page, expect } = fixtures
-    const appointment = { title: 'Pumpkin soup', date: '2031-09-30', time: '18:00' }
+    const { page, expect, given } = fixtures
+    const year = String(yearOf(fixtures, 2030))
+    const date = given.date('last day', { from: `${year}-01-01`, to: `${year}-12-31`, day: 'last' })
+    const month = monthOf(date)
+    const appointment = appointmentOf(fixtures, 'alone', date)
     const shown = page.getByText(appointment.title).filter({ visible: true })
     const expectInCells = async (count: number) => {
-      const cells = (await dayCells(fixtures)).filter({ hasText: appointment.title })
-      await expect(cells, 'cells with the appointment').toHaveCount(count)
+      const found = (await cells(fixtures)).filter({ hasText: appointment.title })
+      await expect(found, 'cells with the appointment').toHaveCount(count)
     }
     await addAll(fixtures, [appointment])
     await expectInCells(1)
-    await leaf(fixtures, 'next_button', { year: 2031, month: 10 })
+    await leaf(fixtures, 'next_button', monthsLater(month, 1))
     await expect(shown).toHaveCount(0)
-    await leaf(fixtures, 'previous_button', { year: 2031, month: 9 })
-    await seesAppointment(fixtures, appointment)
+    await leaf(fixtures, 'previous_button', month)
+    await seesDay(fixtures, date, [appointment])
     await expectInCells(1)
-    await leaf(fixtures, 'previous_button', { year: 2031, month: 8 })
+    await leaf(fixtures, 'previous_button', monthsLater(month, -1))
     await expect(shown).toHaveCount(0)
   },
 
   'by-time': async (fixtures) => {
-    const date = '2034-05-09'
-    const lunch = { title: 'Picnic', date, time: '12:15' }
-    const evening = { title: 'Opera', date, time: '20:05' }
-    const morning = { title: 'Zoo', date, time: '08:40' }
-    await addAll(fixtures, [lunch, evening, morning])
-    const cell = await dayCell(fixtures, dayOf(date))
-    const inOrder = async () => (await cell.innerText()).match(/Picnic|Opera|Zoo/g)
-    await fixtures.expect.poll(inOrder, 'the titles in the cell').toEqual(['Zoo', 'Picnic', 'Opera'])
-    for (const appointment of [lunch, evening, morning]) await seesAppointment(fixtures, appointment)
+    const date = dateIn(fixtures, 2040)
+    const noon = { ...appointmentOf(fixtures, 'noon', date), time: timeOf(fixtures, 'noon', 11, 13) }
+    const evening = { ...appointmentOf(fixtures, 'evening', date), time: timeOf(fixtures, 'evening', 19, 23) }
+    const morning = { ...appointmentOf(fixtures, 'morning', date), time: timeOf(fixtures, 'morning', 6, 9) }
+    await addAll(fixtures, [noon, evening, morning])
+    await seesDay(fixtures, date, [morning, noon, evening])
   },
 
   'title-like-html': async (fixtures) => {
-    const { expect, dialogs } = fixtures
-    const title = `Tom's "tea" &amp; <b>cake</b> <img src="/none" onerror="alert('run')">`
-    const appointment = { title, date: '2034-06-10', time: '16:00' }
+    const { expect, dialogs, given } = fixtures
+    const run = `<img src="/none" onerror="alert('run')">`
+    const title = `${given.personWithApostrophe('guest')} ${given.textWithMarkup('title')} &amp; ${run}`
+    const appointment = { ...appointmentOf(fixtures, 'hostile', dateIn(fixtures, 2050)), title }
     await addAll(fixtures, [appointment])
     await show(fixtures, monthOf(appointment.date))
-    await seesAppointment(fixtures, appointment)
+    await seesDay(fixtures, appointment.date, [appointment])
     expect(dialogs, 'dialogues that the title opened').toHaveLength(0)
   },
 
   'refuse-title': async (fixtures) => {
-    const date = '2034-07-12'
-    await refuses(fixtures, { title: '', date, time: '10:00' }, ['title'])
-    await refuses(fixtures, { title: '   ', date, time: '10:00' }, ['title'])
-    await refuses(fixtures, { title: '', date, time: '' }, ['title', 'time'])
-    await show(fixtures, monthOf(date))
-    await expectFree(fixtures, dayOf(date))
-    await add(fixtures, { title: 'Tango', date, time: '10:00' })
+    const good = appointmentOf(fixtures, 'titled', dateIn(fixtures, 2060))
+    await refuses(fixtures, { ...good, title: '' }, ['title'])
+    await refuses(fixtures, { ...good, title: '   ' }, ['title'])
+    await refuses(fixtures, { ...good, title: '', time: '' }, ['title', 'time'])
+    await show(fixtures, monthOf(good.date))
+    await seesDay(fixtures, good.date, [])
+    await add(fixtures, good)
   },
 
   'refuse-date-and-time': async (fixtures) => {
-    const { page, expect } = fixtures
-    const good = { title: 'Barber', date: '2034-08-15', time: '11:20' }
-    const bad = { title: 'Plumber', date: '2034-08-16', time: '07:10' }
+    const { page, expect, given } = fixtures
+    const year = String(yearOf(fixtures, 2070))
+    const month = given.month('month', { from: `${year}-01-01`, to: `${year}-12-31` })
+    const [first, second] = given.distinct('days', 2, (key) => given.integer(key, { from: 1, to: 28 })) as [
+      number,
+      number,
+    ]
+    const dateOf = (day: number) => `${month}-${String(day).padStart(2, '0')}`
+    const good = appointmentOf(fixtures, 'complete', dateOf(first))
+    const bad = appointmentOf(fixtures, 'incomplete', dateOf(second))
     await refuses(fixtures, { ...bad, date: '' }, ['date'])
     const message = await refuses(fixtures, { ...bad, time: '' }, ['time'])
     await add(fixtures, good)
     const shown = async () => (await message.filter({ visible: true }).allInnerTexts()).join(' ')
     await expect.poll(shown, 'the message after a good appointment').not.toMatch(/\b(?:title|date|time)\b/i)
-    await expectFree(fixtures, dayOf(bad.date))
+    await seesDay(fixtures, bad.date, [])
     await expect(page.getByText(bad.title).filter({ visible: true })).toHaveCount(0)
   },
 
   'count-month': async (fixtures) => {
-    const june = { year: 2035, month: 6 }
-    await show(fixtures, june)
+    const { given, calendar } = fixtures
+    const year = yearOf(fixtures, 2080)
+    const month = { year, month: given.integer('counted month', { from: 1, to: 12 }) }
+    const next = monthsLater(month, 1)
+    const last = calendar.addDays(firstOf(next), -1)
+    const count = given.integer('appointments', { from: 2, to: 4 })
+    // On the first and on the last day, and perhaps two on one day.
+    const dates = [firstOf(month), last, ...Array.from({ length: count - 2 }, () => last)]
+    const appointments = dates.map((date, place) => appointmentOf(fixtures, `counted ${String(place)}`, date))
+    await show(fixtures, month)
     await expectCount(fixtures, 0)
-    await add(fixtures, { title: 'Regatta', date: '2035-06-01', time: '14:00' })
-    await expectCount(fixtures, 1)
-    await add(fixtures, { title: 'Marathon', date: '2035-06-30', time: '09:00' })
-    await expectCount(fixtures, 2)
-    await leaf(fixtures, 'next_button', { year: 2035, month: 7 })
+    for (const [place, appointment] of appointments.entries()) {
+      await submit(fixtures, appointment)
+      await seesMonth(fixtures, month)
+      await expectCount(fixtures, place + 1)
+    }
+    await leaf(fixtures, 'next_button', next)
     await expectCount(fixtures, 0)
-    await add(fixtures, { title: 'Fireworks', date: '2035-07-01', time: '22:00' })
+    await add(fixtures, appointmentOf(fixtures, 'next month', firstOf(next)))
     await expectCount(fixtures, 1)
-    await show(fixtures, june)
-    await expectCount(fixtures, 2)
+    await show(fixtures, month)
+    await expectCount(fixtures, count)
   },
 
   'delete-one': async (fixtures) => {
-    const { expect } = fixtures
-    const kept = { title: 'Yoga', date: '2036-03-10', time: '07:00' }
-    const gone = { ...kept, date: '2036-03-17' }
-    const march = monthOf(kept.date)
+    const { given, calendar } = fixtures
+    const year = String(yearOf(fixtures, 1980))
+    const month = given.month('month of twins', { from: `${year}-01-01`, to: `${year}-12-31` })
+    const one = appointmentOf(fixtures, 'twin', `${month}-${given.pick('day', ['08', '12', '13'])}`)
+    const days = given.pick('days between', [1, 7, 14])
+    const other = { ...one, date: calendar.addDays(one.date, days) }
+    const [kept, gone] = given.shuffled('which twin', [one, other]) as [Appointment, Appointment]
     await addAll(fixtures, [kept, gone])
-    await deleteButtons(await dayCell(fixtures, dayOf(gone.date))).click()
+    await deleteButtons(await dayCell(fixtures, gone.date)).click()
     for (const visit of ['at once', 'later']) {
-      if (visit === 'later') await show(fixtures, march)
-      await seesMonth(fixtures, march)
-      await expect(await dayCell(fixtures, dayOf(gone.date)), visit).not.toContainText(gone.title, AS_SEEN)
-      await expectFree(fixtures, dayOf(gone.date))
-      await seesAppointment(fixtures, kept)
+      if (visit === 'later') await show(fixtures, monthOf(kept.date))
+      await seesMonth(fixtures, monthOf(kept.date))
+      await seesDay(fixtures, gone.date, [])
+      await seesDay(fixtures, kept.date, [kept])
     }
   },
 
   'count-after-delete': async (fixtures) => {
-    const { expect } = fixtures
-    const date = '2036-04-20'
-    const late = { title: 'Theatre', date, time: '19:30' }
-    const early = { title: 'Market', date, time: '06:30' }
+    const date = dateIn(fixtures, 1990)
+    const late = { ...appointmentOf(fixtures, 'late', date), time: timeOf(fixtures, 'late', 15, 23) }
+    const early = { ...appointmentOf(fixtures, 'early', date), time: timeOf(fixtures, 'early', 0, 14) }
     await addAll(fixtures, [late, early])
     await expectCount(fixtures, 2)
-    const cell = await dayCell(fixtures, dayOf(date))
-    await expect(deleteButtons(cell)).toHaveCount(2)
-    await deleteButtons(cell).first().click()
-    await expect(cell).not.toContainText(early.title, AS_SEEN)
+    await deleteButtons(await dayCell(fixtures, date))
+      .first()
+      .click()
     await expectCount(fixtures, 1)
-    await seesAppointment(fixtures, late)
+    await seesDay(fixtures, date, [late])
   },
 
   'keep-appointments': async (fixtures) => {
+    const { given, forget } = fixtures
+    const leapDay = given.date('leap day', { from: '2000-01-01', to: '2009-12-31', month: 2, day: 29 })
     const appointments = [
-      { title: 'Leap day party', date: '2036-02-29', time: '21:15' },
-      { title: 'Harvest', date: '2037-09-05', time: '05:50' },
+      appointmentOf(fixtures, 'leap day', leapDay),
+      appointmentOf(fixtures, 'another year', dateIn(fixtures, 2010)),
     ]
     await addAll(fixtures, appointments)
-    await fixtures.forget()
+    await forget()
     for (const appointment of appointments) {
       await show(fixtures, monthOf(appointment.date))
-      await seesAppointment(fixtures, appointment)
+      await seesDay(fixtures, appointment.date, [appointment])
     }
   },
 } satisfies WebsiteTestcodes

@@ -1,71 +1,184 @@
-import type { Locator, Page, Picture, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
+import type { Locator, Picture, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
 type Meal = 'Breakfast' | 'Lunch' | 'Dinner' | 'Snack'
 type Refusal = 'food_error' | 'delete_error' | 'amount_error' | 'goal_error'
 
+interface Food {
+  readonly name: string
+  /** Calories per 100 g, as typed. */
+  readonly per: string
+}
+
 interface Entry {
   readonly meal?: Meal
-  readonly food: string
+  readonly food: Food
   /** In grams. */
   readonly amount: string
-  readonly calories: string
 }
 
-// What the testcode "add-food" adds; no name is a part of another.
-const APPLE = 'Apple'
-const BREAD = 'Bread'
-const CHEESE = 'Cheese'
+type FoodRange = Readonly<{ from: number; to: number; decimals?: number }>
 
-// The week over the turn of a year that the testcode "show-week" eats on.
-const MONDAY = '2031-12-29'
-const SUNDAY = '2032-01-04'
+function foodOf({ given }: Fixtures, key: string, { from, to, decimals = 0 }: FoodRange): Food {
+  const per = given.suchThat(
+    `${key} calories`,
+    (at) => given.decimal(at, { from, to, decimals }),
+    (value) => decimals === 0 || !value.endsWith('0'),
+  )
+  return { name: given.title(key), per }
+}
 
-/** Text is compared as it is seen: without what is hidden, and with space between what stands apart. */
-const AS_SEEN = { useInnerText: true }
+/** What the testcode "add-food" adds: something light, something of a round number, and something with decimals. */
+const appleOf = (fixtures: Fixtures): Food => foodOf(fixtures, 'light', { from: 41, to: 69 })
+const breadOf = ({ given }: Fixtures): Food => ({
+  name: given.title('round'),
+  per: given.pick('round calories', ['160', '200', '250', '320', '400']),
+})
+const cheeseOf = (fixtures: Fixtures): Food => foodOf(fixtures, 'exact', { from: 301, to: 449, decimals: 1 })
+
+/** Calories of entries together, rounded only in the end. */
+function caloriesOf({ decimal }: Fixtures, entries: readonly Entry[]): string {
+  const hundredfold = decimal.sum(['0', ...entries.map(({ food, amount }) => decimal.product([food.per, amount]))])
+  return decimal.quotient(hundredfold, '100', 0)
+}
+
+/** Whether it is clear to which side each entry and all together are rounded. */
+function isClear({ decimal }: Fixtures, entries: readonly Entry[]): boolean {
+  const products = entries.map(({ food, amount }) => decimal.product([food.per, amount]))
+  return [...products, decimal.sum(['0', ...products])].every((product) => Math.abs(Number(product) % 100) !== 50)
+}
+
+/** Another amount in grams of so many digits, for each food; the calories of all are clear and none is an amount. */
+function entriesOf(
+  fixtures: Fixtures,
+  key: string,
+  parts: readonly (readonly [Meal, Food])[],
+  { from, to } = { from: 101, to: 499 },
+): Entry[] {
+  const { given } = fixtures
+  return given.suchThat(
+    key,
+    (at) =>
+      parts.map(([meal, food], place) => ({
+        meal,
+        food,
+        amount: String(given.integer(`${at} of ${String(place)}`, { from, to })),
+      })),
+    (entries) => {
+      const amounts = entries.map(({ amount }) => amount)
+      const calories = entries.map((entry) => caloriesOf(fixtures, [entry]))
+      return (
+        isClear(fixtures, entries) &&
+        new Set(amounts).size === entries.length &&
+        !calories.some((sum) => amounts.some((amount) => sum.includes(amount)))
+      )
+    },
+  )
+}
+
+/** Testcodes eat in a month each, on days of their own. */
+function dayOf({ given }: Fixtures, month: string, key = ''): string {
+  return given.date(`day of ${month} ${key}`, { from: `${month}-01`, to: `${month}-28` })
+}
+
+/** The Monday of the week over the turn of a year that the testcode "show-week" eats in. */
+function mondayOf({ given, calendar }: Fixtures): string {
+  const year = given.pick('turn of the year', [2032, 2033, 2035, 2036, 2037, 2038])
+  const last = `${String(year)}-12-31`
+  const back = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].indexOf(
+    calendar.weekday(last),
+  )
+  return calendar.addDays(last, -back)
+}
+
+interface Week {
+  readonly monday: string
+  readonly sunday: string
+  /** On the Sunday before, and on the Monday after the week. */
+  readonly before: readonly Entry[]
+  readonly after: readonly Entry[]
+  readonly onMonday: readonly Entry[]
+  readonly onSunday: readonly Entry[]
+}
+
+/** What the testcode "show-week" eats; the total of the Sunday is a whole number, so that a goal can be equal to it. */
+function weekOf(fixtures: Fixtures): Week {
+  const { given, calendar, decimal } = fixtures
+  const [apple, bread] = [appleOf(fixtures), breadOf(fixtures)]
+  const monday = mondayOf(fixtures)
+  const entries = given.suchThat(
+    'week',
+    (key) =>
+      entriesOf(
+        fixtures,
+        key,
+        [
+          ['Breakfast', bread],
+          ['Breakfast', apple],
+          ['Breakfast', bread],
+          ['Dinner', bread],
+          ['Breakfast', bread],
+        ],
+        { from: 40, to: 99 },
+      ),
+    (drawn) => {
+      const products = drawn.map(({ food, amount }) => decimal.product([food.per, amount]))
+      const average = Number(decimal.sum(products.slice(1, 4))) % 200
+      return average !== 100 && Number(decimal.sum(products.slice(2, 4))) % 100 === 0
+    },
+  )
+  return {
+    monday,
+    sunday: calendar.addDays(monday, 6),
+    before: entries.slice(0, 1),
+    onMonday: entries.slice(1, 2),
+    onSunday: entries.slice(2, 4),
+    after: entries.slice(4),
+  }
+}
+
+const DELETE = /\bdelete\b/i
 
 /** Buttons of a row do something; that some people write them as links makes no difference to a user. */
-function deleteButton(within: Page | Locator): Locator {
-  const name = /\bdelete\b/i
-  return within.getByRole('button', { name }).or(within.getByRole('link', { name })).filter({ visible: true })
+function deleteButton(within: Locator): Locator {
+  return within
+    .getByRole('button', { name: DELETE })
+    .or(within.getByRole('link', { name: DELETE }))
+    .filter({ visible: true })
 }
 
-/** The innermost element that holds all the texts and one "Delete": a row, whatever it is made of. */
-function row(page: Page, ...texts: readonly string[]): Locator {
-  const all = page.locator('body *')
-  const holding = texts.reduce((found, hasText) => found.filter({ hasText }), all)
-  // Texts first: they leave few elements for the search for buttons, which takes longer.
-  return holding.filter({ has: deleteButton(page), hasNot: deleteButton(page).nth(1), visible: true }).last()
-}
+const tidy = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** A number that stands alone, not as a part of a longer one or of a date. */
-function number(value: string): RegExp {
-  return new RegExp(String.raw`(?<![\d.,-])${value.replace('.', String.raw`\.`)}(?!\d|[.,-]\d)`)
+/** The numbers of a row besides a text that it holds, from small to large, as they are written. */
+async function numbersBeside(row: Locator, text: string): Promise<string[]> {
+  const shown = tidy(await row.innerText()).replace(tidy(text), ' ')
+  const numbers = shown.match(/\d+(?:[.,]\d+)*/g) ?? []
+  return numbers.toSorted((one, other) => Number(one) - Number(other))
 }
 
 /** Chooses the option of a selection list that says this. */
 async function choose(field: Locator, text: string): Promise<void> {
   const option = field.locator('option').filter({ hasText: text })
-  await field.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
+  await field.selectOption({ label: tidy((await option.textContent()) ?? '').trim() })
 }
 
 /** Submits something that must be refused with a message that says the word and was not on the page before. */
 async function refusal(
-  { page, element, expect }: Fixtures,
+  { page, settle, element, expect, read }: Fixtures,
   parameter: Refusal,
   word: string,
   submitBad: () => Promise<void>,
 ): Promise<void> {
-  const before = await page.locator('body').innerText()
+  await settle()
+  const before = tidy(await page.locator('body').innerText())
   await submitBad()
   const message = await element(parameter)
-  await expect(message).toBeVisible()
-  await expect(message).toHaveText(new RegExp(String.raw`\b${word}\b`, 'i'), AS_SEEN)
-  expect(before, 'the page before it').not.toContain((await message.innerText()).trim())
+  await expect(message).toHaveText(new RegExp(String.raw`\b${word}\b`, 'i'))
+  expect(before, 'the page before it').not.toContain(tidy(await read(message)))
 }
 
 /** The texts in the order in which a reader meets the rows that hold them. */
-async function readingOrder(page: Page, texts: readonly string[]): Promise<string[]> {
-  const places = await Promise.all(texts.map(async (text) => ({ text, box: await row(page, text).boundingBox() })))
+async function readingOrder({ rows }: Fixtures, texts: readonly string[]): Promise<string[]> {
+  const places = await Promise.all(texts.map(async (text) => ({ text, box: await rows([text], DELETE).boundingBox() })))
   return places
     .sort((a, b) => (a.box?.y ?? Infinity) - (b.box?.y ?? Infinity) || (a.box?.x ?? Infinity) - (b.box?.x ?? Infinity))
     .map((place) => place.text)
@@ -73,22 +186,28 @@ async function readingOrder(page: Page, texts: readonly string[]): Promise<strin
 
 // ---- foods --------------------------------------------------------------------------------------------------------
 
-async function submitFood({ element }: Fixtures, name: string, calories: string): Promise<void> {
+async function submitFood({ element }: Fixtures, { name, per }: Food): Promise<void> {
   await (await element('name_field')).fill(name)
-  await (await element('calories_field')).fill(calories)
+  await (await element('calories_field')).fill(per)
   await (await element('add_food_button')).click()
 }
 
-async function expectFood({ page, expect }: Fixtures, name: string, calories: string): Promise<void> {
-  await expect(row(page, name, calories), `the row of "${name}"`).toHaveText(number(calories), AS_SEEN)
+/** The row of a food has its name as it was typed, and no number but its calories. */
+async function expectFood({ rows, expect }: Fixtures, { name, per }: Food): Promise<void> {
+  const row = rows([name, per], DELETE)
+  await expect(row, `the row of "${name}"`).toContainText(name)
+  await expect.poll(() => numbersBeside(row, name), `the numbers of "${name}"`).toEqual([per])
+}
+
+async function expectNoFood({ rows, expect }: Fixtures, name: string): Promise<void> {
+  await expect(rows([name], DELETE), `no row with "${name}"`).toHaveCount(0)
 }
 
 /** Adds a food that was not there before, on the page of the foods. */
-async function addFood(fixtures: Fixtures, name: string, calories: string): Promise<void> {
-  const { page, expect } = fixtures
-  await expect(row(page, name), `no row with "${name}" yet`).toHaveCount(0)
-  await submitFood(fixtures, name, calories)
-  await expectFood(fixtures, name, calories)
+async function addFood(fixtures: Fixtures, food: Food): Promise<void> {
+  await expectNoFood(fixtures, food.name)
+  await submitFood(fixtures, food)
+  await expectFood(fixtures, food)
 }
 
 // ---- a day --------------------------------------------------------------------------------------------------------
@@ -106,17 +225,23 @@ async function showDay({ page, open, element, expect }: Fixtures, date: string):
 
 async function submitEntry({ element }: Fixtures, { meal = 'Breakfast', food, amount }: Entry): Promise<void> {
   await choose(await element('meal_list'), meal)
-  await choose(await element('food_list'), food)
+  await choose(await element('food_list'), food.name)
   await (await element('amount_field')).fill(amount)
   await (await element('add_entry_button')).click()
 }
 
-async function expectEntry({ page, expect }: Fixtures, { food, amount, calories }: Entry): Promise<void> {
-  await expect(row(page, food, amount), `${amount} g of "${food}"`).toHaveText(number(calories), AS_SEEN)
+/** The row of an entry has its food, and no numbers but its amount and its calories. */
+async function expectEntry(fixtures: Fixtures, entry: Entry): Promise<void> {
+  const { rows, expect } = fixtures
+  const { food, amount } = entry
+  const row = rows([food.name, amount], DELETE).first()
+  const numbers = [amount, caloriesOf(fixtures, [entry])].toSorted((one, other) => Number(one) - Number(other))
+  await expect(row, `${amount} g of "${food.name}"`).toContainText(food.name)
+  await expect.poll(() => numbersBeside(row, food.name), `amount and calories of "${food.name}"`).toEqual(numbers)
 }
 
 async function expectEntries({ page, expect }: Fixtures, count: number): Promise<void> {
-  await expect(deleteButton(page), 'entries of the day').toHaveCount(count)
+  await expect(deleteButton(page.locator('body')), 'entries of the day').toHaveCount(count)
 }
 
 /** Adds entries to the day that is shown, which had so many before. */
@@ -136,13 +261,25 @@ async function eat(fixtures: Fixtures, date: string, entries: readonly Entry[]):
 }
 
 async function expectNumber({ element, expect }: Fixtures, parameter: string, value: string): Promise<void> {
-  await expect(await element(parameter), parameter).toHaveText(number(value), AS_SEEN)
+  await expect(await element(parameter), parameter).toShowNumber(value)
+}
+
+async function expectTotal(fixtures: Fixtures, entries: readonly Entry[]): Promise<void> {
+  await expectNumber(fixtures, 'total_text', caloriesOf(fixtures, entries))
 }
 
 /** Such as "850 left", perhaps with a unit. */
 async function expectLeft({ element, expect }: Fixtures, value: string, word: 'left' | 'over'): Promise<void> {
-  const text = new RegExp(String.raw`(?<![\d.,-])${value}(?!\d)[^\d.,]*\b${word}\b`, 'i')
-  await expect(await element('left_text'), 'left_text').toHaveText(text, AS_SEEN)
+  const text = await element('left_text')
+  const other = word === 'left' ? 'over' : 'left'
+  await expect(text, 'left_text').toShowNumber(value)
+  await expect(text, 'left_text').toHaveText(new RegExp(String.raw`^(?!.*\b${other}\b).*\b${word}\b`, 'is'))
+}
+
+/** What is left of a goal after these entries, or how far they are over it. */
+async function expectLeftOf(fixtures: Fixtures, goal: number, entries: readonly Entry[]): Promise<void> {
+  const left = goal - Number(caloriesOf(fixtures, entries))
+  await expectLeft(fixtures, String(Math.abs(left)), left < 0 ? 'over' : 'left')
 }
 
 async function submitGoal({ element }: Fixtures, goal: string): Promise<void> {
@@ -158,7 +295,7 @@ async function showWeek({ open, element, expect }: Fixtures, date: string, monda
   await (await element('week_field')).fill(date)
   await (await element('week_button')).click()
   const list = await element('week_list')
-  await expect(list, 'the days of the week').toContainText(monday, AS_SEEN)
+  await expect(list, 'the days of the week').toContainText(monday, { useInnerText: true })
   return list
 }
 
@@ -173,7 +310,11 @@ async function expectTotals(
   list: Locator,
   totals: readonly (readonly [date: string, total: string])[],
 ): Promise<void> {
-  for (const [date, total] of totals) await expect(dayRow(list, date), date).toHaveText(number(total), AS_SEEN)
+  for (const [date, total] of totals) {
+    const row = dayRow(list, date)
+    await expect(row, date).toContainText(date)
+    await expect.poll(() => numbersBeside(row, date), `the total of ${date}`).toEqual([total])
+  }
 }
 
 /** The longest line of pixels, across or down, that differ between two pictures, as a share of the longer side. */
@@ -201,280 +342,332 @@ function longestChange(before: Picture, after: Picture): number {
 
 export default {
   'add-food': async (fixtures) => {
+    const foods = [appleOf(fixtures), breadOf(fixtures), cheeseOf(fixtures)] as const
     await fixtures.open('foods_url')
-    await addFood(fixtures, APPLE, '52')
-    await addFood(fixtures, BREAD, '250')
-    await addFood(fixtures, CHEESE, '402.5')
-    await expectFood(fixtures, APPLE, '52')
+    for (const food of foods) await addFood(fixtures, food)
+    await expectFood(fixtures, foods[0])
   },
 
   'sort-foods': async (fixtures) => {
-    const { page, expect, open } = fixtures
-    const names = ['Tuna', 'rice', 'Sardines']
-    const sorted = ['rice', 'Sardines', 'Tuna']
+    const { expect, open, given } = fixtures
+    const drawn = given.distinct('sorted', 3, (key) => given.word(key)).toSorted() as [string, string, string]
+    const large = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+    // By the numbers of their characters the first one would stand last.
+    const sorted = [drawn[0], large(drawn[1]), large(drawn[2])]
+    const foods = sorted.map((name) => ({ name, per: String(given.integer(`${name} calories`, { from: 1, to: 900 })) }))
     await open('foods_url')
-    for (const name of names) await addFood(fixtures, name, '130')
-    await expect.poll(() => readingOrder(page, names)).toEqual(sorted)
+    for (const food of foods.toReversed()) await addFood(fixtures, food)
+    await expect.poll(() => readingOrder(fixtures, sorted)).toEqual(sorted)
     await open('foods_url')
-    for (const name of names) await expectFood(fixtures, name, '130')
-    await expect.poll(() => readingOrder(page, names)).toEqual(sorted)
+    for (const food of foods) await expectFood(fixtures, food)
+    await expect.poll(() => readingOrder(fixtures, sorted)).toEqual(sorted)
   },
 
   'refuse-name': async (fixtures) => {
-    const { page, expect, open } = fixtures
+    const { rows, expect, open, given } = fixtures
+    const taken = foodOf(fixtures, 'taken', { from: 201, to: 399 })
+    const bad = String(given.integer('refused calories', { from: 601, to: 899 }))
     await open('foods_url')
-    await addFood(fixtures, 'Honey', '304')
-    await refusal(fixtures, 'food_error', 'name', () => submitFood(fixtures, '   ', '611'))
+    await addFood(fixtures, taken)
+    await refusal(fixtures, 'food_error', 'name', () => submitFood(fixtures, { name: '   ', per: bad }))
     await open('foods_url')
-    await refusal(fixtures, 'food_error', 'name', () => submitFood(fixtures, 'honey', '611'))
+    const other = { name: taken.name.toLowerCase(), per: bad }
+    await refusal(fixtures, 'food_error', 'name', () => submitFood(fixtures, other))
     await open('foods_url')
-    await expectFood(fixtures, 'Honey', '304')
-    await expect(page.locator('body')).not.toHaveText(number('611'), AS_SEEN)
+    await expectFood(fixtures, taken)
+    // One row of this name, whatever its case.
+    await expect(rows([taken.name], DELETE)).toHaveCount(1)
+    const blank = rows([bad], DELETE).filter({ hasNotText: new RegExp(String.raw`\d${bad}|${bad}\d`) })
+    await expect(blank, `no row with ${bad}`).toHaveCount(0)
   },
 
   'refuse-calories': async (fixtures) => {
-    const { page, expect, open } = fixtures
-    const bad = 'Gold leaf'
-    for (const calories of ['', '-1', '900.5']) {
+    const { page, expect, open, given } = fixtures
+    const name = given.title('refused food')
+    for (const per of ['', '-1', '900.5']) {
       await open('foods_url')
-      await refusal(fixtures, 'food_error', 'calories', () => submitFood(fixtures, bad, calories))
+      await refusal(fixtures, 'food_error', 'calories', () => submitFood(fixtures, { name, per }))
     }
     await open('foods_url')
-    await addFood(fixtures, 'Water', '0')
-    await addFood(fixtures, 'Lard', '900')
-    await expect(page.getByText(bad).filter({ visible: true })).toHaveCount(0)
+    await addFood(fixtures, { name: given.title('least'), per: '0' })
+    await addFood(fixtures, { name: given.title('most'), per: '900' })
+    await expect(page.getByText(name).filter({ visible: true })).toHaveCount(0)
   },
 
   'add-entry': async (fixtures) => {
-    await eat(fixtures, '2031-05-09', [
-      { meal: 'Breakfast', food: APPLE, amount: '150', calories: '78' },
-      { meal: 'Dinner', food: CHEESE, amount: '75', calories: '302' },
+    const entries = entriesOf(fixtures, 'first entries', [
+      ['Breakfast', appleOf(fixtures)],
+      ['Dinner', cheeseOf(fixtures)],
     ])
-    await expectEntry(fixtures, { food: APPLE, amount: '150', calories: '78' })
+    await eat(fixtures, dayOf(fixtures, '2031-05'), entries)
+    for (const entry of entries) await expectEntry(fixtures, entry)
   },
 
   'delete-food': async (fixtures) => {
-    const { page, expect, open, element } = fixtures
+    const { rows, expect, open, element } = fixtures
+    const gone = foodOf(fixtures, 'deleted', { from: 1, to: 900 })
+    const kept = foodOf(fixtures, 'not deleted', { from: 1, to: 900 })
     await open('foods_url')
-    await addFood(fixtures, 'Figs', '74')
-    await addFood(fixtures, 'Plums', '46')
-    await deleteButton(row(page, 'Figs')).click()
-    await expect(row(page, 'Figs')).toHaveCount(0)
+    await addFood(fixtures, gone)
+    await addFood(fixtures, kept)
+    await deleteButton(rows([gone.name], DELETE)).click()
+    await expectNoFood(fixtures, gone.name)
     await open('foods_url')
-    await expectFood(fixtures, 'Plums', '46')
-    await expect(row(page, 'Figs')).toHaveCount(0)
-    await showDay(fixtures, '2031-05-10')
+    await expectFood(fixtures, kept)
+    await expectNoFood(fixtures, gone.name)
+    await showDay(fixtures, dayOf(fixtures, '2031-06'))
     const options = (await element('food_list')).locator('option')
-    await expect(options.filter({ hasText: 'Plums' }), 'a food that is still there').toHaveCount(1)
-    await expect(options.filter({ hasText: 'Figs' }), 'the deleted food').toHaveCount(0)
+    await expect(options.filter({ hasText: kept.name }), 'a food that is still there').toHaveCount(1)
+    await expect(options.filter({ hasText: gone.name }), 'the deleted food').toHaveCount(0)
   },
 
   'keep-eaten-food': async (fixtures) => {
-    const { page, expect, open } = fixtures
-    const food = 'Mango'
+    const { page, rows, open } = fixtures
+    const food = foodOf(fixtures, 'eaten', { from: 41, to: 99 })
+    const date = dayOf(fixtures, '2031-07')
+    const entries = entriesOf(fixtures, 'eaten once', [['Breakfast', food]])
     await open('foods_url')
-    await addFood(fixtures, food, '60')
-    await eat(fixtures, '2031-05-11', [{ food, amount: '200', calories: '120' }])
+    await addFood(fixtures, food)
+    await eat(fixtures, date, entries)
     await open('foods_url')
-    await refusal(fixtures, 'delete_error', 'eaten', () => deleteButton(row(page, food)).click())
-    await showDay(fixtures, '2031-05-11')
-    await expectEntry(fixtures, { food, amount: '200', calories: '120' })
-    await deleteButton(page).click()
+    await refusal(fixtures, 'delete_error', 'eaten', () => deleteButton(rows([food.name], DELETE)).click())
+    await showDay(fixtures, date)
+    for (const entry of entries) await expectEntry(fixtures, entry)
+    await deleteButton(page.locator('body')).click()
     await expectEntries(fixtures, 0)
     await open('foods_url')
-    await expectFood(fixtures, food, '60')
-    await deleteButton(row(page, food)).click()
-    await expect(row(page, food)).toHaveCount(0)
+    await expectFood(fixtures, food)
+    await deleteButton(rows([food.name], DELETE)).click()
+    await expectNoFood(fixtures, food.name)
   },
 
   'food-like-html': async (fixtures) => {
-    const { expect, open, dialogs } = fixtures
-    const food = `Tom's "jam" &amp; <b>sweet</b> <img src="/none" onerror="alert('run')">`
+    const { expect, open, dialogs, given } = fixtures
+    const run = `<img src="/none" onerror="alert('run')">`
+    const name = `${given.personWithApostrophe('cook')} ${given.textWithMarkup('food')} &amp; ${run}`
+    const food = { ...foodOf(fixtures, 'hostile', { from: 41, to: 99 }), name }
     await open('foods_url')
-    await addFood(fixtures, food, '250')
-    await eat(fixtures, '2031-05-12', [{ food, amount: '40', calories: '100' }])
+    await addFood(fixtures, food)
+    await eat(fixtures, dayOf(fixtures, '2031-08'), entriesOf(fixtures, 'hostile entry', [['Breakfast', food]]))
     expect(dialogs, 'dialogues that the name opened').toHaveLength(0)
   },
 
   'choose-day': async (fixtures) => {
-    const days = [
-      ['2031-06-29', { food: APPLE, amount: '210', calories: '109' }],
-      ['2031-06-30', { food: BREAD, amount: '90', calories: '225' }],
-      ['2031-07-30', { food: APPLE, amount: '80', calories: '42' }],
-    ] as const
-    for (const [date, entry] of days) await eat(fixtures, date, [entry])
-    for (const [date, entry] of days) {
+    const { calendar, given } = fixtures
+    const last = given.date('last day of a month', { from: '2034-01-01', to: '2034-11-30', day: 'last' })
+    const dates = [calendar.addDays(last, -1), last, calendar.addDays(last, 29)]
+    const [apple, bread] = [appleOf(fixtures), breadOf(fixtures)]
+    const entries = entriesOf(fixtures, 'days', [
+      ['Breakfast', apple],
+      ['Breakfast', bread],
+      ['Breakfast', apple],
+    ])
+    const days = dates.map((date, place) => [date, entries.slice(place, place + 1)] as const)
+    for (const [date, eaten] of days) await eat(fixtures, date, eaten)
+    for (const [date, eaten] of days) {
       await showDay(fixtures, date)
-      await expectEntry(fixtures, entry)
+      for (const entry of eaten) await expectEntry(fixtures, entry)
       await expectEntries(fixtures, 1)
     }
   },
 
   'sort-meals': async (fixtures) => {
-    const { page, expect } = fixtures
-    await eat(fixtures, '2031-07-02', [
-      { meal: 'Dinner', food: APPLE, amount: '111', calories: '58' },
-      { meal: 'Snack', food: APPLE, amount: '222', calories: '115' },
-      { meal: 'Breakfast', food: APPLE, amount: '333', calories: '173' },
-      { meal: 'Lunch', food: APPLE, amount: '444', calories: '231' },
+    const { expect } = fixtures
+    const apple = appleOf(fixtures)
+    const entries = entriesOf(fixtures, 'four meals', [
+      ['Dinner', apple],
+      ['Snack', apple],
+      ['Breakfast', apple],
+      ['Lunch', apple],
     ])
-    const amounts = ['111', '222', '333', '444']
-    await expect.poll(() => readingOrder(page, amounts)).toEqual(['333', '444', '111', '222'])
+    await eat(fixtures, dayOf(fixtures, '2031-09'), entries)
+    const amounts = entries.map(({ amount }) => amount) as [string, string, string, string]
+    const [dinner, snack, breakfast, lunch] = amounts
+    await expect.poll(() => readingOrder(fixtures, amounts)).toEqual([breakfast, lunch, dinner, snack])
   },
 
   'sum-meals': async (fixtures) => {
-    await eat(fixtures, '2031-07-03', [
-      { meal: 'Snack', food: APPLE, amount: '25', calories: '13' },
-      { meal: 'Breakfast', food: BREAD, amount: '60', calories: '150' },
-      { meal: 'Dinner', food: BREAD, amount: '100', calories: '250' },
-      { meal: 'Breakfast', food: CHEESE, amount: '40', calories: '161' },
-    ])
-    await expectNumber(fixtures, 'breakfast_sum', '311')
+    const [apple, bread, cheese] = [appleOf(fixtures), breadOf(fixtures), cheeseOf(fixtures)]
+    const entries = entriesOf(fixtures, 'meals', [
+      ['Snack', apple],
+      ['Breakfast', bread],
+      ['Dinner', bread],
+      ['Breakfast', cheese],
+    ]) as [Entry, Entry, Entry, Entry]
+    const [snack, first, dinner, second] = entries
+    await eat(fixtures, dayOf(fixtures, '2031-10'), entries)
+    await expectNumber(fixtures, 'breakfast_sum', caloriesOf(fixtures, [first, second]))
     await expectNumber(fixtures, 'lunch_sum', '0')
-    await expectNumber(fixtures, 'dinner_sum', '250')
-    await expectNumber(fixtures, 'snack_sum', '13')
+    await expectNumber(fixtures, 'dinner_sum', caloriesOf(fixtures, [dinner]))
+    await expectNumber(fixtures, 'snack_sum', caloriesOf(fixtures, [snack]))
   },
 
   'sum-up': async (fixtures) => {
-    const piece: Entry = { food: APPLE, amount: '28', calories: '15' }
-    await showDay(fixtures, '2031-07-04')
+    const { given } = fixtures
+    const food = appleOf(fixtures)
+    // Three pieces whose rounded calories make another sum than their calories: 14.56 + 14.56 + 14.56 = 43.68.
+    const amount = given.suchThat(
+      'amount of a piece',
+      (key) => String(given.integer(key, { from: 11, to: 49 })),
+      (drawn) => {
+        const piece = { food, amount: drawn }
+        const rounded = 3 * Number(caloriesOf(fixtures, [piece]))
+        return (
+          isClear(fixtures, [piece, piece, piece]) && rounded !== Number(caloriesOf(fixtures, [piece, piece, piece]))
+        )
+      },
+    )
+    const piece: Entry = { food, amount }
+    await showDay(fixtures, dayOf(fixtures, '2031-11'))
     await expectNumber(fixtures, 'total_text', '0')
     await add(fixtures, [piece, { ...piece, meal: 'Lunch' }, piece])
-    await expectNumber(fixtures, 'total_text', '44')
+    await expectTotal(fixtures, [piece, piece, piece])
   },
 
   'write-thousands': async (fixtures) => {
-    await eat(fixtures, '2031-07-05', [{ food: BREAD, amount: '5000', calories: '12500' }])
-    await expectNumber(fixtures, 'total_text', '12500')
+    const entry: Entry = { food: breadOf(fixtures), amount: '5000' }
+    await eat(fixtures, dayOf(fixtures, '2033-01'), [entry])
+    await expectTotal(fixtures, [entry])
   },
 
   'refuse-amount': async (fixtures) => {
-    const date = '2031-07-06'
-    const good: Entry = { food: BREAD, amount: '70', calories: '175' }
+    const date = dayOf(fixtures, '2033-02')
+    const entries = entriesOf(fixtures, 'good amount', [['Breakfast', breadOf(fixtures)]]) as [Entry]
     for (const amount of ['', '0', '-20', '5001']) {
       await showDay(fixtures, date)
-      await refusal(fixtures, 'amount_error', 'amount', () => submitEntry(fixtures, { ...good, amount }))
+      await refusal(fixtures, 'amount_error', 'amount', () => submitEntry(fixtures, { ...entries[0], amount }))
     }
     await showDay(fixtures, date)
     await expectNumber(fixtures, 'total_text', '0')
-    await add(fixtures, [good])
-    await expectNumber(fixtures, 'total_text', '175')
+    await add(fixtures, entries)
+    await expectTotal(fixtures, entries)
   },
 
   'delete-entry': async (fixtures) => {
-    const date = '2031-07-07'
-    const twin: Entry = { food: BREAD, amount: '50', calories: '125' }
+    const { rows } = fixtures
+    const date = dayOf(fixtures, '2033-03')
+    const [twin] = entriesOf(fixtures, 'twin', [['Breakfast', breadOf(fixtures)]]) as [Entry]
     await eat(fixtures, date, [twin, twin])
-    await expectNumber(fixtures, 'total_text', '250')
-    await deleteButton(row(fixtures.page, BREAD, '50')).click()
+    await expectTotal(fixtures, [twin, twin])
+    await deleteButton(rows([twin.food.name, twin.amount], DELETE).last()).click()
     await expectEntries(fixtures, 1)
-    await expectNumber(fixtures, 'total_text', '125')
+    await expectTotal(fixtures, [twin])
     await showDay(fixtures, date)
     await expectEntry(fixtures, twin)
     await expectEntries(fixtures, 1)
   },
 
   'left-at-first': async (fixtures) => {
-    await eat(fixtures, '2031-07-08', [{ food: BREAD, amount: '460', calories: '1150' }])
-    await expectLeft(fixtures, '850', 'left')
+    const entries = entriesOf(fixtures, 'below the goal', [['Breakfast', breadOf(fixtures)]])
+    await eat(fixtures, dayOf(fixtures, '2033-04'), entries)
+    await expectLeftOf(fixtures, 2000, entries)
   },
 
   'above-goal': async (fixtures) => {
-    await eat(fixtures, '2031-07-09', [{ food: BREAD, amount: '800', calories: '2000' }])
-    await expectLeft(fixtures, '0', 'left')
-    await add(fixtures, [{ food: APPLE, amount: '100', calories: '52' }], 1)
-    await expectLeft(fixtures, '52', 'over')
+    const { decimal } = fixtures
+    const bread = breadOf(fixtures)
+    const goalLeft: Entry[] = [{ food: bread, amount: decimal.quotient('200000', bread.per, 0) }]
+    await eat(fixtures, dayOf(fixtures, '2033-05'), goalLeft)
+    await expectLeftOf(fixtures, 2000, goalLeft)
+    const more = entriesOf(fixtures, 'above the goal', [['Breakfast', appleOf(fixtures)]])
+    await add(fixtures, more, 1)
+    await expectLeftOf(fixtures, 2000, [...goalLeft, ...more])
   },
 
   'change-goal': async (fixtures) => {
-    await eat(fixtures, '2031-07-10', [{ food: BREAD, amount: '460', calories: '1150' }])
-    await submitGoal(fixtures, '1500')
-    await expectLeft(fixtures, '350', 'left')
-    await showDay(fixtures, '2031-07-11')
-    await expectLeft(fixtures, '1500', 'left')
+    const goal = fixtures.given.integer('changed goal', { from: 1501, to: 1999 })
+    const entries = entriesOf(fixtures, 'before the change', [['Breakfast', breadOf(fixtures)]])
+    await eat(fixtures, dayOf(fixtures, '2033-06'), entries)
+    await submitGoal(fixtures, String(goal))
+    await expectLeftOf(fixtures, goal, entries)
+    await showDay(fixtures, dayOf(fixtures, '2033-07'))
+    await expectLeft(fixtures, String(goal), 'left')
   },
 
   'refuse-goal': async (fixtures) => {
-    const date = '2031-07-12'
+    const date = dayOf(fixtures, '2033-08')
+    const kept = String(fixtures.given.integer('kept goal', { from: 1001, to: 1499 }))
     await showDay(fixtures, date)
-    await submitGoal(fixtures, '1200')
-    await expectLeft(fixtures, '1200', 'left')
+    await submitGoal(fixtures, kept)
+    await expectLeft(fixtures, kept, 'left')
     for (const goal of ['', '0', '10000', '12.5']) {
       await showDay(fixtures, date)
       await refusal(fixtures, 'goal_error', 'goal', () => submitGoal(fixtures, goal))
     }
     await showDay(fixtures, date)
-    await expectLeft(fixtures, '1200', 'left')
+    await expectLeft(fixtures, kept, 'left')
   },
 
   'show-week': async (fixtures) => {
-    await eat(fixtures, '2031-12-28', [{ food: BREAD, amount: '40', calories: '100' }])
-    await eat(fixtures, MONDAY, [{ food: APPLE, amount: '98', calories: '51' }])
-    await eat(fixtures, SUNDAY, [
-      { meal: 'Breakfast', food: BREAD, amount: '80', calories: '200' },
-      { meal: 'Dinner', food: APPLE, amount: '175', calories: '91' },
-    ])
-    await eat(fixtures, '2032-01-05', [{ food: BREAD, amount: '160', calories: '400' }])
-    const totals = [
-      [MONDAY, '51'],
-      ['2031-12-30', '0'],
-      ['2031-12-31', '0'],
-      ['2032-01-01', '0'],
-      ['2032-01-02', '0'],
-      ['2032-01-03', '0'],
-      [SUNDAY, '291'],
-    ] as const
-    const list = await showWeek(fixtures, SUNDAY, MONDAY)
+    const { calendar, expect } = fixtures
+    const { monday, sunday, before, onMonday, onSunday, after } = weekOf(fixtures)
+    await eat(fixtures, calendar.addDays(monday, -1), before)
+    await eat(fixtures, monday, onMonday)
+    await eat(fixtures, sunday, onSunday)
+    await eat(fixtures, calendar.addDays(sunday, 1), after)
+    const totals = Array.from({ length: 7 }, (_, day): [string, string] => [calendar.addDays(monday, day), '0'])
+    totals[0] = [monday, caloriesOf(fixtures, onMonday)]
+    totals[6] = [sunday, caloriesOf(fixtures, onSunday)]
+    const list = await showWeek(fixtures, sunday, monday)
     await expectTotals(fixtures, list, totals)
     const dates = async () => (await list.innerText()).match(/\d{4}-\d{2}-\d{2}/g)
-    await fixtures.expect.poll(dates, 'the days in their order').toEqual(totals.map(([date]) => date))
+    await expect.poll(dates, 'the days in their order').toEqual(totals.map(([date]) => date))
   },
 
   'mark-days': async (fixtures) => {
     const { expect } = fixtures
     const over = /\bover\b/i
-    await showDay(fixtures, SUNDAY)
-    await submitGoal(fixtures, '291')
+    const { monday, sunday, onSunday } = weekOf(fixtures)
+    const total = caloriesOf(fixtures, onSunday)
+    await showDay(fixtures, sunday)
+    await submitGoal(fixtures, total)
     await expectLeft(fixtures, '0', 'left')
-    const unmarked = await showWeek(fixtures, SUNDAY, MONDAY)
-    await expectTotals(fixtures, unmarked, [[SUNDAY, '291']])
-    for (const date of [SUNDAY, MONDAY]) await expect(dayRow(unmarked, date), date).not.toHaveText(over, AS_SEEN)
-    await showDay(fixtures, SUNDAY)
-    await submitGoal(fixtures, '290')
+    const unmarked = await showWeek(fixtures, sunday, monday)
+    await expectTotals(fixtures, unmarked, [[sunday, total]])
+    for (const date of [sunday, monday])
+      await expect(dayRow(unmarked, date), date).not.toHaveText(over, { useInnerText: true })
+    await showDay(fixtures, sunday)
+    await submitGoal(fixtures, String(Number(total) - 1))
     await expectLeft(fixtures, '1', 'over')
-    const marked = await showWeek(fixtures, MONDAY, MONDAY)
-    await expect(dayRow(marked, SUNDAY), SUNDAY).toHaveText(over, AS_SEEN)
-    await expect(dayRow(marked, MONDAY), MONDAY).not.toHaveText(over, AS_SEEN)
+    const marked = await showWeek(fixtures, monday, monday)
+    await expect(dayRow(marked, sunday), sunday).toHaveText(over)
+    await expect(dayRow(marked, monday), monday).not.toHaveText(over, { useInnerText: true })
   },
 
   'show-average': async (fixtures) => {
-    await showWeek(fixtures, '2031-12-31', MONDAY)
-    // 50.96 and 291 calories on two of the seven days.
-    await expectNumber(fixtures, 'average_text', '171')
-    await showWeek(fixtures, '2032-02-09', '2032-02-09')
+    const { calendar, decimal } = fixtures
+    const { monday, onMonday, onSunday } = weekOf(fixtures)
+    const products = [...onMonday, ...onSunday].map(({ food, amount }) => decimal.product([food.per, amount]))
+    await showWeek(fixtures, calendar.addDays(monday, 2), monday)
+    await expectNumber(fixtures, 'average_text', decimal.quotient(decimal.sum(products), '200', 0))
+    const empty = calendar.addDays(monday, 42)
+    await showWeek(fixtures, empty, empty)
     await expectNumber(fixtures, 'average_text', '0')
   },
 
   'chart-grows': async (fixtures) => {
-    const { expect, element, picture } = fixtures
-    const chart = async (total: string) => {
-      const list = await showWeek(fixtures, SUNDAY, MONDAY)
+    const { expect, element, picture, calendar } = fixtures
+    const { monday, sunday, onMonday, onSunday } = weekOf(fixtures)
+    const chart = async (entries: readonly Entry[]) => {
+      const list = await showWeek(fixtures, sunday, monday)
       await expectTotals(fixtures, list, [
-        [MONDAY, total],
-        [SUNDAY, '291'],
+        [monday, caloriesOf(fixtures, entries)],
+        [sunday, caloriesOf(fixtures, onSunday)],
       ])
       return picture(await element('chart'))
     }
-    const first = await chart('51')
-    await eat(fixtures, '2032-01-06', [{ food: BREAD, amount: '600', calories: '1500' }])
+    const first = await chart(onMonday)
+    const other: Entry = { food: breadOf(fixtures), amount: '600' }
+    await eat(fixtures, calendar.addDays(sunday, 2), [other])
     await submitGoal(fixtures, '9000')
-    await expectLeft(fixtures, '7500', 'left')
-    const same = await chart('51')
+    await expectLeftOf(fixtures, 9000, [other])
+    const same = await chart(onMonday)
     expect(longestChange(first, same), 'how much the chart changed where its totals did not').toBe(0)
-    await showDay(fixtures, MONDAY)
-    await add(fixtures, [{ food: BREAD, amount: '80', calories: '200' }], 1)
-    const grown = await chart('251')
-    // The bar grows by two thirds of the longest one; what else changes are digits, whose strokes are shorter than this.
+    const more = entriesOf(fixtures, 'more on Monday', [['Lunch', breadOf(fixtures)]], { from: 150, to: 199 })
+    await showDay(fixtures, monday)
+    await add(fixtures, more, 1)
+    const grown = await chart([...onMonday, ...more])
+    // The bar grows by a large part of the longest one; what else changes are digits, whose strokes are shorter than this.
     expect(longestChange(first, grown), 'how much a bar of the chart grew').toBeGreaterThan(0.05)
   },
 
@@ -500,19 +693,21 @@ export default {
   },
 
   'keep-data': async (fixtures) => {
-    const { open, forget } = fixtures
-    const food = 'Lentils'
-    const entry: Entry = { meal: 'Lunch', food, amount: '250', calories: '290' }
+    const { open, forget, given } = fixtures
+    const food = foodOf(fixtures, 'kept', { from: 101, to: 199 })
+    const entries = entriesOf(fixtures, 'kept entry', [['Lunch', food]])
+    const goal = given.integer('goal at last', { from: 1501, to: 1999 })
+    const date = dayOf(fixtures, '2033-12')
     await open('foods_url')
-    await addFood(fixtures, food, '116')
-    await eat(fixtures, '2032-12-24', [entry])
-    await submitGoal(fixtures, '1800')
-    await expectLeft(fixtures, '1510', 'left')
+    await addFood(fixtures, food)
+    await eat(fixtures, date, entries)
+    await submitGoal(fixtures, String(goal))
+    await expectLeftOf(fixtures, goal, entries)
     await forget()
     await open('foods_url')
-    await expectFood(fixtures, food, '116')
-    await showDay(fixtures, '2032-12-24')
-    await expectEntry(fixtures, entry)
-    await expectLeft(fixtures, '1510', 'left')
+    await expectFood(fixtures, food)
+    await showDay(fixtures, date)
+    for (const entry of entries) await expectEntry(fixtures, entry)
+    await expectLeftOf(fixtures, goal, entries)
   },
 } satisfies WebsiteTestcodes

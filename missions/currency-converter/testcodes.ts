@@ -1,12 +1,81 @@
 import type { Locator, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
-type Code = 'EUR' | 'USD' | 'GBP' | 'JPY' | 'CHF'
+const CODES = ['EUR', 'USD', 'GBP', 'JPY', 'CHF'] as const
+type Code = (typeof CODES)[number]
+/** How much of each currency one EUR is worth. */
+type Rates = Readonly<Record<Code, string>>
+
+const RATES: Rates = { EUR: '1', USD: '1.1', GBP: '0.85', JPY: '160', CHF: '0.95' }
+
+interface Conversion {
+  readonly amount: string
+  readonly from: Code
+  readonly result: string
+  readonly to: Code
+}
 
 /** Text is compared as it is seen: without what is hidden. */
 const AS_SEEN = { useInnerText: true }
 
 /** A number as a person would read it: not a part of another one. */
 const number = (value: string): string => String.raw`(?<![\d.,-])${value.replace('.', '\\.')}(?![\d.,]*\d)`
+
+const decimalsOf = (code: Code): number => (code === 'JPY' ? 0 : 2)
+
+/** Rounded to so many decimals more than are shown, or fewer. */
+function converted({ decimal }: Fixtures, amount: string, [from, to]: readonly [Code, Code], rates: Rates, more = 0) {
+  return decimal.quotient(decimal.product([amount, rates[to]]), rates[from], decimalsOf(to) + more)
+}
+
+/** What comes of an amount. */
+function conversionOf(
+  fixtures: Fixtures,
+  amount: string,
+  [from, to]: readonly [Code, Code],
+  rates = RATES,
+): Conversion {
+  return { amount, from, result: converted(fixtures, amount, [from, to], rates), to }
+}
+
+/** Of three decimals more than are shown, these are so far from 500: an exact half may be rounded either way. */
+const FROM_A_HALF = 20
+
+interface Kind {
+  readonly from: string | number
+  readonly to: string | number
+  /** Of the amount. */
+  readonly decimals?: number
+  /** At which all of these amounts are converted without a doubt. */
+  readonly rates?: Rates
+  readonly fits?: (drawn: Conversion) => boolean
+}
+
+/** A conversion between two currencies with an amount of this kind; the last digit of its decimals counts. */
+function conversion(fixtures: Fixtures, key: string, pair: readonly [Code, Code], kind: Kind): Conversion {
+  const { given } = fixtures
+  const { from, to, decimals = 0, rates = RATES, fits = () => true } = kind
+  return given.suchThat(
+    key,
+    (each) => conversionOf(fixtures, given.decimal(each, { from, to, decimals }), pair, rates),
+    (drawn) => {
+      const rest = Number(converted(fixtures, drawn.amount, pair, rates, 3).replace('.', '').slice(-3))
+      const endsInDecimals = decimals === 0 || !drawn.amount.endsWith('0')
+      return endsInDecimals && Math.abs(rest - 500) >= FROM_A_HALF && fits(drawn)
+    },
+  )
+}
+
+/** No rounding on the way, of the rate or of a sum in euros, would give the same result. */
+function needsNoRounding(fixtures: Fixtures): (drawn: Conversion) => boolean {
+  const { decimal } = fixtures
+  return ({ amount, from, to, result }) => {
+    const rate = decimal.quotient(RATES[to], RATES[from], 4)
+    const euros = decimal.quotient(amount, RATES[from], 2)
+    const atRate = decimal.rounded(decimal.product([amount, rate]), decimalsOf(to))
+    const overEuros = decimal.rounded(decimal.product([euros, RATES[to]]), decimalsOf(to))
+    return result !== atRate && (from === 'EUR' || result !== overEuros)
+  }
+}
 
 async function choose({ element }: Fixtures, list: 'from_list' | 'to_list', code: Code): Promise<void> {
   const field = await element(list)
@@ -25,49 +94,54 @@ async function convert(fixtures: Fixtures, amount: string, from: Code, to: Code)
   await submit(fixtures, amount)
 }
 
-/** The result is on view, as this amount of this currency. */
-async function seesResult({ element, expect }: Fixtures, amount: string, code: Code): Promise<Locator> {
-  const result = await element('result_text')
-  await expect(result).toBeVisible()
-  await expect(result).toHaveText(new RegExp(String.raw`${number(amount)}\s*${code}\b`), AS_SEEN)
-  return result
+/** The result is on view, as this amount of this currency; beside it may stand what it was converted from. */
+async function seesResult({ element, expect }: Fixtures, { from, result, to }: Conversion): Promise<Locator> {
+  const shown = await element('result_text')
+  const source = String.raw`(?:[\d.,]*\d\s*${from}\b\D*)?`
+  await expect(shown).toHaveText(new RegExp(String.raw`^\D*${source}${number(result)}\s*${to}\b\D*$`), AS_SEEN)
+  return shown
 }
 
 /** Each amount gives its result, one after the other, on a page that is opened once. */
-async function converts(
-  fixtures: Fixtures,
-  cases: readonly (readonly [amount: string, from: Code, result: string, to: Code])[],
-): Promise<void> {
+async function converts(fixtures: Fixtures, conversions: readonly Conversion[]): Promise<void> {
   await fixtures.open('converter_url')
-  for (const [amount, from, result, to] of cases) {
-    await convert(fixtures, amount, from, to)
-    await seesResult(fixtures, result, to)
+  for (const each of conversions) {
+    await convert(fixtures, each.amount, each.from, each.to)
+    await seesResult(fixtures, each)
   }
 }
 
 /** A message has come, and neither a result nor a rate is left of those that were shown before. */
-async function seesAmountError({ element, expect }: Fixtures, old: readonly Locator[]): Promise<string> {
+async function seesAmountError({ element, expect, read }: Fixtures, old: readonly Locator[]): Promise<string> {
   const error = await element('amount_error')
-  await expect(error).toBeVisible()
   await expect(error).toHaveText(/\bamount\b/i, AS_SEEN)
   for (const shown of old) {
     const text = async () => (await shown.filter({ visible: true }).allInnerTexts()).join(' ')
     await expect.poll(text, 'no result and no rate beside the message').not.toMatch(/\d\.\d/)
   }
-  return error.innerText()
+  return read(error)
 }
 
-/** The conversions that are listed, in reading order: "100 EUR = 110.00 USD". */
-async function listed(list: Locator): Promise<string[]> {
-  const text = (await list.filter({ visible: true }).allInnerTexts()).join('\n')
+const line = ({ amount, from, result, to }: Conversion): string => `${amount} ${from} = ${result} ${to}`
+/** Conversions that are listed. */
+const LISTED = 5
+
+/** The conversions in a text, in reading order: "100 EUR = 110.00 USD". */
+function listedIn(text: string): string[] {
   const found = text.matchAll(/([\d.,]+)\s*([A-Z]{3})\s*=\s*([\d.,]+)\s*([A-Z]{3})/g)
   return [...found].map(([, amount, from, result, to]) => `${amount} ${from} = ${result} ${to}`)
 }
 
-async function expectListed(fixtures: Fixtures, lines: readonly string[]): Promise<void> {
-  const { element, expect } = fixtures
+/** The list begins with these conversions and has no more than five. */
+async function expectListed(fixtures: Fixtures, conversions: readonly Conversion[]): Promise<void> {
+  const { element, expect, read } = fixtures
   const list = await element('history_list')
-  await expect.poll(async () => (await listed(list)).slice(0, lines.length), 'the last conversions').toEqual(lines)
+  const lines = conversions.map(line)
+  const first = async () => listedIn((await list.allInnerTexts()).join('\n')).slice(0, lines.length)
+  await expect.poll(first, 'the last conversions').toEqual(lines)
+  const all = listedIn(await read(list))
+  expect(all.slice(0, lines.length), 'the last conversions').toEqual(lines)
+  expect(all.length, 'listed conversions').toBeLessThanOrEqual(LISTED)
 }
 
 async function submitRate({ element }: Fixtures, code: 'usd' | 'gbp', rate: string): Promise<void> {
@@ -85,160 +159,206 @@ async function saveRate(fixtures: Fixtures, code: 'usd' | 'gbp', rate: string): 
   await expect.poll(() => saved.count(), 'how often the page says "saved"').toBeGreaterThan(before)
 }
 
-async function expectRates({ element, expect }: Fixtures, rates: Readonly<Record<string, number>>): Promise<void> {
-  for (const [code, rate] of Object.entries(rates)) {
-    const field = await element(`${code}_field`)
-    await expect.poll(async () => Number(await field.inputValue()), `the rate of ${code}`).toBe(rate)
+async function expectRates({ element, expect }: Fixtures, rates: Rates): Promise<void> {
+  for (const code of CODES.filter((each) => each !== 'EUR')) {
+    const field = await element(`${code.toLowerCase()}_field`)
+    await expect(field).toBeVisible()
+    await expect.poll(async () => Number(await field.inputValue()), `the rate of ${code}`).toBe(Number(rates[code]))
   }
 }
 
+/** The rates once that of the dollar has been changed; every decimal of it counts. */
+function ratesWithNewDollar({ given }: Fixtures): Rates {
+  const fits = (rate: string) => !rate.endsWith('0')
+  return { ...RATES, USD: given.suchThat('new rate', (key) => given.decimal(key, RATE_OF_DOLLAR), fits) }
+}
+const RATE_OF_DOLLAR = { from: '1.15', to: '1.48', decimals: 2 }
+
+/** An amount of whole euros, dollars or pounds. */
+const WHOLE = { from: 20, to: 900 }
+
 export default {
   'euros-into-dollars': async (fixtures) => {
-    const { expect, open } = fixtures
-    await open('converter_url')
-    await convert(fixtures, '100', 'EUR', 'USD')
-    await seesResult(fixtures, '110.00', 'USD')
-    await convert(fixtures, '50', 'EUR', 'USD')
-    const result = await seesResult(fixtures, '55.00', 'USD')
-    await expect(result).not.toHaveText(/110\.00/, AS_SEEN)
+    const { given } = fixtures
+    const amounts = given.distinct('euros', 2, (key) => given.integer(key, WHOLE))
+    await converts(
+      fixtures,
+      amounts.map((amount) => conversionOf(fixtures, String(amount), ['EUR', 'USD'])),
+    )
   },
 
   'currencies-at-first': async (fixtures) => {
+    const first = conversion(fixtures, 'first', ['EUR', 'USD'], WHOLE)
     await fixtures.forget()
     await fixtures.open('converter_url')
-    await submit(fixtures, '70')
-    await seesResult(fixtures, '77.00', 'USD')
+    await submit(fixtures, first.amount)
+    await seesResult(fixtures, first)
   },
 
   'into-euros': (fixtures) =>
     converts(fixtures, [
-      ['55', 'USD', '50.00', 'EUR'],
-      ['85', 'GBP', '100.00', 'EUR'],
+      conversion(fixtures, 'dollars', ['USD', 'EUR'], WHOLE),
+      conversion(fixtures, 'pounds', ['GBP', 'EUR'], WHOLE),
     ]),
 
-  'same-currency': (fixtures) => converts(fixtures, [['12.5', 'GBP', '12.50', 'GBP']]),
+  'same-currency': async (fixtures) => {
+    const code = fixtures.given.pick('same', ['USD', 'GBP', 'CHF'] as const)
+    await converts(fixtures, [
+      conversion(fixtures, 'same amount', [code, code], { from: '10.1', to: '99.9', decimals: 1 }),
+    ])
+  },
 
   'between-others': (fixtures) =>
     converts(fixtures, [
-      ['85', 'GBP', '95.00', 'CHF'],
-      ['12345', 'USD', '1795636', 'JPY'],
+      conversion(fixtures, 'into francs', ['GBP', 'CHF'], WHOLE),
+      conversion(fixtures, 'into yen', ['USD', 'JPY'], {
+        from: 12_000,
+        to: 99_000,
+        fits: needsNoRounding(fixtures),
+      }),
     ]),
 
   'decimal-amounts': (fixtures) =>
     converts(fixtures, [
-      ['19.99', 'EUR', '21.99', 'USD'],
-      ['0.02', 'EUR', '0.02', 'GBP'],
+      conversion(fixtures, 'cents', ['EUR', 'USD'], { from: '10.01', to: '99.99', decimals: 2 }),
+      conversion(fixtures, 'few cents', ['EUR', 'GBP'], { from: '0.02', to: '0.09', decimals: 2 }),
     ]),
 
-  'yen-without-decimals': (fixtures) => converts(fixtures, [['12.34', 'EUR', '1974', 'JPY']]),
+  'yen-without-decimals': (fixtures) =>
+    converts(fixtures, [
+      conversion(fixtures, 'yen', ['EUR', 'JPY'], {
+        from: '10.01',
+        to: '99.99',
+        decimals: 2,
+        fits: ({ amount }) => !converted(fixtures, amount, ['EUR', 'JPY'], RATES, 2).endsWith('00'),
+      }),
+    ]),
 
   'large-amounts': (fixtures) =>
     converts(fixtures, [
-      ['2500000', 'EUR', '2750000.00', 'USD'],
-      // With the rate as it is shown it would be 3235250.00.
-      ['2500000', 'GBP', '3235294.12', 'USD'],
+      conversion(fixtures, 'millions', ['EUR', 'USD'], { from: 1_000_000, to: 9_000_000 }),
+      conversion(fixtures, 'millions of pounds', ['GBP', 'USD'], {
+        from: 1_000_000,
+        to: 9_000_000,
+        fits: needsNoRounding(fixtures),
+      }),
     ]),
 
   'show-rate': async (fixtures) => {
-    const { open, element, expect } = fixtures
+    const { open, element, expect, given, decimal } = fixtures
     await open('converter_url')
-    for (const [from, rate, to] of [
-      ['EUR', '1.1000', 'USD'],
-      ['USD', '145.4545', 'JPY'],
-      ['GBP', '1.1176', 'CHF'],
+    const amount = String(given.integer('for the rate', { from: 3, to: 9 }))
+    for (const [from, to] of [
+      ['EUR', given.pick('of euros', ['USD', 'GBP', 'CHF'] as const)],
+      [given.pick('yen for', ['USD', 'CHF', 'GBP'] as const), 'JPY'],
+      given.pick('between others', [
+        ['GBP', 'CHF'],
+        ['GBP', 'USD'],
+        ['CHF', 'USD'],
+        ['USD', 'CHF'],
+      ] as const),
     ] as const) {
-      await convert(fixtures, '3', from, to)
-      const shown = await element('rate_text')
-      await expect(shown).toBeVisible()
-      const expected = String.raw`${number('1')}\s*${from}\s*=\s*${number(rate)}\s*${to}\b`
-      await expect(shown).toHaveText(new RegExp(expected), AS_SEEN)
+      await convert(fixtures, amount, from, to)
+      const rate = decimal.quotient(RATES[to], RATES[from], 4)
+      const expected = String.raw`^\D*${number('1')}\s*${from}\s*=\s*${number(rate)}\s*${to}\b\D*$`
+      await expect(await element('rate_text')).toHaveText(new RegExp(expected), AS_SEEN)
     }
   },
 
   'swap-currencies': async (fixtures) => {
-    const { open, element, expect } = fixtures
+    const { open, element, expect, given } = fixtures
+    const [one, other] = given.pick('swapped', [
+      ['EUR', 'GBP'],
+      ['GBP', 'CHF'],
+      ['CHF', 'USD'],
+    ] as const)
     await open('converter_url')
-    await choose(fixtures, 'from_list', 'EUR')
-    await choose(fixtures, 'to_list', 'GBP')
-    for (const [amount, from, result, to] of [
-      ['17', 'GBP', '20.00', 'EUR'],
-      ['20', 'EUR', '17.00', 'GBP'],
-    ] as const) {
+    await choose(fixtures, 'from_list', one)
+    await choose(fixtures, 'to_list', other)
+    for (const each of [
+      conversion(fixtures, 'swapped once', [other, one], WHOLE),
+      conversion(fixtures, 'swapped twice', [one, other], WHOLE),
+    ]) {
+      const { amount, from, to } = each
       await (await element('swap_button')).click()
-      await expect((await element('from_list')).locator('option:checked')).toHaveText(new RegExp(from))
-      await expect((await element('to_list')).locator('option:checked')).toHaveText(new RegExp(to))
+      const chosen = (list: Locator) => list.locator('option:checked')
+      await expect(chosen(await element('from_list'))).toHaveText(new RegExp(String.raw`\b${from}\b`))
+      await expect(chosen(await element('to_list'))).toHaveText(new RegExp(String.raw`\b${to}\b`))
       await submit(fixtures, amount)
-      await seesResult(fixtures, result, to)
+      await seesResult(fixtures, each)
       await choose(fixtures, 'from_list', from)
       await choose(fixtures, 'to_list', to)
     }
   },
 
   'refuse-amounts': async (fixtures) => {
-    const { page, open, element, expect } = fixtures
+    const { page, open, element, expect, given } = fixtures
+    const good = conversion(fixtures, 'good', ['EUR', 'USD'], WHOLE)
+    const negative = given.integer('negative', { from: -900, to: -2 })
     await open('converter_url')
-    for (const amount of ['', '-5']) {
-      await convert(fixtures, '30', 'EUR', 'USD')
-      const result = await seesResult(fixtures, '33.00', 'USD')
+    for (const amount of ['', String(negative)]) {
+      await convert(fixtures, good.amount, 'EUR', 'USD')
+      const result = await seesResult(fixtures, good)
       const rate = await element('rate_text')
       await convert(fixtures, amount, 'EUR', 'USD')
       const message = await seesAmountError(fixtures, [result, rate])
-      await convert(fixtures, '30', 'EUR', 'USD')
-      await seesResult(fixtures, '33.00', 'USD')
+      await convert(fixtures, good.amount, 'EUR', 'USD')
+      await seesResult(fixtures, good)
       await expect(page.locator('body')).not.toContainText(message, AS_SEEN)
     }
   },
 
   'zero-amount': async (fixtures) => {
+    const to = fixtures.given.pick('nothing of', ['USD', 'GBP', 'CHF'] as const)
     await fixtures.open('converter_url')
-    await convert(fixtures, '', 'EUR', 'CHF')
+    await convert(fixtures, '', 'EUR', to)
     await seesAmountError(fixtures, [])
-    await convert(fixtures, '0', 'EUR', 'CHF')
-    await seesResult(fixtures, '0.00', 'CHF')
+    await convert(fixtures, '0', 'EUR', to)
+    await seesResult(fixtures, { amount: '0', from: 'EUR', result: '0.00', to })
   },
 
   'last-five': async (fixtures) => {
-    await converts(fixtures, [
-      ['1', 'EUR', '1.10', 'USD'],
-      ['2', 'EUR', '320', 'JPY'],
-      ['3.5', 'CHF', '3.50', 'CHF'],
-      ['17', 'GBP', '20.00', 'EUR'],
-      ['5', 'EUR', '5.50', 'USD'],
-      ['6', 'EUR', '6.60', 'USD'],
-    ])
-    const lines = [
-      '6 EUR = 6.60 USD',
-      '5 EUR = 5.50 USD',
-      '17 GBP = 20.00 EUR',
-      '3.5 CHF = 3.50 CHF',
-      '2 EUR = 320 JPY',
+    const { given, open } = fixtures
+    const [one, two, three, four, five, six] = given.distinct('list', 6, (key) =>
+      given.integer(key, { from: 2, to: 99 }),
+    )
+    const made = [
+      conversionOf(fixtures, String(one), ['EUR', 'USD']),
+      conversionOf(fixtures, String(two), ['EUR', 'JPY']),
+      conversionOf(fixtures, `${String(three)}.5`, ['CHF', 'CHF']),
+      conversionOf(fixtures, String(four), ['EUR', 'GBP']),
+      conversionOf(fixtures, String(five), ['EUR', 'CHF']),
+      conversionOf(fixtures, String(six), ['EUR', 'USD']),
     ]
-    const { open, element, expect } = fixtures
-    await expect.poll(async () => listed(await element('history_list'))).toEqual(lines)
+    await converts(fixtures, made)
+    const last = made.slice(1).reverse()
+    await expectListed(fixtures, last)
     await open('converter_url')
-    await expect.poll(async () => listed(await element('history_list')), 'later').toEqual(lines)
+    await expectListed(fixtures, last)
   },
 
   'refused-not-listed': async (fixtures) => {
-    const { open } = fixtures
-    await converts(fixtures, [['8', 'EUR', '8.80', 'USD']])
-    await expectListed(fixtures, ['8 EUR = 8.80 USD'])
-    await convert(fixtures, '-9', 'EUR', 'USD')
+    const made = conversion(fixtures, 'listed', ['EUR', 'USD'], WHOLE)
+    const negative = fixtures.given.integer('not listed', { from: -900, to: -2 })
+    await converts(fixtures, [made])
+    await expectListed(fixtures, [made])
+    await convert(fixtures, String(negative), 'EUR', 'USD')
     await seesAmountError(fixtures, [])
-    await open('converter_url')
-    await expectListed(fixtures, ['8 EUR = 8.80 USD'])
+    await fixtures.open('converter_url')
+    await expectListed(fixtures, [made])
   },
 
   'listed-everywhere': async (fixtures) => {
-    await converts(fixtures, [['340', 'GBP', '400.00', 'EUR']])
+    const made = conversion(fixtures, 'listed everywhere', ['GBP', 'EUR'], WHOLE)
+    await converts(fixtures, [made])
     await fixtures.forget()
     await fixtures.open('converter_url')
-    await expectListed(fixtures, ['340 GBP = 400.00 EUR'])
+    await expectListed(fixtures, [made])
   },
 
   'rates-at-first': async (fixtures) => {
     await fixtures.open('rates_url')
-    await expectRates(fixtures, { usd: 1.1, gbp: 0.85, jpy: 160, chf: 0.95 })
+    await expectRates(fixtures, RATES)
   },
 
   'go-between-pages': async ({ open, element, expect }) => {
@@ -253,41 +373,53 @@ export default {
   },
 
   'refuse-rates': async (fixtures) => {
-    const { open, element, expect } = fixtures
-    for (const rate of ['', '0', '-0.85']) {
+    const { open, element, expect, given } = fixtures
+    const amounts = given.distinct('still', 3, (key) => given.integer(key, WHOLE))
+    const good = given.decimal('good rate', { from: '1.21', to: '1.69', decimals: 2 })
+    const negative = given.decimal('negative rate', { from: '-0.94', to: '-0.71', decimals: 2 })
+    for (const [index, rate] of ['', '0', negative].entries()) {
       await open('rates_url')
-      // Where one button saves all rates, a good one beside the bad one must not be saved either.
-      await (await element('usd_field')).fill('1.3')
+      // If one button saves all rates, a good one beside the bad one must not be saved either.
+      await (await element('usd_field')).fill(good)
       await submitRate(fixtures, 'gbp', rate)
-      const error = await element('rate_error')
-      await expect(error).toBeVisible()
-      await expect(error).toHaveText(/\brates?\b/i, AS_SEEN)
+      await expect(await element('rate_error')).toHaveText(/\brates?\b/i, AS_SEEN)
+      const amount = String(amounts[index])
       await converts(fixtures, [
-        ['100', 'EUR', '85.00', 'GBP'],
-        ['100', 'EUR', '110.00', 'USD'],
+        conversionOf(fixtures, amount, ['EUR', 'GBP']),
+        conversionOf(fixtures, amount, ['EUR', 'USD']),
       ])
     }
   },
 
   'change-rate': async (fixtures) => {
-    await saveRate(fixtures, 'usd', '1.25')
+    const rates = ratesWithNewDollar(fixtures)
+    await saveRate(fixtures, 'usd', rates.USD)
     await fixtures.forget()
     await converts(fixtures, [
-      ['100', 'EUR', '125.00', 'USD'],
-      ['5', 'USD', '4.00', 'EUR'],
-      ['100', 'EUR', '85.00', 'GBP'],
+      conversion(fixtures, 'new dollars', ['EUR', 'USD'], { ...WHOLE, rates }),
+      conversion(fixtures, 'euros for new dollars', ['USD', 'EUR'], { ...WHOLE, rates }),
+      conversion(fixtures, 'old pounds', ['EUR', 'GBP'], { ...WHOLE, rates }),
     ])
   },
 
   'rates-stay': async (fixtures) => {
     await fixtures.open('rates_url')
-    await expectRates(fixtures, { usd: 1.25, gbp: 0.85, jpy: 160, chf: 0.95 })
+    await expectRates(fixtures, ratesWithNewDollar(fixtures))
   },
 
   'old-results-stay': async (fixtures) => {
-    await converts(fixtures, [['700', 'EUR', '595.00', 'GBP']])
-    await saveRate(fixtures, 'gbp', '0.8')
-    await converts(fixtures, [['700', 'EUR', '560.00', 'GBP']])
-    await expectListed(fixtures, ['700 EUR = 560.00 GBP', '700 EUR = 595.00 GBP'])
+    const { given } = fixtures
+    const changed = ratesWithNewDollar(fixtures)
+    const rates = { ...changed, GBP: given.decimal('new pound', { from: '0.71', to: '0.79', decimals: 2 }) }
+    const before = conversion(fixtures, 'at both rates', ['EUR', 'GBP'], {
+      from: 300,
+      to: 900,
+      fits: (drawn) => !converted(fixtures, drawn.amount, ['EUR', 'GBP'], rates, 3).endsWith('500'),
+    })
+    const after = conversionOf(fixtures, before.amount, ['EUR', 'GBP'], rates)
+    await converts(fixtures, [before])
+    await saveRate(fixtures, 'gbp', rates.GBP)
+    await converts(fixtures, [after])
+    await expectListed(fixtures, [after, before])
   },
 } satisfies WebsiteTestcodes

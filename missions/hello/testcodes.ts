@@ -32,35 +32,54 @@ async function greetsEach(fixtures: Fixtures, names: readonly string[]): Promise
 
 export default {
   'greet-world': async (fixtures) => {
-    const { page, expect, open } = fixtures
+    const { page, expect, open, given } = fixtures
+    const name = given.firstName('guest')
     await open('hello_url')
     await expect(page).toHaveTitle('Hello')
     await seesGreeting(fixtures, WORLD)
-    await greet(fixtures, 'Linus')
+    await greet(fixtures, name)
     await expect(page.getByRole('heading', { name: WORLD, exact: true })).toHaveCount(0)
-    await seesGreeting(fixtures, 'Hello, Linus!')
+    await seesGreeting(fixtures, `Hello, ${name}!`)
   },
 
   'blank-name': async (fixtures) => {
+    const name = fixtures.given.firstName('guest before')
     await fixtures.open('hello_url')
     for (const blank of ['', '   ']) {
-      await greet(fixtures, 'Edsger')
-      await seesGreeting(fixtures, 'Hello, Edsger!')
+      await greet(fixtures, name)
+      await seesGreeting(fixtures, `Hello, ${name}!`)
       await greet(fixtures, blank)
       await seesGreeting(fixtures, WORLD)
     }
   },
 
-  'greet-by-name': (fixtures) => greetsEach(fixtures, ['Ada', 'Grace']),
+  'greet-by-name': (fixtures) => {
+    const { given } = fixtures
+    return greetsEach(fixtures, [given.firstName('one'), given.firstName('another')])
+  },
 
-  'spaces-around': (fixtures) => greetsEach(fixtures, ['  Ada Lovelace   ', ' Grace']),
+  'spaces-around': (fixtures) => {
+    const { given } = fixtures
+    return greetsEach(fixtures, [`  ${given.person('among spaces')}   `, ` ${given.firstName('behind a space')}`])
+  },
 
-  'letters-and-signs': (fixtures) =>
-    greetsEach(fixtures, ['bell hooks', 'Zoë Świętek', '山田 太郎', 'C++ 100% a=1&b=2?#']),
+  'letters-and-signs': (fixtures) => {
+    const { given } = fixtures
+    const other = given.pick('other alphabet', ['山田 太郎', '王小明', 'Ольга Ким', 'Ελένη Παππά'])
+    return greetsEach(fixtures, [
+      `${given.word('small')} ${given.word('letters')}`,
+      given.nameWithUmlaut('accents'),
+      `${given.firstName('accents of others')} Świętek`,
+      `${given.firstName('other letters')} ${other}`,
+      `${given.firstName('signs')}++ 100% a=1&b=2?#`,
+    ])
+  },
 
   'name-like-html': async (fixtures) => {
-    const name = `Tom <b>bold</b> &lt; "pet" 'x' <img src="/none" onerror="alert('run')"><script>alert('run')</script>`
-    await greetsEach(fixtures, [name, 'Ada'])
+    const { given } = fixtures
+    const attack = `<img src="/none" onerror="alert('run')"><script>alert('run')</script>`
+    const name = `${given.firstName('html')} ${given.textWithMarkup('html')} 'x' ${attack}`
+    await greetsEach(fixtures, [name, given.firstName('after html')])
     fixtures.expect(fixtures.dialogs, 'dialogues that the name opened').toHaveLength(0)
   },
 } satisfies WebsiteTestcodes

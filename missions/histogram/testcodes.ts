@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import type { Finished, Picture, ProgramFixtures, ProgramTestcodes } from 'pe'
+import type { Finished, Given, Picture, ProgramFixtures, ProgramTestcodes } from 'pe'
 
 interface Bin {
   readonly from: number
@@ -18,6 +17,16 @@ interface Span {
   readonly left: number
   readonly right: number
 }
+/** A CSV file of which some columns hold numbers. */
+interface Data {
+  readonly file: string
+  readonly content: string
+}
+/** A file with the numbers of one column. */
+interface Sample extends Data {
+  readonly column: string
+  readonly numbers: readonly string[]
+}
 
 /** How far from exact the edges and shares of the table may be, which have at least four decimals. */
 const TABLE_TOLERANCE = 0.000051
@@ -28,25 +37,214 @@ const PIXELS_OFF = 2
 /** How far off its height may be, as a part of the highest. */
 const HEIGHT_OFF = 0.02
 
-/** Puts a file of the mission beside the program, under its own name. */
-async function bring({ put, material }: ProgramFixtures, name: string): Promise<void> {
-  await put(name, await readFile(material(name)))
+// ---- numbers and what is to be counted ----------------------------------------------------------------------------
+
+/** Numbers of at most six decimals as whole numbers, which floats add and compare exactly. */
+const MILLION = 1_000_000
+const millionths = (text: string): number => Math.round(Number(text) * MILLION)
+const written = (value: number, decimals: number): string => (value / 10 ** decimals).toFixed(decimals)
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const repeated = <T>(value: T, times: number): T[] => Array.from({ length: times }, () => value)
+
+/** The least and the greatest number. */
+function rangeOf(numbers: readonly string[]): readonly [number, number] {
+  const values = numbers.map(Number)
+  return [Math.min(...values), Math.max(...values)]
 }
 
-/** Runs the program on a file of the mission and expects it to say that it went well. */
-async function succeed(fixtures: ProgramFixtures, args: readonly string[]): Promise<Finished> {
-  const { expect, run } = fixtures
-  await bring(fixtures, args[0] ?? '')
-  const finished = await run({ args })
-  expect(finished.code, `the exit code after: ${args.join(' ')}`).toBe(0)
+/** How many numbers, of which not all are equal, each of so many bins holds. */
+function countsOf(numbers: readonly string[], bins: number): number[] {
+  const values = numbers.map(millionths)
+  const [least, greatest] = [Math.min(...values), Math.max(...values)]
+  const places = values.map((value) => Math.min(Math.floor(((value - least) * bins) / (greatest - least)), bins - 1))
+  return Array.from({ length: bins }, (_, bin) => places.filter((place) => place === bin).length)
+}
+
+/** How many numbers each bin shall hold, and between what. */
+interface Heap {
+  readonly counts: readonly number[]
+  readonly least: number
+  readonly greatest: number
+  /** The numbers are so many units of the last of as many decimals. */
+  readonly decimals: number
+  /** Other numbers of bins in which they are counted: none lies on an edge of these either, where floats may differ. */
+  readonly alsoIn?: readonly number[]
+}
+
+/** Draws numbers that fill bins in this way, in any order. The first and the last bin must not be empty. */
+function heaped(given: Given, key: string, { counts, least, greatest, decimals, alsoIn = [] }: Heap): string[] {
+  const width = (greatest - least) / counts.length
+  const onEdge = (value: number) =>
+    [counts.length, ...alsoIn].some((bins) => ((value - least) * bins) % (greatest - least) === 0)
+  const inside = counts.flatMap((count, bin) => {
+    const range = { from: Math.floor(least + bin * width) + 1, to: Math.ceil(least + (bin + 1) * width) - 1 }
+    const own = bin === 0 || bin === counts.length - 1 ? count - 1 : count
+    return Array.from({ length: own }, (_, index) =>
+      given.suchThat(
+        `${key}, bin ${bin + 1}, number ${index + 1}`,
+        (draw) => given.integer(draw, range),
+        (value) => !onEdge(value),
+      ),
+    )
+  })
+  return given.shuffled(key, [least, greatest, ...inside]).map((value) => written(value, decimals))
+}
+
+/** Counts for bins of which no two neighbours are alike, so that their bars can be told apart. */
+function unlikeCounts(given: Given, key: string, bins: number, range: { from: number; to: number }): number[] {
+  return given.suchThat(
+    key,
+    (draw) => Array.from({ length: bins }, (_, bin) => given.integer(`${draw} bin ${bin + 1}`, range)),
+    (counts) => counts.every((count, bin) => bin === 0 || count !== counts[bin - 1]),
+  )
+}
+
+// ---- files --------------------------------------------------------------------------------------------------------
+
+type Rows = readonly (readonly string[])[]
+
+function csv(rows: Rows, lineEnd = '\n'): string {
+  const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return rows.map((cells) => cells.map(quoted).join(',') + lineEnd).join('')
+}
+
+/** A file of three columns, of which one holds these cells; another holds texts and one holds other numbers. */
+function fileOf(given: Given, key: string, cells: readonly string[]): Data & { column: string; counted: string } {
+  const [column, texts, counted] = [`${key} column`, `${key} texts`, `${key} other`].map((each) => given.word(each))
+  const names = [texts ?? '', column ?? '', counted ?? '']
+  const order = given.shuffled(`${key} order`, [0, 1, 2])
+  const rows = [names, ...cells.map((cell, index) => [`${texts ?? ''} ${index + 1}`, cell, String(index)])]
+  const content = csv(rows.map((row) => order.map((place) => row[place] ?? '')))
+  return { file: `${given.word(`${key} file`)}.csv`, content, column: column ?? '', counted: counted ?? '' }
+}
+
+function sample(given: Given, key: string, numbers: readonly string[]): Sample {
+  return { ...fileOf(given, key, numbers), numbers }
+}
+
+/** Sixty plants, two of which nobody measured: six bins of their heights are all filled, no two neighbours alike. */
+function plants(given: Given): Sample & { readonly leaves: string; readonly leafNumbers: readonly string[] } {
+  const counts = given.suchThat(
+    'plants',
+    (draw) => unlikeCounts(given, draw, 6, { from: 3, to: 22 }),
+    (each) => sumOf(each) === PLANTS,
+  )
+  const [least, greatest] = [
+    // Its last digit is not 0, so that an edge of one decimal is seen.
+    10 * given.integer('lowest plant', { from: 90, to: 190 }) + given.integer('lowest digit', { from: 1, to: 9 }),
+    given.integer('highest plant', { from: 4000, to: 5900 }),
+  ]
+  const numbers = heaped(given, 'plant', { counts, least, greatest, decimals: 2, alsoIn: [2, 10] })
+  const fewest = given.integer('fewest leaves', { from: 1, to: 5 })
+  const more = Array.from({ length: numbers.length }, (_, plant) =>
+    given.integer(`leaves ${plant}`, { from: 0, to: 4 }),
+  )
+  const leafNumbers = [0, 4, ...more].map((leaves) => String(fewest + leaves))
+  const [plant, height, leaves] = ['plant', 'height', 'leaves'].map((each) => given.word(`heading ${each}`))
+  const places = [...leafNumbers.keys()]
+  const unmeasured = given.subset('unmeasured', places, leafNumbers.length - numbers.length)
+  const heights = new Map(
+    places.filter((each) => !unmeasured.includes(each)).map((each, at) => [each, numbers[at] ?? '']),
+  )
+  const rows = places.map((each) => [`P${each + 1}`, heights.get(each) ?? '', leafNumbers[each] ?? ''])
+  return {
+    file: `${given.word('plants file')}.csv`,
+    content: csv([[plant ?? '', height ?? '', leaves ?? ''], ...rows]),
+    column: height ?? '',
+    numbers,
+    leaves: leaves ?? '',
+    leafNumbers,
+  }
+}
+const PLANTS = 58
+
+/** About two thousand waiting times, some of them negative, which take 25 bins. */
+function waits(given: Given): Sample {
+  const counts = Array.from({ length: WAITING_BINS }, (_, bin) => given.integer(`waits ${bin}`, { from: 20, to: 140 }))
+  const least = -given.integer('shortest wait', { from: 4001, to: 9999 })
+  const greatest = given.integer('longest wait', { from: 120_000, to: 190_000 })
+  return sample(given, 'waits', heaped(given, 'wait', { counts, least, greatest, decimals: 3 }))
+}
+const WAITING_BINS = 25
+
+/** Numbers in many notations, and what they mean. */
+function notations(given: Given): Sample & { readonly values: readonly string[] } {
+  const digit = (key: string) => given.integer(key, { from: 1, to: 9 })
+  const [a, b, c, d, e, f, g] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((each) => digit(`notation ${each}`))
+  const pairs: readonly (readonly [string, string])[] = [
+    [`-${a}.5`, `-${a}.5`],
+    [`+${b}`, `${b}`],
+    [` ${c}.${a}e1`, `${c}${a}`],
+    [`-${d}E0 `, `-${d}`],
+    [`  .${e}`, `0.${e}`],
+    [`${f}${g}e-1`, `${f}.${g}`],
+    [`1.${g}e2`, `1${g}0`],
+    [`-0.${f}5`, `-0.${f}5`],
+    [String(given.integer('plain notation', { from: 41, to: 89 })), ''],
+  ]
+  const shuffled = given.shuffled('notations', pairs)
+  const numbers = shuffled.map(([cell]) => cell)
+  return { ...sample(given, 'notations', numbers), values: shuffled.map(([cell, value]) => value || cell) }
+}
+
+/** A number of bins of which no inner edge is one of the numbers. */
+function binsFor(given: Given, key: string, numbers: readonly string[]): number {
+  const values = numbers.map(millionths)
+  const [least, greatest] = [Math.min(...values), Math.max(...values)]
+  const inner = values.filter((value) => value !== least && value !== greatest)
+  return given.suchThat(
+    key,
+    (draw) => given.integer(draw, { from: 3, to: 9 }),
+    (bins) => inner.every((value) => ((value - least) * bins) % (greatest - least) !== 0),
+  )
+}
+
+// ---- running ------------------------------------------------------------------------------------------------------
+
+/** Runs the program on a file and expects it to say that it went well. */
+async function succeed(fixtures: ProgramFixtures, data: Data, ...args: readonly string[]): Promise<Finished> {
+  const { expect, run, put } = fixtures
+  await put(data.file, data.content)
+  const finished = await run({ args: [data.file, ...args] })
+  expect(finished.code, `the exit code after: ${[data.file, ...args].join(' ')}`).toBe(0)
   return finished
+}
+
+/** Expects one line of numbers to be printed, and this one. */
+function expectPrinted({ expect, decimal }: ProgramFixtures, { stdout }: Finished, numbers: string[], empty: number) {
+  const sorted = numbers.toSorted((one, other) => decimal.compare(one, other))
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1] ?? '', sorted[Math.floor(sorted.length / 2)] ?? '']
+  const mean = decimal.quotient(decimal.sum(numbers), String(numbers.length), 2)
+  const median = decimal.quotient(decimal.sum([low, high]), '2', 2)
+  const lines = stdout.matchAll(/(?<![\w.-])\d+ numbers, \d+ empty, mean [-\d.]*\d, median [-\d.]*\d/gi)
+  expect(
+    [...lines].map(([line]) => line.toLowerCase()),
+    'the line that is printed',
+  ).toEqual([`${numbers.length} numbers, ${empty} empty, mean ${mean}, median ${median}`])
+}
+
+/** Whether mean and median are printed alike however ties are rounded, and the median is not that of sorted words. */
+function isPlainlyPrinted({ decimal }: ProgramFixtures, numbers: readonly string[]): boolean {
+  const middle = (sorted: readonly string[]) =>
+    decimal.sum([sorted[Math.ceil(sorted.length / 2) - 1] ?? '', sorted[Math.floor(sorted.length / 2)] ?? ''])
+  const median = middle(numbers.toSorted((one, other) => decimal.compare(one, other)))
+  const halves: readonly (readonly [string, string])[] = [
+    [decimal.sum(numbers), String(numbers.length)],
+    [median, '2'],
+  ]
+  const nearTie = halves.some(([sum, count]) => {
+    const rest = Number(decimal.quotient(sum, count, 5).slice(-3))
+    return (rest > 450 && rest < 550) || Math.abs(Number(sum) / Number(count)) < 0.01
+  })
+  const byAlphabet = middle(numbers.toSorted())
+  return !nearTie && Math.abs(Number(byAlphabet) - Number(median)) > 0.1
 }
 
 // ---- the table ----------------------------------------------------------------------------------------------------
 
-async function binsOf(fixtures: ProgramFixtures, args: readonly string[]): Promise<Bin[]> {
+async function binsOf(fixtures: ProgramFixtures, data: Data, ...args: readonly string[]): Promise<Bin[]> {
   const { expect, file } = fixtures
-  const table = await (await succeed(fixtures, args)).table(file('table_file'))
+  const table = await (await succeed(fixtures, data, ...args)).table(file('table_file'))
   const [headings, ...rows] = table.filter((row) => row.join('').trim() !== '')
   expect(headings?.map((text) => text.trim())).toEqual(['from', 'to', 'count', 'share'])
   return rows.map((row) => {
@@ -56,7 +254,7 @@ async function binsOf(fixtures: ProgramFixtures, args: readonly string[]): Promi
   })
 }
 
-/** Expects bins of equal width with these counts, and shares that belong to them. */
+/** Expects bins of equal width with these counts. */
 function expectBins(
   { expect }: ProgramFixtures,
   bins: readonly Bin[],
@@ -71,11 +269,17 @@ function expectBins(
   })
 }
 
+/** Counts the numbers in so many bins, and expects them to be right. */
+async function expectCounts(fixtures: ProgramFixtures, data: Sample, bins: number, values = data.numbers) {
+  const shown = await binsOf(fixtures, data, data.column, String(bins))
+  expectBins(fixtures, shown, rangeOf(values), countsOf(values, bins))
+}
+
 // ---- the picture --------------------------------------------------------------------------------------------------
 
-async function pictureOf(fixtures: ProgramFixtures, args: readonly string[]): Promise<Picture> {
+async function pictureOf(fixtures: ProgramFixtures, data: Sample, bins: number): Promise<Picture> {
   const { expect, file } = fixtures
-  const picture = await (await succeed(fixtures, args)).picture(file('picture_file'))
+  const picture = await (await succeed(fixtures, data, data.column, String(bins))).picture(file('picture_file'))
   expect(picture.width).toBeLessThanOrEqual(4000)
   expect(picture.height).toBeLessThanOrEqual(3000)
   return picture
@@ -172,6 +376,13 @@ function expectEvenlySpaced({ expect }: ProgramFixtures, columns: readonly Colum
   expect(Math.max(...steps) - Math.min(...widths), 'the gaps between them').toBeLessThan(Math.min(...widths))
 }
 
+/** Draws the numbers in so many bins, and expects the heights of the bars to be right. */
+async function expectDrawn(fixtures: ProgramFixtures, data: Sample, bins: number): Promise<Picture> {
+  const picture = await pictureOf(fixtures, data, bins)
+  expectHeights(fixtures, picture, countsOf(data.numbers, bins))
+  return picture
+}
+
 // ---- errors -------------------------------------------------------------------------------------------------------
 
 /** Runs the program on something that it must refuse, and returns its message. */
@@ -188,98 +399,166 @@ async function refusal({ expect, run, file }: ProgramFixtures, args: readonly st
 }
 
 /** Expects what is right to be accepted afterwards, so that a program which refuses everything fails. */
-async function accepts(fixtures: ProgramFixtures, args: readonly string[]): Promise<void> {
+async function accepts(fixtures: ProgramFixtures, data: Data, ...args: readonly string[]): Promise<void> {
   const { expect, file } = fixtures
-  const finished = await succeed(fixtures, args)
+  const finished = await succeed(fixtures, data, ...args)
   expect(await finished.has(file('table_file')), 'whether the table was written').toBe(true)
   expect(await finished.has(file('picture_file')), 'whether the picture was written').toBe(true)
 }
 
-const EXAMPLE = [4, 9, 8, 21, 11, 5]
-const EXAMPLE_RANGE = [13.53, 46.44] as const
-const WAITS = [
-  ...[9, 12, 15, 24, 59, 53, 96, 130, 131, 180, 202, 187, 197],
-  ...[155, 136, 117, 82, 82, 39, 43, 22, 15, 5, 5, 4],
-]
+/** Counts that rise to the end, of which no two are nearly alike. */
+function risingCounts(given: Given): number[] {
+  const steps = Array.from({ length: 5 }, (_, bin) => given.integer(`step ${bin}`, { from: 4, to: 14 }))
+  return steps.map((_, bin) => sumOf(steps.slice(0, bin + 1)))
+}
 
 export default {
   'count-example': async (fixtures) => {
-    expectBins(fixtures, await binsOf(fixtures, ['example.csv', 'height', '6']), EXAMPLE_RANGE, EXAMPLE)
+    await expectCounts(fixtures, plants(fixtures.given), 6)
   },
 
   'ten-bins': async (fixtures) => {
-    const bins = await binsOf(fixtures, ['example.csv', 'height'])
-    expectBins(fixtures, bins, EXAMPLE_RANGE, [3, 2, 6, 4, 6, 11, 10, 7, 6, 3])
+    const data = plants(fixtures.given)
+    const bins = await binsOf(fixtures, data, data.column)
+    expectBins(fixtures, bins, rangeOf(data.numbers), countsOf(data.numbers, 10))
   },
 
   edges: async (fixtures) => {
-    expectBins(fixtures, await binsOf(fixtures, ['edges.csv', 'value', '5']), [0, 10], [2, 2, 2, 2, 3])
-    expectBins(fixtures, await binsOf(fixtures, ['edges.csv', 'value', '2']), [0, 10], [5, 6])
+    const { given } = fixtures
+    const bins = given.integer('bins with edges', { from: 4, to: 7 })
+    const width = given.integer('width between edges', { from: 2, to: 5 })
+    const least = given.integer('least edge', { from: -12, to: 30 })
+    // Each whole number once, so that each edge is one of them, and some edges more often.
+    const all = Array.from({ length: bins * width + 1 }, (_, step) => least + step)
+    const edges = all.filter((value) => (value - least) % width === 0)
+    const more = given.subset('edges twice', edges, given.integer('how many edges twice', { from: 1, to: 4 }))
+    const numbers = given.shuffled('edges', [...all, ...more]).map(String)
+    const data = sample(given, 'edges', numbers)
+    await expectCounts(fixtures, data, bins)
+    await expectCounts(fixtures, data, 2)
   },
 
   'many-numbers': async (fixtures) => {
-    expectBins(fixtures, await binsOf(fixtures, ['waits.csv', 'minutes', '25']), [-6.774, 67.156], WAITS)
-    expectBins(fixtures, await binsOf(fixtures, ['waits.csv', 'minutes', '1']), [-6.774, 67.156], [2000])
+    const data = waits(fixtures.given)
+    await expectCounts(fixtures, data, WAITING_BINS)
+    await expectCounts(fixtures, data, 1)
   },
 
   shares: async (fixtures) => {
     const { expect } = fixtures
-    const bins = await binsOf(fixtures, ['example.csv', 'height', '6'])
+    const data = plants(fixtures.given)
+    const bins = await binsOf(fixtures, data, data.column, '6')
+    const counts = countsOf(data.numbers, 6)
+    expect(bins).toHaveLength(counts.length)
     bins.forEach(({ share }, index) => {
-      const expected = (EXAMPLE[index] ?? NaN) / 58
+      const expected = (counts[index] ?? NaN) / data.numbers.length
       expect(Math.abs(share - expected), `the share of bin ${index + 1}`).toBeLessThan(TABLE_TOLERANCE)
     })
-    expect(bins).toHaveLength(EXAMPLE.length)
-    const [all] = await binsOf(fixtures, ['waits.csv', 'minutes', '1'])
-    expect(all?.share).toBe(1)
+    const all = await binsOf(fixtures, data, data.leaves, '1')
+    expect(all.map(({ share }) => share)).toEqual([1])
   },
 
   headings: async (fixtures) => {
     const { expect } = fixtures
-    const bins = await binsOf(fixtures, ['example.csv', 'height', '2'])
+    const data = plants(fixtures.given)
+    const bins = await binsOf(fixtures, data, data.column, '2')
+    const [least, greatest] = rangeOf(data.numbers)
     expect(bins).toHaveLength(2)
     expect(bins[0]?.to).toBeCloseTo(bins[1]?.from ?? NaN, 4)
-    expect(bins.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(58)
-    expect(bins[0]?.from).toBeCloseTo(13.53, 4)
-    expect(bins[1]?.to).toBeCloseTo(46.44, 4)
+    expect(sumOf(bins.map(({ count }) => count))).toBe(data.numbers.length)
+    expect(bins[0]?.from).toBeCloseTo(least, 4)
+    expect(bins[1]?.to).toBeCloseTo(greatest, 4)
   },
 
   'other-column': async (fixtures) => {
-    expectBins(fixtures, await binsOf(fixtures, ['example.csv', 'leaves', '5']), [2, 6], [12, 12, 12, 12, 12])
+    const data = plants(fixtures.given)
+    await expectCounts(fixtures, { ...data, column: data.leaves, numbers: data.leafNumbers }, 5)
   },
 
   signs: async (fixtures) => {
-    expectBins(fixtures, await binsOf(fixtures, ['signs.csv', 'value', '4']), [-2.5, 5.5], [2, 2, 3, 1])
+    const data = notations(fixtures.given)
+    await expectCounts(fixtures, data, binsFor(fixtures.given, 'bins of notations', data.values), data.values)
   },
 
   'empty-cells': async (fixtures) => {
-    expectBins(fixtures, await binsOf(fixtures, ['empty-cells.csv', 'value', '4']), [1, 9], [2, 1, 0, 1])
-    const finished = await succeed(fixtures, ['empty-cells.csv', 'value', '4'])
-    fixtures.expect(finished.stdout).toMatch(/\b4 numbers, 3 empty\b/i)
+    const { given, expect } = fixtures
+    const numbers = given
+      .distinct('number beside empty cells', 4, (key) => given.integer(key, { from: -40, to: 90 }))
+      .map(String)
+    const empty = Array.from({ length: given.integer('empty cells', { from: 2, to: 5 }) }, () => '')
+    const cells = given.shuffled('cells', [...numbers, ...empty, '  '])
+    const data = { ...sample(given, 'empty cells', cells), numbers }
+    const bins = binsFor(given, 'bins beside empty cells', numbers)
+    await expectCounts(fixtures, data, bins)
+    const { stdout } = await succeed(fixtures, data, data.column, String(bins))
+    const printed = [...stdout.matchAll(/(\d+) numbers, (\d+) empty/gi)].map(([line]) => line.toLowerCase())
+    expect(printed, 'the line that is printed').toEqual([`4 numbers, ${empty.length + 1} empty`])
   },
 
   quoted: async (fixtures) => {
-    expectBins(fixtures, await binsOf(fixtures, ['quoted.csv', 'the "size", in cm', '2']), [4, 8], [2, 2])
+    const { given } = fixtures
+    const numbers = heaped(given, 'quoted', {
+      counts: unlikeCounts(given, 'quoted counts', 2, { from: 2, to: 5 }),
+      least: given.integer('least quoted', { from: 100, to: 300 }),
+      greatest: given.integer('greatest quoted', { from: 700, to: 990 }),
+      decimals: 1,
+    })
+    const column = `the "${given.word('quoted heading')}", in ${given.word('quoted unit')}`
+    const remarks = [
+      `says "${given.word('remark')}"`,
+      'two\nlines',
+      `1,${given.integer('comma', { from: 2, to: 8 })}`,
+      '',
+    ]
+    const rows = numbers.map((number, index) => [
+      index % 2 === 0 ? `${given.nameWithUmlaut(`who ${index}`)}, ${given.word(`when ${index}`)}` : '山田',
+      number,
+      given.pick(`remark ${index}`, remarks),
+    ])
+    // Whatever is drawn, one row has each of the remarks.
+    rows.forEach((row, index) => (row[2] = remarks[index] ?? row[2] ?? ''))
+    const headings = [`${given.word('first heading')}, ${given.word('second heading')}`, column, given.word('remarks')]
+    const content = csv([headings, ...rows], '\r\n')
+    await expectCounts(fixtures, { file: `${given.word('quoted file')}.csv`, content, column, numbers }, 2)
   },
 
   'equal-numbers': async (fixtures) => {
-    expectBins(fixtures, await binsOf(fixtures, ['equal.csv', 'value', '3']), [6.75, 7.75], [0, 3, 0])
+    const { given } = fixtures
+    const number = given.decimal('equal number', { from: '-90', to: '90', decimals: 2 })
+    const times = given.integer('how often', { from: 2, to: 6 })
+    const bins = given.pick('bins of equal numbers', [3, 5, 7])
+    const data = sample(given, 'equal', repeated(number, times))
+    const counts = Array.from({ length: bins }, (_, bin) => (bin === (bins - 1) / 2 ? times : 0))
+    const shown = await binsOf(fixtures, data, data.column, String(bins))
+    expectBins(fixtures, shown, [Number(number) - 0.5, Number(number) + 0.5], counts)
   },
 
   'print-numbers': async (fixtures) => {
-    const { expect } = fixtures
-    const example = await succeed(fixtures, ['example.csv', 'height'])
-    expect(example.stdout).toMatch(/\b58 numbers, 2 empty, mean 31\.65, median 33\.07(?!\d)/i)
-    const signs = await succeed(fixtures, ['signs.csv', 'value'])
-    expect(signs.stdout).toMatch(/\b8 numbers, 0 empty, mean 1\.09, median 1\.00(?!\d)/i)
-    expect(signs.stdout).not.toMatch(/58 numbers/i)
-    const waits = await succeed(fixtures, ['waits.csv', 'minutes'])
-    expect(waits.stdout).toMatch(/\b2000 numbers, 0 empty, mean 27\.51, median 27\.18(?!\d)/i)
+    const { given } = fixtures
+    const drawn = (key: string, count: number) =>
+      given.suchThat(
+        key,
+        (draw) =>
+          Array.from({ length: count }, (_, index) =>
+            given.decimal(`${draw} ${index}`, { from: index % 3 === 0 ? '-99' : '3', to: '180', decimals: 2 }),
+          ),
+        (numbers) => isPlainlyPrinted(fixtures, numbers),
+      )
+    const even = 2 * given.integer('half of an even number', { from: 5, to: 30 })
+    for (const [key, count] of [
+      ['even', even],
+      ['odd', even + 1],
+    ] as const) {
+      const numbers = drawn(`${key} number of numbers`, count)
+      const empty = given.integer(`${key} empty`, { from: 0, to: 4 })
+      const data = sample(given, key, given.shuffled(key, [...numbers, ...repeated('', empty)]))
+      expectPrinted(fixtures, await succeed(fixtures, data, data.column), numbers, empty)
+    }
   },
 
   'picture-size': async (fixtures) => {
     const { expect } = fixtures
-    const { width, height, pixels } = await pictureOf(fixtures, ['example.csv', 'height', '6'])
+    const { width, height, pixels } = await pictureOf(fixtures, plants(fixtures.given), 6)
     expect(width).toBeGreaterThanOrEqual(400)
     expect(height).toBeGreaterThanOrEqual(300)
     for (const place of [0, width - 1, (height - 1) * width, height * width - 1]) {
@@ -288,85 +567,124 @@ export default {
       expect(white, 'the colour of a corner').toEqual([255, 255, 255])
     }
     const bars = columnsOf({ width, height, pixels }, barColour(fixtures)).filter((column) => column.height > 0)
-    expect(bars.length, 'columns of pixels that hold bars').toBeGreaterThan(EXAMPLE.length)
+    expect(bars.length, 'columns of pixels that hold bars').toBeGreaterThan(6)
   },
 
   'show-bars': async (fixtures) => {
-    const picture = await pictureOf(fixtures, ['example.csv', 'height', '6'])
+    const picture = await pictureOf(fixtures, plants(fixtures.given), 6)
     const columns = columnsOf(picture, barColour(fixtures))
     expectSolid(fixtures, middles(columns, 6))
     expectEvenlySpaced(fixtures, columns, 6)
   },
 
   'scale-bars': async (fixtures) => {
-    expectHeights(fixtures, await pictureOf(fixtures, ['example.csv', 'height', '6']), EXAMPLE)
+    await expectDrawn(fixtures, plants(fixtures.given), 6)
   },
 
   'follow-data': async (fixtures) => {
-    expectHeights(fixtures, await pictureOf(fixtures, ['rising.csv', 'value', '5']), [3, 6, 12, 0, 54])
-    expectHeights(fixtures, await pictureOf(fixtures, ['falling.csv', 'value', '5']), [30, 24, 12, 0, 9])
-    expectHeights(fixtures, await pictureOf(fixtures, ['rising.csv', 'value', '2']), [9, 66])
+    const { given } = fixtures
+    const least = given.integer('left end', { from: -500, to: 500 })
+    const greatest = least + given.integer('to the right end', { from: 1000, to: 4000 })
+    const numbers = heaped(given, 'rising', { counts: risingCounts(given), least, greatest, decimals: 1, alsoIn: [2] })
+    const mirrored = numbers.map((number) => written(least + greatest - Math.round(10 * Number(number)), 1))
+    const rising = sample(given, 'rising', numbers)
+    await expectDrawn(fixtures, rising, 5)
+    await expectDrawn(fixtures, sample(given, 'falling', mirrored), 5)
+    await expectDrawn(fixtures, rising, 2)
   },
 
   'empty-bins': async (fixtures) => {
-    const picture = await pictureOf(fixtures, ['gaps.csv', 'value', '8'])
-    expectHeights(fixtures, picture, [20, 0, 0, 10, 0, 0, 0, 20])
+    const { given } = fixtures
+    const filled = new Map(
+      [0, given.integer('filled bin', { from: 2, to: 5 }), 7].map((bin) => [
+        bin,
+        given.integer(`filled bin ${bin}`, { from: 6, to: 25 }),
+      ]),
+    )
+    const counts = Array.from({ length: 8 }, (_, bin) => filled.get(bin) ?? 0)
+    const least = given.integer('end of gaps', { from: -300, to: 300 })
+    const greatest = least + given.integer('width of gaps', { from: 500, to: 2000 })
+    const data = sample(given, 'gaps', heaped(given, 'gap', { counts, least, greatest, decimals: 1 }))
+    const picture = await expectDrawn(fixtures, data, 8)
     const columns = columnsOf(picture, barColour(fixtures))
     fixtures.expect(bars(columns), 'the bars').toHaveLength(3)
   },
 
   'many-bars': async (fixtures) => {
-    const picture = await pictureOf(fixtures, ['waits.csv', 'minutes', '25'])
-    expectHeights(fixtures, picture, WAITS)
-    expectSolid(fixtures, middles(columnsOf(picture, barColour(fixtures)), 25))
+    const picture = await expectDrawn(fixtures, waits(fixtures.given), WAITING_BINS)
+    expectSolid(fixtures, middles(columnsOf(picture, barColour(fixtures)), WAITING_BINS))
   },
 
   'missing-file': async (fixtures) => {
-    const { expect } = fixtures
-    expect(await refusal(fixtures, ['lost-numbers.csv', 'height'])).toContain('lost-numbers.csv')
-    const message = await refusal(fixtures, ['mislaid.csv', 'height', '5'])
-    expect(message).toContain('mislaid.csv')
-    expect(message).not.toContain('lost-numbers.csv')
-    await accepts(fixtures, ['example.csv', 'height'])
+    const { expect, given } = fixtures
+    const [lost, mislaid] = [`${given.word('lost')}.csv`, `${given.word('mislaid')}.csv`]
+    const data = plants(given)
+    expect(await refusal(fixtures, [lost, data.column])).toContain(lost)
+    const message = await refusal(fixtures, [mislaid, data.column, '5'])
+    expect(message).toContain(mislaid)
+    expect(message).not.toContain(lost)
+    await accepts(fixtures, data, data.column)
   },
 
   'missing-column': async (fixtures) => {
-    await bring(fixtures, 'example.csv')
-    fixtures.expect(await refusal(fixtures, ['example.csv', 'girth', '5'])).toMatch(/\bgirth\b/)
-    await accepts(fixtures, ['example.csv', 'leaves', '5'])
+    const { expect, given, put } = fixtures
+    const data = plants(given)
+    const missing = given.word('missing column')
+    await put(data.file, data.content)
+    expect(await refusal(fixtures, [data.file, missing, '5'])).toMatch(new RegExp(`\\b${missing}\\b`))
+    await accepts(fixtures, data, data.leaves, '5')
   },
 
   'no-numbers': async (fixtures) => {
-    const { expect } = fixtures
-    for (const name of ['no-numbers.csv', 'no-rows.csv']) {
-      await bring(fixtures, name)
-      const message = await refusal(fixtures, [name, 'value'])
-      expect(message.replaceAll(name, '')).toMatch(/no numbers/i)
+    const { expect, given, put } = fixtures
+    const blank = fileOf(given, 'blank', repeated('', given.integer('blank cells', { from: 1, to: 6 })))
+    const headingsAlone = fileOf(given, 'headings alone', [])
+    for (const data of [blank, headingsAlone]) {
+      await put(data.file, data.content)
+      const message = await refusal(fixtures, [data.file, data.column])
+      expect(message.replaceAll(data.file, '')).toMatch(/no numbers/i)
     }
-    await accepts(fixtures, ['edges.csv', 'value'])
+    await accepts(fixtures, blank, blank.counted)
   },
 
   'no-number': async (fixtures) => {
-    const { expect } = fixtures
-    for (const [name, row] of [
-      ['word.csv', 7],
-      ['nan.csv', 5],
-      ['comma.csv', 3],
+    const { expect, given, put } = fixtures
+    const decimalComma = given.decimal('decimal comma', { from: 1, to: 9, decimals: 1 }).replace('.', ',')
+    for (const [key, cell] of [
+      ['word', given.word('no number')],
+      ['not a number', given.pick('not a number', ['NaN', 'Infinity'])],
+      ['comma', decimalComma],
     ] as const) {
-      await bring(fixtures, name)
-      const message = (await refusal(fixtures, [name, 'value', '3'])).replaceAll(name, '')
+      const before = given.integer(`${key} before`, { from: 1, to: 6 })
+      const after = given.integer(`${key} after`, { from: 1, to: 4 })
+      const numbers = Array.from({ length: before + after }, (_, index) =>
+        String(given.integer(`${key} number ${index}`, { from: -50, to: 50 })),
+      )
+      // An empty cell above it counts as a row.
+      const cells = ['', ...numbers.slice(0, before), cell, ...numbers.slice(before)]
+      const data = fileOf(given, key, cells)
+      await put(data.file, data.content)
+      const message = (await refusal(fixtures, [data.file, data.column, '3'])).replaceAll(data.file, '')
       const rows = [...message.matchAll(/\brows?\W*(\d+)/gi)].map((match) => Number(match[1]))
-      expect([...new Set(rows)], `the rows that are named in: ${message}`).toEqual([row])
+      expect([...new Set(rows)], `the rows that are named in: ${message}`).toEqual([cells.indexOf(cell) + 2])
     }
-    await accepts(fixtures, ['example.csv', 'height'])
+    const elsewhere = fileOf(given, 'word elsewhere', [given.word('no number')])
+    await accepts(fixtures, elsewhere, elsewhere.counted)
   },
 
   'bad-bins': async (fixtures) => {
-    const { expect } = fixtures
-    await bring(fixtures, 'example.csv')
-    for (const bins of ['0', '-3', '2.5', 'ten', '1001']) {
-      expect(await refusal(fixtures, ['example.csv', 'height', bins]), `the message for ${bins}`).toMatch(/\bbins\b/i)
+    const { expect, given, put } = fixtures
+    const data = plants(given)
+    await put(data.file, data.content)
+    const bad = [
+      ...['0', `-${given.integer('negative bins', { from: 1, to: 40 })}`],
+      `${given.integer('broken bins', { from: 1, to: 40 })}.5`,
+      given.word('bins'),
+      ...['1001', String(given.integer('far too many bins', { from: 1002, to: 90_000 }))],
+    ]
+    for (const bins of bad) {
+      expect(await refusal(fixtures, [data.file, data.column, bins]), `the message for ${bins}`).toMatch(/\bbins\b/i)
     }
-    await accepts(fixtures, ['example.csv', 'height', '1000'])
+    await accepts(fixtures, data, data.column, '1000')
   },
 } satisfies ProgramTestcodes

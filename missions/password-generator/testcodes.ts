@@ -14,6 +14,9 @@ const NAMES = Object.keys(KINDS) as Kind[]
 const ALL = Object.values(KINDS).join('')
 const LOOKALIKES = 'lIO10'
 const STRENGTHS: readonly Strength[] = ['weak', 'fair', 'strong']
+/** Text is compared as it is seen: without what is hidden. */
+const AS_SEEN = { useInnerText: true }
+const [SHORTEST, LONGEST] = [8, 64]
 /** Presses after which a character or a place that can come has come, but for one time in more than a billion. */
 const MANY = 40
 
@@ -53,9 +56,13 @@ async function next(fixtures: Fixtures, made: RegExp, before = ''): Promise<stri
   await press(fixtures)
   const shown = await element('password_text')
   await expect(shown).toBeVisible()
-  await expect.poll(() => textOf(fixtures, shown), 'another password').not.toBe(before)
-  await expect.poll(() => textOf(fixtures, shown)).toMatch(made)
-  return textOf(fixtures, shown)
+  let password = before
+  const isAnother = async () => {
+    password = await textOf(fixtures, shown)
+    return password === before ? 'the password of before' : password
+  }
+  await expect.poll(isAnother, 'another password').toMatch(made)
+  return password
 }
 
 /** So many passwords, one after the other, or fewer once there are enough. */
@@ -70,18 +77,50 @@ async function passwords(
   return all
 }
 
-/** The word for the strength of a new password. */
+/** Bits from which a password is no longer weak, and from which it is strong. */
+const FAIR_FROM = 50
+const STRONG_FROM = 80
+
+/** How strong a password of this length is, if it may be made of so many different characters. */
+function strengthOf(length: number, characters: number): Strength {
+  const bits = length * Math.log2(characters)
+  return bits < FAIR_FROM ? 'weak' : bits < STRONG_FROM ? 'fair' : 'strong'
+}
+
+/** Lengths just below and at each limit that so many characters have, and one more that is drawn, in a drawn order. */
+function lengthsAround({ given }: Fixtures, key: string, characters: number): number[] {
+  const limits = [FAIR_FROM, STRONG_FROM].map((bits) => Math.ceil(bits / Math.log2(characters)))
+  const around = limits.flatMap((limit) => [limit - 1, limit])
+  const lengths = [...around, given.integer(`${key} length`, { from: SHORTEST, to: LONGEST })]
+  const possible = lengths.filter((length) => length >= SHORTEST && length <= LONGEST)
+  return given.shuffled(`${key} order`, [...new Set(possible)])
+}
+
+/** The word for the strength of a new password, and no other of them. */
 async function expectStrength(fixtures: Fixtures, length: number, strength: Strength): Promise<void> {
   const { element, expect } = fixtures
   await chooseLength(fixtures, length)
   await press(fixtures)
   const shown = await element('strength_text')
-  const words = async () => {
-    const text = await shown.innerText()
-    return STRENGTHS.filter((word) => new RegExp(`\\b${word}\\b`, 'i').test(text))
+  const others = STRENGTHS.filter((word) => word !== strength)
+  await expect(shown, `the strength of ${String(length)} characters`).toHaveText(wordOf([strength]), AS_SEEN)
+  await expect(shown, `the strength of ${String(length)} characters`).not.toHaveText(wordOf(others), AS_SEEN)
+}
+
+const wordOf = (words: readonly string[]): RegExp => new RegExp(String.raw`\b(?:${words.join('|')})\b`, 'i')
+
+/** Lengths that make a difference are chosen one after the other, with these kinds. */
+async function expectStrengths(
+  fixtures: Fixtures,
+  kinds: readonly Kind[],
+  { without = '', among = 'all' }: { readonly without?: string; readonly among?: string } = {},
+): Promise<void> {
+  const characters = kinds.flatMap((kind) => Array.from(KINDS[kind])).filter((each) => !without.includes(each))
+  for (const length of lengthsAround(fixtures, `${among} ${kinds.join(' ')}`, characters.length)) {
+    if (kinds.length < NAMES.length) await chooseKinds(fixtures, kinds)
+    if (without !== '') await (await fixtures.element('lookalike_box')).setChecked(true)
+    await expectStrength(fixtures, length, strengthOf(length, characters.length))
   }
-  await expect(shown).toBeVisible()
-  await expect.poll(words, `the strength of ${length} characters`).toEqual([strength])
 }
 
 /** A message has come, and password and strength have gone. */
@@ -93,9 +132,8 @@ async function expectRefusal(
 ): Promise<void> {
   const { element, expect } = fixtures
   const error = await element('error_text')
-  await expect(error).toBeVisible()
-  await expect(error).toHaveText(message, { useInnerText: true })
-  if (not) await expect(error).not.toHaveText(not, { useInnerText: true })
+  await expect(error).toHaveText(message, AS_SEEN)
+  if (not) await expect(error).not.toHaveText(not, AS_SEEN)
   // Their elements may be gone, hidden, empty, or hold the message by now.
   const passwordNow = password.filter({ visible: true })
   const shown = async () => ((await passwordNow.count()) === 0 ? '' : textOf(fixtures, passwordNow))
@@ -114,6 +152,8 @@ export default {
     await fixtures.open('generator_url')
     const all = await passwords(fixtures, madeOf(NAMES, 16), 10)
     fixtures.expect(new Set(all).size, 'different passwords').toBe(10)
+    await fixtures.open('generator_url')
+    fixtures.expect(all, 'a password of before').not.toContain(await next(fixtures, madeOf(NAMES, 16)))
   },
 
   'every-character': async (fixtures) => {
@@ -137,28 +177,31 @@ export default {
 
   'chosen-length': async (fixtures) => {
     await fixtures.open('generator_url')
-    for (const length of [8, 24, 64]) {
+    for (const length of [SHORTEST, fixtures.given.integer('length', { from: 17, to: 63 }), LONGEST]) {
       await chooseLength(fixtures, length)
       await next(fixtures, madeOf(NAMES, length))
     }
   },
 
   'one-kind': async (fixtures) => {
-    await fixtures.open('generator_url')
-    for (const kind of NAMES) {
-      await chooseLength(fixtures, 32)
+    const { given, open } = fixtures
+    await open('generator_url')
+    const length = given.integer('length of one kind', { from: 20, to: 40 })
+    for (const kind of given.shuffled('kinds', NAMES)) {
+      await chooseLength(fixtures, length)
       await chooseKinds(fixtures, [kind])
-      await next(fixtures, madeOf([kind], 32))
+      await next(fixtures, madeOf([kind], length))
     }
   },
 
   'two-kinds': async (fixtures) => {
     await fixtures.open('generator_url')
+    const kinds = fixtures.given.subset('two kinds', NAMES, 2)
     let last = ''
     for (let time = 0; time < 8; time += 1) {
-      await chooseLength(fixtures, 8)
-      await chooseKinds(fixtures, ['capital', 'digit'])
-      last = await next(fixtures, madeOf(['capital', 'digit'], 8), last)
+      await chooseLength(fixtures, SHORTEST)
+      await chooseKinds(fixtures, kinds)
+      last = await next(fixtures, madeOf(kinds, SHORTEST), last)
     }
   },
 
@@ -189,68 +232,54 @@ export default {
   },
 
   'choices-stay': async (fixtures) => {
-    const { open, element, expect } = fixtures
+    const { open, element, expect, given } = fixtures
     await open('generator_url')
-    const kinds: readonly Kind[] = ['small', 'capital', 'digit']
-    await chooseLength(fixtures, 20)
+    const kinds = given.subset('kinds that stay', NAMES, 3)
+    const length = given.integer('length that stays', { from: 17, to: 40 })
+    await chooseLength(fixtures, length)
     await chooseKinds(fixtures, kinds)
     await (await element('lookalike_box')).setChecked(true)
-    await passwords(fixtures, madeOf(kinds, 20, LOOKALIKES), 2)
-    await expect(await element('length_field')).toHaveValue('20')
+    await passwords(fixtures, madeOf(kinds, length, LOOKALIKES), 2)
+    await expect(await element('length_field')).toHaveValue(String(length))
     for (const kind of NAMES) await expect(await element(`${kind}_box`)).toBeChecked({ checked: kinds.includes(kind) })
     await expect(await element('lookalike_box')).toBeChecked()
   },
 
   'strength-of-lengths': async (fixtures) => {
     await fixtures.open('generator_url')
-    await expectStrength(fixtures, 8, 'weak')
-    await expectStrength(fixtures, 9, 'fair')
-    await expectStrength(fixtures, 13, 'strong')
-    await expectStrength(fixtures, 12, 'fair')
-    await expectStrength(fixtures, 64, 'strong')
+    await expectStrengths(fixtures, NAMES)
   },
 
   'strength-of-digits': async (fixtures) => {
     await fixtures.open('generator_url')
-    for (const [length, strength] of [
-      [15, 'weak'],
-      [16, 'fair'],
-      [25, 'strong'],
-      [24, 'fair'],
-    ] as const) {
-      await chooseKinds(fixtures, ['digit'])
-      await expectStrength(fixtures, length, strength)
-    }
+    await expectStrengths(fixtures, ['digit'])
+    await expectStrengths(fixtures, fixtures.given.subset('kinds of strength', NAMES, 2))
   },
 
   'strength-without-lookalikes': async (fixtures) => {
-    const { open, element } = fixtures
+    const { open, given } = fixtures
     await open('generator_url')
-    for (const [length, strength] of [
-      [16, 'weak'],
-      [17, 'fair'],
-    ] as const) {
-      await chooseKinds(fixtures, ['digit'])
-      await (await element('lookalike_box')).setChecked(true)
-      await expectStrength(fixtures, length, strength)
-    }
+    const letters = given.pick('letters', ['small', 'capital'] as const)
+    await expectStrengths(fixtures, ['digit'], { without: LOOKALIKES, among: 'distinct' })
+    await expectStrengths(fixtures, [letters, 'digit'], { without: LOOKALIKES, among: 'distinct' })
   },
 
   'refuse-length': async (fixtures) => {
-    const { page, open, element, expect } = fixtures
+    const { page, open, element, expect, given } = fixtures
     await open('generator_url')
-    for (const length of ['7', '65', '12.5', '']) {
-      await chooseLength(fixtures, 8)
-      await next(fixtures, madeOf(NAMES, 8))
+    const fraction = `${String(given.integer('broken length', { from: 10, to: 60 }))}.5`
+    for (const length of [String(SHORTEST - 1), String(LONGEST + 1), fraction, '']) {
+      await chooseLength(fixtures, SHORTEST)
+      await next(fixtures, madeOf(NAMES, SHORTEST))
       const shown = [await element('password_text'), await element('strength_text')] as const
       await chooseLength(fixtures, length)
       await press(fixtures)
       await expectRefusal(fixtures, shown, /\blength\b/i)
     }
-    const message = await (await element('error_text')).innerText()
-    await chooseLength(fixtures, 64)
-    await next(fixtures, madeOf(NAMES, 64))
-    await expect(page.locator('body')).not.toContainText(message, { useInnerText: true })
+    const message = await fixtures.read(await element('error_text'))
+    await chooseLength(fixtures, LONGEST)
+    await next(fixtures, madeOf(NAMES, LONGEST))
+    await expect(page.locator('body')).not.toContainText(message, AS_SEEN)
   },
 
   'refuse-no-kind': async (fixtures) => {
@@ -261,9 +290,10 @@ export default {
     await chooseKinds(fixtures, [])
     await press(fixtures)
     await expectRefusal(fixtures, shown, /\bkinds?\b/i, /\blength\b/i)
-    const message = await (await element('error_text')).innerText()
-    await chooseKinds(fixtures, ['digit'])
-    await next(fixtures, madeOf(['digit'], 16))
-    await expect(page.locator('body')).not.toContainText(message, { useInnerText: true })
+    const message = await fixtures.read(await element('error_text'))
+    const kind = fixtures.given.pick('one kind again', NAMES)
+    await chooseKinds(fixtures, [kind])
+    await next(fixtures, madeOf([kind], 16))
+    await expect(page.locator('body')).not.toContainText(message, AS_SEEN)
   },
 } satisfies WebsiteTestcodes

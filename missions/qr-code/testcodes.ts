@@ -3,15 +3,20 @@ import type { Locator, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 type Level = 'L' | 'M' | 'Q' | 'H'
 
 const LEVELS: readonly Level[] = ['L', 'M', 'Q', 'H']
-const PLEASE = 'Water the ferns on Friday'
-/** Small letters alone, which no code can hold in less than a byte each: L, M, Q and H need ever larger codes. */
-const HUNDRED = 'every level of error correction takes more room than the one below it and so the codes have to grow '
 /** Pixels by which a border or a whole number of pixels for each module may change a picture. */
 const TOLERANCE = 12
 
-/** A sentence of so many characters, none of which stands in the code of another length. */
-function sentence(length: number): string {
-  return `${length} `.padEnd(length, 'the quick brown fox jumps over the lazy dog while ')
+/** A sentence of so many characters. */
+function sentence({ given }: Fixtures, key: string, length: number): string {
+  return given
+    .sentence(key, { words: 70 })
+    .slice(0, length - 1)
+    .padEnd(length, '!')
+}
+
+/** Small letters and spaces alone, which no code can hold in less than a byte each: each level needs a larger code. */
+function hundred(fixtures: Fixtures): string {
+  return sentence(fixtures, 'hundred', 101).slice(0, 100).replace(/ $/, 'x').toLowerCase()
 }
 
 async function press({ element }: Fixtures, text: string): Promise<void> {
@@ -26,11 +31,20 @@ async function choose({ element }: Fixtures, list: 'size_list' | 'level_list', v
   await field.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
 }
 
-/** What a reader of QR codes reads out of the picture as it is shown; nothing where none is shown. */
-async function read({ qrCode }: Fixtures, picture: Locator): Promise<{ text?: string; version?: number }> {
+type Code = NonNullable<Awaited<ReturnType<Fixtures['qrCode']>>>
+
+/** A reader of QR codes that looks at a picture as it is shown, as often as it is asked; it reads the same look once. */
+function readerOf({ qrCode }: Fixtures, picture: Locator): () => Promise<Partial<Code>> {
   const shown = picture.filter({ visible: true })
-  if ((await shown.count()) === 0) return {}
-  return (await qrCode(await shown.screenshot({ animations: 'disabled' }))) ?? {}
+  let last: Buffer | undefined
+  let code: Partial<Code> = {}
+  return async () => {
+    if ((await shown.count()) === 0) return {}
+    const look = await shown.screenshot({ animations: 'disabled' })
+    if (last?.equals(look) !== true) code = (await qrCode(look)) ?? {}
+    last = look
+    return code
+  }
 }
 
 /** The picture holds this text; gives how large its code is. */
@@ -38,9 +52,10 @@ async function holds(fixtures: Fixtures, expected: string): Promise<number> {
   const { element, expect } = fixtures
   const picture = await element('code_picture')
   await expect(picture).toBeVisible()
-  let code: Awaited<ReturnType<typeof read>> = {}
+  const read = readerOf(fixtures, picture)
+  let code: Partial<Code> = {}
   const text = async () => {
-    code = await read(fixtures, picture)
+    code = await read()
     return code.text
   }
   await expect.poll(text, 'what the picture holds').toBe(expected)
@@ -60,8 +75,8 @@ async function holdsEach(fixtures: Fixtures, texts: readonly string[]): Promise<
 async function sizeAt(fixtures: Fixtures, level: Level): Promise<number> {
   await fixtures.open('generator_url')
   await choose(fixtures, 'level_list', level)
-  await press(fixtures, HUNDRED)
-  return holds(fixtures, HUNDRED)
+  await press(fixtures, hundred(fixtures))
+  return holds(fixtures, hundred(fixtures))
 }
 
 async function expectSize(fixtures: Fixtures, pixels: number): Promise<void> {
@@ -84,50 +99,82 @@ async function save({ element, expect, download, qrCode }: Fixtures): Promise<{ 
 
 /** The text takes the code away for a message, and a good text brings another code in place of the message. */
 async function refuses(fixtures: Fixtures, bad: string, word: RegExp, good: string): Promise<void> {
-  const { page, element, expect } = fixtures
-  await press(fixtures, PLEASE)
-  await holds(fixtures, PLEASE)
+  const { page, element, expect, given } = fixtures
+  const before = given.sentence('before')
+  await press(fixtures, before)
+  await holds(fixtures, before)
   const picture = await element('code_picture')
   await press(fixtures, bad)
   const error = await element('error_text')
-  await expect(error).toBeVisible()
   await expect(error).toHaveText(word, { useInnerText: true })
-  await expect
-    .poll(async () => (await read(fixtures, picture)).text, 'a code although there is a message')
-    .toBe(undefined)
-  const message = await error.innerText()
+  const readAgain = readerOf(fixtures, picture)
+  await expect.poll(async () => (await readAgain()).text, 'a code although there is a message').toBe(undefined)
+  const message = await fixtures.read(error)
   await press(fixtures, good)
   await holds(fixtures, good)
   await expect(page.locator('body')).not.toContainText(message, { useInnerText: true })
 }
 
 export default {
-  'plain-text': (fixtures) => holdsEach(fixtures, [PLEASE]),
+  'plain-text': (fixtures) => holdsEach(fixtures, [fixtures.given.sentence('plain')]),
 
-  'new-text': (fixtures) => holdsEach(fixtures, ['Bring bread', 'Bring butter', 'A']),
+  'new-text': (fixtures) => {
+    const { given } = fixtures
+    return holdsEach(fixtures, [
+      given.title('one'),
+      given.title('another'),
+      given.pick('letter', ['A', 'D', 'K', 'N', 'R', 'Z']),
+    ])
+  },
 
-  'web-address': (fixtures) => holdsEach(fixtures, ['https://example.org/a%20b/?q=1+2&lang=en;x=%C3%BC#part-2']),
+  'web-address': (fixtures) => {
+    const { given } = fixtures
+    const [one, other] = [given.word('host'), given.word('path')]
+    const number = String(given.integer('number', { from: 10, to: 999 }))
+    return holdsEach(fixtures, [`https://${one}.example/${other}%20b/?q=${number}+2&lang=en;x=%C3%BC#part-${number}`])
+  },
 
-  digits: (fixtures) => holdsEach(fixtures, ['0012', '900719925474099312345']),
+  digits: (fixtures) => {
+    const { given } = fixtures
+    const small = given.integer('small', { from: 10, to: 99 })
+    // Together they are a number that floats do not hold exactly.
+    const large = [0, 1, 2].map((part) => given.integer(`large ${String(part)}`, { from: 1_000_001, to: 9_999_999 }))
+    return holdsEach(fixtures, [`00${String(small)}`, large.join('')])
+  },
 
-  'any-alphabet': (fixtures) => holdsEach(fixtures, ['Grüße an Zoë Świętek, 東京!', 'Ну что, ½ € в день?']),
+  'any-alphabet': (fixtures) => {
+    const { given } = fixtures
+    const [city, greeting] = [
+      given.pick('city', ['東京', '北京', '서울', 'Αθήνα']),
+      given.pick('greeting', ['Ну что', 'Ja još', 'Až']),
+    ]
+    return holdsEach(fixtures, [
+      `Grüße an ${given.nameWithUmlaut('friend')} Świętek, ${city}!`,
+      `${greeting}, ½ € в день, ${given.firstName('second')}?`,
+    ])
+  },
 
   'signs-of-html': async (fixtures) => {
-    await holdsEach(fixtures, [`<b>Tom's</b> &amp; "pet" <img src="/none" onerror="alert('run')">`])
+    const { given } = fixtures
+    const attack = `<img src="/none" onerror="alert('run')">`
+    await holdsEach(fixtures, [
+      `${given.personWithApostrophe('html')}: ${given.textWithMarkup('html')} &amp; ${attack}`,
+    ])
     fixtures.expect(fixtures.dialogs, 'dialogues that the text opened').toHaveLength(0)
   },
 
-  'longest-text': (fixtures) => holdsEach(fixtures, [sentence(200)]),
+  'longest-text': (fixtures) => holdsEach(fixtures, [sentence(fixtures, 'longest', 200)]),
 
   'picture-size': async (fixtures) => {
+    const text = fixtures.given.sentence('sized')
     await fixtures.open('generator_url')
-    await press(fixtures, PLEASE)
-    await holds(fixtures, PLEASE)
+    await press(fixtures, text)
+    await holds(fixtures, text)
     await expectSize(fixtures, 400)
     await choose(fixtures, 'size_list', '600')
-    await press(fixtures, PLEASE)
+    await press(fixtures, text)
     await expectSize(fixtures, 600)
-    await holds(fixtures, PLEASE)
+    await holds(fixtures, text)
   },
 
   'correction-levels': async (fixtures) => {
@@ -141,14 +188,14 @@ export default {
   'medium-at-first': async (fixtures) => {
     const medium = await sizeAt(fixtures, 'M')
     await fixtures.open('generator_url')
-    await press(fixtures, HUNDRED)
-    fixtures.expect(await holds(fixtures, HUNDRED), 'the size without a choice').toBe(medium)
+    await press(fixtures, hundred(fixtures))
+    fixtures.expect(await holds(fixtures, hundred(fixtures)), 'the size without a choice').toBe(medium)
   },
 
   'save-picture': async (fixtures) => {
-    const { expect, open } = fixtures
+    const { expect, open, given } = fixtures
     await open('generator_url')
-    for (const text of ['Feed the cat', 'Fütter die Katze']) {
+    for (const text of [given.sentence('saved'), given.nameWithUmlaut('saved')]) {
       await press(fixtures, text)
       await holds(fixtures, text)
       expect((await save(fixtures)).text, 'what the saved picture holds').toBe(text)
@@ -157,17 +204,18 @@ export default {
 
   'save-level': async (fixtures) => {
     const shown = await sizeAt(fixtures, 'H')
-    fixtures.expect(await save(fixtures)).toEqual({ text: HUNDRED, version: shown })
+    fixtures.expect(await save(fixtures)).toEqual({ text: hundred(fixtures), version: shown })
   },
 
   'refuse-empty': async (fixtures) => {
     await fixtures.open('generator_url')
-    await refuses(fixtures, '', /\bempty\b/i, 'Mow the lawn')
-    await refuses(fixtures, '   ', /\bempty\b/i, 'Rake the leaves')
+    await refuses(fixtures, '', /\bempty\b/i, fixtures.given.sentence('after nothing'))
+    await refuses(fixtures, '   ', /\bempty\b/i, fixtures.given.sentence('after spaces'))
   },
 
   'refuse-long': async (fixtures) => {
     await fixtures.open('generator_url')
-    await refuses(fixtures, sentence(201), /\blong(?:er)?\b/i, sentence(200))
+    const long = sentence(fixtures, 'too long', 201)
+    await refuses(fixtures, long, /\blong(?:er)?\b/i, long.slice(1))
   },
 } satisfies WebsiteTestcodes

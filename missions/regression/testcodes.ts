@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import type { Finished, ProgramFixtures, ProgramTestcodes } from 'pe'
+import { crc32, deflateRawSync } from 'node:zlib'
+import type { Finished, Given, ProgramFixtures, ProgramTestcodes } from 'pe'
 
 type Workbook = Awaited<ReturnType<Finished['workbook']>>
 type Cell = string | number | null
@@ -18,22 +18,357 @@ const RELATIVE_TOLERANCE = 5e-6
 /** For numbers that should be 0, beside others of the size of 1 to 1000. */
 const ABSOLUTE_TOLERANCE = 1e-6
 
-/** Puts a workbook of the mission beside the program, under its own name. */
-async function bring({ put, material }: ProgramFixtures, name: string): Promise<void> {
-  await put(name, await readFile(material(name)))
+// ---- workbooks that are put beside the program ----------------------------------------------------------------------
+
+type Value = string | number | null
+type Rows = readonly (readonly Value[])[]
+interface Sheet {
+  readonly name: string
+  readonly rows: Rows
 }
 
-/** Runs the program on a workbook of the mission and expects it to say that it went well. */
-async function succeed(fixtures: ProgramFixtures, args: readonly string[]): Promise<Finished> {
-  const { expect, run } = fixtures
-  await bring(fixtures, args[0] ?? '')
-  const finished = await run({ args })
-  expect(finished.code, `the exit code after: ${args.join(' ')}`).toBe(0)
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const PARTS = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The address of a cell, both numbers counted from 1: (2, 3) is C2. */
+function address(row: number, column: number): string {
+  return `${String.fromCharCode(64 + column)}${row}`
+}
+
+/** The bytes of an Excel workbook with texts and plain numbers in its cells (ECMA-376). */
+function xlsx(...sheets: readonly Sheet[]): Buffer {
+  const texts: string[] = []
+  const cell = (value: Value, row: number, column: number) => {
+    if (value === null) return ''
+    const place = address(row, column)
+    if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
+    if (!texts.includes(value)) texts.push(value)
+    return `<c r="${place}" t="s"><v>${texts.indexOf(value)}</v></c>`
+  }
+  const line = (values: readonly Value[], row: number) =>
+    values.length === 0
+      ? ''
+      : `<row r="${row}">${values.map((value, column) => cell(value, row, column + 1)).join('')}</row>`
+  const numbered = sheets.map((sheet, index) => ({ ...sheet, id: index + 1 }))
+  const pages = numbered.map(({ id, rows }): [string, string] => [
+    `xl/worksheets/sheet${id}.xml`,
+    `<worksheet xmlns="${MAIN}"><sheetData>${rows.map((values, row) => line(values, row + 1)).join('')}</sheetData></worksheet>`,
+  ])
+  const list = numbered.map(({ id, name }) => `<sheet name="${escaped(name)}" sheetId="${id}" r:id="rId${id}"/>`)
+  const strings = texts.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`)
+  const last = sheets.length + 1
+  const kinds = [
+    ...numbered.map(({ id }) => [`/xl/worksheets/sheet${id}.xml`, 'worksheet']),
+    ...[
+      ['/xl/workbook.xml', 'sheet.main'],
+      ['/xl/sharedStrings.xml', 'sharedStrings'],
+      ['/xl/styles.xml', 'styles'],
+    ],
+  ]
+  const relations = [
+    ...numbered.map(({ id }) => [id, 'worksheet', `worksheets/sheet${id}.xml`] as const),
+    ...[[last, 'sharedStrings', 'sharedStrings.xml'] as const, [last + 1, 'styles', 'styles.xml'] as const],
+  ]
+  return zip([
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${kinds.map(([part, kind]) => `<Override PartName="${part ?? ''}" ContentType="${PARTS}.${kind ?? ''}+xml"/>`).join('')}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    ['xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><sheets>${list.join('')}</sheets></workbook>`],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${RELATIONS}">${relations.map(([id, kind, target]) => `<Relationship Id="rId${id}" Type="${RELATION}/${kind}" Target="${target}"/>`).join('')}</Relationships>`,
+    ],
+    ...pages,
+    ['xl/sharedStrings.xml', `<sst xmlns="${MAIN}" uniqueCount="${texts.length}">${strings.join('')}</sst>`],
+    [
+      'xl/styles.xml',
+      `<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+    ],
+  ])
+}
+
+/** A zip archive of texts, compressed (PKWARE's APPNOTE, version 2.0). */
+function zip(files: readonly (readonly [string, string])[]): Buffer {
+  const [locals, entries]: [Buffer[], Buffer[]] = [[], []]
+  let offset = 0
+  for (const [name, text] of files) {
+    const content = Buffer.from(XML + text)
+    const packed = deflateRawSync(content)
+    // Version 2.0, names in UTF-8, deflated, on 1 January 1980.
+    const shared = Buffer.alloc(26)
+    ;[20, 0x0800, 8, 0, 0x0021].forEach((value, index) => shared.writeUInt16LE(value, 2 * index))
+    ;[crc32(content), packed.length, content.length].forEach((value, index) =>
+      shared.writeUInt32LE(value, 10 + 4 * index),
+    )
+    shared.writeUInt16LE(Buffer.byteLength(name), 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, Buffer.from(name), packed])
+    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), shared, place, Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const directory = Buffer.concat(entries)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  ;[files.length, files.length].forEach((value, index) => end.writeUInt16LE(value, 8 + 2 * index))
+  ;[directory.length, offset].forEach((value, index) => end.writeUInt32LE(value, 12 + 4 * index))
+  return Buffer.concat([...locals, directory, end])
+}
+
+// ---- what a right program makes of a dataset, in exact fractions -------------------------------------------------------
+
+/** Cells have at most six decimals. */
+const UNIT = 10n ** 6n
+const units = (value: number): bigint => BigInt(Math.round(value * Number(UNIT)))
+const DIGITS = 10n ** 60n
+
+/** The quotient of two whole numbers, right to all digits of a float. */
+function ratio(dividend: bigint, divisor: bigint): number {
+  return Number((dividend * DIGITS) / divisor) / Number(DIGITS)
+}
+
+function dot(one: readonly bigint[], other: readonly bigint[]): bigint {
+  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0n), 0n)
+}
+
+/** Solves A X = B by Bareiss's elimination without fractions: X times the determinant, and this. Singular: it is 0. */
+function solved(a: readonly (readonly bigint[])[], b: readonly (readonly bigint[])[]) {
+  const rows = a.map((row, index) => [...row, ...(b[index] ?? [])])
+  let before = 1n
+  for (let step = 0; step < a.length; step += 1) {
+    // The matrix of normal equations is positive definite or singular: no rows need to be exchanged.
+    const pivot = rows[step] ?? []
+    const head = pivot[step] ?? 0n
+    if (head === 0n) return { determinant: 0n, solution: [] }
+    rows.forEach((row, index) => {
+      if (index === step) return
+      const factor = row[step] ?? 0n
+      rows[index] = row.map((value, column) => (head * value - factor * (pivot[column] ?? 0n)) / before)
+    })
+    before = head
+  }
+  return { determinant: before, solution: rows.map((row) => row.slice(a.length)) }
+}
+
+interface Fit {
+  readonly terms: readonly Term[]
+  readonly measures: readonly number[]
+  readonly predictions: readonly Prediction[]
+  /** Whether no columns depend on one another, and something is left to be explained. */
+  readonly isUsual: boolean
+}
+
+/** The regression of a column of a sheet on others. */
+function fitOf(rows: Rows, target: string, columns: readonly string[]): Fit {
+  const [headings = [], ...cells] = rows
+  const numberIn = (row: readonly Value[], heading: string) => {
+    const value = row[headings.indexOf(heading)]
+    return typeof value === 'number' ? value : null
+  }
+  const usable = cells
+    .map((row, index) => ({
+      row: index + 2,
+      actual: numberIn(row, target),
+      values: columns.map((heading) => numberIn(row, heading)),
+    }))
+    .filter(({ values }) => values.every((value) => value !== null))
+    .map((each) => ({ ...each, x: [UNIT, ...each.values.map((value) => units(value ?? 0))] }))
+  const observed = usable.filter(({ actual }) => actual !== null)
+  const y = observed.map(({ actual }) => units(actual ?? 0))
+  const x = ['Intercept', ...columns].map((_, term) => observed.map((each) => each.x[term] ?? 0n))
+  const xy = x.map((column) => dot(column, y))
+  const { determinant, solution } = solved(
+    x.map((column) => x.map((other) => dot(column, other))),
+    x.map((_, term) => [xy[term] ?? 0n, ...x.map((__, other) => (other === term ? 1n : 0n))]),
+  )
+  const count = BigInt(observed.length)
+  const freedom = count - BigInt(x.length)
+  if (determinant === 0n || freedom <= 0n) return { terms: [], measures: [], predictions: [], isUsual: false }
+  const estimates = solution.map(([value]) => value ?? 0n)
+  // Times the determinant.
+  const left = determinant * dot(y, y) - dot(estimates, xy)
+  const sum = y.reduce((total, value) => total + value, 0n)
+  // Times the number of observations.
+  const spread = count * dot(y, y) - sum * sum
+  const terms = ['Intercept', ...columns].map((term, index): Term => {
+    const estimate = ratio(estimates[index] ?? 0n, determinant)
+    const error = Math.sqrt(ratio(left * (solution[index]?.[index + 1] ?? 0n), determinant * determinant * freedom))
+    return [term, estimate, error, estimate / error]
+  })
+  const whole = determinant * spread
+  return {
+    terms,
+    measures: [
+      observed.length,
+      ratio(whole - left * count, whole),
+      ratio(whole * freedom - left * count * (count - 1n), whole * freedom),
+      Math.sqrt(ratio(left, determinant * freedom * UNIT * UNIT)),
+    ],
+    predictions: usable.map((each) => [each.row, each.actual, ratio(dot(each.x, estimates), determinant * UNIT)]),
+    isUsual: left !== 0n && spread !== 0n,
+  }
+}
+
+// ---- datasets that are drawn -------------------------------------------------------------------------------------------
+
+interface Dataset {
+  readonly file: string
+  readonly rows: Rows
+  readonly target: string
+  readonly columns: readonly string[]
+  readonly sheets: readonly Sheet[]
+}
+
+function dataset(given: Given, key: string, rows: Rows, target: string, columns: readonly string[]): Dataset {
+  const sheets = [{ name: given.city(`${key} sheet`), rows }]
+  return { file: `${given.word(`${key} file`)}.xlsx`, rows, target, columns, sheets }
+}
+
+function names(given: Given, key: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => given.city(`${key} heading ${index}`))
+}
+
+const number = (given: Given, key: string, from: string | number, to: string | number, decimals: number): number =>
+  Number(given.decimal(key, { from: String(from), to: String(to), decimals }))
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
+
+/** About normal, with a spread of 1. */
+function noise(given: Given, key: string): number {
+  const parts = ['a', 'b', 'c'].map((part) => given.integer(`${key} noise ${part}`, { from: -1000, to: 1000 }))
+  return parts.reduce((sum, part) => sum + part, 0) / 1000
+}
+
+/**
+ * Thirty-six flats: two without a price, one of unknown age, with a column of texts among the numbers. The columns of the
+ * regression are area, rooms and age.
+ */
+function flats(given: Given): Dataset {
+  const [street = '', area = '', rooms = '', age = '', price = ''] = names(given, 'flats', 5)
+  const places = Array.from({ length: 36 }, (_, index) => index)
+  const [first = 0, second = 0, unknown = 0] = given.shuffled('incomplete flats', places)
+  const [perArea, perRoom, perYear] = [
+    number(given, 'price of area', '2.5', '4.5', 1),
+    number(given, 'price of rooms', 5, 15, 1),
+    number(given, 'price of age', '0.5', '1.2', 1),
+  ]
+  const streets = names(given, 'street', 5)
+  const rows = places.map((index): Value[] => {
+    const squareMetres = number(given, `area ${index}`, 35, 125, 1)
+    const roomCount = Math.max(1, Math.round(squareMetres / 28) + given.integer(`rooms ${index}`, { from: -1, to: 1 }))
+    const years = given.integer(`age ${index}`, { from: 0, to: 80 })
+    const worth =
+      40 + perArea * squareMetres + perRoom * roomCount - perYear * years + 10 * noise(given, `flat ${index}`)
+    const hasPrice = index !== first && index !== second
+    return [
+      ...[given.pick(`street ${index}`, streets), squareMetres, roomCount],
+      ...[index === unknown ? null : years, hasPrice ? rounded(worth, 1) : null],
+    ]
+  })
+  return dataset(given, 'flats', [[street, area, rooms, age, price], ...rows], price, [area, rooms, age])
+}
+
+/** Sales that follow a parabola over tenths of years: columns that are large and almost depend on one another. */
+function years(given: Given): Dataset {
+  const [year = '', squared = '', sales = ''] = names(given, 'years', 3)
+  const first = given.integer('first year', { from: 1950, to: 2040 })
+  const [rise, bend] = [number(given, 'rise', 8, 16, 1), number(given, 'bend', '0.2', '0.4', 2)]
+  const rows = Array.from({ length: 30 }, (_, index): Value[] => {
+    const tenths = 10 * first + index
+    const sold = 500 + rise * index - bend * index * index + 3 * noise(given, `sales ${index}`)
+    return [tenths / 10, rounded((tenths * tenths) / 100, 2), rounded(sold, 2)]
+  })
+  return dataset(given, 'years', [[year, squared, sales], ...rows], sales, [year, squared])
+}
+
+/** Three hundred measurements of six things of very different sizes; the explained one stands in the first column. */
+function sensors(given: Given): Dataset {
+  const [target = '', ...columns] = names(given, 'sensors', 7)
+  const scales = [
+    [100, 2],
+    [1, 4],
+    [0.01, 6],
+    [10, 3],
+    [5, 3],
+    [1000, 1],
+  ] as const
+  const weights = [0.02, -3, 150, 0.4, 0, 0.0002].map((weight, index) => {
+    return (weight * given.integer(`weight ${index}`, { from: 60, to: 160 })) / 100
+  })
+  const rows = Array.from({ length: 300 }, (_, index): Value[] => {
+    const values = scales.map(([scale, decimals], column) =>
+      rounded(scale * noise(given, `sensor ${column} at ${index}`), decimals),
+    )
+    const output = values.reduce((sum, value, column) => sum + value * (weights[column] ?? 0), 12)
+    return [rounded(output + noise(given, `output ${index}`), 4), ...values]
+  })
+  const data = dataset(given, 'sensors', [[target, ...columns], ...rows], target, columns)
+  // A second sheet of the same headings must be ignored.
+  const decoy = [[target, ...columns], ...rows.slice(0, 12).map((cells) => cells.toReversed())]
+  return { ...data, sheets: [...data.sheets, { name: given.city('old data'), rows: decoy }] }
+}
+
+/** Points on a line, with empty rows and a missing value among them. */
+function line(given: Given): Dataset {
+  const [y = '', x = ''] = names(given, 'line', 2)
+  const slope = given.integer('slope', { from: 2, to: 9 })
+  const height = given.integer('height', { from: -9, to: 9 })
+  const at = given.distinct('point', 5, (key) => given.integer(key, { from: -20, to: 30 }))
+  const points = at.map((value, index): Value[] => [index === 3 ? null : slope * value + height, value])
+  const [one = [], two = [], three = [], missing = [], last = []] = points
+  return dataset(given, 'line', [[y, x], one, two, [], three, missing, [], last], y, [x])
+}
+
+/** A few rows of two columns and an explained one, in which nothing depends exactly on anything, nor do fewer rows. */
+function few(given: Given, key: string, count: number): Dataset {
+  const headings = names(given, key, 3)
+  const [u = '', v = '', w = ''] = headings
+  const rows = given.suchThat(
+    key,
+    (draw): Rows => [
+      headings,
+      ...Array.from({ length: count }, (_, row) =>
+        headings.map((__, column) => given.integer(`${draw} ${row} ${column}`, { from: 1, to: 12 })),
+      ),
+    ],
+    (each) => [[u], [v], ...(count > 3 ? [[u, v]] : [])].every((columns) => fitOf(each, w, columns).isUsual),
+  )
+  return dataset(given, key, rows, w, [u, v])
+}
+
+/** The dataset with the cell of one row replaced. */
+function spoilt(data: Dataset, file: string, row: number, heading: string, value: Value): Dataset {
+  const place = (data.rows[0] ?? []).indexOf(heading)
+  const rows = data.rows.map((cells, index) =>
+    index === row - 1 ? cells.map((cell, column) => (column === place ? value : cell)) : cells,
+  )
+  return { ...data, file, rows, sheets: [{ name: 'Flats', rows }] }
+}
+
+// ---- running -----------------------------------------------------------------------------------------------------------
+
+/** Runs the program on a dataset and expects it to say that it went well. */
+async function succeed(fixtures: ProgramFixtures, data: Dataset, ...args: readonly string[]): Promise<Finished> {
+  const { expect, run, put } = fixtures
+  await put(data.file, xlsx(...data.sheets))
+  const finished = await run({ args: [data.file, ...args] })
+  expect(finished.code, `the exit code after: ${[data.file, ...args].join(' ')}`).toBe(0)
   return finished
 }
 
-async function regression(fixtures: ProgramFixtures, args: readonly string[]): Promise<Workbook> {
-  return (await succeed(fixtures, args)).workbook(fixtures.file('output_file'))
+async function regression(fixtures: ProgramFixtures, data: Dataset, ...args: readonly string[]): Promise<Workbook> {
+  return (await succeed(fixtures, data, ...args)).workbook(fixtures.file('output_file'))
 }
 
 /** The rows of a sheet: numbers where a cell is a plain number, else its text, null where it is empty. */
@@ -92,7 +427,7 @@ function expectFit(fixtures: ProgramFixtures, workbook: Workbook, values: readon
   values.forEach((value, index) => expectNumber(fixtures, rows[index]?.[1], value, MEASURES[index] ?? ''))
 }
 
-/** Expects these predictions, which are all, or (where they are said to be some) among others in this order. */
+/** Expects these predictions in this order, and no others. */
 function expectPredictions(
   fixtures: ProgramFixtures,
   rows: readonly Cell[][],
@@ -133,141 +468,138 @@ async function refusal({ expect, run, file }: ProgramFixtures, args: readonly st
 }
 
 /** Expects what is right to be accepted afterwards, so that a program which refuses everything fails. */
-async function accepts(fixtures: ProgramFixtures, args: readonly string[], terms: readonly Term[]): Promise<void> {
-  expectTerms(fixtures, await regression(fixtures, args), terms, 'estimates')
+async function accepts(fixtures: ProgramFixtures, data: Dataset, columns = data.columns, named = true): Promise<void> {
+  const workbook = await regression(fixtures, data, data.target, ...(named ? columns : []))
+  expectTerms(fixtures, workbook, fitOf(data.rows, data.target, columns).terms, 'estimates')
 }
 
 /** Expects a workbook to be refused because of one cell: its row and column are named, and no other row. */
-async function refuseCell(fixtures: ProgramFixtures, args: readonly string[], row: number, column: string) {
-  const { expect } = fixtures
-  const [name = ''] = args
-  await bring(fixtures, name)
-  const message = (await refusal(fixtures, args)).replaceAll(name, '')
+async function refuseCell(
+  fixtures: ProgramFixtures,
+  data: Dataset,
+  args: readonly string[],
+  row: number,
+  column: string,
+) {
+  const { expect, put } = fixtures
+  await put(data.file, xlsx(...data.sheets))
+  const message = (await refusal(fixtures, [data.file, ...args])).replaceAll(data.file, '')
   const rows = [...message.matchAll(/\brows?\W*(\d+)/gi)].map((match) => Number(match[1]))
   expect([...new Set(rows)], `the rows that are named in: ${message}`).toEqual([row])
   expect(message).toMatch(new RegExp(`\\b${column}\\b`))
 }
 
-// Right to ten digits: computed from the cells in exact fractions.
-const EXAMPLE: readonly Term[] = [
-  ['Intercept', 43.9577289, 8.656732589, 5.077866094],
-  ['Area', 3.09157232, 0.1520889677, 20.32739368],
-  ['Rooms', 8.121408791, 3.550382178, 2.287474526],
-  ['Age', -0.7832466154, 0.1095544163, -7.149384223],
-]
-const AGE_AND_AREA: readonly Term[] = [
-  ['Intercept', 46.96347828, 9.140107352, 5.138175786],
-  ['Age', -0.8421912305, 0.1137444443, -7.404240583],
-  ['Area', 3.379553847, 0.09115273572, 37.07572593],
-]
-const AREA_AND_ROOMS_OF_WORD: readonly Term[] = [
-  ['Intercept', 5.750603354, 11.5099068, 0.4996220609],
-  ['Area', 2.943451994, 0.2444427482, 12.04147808],
-  ['Rooms', 13.93509659, 5.697716809, 2.445733451],
-]
-const SENSORS: readonly Term[] = [
-  ['Intercept', 11.97632994, 0.05815366461, 205.9428244],
-  ['A', 0.01915419985, 0.0005923242067, 32.33735788],
-  ['B', -2.957124615, 0.05744872875, -51.47415233],
-  ['C', 158.4870625, 5.398303974, 29.35867697],
-  ['D', 0.3974590731, 0.005917219298, 67.16990754],
-  ['E', -0.004588114948, 0.01159736263, -0.3956170979],
-  ['F', 8.675804249e-5, 5.741593552e-5, 1.511044655],
-]
-const YEARS: readonly Term[] = [
-  ['Intercept', -121530059.5, 4160665.738, -29.20928215],
-  ['Year', 121409.6066, 4157.651986, 29.20148369],
-  ['Year squared', -30.32216352, 1.038659949, -29.19354266],
-]
+/** Runs the program and expects it to print one line of numbers, and this one. */
+async function expectPrinted(fixtures: ProgramFixtures, data: Dataset, columns: readonly string[]): Promise<void> {
+  const { stdout } = await succeed(fixtures, data, data.target, ...columns)
+  const { measures } = fitOf(data.rows, data.target, columns)
+  const lines = [...stdout.matchAll(/(?<![\w.-])\d+ observations, \d+ predictors, R squared [-\d.]*\d/gi)]
+  const [count = NaN, rSquared = NaN] = measures
+  fixtures
+    .expect(
+      lines.map(([text]) => text.toLowerCase()),
+      'the line that is printed',
+    )
+    .toEqual([`${count} observations, ${columns.length} predictors, r squared ${rSquared.toFixed(4)}`])
+}
+
+/** Flats of which one has a word as its age, or as its price. */
+function flatsWithWord(given: Given, column: 'age' | 'price'): { data: Dataset; row: number; heading: string } {
+  const data = flats(given)
+  const heading = column === 'age' ? (data.columns[2] ?? '') : data.target
+  // Below the first row, so that looking at that one alone is not enough.
+  const row = given.integer(`row of the ${column}`, { from: 4, to: data.rows.length })
+  const file = `${given.word(`word as ${column}`)}.xlsx`
+  return { data: spoilt(data, file, row, heading, given.word(`${column} that is none`)), row, heading }
+}
 
 export default {
   'example-estimates': async (fixtures) => {
-    expectTerms(fixtures, await regression(fixtures, ['example.xlsx', 'Price']), EXAMPLE, 'estimates')
+    const data = flats(fixtures.given)
+    await accepts(fixtures, data, data.columns, false)
   },
 
   'named-estimates': async (fixtures) => {
-    const workbook = await regression(fixtures, ['example.xlsx', 'Price', 'Age', 'Area'])
-    expectTerms(fixtures, workbook, AGE_AND_AREA, 'estimates')
+    const data = flats(fixtures.given)
+    const [area = '', , age = ''] = data.columns
+    await accepts(fixtures, data, [age, area])
   },
 
   'other-target': async (fixtures) => {
-    const workbook = await regression(fixtures, ['example.xlsx', 'Area', 'Rooms'])
-    const terms: readonly Term[] = [
-      ['Intercept', 25.85617284, 6.754422404, 3.828036106],
-      ['Rooms', 18.98703704, 2.217513302, 8.562310321],
-    ]
+    const data = flats(fixtures.given)
+    const [area = '', rooms = ''] = data.columns
+    const { terms, measures } = fitOf(data.rows, area, [rooms])
+    const workbook = await regression(fixtures, data, area, rooms)
     expectTerms(fixtures, workbook, terms, 'estimates')
-    expectFit(fixtures, workbook, [36, 0.6831702596, 0.6738517378, 14.87553146])
+    expectFit(fixtures, workbook, measures)
   },
 
   'accurate-estimates': async (fixtures) => {
-    const workbook = await regression(fixtures, ['years.xlsx', 'Sales'])
-    expectTerms(fixtures, workbook, YEARS, 'estimates')
-    expectFit(fixtures, workbook, [30, 0.9894984609, 0.9887205691, 3.805674242])
+    const data = years(fixtures.given)
+    const { terms, measures } = fitOf(data.rows, data.target, data.columns)
+    const workbook = await regression(fixtures, data, data.target)
+    expectTerms(fixtures, workbook, terms, 'estimates')
+    expectFit(fixtures, workbook, measures)
   },
 
   'many-observations': async (fixtures) => {
-    expectTerms(fixtures, await regression(fixtures, ['sensors.xlsx', 'Output']), SENSORS, 'estimates')
+    const data = sensors(fixtures.given)
+    await accepts(fixtures, data, data.columns, false)
   },
 
   'standard-errors': async (fixtures) => {
-    expectTerms(fixtures, await regression(fixtures, ['example.xlsx', 'Price']), EXAMPLE, 'errors')
-    expectTerms(fixtures, await regression(fixtures, ['sensors.xlsx', 'Output']), SENSORS, 'errors')
+    for (const data of [flats(fixtures.given), sensors(fixtures.given)]) {
+      const { terms } = fitOf(data.rows, data.target, data.columns)
+      expectTerms(fixtures, await regression(fixtures, data, data.target), terms, 'errors')
+    }
   },
 
   'measure-fit': async (fixtures) => {
-    const whole = await regression(fixtures, ['example.xlsx', 'Price'])
-    expectFit(fixtures, whole, [33, 0.982788618, 0.9810081302, 12.47809482])
-    const two = await regression(fixtures, ['example.xlsx', 'Price', 'Age', 'Area'])
-    expectFit(fixtures, two, [33, 0.979683127, 0.9783286688, 13.32929607])
+    const data = flats(fixtures.given)
+    const [area = '', , age = ''] = data.columns
+    const whole = await regression(fixtures, data, data.target)
+    expectFit(fixtures, whole, fitOf(data.rows, data.target, data.columns).measures)
+    const two = await regression(fixtures, data, data.target, age, area)
+    expectFit(fixtures, two, fitOf(data.rows, data.target, [age, area]).measures)
   },
 
   'small-dataset': async (fixtures) => {
-    const workbook = await regression(fixtures, ['few.xlsx', 'w'])
-    expectFit(fixtures, workbook, [4, 0.9714285714, 0.9142857143, 0.5])
+    const data = few(fixtures.given, 'few', 4)
+    const workbook = await regression(fixtures, data, data.target)
+    expectFit(fixtures, workbook, fitOf(data.rows, data.target, data.columns).measures)
   },
 
   predict: async (fixtures) => {
-    const { expect } = fixtures
-    const rows = predictionsOf(fixtures, await regression(fixtures, ['example.xlsx', 'Price']))
-    const numbers = Array.from({ length: 36 }, (_, index) => index + 2).filter((number) => number !== 22)
-    expect(rows.map(([row]) => row)).toEqual(numbers)
-    const chosen = rows.filter(([row]) => [2, 11, 21, 23, 37].includes(Number(row)))
-    expectPredictions(fixtures, chosen, [
-      [2, 176.4, 162.1990602],
-      [11, 148.3, 170.8347557],
-      [21, 369.5, 367.8117603],
-      [23, 422.5, 411.0107126],
-      [37, 245, 236.6250662],
-    ])
+    const data = flats(fixtures.given)
+    const rows = predictionsOf(fixtures, await regression(fixtures, data, data.target))
+    expectPredictions(fixtures, rows, fitOf(data.rows, data.target, data.columns).predictions)
   },
 
   'predict-missing': async (fixtures) => {
-    const { expect } = fixtures
-    const rows = predictionsOf(fixtures, await regression(fixtures, ['example.xlsx', 'Price']))
+    const data = flats(fixtures.given)
+    const rows = predictionsOf(fixtures, await regression(fixtures, data, data.target))
+    const { predictions } = fitOf(data.rows, data.target, data.columns)
+    fixtures.expect(rows.map(([row]) => row)).toEqual(predictions.map(([row]) => row))
     const missing = rows.filter(([, actual]) => actual === null)
-    expectPredictions(fixtures, missing, [
-      [9, null, 323.3937566],
-      [32, null, 182.1086411],
-    ])
-    expect(rows.some(([row]) => row === 22)).toBe(false)
-    expect(rows).toHaveLength(35)
+    expectPredictions(
+      fixtures,
+      missing,
+      predictions.filter(([, actual]) => actual === null),
+    )
   },
 
   'exact-line': async (fixtures) => {
-    const workbook = await regression(fixtures, ['line.xlsx', 'y'])
-    expectPredictions(fixtures, predictionsOf(fixtures, workbook), [
-      [2, -2, -2],
-      [3, 1, 1],
-      [5, 10, 10],
-      [6, null, 19],
-      [8, 25, 25],
-    ])
+    const data = line(fixtures.given)
+    const workbook = await regression(fixtures, data, data.target)
+    const { predictions } = fitOf(data.rows, data.target, data.columns)
+    expectPredictions(fixtures, predictionsOf(fixtures, workbook), predictions)
   },
 
   sheets: async (fixtures) => {
-    const { expect } = fixtures
-    const workbook = await regression(fixtures, ['few.xlsx', 'w', 'v'])
+    const { expect, given } = fixtures
+    const data = few(given, 'few', 4)
+    const [, column = ''] = data.columns
+    const workbook = await regression(fixtures, data, data.target, column)
     expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual(['Coefficients', 'Fit', 'Predictions'])
     const [, ...terms] = rowsOf(fixtures, workbook, 'Coefficients', COEFFICIENTS.length)
     const [, ...measures] = rowsOf(fixtures, workbook, 'Fit', FIT.length)
@@ -276,96 +608,100 @@ export default {
       .concat(...predictionsOf(fixtures, workbook))
     expect(numbers).toHaveLength(2 * 3 + 4 + 4 * 4)
     expect(numbers.filter((cell) => typeof cell !== 'number')).toEqual([])
+    expectTerms(fixtures, workbook, fitOf(data.rows, data.target, [column]).terms, 'estimates')
   },
 
   'first-sheet': async (fixtures) => {
-    const workbook = await regression(fixtures, ['sensors.xlsx', 'Output', 'B'])
+    const data = sensors(fixtures.given)
+    const column = fixtures.given.pick('column of the first sheet', data.columns.slice(0, 4))
+    const workbook = await regression(fixtures, data, data.target, column)
     fixtures.expect(predictionsOf(fixtures, workbook)).toHaveLength(300)
+    expectTerms(fixtures, workbook, fitOf(data.rows, data.target, [column]).terms, 'estimates')
   },
 
   'print-numbers': async (fixtures) => {
-    const { expect } = fixtures
-    const whole = await succeed(fixtures, ['example.xlsx', 'Price'])
-    expect(whole.stdout).toMatch(/\b33 observations, 3 predictors, R squared 0\.9828(?!\d)/i)
-    const two = await succeed(fixtures, ['example.xlsx', 'Price', 'Age', 'Area'])
-    expect(two.stdout).toMatch(/\b33 observations, 2 predictors, R squared 0\.9797(?!\d)/i)
-    const line = await succeed(fixtures, ['line.xlsx', 'y', 'x'])
-    expect(line.stdout).toMatch(/\b4 observations, 1 predictors, R squared 1\.0000(?!\d)/i)
+    const data = flats(fixtures.given)
+    const [area = '', , age = ''] = data.columns
+    await expectPrinted(fixtures, data, data.columns)
+    await expectPrinted(fixtures, data, [age, area])
+    const straight = line(fixtures.given)
+    await expectPrinted(fixtures, straight, straight.columns)
   },
 
   'missing-file': async (fixtures) => {
-    const { expect } = fixtures
-    expect(await refusal(fixtures, ['lost-flats.xlsx', 'Price'])).toContain('lost-flats.xlsx')
-    const message = await refusal(fixtures, ['mislaid.xlsx', 'Price', 'Area'])
-    expect(message).toContain('mislaid.xlsx')
-    expect(message).not.toContain('lost-flats.xlsx')
-    await accepts(fixtures, ['example.xlsx', 'Price'], EXAMPLE)
+    const { expect, given } = fixtures
+    const data = flats(given)
+    const [lost, mislaid] = [`${given.word('lost')}.xlsx`, `${given.word('mislaid')}.xlsx`]
+    expect(await refusal(fixtures, [lost, data.target])).toContain(lost)
+    const message = await refusal(fixtures, [mislaid, data.target, ...data.columns])
+    expect(message).toContain(mislaid)
+    expect(message).not.toContain(lost)
+    await accepts(fixtures, data, data.columns, false)
   },
 
   'not-a-workbook': async (fixtures) => {
-    const { expect, put, material } = fixtures
-    await put('plain-text.xlsx', 'Area,Rooms,Price\n50,2,200\n60,3,240\n70,3,260\n')
-    expect(await refusal(fixtures, ['plain-text.xlsx', 'Price'])).toContain('plain-text.xlsx')
-    const whole = await readFile(material('example.xlsx'))
-    await put('cut-off.xlsx', whole.subarray(0, Math.floor(whole.length / 2)))
-    expect(await refusal(fixtures, ['cut-off.xlsx', 'Price'])).toContain('cut-off.xlsx')
-    await accepts(fixtures, ['example.xlsx', 'Price'], EXAMPLE)
+    const { expect, put, given } = fixtures
+    const data = flats(given)
+    const [plain, cut] = [`${given.word('plain text')}.xlsx`, `${given.word('cut off')}.xlsx`]
+    await put(plain, data.rows.map((cells) => `${cells.join(',')}\n`).join(''))
+    expect(await refusal(fixtures, [plain, data.target])).toContain(plain)
+    const whole = xlsx(...data.sheets)
+    await put(cut, whole.subarray(0, Math.floor((whole.length * given.integer('part', { from: 30, to: 70 })) / 100)))
+    expect(await refusal(fixtures, [cut, data.target])).toContain(cut)
+    await accepts(fixtures, data, data.columns, false)
   },
 
   'missing-heading': async (fixtures) => {
-    const { expect } = fixtures
-    await bring(fixtures, 'example.xlsx')
-    expect(await refusal(fixtures, ['example.xlsx', 'Rent'])).toMatch(/\bRent\b/)
-    expect(await refusal(fixtures, ['example.xlsx', 'Price', 'Area', 'Garage'])).toMatch(/\bGarage\b/)
-    await accepts(fixtures, ['example.xlsx', 'Price', 'Age', 'Area'], AGE_AND_AREA)
+    const { expect, given, put } = fixtures
+    const data = flats(given)
+    const [area = '', , age = ''] = data.columns
+    const [target, column] = [given.city('missing target'), given.city('missing column')]
+    await put(data.file, xlsx(...data.sheets))
+    expect(await refusal(fixtures, [data.file, target])).toMatch(new RegExp(`\\b${target}\\b`))
+    const message = await refusal(fixtures, [data.file, data.target, area, column])
+    expect(message).toMatch(new RegExp(`\\b${column}\\b`))
+    await accepts(fixtures, data, [age, area])
   },
 
   'text-in-column': async (fixtures) => {
-    await refuseCell(fixtures, ['word.xlsx', 'Price', 'Area', 'Age'], 12, 'Age')
-    await refuseCell(fixtures, ['word-price.xlsx', 'Price'], 5, 'Price')
-    await accepts(fixtures, ['word.xlsx', 'Price', 'Area', 'Rooms'], AREA_AND_ROOMS_OF_WORD)
+    const { given } = fixtures
+    const age = flatsWithWord(given, 'age')
+    const [area = '', rooms = ''] = age.data.columns
+    await refuseCell(fixtures, age.data, [age.data.target, area, age.heading], age.row, age.heading)
+    const price = flatsWithWord(given, 'price')
+    await refuseCell(fixtures, price.data, [price.data.target], price.row, price.heading)
+    await accepts(fixtures, age.data, [area, rooms])
   },
 
   'text-column-skipped': async (fixtures) => {
-    await accepts(fixtures, ['word.xlsx', 'Price'], AREA_AND_ROOMS_OF_WORD)
+    const { data } = flatsWithWord(fixtures.given, 'age')
+    await accepts(fixtures, data, data.columns.slice(0, 2), false)
   },
 
   'too-few': async (fixtures) => {
-    const { expect } = fixtures
-    await bring(fixtures, 'too-few.xlsx')
-    expect(await refusal(fixtures, ['too-few.xlsx', 'w'])).toMatch(/\bobservations\b/i)
-    await accepts(
-      fixtures,
-      ['too-few.xlsx', 'w', 'u'],
-      [
-        ['Intercept', 6, 0.6546536707, 9.16515139],
-        ['u', -1.2857142857, 0.2474358297, -5.196152423],
-      ],
-    )
+    const { expect, given, put } = fixtures
+    const data = few(given, 'too few', 3)
+    await put(data.file, xlsx(...data.sheets))
+    expect(await refusal(fixtures, [data.file, data.target])).toMatch(/\bobservations\b/i)
+    await accepts(fixtures, data, data.columns.slice(0, 1))
   },
 
   collinear: async (fixtures) => {
-    const { expect } = fixtures
-    await bring(fixtures, 'collinear.xlsx')
-    await bring(fixtures, 'constant.xlsx')
-    expect(await refusal(fixtures, ['collinear.xlsx', 'Cost', 'North', 'South', 'Both'])).toMatch(/\bcollinear/i)
-    expect(await refusal(fixtures, ['constant.xlsx', 'Wear'])).toMatch(/\bcollinear/i)
-    await accepts(
-      fixtures,
-      ['collinear.xlsx', 'Cost', 'North', 'South'],
-      [
-        ['Intercept', -0.6435379871, 1.624591742, -0.3961228969],
-        ['North', 1.928791702, 0.2318794706, 8.31807877],
-        ['South', 1.582141856, 0.2130176928, 7.427279092],
-      ],
-    )
-    await accepts(
-      fixtures,
-      ['constant.xlsx', 'Wear', 'Load'],
-      [
-        ['Intercept', -39.8313253, 11.24342359, -3.542633166],
-        ['Load', 15.02409639, 1.418415677, 10.59216746],
-      ],
-    )
+    const { expect, given, put } = fixtures
+    const [total = '', north = '', south = '', both = '', cost = ''] = names(given, 'collinear', 5)
+    const drawn = few(given, 'costs', 8).rows.slice(1) as readonly (readonly number[])[]
+    const times = given.integer('times north', { from: 2, to: 5 })
+    const rows = drawn.map(([n = 0, s = 0, c = 0], index) => [index * index, n, s, times * n + s, c])
+    const sums = dataset(given, 'collinear', [[total, north, south, both, cost], ...rows], cost, [north, south])
+    await put(sums.file, xlsx(...sums.sheets))
+    expect(await refusal(fixtures, [sums.file, cost, north, south, both])).toMatch(/\bcollinear/i)
+    const [shift = '', load = '', wear = ''] = names(given, 'constant', 3)
+    const same = given.integer('shift', { from: 2, to: 12 })
+    const loads = drawn.map(([n = 0, , c = 0]) => [same, n, c])
+    const constant = dataset(given, 'constant', [[shift, load, wear], ...loads], wear, [load])
+    await put(constant.file, xlsx(...constant.sheets))
+    expect(await refusal(fixtures, [constant.file, wear])).toMatch(/\bcollinear/i)
+    await accepts(fixtures, sums)
+    await accepts(fixtures, constant)
   },
 } satisfies ProgramTestcodes

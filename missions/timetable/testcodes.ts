@@ -1,17 +1,343 @@
-import { readFile } from 'node:fs/promises'
-import type { Finished, ProgramFixtures, ProgramTestcodes } from 'pe'
+import { crc32, deflateRawSync } from 'node:zlib'
+import type { Finished, Given, ProgramFixtures, ProgramTestcodes } from 'pe'
 
 type Workbook = Awaited<ReturnType<Finished['workbook']>>
 type Grid = readonly (readonly string[])[]
+type Decimal = ProgramFixtures['decimal']
+
+interface Lesson {
+  readonly course: string
+  readonly teacher: string
+  readonly room: string
+  readonly group: string
+  readonly day: string
+  /** Minutes since midnight. */
+  readonly start: number
+  readonly end: number
+}
 
 const RESULT = 'result.xlsx'
-const WEEK = ['Time', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+const WEEK = ['Time', ...DAYS]
 const CLASHES = ['Type', 'Name', 'Day', 'First', 'Second']
+const HEADINGS = ['Course', 'Teacher', 'Room', 'Group', 'Day', 'Start', 'End']
 
-/** Puts a workbook of the mission beside the program, under its own name. */
-async function bring({ put, material }: ProgramFixtures, name: string): Promise<void> {
-  await put(name, await readFile(material(name)))
+// ---- workbooks that are put beside the program ----------------------------------------------------------------------
+
+type Value = string | number | null
+type Rows = readonly (readonly Value[])[]
+interface Sheet {
+  readonly name: string
+  readonly rows: Rows
 }
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const PARTS = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The address of a cell, both numbers counted from 1: (2, 3) is C2. */
+function address(row: number, column: number): string {
+  return `${String.fromCharCode(64 + column)}${row}`
+}
+
+/** The bytes of an Excel workbook with texts and plain numbers in its cells (ECMA-376). */
+function xlsx(...sheets: readonly Sheet[]): Buffer {
+  const texts: string[] = []
+  const cell = (value: Value, row: number, column: number) => {
+    if (value === null) return ''
+    const place = address(row, column)
+    if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
+    if (!texts.includes(value)) texts.push(value)
+    return `<c r="${place}" t="s"><v>${texts.indexOf(value)}</v></c>`
+  }
+  const line = (values: readonly Value[], row: number) =>
+    values.length === 0
+      ? ''
+      : `<row r="${row}">${values.map((value, column) => cell(value, row, column + 1)).join('')}</row>`
+  const numbered = sheets.map((sheet, index) => ({ ...sheet, id: index + 1 }))
+  const pages = numbered.map(({ id, rows }): [string, string] => [
+    `xl/worksheets/sheet${id}.xml`,
+    `<worksheet xmlns="${MAIN}"><sheetData>${rows.map((values, row) => line(values, row + 1)).join('')}</sheetData></worksheet>`,
+  ])
+  const list = numbered.map(({ id, name }) => `<sheet name="${escaped(name)}" sheetId="${id}" r:id="rId${id}"/>`)
+  const strings = texts.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`)
+  const last = sheets.length + 1
+  const kinds = [
+    ...numbered.map(({ id }) => [`/xl/worksheets/sheet${id}.xml`, 'worksheet']),
+    ...[
+      ['/xl/workbook.xml', 'sheet.main'],
+      ['/xl/sharedStrings.xml', 'sharedStrings'],
+      ['/xl/styles.xml', 'styles'],
+    ],
+  ]
+  const relations = [
+    ...numbered.map(({ id }) => [id, 'worksheet', `worksheets/sheet${id}.xml`] as const),
+    ...[[last, 'sharedStrings', 'sharedStrings.xml'] as const, [last + 1, 'styles', 'styles.xml'] as const],
+  ]
+  return zip([
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${kinds.map(([part, kind]) => `<Override PartName="${part ?? ''}" ContentType="${PARTS}.${kind ?? ''}+xml"/>`).join('')}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    ['xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><sheets>${list.join('')}</sheets></workbook>`],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${RELATIONS}">${relations.map(([id, kind, target]) => `<Relationship Id="rId${id}" Type="${RELATION}/${kind}" Target="${target}"/>`).join('')}</Relationships>`,
+    ],
+    ...pages,
+    ['xl/sharedStrings.xml', `<sst xmlns="${MAIN}" uniqueCount="${texts.length}">${strings.join('')}</sst>`],
+    [
+      'xl/styles.xml',
+      `<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+    ],
+  ])
+}
+
+/** A zip archive of texts, compressed (PKWARE's APPNOTE, version 2.0). */
+function zip(files: readonly (readonly [string, string])[]): Buffer {
+  const [locals, entries]: [Buffer[], Buffer[]] = [[], []]
+  let offset = 0
+  for (const [name, text] of files) {
+    const content = Buffer.from(XML + text)
+    const packed = deflateRawSync(content)
+    // Version 2.0, names in UTF-8, deflated, on 1 January 1980.
+    const shared = Buffer.alloc(26)
+    ;[20, 0x0800, 8, 0, 0x0021].forEach((value, index) => shared.writeUInt16LE(value, 2 * index))
+    ;[crc32(content), packed.length, content.length].forEach((value, index) =>
+      shared.writeUInt32LE(value, 10 + 4 * index),
+    )
+    shared.writeUInt16LE(Buffer.byteLength(name), 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, Buffer.from(name), packed])
+    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), shared, place, Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const directory = Buffer.concat(entries)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  ;[files.length, files.length].forEach((value, index) => end.writeUInt16LE(value, 8 + 2 * index))
+  ;[directory.length, offset].forEach((value, index) => end.writeUInt32LE(value, 12 + 4 * index))
+  return Buffer.concat([...locals, directory, end])
+}
+
+// ---- what a right program makes of lessons ---------------------------------------------------------------------------
+
+const byName = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const different = (names: readonly string[]): string[] => [...new Set(names)].toSorted(byName)
+const clock = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+const slot = ({ start, end }: Lesson): string => `${clock(start)}-${clock(end)}`
+const sheetOf = (group: string): string => group.replaceAll(/[:\\/?*[\]]/g, '-')
+
+function groupsOf(lessons: readonly Lesson[]): string[] {
+  return different(lessons.map(({ group }) => group))
+}
+
+/** The grid of a group's sheet. */
+function gridOf(lessons: readonly Lesson[], group: string): Grid {
+  const own = lessons.filter((lesson) => lesson.group === group)
+  // Of one length, so that they are in the order of time.
+  const slots = different(own.map(slot))
+  const cell = (time: string, day: string) =>
+    own
+      .filter((lesson) => lesson.day === day && slot(lesson) === time)
+      .toSorted((one, other) => byName(one.course, other.course))
+      .map(({ course, teacher, room }) => `${course} (${teacher}, ${room})`)
+      .join('\n')
+  return [WEEK, ...slots.map((time) => [time, ...DAYS.map((day) => cell(time, day))])]
+}
+
+/** The rows of the sheet Teachers below its headings. */
+function hoursOf(decimal: Decimal, lessons: readonly Lesson[]): (readonly [string, number])[] {
+  const hours = (some: readonly Lesson[]) =>
+    Number(decimal.quotient(decimal.sum(some.map(({ start, end }) => String(end - start))), '60', 2))
+  const teachers = different(lessons.map(({ teacher }) => teacher))
+  return [
+    ...teachers.map((name) => [name, hours(lessons.filter(({ teacher }) => teacher === name))] as const),
+    ['Total', hours(lessons)],
+  ]
+}
+
+interface Clash {
+  readonly first: Lesson
+  readonly second: Lesson
+  readonly row: readonly string[]
+}
+
+/** All conflicts, sorted by day and start; the order of those that start together is left open. */
+function clashesOf(lessons: readonly Lesson[]): Clash[] {
+  const order = (lesson: Lesson) => 1440 * DAYS.indexOf(lesson.day) + lesson.start
+  const sorted = lessons.toSorted((one, other) => order(one) - order(other))
+  const told = (lesson: Lesson) => `${lesson.course} (${lesson.group}, ${slot(lesson)})`
+  return sorted.flatMap((first, index) =>
+    sorted
+      .slice(index + 1)
+      .filter((second) => second.day === first.day && second.start < first.end)
+      .flatMap((second) => {
+        const row = (type: string, name: string) => [type, name, first.day, told(first), told(second)]
+        return [
+          ...(first.teacher === second.teacher ? [{ first, second, row: row('Teacher', first.teacher) }] : []),
+          ...(first.room === second.room ? [{ first, second, row: row('Room', first.room) }] : []),
+        ]
+      }),
+  )
+}
+
+/** The rows of the sheet Conflicts: in one block what may stand in any order. */
+function blocksOf(lessons: readonly Lesson[]): Grid[] {
+  const blocks = new Map<string, string[][]>()
+  for (const { first, row } of clashesOf(lessons)) {
+    const key = `${first.day} ${first.start}`
+    blocks.set(key, [...(blocks.get(key) ?? []), [...row]])
+  }
+  return [...blocks.values()]
+}
+
+// ---- lessons that are drawn ------------------------------------------------------------------------------------------
+
+interface Pools {
+  readonly courses: readonly string[]
+  readonly teachers: readonly string[]
+  readonly rooms: readonly string[]
+  readonly groups: readonly string[]
+}
+
+const several = (count: number, draw: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => draw(index))
+
+/** Names that lessons are made of. */
+function pools(given: Given, key: string, counts: Readonly<Record<keyof Pools, number>>): Pools {
+  return {
+    courses: several(counts.courses, (index) =>
+      index % 2 === 0 ? given.city(`${key} course ${index}`) : given.title(`${key} course ${index}`),
+    ),
+    teachers: several(counts.teachers, (index) => given.person(`${key} teacher ${index}`)),
+    rooms: several(counts.rooms, (index) => `${given.city(`${key} room ${index}`)} ${index + 1}`),
+    groups: several(counts.groups, (index) => given.city(`${key} group ${index}`)),
+  }
+}
+
+/** Lessons at random, no two of one group and course at exactly the same time. */
+function lessonsFrom(given: Given, key: string, { courses, teachers, rooms, groups }: Pools, count: number): Lesson[] {
+  const lessons = Array.from({ length: count }, (_, index): Lesson => {
+    const draw = `${key} ${index + 1}`
+    const start = 480 + 30 * given.integer(`${draw} start`, { from: 0, to: 15 }) + given.pick(`${draw} late`, [0, 0, 5])
+    return {
+      course: given.pick(`${draw} course`, courses),
+      teacher: given.pick(`${draw} teacher`, teachers),
+      room: given.pick(`${draw} room`, rooms),
+      group: given.pick(`${draw} group`, groups),
+      day: given.pick(`${draw} day`, DAYS),
+      start,
+      end: start + given.pick(`${draw} length`, [40, 45, 50, 60, 75, 90]),
+    }
+  })
+  const places = lessons.map((lesson) => [lesson.group, lesson.course, lesson.day, slot(lesson)].join('|'))
+  return lessons.filter((_, index) => places.indexOf(places[index] ?? '') === index)
+}
+
+/** Twelve lessons of three groups, with conflicts of a teacher and of a room. */
+function example(given: Given): Lesson[] {
+  const names = pools(given, 'example', { courses: 6, teachers: 5, rooms: 5, groups: 3 })
+  return given.suchThat(
+    'example',
+    (key) => lessonsFrom(given, key, names, 12),
+    (lessons) => {
+      const types = new Set(clashesOf(lessons).map(({ row }) => row[0]))
+      const sizes = names.groups.map((group) => gridOf(lessons, group).length)
+      return lessons.length === 12 && types.size === 2 && sizes.every((size) => size > 3)
+    },
+  )
+}
+
+/**
+ * Conflicts of all kinds, and what is none: lessons that touch, contain one another, start together, or share both teacher
+ * and room. A later day has its conflicts at an earlier time.
+ */
+function edges(given: Given): Lesson[] {
+  const { courses, teachers, rooms, groups } = pools(given, 'edges', { courses: 11, teachers: 4, rooms: 6, groups: 3 })
+  const times = (key: string) => 5 * given.integer(`${key} time`, { from: 102, to: 180 })
+  const length = (key: string) => 5 * given.integer(`${key} length`, { from: 4, to: 6 })
+  return given.suchThat(
+    'edges',
+    (key) => {
+      const days = given.shuffled(`${key} days`, DAYS)
+      const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((part) => times(`${key} ${part}`)) as [
+        number,
+        number,
+        number,
+        number,
+      ]
+      const [e, f] = [length(`${key} e`), length(`${key} f`)]
+      let course = 0
+      const lesson = (
+        teacher: number,
+        room: number,
+        group: number,
+        day: number,
+        start: number,
+        end: number,
+      ): Lesson => ({
+        course: courses[course++] ?? '',
+        teacher: teachers[teacher] ?? '',
+        room: rooms[room] ?? '',
+        group: groups[group] ?? '',
+        day: days[day] ?? '',
+        start,
+        end,
+      })
+      const parts = [
+        [
+          lesson(0, 0, 0, 0, a, a + 3 * e),
+          lesson(0, 0, 1, 0, a + 3 * e, a + 4 * e),
+          lesson(1, 0, 2, 0, a + 5, a + 5 + e),
+        ],
+        [lesson(2, 1, 0, 1, b, b + 3 * f), lesson(2, 1, 1, 1, b - f, b + 5), lesson(2, 1, 2, 4, b, b + 3 * f)],
+        [
+          lesson(3, 2, 0, 2, c, c + 6 * e),
+          lesson(3, 3, 1, 2, c + 5, c + 5 + e),
+          lesson(3, 4, 2, 2, c + 3 * e, c + 4 * e),
+        ],
+        [lesson(1, 5, 0, 3, d, d + 2 * f), lesson(0, 5, 1, 3, d, d + f)],
+      ]
+      return given.shuffled(`${key} parts`, parts).flat()
+    },
+    (lessons) => {
+      const starts = clashesOf(lessons).map(({ first }) => first.start)
+      return starts.some((start, index) => start > (starts[index + 1] ?? Infinity))
+    },
+  )
+}
+
+/** A sheet of lessons, below a row of headings. */
+function rowsOf(lessons: readonly Lesson[]): Value[][] {
+  const cells = lessons.map(({ course, teacher, room, group, day, start, end }) => {
+    return [course, teacher, room, group, day, clock(start), clock(end)]
+  })
+  return [HEADINGS, ...cells]
+}
+
+function workbookOf(rows: Rows): Buffer {
+  return xlsx({ name: 'Lessons', rows })
+}
+
+/** The name of a workbook beside the program. */
+function fileName(given: Given, key: string): string {
+  return `${given.word(`${key} file`)}.xlsx`
+}
+
+// ---- running -----------------------------------------------------------------------------------------------------------
 
 /** Runs the program with these arguments and expects it to say that it went well. */
 async function succeed({ expect, run }: ProgramFixtures, args: readonly string[]): Promise<Finished> {
@@ -20,9 +346,14 @@ async function succeed({ expect, run }: ProgramFixtures, args: readonly string[]
   return finished
 }
 
-/** The timetable that the program makes of a workbook of the mission. */
-async function timetable(fixtures: ProgramFixtures, name: string): Promise<Workbook> {
-  await bring(fixtures, name)
+/** The timetable that the program makes of lessons. */
+async function timetable(fixtures: ProgramFixtures, key: string, lessons: readonly Lesson[]): Promise<Workbook> {
+  return timetableOf(fixtures, key, workbookOf(rowsOf(lessons)))
+}
+
+async function timetableOf(fixtures: ProgramFixtures, key: string, workbook: Buffer): Promise<Workbook> {
+  const name = fileName(fixtures.given, key)
+  await fixtures.put(name, workbook)
   return (await succeed(fixtures, [name, RESULT])).workbook(RESULT)
 }
 
@@ -32,11 +363,6 @@ function sheetNames(workbook: Workbook): string[] {
 
 function tidy(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim()
-}
-
-/** The address of a cell, both numbers counted from 1: (2, 3) is C2. */
-function address(row: number, column: number): string {
-  return `${String.fromCharCode(64 + column)}${row}`
 }
 
 /** Address → text of every cell of a sheet that holds anything. */
@@ -100,6 +426,33 @@ function expectConflicts({ expect }: ProgramFixtures, workbook: Workbook, blocks
   )
 }
 
+/** Expects the sheets of these lessons, in their order. */
+function expectSheets({ expect }: ProgramFixtures, workbook: Workbook, lessons: readonly Lesson[]): void {
+  expect(sheetNames(workbook)).toEqual([...groupsOf(lessons).map(sheetOf), 'Teachers', 'Conflicts'])
+}
+
+/** Expects the sheets of some groups to be right cell by cell. */
+function expectGrids(
+  fixtures: ProgramFixtures,
+  workbook: Workbook,
+  lessons: readonly Lesson[],
+  groups = groupsOf(lessons),
+): void {
+  for (const group of groups) expectSheet(fixtures, workbook, sheetOf(group), gridOf(lessons, group))
+}
+
+/** Expects one line of numbers to be printed, and this one. */
+function expectPrinted({ expect }: ProgramFixtures, { stdout }: Finished, lessons: readonly Lesson[]): void {
+  const lines = [...stdout.matchAll(/(?<![\w.-])\d+ lessons, \d+ groups, \d+ conflicts\b/gi)]
+  const [groups, conflicts] = [groupsOf(lessons).length, clashesOf(lessons).length]
+  expect(
+    lines.map(([line]) => line.toLowerCase()),
+    'the line that is printed',
+  ).toEqual([`${lessons.length} lessons, ${groups} groups, ${conflicts} conflicts`])
+}
+
+// ---- errors ------------------------------------------------------------------------------------------------------------
+
 /** Runs the program on something that it must refuse, and returns its message. */
 async function refusal(
   { expect, run }: ProgramFixtures,
@@ -114,342 +467,408 @@ async function refusal(
   return finished.stderr
 }
 
-/** Expects the example to be accepted, so that a program which refuses everything fails. */
+/** Expects right lessons to be accepted, so that a program which refuses everything fails. */
 async function acceptExample(fixtures: ProgramFixtures): Promise<void> {
-  const workbook = await timetable(fixtures, 'example.xlsx')
-  fixtures.expect(sheetNames(workbook)).toContain('10A')
+  const lessons = example(fixtures.given)
+  expectSheets(fixtures, await timetable(fixtures, 'example', lessons), lessons)
 }
 
-/** Expects a workbook to be refused because of one cell: its row and column are named, and no other row. */
-async function refuseCell(fixtures: ProgramFixtures, name: string, row: number, column: string): Promise<void> {
-  const { expect } = fixtures
-  await bring(fixtures, name)
+/** The example with some cells of one lesson replaced, after an empty third row, so that rows and lessons differ. */
+async function refuseCell(
+  fixtures: ProgramFixtures,
+  key: string,
+  column: string,
+  cells: Readonly<Record<string, Value>>,
+): Promise<void> {
+  const { expect, given, put } = fixtures
+  const rows = rowsOf(example(given))
+  rows.splice(2, 0, [])
+  const number = given.integer(`${key} row`, { from: 4, to: rows.length })
+  for (const [heading, value] of Object.entries(cells)) (rows[number - 1] ?? [])[HEADINGS.indexOf(heading)] = value
+  const name = fileName(given, key)
+  await put(name, workbookOf(rows))
   const message = (await refusal(fixtures, [name, 'refused.xlsx'], ['refused.xlsx'])).replaceAll(name, '')
-  const rows = [...message.matchAll(/\brows?\W*(\d+)/gi)].map((match) => Number(match[1]))
-  expect([...new Set(rows)], `the rows that are named in: ${message}`).toEqual([row])
+  const named = [...message.matchAll(/\brows?\W*(\d+)/gi)].map((match) => Number(match[1]))
+  expect([...new Set(named)], `the rows that are named in: ${message}`).toEqual([number])
   expect(message).toMatch(new RegExp(`\\b${column}\\b`))
 }
 
 export default {
   'default-file': async (fixtures) => {
-    const { expect, file, run } = fixtures
-    const before = await run({ args: ['absent.xlsx'] })
+    const { expect, file, run, given, put } = fixtures
+    const before = await run({ args: [fileName(given, 'absent')] })
     expect(await before.has(file('output_file')), 'whether the workbook is there before any lesson was read').toBe(
       false,
     )
-    await bring(fixtures, 'example.xlsx')
-    const finished = await succeed(fixtures, ['example.xlsx'])
+    const lessons = example(given)
+    const name = fileName(given, 'example')
+    await put(name, workbookOf(rowsOf(lessons)))
+    const finished = await succeed(fixtures, [name])
     const workbook = await finished.workbook(file('output_file'))
-    expect(sheetNames(workbook)).toEqual(['10A', '10B', '11A', 'Teachers', 'Conflicts'])
-    expect(cellsOf(expect, workbook, '11A')['C5']).toBe('Sports (Ms Reed, Gym)')
+    expectSheets(fixtures, workbook, lessons)
+    expectGrids(fixtures, workbook, lessons, groupsOf(lessons).slice(-1))
   },
 
   'second-argument': async (fixtures) => {
-    const { expect, file } = fixtures
-    await bring(fixtures, 'example.xlsx')
-    const finished = await succeed(fixtures, ['example.xlsx', 'autumn-week-47.xlsx'])
-    const workbook = await finished.workbook('autumn-week-47.xlsx')
-    expect(sheetNames(workbook)).toEqual(['10A', '10B', '11A', 'Teachers', 'Conflicts'])
+    const { expect, file, given, put } = fixtures
+    const lessons = example(given)
+    const [name, output] = [fileName(given, 'example'), fileName(given, 'named output')]
+    await put(name, workbookOf(rowsOf(lessons)))
+    const finished = await succeed(fixtures, [name, output])
+    expectSheets(fixtures, await finished.workbook(output), lessons)
     expect(await finished.has(file('output_file')), 'whether a workbook was written under the fixed name too').toBe(
       false,
     )
   },
 
   'numbers-printed': async (fixtures) => {
-    const { expect } = fixtures
-    await bring(fixtures, 'example.xlsx')
-    await bring(fixtures, 'edges.xlsx')
-    const example = await succeed(fixtures, ['example.xlsx', RESULT])
-    expect(example.stdout).toMatch(/\b12 lessons, 3 groups, 3 conflicts\b/i)
-    const edges = await succeed(fixtures, ['edges.xlsx', RESULT])
-    expect(edges.stdout).toMatch(/\b11 lessons, 3 groups, 6 conflicts\b/i)
-    expect(edges.stdout).not.toMatch(/12 lessons/i)
+    const { given, put } = fixtures
+    for (const [key, lessons] of [
+      ['example', example(given)],
+      ['edges', edges(given)],
+    ] as const) {
+      const name = fileName(given, key)
+      await put(name, workbookOf(rowsOf(lessons)))
+      expectPrinted(fixtures, await succeed(fixtures, [name, RESULT]), lessons)
+    }
   },
 
   'columns-in-any-order': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'columns.xlsx')
-    fixtures.expect(sheetNames(workbook)).toEqual(['6K', '6L', 'Teachers', 'Conflicts'])
-    expectSheet(fixtures, workbook, '6K', [
-      WEEK,
-      ['08:05-09:35', '', '', '', '', 'Music (Ms Bell, E5)'],
-      ['11:10-12:40', '', 'Geography (Mr Vale, E2)', '', '', ''],
-    ])
-    expectSheet(fixtures, workbook, '6L', [WEEK, ['11:10-12:40', '', '', '', 'Biology (Mr Vale, E2)', '']])
+    const { given } = fixtures
+    const lessons = example(given)
+    const [remarks, floor] = [given.city('remarks'), given.city('floor')]
+    const order = given.suchThat(
+      'order of columns',
+      (key) => given.shuffled(key, [...HEADINGS, remarks, floor]),
+      (headings) => headings.filter((heading) => HEADINGS.includes(heading)).join() !== HEADINGS.join(),
+    )
+    const rows = rowsOf(lessons).map((cells, index) =>
+      order.map((heading) => {
+        if (index === 0) return heading
+        if (heading === remarks) return [null, 'Course', given.word('remark')][index % 3] ?? null
+        return heading === floor ? index : (cells[HEADINGS.indexOf(heading)] ?? null)
+      }),
+    )
+    const decoy = lessonsFrom(
+      given,
+      'decoy',
+      pools(given, 'decoy', { courses: 2, teachers: 2, rooms: 2, groups: 1 }),
+      3,
+    )
+    const sheets = [
+      { name: given.city('first sheet'), rows },
+      { name: 'Lessons', rows: rowsOf(decoy) },
+    ]
+    const workbook = await timetableOf(fixtures, 'columns', xlsx(...sheets))
+    expectSheets(fixtures, workbook, lessons)
+    expectGrids(fixtures, workbook, lessons)
   },
 
   'untidy-cells': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'untidy.xlsx')
-    fixtures.expect(sheetNames(workbook)).toEqual(['12X', 'Teachers', 'Conflicts'])
-    expectSheet(fixtures, workbook, '12X', [
-      WEEK,
-      ['08:00-09:00', 'Latin (Mr Ash, 101)', 'Drawing (Ms Elm, 101)', '', '', ''],
-      ['09:00-10:00', 'Greek (Mr Ash, 101)', '', '', '', ''],
-    ])
-    expectHours(fixtures, workbook, [
-      ['Mr Ash', 2],
-      ['Ms Elm', 1],
-      ['Total', 3],
-    ])
+    const { given, decimal } = fixtures
+    const { courses, teachers, groups } = pools(given, 'untidy', { courses: 3, teachers: 2, rooms: 0, groups: 1 })
+    const [group = '', room] = [groups[0], given.integer('room', { from: 100, to: 399 })]
+    const [first = '', second = ''] = given.subset('untidy days', DAYS, 2)
+    const start = 5 * given.integer('untidy start', { from: 96, to: 150 })
+    const length = 5 * given.integer('untidy length', { from: 6, to: 12 })
+    const lesson = (course: number, teacher: number, day: string, from: number): Lesson => ({
+      course: courses[course] ?? '',
+      teacher: teachers[teacher] ?? '',
+      room: String(room),
+      group,
+      day,
+      start: from,
+      end: from + length,
+    })
+    const lessons = [lesson(0, 0, first, start), lesson(1, 0, first, start + length), lesson(2, 1, second, start)]
+    const pad = (value: Value, key: string) =>
+      typeof value === 'string' ? given.pick(`blanks ${key}`, [`  ${value}`, `${value} `, ` ${value}  `]) : value
+    const [headings = [], ...tidy] = rowsOf(lessons)
+    const [one = [], two = [], three = []] = tidy.map((cells, row) =>
+      cells.map((value, column) => pad(column === 2 && row < 2 ? room : value, `${row} ${column}`)),
+    )
+    const rows = [headings, [], one, [null, '   ', null, '', null, null, null], two, [], [], three]
+    const workbook = await timetableOf(fixtures, 'untidy', workbookOf(rows))
+    expectSheets(fixtures, workbook, lessons)
+    expectGrids(fixtures, workbook, lessons)
+    expectHours(fixtures, workbook, hoursOf(decimal, lessons))
   },
 
   'first-group': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'example.xlsx')
-    expectSheet(fixtures, workbook, '10A', [
-      WEEK,
-      ['08:00-09:30', '', '', '', 'Algebra (Ms Gray, R101)', ''],
-      ['09:00-10:30', 'Algebra (Ms Gray, R101)', '', 'Poetry (Mrs Lark, R204)', '', ''],
-      ['10:45-12:15', 'Physics (Mr Stone, Lab 1)', '', '', '', ''],
-    ])
+    const lessons = example(fixtures.given)
+    expectGrids(fixtures, await timetable(fixtures, 'example', lessons), lessons, groupsOf(lessons).slice(0, 1))
   },
 
   'other-groups': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'example.xlsx')
-    expectSheet(fixtures, workbook, '10B', [
-      WEEK,
-      ['09:00-10:30', 'Poetry (Mrs Lark, R204)', '', '', '', ''],
-      ['10:45-12:00', '', '', '', '', 'Physics (Mr Stone, Lab 2)'],
-      ['10:45-12:15', 'Algebra (Ms Gray, R101)', '', '', '', ''],
-      ['13:30-14:15', '', '', '', '', 'History (Mr Oak, R204)'],
-    ])
-    expectSheet(fixtures, workbook, '11A', [
-      WEEK,
-      ['09:00-10:30', '', '', 'History (Mr Oak, R101)', '', ''],
-      ['11:30-13:00', 'Chemistry (Mr Stone, Lab 1)', '', '', '', ''],
-      ['14:00-15:00', '', '', '', '', 'Poetry (Mrs Lark, R204)'],
-      ['14:00-16:00', '', 'Sports (Ms Reed, Gym)', '', '', ''],
-    ])
+    const lessons = example(fixtures.given)
+    expectGrids(fixtures, await timetable(fixtures, 'example', lessons), lessons, groupsOf(lessons).slice(1))
   },
 
   'sheet-names': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'groups.xlsx')
-    fixtures.expect(sheetNames(workbook)).toEqual(['7-1', '8-1', '8-2 -b-', '9--', 'Teachers', 'Conflicts'])
-    expectSheet(fixtures, workbook, '8-2 -b-', [WEEK, ['08:00-09:00', 'Spelling (Ms Tern, C1)', '', '', '', '']])
-    expectSheet(fixtures, workbook, '7-1', [
-      WEEK,
-      ['08:00-09:00', '', 'Writing (Ms Tern, C1)', '', '', 'Reading (Ms Tern, C1)'],
-    ])
+    const { given } = fixtures
+    const names = pools(given, 'sheets', { courses: 3, teachers: 2, rooms: 2, groups: 4 })
+    const [a = '', b = '', c = '', d = ''] = names.groups
+    const marks = [':', '\\', '/', '?', '*']
+    const groups = [
+      `${a}/2 [b]`,
+      `${b}${given.pick('one mark', marks)}1`,
+      `${c}${given.subset('two marks', marks, 2).join('')}`,
+      `${d} ${given.pick('mark before', marks)}3`,
+    ]
+    const lessons = given.suchThat(
+      'lessons of sheets',
+      (key) => lessonsFrom(given, key, { ...names, groups }, 9),
+      (each) =>
+        groupsOf(each).length === groups.length && groupsOf(each).join() !== different(groups).toReversed().join(),
+    )
+    const workbook = await timetable(fixtures, 'sheets', lessons)
+    expectSheets(fixtures, workbook, lessons)
+    expectGrids(fixtures, workbook, lessons)
   },
 
   'slot-order': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'slots.xlsx')
-    expectSheet(fixtures, workbook, '7C', [
-      WEEK,
-      ['07:45-10:15', '', '', '', 'Optics (Ms Nova, S4)', ''],
-      ['08:15-09:00', '', '', 'Astronomy (Ms Nova, S4)', '', ''],
-      ['08:15-09:45', 'Ecology (Mr Fern, S1)', '', '', 'Zoology (Ms Lynx, S2)', 'Geology (Mr Flint, S3)'],
-      ['10:00-11:30', '', 'Geology (Mr Flint, S3)', '', '', ''],
-      ['13:00-14:00', '', '', '', '', 'Botany (Mr Fern, S1)'],
-    ])
+    const { given } = fixtures
+    const { courses, teachers, rooms, groups } = pools(given, 'slots', { courses: 7, teachers: 4, rooms: 4, groups: 1 })
+    const start = 5 * given.integer('slot start', { from: 98, to: 114 })
+    const longer = 5 * given.integer('longer slot', { from: 2, to: 9 })
+    const [long, short, late] = [45 + longer, 45, 5 * given.integer('late slot', { from: 130, to: 180 })]
+    const days = given.shuffled('slot days', DAYS)
+    const lesson = (index: number, day: number, from: number, minutes: number): Lesson => ({
+      course: courses[index] ?? '',
+      teacher: given.pick(`slot teacher ${index}`, teachers),
+      room: given.pick(`slot room ${index}`, rooms),
+      group: groups[0] ?? '',
+      day: days[day] ?? '',
+      start: from,
+      end: from + minutes,
+    })
+    const lessons = [
+      lesson(0, 0, late, short),
+      // The longer of two slots that start together stands higher up.
+      lesson(1, 1, start, long),
+      lesson(2, 2, start + 105, short),
+      lesson(3, 3, start, short),
+      lesson(4, 4, start, long),
+      lesson(5, 0, start, long),
+      lesson(6, 1, start - 30, 150),
+    ]
+    expectGrids(fixtures, await timetable(fixtures, 'slots', lessons), lessons)
   },
 
   'shared-slot': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'shared.xlsx')
-    const electives = ['French (Mr Roux, L1)', 'Italian (Ms Riva, L2)', 'Spanish (Ms Paz, L3)'].join('\n')
-    expectSheet(fixtures, workbook, '11F', [
-      WEEK,
-      ['10:00-10:45', '', '', electives, 'German (Frau Amt, L2)', ''],
-      ['10:00-11:30', '', '', 'Danish (Mr Dahl, L4)', '', ''],
-    ])
+    const { given } = fixtures
+    const names = pools(given, 'shared', { courses: 5, teachers: 5, rooms: 5, groups: 1 })
+    const [day = '', other = ''] = given.shuffled('shared days', DAYS)
+    const start = 5 * given.integer('shared start', { from: 96, to: 180 })
+    const courses = names.courses.toSorted(byName)
+    // Who teaches the first course is the last by name.
+    const teachers = names.teachers.toSorted(byName).toReversed()
+    const lesson = (index: number, on: string, minutes: number): Lesson => ({
+      course: courses[index] ?? '',
+      teacher: teachers[index] ?? '',
+      room: names.rooms[index] ?? '',
+      group: names.groups[0] ?? '',
+      day: on,
+      start,
+      end: start + minutes,
+    })
+    const together = given.suchThat(
+      'input of the shared slot',
+      (key) => given.shuffled(key, [0, 1, 2]),
+      ([first = 0, second = 0, third = 0]) => first > second || second > third,
+    )
+    const lessons = [...together.map((index) => lesson(index, day, 45)), lesson(3, other, 45), lesson(4, day, 90)]
+    expectGrids(fixtures, await timetable(fixtures, 'shared', lessons), lessons)
   },
 
   'special-characters': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'characters.xlsx')
-    expectSheet(fixtures, workbook, 'Ünit 1', [
-      WEEK,
-      ['08:00-09:00', `R&D <Lab> (Zoë "Z" O'Hara, A&B)`, '', '', '', '=1+1 (Łukasz Świętek, <b>2)'],
-      ['09:00-10:00', 'C++ &amp; (山田 太郎, #4 100%)', '', '', '', ''],
-    ])
+    const { given } = fixtures
+    const word = (key: string) => given.word(`special ${key}`)
+    const people = [given.personWithApostrophe('special'), given.nameWithUmlaut('special'), '山田 太郎']
+    const courses = [
+      given.textWithMarkup('special'),
+      `=${given.integer('special', { from: 1, to: 9 })}+1 ${word('sum')}`,
+    ]
+    const lesson = (index: number, course: string, room: string, start: number): Lesson => ({
+      course,
+      teacher: `${people[index] ?? ''} "${word(`teacher ${index}`)}"`,
+      room,
+      group: `Ünit ${word('group')}`,
+      day: given.pick(`special day ${index}`, DAYS),
+      start,
+      end: start + 45,
+    })
+    const lessons = [
+      lesson(0, courses[0] ?? '', `A&${word('room')}`, 480),
+      lesson(1, courses[1] ?? '', `<b>${word('bold')}`, 480),
+      lesson(2, `C++ &amp; ${word('course')}`, `#${word('room number')} 100%`, 540),
+    ]
+    expectGrids(fixtures, await timetable(fixtures, 'special', lessons), lessons)
   },
 
   'teacher-hours': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'example.xlsx')
-    expectHours(fixtures, workbook, [
-      ['Mr Oak', 2.25],
-      ['Mr Stone', 4.25],
-      ['Mrs Lark', 4],
-      ['Ms Gray', 4.5],
-      ['Ms Reed', 2],
-      ['Total', 17],
-    ])
+    const lessons = example(fixtures.given)
+    expectHours(fixtures, await timetable(fixtures, 'example', lessons), hoursOf(fixtures.decimal, lessons))
   },
 
   'rounded-total': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'hours.xlsx')
-    expectHours(fixtures, workbook, [
-      ['Mr Linen', 0.83],
-      ['Mr Yarn', 0.83],
-      ['Ms Wool', 0.83],
-      ['Total', 2.5],
-    ])
+    const { given, decimal } = fixtures
+    const names = pools(given, 'hours', { courses: 3, teachers: 3, rooms: 3, groups: 2 })
+    // Rounded for each of three teachers, such minutes do not add up to their rounded sum.
+    const minutes = given.suchThat(
+      'minutes',
+      (key) => 10 * given.integer(key, { from: 2, to: 11 }),
+      (each) => each % 3 !== 0,
+    )
+    const lessons = names.teachers.map((teacher, index): Lesson => ({
+      course: names.courses[index] ?? '',
+      teacher,
+      room: names.rooms[index] ?? '',
+      group: names.groups[index % 2] ?? '',
+      day: DAYS[index] ?? '',
+      start: 480,
+      end: 480 + minutes,
+    }))
+    expectHours(fixtures, await timetable(fixtures, 'hours', lessons), hoursOf(decimal, lessons))
   },
 
   'example-conflicts': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'example.xlsx')
-    expectConflicts(fixtures, workbook, [
-      [
-        ['Teacher', 'Mr Stone', 'Monday', 'Physics (10A, 10:45-12:15)', 'Chemistry (11A, 11:30-13:00)'],
-        ['Room', 'Lab 1', 'Monday', 'Physics (10A, 10:45-12:15)', 'Chemistry (11A, 11:30-13:00)'],
-      ],
-      [['Room', 'R204', 'Friday', 'History (10B, 13:30-14:15)', 'Poetry (11A, 14:00-15:00)']],
-    ])
+    const lessons = example(fixtures.given)
+    expectConflicts(fixtures, await timetable(fixtures, 'example', lessons), blocksOf(lessons))
   },
 
   'overlap-edges': async (fixtures) => {
-    const { expect } = fixtures
-    const cells = cellsOf(expect, await timetable(fixtures, 'edges.xlsx'), 'Conflicts')
-    const rows = [2, 3, 4, 5, 6, 7, 8].map((row) => [
-      cells[address(row, 1)],
-      cells[address(row, 2)],
-      cells[address(row, 3)],
+    const { expect, given } = fixtures
+    const lessons = edges(given)
+    const cells = cellsOf(expect, await timetable(fixtures, 'edges', lessons), 'Conflicts')
+    const wanted = clashesOf(lessons).map(({ row }) => row.slice(0, 3).join(' | '))
+    const rows = Object.keys(cells).filter((place) => place.startsWith('A') && place !== 'A1')
+    const found = rows.map((place) => [
+      cells[place],
+      ...['B', 'C'].map((column) => cells[column + place.slice(1)] ?? ''),
     ])
-    const found = rows.filter(([type]) => type !== undefined).map((texts) => texts.join(' | '))
-    expect(found.sort()).toEqual([
-      'Room | Hall | Friday',
-      'Room | Hall | Thursday',
-      'Room | Studio | Tuesday',
-      'Teacher | Mr Heron | Monday',
-      'Teacher | Mr Heron | Monday',
-      'Teacher | Mrs Crane | Tuesday',
-    ])
+    expect(found.map((texts) => texts.join(' | ')).sort()).toEqual(wanted.sort())
   },
 
   'conflict-order': async (fixtures) => {
-    const workbook = await timetable(fixtures, 'edges.xlsx')
-    expectConflicts(fixtures, workbook, [
-      [
-        ['Teacher', 'Mr Heron', 'Monday', 'Judo (5A, 09:00-12:00)', 'Karate (5B, 09:30-10:00)'],
-        ['Teacher', 'Mr Heron', 'Monday', 'Judo (5A, 09:00-12:00)', 'Boxing (5C, 11:00-11:30)'],
-      ],
-      [
-        ['Teacher', 'Mrs Crane', 'Tuesday', 'Pottery (5B, 13:00-14:30)', 'Painting (5A, 14:00-15:30)'],
-        ['Room', 'Studio', 'Tuesday', 'Pottery (5B, 13:00-14:30)', 'Painting (5A, 14:00-15:30)'],
-      ],
-      [['Room', 'Hall', 'Thursday', 'Choir (5A, 10:00-11:00)', 'Dance (5C, 10:15-10:45)']],
-      [['Room', 'Hall', 'Friday', 'Orchestra (5A, 08:00-09:00)', 'Band (5B, 08:00-08:30)']],
-    ])
+    const lessons = edges(fixtures.given)
+    expectConflicts(fixtures, await timetable(fixtures, 'edges', lessons), blocksOf(lessons))
   },
 
   'no-conflicts': async (fixtures) => {
-    const { expect } = fixtures
-    await bring(fixtures, 'calm.xlsx')
-    const finished = await succeed(fixtures, ['calm.xlsx', RESULT])
-    expect(finished.stdout).toMatch(/\b5 lessons, 2 groups, 0 conflicts\b/i)
+    const { given, put } = fixtures
+    const names = pools(given, 'calm', { courses: 5, teachers: 2, rooms: 2, groups: 2 })
+    const [day = '', other = '', third = ''] = given.shuffled('calm days', DAYS)
+    const start = 5 * given.integer('calm start', { from: 96, to: 150 })
+    const lesson = (index: number, teacher: number, group: number, on: string, from: number): Lesson => ({
+      course: names.courses[index] ?? '',
+      teacher: names.teachers[teacher] ?? '',
+      room: names.rooms[teacher] ?? '',
+      group: names.groups[group] ?? '',
+      day: on,
+      start: from,
+      end: from + 60,
+    })
+    const lessons = [
+      ...[lesson(0, 0, 0, day, start), lesson(1, 0, 1, day, start + 60), lesson(2, 0, 0, other, start + 30)],
+      ...[lesson(3, 1, 1, day, start + 30), lesson(4, 1, 0, third, start + 30)],
+    ]
+    const name = fileName(given, 'calm')
+    await put(name, workbookOf(rowsOf(lessons)))
+    const finished = await succeed(fixtures, [name, RESULT])
+    expectPrinted(fixtures, finished, lessons)
     const workbook = await finished.workbook(RESULT)
-    expect(sheetNames(workbook)).toEqual(['2P', '2Q', 'Teachers', 'Conflicts'])
+    expectSheets(fixtures, workbook, lessons)
     expectConflicts(fixtures, workbook, [])
   },
 
   'whole-term': async (fixtures) => {
-    const { expect } = fixtures
-    const workbook = await timetable(fixtures, 'term.xlsx')
-    expect(sheetNames(workbook)).toEqual([
-      ...['Blue', 'Green', 'Indigo', 'Orange', 'Red', 'Violet'],
-      ...['Teachers', 'Conflicts'],
-    ])
-    expectSheet(fixtures, workbook, 'Indigo', [
-      WEEK,
-      ['08:30-10:00', '', '', '', 'Hiking (Abel Moss, P3)', ''],
-      ['10:00-10:40', '', '', '', 'Fencing (Bea North, P5)', ''],
-      ['10:30-11:30', 'Editing (Bea North, P8)\nGolf (Bea North, P3)', '', '', '', ''],
-      ['13:00-13:40', '', 'Baking (Abel Moss, P9)', '', '', ''],
-      ['15:00-15:40', 'Golf (Abel Moss, P1)', '', '', '', ''],
-      ['15:30-16:10', '', '', 'Baking (Abel Moss, P1)', '', ''],
-      ['15:30-16:30', '', '', '', 'Baking (Bea North, P2)', ''],
-    ])
-    expectHours(fixtures, workbook, [
-      ['Abel Moss', 8.25],
-      ['Bea North', 8.42],
-      ['Carl Olm', 9.58],
-      ['Dora Pike', 7.92],
-      ['Emil Quist', 3.5],
-      ['Fay Rook', 5.08],
-      ['Gus Shaw', 7.5],
-      ['Hana Teal', 6.08],
-      ['Total', 56.33],
-    ])
-    expectConflicts(fixtures, workbook, [
-      [['Teacher', 'Gus Shaw', 'Monday', 'Ironing (Red, 08:00-08:50)', 'Diving (Blue, 08:00-09:00)']],
-      [['Teacher', 'Fay Rook', 'Monday', 'Fencing (Orange, 08:30-09:10)', 'Acting (Green, 08:30-10:00)']],
-      [['Room', 'P3', 'Monday', 'Fencing (Red, 10:00-10:50)', 'Golf (Indigo, 10:30-11:30)']],
-      [['Teacher', 'Bea North', 'Monday', 'Editing (Indigo, 10:30-11:30)', 'Golf (Indigo, 10:30-11:30)']],
-      [
-        ['Room', 'P6', 'Monday', 'Coding (Red, 11:30-12:20)', 'Fencing (Blue, 12:00-12:50)'],
-        ['Teacher', 'Abel Moss', 'Monday', 'Coding (Red, 11:30-12:20)', 'Hiking (Orange, 11:30-12:30)'],
-      ],
-      [['Teacher', 'Dora Pike', 'Monday', 'Fencing (Blue, 12:00-12:50)', 'Editing (Blue, 12:00-13:30)']],
-      [['Teacher', 'Bea North', 'Tuesday', 'Acting (Orange, 08:00-09:00)', 'Fencing (Green, 08:30-09:15)']],
-      [
-        ['Room', 'P6', 'Tuesday', 'Editing (Orange, 11:00-11:45)', 'Coding (Violet, 11:30-13:00)'],
-        ['Teacher', 'Hana Teal', 'Tuesday', 'Editing (Orange, 11:00-11:45)', 'Coding (Violet, 11:30-13:00)'],
-      ],
-      [['Teacher', 'Abel Moss', 'Tuesday', 'Acting (Green, 12:30-13:10)', 'Baking (Indigo, 13:00-13:40)']],
-      [['Room', 'P9', 'Tuesday', 'Baking (Indigo, 13:00-13:40)', 'Baking (Violet, 13:30-15:00)']],
-      [['Teacher', 'Carl Olm', 'Thursday', 'Baking (Green, 14:30-16:00)', 'Juggling (Blue, 15:00-15:45)']],
-      [['Room', 'P1', 'Thursday', 'Fencing (Green, 15:30-16:15)', 'Juggling (Blue, 15:30-16:30)']],
-      [['Room', 'P1', 'Friday', 'Ironing (Red, 10:30-12:00)', 'Acting (Orange, 11:00-12:30)']],
-      [['Room', 'P9', 'Friday', 'Juggling (Orange, 11:30-12:10)', 'Diving (Green, 12:00-13:30)']],
-    ])
+    const { given, decimal } = fixtures
+    const names = pools(given, 'term', { courses: 10, teachers: 8, rooms: 9, groups: 6 })
+    const lessons = lessonsFrom(given, 'term', names, 60)
+    const workbook = await timetable(fixtures, 'term', lessons)
+    expectSheets(fixtures, workbook, lessons)
+    expectGrids(fixtures, workbook, lessons)
+    expectHours(fixtures, workbook, hoursOf(decimal, lessons))
+    expectConflicts(fixtures, workbook, blocksOf(lessons))
   },
 
   'missing-file': async (fixtures) => {
-    const { expect, file } = fixtures
+    const { expect, file, given } = fixtures
     await acceptExample(fixtures)
-    expect(await refusal(fixtures, ['lost-lessons.xlsx'], [file('output_file')])).toContain('lost-lessons.xlsx')
-    const message = await refusal(fixtures, ['mislaid.xlsx', 'refused.xlsx'], [file('output_file'), 'refused.xlsx'])
-    expect(message).toContain('mislaid.xlsx')
-    expect(message).not.toContain('lost-lessons.xlsx')
+    const [lost, mislaid] = [fileName(given, 'lost'), fileName(given, 'mislaid')]
+    expect(await refusal(fixtures, [lost], [file('output_file')])).toContain(lost)
+    const message = await refusal(fixtures, [mislaid, 'refused.xlsx'], [file('output_file'), 'refused.xlsx'])
+    expect(message).toContain(mislaid)
+    expect(message).not.toContain(lost)
   },
 
   'not-a-workbook': async (fixtures) => {
-    const { expect, put, material } = fixtures
+    const { expect, put, given } = fixtures
     await acceptExample(fixtures)
-    await put(
-      'plain-text.xlsx',
-      'Course,Teacher,Room,Group,Day,Start,End\nAlgebra,Ms Gray,R101,10A,Monday,09:00,10:30\n',
-    )
-    expect(await refusal(fixtures, ['plain-text.xlsx', 'refused.xlsx'], ['refused.xlsx'])).toContain('plain-text.xlsx')
-    const whole = await readFile(material('example.xlsx'))
-    await put('cut-off.xlsx', whole.subarray(0, Math.floor(whole.length / 2)))
-    expect(await refusal(fixtures, ['cut-off.xlsx', 'refused.xlsx'], ['refused.xlsx'])).toContain('cut-off.xlsx')
+    const rows = rowsOf(example(given))
+    const [plain, cut] = [fileName(given, 'plain text'), fileName(given, 'cut off')]
+    await put(plain, rows.map((cells) => `${cells.join(',')}\n`).join(''))
+    expect(await refusal(fixtures, [plain, 'refused.xlsx'], ['refused.xlsx'])).toContain(plain)
+    const whole = workbookOf(rows)
+    await put(cut, whole.subarray(0, Math.floor((whole.length * given.integer('part', { from: 30, to: 70 })) / 100)))
+    expect(await refusal(fixtures, [cut, 'refused.xlsx'], ['refused.xlsx'])).toContain(cut)
   },
 
   'missing-column': async (fixtures) => {
+    const { expect, given, put } = fixtures
     await acceptExample(fixtures)
-    await bring(fixtures, 'no-room.xlsx')
-    const message = await refusal(fixtures, ['no-room.xlsx', 'refused.xlsx'], ['refused.xlsx'])
-    fixtures.expect(message.replaceAll('no-room.xlsx', '')).toMatch(/\bRoom\b/)
+    const heading = given.pick('missing column', HEADINGS)
+    const place = HEADINGS.indexOf(heading)
+    const name = fileName(given, 'missing column')
+    await put(name, workbookOf(rowsOf(example(given)).map((cells) => cells.filter((_, column) => column !== place))))
+    const message = await refusal(fixtures, [name, 'refused.xlsx'], ['refused.xlsx'])
+    expect(message.replaceAll(name, '')).toMatch(new RegExp(`\\b${heading}\\b`))
   },
 
   'no-lessons': async (fixtures) => {
+    const { expect, given, put } = fixtures
     await acceptExample(fixtures)
-    await bring(fixtures, 'no-lessons.xlsx')
-    const message = await refusal(fixtures, ['no-lessons.xlsx', 'refused.xlsx'], ['refused.xlsx'])
-    fixtures.expect(message).toMatch(/no lessons/i)
+    const name = fileName(given, 'no lessons')
+    await put(name, workbookOf([given.shuffled('headings alone', HEADINGS)]))
+    expect(await refusal(fixtures, [name, 'refused.xlsx'], ['refused.xlsx'])).toMatch(/no lessons/i)
   },
 
   'unknown-day': async (fixtures) => {
+    const { given } = fixtures
     await acceptExample(fixtures)
-    await refuseCell(fixtures, 'funday.xlsx', 7, 'Day')
-    await refuseCell(fixtures, 'saturday.xlsx', 14, 'Day')
+    await refuseCell(fixtures, 'no day', 'Day', { Day: given.city('no day') })
+    await refuseCell(fixtures, 'weekend', 'Day', { Day: given.pick('weekend', ['Saturday', 'Sunday']) })
   },
 
   'bad-time': async (fixtures) => {
+    const { given } = fixtures
     await acceptExample(fixtures)
-    await refuseCell(fixtures, 'hour-25.xlsx', 5, 'End')
-    await refuseCell(fixtures, 'minute-60.xlsx', 8, 'End')
-    await refuseCell(fixtures, 'noon.xlsx', 11, 'Start')
-    await refuseCell(fixtures, 'hour-9.xlsx', 9, 'Start')
-    await refuseCell(fixtures, 'hour-24.xlsx', 14, 'End')
+    const minutes = String(given.integer('minutes of a bad time', { from: 10, to: 59 }))
+    const hour = given.integer('hour after midnight', { from: 25, to: 29 })
+    const minute = given.integer('minute of the next hour', { from: 60, to: 79 })
+    await refuseCell(fixtures, 'late hour', 'End', { Start: '14:00', End: `${hour}:${minutes}` })
+    await refuseCell(fixtures, 'late minute', 'End', { Start: '08:30', End: `12:${minute}` })
+    await refuseCell(fixtures, 'word as time', 'Start', { Start: given.word('time') })
+    const single = given.integer('hour of one digit', { from: 6, to: 9 })
+    await refuseCell(fixtures, 'one digit', 'Start', { Start: `${single}:${minutes}`, End: '11:30' })
+    await refuseCell(fixtures, 'midnight', 'End', { Start: '14:00', End: '24:00' })
   },
 
   'end-before-start': async (fixtures) => {
+    const { given } = fixtures
     await acceptExample(fixtures)
-    await refuseCell(fixtures, 'backwards.xlsx', 9, 'End')
-    await refuseCell(fixtures, 'instant.xlsx', 13, 'End')
+    const start = given.integer('start after its end', { from: 600, to: 1000 })
+    const end = start - given.integer('minutes backwards', { from: 1, to: 90 })
+    await refuseCell(fixtures, 'backwards', 'End', { Start: clock(start), End: clock(end) })
+    await refuseCell(fixtures, 'instant', 'End', { Start: clock(start), End: clock(start) })
   },
 
   'empty-value': async (fixtures) => {
+    const { given } = fixtures
     await acceptExample(fixtures)
-    await refuseCell(fixtures, 'no-teacher.xlsx', 6, 'Teacher')
+    const [first = '', second = ''] = given.shuffled('empty value', HEADINGS)
+    await refuseCell(fixtures, 'empty value', first, { [first]: null })
+    await refuseCell(fixtures, 'blank value', second, { [second]: '   ' })
   },
 } satisfies ProgramTestcodes

@@ -1,68 +1,113 @@
-import type { WebsiteFixtures, WebsiteTestcodes } from 'pe'
+import type { Locator, Picture, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
-type Locator = Awaited<ReturnType<WebsiteFixtures['element']>>
-type Page = WebsiteFixtures['page']
+const PRIORITIES = ['low', 'normal', 'high'] as const
+type Priority = (typeof PRIORITIES)[number]
 
 interface Task {
   readonly title: string
   readonly date: string
   /** Left as the form offers it where it is absent. */
-  readonly priority?: 'low' | 'normal' | 'high'
+  readonly priority?: Priority
 }
 
-interface Numbers {
+interface Numbers extends Readonly<Record<Priority, number>> {
   readonly open: number
   readonly done: number
-  readonly low: number
-  readonly normal: number
-  readonly high: number
-  readonly share: number
 }
 
-// No title holds a word that names a button or a priority, and none is a part of another.
-const FERNS: Task = { title: 'Water the ferns', date: '2031-05-09', priority: 'high' }
-const PARCEL: Task = { title: 'Post the parcel', date: '2031-02-28', priority: 'low' }
-const LADDER: Task = { title: 'Return the ladder', date: '2031-04-01', priority: 'normal' }
-const SEEDS: Task = { title: 'Order seeds', date: '2031-06-15', priority: 'high' }
-const GATE: Task = { title: 'Fix the gate', date: '2031-08-18', priority: 'normal' }
+/** Dates of tasks. The years after them are for tasks that must not be there. */
+const DATES = { from: '2029-01-01', to: '2036-12-31' }
+const LATER_DATES = { from: '2037-01-01', to: '2038-12-31' }
+
+/** A task of this key, due on any day. */
+function taskOf(
+  { given }: Fixtures,
+  key: string,
+  priority: Priority = given.pick(`${key} priority`, PRIORITIES),
+): Task {
+  return { title: given.title(key), date: given.date(key, DATES), priority }
+}
+
+/** Tasks that testcodes leave for those that need them. */
+interface Plan {
+  /** What "add-task" adds; both stay open. */
+  readonly added: readonly [Task, Task]
+  /** What "mark-done" adds and marks. */
+  readonly done: Task
+  /** What "count-tasks" adds; all stay open until "chart-changes" marks the first. */
+  readonly counted: readonly Task[]
+  /** What "statistics-numbers" adds, and how many of them it marks as done. */
+  readonly measured: readonly Task[]
+  readonly marked: number
+}
+
+interface Sizes {
+  readonly counted: number
+  readonly measured: number
+  readonly marked: number
+}
+
+/**
+ * In the end the three priorities have different numbers, and the share of done tasks is one that cutting off makes
+ * smaller: 16.67 % is 17 %.
+ */
+function planOf(fixtures: Fixtures): Plan {
+  const { given } = fixtures
+  const sizes = given.suchThat(
+    'numbers of tasks',
+    (key): Sizes => ({
+      counted: given.integer(`${key} counted`, { from: 1, to: 2 }),
+      measured: given.integer(`${key} measured`, { from: 1, to: 3 }),
+      marked: given.integer(`${key} marked`, { from: 0, to: 2 }),
+    }),
+    ({ counted, measured, marked }) => marked <= measured && isRoundedUp(1 + marked, 3 + counted + measured),
+  )
+  const count = 3 + sizes.counted + sizes.measured
+  const priorities = given.suchThat(
+    'priorities',
+    (key) => Array.from({ length: count }, (_, at) => given.pick(`${key} of ${String(at)}`, PRIORITIES)),
+    (drawn) => new Set(PRIORITIES.map((priority) => drawn.filter((each) => each === priority).length)).size === 3,
+  )
+  const tasks = priorities.map((priority, at) => taskOf(fixtures, `task ${String(at)}`, priority))
+  const [first, second, done, ...more] = tasks as [Task, Task, Task, ...Task[]]
+  const counted = more.slice(0, sizes.counted)
+  return { added: [first, second], done, counted, measured: more.slice(sizes.counted), marked: sizes.marked }
+}
+
+function isRoundedUp(done: number, all: number): boolean {
+  const twiceTheRest = 2 * ((100 * done) % all)
+  return twiceTheRest > all
+}
+
+/** The numbers of these tasks, of which so many are done. */
+function numbersOf(tasks: readonly Task[], done: number): Numbers {
+  const of = (priority: Priority) => tasks.filter((task) => task.priority === priority).length
+  return { open: tasks.length - done, done, low: of('low'), normal: of('normal'), high: of('high') }
+}
+
+const DONE = /\bdone\b/i
+const REOPEN = /\breopen\b/i
+const EDIT = /\bedit\b/i
+const DELETE = /^(?!.*\b(?:all|completed|finished|selected)\b).*\bdelete\b/i
 
 /** Buttons of a task do something; that some people write them as links makes no difference to a user. */
-function control(within: Page | Locator, name: RegExp): Locator {
+function control(within: Locator, name: RegExp): Locator {
   return within.getByRole('button', { name }).or(within.getByRole('link', { name })).filter({ visible: true })
 }
-const doneButton = (within: Locator) => control(within, /\bdone\b/i)
-const reopenButton = (within: Locator) => control(within, /\breopen\b/i)
-const editButton = (within: Locator) => control(within, /\bedit\b/i)
-const deleteButton = (within: Page | Locator) =>
-  control(within, /^(?!.*\b(?:all|completed|finished|selected)\b).*\bdelete\b/i)
 
-/** The innermost element that holds the title, the date and one "Delete": a row, whatever it is made of. */
-function row(page: Page, { title, date }: Task): Locator {
-  return page
-    .locator('body *')
-    .filter({ hasText: title })
-    .filter({ hasText: date })
-    .filter({ has: deleteButton(page), hasNot: deleteButton(page).nth(1), visible: true })
-    .last()
+/** The row of a task, whatever it is made of. */
+function row({ rows }: Fixtures, { title, date }: Task): Locator {
+  return rows([title, date], DELETE)
 }
 
-/** A number that stands alone, not as a part of a longer one. */
-function number(value: number): RegExp {
-  return new RegExp(String.raw`(?<![\d.,-])${value}(?!\d|[.,]\d)`)
-}
-
-function perCent(value: number): RegExp {
-  return new RegExp(String.raw`(?<![\d.,-])${value}\s*%`)
-}
-
-async function choosePriority({ element }: WebsiteFixtures, priority: string): Promise<void> {
+async function choosePriority({ element }: Fixtures, priority: Priority): Promise<void> {
   const field = await element('priority_field')
   const option = field.locator('option', { hasText: new RegExp(String.raw`^\W*${priority}\b`, 'i') })
   await field.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
 }
 
 /** Fills the form in and submits it. */
-async function submit(fixtures: WebsiteFixtures, { title, date, priority }: Task): Promise<void> {
+async function submit(fixtures: Fixtures, { title, date, priority }: Task): Promise<void> {
   const { element } = fixtures
   await (await element('title_field')).fill(title)
   await (await element('date_field')).fill(date)
@@ -70,191 +115,229 @@ async function submit(fixtures: WebsiteFixtures, { title, date, priority }: Task
   await (await element('add_button')).click()
 }
 
-async function expectTask({ page, expect }: WebsiteFixtures, task: Task): Promise<void> {
-  await expect(row(page, task), `a row with "${task.title}" and ${task.date}`).toBeVisible()
+const tidy = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** What stands in the row of a task: its title as it was typed, and no date but its own. */
+async function expectTask(fixtures: Fixtures, task: Task): Promise<string> {
+  const { read, expect } = fixtures
+  const text = tidy(await read(row(fixtures, task), { within: 300 + task.title.length }))
+  expect(text, 'the row of the task').toContain(task.title)
+  const dates = new Set(text.replace(task.title, '').match(/\d{4}-\d{2}-\d{2}/g))
+  expect([...dates], `the dates in the row of "${task.title}"`).toEqual([task.date])
+  return text
 }
 
-async function expectNoTask({ page, expect }: WebsiteFixtures, task: Task): Promise<void> {
-  await expect(row(page, task), `no row with "${task.title}" and ${task.date}`).toHaveCount(0)
+async function expectNoTask(fixtures: Fixtures, task: Task): Promise<void> {
+  await fixtures.expect(row(fixtures, task), `no row with "${task.title}" and ${task.date}`).toHaveCount(0)
+}
+
+/** The row of a task says its priority, and no other. */
+async function expectPriority(fixtures: Fixtures, task: Task, priority: Priority): Promise<void> {
+  const text = (await expectTask(fixtures, task)).replace(task.title, '')
+  const named = PRIORITIES.filter((each) => new RegExp(String.raw`\b${each}\b`, 'i').test(text))
+  fixtures.expect(named, `the priorities in the row of "${task.title}"`).toEqual([priority])
 }
 
 /** Adds a task that was not there before. */
-async function add(fixtures: WebsiteFixtures, task: Task): Promise<void> {
+async function add(fixtures: Fixtures, task: Task): Promise<void> {
   await expectNoTask(fixtures, task)
   await submit(fixtures, task)
   await expectTask(fixtures, task)
 }
 
-async function expectDone({ page, expect }: WebsiteFixtures, task: Task): Promise<void> {
-  await expect(reopenButton(row(page, task)), `"Reopen" at "${task.title}"`).toBeVisible()
-  await expect(doneButton(row(page, task)), `no "Done" at "${task.title}"`).toHaveCount(0)
+async function expectDone(fixtures: Fixtures, task: Task): Promise<void> {
+  const { expect } = fixtures
+  const found = row(fixtures, task)
+  await expect(control(found, REOPEN), `"Reopen" at "${task.title}"`).toBeVisible()
+  await expect(control(found, DONE), `no "Done" at "${task.title}"`).toHaveCount(0)
 }
 
-async function expectOpen({ page, expect }: WebsiteFixtures, task: Task): Promise<void> {
-  await expect(doneButton(row(page, task)), `"Done" at "${task.title}"`).toBeVisible()
-  await expect(reopenButton(row(page, task)), `no "Reopen" at "${task.title}"`).toHaveCount(0)
+async function expectOpen(fixtures: Fixtures, task: Task): Promise<void> {
+  const { expect } = fixtures
+  const found = row(fixtures, task)
+  await expect(control(found, DONE), `"Done" at "${task.title}"`).toBeVisible()
+  await expect(control(found, REOPEN), `no "Reopen" at "${task.title}"`).toHaveCount(0)
 }
 
-async function markDone(fixtures: WebsiteFixtures, task: Task): Promise<void> {
+async function markDone(fixtures: Fixtures, task: Task): Promise<void> {
   await expectOpen(fixtures, task)
-  await doneButton(row(fixtures.page, task)).click()
+  await control(row(fixtures, task), DONE).click()
   await expectDone(fixtures, task)
 }
 
-async function expectCounts({ element, expect }: WebsiteFixtures, open: number, done: number): Promise<void> {
-  await expect(await element('open_count'), 'open tasks').toHaveText(number(open))
-  await expect(await element('done_count'), 'done tasks').toHaveText(number(done))
+async function expectCounts({ element, expect }: Fixtures, open: number, done: number): Promise<void> {
+  await expect(await element('open_count'), 'open tasks').toShowNumber(String(open))
+  await expect(await element('done_count'), 'done tasks').toShowNumber(String(done))
 }
 
-async function expectStatistics({ element, expect }: WebsiteFixtures, numbers: Numbers): Promise<void> {
-  await expect(await element('open_number'), 'open tasks').toHaveText(number(numbers.open))
-  await expect(await element('done_number'), 'done tasks').toHaveText(number(numbers.done))
-  await expect(await element('low_number'), 'low tasks').toHaveText(number(numbers.low))
-  await expect(await element('normal_number'), 'normal tasks').toHaveText(number(numbers.normal))
-  await expect(await element('high_number'), 'high tasks').toHaveText(number(numbers.high))
-  await expect(await element('done_share'), 'share of done tasks').toHaveText(perCent(numbers.share))
+/** The share is in whole per cent, rounded; none of the shares that are asked for lies between two. */
+async function expectStatistics(fixtures: Fixtures, { open, done, low, normal, high }: Numbers): Promise<void> {
+  const { element, expect } = fixtures
+  const share = open + done === 0 ? 0 : Math.round((100 * done) / (open + done))
+  await expectState(fixtures, { open, done })
+  await expect(await element('low_number'), 'low tasks').toShowNumber(String(low))
+  await expect(await element('normal_number'), 'normal tasks').toShowNumber(String(normal))
+  await expect(await element('high_number'), 'high tasks').toShowNumber(String(high))
+  const shown = await element('done_share')
+  await expect(shown, 'share of done tasks').toShowNumber(String(share))
+  await expect(shown, 'share of done tasks').toHaveText(/\d\s*%/)
 }
 
-async function expectState({ element, expect }: WebsiteFixtures, open: number, done: number): Promise<void> {
-  await expect(await element('open_number'), 'open tasks').toHaveText(number(open))
-  await expect(await element('done_number'), 'done tasks').toHaveText(number(done))
+async function expectState(
+  { element, expect }: Fixtures,
+  { open, done }: Pick<Numbers, 'open' | 'done'>,
+): Promise<void> {
+  await expect(await element('open_number'), 'open tasks').toShowNumber(String(open))
+  await expect(await element('done_number'), 'done tasks').toShowNumber(String(done))
 }
 
-/** The chart as it looks once it has come to rest. */
-async function picture({ page, element, expect }: WebsiteFixtures): Promise<Buffer> {
-  const chart = await element('chart')
-  await page.mouse.move(0, 0)
-  let last = await chart.screenshot({ animations: 'disabled' })
-  const rests = async () => {
-    const before = last
-    last = await chart.screenshot({ animations: 'disabled' })
-    return last.equals(before)
-  }
-  await expect.poll(rests, { message: 'the chart comes to rest', intervals: [250] }).toBe(true)
-  return last
+async function chartOf({ element, picture }: Fixtures): Promise<Picture> {
+  return picture(await element('chart'))
+}
+
+function isSame(one: Picture, other: Picture): boolean {
+  return one.width === other.width && Buffer.from(one.pixels).equals(other.pixels)
 }
 
 /** Submits something that must be refused, and gives the message, whose text was not on the page before. */
 async function refusal(
-  { page, element, expect }: WebsiteFixtures,
+  { page, settle, element, expect, read }: Fixtures,
   parameter: 'add_error' | 'edit_error',
   word: RegExp,
   submitBad: () => Promise<void>,
 ): Promise<Locator> {
-  const before = await page.locator('body').innerText()
+  await settle()
+  const before = tidy(await page.locator('body').innerText())
   await submitBad()
   const message = await element(parameter)
-  await expect(message).toBeVisible()
   await expect(message).toContainText(word)
-  expect(before, 'the page before it').not.toContain((await message.innerText()).trim())
+  expect(before, 'the page before it').not.toContain(tidy(await read(message)))
   return message
 }
 
 /** Titles in the order in which a reader meets them. */
-async function readingOrder(page: Page, tasks: readonly Task[]): Promise<string[]> {
+async function readingOrder(fixtures: Fixtures, tasks: readonly Task[]): Promise<string[]> {
   const places = await Promise.all(
-    tasks.map(async (task) => ({ title: task.title, box: await row(page, task).boundingBox() })),
+    tasks.map(async (task) => ({ title: task.title, box: await row(fixtures, task).boundingBox() })),
   )
   return places
     .sort((a, b) => (a.box?.y ?? Infinity) - (b.box?.y ?? Infinity) || (a.box?.x ?? Infinity) - (b.box?.x ?? Infinity))
     .map((place) => place.title)
 }
 
-async function deleteAll({ page, expect }: WebsiteFixtures): Promise<void> {
-  const buttons = deleteButton(page)
+async function deleteAll({ page, expect }: Fixtures): Promise<void> {
+  const buttons = control(page.locator('body'), DELETE)
   await expect(buttons.first()).toBeVisible()
   for (let left = (await buttons.count()) - 1; left >= 0; left--) {
     await buttons.first().click()
-    await expect(buttons).toHaveCount(left)
+    await expect(buttons.nth(left)).toBeHidden()
   }
 }
 
 export default {
   'add-task': async (fixtures) => {
+    const [first, second] = planOf(fixtures).added
     await fixtures.open('list_url')
-    await add(fixtures, FERNS)
-    await add(fixtures, PARCEL)
-    await expectTask(fixtures, FERNS)
-    await expectOpen(fixtures, PARCEL)
+    await add(fixtures, first)
+    await add(fixtures, second)
+    await expectTask(fixtures, first)
+    await expectOpen(fixtures, second)
   },
 
   'mark-done': async (fixtures) => {
     const { page, open } = fixtures
+    const {
+      added: [other],
+      done,
+    } = planOf(fixtures)
     await open('list_url')
-    await add(fixtures, LADDER)
-    await markDone(fixtures, LADDER)
-    await expectOpen(fixtures, FERNS)
+    await add(fixtures, done)
+    await markDone(fixtures, done)
+    await expectOpen(fixtures, other)
     await page.reload()
-    await expectDone(fixtures, LADDER)
-    await expectOpen(fixtures, FERNS)
+    await expectDone(fixtures, done)
+    await expectOpen(fixtures, other)
   },
 
   'count-tasks': async (fixtures) => {
+    const { counted } = planOf(fixtures)
     await fixtures.open('list_url')
     await expectCounts(fixtures, 2, 1)
-    await add(fixtures, SEEDS)
-    await expectCounts(fixtures, 3, 1)
+    for (const task of counted) await add(fixtures, task)
+    await expectCounts(fixtures, 2 + counted.length, 1)
     await fixtures.page.reload()
-    await expectCounts(fixtures, 3, 1)
+    await expectCounts(fixtures, 2 + counted.length, 1)
   },
 
   'filter-tasks': async (fixtures) => {
     const { open, element } = fixtures
+    const {
+      added: [other],
+      done,
+    } = planOf(fixtures)
     await open('list_url')
-    await expectTask(fixtures, FERNS)
-    await expectTask(fixtures, LADDER)
+    await expectTask(fixtures, other)
+    await expectTask(fixtures, done)
 
     await (await element('show_open')).click()
-    await expectNoTask(fixtures, LADDER)
-    await expectTask(fixtures, FERNS)
+    await expectNoTask(fixtures, done)
+    await expectTask(fixtures, other)
     await (await element('show_done')).click()
-    await expectTask(fixtures, LADDER)
-    await expectNoTask(fixtures, FERNS)
+    await expectTask(fixtures, done)
+    await expectNoTask(fixtures, other)
     await (await element('show_all')).click()
-    await expectTask(fixtures, FERNS)
-    await expectTask(fixtures, LADDER)
+    await expectTask(fixtures, other)
+    await expectTask(fixtures, done)
   },
 
   'count-all-tasks': async (fixtures) => {
     const { open, element } = fixtures
+    const {
+      added: [other],
+      done,
+      counted,
+    } = planOf(fixtures)
     await open('list_url')
     await (await element('show_done')).click()
-    await expectNoTask(fixtures, FERNS)
-    await expectTask(fixtures, LADDER)
-    await expectCounts(fixtures, 3, 1)
+    await expectNoTask(fixtures, other)
+    await expectTask(fixtures, done)
+    await expectCounts(fixtures, 2 + counted.length, 1)
     await (await element('show_open')).click()
-    await expectNoTask(fixtures, LADDER)
-    await expectTask(fixtures, FERNS)
-    await expectCounts(fixtures, 3, 1)
+    await expectNoTask(fixtures, done)
+    await expectTask(fixtures, other)
+    await expectCounts(fixtures, 2 + counted.length, 1)
   },
 
   'statistics-numbers': async (fixtures) => {
     const { open } = fixtures
+    const { added, done, counted, measured, marked } = planOf(fixtures)
+    const before = [...added, done, ...counted]
     await open('statistics_url')
-    await expectStatistics(fixtures, { open: 3, done: 1, low: 1, normal: 1, high: 2, share: 25 })
+    await expectStatistics(fixtures, numbersOf(before, 1))
     await open('list_url')
-    await add(fixtures, GATE)
-    await add(fixtures, { title: 'Oil the hinges', date: '2031-08-19', priority: 'normal' })
+    for (const task of measured) await add(fixtures, task)
+    for (const task of measured.slice(0, marked)) await markDone(fixtures, task)
     await open('statistics_url')
-    // One of six: 16.67 %, which cutting off would make 16.
-    await expectStatistics(fixtures, { open: 5, done: 1, low: 1, normal: 3, high: 2, share: 17 })
+    await expectStatistics(fixtures, numbersOf([...before, ...measured], 1 + marked))
   },
 
   'chart-changes': async (fixtures) => {
-    const { page, expect, open, element } = fixtures
+    const { page, expect, open } = fixtures
+    const { added, done, counted, measured, marked } = planOf(fixtures)
+    const { open: left, done: over } = numbersOf([...added, done, ...counted, ...measured], 1 + marked)
+    const [task = done] = counted
     await open('statistics_url')
-    await expectState(fixtures, 5, 1)
-    const first = await picture(fixtures)
+    await expectState(fixtures, { open: left, done: over })
+    const first = await chartOf(fixtures)
     await page.reload()
-    const chart = await element('chart')
-    const same = async () => (await chart.screenshot({ animations: 'disabled' })).equals(first)
-    await expect.poll(same, 'the same picture for the same numbers').toBe(true)
+    await expectState(fixtures, { open: left, done: over })
+    expect(isSame(await chartOf(fixtures), first), 'the same picture for the same numbers').toBe(true)
 
     await open('list_url')
-    await markDone(fixtures, GATE)
+    await markDone(fixtures, task)
     await open('statistics_url')
-    await expectState(fixtures, 4, 2)
-    expect((await picture(fixtures)).equals(first), 'the old picture after the numbers changed').toBe(false)
+    await expectState(fixtures, { open: left - 1, done: over + 1 })
+    expect(isSame(await chartOf(fixtures), first), 'the old picture after the numbers changed').toBe(false)
   },
 
   'go-between-pages': async ({ page, expect, open, url, element }) => {
@@ -271,58 +354,69 @@ export default {
   },
 
   'sort-by-date': async (fixtures) => {
-    const { page, expect, open } = fixtures
-    const fence: Task = { title: 'Mend the fence', date: '2031-11-05', priority: 'high' }
-    const shed: Task = { title: 'Paint the shed', date: '2032-01-20', priority: 'normal' }
-    const doctor: Task = { title: 'Ring the doctor', date: '2030-12-24', priority: 'low' }
-    const byDate = [doctor.title, fence.title, shed.title]
+    const { page, expect, open, given } = fixtures
+    const titles = given.distinct('sorted', 3, given.title).toSorted() as [string, string, string]
+    // Neither their titles, nor the days or the months by themselves, nor their priorities give the order of the dates.
+    const tasks: readonly [Task, Task, Task] = [
+      { title: titles[2], date: given.date('first', { from: '2030-12-20', to: '2030-12-31' }), priority: 'low' },
+      { title: titles[0], date: given.date('second', { from: '2031-11-01', to: '2031-11-09' }), priority: 'high' },
+      { title: titles[1], date: given.date('third', { from: '2032-01-10', to: '2032-01-19' }), priority: 'normal' },
+    ]
+    const [first, second, third] = tasks
+    const byDate = tasks.map(({ title }) => title)
     await open('list_url')
-    for (const task of [fence, shed, doctor]) await add(fixtures, task)
-    await expect.poll(() => readingOrder(page, [fence, shed, doctor])).toEqual(byDate)
+    for (const task of [second, third, first]) await add(fixtures, task)
+    await expect.poll(() => readingOrder(fixtures, tasks)).toEqual(byDate)
     await page.reload()
-    for (const task of [fence, shed, doctor]) await expectTask(fixtures, task)
-    await expect.poll(() => readingOrder(page, [fence, shed, doctor])).toEqual(byDate)
+    for (const task of tasks) await expectTask(fixtures, task)
+    await expect.poll(() => readingOrder(fixtures, tasks)).toEqual(byDate)
   },
 
   'reopen-task': async (fixtures) => {
     const { page, open } = fixtures
-    const task: Task = { title: 'Empty the bins', date: '2031-01-01', priority: 'normal' }
+    const { done } = planOf(fixtures)
+    const task = taskOf(fixtures, 'reopened')
     await open('list_url')
     await add(fixtures, task)
     await markDone(fixtures, task)
-    await reopenButton(row(page, task)).click()
+    await control(row(fixtures, task), REOPEN).click()
     await expectOpen(fixtures, task)
-    await expectDone(fixtures, LADDER)
+    await expectDone(fixtures, done)
     await page.reload()
     await expectOpen(fixtures, task)
-    await expectDone(fixtures, LADDER)
+    await expectDone(fixtures, done)
   },
 
   'filter-stays': async (fixtures) => {
-    const { page, open, element } = fixtures
-    const task: Task = { title: 'Beat the carpet', date: '2031-03-31', priority: 'normal' }
+    const { open, element } = fixtures
+    const {
+      added: [other],
+      done,
+    } = planOf(fixtures)
+    const task = taskOf(fixtures, 'filtered')
     await open('list_url')
     await add(fixtures, task)
     await (await element('show_open')).click()
-    await expectNoTask(fixtures, LADDER)
+    await expectNoTask(fixtures, done)
     await expectOpen(fixtures, task)
-    await doneButton(row(page, task)).click()
+    await control(row(fixtures, task), DONE).click()
     await expectNoTask(fixtures, task)
-    await expectTask(fixtures, FERNS)
-    await expectNoTask(fixtures, LADDER)
+    await expectTask(fixtures, other)
+    await expectNoTask(fixtures, done)
     await (await element('show_done')).click()
-    await expectNoTask(fixtures, FERNS)
+    await expectNoTask(fixtures, other)
     await expectDone(fixtures, task)
   },
 
   'delete-task': async (fixtures) => {
-    const { page, open } = fixtures
-    const kept: Task = { title: 'Bake bread', date: '2031-09-03', priority: 'low' }
-    const gone: Task = { ...kept, date: '2031-09-17' }
+    const { page, open, given } = fixtures
+    const one = taskOf(fixtures, 'twin')
+    const other = { ...one, date: given.date('other twin', { ...DATES, except: [one.date] }) }
+    const [kept, gone] = given.shuffled('which twin', [one, other]) as [Task, Task]
     await open('list_url')
     await add(fixtures, kept)
     await add(fixtures, gone)
-    await deleteButton(row(page, gone)).click()
+    await control(row(fixtures, gone), DELETE).click()
     await expectNoTask(fixtures, gone)
     await expectTask(fixtures, kept)
     await page.reload()
@@ -332,26 +426,28 @@ export default {
 
   'chart-without-tasks': async (fixtures) => {
     const { expect, open } = fixtures
+    const task = taskOf(fixtures, 'alone')
     await open('list_url')
     await deleteAll(fixtures)
     await open('statistics_url')
-    await expectStatistics(fixtures, { open: 0, done: 0, low: 0, normal: 0, high: 0, share: 0 })
-    const empty = await picture(fixtures)
+    await expectStatistics(fixtures, numbersOf([], 0))
+    const empty = await chartOf(fixtures)
     await open('list_url')
-    await add(fixtures, FERNS)
+    await add(fixtures, task)
     await open('statistics_url')
-    await expectStatistics(fixtures, { open: 1, done: 0, low: 0, normal: 0, high: 1, share: 0 })
-    expect((await picture(fixtures)).equals(empty), 'the empty picture although there is a task').toBe(false)
+    await expectStatistics(fixtures, numbersOf([task], 0))
+    expect(isSame(await chartOf(fixtures), empty), 'the empty picture although there is a task').toBe(false)
   },
 
   'edit-title': async (fixtures) => {
-    const { page, expect, open, element } = fixtures
-    const old: Task = { title: 'Sweep the yrad', date: '2031-07-07', priority: 'high' }
-    const corrected: Task = { ...old, title: 'Sweep the yard' }
+    const { page, expect, open, element, given } = fixtures
+    const priority = given.pick('edited priority', ['low', 'high'] as const)
+    const old = taskOf(fixtures, 'edited', priority)
+    const corrected: Task = { ...old, title: given.title('corrected') }
     await open('list_url')
     await add(fixtures, old)
     await markDone(fixtures, old)
-    await editButton(row(page, old)).click()
+    await control(row(fixtures, old), EDIT).click()
     const field = await element('edit_field')
     await expect(field).toHaveValue(old.title)
     await field.fill(corrected.title)
@@ -359,18 +455,19 @@ export default {
     await expectTask(fixtures, corrected)
     await page.reload()
     await expectDone(fixtures, corrected)
-    await expect(row(page, corrected)).toContainText(/high/i)
+    await expectPriority(fixtures, corrected, priority)
     await expectNoTask(fixtures, old)
   },
 
   'refuse-blank-edit': async (fixtures) => {
-    const { page, open, element } = fixtures
-    const task: Task = { title: 'Wash the car', date: '2031-07-21', priority: 'low' }
+    const { open, element } = fixtures
+    const task = taskOf(fixtures, 'not blank')
     await open('list_url')
     await add(fixtures, task)
-    await editButton(row(page, task)).click()
+    await control(row(fixtures, task), EDIT).click()
+    const field = await element('edit_field')
     await refusal(fixtures, 'edit_error', /\btitle\b/i, async () => {
-      await (await element('edit_field')).fill('   ')
+      await field.fill('   ')
       await (await element('save_button')).click()
     })
     await open('list_url')
@@ -378,10 +475,10 @@ export default {
   },
 
   'refuse-task': async (fixtures) => {
-    const { page, expect, open } = fixtures
-    const blank: Task = { title: '   ', date: '2033-10-11', priority: 'normal' }
-    const undated: Task = { title: 'Prune the roses', date: '', priority: 'normal' }
-    const good: Task = { title: 'Trim the hedge', date: '2033-10-12', priority: 'normal' }
+    const { page, expect, open, rows, given } = fixtures
+    const blank: Task = { title: '   ', date: given.date('blank', LATER_DATES), priority: 'normal' }
+    const undated: Task = { ...taskOf(fixtures, 'undated'), date: '' }
+    const good = taskOf(fixtures, 'good')
     await open('list_url')
     await refusal(fixtures, 'add_error', /\btitle\b/i, () => submit(fixtures, blank))
     const message = await refusal(fixtures, 'add_error', /\bdate\b/i, () => submit(fixtures, undated))
@@ -390,39 +487,41 @@ export default {
     await expect.poll(shown, 'the message after a good task').not.toMatch(/\b(?:title|date)\b/i)
     await page.reload()
     await expectTask(fixtures, good)
-    await expectNoTask(fixtures, { ...blank, title: '' })
-    await expectNoTask(fixtures, undated)
+    await expect(rows([blank.date], DELETE), `no row with ${blank.date}`).toHaveCount(0)
+    await expect(rows([undated.title], DELETE), `no row with "${undated.title}"`).toHaveCount(0)
   },
 
   'hostile-title': async (fixtures) => {
-    const { page, expect, open, element, dialogs } = fixtures
-    const title = `Tom's "pet" & <b>bold</b> <img src="/none" onerror="alert('run')"><script>alert('run')</script>`
-    const task: Task = { title, date: '2031-10-26', priority: 'low' }
+    const { page, expect, open, element, dialogs, given } = fixtures
+    const run = `<img src="/none" onerror="alert('run')"><script>alert('run')</script>`
+    const title = `${given.personWithApostrophe('hostile')} ${given.textWithMarkup('hostile')} ${run}`
+    const task: Task = { ...taskOf(fixtures, 'hostile'), title }
+    const changed: Task = { ...task, title: `${title} &lt; ${given.word('changed')}` }
     await open('list_url')
     await add(fixtures, task)
     await page.reload()
     await expectTask(fixtures, task)
-    await editButton(row(page, task)).click()
+    await control(row(fixtures, task), EDIT).click()
     const field = await element('edit_field')
     await expect(field).toHaveValue(title)
-    await field.fill(`${title} &lt;`)
+    await field.fill(changed.title)
     await (await element('save_button')).click()
-    await expectTask(fixtures, { ...task, title: `${title} &lt;` })
+    await expectTask(fixtures, changed)
     expect(dialogs, 'dialogues that the title opened').toHaveLength(0)
   },
 
   'keep-tasks': async (fixtures) => {
-    const { page, expect, open, forget } = fixtures
-    const untouched: Task = { title: 'Renew the passport', date: '2032-02-29' }
-    const high: Task = { title: 'Book the train', date: '2032-03-01', priority: 'high' }
-    const low: Task = { title: 'Sharpen the knives', date: '2032-03-02', priority: 'low' }
+    const { open, forget, given, calendar } = fixtures
+    const leapDay = given.date('leap day', { ...DATES, month: 2, day: 29 })
+    const untouched: Task = { title: given.title('untouched'), date: leapDay }
+    const high: Task = { ...taskOf(fixtures, 'kept high', 'high'), date: calendar.addDays(leapDay, 1) }
+    const low = taskOf(fixtures, 'kept low', 'low')
     await open('list_url')
     for (const task of [untouched, high, low]) await add(fixtures, task)
     await forget()
     await open('list_url')
-    for (const task of [untouched, high, low]) await expectTask(fixtures, task)
-    await expect(row(page, untouched)).toContainText(/normal/i)
-    await expect(row(page, high)).toContainText(/high/i)
-    await expect(row(page, low)).toContainText(/low/i)
+    await expectPriority(fixtures, untouched, 'normal')
+    await expectPriority(fixtures, high, 'high')
+    await expectPriority(fixtures, low, 'low')
   },
 } satisfies WebsiteTestcodes

@@ -42,7 +42,7 @@ export default tseslint.config(
       'missions/*/skeleton/**',
       'canonical/*/node_modules/**',
       // Second solutions, left as they were handed over.
-      'canonical/*/{django,express,flask,static}/**',
+      'canonical/*/{django,express,flask,python,react,spa,static,svelte,vue}/**',
       'test/fixtures/**/project/**',
     ],
   },

@@ -86,7 +86,7 @@ function capitalised(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
-const OPEN_SYLLABLES = [...'bdfghjklmnprstvwz'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel))
+const OPEN_SYLLABLES = Array.from('bdfghjklmnprstvwz').flatMap((consonant) => Array.from('aeiou').map((vowel) => consonant + vowel))
 
 /** A word of two to six letters: shorter than a drawn word, so that it never contains one. */
 function filler(stream: Stream): string {
@@ -96,9 +96,9 @@ function filler(stream: Stream): string {
   }
 }
 
-const DIGITS = [...'0123456789']
+const DIGITS = Array.from('0123456789')
 /** Nothing that a shell, an address or markup reads as its own. */
-const PUNCTUATION = [...'!-_.+=']
+const PUNCTUATION = Array.from('!-_.+=')
 
 /** A drawn word and, after it, digits and punctuation of which there is at least one each. */
 function password(word: string, stream: Stream, length: number): string {

@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 export interface Source {
   readonly words: Words
   /** The numbers of one draw. */
-  stream(kind: string, key: string): Stream
+  readonly stream: (kind: string, key: string) => Stream
   /** Keeps what a testcode drew as evidence, and hands it back. */
-  noted<T>(kind: string, key: string, value: T): T
+  readonly noted: <T>(kind: string, key: string, value: T) => T
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { containsPlainWord } from './plain-words.ts'
 
-const CONSONANTS = [...'bdfghjklmnprstvwz']
-const VOWELS = [...'aeiou']
+const CONSONANTS = Array.from('bdfghjklmnprstvwz')
+const VOWELS = Array.from('aeiou')
 
 /** Consonants and vowels by turns. All have one length, so none is a part of another unless they are equal. */
 const SHAPE = [CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS]

@@ -36,6 +36,8 @@ export interface SessionParts {
 
 /** One action or expectation may take this part of a testcode's time, so that a testcode can say what it waited for. */
 const PATIENCE_PARTS = 3
+/** A picture that grows by itself, or begins to grow after a delay, is waited for so many ms. */
+const PICTURE_PATIENCE = 2500
 
 /** One context and one page for a trial. A testcode that ran out of time loses the page; the next one gets a new one. */
 export class PlaywrightSession implements TestSession {
@@ -116,7 +118,10 @@ export class PlaywrightSession implements TestSession {
       material: (name) => materialPath(setup.mission, name),
       download: (action) => downloadOf(page, action),
       qrCode: (picture) => readQrCode('the picture', picture),
-      picture: (element) => pictureOf(page, element, this.#parts.expect.configure({ timeout: patience })),
+      picture: async (element) => {
+        await settled(stillness(), Math.min(patience, PICTURE_PATIENCE))
+        return pictureOf(page, element, this.#parts.expect.configure({ timeout: patience }))
+      },
     }
   }
 

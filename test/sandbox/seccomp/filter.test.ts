@@ -139,7 +139,7 @@ describe.skipIf(architecture === undefined)('the entrance', () => {
     'by %s loads the filter, joins an anonymous keyring and becomes the command',
     async (_, script) => {
       const enter = entranceBy(script)?.enter(compiledFilter(true)) ?? []
-      const [program = '', ...args] = [...enter, 'cat', '/proc/self/status', '/proc/keys']
+      const [program, ...args] = [...enter, 'cat', '/proc/self/status', '/proc/keys'] as [string, ...string[]]
       const { stdout } = await execa(program, args)
       expect(stdout).toMatch(/^Seccomp:\t2$/m)
       expect(stdout).toMatch(/^NoNewPrivs:\t1$/m)
@@ -147,7 +147,7 @@ describe.skipIf(architecture === undefined)('the entrance', () => {
       const missing = await execa(program, [...args.slice(0, enter.length - 1), 'no-such-program'], { reject: false })
       expect(missing).toMatchObject({ exitCode: 127 })
       expect(missing.stderr).toContain('pe: cannot start no-such-program')
-      const [without = '', ...rest] = [...(entranceBy(script)?.enter() ?? []), 'cat', '/proc/self/status']
+      const [without, ...rest] = [...(entranceBy(script)?.enter() ?? []), 'cat', '/proc/self/status'] as [string, ...string[]]
       expect((await execa(without, rest)).stdout).toMatch(/^Seccomp:\t0$/m)
     },
   )

@@ -9,6 +9,7 @@ import { ENGINE } from '../stillness/inside.ts'
  */
 export function rowsOf(within: Page | Locator, texts: readonly string[], control?: RegExp): Locator {
   const name = control === undefined ? {} : { name: { source: control.source, flags: control.flags } }
-  const question = encodeURIComponent(JSON.stringify({ ask: 'row', texts, ...name }))
+  // A quote would hide from the browser library where the selector ends.
+  const question = encodeURIComponent(JSON.stringify({ ask: 'row', texts, ...name })).replaceAll("'", '%27')
   return within.locator(`${ENGINE}=${question}`)
 }

@@ -279,12 +279,11 @@
     return [0.5, 0.25, 0.75].map((part) => ({ x, y: box.top + box.height * part }))
   }
   const isInWindow = (box) => {
+    const isWide = Math.min(box.right, innerWidth) - Math.max(box.left, 0) >= Math.min(box.width / 2, 30)
+    if (box.height <= innerHeight) return isWide && box.top >= 0 && box.bottom <= innerHeight
+    // What is higher than the window is never in it as a whole.
     const middle = box.top + box.height / 2
-    return (
-      Math.min(box.right, innerWidth) - Math.max(box.left, 0) >= Math.min(box.width / 2, 30) &&
-      middle >= 0 &&
-      middle <= innerHeight
-    )
+    return isWide && middle >= 0 && middle <= innerHeight
   }
 
   /**
@@ -393,7 +392,8 @@
     let rectangles = spread(rectanglesOf(element), LOOKED_AT)
     let scrolled = false
     let problem = rectangles.length === 0 ? 'takes no room on the page' : ''
-    let unsure
+    /** Of which only pixels tell. */
+    let doubtful
     const hidden = []
     for (let index = 0; index < rectangles.length && problem === ''; index += 1) {
       let found = problemAt(rectangles[index])
@@ -406,13 +406,20 @@
         scrolled ||= box.top !== top || box.left !== left
         found = problemAt(rectangles[index])
       }
-      const { box, text, holder } = rectangles[index]
+      const { holder } = rectangles[index]
       const control = closest(holder, 'button, a')
       // What can be done with something may show only under the pointer.
       const isAside = found !== 'unsure' && control !== null && control !== element && contains(element, control)
-      if (found === 'unsure') unsure ??= { x: box.left, y: box.top, width: box.width, height: box.height, text }
+      if (found === 'unsure') doubtful ??= index
       else if (found !== '' && isAside && rectangles.length > 1) hidden.push(visibleText(control))
       else problem = found
+    }
+    let unsure
+    if (problem === '' && rectangles[doubtful] !== undefined) {
+      // Where it lies after all that was scrolled.
+      if (!isInWindow(rectangles[doubtful].box)) scrollInto(rectangles[doubtful].holder)
+      const { box, text } = spread(rectanglesOf(element), LOOKED_AT)[doubtful] ?? rectangles[doubtful]
+      unsure = { x: box.left, y: box.top, width: box.width, height: box.height, text }
     }
     if (problem === '' && hidden.length > 0 && hidden.length >= rectangles.length) problem = 'is hidden'
     const text = visibleText(element)

@@ -12,9 +12,13 @@ export interface Surprise {
 /** So many ms after the answer to a request has come, the page may not have taken it in yet. */
 const TAKEN_IN = 40
 
+/** Milliseconds after an input in which a change may be its late effect: a file is read, a picture decoded. */
+const LATE_EFFECT = 1000
+
 /**
  * Tells whether a page can still change without its user. A page that was said to be at rest and changed all the
- * same has a way to change that is not known here: it is never taken for one at rest again.
+ * same has a way to change that is not known here. Soon after an input that may be the input's late effect: the page is not
+ * taken for one at rest until the next input. Later it is never taken for one at rest again.
  */
 export class Stillness {
   readonly #page: Page
@@ -26,6 +30,10 @@ export class Stillness {
   #last: { readonly state: PageState; readonly inputs: number; readonly at: number } | undefined
   readonly #surprise: Surprise
   #scrolls = 0
+  /** The count of inputs after which the page changed without a known cause. */
+  #unexplainedAfter: number | undefined
+  /** How many inputs there were when they were last looked at, and since when. */
+  #noted = { inputs: -1, at: 0 }
 
   constructor(page: Page, surprise: Surprise = {}) {
     this.#page = page
@@ -66,24 +74,33 @@ export class Stillness {
 
   /** How the page is now. Rejects if the page is gone or hangs for longer than the page's patience. */
   async state(): Promise<PageState> {
+    // As it was before the page was asked: what is done meanwhile may change the page after its answer.
     const inputs = this.inputs()
     return this.take((await ask(this.#page, 'state')) as PageState, inputs)
   }
 
   /**
    * A state that was read together with something else.
-   * @param inputs From before it was asked for
+   * @param inputs From before it was asked for: what is done meanwhile may change the page after its answer
    */
   take(read: PageState, inputs: number): PageState {
+    if (inputs !== this.#noted.inputs) this.#noted = { inputs, at: performance.now() }
     const state = this.#withOutside(read)
-    const before = this.#last
-    const now = performance.now()
-    if (before?.inputs === inputs && before.state.version !== state.version && restsFor(before.state, now - before.at))
-      this.#surprise.found ??= 'a page that changed by itself while nothing was known that would change it'
-    const { found } = this.#surprise
-    const known = found === undefined ? state : { ...state, live: [...state.live, found] }
-    this.#last = { state: known, inputs: this.inputs(), at: now }
+    this.#compare(state, inputs)
+    const why =
+      this.#surprise.found ?? (this.#unexplainedAfter === inputs ? 'a change without a known cause' : undefined)
+    const known = why === undefined ? state : { ...state, live: [...state.live, why] }
+    this.#last = { state: known, inputs, at: performance.now() }
     return known
+  }
+
+  /** Whether the page has changed since the last look although it was at rest and nobody acted on it. */
+  #compare(state: PageState, inputs: number): void {
+    const before = this.#last
+    if (before?.inputs !== inputs || inputs !== this.inputs()) return
+    if (before.state.version === state.version || !restsFor(before.state, performance.now() - before.at)) return
+    if (performance.now() - this.#noted.at < LATE_EFFECT) this.#unexplainedAfter = inputs
+    else this.#surprise.found ??= 'a page that changed by itself while nothing was known that would change it'
   }
 
   #withOutside(state: PageState): PageState {

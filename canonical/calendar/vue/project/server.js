@@ -1,0 +1,103 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openStore } from './store.js';
+import { appointmentError } from './shared/rules.js';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const dist = path.join(here, 'dist');
+const store = openStore(path.join(here, 'data', 'appointments.json'));
+const port = Number(process.env.PORT) || 8000;
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+};
+const BODY_LIMIT = 1_000_000;
+
+class HttpError extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function sendJson(response, status, value) {
+  response.writeHead(status, { 'Content-Type': TYPES['.json'], 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(value));
+}
+
+async function readJson(request) {
+  const chunks = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) throw new HttpError(413, 'That is too long to be kept.');
+    chunks.push(chunk);
+  }
+  let value;
+  try {
+    value = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    value = null;
+  }
+  if (value === null || typeof value !== 'object') throw new HttpError(400, 'JSON expected.');
+  return value;
+}
+
+async function api(request, response, pathname) {
+  const { method } = request;
+  const one = /^\/api\/appointments\/(\d+)$/.exec(pathname);
+  if (pathname === '/api/appointments' && method === 'GET') {
+    // the list is the answer below
+  } else if (pathname === '/api/appointments' && method === 'POST') {
+    const { title, date, time } = await readJson(request);
+    const error = appointmentError({ title, date, time });
+    if (error) throw new HttpError(400, error);
+    store.add({ title, date, time });
+  } else if (one && method === 'DELETE') {
+    store.remove(Number(one[1]));
+  } else {
+    throw new HttpError(404, 'There is nothing here.');
+  }
+  sendJson(response, 200, { appointments: store.list() });
+}
+
+function sendFile(request, response, pathname) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new HttpError(405, 'Not allowed.');
+  let file = path.join(dist, path.normalize(pathname));
+  const inside = file.startsWith(dist + path.sep);
+  if (!inside || !fs.statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    if (pathname !== '/') throw new HttpError(404, 'There is nothing here.');
+    file = path.join(dist, 'index.html');
+  }
+  const content = fs.readFileSync(file);
+  response.writeHead(200, {
+    'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+    'Cache-Control': pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
+  });
+  response.end(request.method === 'HEAD' ? undefined : content);
+}
+
+const server = http.createServer(async (request, response) => {
+  try {
+    let pathname;
+    try {
+      pathname = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    } catch {
+      throw new HttpError(400, 'This address cannot be read.');
+    }
+    if (pathname.startsWith('/api/')) await api(request, response, pathname);
+    else sendFile(request, response, pathname);
+  } catch (error) {
+    if (!(error instanceof HttpError)) console.error(error);
+    if (response.headersSent) response.end();
+    else sendJson(response, error.status ?? 500, { error: error.status ? error.message : 'The server failed.' });
+  }
+});
+
+server.listen(port, () => console.log(`Calendar on http://localhost:${port}/`));
