@@ -86,7 +86,9 @@ function capitalised(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
-const OPEN_SYLLABLES = Array.from('bdfghjklmnprstvwz').flatMap((consonant) => Array.from('aeiou').map((vowel) => consonant + vowel))
+const OPEN_SYLLABLES = Array.from('bdfghjklmnprstvwz').flatMap((consonant) =>
+  Array.from('aeiou').map((vowel) => consonant + vowel),
+)
 
 /** A word of two to six letters: shorter than a drawn word, so that it never contains one. */
 function filler(stream: Stream): string {

@@ -11,13 +11,12 @@ export interface Surprise {
 
 /** So many ms after the answer to a request has come, the page may not have taken it in yet. */
 const TAKEN_IN = 40
-
 /** Milliseconds after an input in which a change may be its late effect: a file is read, a picture decoded. */
 const LATE_EFFECT = 1000
 
 /**
- * Tells whether a page can still change without its user. A page that was said to be at rest and changed all the
- * same has a way to change that is not known here. Soon after an input that may be the input's late effect: the page is not
+ * Tells whether a page can still change without its user. A page that was said to be at rest and changed all the same has a
+ * way to change that is not known here. Soon after an input that may be the input's late effect: the page is not
  * taken for one at rest until the next input. Later it is never taken for one at rest again.
  */
 export class Stillness {
@@ -74,7 +73,6 @@ export class Stillness {
 
   /** How the page is now. Rejects if the page is gone or hangs for longer than the page's patience. */
   async state(): Promise<PageState> {
-    // As it was before the page was asked: what is done meanwhile may change the page after its answer.
     const inputs = this.inputs()
     return this.take((await ask(this.#page, 'state')) as PageState, inputs)
   }
@@ -84,22 +82,23 @@ export class Stillness {
    * @param inputs From before it was asked for: what is done meanwhile may change the page after its answer
    */
   take(read: PageState, inputs: number): PageState {
-    if (inputs !== this.#noted.inputs) this.#noted = { inputs, at: performance.now() }
+    const now = performance.now()
+    if (inputs !== this.#noted.inputs) this.#noted = { inputs, at: now }
     const state = this.#withOutside(read)
-    this.#compare(state, inputs)
+    this.#compare(state, inputs, now)
     const why =
       this.#surprise.found ?? (this.#unexplainedAfter === inputs ? 'a change without a known cause' : undefined)
     const known = why === undefined ? state : { ...state, live: [...state.live, why] }
-    this.#last = { state: known, inputs, at: performance.now() }
+    this.#last = { state: known, inputs, at: now }
     return known
   }
 
   /** Whether the page has changed since the last look although it was at rest and nobody acted on it. */
-  #compare(state: PageState, inputs: number): void {
+  #compare(state: PageState, inputs: number, now: number): void {
     const before = this.#last
     if (before?.inputs !== inputs || inputs !== this.inputs()) return
-    if (before.state.version === state.version || !restsFor(before.state, performance.now() - before.at)) return
-    if (performance.now() - this.#noted.at < LATE_EFFECT) this.#unexplainedAfter = inputs
+    if (before.state.version === state.version || !restsFor(before.state, now - before.at)) return
+    if (now - this.#noted.at < LATE_EFFECT) this.#unexplainedAfter = inputs
     else this.#surprise.found ??= 'a page that changed by itself while nothing was known that would change it'
   }
 
