@@ -54,7 +54,12 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
     benchmark,
     agents: new Map(store.record.settings.agents.map((name) => [name, silentAgent(name)])),
     only: new Set(keys.map(({ id }) => id)),
-    testers: { launch: launchBrowser, findDrivenBrowser, allowedOrigins: settings.allowedOrigins, patience: options.patience ?? settings.patience },
+    testers: {
+      launch: launchBrowser,
+      findDrivenBrowser,
+      allowedOrigins: settings.allowedOrigins,
+      patience: options.patience ?? settings.patience,
+    },
     python: await findPython({ program: settings.python, path: settings.pythonPath }),
     reporters,
     signal: interrupt.signal,

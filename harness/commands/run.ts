@@ -39,7 +39,12 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     agents: prepared.agents,
     services,
     judge: options.judge,
-    testers: { launch: launchBrowser, findDrivenBrowser, allowedOrigins: store.record.settings.allowedOrigins, patience: store.record.settings.patience },
+    testers: {
+      launch: launchBrowser,
+      findDrivenBrowser,
+      allowedOrigins: store.record.settings.allowedOrigins,
+      patience: store.record.settings.patience,
+    },
     python: prepared.python,
     reporters,
     embedder: options.embedder,

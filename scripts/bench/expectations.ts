@@ -14,7 +14,10 @@ import { Stillness } from '../../harness/testers/playwright/stillness/stillness.
 import type { TestcodeExpect } from '../../harness/types.ts'
 
 const PAIRS = Number(process.argv[2] ?? 60)
-const ROWS = Array.from({ length: 50 }, (_, n) => `<li><b>Name ${String(n)}</b> <span>${String(n * 7)}</span> <button>Delete</button></li>`)
+const ROWS = Array.from(
+  { length: 50 },
+  (_, n) => `<li><b>Name ${String(n)}</b> <span>${String(n * 7)}</span> <button>Delete</button></li>`,
+)
 const PAGE = `<!doctype html><title>Rest</title><h1 id="title">Heading</h1><p id="sum">Total: <b>42</b></p><ul>${ROWS.join('')}</ul>`
 
 type Work = () => Promise<unknown>
@@ -27,7 +30,10 @@ function measured(page: Page, expect: TestcodeExpect, stillness: Stillness): Rec
   return {
     toBeVisible: [() => plain(title).toBeVisible(), () => expect(title).toBeVisible()],
     toHaveText: [() => plain(title).toHaveText('Heading'), () => expect(title).toHaveText('Heading')],
-    'toHaveCount, 50': [() => plain(page.locator('li')).toHaveCount(50), () => expect(page.locator('li')).toHaveCount(50)],
+    'toHaveCount, 50': [
+      () => plain(page.locator('li')).toHaveCount(50),
+      () => expect(page.locator('li')).toHaveCount(50),
+    ],
     'toHaveCount, 0': [() => plain(page.locator('ol')).toHaveCount(0), () => expect(page.locator('ol')).toHaveCount(0)],
     toShowNumber: [() => plain(sum).toHaveText(/\b42\b/), () => expect(sum).toShowNumber('42')],
     'element()': [
@@ -35,13 +41,19 @@ function measured(page: Page, expect: TestcodeExpect, stillness: Stillness): Rec
       () => theOneElement({ ...lookup, proven: new Set(), pageStatus: 200 }),
     ],
     'rows()': [
-      () => page.locator('li').filter({ hasText: 'Name 30' }).filter({ has: page.getByRole('button', { name: 'Delete' }) }).count(),
+      () =>
+        page
+          .locator('li')
+          .filter({ hasText: 'Name 30' })
+          .filter({ has: page.getByRole('button', { name: 'Delete' }) })
+          .count(),
       () => row.count(),
     ],
   }
 }
 
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN
 async function timed(work: Work): Promise<number> {
   const began = performance.now()
   await work()

@@ -38,7 +38,10 @@ export async function judgeFixtures(fixtures: readonly Fixture[]): Promise<Judge
   await using target = await website((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const answer = paths[pathname]
-    if (answer) return answer(request, response)
+    if (answer) {
+      answer(request, response)
+      return
+    }
     const fixture = fixtures[Number(/^\/(\d+)$/.exec(pathname)?.[1] ?? NaN)]
     response.writeHead(fixture ? 200 : 404, { 'content-type': 'text/html' }).end(fixture ? document(fixture) : '')
   }, upgrade)

@@ -170,7 +170,10 @@ async function seenGlance(
   if (!SEEN.has(name)) return { problem: undefined, ...(VALUES.has(name) ? await textOf(locator) : {}) }
   const { look, state } = await lookAt(locator, stillness)
   return {
-    problem: seenProblem(locator, look) ?? lengthProblem(locator, name, look, expected, within),
+    problem:
+      seenProblem(locator, look) ??
+      hiddenProblem(look, name, expected) ??
+      lengthProblem(locator, name, look, expected, within),
     text: look.text,
     state,
   }
@@ -190,6 +193,17 @@ async function countGlance(locator: Locator, stillness: Stillness, count: number
 
 function seenProblem(locator: Locator, { problem }: Look): Error | undefined {
   return problem === '' ? undefined : new ExpectationNotMet(`a person cannot see it: ${String(locator)} ${problem}`)
+}
+
+/** What is expected must not stand in a control that nobody sees. */
+function hiddenProblem({ text, hidden = [] }: Look, name: string, expected: unknown): Error | undefined {
+  if (!TEXTS.has(name) || hidden.length === 0) return undefined
+  const tidy = (part: string) => part.replace(/\s+/g, ' ').trim()
+  const shown = tidy(hidden.reduce((rest, part) => rest.replace(part, ' '), text))
+  const isShown = expected instanceof RegExp ? shown.search(expected) !== -1 : shown.includes(tidy(String(expected)))
+  return isShown
+    ? undefined
+    : new ExpectationNotMet(`a person cannot see the text: what is seen is ${JSON.stringify(shown.slice(0, 200))}`)
 }
 
 /** A text that is found in an element with thousands of characters was not put there as an answer. */

@@ -12,6 +12,8 @@ export interface Look {
   readonly length: number
   /** What keeps a person from seeing it, such as `is transparent`; empty if nothing does. */
   readonly problem: string
+  /** Texts of controls in it that nobody sees, such as those of a menu that opens under the pointer. */
+  readonly hidden?: readonly string[]
   /** Whether the page was scrolled to look at it. */
   readonly scrolled: boolean
   /** A rectangle of the window of which only the pixels tell whether it can be read. */

@@ -146,6 +146,8 @@
       range.selectNodeContents(node)
       const letters = text.trim().length
       const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+      if (boxes.length === 0 && holder.checkVisibility())
+        found.push({ box: boxOf(holder), holder, text: true, letterWidth: 0 })
       const width = boxes.reduce((sum, box) => sum + box.width, 0)
       for (const box of boxes.slice(0, 3)) found.push({ box, holder, text: true, letterWidth: width / letters })
     }
@@ -213,6 +215,20 @@
       return ['absolute', 'fixed'].includes(style.position) && style.display !== 'none'
     })
 
+  /** How far an outline or a shadow reaches beyond its element, in pixels. */
+  const FAR = 30
+  const reachOf = (style) => {
+    const outline = style.outlineStyle === 'none' ? 0 : parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset)
+    if (style.boxShadow === 'none') return outline
+    const lengths = [...style.boxShadow.replace(/\([^)]*\)/g, '').matchAll(/-?[\d.]+(?=px)/g)].map(([length]) =>
+      Math.abs(length),
+    )
+    return Math.max(
+      outline,
+      ...lengths.map((length, index) => length + (lengths[index + 1] ?? 0) + (lengths[index + 3] ?? 0)),
+    )
+  }
+
   /** Elements that cover others and that no hit test finds. Looked for once for each state of the page. */
   let coversAt = ''
   let covers = []
@@ -226,6 +242,14 @@
     for (const element of queryDocument(document, 'body *')) {
       if ((count += 1) > MOST_ELEMENTS) return (covers = undefined)
       const style = getComputedStyle(element)
+      const reach = reachOf(style)
+      if (reach >= FAR) {
+        const { left, top, right, bottom } = boxOf(element)
+        covers.push({
+          element,
+          box: { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach },
+        })
+      }
       if (style.pointerEvents === 'none' && style.visibility === 'visible' && isOpaque(element, style)) {
         const box = boxOf(element)
         if (box.width > 0 && box.height > 0) covers.push({ element, box })
@@ -266,7 +290,7 @@
    * What keeps a person from seeing one rectangle. `unsure`: only pixels tell.
    * @returns {string}
    */
-  const problemAt = ({ box, holder, text, letterWidth }, looked) => {
+  const problemAt = ({ box, holder, text, letterWidth }) => {
     if (text && box.height < SMALLEST_TEXT) return 'is too small to be read'
     if (text && letterWidth < NARROWEST_LETTER) return 'has letters that lie upon each other'
     if (box.width < 2 || box.height < 2) return 'is too small to be seen'
@@ -277,8 +301,12 @@
     if (own.visibility !== 'visible') return 'is hidden'
     if (text && own.webkitTextSecurity !== 'none') return 'shows dots for its letters'
     if (styles.reduce((product, style) => product * Number(style.opacity), 1) < LEAST_OPACITY) return 'is transparent'
+    const paintsLetters = styles.slice(0, 6).some((style) => style.backgroundClip === 'text')
+    const drawsLetters = own.textShadow !== 'none' || parseFloat(own.webkitTextStrokeWidth) > 0
+    if (text && !paintsLetters && !drawsLetters && (colourOf(own.webkitTextFillColor)?.alpha ?? 1) < LEAST_OPACITY)
+      return 'has a transparent colour'
     let unsure = styles.some(isUnusual) || (text && /override/.test(own.unicodeBidi))
-    const hits = pointsOf(box).map((point) => hitAt(point, holder, chain, looked))
+    const hits = pointsOf(box).map((point) => hitAt(point, holder, chain))
     if (hits.filter((hit) => hit.seen).length < 2) {
       if (hits.some((hit) => hit.unsure)) return 'unsure'
       return hits[0].by === undefined ? 'is cut off' : `is covered by <${tagOf(hits[0].by)}>`
@@ -299,18 +327,15 @@
   }
 
   /** Whether an element is what is hit at a point, or lies only under what can be seen through. */
-  const hitAt = (point, holder, chain, looked) => {
+  const hitAt = (point, holder, chain) => {
     const stack = elementsAt(document, point.x, point.y)
-    const own = (element) =>
-      chain.includes(element) ||
-      contains(holder, element) ||
-      (looked !== holder && contains(looked, element) && contains(element, holder))
-    const index = stack.findIndex(own)
+    const index = stack.findIndex((element) => contains(holder, element))
     if (index === -1) {
-      // What lets the pointer through is not found: pixels tell.
-      const passes = getComputedStyle(holder).pointerEvents === 'none'
+      // What lets the pointer through is not found, nor what lies in a shadow tree: pixels tell.
+      const passes = getComputedStyle(holder).pointerEvents === 'none' || holder instanceof SVGElement
       const inShadow = rootOf(holder) !== document
-      return { seen: false, unsure: passes || inShadow, by: stack[0], below: [] }
+      const by = stack.find((element) => !chain.includes(element))
+      return { seen: false, unsure: passes || inShadow, by, below: [] }
     }
     const above = stack.slice(0, index).find((element) => isOpaque(element, getComputedStyle(element)))
     if (above) return { seen: false, unsure: false, by: above, below: [] }
@@ -343,30 +368,62 @@
   /** What a field holds, if it is one. */
   const heldBy = (element) => String(valueOf(element))
 
+  /** As far as it takes to see it, as a person would scroll: what hides what does not fit cannot be scrolled. */
+  const scrollInto = (element) => {
+    const kept = upwards(element).map((each) => {
+      const { overflowX, overflowY } = getComputedStyle(each)
+      const fixedX = overflowX === 'hidden' && each.scrollLeft
+      const fixedY = overflowY === 'hidden' && each.scrollTop
+      return { each, fixedX, fixedY }
+    })
+    scrollTo(element, { block: 'center', inline: 'nearest', behavior: 'instant' })
+    for (const { each, fixedX, fixedY } of kept) {
+      if (fixedX !== false && each.scrollLeft !== fixedX) each.scrollLeft = fixedX
+      if (fixedY !== false && each.scrollTop !== fixedY) each.scrollTop = fixedY
+    }
+  }
+
+  /** Problems that scrolling may solve. */
+  const isElsewhere = (problem) => /^(is cut off|is covered|lies outside)/.test(problem)
+
   const look = (given) => {
     // What a list offers is seen when it is opened.
     const element = (given instanceof HTMLOptionElement && closest(given, 'select')) || given
     let rectangles = spread(rectanglesOf(element), LOOKED_AT)
     let scrolled = false
     let problem = rectangles.length === 0 ? 'takes no room on the page' : ''
-    let unsure
+    /** Of which only pixels tell. */
+    let doubtful
+    const hidden = []
     for (let index = 0; index < rectangles.length && problem === ''; index += 1) {
-      if (!isInWindow(rectangles[index].box)) {
-        // The rectangle of which pixels will tell has to stay where it is.
-        if (unsure) continue
-        // As far as it takes to see it, as a person would scroll: that moves all the others, too.
-        scrollTo(rectangles[index].holder, { block: 'center', inline: 'nearest', behavior: 'instant' })
-        scrolled = true
+      let found = problemAt(rectangles[index])
+      if (isElsewhere(found)) {
+        const { top, left } = rectangles[index].box
+        scrollInto(rectangles[index].holder)
         rectangles = spread(rectanglesOf(element), LOOKED_AT)
-        if (rectangles[index] === undefined) break
+        if (index >= rectangles.length) break
+        const { box } = rectangles[index]
+        scrolled ||= box.top !== top || box.left !== left
+        found = problemAt(rectangles[index])
       }
-      const { box, text } = rectangles[index]
-      const found = problemAt(rectangles[index], element)
-      if (found === 'unsure') unsure ??= { x: box.left, y: box.top, width: box.width, height: box.height, text }
+      const { holder } = rectangles[index]
+      const control = closest(holder, 'button, a')
+      // What can be done with something may show only under the pointer.
+      const isAside = found !== 'unsure' && control !== null && control !== element && contains(element, control)
+      if (found === 'unsure') doubtful ??= index
+      else if (found !== '' && isAside && rectangles.length > 1) hidden.push(visibleText(control))
       else problem = found
     }
+    let unsure
+    if (problem === '' && rectangles[doubtful] !== undefined) {
+      // Where it lies after all that was scrolled.
+      if (!isInWindow(rectangles[doubtful].box)) scrollInto(rectangles[doubtful].holder)
+      const { box, text } = spread(rectanglesOf(element), LOOKED_AT)[doubtful] ?? rectangles[doubtful]
+      unsure = { x: box.left, y: box.top, width: box.width, height: box.height, text }
+    }
+    if (problem === '' && hidden.length > 0 && hidden.length >= rectangles.length) problem = 'is hidden'
     const text = visibleText(element)
-    return { text: text.slice(0, LONGEST_TEXT), length: text.length, problem, unsure, scrolled }
+    return { text: text.slice(0, LONGEST_TEXT), length: text.length, problem, unsure, scrolled, hidden }
   }
 
   // ---- rows ----
