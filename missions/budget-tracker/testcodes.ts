@@ -91,17 +91,18 @@ function numbersIn(text: string): string[] {
   return [...text.matchAll(token)].map(([, minus, digits = '']) => (minus === undefined ? digits : `-${digits}`))
 }
 
-/** The numbers of a row besides some texts that it holds. */
-async function numbersBeside(row: Locator, texts: readonly string[]): Promise<string[]> {
-  const rest = texts.reduce((text, each) => text.replaceAll(tidy(each), ' '), tidy(await row.innerText()))
-  return numbersIn(rest)
+/** Which of some texts a row says as they were typed, and which numbers it says beside them. */
+async function saidBy(row: Locator, texts: readonly string[]): Promise<{ texts: string[]; numbers: string[] }> {
+  const said = tidy(await row.innerText())
+  const rest = texts.reduce((text, each) => text.replaceAll(tidy(each), ' '), said)
+  return { texts: texts.filter((each) => said.includes(tidy(each))), numbers: numbersIn(rest) }
 }
 
 /** A row has these texts as they were typed, and no number beside them but one. */
 async function expectRow({ expect }: Fixtures, row: Locator, texts: readonly string[], sum: string): Promise<void> {
   const name = `the row of ${texts.join(', ')}`
-  for (const text of texts) await expect(row, name).toContainText(text, { ...AS_SEEN, within: 1500 })
-  await expect.poll(() => numbersBeside(row, texts), `what else ${name} says`).toEqual([sum])
+  await expect(row, name).toBeVisible()
+  await expect.poll(() => saidBy(row, texts), name).toEqual({ texts, numbers: [sum] })
 }
 
 /** An element shows this sum and no other number, with two decimals and nothing between thousands. */
