@@ -445,7 +445,10 @@ export default {
     await addAccount(fixtures, account, opening)
     await spend(fixtures, [only])
     await open('accounts_url')
-    await refusal(fixtures, 'delete_error', 'transactions', () => deleteButton(accountRow(fixtures, account)).click())
+    await refusal(fixtures, 'delete_error', 'transactions', async () => {
+      await deleteButton(accountRow(fixtures, account)).click()
+      await expect(accountRow(fixtures, account), 'the account that is used').toBeVisible()
+    })
     await open('accounts_url')
     await expectAccount(fixtures, account, decimal.difference(opening, only.amount))
     await open('transactions_url')
