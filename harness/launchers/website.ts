@@ -1,5 +1,5 @@
 import { unlessAborted, within } from '../deadline.ts'
-import { DeadlineExceeded, HarnessFault, ProjectFault, SuspectedFault } from '../errors.ts'
+import { DeadlineExceeded, MachineFault, ProjectFault, SuspectedFault } from '../errors.ts'
 import type { LaunchLimits, Running, Sandbox, WebsiteTarget, Workspace } from '../types.ts'
 import { freePort, isOccupied, takeTurn } from './ports.ts'
 import { answers, untilTrue } from './ready.ts'
@@ -116,7 +116,8 @@ async function firstAnswer(
 
 function occupiedPort(port: number, cause: unknown): Error {
   if (!(cause instanceof ProjectFault)) return cause as Error
-  return new HarnessFault(
+  // It was held before the project was started.
+  return new MachineFault(
     `port ${String(port)} is occupied by another program on this machine, and the project seems to insist on it; ` +
       `stop that program and run again with --resume`,
     { cause },
