@@ -21,8 +21,8 @@ export type PackageClient = 'npm' | 'pip'
 
 /** The registries that this machine's package clients use. Asking npm costs 0.3 s, so it is asked only before installing. */
 export async function registries(): Promise<Registries> {
-  const npm = process.env['npm_config_registry'] ?? (await npmSetting('registry')) ?? DEFAULT_NPM
-  const pip = process.env['PIP_INDEX_URL'] ?? DEFAULT_PIP
+  const npm = variable('npm_config_registry') ?? (await npmSetting('registry')) ?? DEFAULT_NPM
+  const pip = variable('PIP_INDEX_URL') ?? DEFAULT_PIP
   const hostsOf = { npm: new Set([hostOf(npm)]), pip: new Set([hostOf(pip), PIP_FILES]) }
   return {
     hosts: new Set([...hostsOf.npm, ...hostsOf.pip]),
@@ -65,6 +65,12 @@ async function connectionProblem(target: string): Promise<string | undefined> {
   } finally {
     socket.destroy()
   }
+}
+
+/** One that is set to nothing says nothing. */
+function variable(name: string): string | undefined {
+  const value = process.env[name]
+  return value === '' ? undefined : value
 }
 
 function hostOf(address: string): string {

@@ -16,7 +16,18 @@ import { modelServer, type ModelServer, type Received, type Reply } from '../../
 const BIN = path.resolve(import.meta.dirname, '..', '..', 'dist/harness/bin.js')
 const TRIALS = 40
 const CONCURRENCY = 2
-const MATRIX = ['--missions', 'bmi-calculator,todo', '--level', '1,2,3', '--mode', 'direct,cascade', '--samples', '4']
+const MATRIX = [
+  '--seed',
+  '7',
+  '--missions',
+  'bmi-calculator,todo',
+  '--level',
+  '1,2,3',
+  '--mode',
+  'direct,cascade',
+  '--samples',
+  '4',
+]
 /** Milliseconds of a run, from its first event, within which it is killed. */
 const LONGEST_LIFE = 1200
 
