@@ -1,10 +1,13 @@
-/** What the harness asks a browser for as a user would: whatever the page does next may be an answer to it. */
+/**
+ * What the harness asks a browser for as a user would: whatever the page does next may be an answer to it. Scripts are none of
+ * it: the harness reads by them, in a world of their own.
+ */
 const INPUTS = new RegExp(
   '^(' +
     [
       'click|dblclick|tap|hover|check|uncheck|fill|press|type|selectOption|selectText|setInputFiles|focus|blur|dragAndDrop|drop',
       'dispatchEvent|scrollIntoViewIfNeeded|goto|reload|goBack|goForward|setContent|navigate',
-      'mouse\\w+|keyboard\\w+|touchscreen\\w+|evaluate\\w*|evalOnSelector\\w*|setViewportSize',
+      'mouse\\w+|keyboard\\w+|touchscreen\\w+|setViewportSize',
     ].join('|') +
     ')$',
 )
