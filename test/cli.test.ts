@@ -81,6 +81,7 @@ const RUN_DEFAULTS = {
   concurrency: undefined,
   timeout: 300,
   testcodeTimeout: undefined,
+  patience: 'auto',
   startTimeout: 30,
   installTimeout: 300,
   allowedOrigins: [],

