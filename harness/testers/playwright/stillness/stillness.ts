@@ -13,11 +13,13 @@ export interface Surprise {
 const TAKEN_IN = 40
 /** Milliseconds after an input in which a change may be its late effect: a file is read, a picture decoded. */
 const LATE_EFFECT = 1000
+/** A page that has had such a late effect is at rest again once nothing has changed for so long (ms). */
+const CALM = 700
 
 /**
  * Tells whether a page can still change without its user. A page that was said to be at rest and changed all the same has a
  * way to change that is not known here. Soon after an input that may be the input's late effect: the page is not
- * taken for one at rest until the next input. Later it is never taken for one at rest again.
+ * taken for one at rest until it has been calm for a while. Later it is never taken for one at rest again.
  */
 export class Stillness {
   readonly #page: Page
@@ -86,8 +88,8 @@ export class Stillness {
     if (inputs !== this.#noted.inputs) this.#noted = { inputs, at: now }
     const state = this.#withOutside(read)
     this.#compare(state, inputs, now)
-    const why =
-      this.#surprise.found ?? (this.#unexplainedAfter === inputs ? 'a change without a known cause' : undefined)
+    const isUnexplained = this.#unexplainedAfter === inputs && state.quiet < CALM
+    const why = this.#surprise.found ?? (isUnexplained ? 'a change without a known cause' : undefined)
     const known = why === undefined ? state : { ...state, live: [...state.live, why] }
     this.#last = { state: known, inputs, at: now }
     return known
