@@ -7,7 +7,9 @@ afterAll(closeBed)
 
 const WORDS = ['Underweight', 'Normal', 'Overweight', 'Obese']
 const HEAD = `<script>const WORDS = ${JSON.stringify(WORDS)}; let at = 0
-  const step = () => { at += 1; document.querySelector('#out').textContent = WORDS[at % WORDS.length] }</script>`
+  const step = () => { at += 1; document.querySelector('#out').textContent = WORDS[at % WORDS.length] }
+  // The first look comes long before the third word: one that is right by chance at once is a guess, and no cycle.
+  addEventListener('click', () => { if (document.querySelector('#out').children.length > 0) return; at = -1; step() })</script>`
 const word = (n: number): string => WORDS[n % WORDS.length] ?? ''
 
 /** Any page that cycles: the third word is asked for, after a press of the button that begins everything anew. */
