@@ -16,6 +16,7 @@ import { launchBrowser } from '../../harness/browser/launch.ts'
 import type { Agent, Mission, Project } from '../../harness/types.ts'
 import { materialise } from '../../harness/workspace.ts'
 import { root, temporaryFolder, until } from '../helpers.ts'
+import { killGroup } from '../../harness/processes/groups.ts'
 import { contextOf, setupOf } from './setup.ts'
 
 const benchmark = builtInBenchmark()
@@ -67,26 +68,33 @@ async function started(project: Project): Promise<Site> {
   const { launch } = project
   const [program = '', ...args] = launch && 'start' in launch ? launch.start : []
   const env = { PATH: process.env['PATH'], PORT: String(port) }
-  const server = spawn(program, args, { cwd: folder.file('project'), env, stdio: 'ignore' })
+  // A group of its own: a cheat may start its server again, which must end with it.
+  const server = spawn(program, args, { cwd: folder.file('project'), env, stdio: 'ignore', detached: true })
+  const end = async () => {
+    const ended = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : undefined
+    if (server.pid !== undefined) killGroup(server.pid)
+    await ended
+    await folder[Symbol.asyncDispose]()
+  }
   const origin = `http://localhost:${String(port)}`
   const text = async (address: string) =>
     (await fetch(new URL(new URL(address).pathname, origin), { headers: CLOSE })).text()
-  await until(
-    () =>
-      fetch(origin, { headers: CLOSE }).then(
-        () => true,
-        () => false,
-      ),
-    'the server answers',
-  )
+  try {
+    await until(
+      () =>
+        fetch(origin, { headers: CLOSE }).then(
+          () => true,
+          () => false,
+        ),
+      'the server answers',
+    )
+  } catch (error) {
+    await end()
+    throw error
+  }
   return {
     ...{ origin, server, text },
-    async [Symbol.asyncDispose]() {
-      const ended = server.exitCode === null ? once(server, 'exit') : undefined
-      server.kill('SIGKILL')
-      await ended
-      await folder[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: end,
   }
 }
 
