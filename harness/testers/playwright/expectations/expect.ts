@@ -1,5 +1,5 @@
 import type { Expect, Locator, Page } from '@playwright/test'
-import { ExpectationNotMet } from '../../../errors.ts'
+import { ExpectationNotMet, HarnessFault } from '../../../errors.ts'
 import type { TestcodeExpect, Within } from '../../../types.ts'
 import { askOf, countNow, type Stillness } from '../stillness/stillness.ts'
 import { means, numbersIn } from './numbers.ts'
@@ -69,6 +69,9 @@ function matchers(check: Check, not = false): unknown {
 function kindOf(actual: unknown): 'locator' | 'page' | undefined {
   if (typeof actual !== 'object' || actual === null) return undefined
   const { _apiName: name } = actual as { readonly _apiName?: string }
+  // Without it, the library's own expectations would hold, which a page that changes by itself can meet by chance.
+  if (name === undefined && 'locator' in actual)
+    throw new HarnessFault('this version of the browser library does not name its objects; run npm ci')
   return name === 'Locator' ? 'locator' : name === 'Page' ? 'page' : undefined
 }
 
