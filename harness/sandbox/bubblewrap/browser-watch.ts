@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { killGroup } from '../../processes/groups.ts'
+import { whenEmpty } from '../cgroup/files.ts'
 import type { ControlGroup } from '../cgroup/types.ts'
 import type { SandboxLimits } from '../limits.ts'
 import { Monitor } from '../monitor.ts'
@@ -53,6 +54,9 @@ export function watchBrowser({ limits, group, pidFile }: WatchParts): BrowserWat
     },
     async restart() {
       await end()
+      // What the browser before still holds would count as the next one's.
+      const [members] = group?.joinFiles ?? []
+      if (members !== undefined) await whenEmpty(members)
       await rm(pidFile, { force: true })
       reason = undefined
       killing = undefined

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { HarnessFault } from '../../errors.ts'
 
 /**
  * The number behind a key in a file of `key value` lines; 0 where the kernel has no such line. Read at once: the kernel
@@ -25,6 +26,24 @@ export async function makeGroup(folder: string, settings: Readonly<Record<string
   } catch (error) {
     await rmdir(folder)
     throw error
+  }
+}
+
+/** Milliseconds in which processes that were killed must be gone. */
+const LAST_PROCESS = 5000
+
+/**
+ * Once no process is in the group: what is still dying has its memory for a moment longer.
+ * @param file The group's `cgroup.procs`
+ * @throws HarnessFault if processes are left after 5 s
+ */
+export async function whenEmpty(file: string): Promise<void> {
+  const deadline = performance.now() + LAST_PROCESS
+  for (;;) {
+    const left = readFileSync(file, 'utf8').trim()
+    if (left === '') return
+    if (performance.now() > deadline) throw new HarnessFault(`killed processes do not end: ${left.split('\n').join(', ')}`)
+    await delay(REMOVAL_PAUSE)
   }
 }
 

@@ -170,15 +170,32 @@
   const notePost = () => {
     soonAt = max(soonAt, now() + SOON)
   }
+  /** More messages than that within a second, and the page is taken for one that never rests. */
+  const MOST_MESSAGES = 100
+  const SECOND = 1000
+  let messages = 0
+  let messagesFrom = 0
+  /** A message may come late on a busy machine, and a page that sends one after the other is never at rest. */
+  const noteMessage = () => {
+    const time = now()
+    if (time - messagesFrom > SECOND) {
+      messages = 0
+      messagesFrom = time
+    }
+    messages += 1
+    if (messages > MOST_MESSAGES) noteLive('very many messages')
+    idleAt = max(idleAt, time + SECOND)
+    notePost()
+  }
   // The browser is asked for what the harness hears of a little later.
   hook(window, 'fetch', notePost)
   hook(XMLHttpRequest.prototype, 'send', notePost)
-  hook(MessagePort.prototype, 'postMessage', notePost)
-  hook(window, 'postMessage', notePost)
+  hook(MessagePort.prototype, 'postMessage', noteMessage)
+  hook(window, 'postMessage', noteMessage)
   if (typeof Scheduler === 'function') {
     hook(Scheduler.prototype, 'postTask', (args) => {
       const options = argument(args, 1)
-      if (options === undefined) notePost()
+      if (options === undefined) noteMessage()
       else noteLive('scheduler.postTask')
     })
   }
