@@ -21,6 +21,8 @@ interface Client extends OwnInstall {
   readonly folder: string
   /** What the packages are built for, besides what the manifests say. */
   readonly runtime: (argv: readonly string[], workspace: Workspace, sandbox: Sandbox) => string | Promise<string>
+  /** Folders in it that build tools write into. */
+  readonly scratch?: readonly string[]
   /** The variable by which the packages are found, where their place alone does not do. */
   readonly variable?: string
 }
@@ -34,6 +36,7 @@ const NPM: Client = {
   manifest: 'package.json',
   others: /^package-lock\.json$/,
   folder: 'node_modules',
+  scratch: ['.cache', '.vite', '.vite-temp'],
   runtime: () => process.version,
 }
 const PIP: Client = {
@@ -120,7 +123,7 @@ async function installOnce(
     await checkInstalled(path.join(folder, client.folder))
     await keep(folder, entry, client.folder)
   }
-  await sandbox.provide(packages, client.folder, client.variable)
+  await sandbox.provide(packages, client.folder, client.variable, client.scratch)
   return workspace
 }
 

@@ -28,6 +28,7 @@ const OUTPUT_LIMIT = 512 * 1024
 /** Seconds by which the kernel's own limit, which counts each process alone and gives no reason, comes after ours. */
 const CPU_MARGIN = 2
 /** Files in memory: a control group counts them, and where there is none these are their bounds. */
+const SCRATCH_BYTES = 64 * 1024 * 1024
 const TMP_BYTES = 256 * 1024 * 1024
 const SHM_BYTES = 64 * 1024 * 1024
 const RUN_BYTES = 4 * 1024 * 1024
@@ -87,9 +88,10 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     privateLoopback: true,
     ...(cage === undefined ? {} : { browser: cage }),
     isListening: (port) => network.isListening(port),
-    provide(from, at, variable) {
-      provided.set(at, { from, variable })
-      return Promise.resolve()
+    async provide(from, at, variable, scratch = []) {
+      // They cannot be made in what is shown read-only.
+      await Promise.all(scratch.map((name) => mkdir(path.join(from, name), { recursive: true })))
+      provided.set(at, { from, variable, scratch })
     },
     unreachable: () => Promise.resolve(outside?.unreachable()),
     ...(options.registry === true ? { registryProblem } : {}),
@@ -125,6 +127,14 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
   }
 }
 
+/** What a launcher shows the project besides its own files. */
+interface Provided {
+  readonly from: string
+  readonly variable: string | undefined
+  /** Folders in it that can be written for as long as a program runs. */
+  readonly scratch: readonly string[]
+}
+
 interface Frame {
   readonly enter: readonly string[]
   /** Gives a session keyring of its own; undefined where nothing on this machine can. */
@@ -138,7 +148,7 @@ interface Frame {
   readonly identity: readonly string[]
   readonly limits: SandboxLimits
   /** Path in the project → folder of the host, and the variable that names it inside. */
-  readonly provided: Map<string, { readonly from: string; readonly variable: string | undefined }>
+  readonly provided: Map<string, Provided>
   /** What can be reached besides the trial's own loopback. */
   readonly outside: Outside | undefined
   readonly python: Python | undefined
@@ -252,6 +262,7 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...hiding(frame.hides, ['/usr', ...toolchain, ...frame.shows]),
     ...['--bind', root, INSIDE],
     ...places.flatMap(({ at, from }) => (at === from ? readOnlyAtOwnPath(at) : ['--ro-bind', from, at])),
+    ...places.flatMap(({ at, scratch }) => scratch.flatMap((name) => scratchAt(path.posix.join(at, name)))),
     ...(frame.outside?.mounts ?? []),
     ...['--chdir', inside, '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...['--hostname', 'sandbox', '--remount-ro', '/', '--die-with-parent', '--new-session'],
@@ -261,6 +272,11 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...(frame.nested?.enter === undefined ? loadFilter(frame.filter !== undefined) : []),
     '--',
   ]
+}
+
+/** A small file system of its own, which everybody may write. */
+function scratchAt(place: string): string[] {
+  return ['--size', String(SCRATCH_BYTES), '--perms', '1777', '--tmpfs', place]
 }
 
 function environment(): Record<string, string> {

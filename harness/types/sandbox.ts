@@ -52,8 +52,9 @@ export interface Sandbox extends AsyncDisposable {
    * Shows a folder of the host, read-only, at a relative path in every folder that a command runs in, or at an absolute
    * path, which is then its own.
    * @param variable Of the environment, which then names that place
+   * @param scratch Names of folders in it that a program can write, for as long as it runs
    */
-  provide(from: string, at: string, variable?: string): Promise<void>
+  provide(from: string, at: string, variable?: string, scratch?: readonly string[]): Promise<void>
   /** What a package client could not reach when it was last tried, such as `registry.npmjs.org:443 (ENOTFOUND)`. */
   unreachable?(): Promise<string | undefined>
   /**

@@ -304,8 +304,9 @@ export default {
     const later = given.date('later', { from: `${String(year + 1)}-02-01`, to: `${String(year + 1)}-10-31` })
     const sooner = given.date('sooner', { from: `${String(year)}-03-01`, to: `${String(year)}-12-31` })
     await show(fixtures, { year: year + 1, month: 1 })
-    await add(fixtures, appointmentOf(fixtures, 'later', later))
-    await add(fixtures, appointmentOf(fixtures, 'sooner', sooner))
+    // In the morning: how later hours are written is what other testcodes look at.
+    await add(fixtures, { ...appointmentOf(fixtures, 'later', later), time: timeOf(fixtures, 'later', 1, 11) })
+    await add(fixtures, { ...appointmentOf(fixtures, 'sooner', sooner), time: timeOf(fixtures, 'sooner', 1, 11) })
   },
 
   'only-on-its-day': async (fixtures) => {

@@ -528,6 +528,8 @@ export default {
     const entry: Entry = { food: breadOf(fixtures), amount: '5000' }
     await eat(fixtures, dayOf(fixtures, '2033-01'), [entry])
     await expectTotal(fixtures, [entry])
+    const total = await fixtures.element('total_text')
+    await fixtures.expect(total, 'total_text').toContainText(caloriesOf(fixtures, [entry]))
   },
 
   'refuse-amount': async (fixtures) => {

@@ -116,6 +116,19 @@ describe.each(available)('the %s sandbox', (name) => {
     expect(out).toBe('42 true\n')
   })
 
+  it('lets build tools write into the folders of what is provided that are meant for it, and keeps nothing', async () => {
+    await using here = await room(name)
+    const packages = path.join(here.scratch, 'elsewhere', 'node_modules')
+    await mkdir(path.join(packages, 'answer'), { recursive: true })
+    await here.sandbox.provide(packages, 'node_modules', undefined, ['.cache'])
+    const { out, err } = await here.run(
+      `const fs = require('fs'); fs.mkdirSync('node_modules/.cache/tool', { recursive: true }); fs.writeFileSync('node_modules/.cache/tool/x', '42'); console.log(fs.readFileSync('node_modules/.cache/tool/x', 'utf8'))`,
+    )
+    expect(err).toBe('')
+    expect(out).toBe('42\n')
+    expect(existsSync(path.join(packages, '.cache/tool'))).toBe(false)
+  })
+
   it('ends everything within 500 ms of the end, daemons included', { timeout: 30_000 }, async () => {
     const mark = `daemon-${name}-${String(process.pid)}`
     const here = await room(name)

@@ -18,6 +18,13 @@ const styled = (style: string, others = ''): Fixture => ({
 const STRIPES = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="4" height="8"/><rect x="4" width="4" height="8" fill="white"/></svg>')}`
 const COVER = 'position:absolute;left:0;top:0;width:600px;height:300px;'
 
+const FOR_THE_EAR = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0);white-space:nowrap'
+/** A dash that is seen, and words that are not. */
+const dashes = (hide: string) =>
+  Array.from({ length: 5 }, () => '<span>-</span>').join(
+    ['Normal', '41', '42', '43'].map((word) => ` <span style="${hide}">${word}</span> `).join(''),
+  )
+
 const UNSEEN: Readonly<Record<string, Fixture>> = {
   'opacity 0': styled('opacity:0'),
   'opacity 0.02': styled('opacity:.02'),
@@ -151,6 +158,65 @@ const UNSEEN: Readonly<Record<string, Fixture>> = {
 }
 
 /** Covers with a pattern of their own: pixels cannot tell it from a text, so these are known to pass. */
+const PARTLY: Readonly<Record<string, Fixture>> = {
+  'transparent words among many that are seen': {
+    body: `<p id="out">${dashes('opacity:0')}</p>`,
+    testcode: at('#out'),
+  },
+  'words in the colour of the ground among others': {
+    body: `<p id="out">${dashes('color:white')}</p>`,
+    testcode: at('#out'),
+  },
+  'words that only pixels tell from the ground': {
+    body: `<p id="out"><span style="filter:blur(0.1px)">Result</span> <span style="filter:opacity(0)">42</span></p>`,
+    testcode: at('#out'),
+  },
+  'the end of a line, cut off': {
+    body: `<p id="out" style="width:60px;overflow:hidden;white-space:nowrap">Result is: 41 42 43</p>`,
+    testcode: at('#out'),
+  },
+  'the end of a line, covered': {
+    body: `<div style="position:relative"><p id="out">Result is: 41 42 43</p><div style="position:absolute;left:70px;top:0;width:300px;height:60px;background:white"></div></div>`,
+    testcode: at('#out'),
+  },
+  'the end of a line, masked': {
+    body: `<p id="out" style="width:200px;mask-image:linear-gradient(90deg,black 35%,transparent 35%)">Result is: 41 42 43</p>`,
+    testcode: at('#out'),
+  },
+  'the end of a line, in white on white behind a dark box': {
+    body: `<p id="out" style="color:white;background:linear-gradient(90deg,#222 70px,white 70px)">Result is: 41 42 43</p>`,
+    testcode: at('#out'),
+  },
+  'lines below those that have room': {
+    body: `<p id="out" style="width:60px;height:40px;overflow:hidden;line-height:20px">Result which is then 41 42 43</p>`,
+    testcode: at('#out'),
+  },
+  'behind an ellipsis': {
+    body: `<p id="out" style="width:90px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">Result is then 41 42 43</p>`,
+    testcode: at('#out'),
+  },
+  'a number of which an ellipsis cuts off the rest': {
+    body: `<p id="out" style="width:40px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font:20px monospace">42000000</p>`,
+    testcode: async ({ page, expect }) => expect(page.locator('#out')).toShowNumber('42'),
+  },
+  'what a row is found by': {
+    body: `<ul><li>Milk <span style="opacity:0">Bread 42 43</span> <button>Delete</button></li></ul>`,
+    testcode: async ({ rows, expect }) => expect(rows(['Milk', '42'], /delete/i)).toHaveCount(1),
+  },
+  'a text that is found letter by letter': {
+    body: `<p>- <i style="opacity:0">Obe</i><i style="opacity:0">se</i> -</p>`,
+    testcode: async ({ page, expect }) => expect(page.getByText('Obese').first()).toBeVisible(),
+  },
+  'the second of two texts': {
+    body: `<ul><li>41</li><li style="opacity:0">42</li></ul>`,
+    testcode: async ({ page, expect }) => expect(page.locator('li')).toHaveText(['41', '42']),
+  },
+  'letters that are left out of a word': {
+    body: `<p id="out">Under<span style="opacity:0">weight</span> 42</p>`,
+    testcode: async ({ page, expect }) => expect(page.locator('#out')).toContainText('Underweight'),
+  },
+}
+
 const UNTOLD: Readonly<Record<string, Fixture>> = {
   'a covering picture that lets the pointer through': styled(
     '',
@@ -163,15 +229,44 @@ const UNTOLD: Readonly<Record<string, Fixture>> = {
 }
 
 /** What a person can see, and is taken for hidden all the same. */
-const MISTAKEN: Readonly<Record<string, Fixture>> = {
-  'a text with parts for those who hear only': {
-    body: `<p id="out"><span style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0);white-space:nowrap">Total: </span>42</p>`,
-    testcode: at('#out'),
-  },
-}
-
 const SEEN: Readonly<Record<string, Fixture>> = {
   plain: styled(''),
+  'a text with parts for those who hear only': {
+    body: `<p id="out"><span style="${FOR_THE_EAR}">Total: </span>42</p>`,
+    testcode: at('#out'),
+  },
+  'a number with a unit for those who hear only': {
+    body: `<p id="out">42<span style="${FOR_THE_EAR}"> of 100 points</span></p>`,
+    testcode: async ({ page, expect }) => expect(page.locator('#out')).toShowNumber('42'),
+  },
+  'a row with a label for those who hear only': {
+    body: `<ul><li>Milk <span style="${FOR_THE_EAR}">costs</span> 2.50 <button>Delete</button></li><li>Bread 3.20 <button>Delete</button></li></ul>`,
+    testcode: async ({ rows, expect }) => expect(rows(['Milk', '2.50'], /delete/i)).toHaveCount(1),
+  },
+  'a long title that an ellipsis cuts off': {
+    body: `<div id="out" style="width:200px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">A very long title of a task that nobody reads to its end</div>`,
+    testcode: async ({ page, expect, read }) => {
+      await expect(page.locator('#out')).toHaveText('A very long title of a task that nobody reads to its end')
+      expect(await read(page.locator('#out'))).toContain('nobody reads to its end')
+    },
+  },
+  'a text of many lines that keeps its spaces': {
+    body: `<div id="out" style="width:240px;white-space:pre-wrap">Havafis O'Pobemeg sogahil and lizatib honunif rezatib 42 again and again and again and again</div>`,
+    testcode: async ({ page, read, expect }) => {
+      await expect(page.locator('#out')).toContainText('honunif rezatib 42 again')
+      expect(await read(page.locator('#out'))).toContain('lizatib')
+    },
+  },
+  'a text of several elements and colours': {
+    body: `<p id="out" style="font-size:20px"><b style="background:#235;color:white">For</b><i style="color:#a33">ty</i>-<u>two</u> is <span style="display:inline-block;transform:rotate(-8deg)">42</span></p>`,
+    testcode: async ({ page, expect }) => {
+      await expect(page.locator('#out')).toContainText('Forty-two is 42')
+    },
+  },
+  'emoji and letters of several marks': {
+    body: `<p id="out">👩‍👩‍👧 Ame\u0301lie 42 🇫🇷</p>`,
+    testcode: async ({ page, expect }) => expect(page.locator('#out')).toContainText('Ame\u0301lie 42'),
+  },
   'white text on a picture': styled(
     `color:white;font-size:24px;background:url('data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#355"/><circle cx="30" cy="30" r="20" fill="#575"/></svg>')}')`,
   ),
@@ -327,10 +422,6 @@ const SEEN: Readonly<Record<string, Fixture>> = {
 /** So many pages share a browser: the pages of one test. */
 const AT_ONCE = 12
 
-it.fails('a text of which a part is for those who hear only is taken for seen', async () => {
-  expect(await surprises(Object.entries(MISTAKEN), 'passed')).toEqual([])
-})
-
 /** Names of those pages of which a testcode says something else than it should, with what it says. */
 async function surprises(pages: readonly (readonly [string, Fixture])[], status: string): Promise<string[]> {
   const judged = await judgeFixtures(pages.map(([, fixture]) => fixture))
@@ -342,6 +433,7 @@ async function surprises(pages: readonly (readonly [string, Fixture])[], status:
 
 describe.each([
   ['what a person cannot see is not seen', UNSEEN, 'failed'],
+  ['what is hidden in a text that is seen counts for nothing', PARTLY, 'failed'],
   ['what a person can see is seen', SEEN, 'passed'],
 ] as const)('%s', (_, fixtures, status) => {
   const all = Object.entries(fixtures)

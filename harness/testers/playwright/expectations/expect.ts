@@ -3,7 +3,9 @@ import { ExpectationNotMet, HarnessFault } from '../../../errors.ts'
 import type { TestcodeExpect, Within } from '../../../types.ts'
 import { askOf, countNow, type Stillness } from '../stillness/stillness.ts'
 import { means, numbersIn } from './numbers.ts'
-import { lookAt, lookAtEvery, type Look } from './seen.ts'
+import { shownText, shows, whyPartlyHidden } from './pieces.ts'
+import { textsOfRow } from './rows.ts'
+import { lookAt, lookAtEvery, readAt, type Look } from './seen.ts'
 import { steadily, type Claim, type Glance, type Patience } from './steady.ts'
 
 export interface ExpectParts {
@@ -171,24 +173,60 @@ async function seenGlance(
 ): Promise<Glance> {
   if (name === 'toHaveCount') return countGlance(locator, stillness, Number(expected))
   if (!SEEN.has(name)) return { problem: undefined, ...(VALUES.has(name) ? await textOf(locator) : {}) }
-  const { look, state } = await lookAt(locator, stillness)
-  return {
-    problem:
-      seenProblem(locator, look) ??
-      hiddenProblem(look, name, expected) ??
-      lengthProblem(locator, name, look, expected, within),
-    text: look.text,
-    state,
+  if (TEXTS.has(name) && Array.isArray(expected)) return listGlance(locator, stillness, name, expected, within)
+  if (!TEXTS.has(name) && !isFoundByText(locator)) {
+    const { look, state } = await lookAt(locator, stillness)
+    return { problem: seenProblem(locator, look), text: look.text, state }
   }
+  const { look, state } = await readAt(locator, stillness)
+  return { problem: readProblem(locator, name, look, expected, within), text: look.text, state }
+}
+
+/** Each element has to show its own text. */
+async function listGlance(
+  locator: Locator,
+  stillness: Stillness,
+  name: string,
+  expected: readonly unknown[],
+  within: number | undefined,
+): Promise<Glance> {
+  const looks = await lookAtEvery(1, locator, stillness, 'read')
+  const text = looks.map(({ look }) => look.text).join('\n')
+  for (const [index, { look }] of looks.entries()) {
+    const problem = readProblem(locator.nth(index), name, look, expected[index], within)
+    if (problem !== undefined) return { problem, text }
+  }
+  return { problem: undefined, text, state: looks.at(-1)?.state }
+}
+
+function readProblem(
+  locator: Locator,
+  name: string,
+  look: Look,
+  expected: unknown,
+  within: number | undefined,
+): Error | undefined {
+  return (
+    seenProblem(locator, look) ??
+    hiddenProblem(locator, look, name, expected) ??
+    lengthProblem(locator, name, look, expected, within)
+  )
+}
+
+/** Such a locator claims that its elements show a text. */
+function isFoundByText(locator: Locator): boolean {
+  return /getByText\(|hasText|pe=%7B%22ask%22%3A%22row%22/.test(String(locator))
 }
 
 async function countGlance(locator: Locator, stillness: Stillness, count: number): Promise<Glance> {
   const text = String(count)
   const step = Math.max(1, Math.floor(count / LOOKED_AT))
   if (count === 0) return { problem: undefined, text }
-  const looks = await lookAtEvery(step, locator, stillness)
+  const isRead = isFoundByText(locator)
+  const looks = await lookAtEvery(step, locator, stillness, isRead ? 'read' : 'look')
   for (const [index, { look }] of looks.entries()) {
-    const problem = seenProblem(locator.nth(index * step), look)
+    const one = locator.nth(index * step)
+    const problem = seenProblem(one, look) ?? (isRead ? hiddenProblem(one, look, 'toBeVisible', undefined) : undefined)
     if (problem !== undefined) return { problem, text }
   }
   return { problem: undefined, text, state: looks.at(-1)?.state }
@@ -198,15 +236,16 @@ function seenProblem(locator: Locator, { problem }: Look): Error | undefined {
   return problem === '' ? undefined : new ExpectationNotMet(`a person cannot see it: ${String(locator)} ${problem}`)
 }
 
-/** What is expected must not stand in a control that nobody sees. */
-function hiddenProblem({ text, hidden = [] }: Look, name: string, expected: unknown): Error | undefined {
-  if (!TEXTS.has(name) || hidden.length === 0) return undefined
-  const tidy = (part: string) => part.replace(/\s+/g, ' ').trim()
-  const shown = tidy(hidden.reduce((rest, part) => rest.replace(part, ' '), text))
-  const isShown = expected instanceof RegExp ? shown.search(expected) !== -1 : shown.includes(tidy(String(expected)))
-  return isShown
-    ? undefined
-    : new ExpectationNotMet(`a person cannot see the text: what is seen is ${JSON.stringify(shown.slice(0, 200))}`)
+/** What is expected, or what the element was found by, must not stand where nobody sees it. */
+function hiddenProblem(locator: Locator, { pieces }: Look, name: string, expected: unknown): Error | undefined {
+  if (pieces === undefined) return undefined
+  const wanted = TEXTS.has(name) ? [expected] : textsOfRow(locator)
+  const isText = (each: unknown): each is string | RegExp => typeof each === 'string' || each instanceof RegExp
+  if (wanted.length > 0 && wanted.every((each) => isText(each) && shows(pieces, each))) return undefined
+  const why = wanted.length > 0 ? 'is hidden' : whyPartlyHidden(pieces)
+  if (why === undefined) return undefined
+  const text = JSON.stringify(shownText(pieces).replace(/\s+/g, ' ').trim().slice(0, 200))
+  return new ExpectationNotMet(`a person cannot see the text of ${String(locator)}: it ${why}; what is seen is ${text}`)
 }
 
 /** A text that is found in an element with thousands of characters was not put there as an answer. */
@@ -239,8 +278,8 @@ async function numberGlance(
       not && count === 0 ? undefined : new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements`)
     return { problem }
   }
-  const { look, state } = await lookAt(locator, stillness)
-  const { text } = look
+  const { look, state } = await readAt(locator, stillness)
+  const text = look.pieces ? shownText(look.pieces) : look.text
   const numbers = numbersIn(text)
   const [only = ''] = numbers
   if (not)
@@ -249,6 +288,9 @@ async function numberGlance(
       text,
       state,
     }
+  const isCut = look.pieces?.some((piece) => piece.state === 'cut') === true
+  if (isCut && !not)
+    return { problem: new ExpectationNotMet(`${String(locator)} is cut off; a number has to be seen whole`) }
   const unseen = seenProblem(locator, look) ?? lengthProblem(locator, 'toHaveText', look, wanted, within)
   if (unseen) return { problem: unseen, text, state }
   if (numbers.length === 1 && means(only, wanted)) return { problem: undefined, text, state }

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
 import { ExpectationNotMet } from '../../../errors.ts'
 import { countNow, type Stillness } from '../stillness/stillness.ts'
-import { lookAt } from './seen.ts'
+import { readableText } from './pieces.ts'
+import { readAt } from './seen.ts'
 import { isAtRest } from '../stillness/page-state.ts'
 import { steadily, type Patience } from './steady.ts'
 
@@ -41,9 +42,10 @@ export async function readText(
         const count = await countNow(locator)
         if (count !== 1)
           return { problem: new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements, not one`) }
-        const { look, state } = await lookAt(locator, stillness)
-        const changed = look.text !== read
-        read = look.text
+        const { look, state } = await readAt(locator, stillness)
+        const text = look.pieces ? readableText(look.pieces) : look.text
+        const changed = text !== read
+        read = text
         if (look.problem !== '')
           return {
             problem: new ExpectationNotMet(`a person cannot read ${String(locator)}: it ${look.problem}`),

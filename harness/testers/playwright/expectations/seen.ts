@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { readPicture } from '../../../parsing/produced.ts'
 import type { Picture } from '../../../types.ts'
 import type { PageState } from '../stillness/page-state.ts'
-import { askOf, lookAtSome, type Stillness } from '../stillness/stillness.ts'
+import { askOf, askSome, type Stillness } from '../stillness/stillness.ts'
+import { isPartlyHidden, whyHidden, type Piece } from './pieces.ts'
 
 /** What the judge's script in the page says of one element. */
 export interface Look {
@@ -12,12 +13,18 @@ export interface Look {
   readonly length: number
   /** What keeps a person from seeing it, such as `is transparent`; empty if nothing does. */
   readonly problem: string
-  /** Texts of controls in it that nobody sees, such as those of a menu that opens under the pointer. */
-  readonly hidden?: readonly string[]
+  /** Its text, each letter looked at, if a part of it is hidden. */
+  readonly pieces?: readonly Piece[]
   /** Whether the page was scrolled to look at it. */
   readonly scrolled: boolean
+}
+
+type Place = NonNullable<Piece['place']>
+/** As it comes from the page. */
+interface RawLook extends Look {
   /** A rectangle of the window of which only the pixels tell whether it can be read. */
-  readonly unsure?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  readonly unsure?: Place
+  readonly state: PageState
 }
 
 /** A picture may take so many ms: the element was there a moment ago. */
@@ -36,46 +43,105 @@ export interface LookAndState {
 
 /** Looks at the first element that a locator finds, as a person would who scrolls to it; with one question to the page. */
 export async function lookAt(locator: Locator, stillness: Stillness): Promise<LookAndState> {
+  return ask(locator, stillness, 'look')
+}
+
+/** Reads the first element that a locator finds: looks at each letter of it. */
+export async function readAt(locator: Locator, stillness: Stillness): Promise<LookAndState> {
+  return ask(locator, stillness, 'read')
+}
+
+async function ask(locator: Locator, stillness: Stillness, question: 'look' | 'read'): Promise<LookAndState> {
   const inputs = stillness.inputs()
-  const answer = await askOf(locator, 'look')
+  const answer = await askOf(locator, question)
   return answer === undefined ? { look: GONE } : judged(answer, locator, stillness, inputs)
 }
 
-/** Looks at every so manieth element that a locator finds, with one question to the page. */
-export async function lookAtEvery(every: number, locator: Locator, stillness: Stillness): Promise<LookAndState[]> {
+/** Looks at every so manieth element that a locator finds, or reads it, with one question to the page. */
+export async function lookAtEvery(
+  every: number,
+  locator: Locator,
+  stillness: Stillness,
+  question: 'look' | 'read' = 'look',
+): Promise<LookAndState[]> {
   const inputs = stillness.inputs()
   const looks: LookAndState[] = []
-  for (const [index, answer] of (await lookAtSome(locator, every)).entries()) {
-    const { unsure } = JSON.parse(answer) as Look
+  for (const [index, answer] of (await askSome(locator, question, every)).entries()) {
+    const { unsure, pieces } = JSON.parse(answer) as RawLook
+    const isUnsure = unsure !== undefined || pieces?.some(({ place }) => place !== undefined) === true
     // The looks after it may have scrolled the page: what only pixels can tell is looked at again, alone.
-    const look = unsure ? lookAt(locator.nth(index * every), stillness) : judged(answer, locator, stillness, inputs)
+    const look = isUnsure
+      ? ask(locator.nth(index * every), stillness, question)
+      : judged(answer, locator, stillness, inputs)
     looks.push(await look)
   }
   return looks
 }
 
 async function judged(answer: string, locator: Locator, stillness: Stillness, inputs: number): Promise<LookAndState> {
-  const { state: read, ...look } = JSON.parse(answer) as Look & { readonly state: PageState }
+  const { state: read, unsure, pieces, ...look } = JSON.parse(answer) as RawLook
   if (look.scrolled) stillness.noteScroll()
   const state = stillness.take(read, inputs)
-  if (look.problem !== '' || look.unsure === undefined) return { look, state }
-  return { look: { ...look, problem: await pixelProblem(locator.page(), look.unsure) } }
+  const places = (pieces ?? []).flatMap(({ place }) => (place ? [place] : []))
+  if (look.problem === '' && (unsure !== undefined || places.length > 0)) {
+    const readable = await readableAt(locator.page(), unsure ? [unsure] : places)
+    if (pieces === undefined) return { look: readable[0] === true ? look : { ...look, problem: NO_CONTRAST } }
+    return { look: withPieces(look, resolved(pieces, readable)) }
+  }
+  return { look: pieces ? withPieces(look, pieces) : look, state }
+}
+
+/** Only pieces of a text of which a part is hidden are of any use. */
+function withPieces(look: Look, pieces: readonly Piece[]): Look {
+  return isPartlyHidden(pieces) ? { ...look, problem: whyHidden(pieces) ?? '', pieces } : look
+}
+
+function resolved(pieces: readonly Piece[], readable: readonly boolean[]): Piece[] {
+  let at = 0
+  return pieces.map(({ text, state, place }) => {
+    if (place === undefined) return { text, state }
+    at += 1
+    return { text, state: readable[at - 1] === true ? 'seen' : NO_CONTRAST }
+  })
 }
 
 const GONE: Look = { text: '', length: 0, problem: 'was there and is gone again', scrolled: false }
+const NO_CONTRAST = 'has no contrast to what is around it'
 
-async function pixelProblem(page: Page, box: NonNullable<Look['unsure']>): Promise<string> {
-  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
-  const x = Math.max(0, Math.floor(box.x))
-  const y = Math.max(0, Math.floor(box.y))
+/** Whether each of some rectangles of the window shows something that differs from its ground; with one picture. */
+async function readableAt(page: Page, places: readonly Place[]): Promise<boolean[]> {
+  const window = page.viewportSize() ?? { width: 1280, height: 800 }
+  const all = {
+    left: Math.max(0, Math.floor(Math.min(...places.map(({ x }) => x)))),
+    top: Math.max(0, Math.floor(Math.min(...places.map(({ y }) => y)))),
+    right: Math.min(window.width, Math.ceil(Math.max(...places.map(({ x, width }) => x + width)))),
+    bottom: Math.min(window.height, Math.ceil(Math.max(...places.map(({ y, height }) => y + height)))),
+  }
   const clip = {
-    x,
-    y,
-    width: Math.max(1, Math.min(Math.ceil(box.width), width - x)),
-    height: Math.max(1, Math.min(Math.ceil(box.height), height - y)),
+    x: all.left,
+    y: all.top,
+    width: Math.max(1, all.right - all.left),
+    height: Math.max(1, all.bottom - all.top),
   }
   const png = await page.screenshot({ clip, animations: 'allow', caret: 'initial', timeout: MOMENT })
-  return spreadOf(await readPicture('screenshot', png)) < LEAST_CONTRAST ? 'has no contrast to what is around it' : ''
+  const picture = await readPicture('screenshot', png)
+  return places.map((place) => spreadOf(partOf(picture, place, clip)) >= LEAST_CONTRAST)
+}
+
+/** The pixels of a rectangle of the window, of a picture that begins elsewhere in it. */
+function partOf(
+  { pixels, width, height }: Picture,
+  place: Place,
+  from: { readonly x: number; readonly y: number },
+): Picture {
+  const left = Math.max(0, Math.floor(place.x) - from.x)
+  const top = Math.max(0, Math.floor(place.y) - from.y)
+  const right = Math.min(width, Math.max(left + 1, Math.ceil(place.x + place.width) - from.x))
+  const bottom = Math.min(height, Math.max(top + 1, Math.ceil(place.y + place.height) - from.y))
+  const rows = Array.from({ length: Math.max(0, bottom - top) }, (_, row) =>
+    pixels.subarray(((top + row) * width + left) * 4, ((top + row) * width + right) * 4),
+  )
+  return { pixels: Buffer.concat(rows), width: right - left, height: bottom - top }
 }
 
 /** The contrast between the darkest and the brightest pixels. */

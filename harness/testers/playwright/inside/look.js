@@ -286,6 +286,28 @@
     return isWide && middle >= 0 && middle <= innerHeight
   }
 
+  /** What keeps a person from seeing an element, or a text in it, wherever it lies. */
+  const styleProblem = (styles, text = true) => {
+    const own = styles[0]
+    if (own.visibility !== 'visible') return 'is hidden'
+    if (text && own.webkitTextSecurity !== 'none') return 'shows dots for its letters'
+    if (styles.reduce((product, style) => product * Number(style.opacity), 1) < LEAST_OPACITY) return 'is transparent'
+    if (!text) return ''
+    if (parseFloat(own.letterSpacing) < 0 && parseFloat(own.letterSpacing) < parseFloat(own.fontSize) / -4)
+      return 'has letters that lie upon each other'
+    const paintsLetters = styles.slice(0, 6).some((style) => style.backgroundClip === 'text')
+    const drawsLetters = own.textShadow !== 'none' || parseFloat(own.webkitTextStrokeWidth) > 0
+    const isTransparent = (colourOf(own.webkitTextFillColor)?.alpha ?? 1) < LEAST_OPACITY
+    return isTransparent && !paintsLetters && !drawsLetters ? 'has a transparent colour' : ''
+  }
+
+  /** Whether it needs no pixels to tell that a text of these styles can be read. */
+  const isSureOf = (chain, styles) =>
+    !styles.some(isUnusual) &&
+    !/override/.test(styles[0].unicodeBidi) &&
+    !chain.slice(0, 6).some(isLaidOver) &&
+    !(fontsOf(document).size > 0 && usesOwnFont(styles[0]))
+
   /**
    * What keeps a person from seeing one rectangle. `unsure`: only pixels tell.
    * @returns {string}
@@ -298,13 +320,8 @@
     const chain = upwards(holder)
     const styles = chain.map((element) => getComputedStyle(element))
     const own = styles[0]
-    if (own.visibility !== 'visible') return 'is hidden'
-    if (text && own.webkitTextSecurity !== 'none') return 'shows dots for its letters'
-    if (styles.reduce((product, style) => product * Number(style.opacity), 1) < LEAST_OPACITY) return 'is transparent'
-    const paintsLetters = styles.slice(0, 6).some((style) => style.backgroundClip === 'text')
-    const drawsLetters = own.textShadow !== 'none' || parseFloat(own.webkitTextStrokeWidth) > 0
-    if (text && !paintsLetters && !drawsLetters && (colourOf(own.webkitTextFillColor)?.alpha ?? 1) < LEAST_OPACITY)
-      return 'has a transparent colour'
+    const hiding = styleProblem(styles, text)
+    if (hiding !== '') return hiding
     let unsure = styles.some(isUnusual) || (text && /override/.test(own.unicodeBidi))
     const hits = pointsOf(box).map((point) => hitAt(point, holder, chain))
     if (hits.filter((hit) => hit.seen).length < 2) {
@@ -360,6 +377,8 @@
   }
 
   const LONGEST_TEXT = 20_000
+  /** Longer texts are no answers; their letters are not looked at. */
+  const LONGEST_READ = 5000
   const visibleText = (element) => {
     const text = element instanceof HTMLElement ? innerTextOf(element) : textContentOf(element)
     return text.replace(/\u00a0/g, ' ')
@@ -386,16 +405,18 @@
   /** Problems that scrolling may solve. */
   const isElsewhere = (problem) => /^(is cut off|is covered|lies outside)/.test(problem)
 
+  /** Looks at some places of an element; a person sees it if half of them can be seen. */
   const look = (given) => {
     // What a list offers is seen when it is opened.
     const element = (given instanceof HTMLOptionElement && closest(given, 'select')) || given
     let rectangles = spread(rectanglesOf(element), LOOKED_AT)
     let scrolled = false
-    let problem = rectangles.length === 0 ? 'takes no room on the page' : ''
+    const problems = []
+    let seen = 0
+    let aside = 0
     /** Of which only pixels tell. */
     let doubtful
-    const hidden = []
-    for (let index = 0; index < rectangles.length && problem === ''; index += 1) {
+    for (let index = 0; index < rectangles.length; index += 1) {
       let found = problemAt(rectangles[index])
       if (isElsewhere(found)) {
         const { top, left } = rectangles[index].box
@@ -406,24 +427,40 @@
         scrolled ||= box.top !== top || box.left !== left
         found = problemAt(rectangles[index])
       }
-      const { holder } = rectangles[index]
-      const control = closest(holder, 'button, a')
+      const control = closest(rectangles[index].holder, 'button, a')
       // What can be done with something may show only under the pointer.
-      const isAside = found !== 'unsure' && control !== null && control !== element && contains(element, control)
+      const isAside = control !== null && control !== element && contains(element, control)
       if (found === 'unsure') doubtful ??= index
-      else if (found !== '' && isAside && rectangles.length > 1) hidden.push(visibleText(control))
-      else problem = found
+      else if (found === '') seen += 1
+      else if (isAside) aside += 1
+      else problems.push(found)
     }
+    if (doubtful !== undefined) seen += 1
+    let problem = rectangles.length === 0 ? 'takes no room on the page' : ''
+    if (problems.length > 0 && problems.length * 2 > rectangles.length - aside) problem = problems[0]
+    if (problem === '' && seen === 0) problem = 'is hidden'
     let unsure
     if (problem === '' && rectangles[doubtful] !== undefined) {
       // Where it lies after all that was scrolled.
       if (!isInWindow(rectangles[doubtful].box)) scrollInto(rectangles[doubtful].holder)
-      const { box, text } = spread(rectanglesOf(element), LOOKED_AT)[doubtful] ?? rectangles[doubtful]
-      unsure = { x: box.left, y: box.top, width: box.width, height: box.height, text }
+      const { box } = spread(rectanglesOf(element), LOOKED_AT)[doubtful] ?? rectangles[doubtful]
+      unsure = { x: box.left, y: box.top, width: box.width, height: box.height }
     }
-    if (problem === '' && hidden.length > 0 && hidden.length >= rectangles.length) problem = 'is hidden'
     const text = visibleText(element)
-    return { text: text.slice(0, LONGEST_TEXT), length: text.length, problem, unsure, scrolled, hidden }
+    return { text: text.slice(0, LONGEST_TEXT), length: text.length, problem, unsure, scrolled }
+  }
+
+  const readLetters = __LETTERS__({
+    ...{ upwards, hitAt, contrastOf, styleProblem, isSureOf, scrollInto, leastContrast: LEAST_CONTRAST },
+  })
+
+  /** Every letter of an element, if it is one that is read by its letters. */
+  const read = (element) => {
+    const text = visibleText(element)
+    if (element instanceof HTMLOptionElement || text.trim() === '' || text.length > LONGEST_READ) return look(element)
+    const found = readLetters(element)
+    if (found === undefined || found.pieces.length === 0) return look(element)
+    return { text: text.slice(0, LONGEST_TEXT), length: text.length, problem: '', ...found }
   }
 
   // ---- rows ----
@@ -507,8 +544,9 @@
     queryAll(root, body) {
       const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
       if (question === 'state') return answer(state())
-      if (question === 'look' && !isTurn(details)) return []
+      if ((question === 'look' || question === 'read') && !isTurn(details)) return []
       if (question === 'look') return answer({ ...look(root), state: state() })
+      if (question === 'read') return answer({ ...read(root), state: state() })
       if (question === 'text')
         return answer({ text: (visibleText(root).trim() || heldBy(root)).slice(0, LONGEST_TEXT) })
       if (question === 'row') return rows(root, details)

@@ -20,11 +20,20 @@ export const ENGINE = 'pe'
 const RESTLESS = 'iframe, frame, object, embed, video, audio, marquee, animate, animateTransform, animateMotion, set'
 
 function script(name: string): string {
-  const file = path.join(packageRoot(import.meta.dirname), FOLDER, name)
-  return readFileSync(file, 'utf8')
+  return source(name)
+    .replace('__LETTERS__', () => `(${expression(source('letters.js'))})`)
     .replace("'__NAME__'", JSON.stringify(NAME))
     .replace('__RESTLESS__', RESTLESS)
     .replace('__STAND__', () => standIns())
+}
+
+function source(name: string): string {
+  return readFileSync(path.join(packageRoot(import.meta.dirname), FOLDER, name), 'utf8')
+}
+
+/** Without the comment, and the semicolon that begins the statement. */
+function expression(statement: string): string {
+  return statement.replace(/^\/\*\*.*?\*\/\s*;/s, '').trim()
 }
 
 const registered = new WeakMap<Selectors, Promise<void>>()
@@ -38,8 +47,7 @@ export async function prepareBrowser(browser: Browser): Promise<void> {
 }
 
 async function register(selectors: Selectors): Promise<void> {
-  // An expression is asked for: without the comment, and the semicolon that begins the statement.
-  const content = script('look.js').replace(/^\/\*\*.*?\*\/\s*;/s, '')
+  const content = expression(script('look.js'))
   await selectors.register(ENGINE, { content }, { contentScript: true })
   await selectors.register(STANDARD_CSS, { content: STANDARD_CSS_ENGINE }, { contentScript: true })
 }

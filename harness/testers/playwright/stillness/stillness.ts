@@ -131,9 +131,9 @@ export async function askOf(locator: Locator, question: string): Promise<string 
 
 let questions = 0
 
-/** Looks at every so manieth element that a locator finds at this moment. */
-export function lookAtSome(locator: Locator, every: number): Promise<string[]> {
-  return askAll(locator, { ask: 'look', of: String((questions += 1)), every })
+/** Asks about every so manieth element that a locator finds at this moment. */
+export function askSome(locator: Locator, question: string, every: number): Promise<string[]> {
+  return askAll(locator, { ask: question, of: String((questions += 1)), every })
 }
 
 function askAll(locator: Locator, question: object): Promise<string[]> {
