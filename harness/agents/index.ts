@@ -64,7 +64,11 @@ export const agents = {
   'every-number': cheat('every-number', 'shows all plausible values at once'),
   unseen: cheat('unseen', 'shows candidates that nobody can see'),
   crasher: cheat('crasher', 'crashes when a testcode is about to fail'),
-  replayer: { about: 'cheat: answers with the recorded pages of our own solutions', create: replayerAgent },
+  replayer: {
+    about: 'cheat: answers with the recorded pages of our own solutions',
+    argument: '[VARIANT]',
+    create: replayerAgent,
+  },
   openai: server('openai'),
   anthropic: server('anthropic'),
   gemini: server('gemini'),

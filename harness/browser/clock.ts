@@ -13,6 +13,7 @@ export function clockScript(offset: number): string {
 
 /** A text and not a function, so that no compiler adds helpers to it that a page does not have. */
 const SCRIPT = String.raw`function (OFFSET, stand) {
+  'use strict'
   const { apply, construct } = Reflect
   const { defineProperty, getOwnPropertyDescriptor } = Object
   const NativeDate = Date

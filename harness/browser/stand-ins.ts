@@ -7,7 +7,8 @@ const NAME = randomBytes(24).toString('base64url')
  * An expression for scripts that run in a page's world before any other script of a document: a function `stand(original,
  * call, make)`, which makes a proxy that nobody can tell from the function that it stands for. It has its names, lengths and
  * properties, its source is the same, also for the functions of another document of the same origin, and it is taken out
- * of stack traces. `call(self, args)` and `make(args, newTarget)` do what it does.
+ * of stack traces of what the browser throws. `call(self, args)` and `make(args, newTarget)` do what it does. `stand.shared` is an
+ * object without a prototype that the scripts of all documents of these windows have in common.
  */
 export function standIns(): string {
   return `(${SCRIPT})(${JSON.stringify(NAME)})`
@@ -15,6 +16,7 @@ export function standIns(): string {
 
 /** A text and not a function, so that no compiler adds helpers to it that a page does not have. */
 const SCRIPT = String.raw`function (NAME) {
+  'use strict'
   const { apply } = Reflect
   const { defineProperty, getOwnPropertyDescriptor } = Object
   const { dispatchEvent, addEventListener } = EventTarget.prototype
@@ -22,6 +24,7 @@ const SCRIPT = String.raw`function (NAME) {
   const { get: detailOf } = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')
   const { get: fontsOf } = getOwnPropertyDescriptor(Document.prototype, 'fonts')
   const { captureStackTrace } = Error
+  const { freeze, isExtensible } = Object
 
   /** What another script, or the document around this one, has kept. */
   const ask = (from) => {
@@ -40,6 +43,7 @@ const SCRIPT = String.raw`function (NAME) {
       __proto__: null,
       originalOf: WeakMap.prototype.get.bind(originals),
       keepOriginal: WeakMap.prototype.set.bind(originals),
+      shared: { __proto__: null },
     }
   }
   const own = ask(window)
@@ -48,7 +52,8 @@ const SCRIPT = String.raw`function (NAME) {
 
   // The stack of what the browser's own functions throw begins with who called them, and not with a proxy.
   const withoutUs = (error, handler) => {
-    if (typeof error === 'object' && error !== null) captureStackTrace(error, handler)
+    // What cannot be extended was made by the page.
+    if (typeof error === 'object' && error !== null && isExtensible(error)) captureStackTrace(error, handler)
     return error
   }
   const stand = (original, call, make) => {
@@ -71,10 +76,12 @@ const SCRIPT = String.raw`function (NAME) {
         },
       }),
     }
-    const proxy = new Proxy(original, handler)
+    // A page that reads its own stack must find nothing that it could change.
+    const proxy = new Proxy(original, freeze(handler))
     keepOriginal(proxy, original)
     return proxy
   }
+  stand.shared = kept.shared
   if (own) return stand
 
   // The source of a proxy has no name in it; that of what it stands for has.

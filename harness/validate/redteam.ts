@@ -50,7 +50,7 @@ async function judgeCheat(
   const { around, limit } = bench
   const listed = proofs.exceptions.redteam.filter((each) => isOf(each, name))
   try {
-    if (name === 'replayer') await ensureLearnt(subject, bench, learnAgain)
+    if (name.split(':')[0] === 'replayer') await ensureLearnt(subject, bench, learnAgain)
     const { judged, seconds } = await limit(async () => {
       const began = performance.now()
       const judged = await judge({ mission, testcodes, agent }, around)

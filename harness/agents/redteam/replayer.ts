@@ -1,3 +1,4 @@
+import { UsageError } from '../../errors.ts'
 import type { Agent } from '../../types.ts'
 import type { AgentSetup } from '../setup.ts'
 import { PORT } from '../baselines/plausible.ts'
@@ -5,10 +6,15 @@ import { websiteMission } from './cheats.ts'
 import { shipped } from './program.ts'
 import { readRecording, recordingFile } from './recording.ts'
 
+/** Puts what is typed now in the place of what was typed then: a small part of a program, and so no mere table. */
+const NAMES = 'names'
+
 /** A table of what the canonical solution answered in another run, and no program of it. */
-export function replayerAgent({ mission, canonical, env }: AgentSetup): Agent {
+export function replayerAgent({ argument, mission, canonical, env }: AgentSetup): Agent {
+  if (argument !== '' && argument !== NAMES)
+    throw new UsageError(`agent "replayer" has no variant "${argument}"; its only variant is ${NAMES}`)
   return {
-    name: 'replayer',
+    name: argument === '' ? 'replayer' : `replayer:${argument}`,
     async generate(brief) {
       const about = websiteMission(mission(brief.mission), 'replayer')
       const entries = await readRecording(recordingFile(about, env), about.id)
@@ -18,7 +24,7 @@ export function replayerAgent({ mission, canonical, env }: AgentSetup): Agent {
       return {
         files: [
           { path: 'server.js', content: shipped('replayer.js') },
-          { path: 'recording.json', content: JSON.stringify({ port, entries }) },
+          { path: 'recording.json', content: JSON.stringify({ port, entries, names: argument === NAMES }) },
         ],
         launch: { start: ['node', 'server.js'], port, homepage },
       }

@@ -84,6 +84,51 @@ const UNSEEN: Readonly<Record<string, Fixture>> = {
     '',
     `<div style="position:absolute;left:200px;top:150px;width:2px;height:2px;outline:200px solid white"></div>`,
   ),
+  'strokes around its letters in the colour of the ground': styled('-webkit-text-stroke:30px white;font-size:20px'),
+  'a line through it that is as thick as its letters': styled('text-decoration:line-through white 40px'),
+  'a first line in the colour of the ground': { ...styled(''), head: '<style>#out::first-line{color:white}</style>' },
+  'a first letter without size': {
+    ...styled(''),
+    head: '<style>#out::first-letter{font-size:0;color:white}#out{font-size:0}</style>',
+  },
+  'a highlight in the colour of the ground': {
+    head: '<style>::highlight(x){color:white;background:white}</style>',
+    ...styled(
+      '',
+      `<script>const r = new Range(); r.selectNodeContents(document.querySelector('#out')); CSS.highlights.set('x', new Highlight(r))</script>`,
+    ),
+  },
+  'a selection in the colour of the ground': {
+    head: '<style>::selection{color:white;background:white}</style>',
+    ...styled('', `<script>getSelection().selectAllChildren(document.querySelector('#out'))</script>`),
+  },
+  'letters of another element above it': styled(
+    '',
+    `<div style="${COVER}color:white;font-size:300px;line-height:300px;overflow:hidden;font-family:monospace">████</div>`,
+  ),
+  'a border of another element above it': styled(
+    '',
+    `<div style="position:absolute;left:0;top:0;width:0;height:0;border:200px solid white"></div>`,
+  ),
+  'a pseudo element of another element above it': {
+    head: `<style>#c::after{content:'';position:absolute;inset:0;background:white}</style>`,
+    ...styled('', `<i id="c" style="${COVER}pointer-events:none"></i>`),
+  },
+  'the ground of a popover above it': {
+    head: '<style>#c::backdrop{background:white}</style>',
+    ...styled(
+      '',
+      `<i id="c" popover style="width:1px;height:1px;border:0;padding:0;inset:auto 0 0 auto"></i><script>document.querySelector('#c').showPopover()</script>`,
+    ),
+  },
+  'letters in another order': {
+    body: `<div id="out"><span style="unicode-bidi:bidi-override;direction:rtl"><b>42</b></span></div>`,
+    testcode: async ({ page, expect }) => expect(page.locator('#out')).toShowNumber('42'),
+  },
+  'letters turned round by a mark': {
+    body: `<div id="out">\u202e42</div>`,
+    testcode: async ({ page, expect }) => expect(page.locator('#out')).toShowNumber('42'),
+  },
   'a negative z-index': styled('position:relative;z-index:-1', `<div style="${COVER}background:white"></div>`),
   'text-indent': styled('text-indent:-9999px;overflow:hidden'),
   'a text-indent beyond the window': styled('text-indent:-9999px'),
@@ -198,6 +243,14 @@ const PARTLY: Readonly<Record<string, Fixture>> = {
   'a number of which an ellipsis cuts off the rest': {
     body: `<p id="out" style="width:40px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font:20px monospace">42000000</p>`,
     testcode: async ({ page, expect }) => expect(page.locator('#out')).toShowNumber('42'),
+  },
+  'a number in a control that is transparent': {
+    body: `<div id="out">Result <button style="opacity:0">42</button></div>`,
+    testcode: async ({ page, expect }) => expect(page.locator('#out')).toShowNumber('42'),
+  },
+  'a text in a control that is transparent, read': {
+    body: `<div id="out">Result <button style="opacity:0">42</button></div>`,
+    testcode: async ({ page, expect, read }) => expect(await read(page.locator('#out'))).toContain('42'),
   },
   'what a row is found by': {
     body: `<ul><li>Milk <span style="opacity:0">Bread 42 43</span> <button>Delete</button></li></ul>`,

@@ -14,7 +14,12 @@ function scripted(at: (elapsed: number) => { text?: string; state?: Partial<Page
   const state = () => ({ ...REST, version: now().text ?? '', ...now().state })
   return {
     looks,
-    watched: { last: undefined, inputs: () => 0, state: () => Promise.resolve(state()) },
+    watched: {
+      last: undefined,
+      inputs: () => 0,
+      state: () => Promise.resolve(state()),
+      noteOtherLook: () => undefined,
+    },
     showing: (wanted: string) => ({
       glance(): Promise<Glance> {
         looks.push(performance.now() - began)

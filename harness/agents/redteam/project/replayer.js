@@ -1,5 +1,5 @@
-// Answers with what a solution answered once: the same request if it was recorded, otherwise the nearest one, with the
-// texts of then replaced by those of now. It holds no program of the solution, and its pages run none.
+// Answers with what a solution answered once: the same request if it was recorded, otherwise the nearest one; if `names` is
+// set, with the texts of then replaced by those of now. It holds no program of the solution, and its pages run none.
 const fs = require('node:fs')
 const http = require('node:http')
 const path = require('node:path')
@@ -74,6 +74,7 @@ const html = (text) =>
 
 /** Notes that what was typed then is called otherwise now. */
 function rename(entry, request) {
+  if (!data.names) return
   for (const [name, value] of request.params) {
     const recorded = entry.params.get(name)
     if (recorded === undefined || recorded === value || recorded.trim().length < 2 || value.trim() === '') continue

@@ -289,8 +289,7 @@ async function numberGlance(
       state,
     }
   const isCut = look.pieces?.some((piece) => piece.state === 'cut') === true
-  if (isCut && !not)
-    return { problem: new ExpectationNotMet(`${String(locator)} is cut off; a number has to be seen whole`) }
+  if (isCut) return { problem: new ExpectationNotMet(`${String(locator)} is cut off; a number has to be seen whole`) }
   const unseen = seenProblem(locator, look) ?? lengthProblem(locator, 'toHaveText', look, wanted, within)
   if (unseen) return { problem: unseen, text, state }
   if (numbers.length === 1 && means(only, wanted)) return { problem: undefined, text, state }

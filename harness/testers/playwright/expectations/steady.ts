@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ExpectationNotMet } from '../../../errors.ts'
 import type { PageState } from '../stillness/page-state.ts'
+import type { Moment } from '../stillness/stillness.ts'
 import { isAtRest, isFullyAtRest } from '../stillness/page-state.ts'
 
 /** One look at what an expectation is about. */
@@ -25,6 +26,8 @@ export interface Watched {
   /** How the page is now. */
   state(): Promise<PageState>
   inputs(): number
+  /** What was looked at is another than at that moment. */
+  noteOtherLook(since: Moment): void
 }
 
 export interface Patience {
@@ -67,19 +70,19 @@ export async function steadily(
   const began = performance.now()
   const deadline = began + patience
   const texts = new Texts()
+  const eyes = new Eyes(claim, watched)
   let lost = 0
   let before: PageState | undefined
   for (let look = 0; ; look += 1) {
     const lookedAt = performance.now()
-    const { problem, text, state } = await claim.glance()
+    const { problem, text, after } = await eyes.look()
     if (problem === undefined && !stays) return
-    const after = state ?? (await watched.state())
     const still = before?.version === after.version || after.quiet > performance.now() - lookedAt
     before = after
     texts.add(text, look === 0)
     if (problem === undefined) {
       if (look === 0 && still && isAtRest(after)) return
-      if ((await settles(claim, watched, after, texts, performance.now() - began)) === undefined) return
+      if ((await settles(eyes, after, texts, performance.now() - began)) === undefined) return
       lost += 1
       before = watched.last
     } else if (!full && still && isFullyAtRest(after) && after.quiet >= GIVE_UP) throw problem
@@ -88,23 +91,45 @@ export async function steadily(
   }
 }
 
+/** Looks again and again, and tells if a page shows something else although it had come to rest. */
+class Eyes {
+  readonly #claim: Claim
+  readonly #watched: Watched
+  #last: (Moment & { readonly shown: string | undefined }) | undefined
+
+  constructor(claim: Claim, watched: Watched) {
+    this.#claim = claim
+    this.#watched = watched
+  }
+
+  async look(): Promise<Glance & { readonly after: PageState }> {
+    const inputs = this.#watched.inputs()
+    // From before the look, so that nothing that was due meanwhile is taken for unknown.
+    const at = performance.now()
+    const glance = await this.#claim.glance()
+    const state = glance.state ?? (await this.#watched.state())
+    const shown = glance.text === undefined ? undefined : `${String(glance.problem === undefined)} ${glance.text}`
+    const before = this.#last
+    this.#last = { state, inputs, at, shown }
+    if (before === undefined || shown === before.shown) return { ...glance, after: state }
+    this.#watched.noteOtherLook(before)
+    // It may have turned out that nobody can tell when this page is at rest.
+    const after = await this.#watched.state()
+    this.#last = { ...this.#last, state: after }
+    return { ...glance, after }
+  }
+}
+
 /**
  * A claim that holds now: whether it goes on holding.
  * @returns undefined if it does
  */
-async function settles(
-  claim: Claim,
-  watched: Watched,
-  first: PageState,
-  texts: Texts,
-  waited: number,
-): Promise<Error | undefined> {
+async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: number): Promise<Error | undefined> {
   const began = performance.now()
   let before = first
   for (let looks = 1; ; looks += 1) {
     await delay(pauseAfter(before, looks))
-    const { problem, text, state } = await claim.glance()
-    const after = state ?? (await watched.state())
+    const { problem, text, after } = await eyes.look()
     texts.add(text, false)
     if (problem !== undefined) return problem
     const still = before.version === after.version

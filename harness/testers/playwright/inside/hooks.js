@@ -7,6 +7,7 @@
  * whose name no page can know (NAME, which the harness fills in).
  */
 ;(() => {
+  'use strict'
   const NAME = '__NAME__'
   /** More timers than that, and the page is taken for one that never rests. */
   const MOST_TIMERS = 100
@@ -123,19 +124,45 @@
   }
 
   const stand = __STAND__
-  /** Replaces a function by one that tells `after` what it was called with and what it gave. */
-  const hook = (owner, key, after) => {
+  const { shared } = stand
+  /** Tells the notes of all documents of these windows: what belongs to none of them may change any of them. */
+  shared.note = ((others) => (what) => {
+    if (others !== undefined) others(what)
+    noteLive(what)
+  })(shared.note)
+  const viewOf = Object.getOwnPropertyDescriptor(Document.prototype, 'defaultView').get
+  const isPrototypeOf = Object.prototype.isPrototypeOf
+  const here = document
+  /** Functions can be carried from one window to another, and outlive their own. */
+  const noteStranger = (owner, self, isMade) => {
+    if (apply(viewOf, here, []) === null) shared.note('a function of a window that is gone')
+    else if (!isMade && isForeign(owner, self)) shared.note('a function of another window')
+  }
+  /** Whether a function is called on another window, or on an object of another window's class. */
+  const isForeign = (owner, self) => {
+    if (owner === window) return self !== undefined && self !== null && self !== window
+    return typeof owner === 'object' && self !== owner && !apply(isPrototypeOf, owner, [self])
+  }
+  /**
+   * Replaces a function by one that tells `before` what it is called with, and `after` what it gave, too. Code of the page that
+   * runs in between may throw.
+   */
+  const hook = (owner, key, after, before = () => undefined) => {
     const descriptor = owner && Object.getOwnPropertyDescriptor(owner, key)
     const original = descriptor && descriptor.value
     if (typeof original !== 'function' || !descriptor.configurable) return
     const proxy = stand(
       original,
       (self, args) => {
+        noteStranger(owner, self, false)
+        before(args)
         const result = apply(original, self, args)
         after(args, result)
         return result
       },
       (args, newTarget) => {
+        noteStranger(owner, undefined, true)
+        before(args)
         const result = construct(original, args, newTarget)
         after(args, result)
         return result
@@ -149,7 +176,11 @@
       Object.defineProperty(prototype, 'constructor', { ...named, value: proxy })
   }
 
-  hook(window, 'setTimeout', (args, id) => noteTimer(id, delayOf(argument(args, 1))))
+  const nothing = () => undefined
+  /** For functions whose result says nothing. */
+  const hookCalls = (owner, key, before) => hook(owner, key, nothing, before)
+  const noteDelay = (args) => void delayOf(argument(args, 1))
+  hook(window, 'setTimeout', (args, id) => noteTimer(id, delayOf(argument(args, 1))), noteDelay)
   hook(window, 'setInterval', (args, id) => {
     if (typeof id !== 'number') return
     intervals[id] = true
@@ -160,10 +191,10 @@
   const SOON = 30
   /** A busy machine has no idle moment for long. */
   const IDLE = 5000
-  hook(window, 'requestAnimationFrame', () => {
+  hookCalls(window, 'requestAnimationFrame', () => {
     frameAt = now() + FRAME
   })
-  hook(window, 'requestIdleCallback', () => {
+  hookCalls(window, 'requestIdleCallback', () => {
     soonAt = now() + FRAME
     idleAt = now() + IDLE
   })
@@ -188,19 +219,19 @@
     notePost()
   }
   // The browser is asked for what the harness hears of a little later.
-  hook(window, 'fetch', notePost)
-  hook(XMLHttpRequest.prototype, 'send', notePost)
-  hook(MessagePort.prototype, 'postMessage', noteMessage)
-  hook(window, 'postMessage', noteMessage)
+  hookCalls(window, 'fetch', notePost)
+  hookCalls(XMLHttpRequest.prototype, 'send', notePost)
+  hookCalls(MessagePort.prototype, 'postMessage', noteMessage)
+  hookCalls(window, 'postMessage', noteMessage)
   if (typeof Scheduler === 'function') {
-    hook(Scheduler.prototype, 'postTask', (args) => {
+    hookCalls(Scheduler.prototype, 'postTask', (args) => {
       const options = argument(args, 1)
       if (options === undefined) noteMessage()
       else noteLive('scheduler.postTask')
     })
   }
-  hook(AbortSignal, 'timeout', () => noteLive('AbortSignal.timeout'))
-  hook(Atomics, 'waitAsync', () => noteLive('Atomics.waitAsync'))
+  hookCalls(AbortSignal, 'timeout', () => noteLive('AbortSignal.timeout'))
+  hookCalls(Atomics, 'waitAsync', () => noteLive('Atomics.waitAsync'))
   // Changes in shadow trees are counted here: from outside, closed ones cannot be found.
   const Observer = MutationObserver
   const observe = Observer.prototype.observe
@@ -256,13 +287,19 @@
     IdleDetector: 'an observer of the machine',
     Notification: 'a notification',
   }
-  for (const name of Object.keys(LIVE)) hook(window, name, () => noteLive(LIVE[name]))
+  for (const name of Object.keys(LIVE)) hookCalls(window, name, () => noteLive(LIVE[name]))
+  if (typeof SubtleCrypto === 'function')
+    for (const name of ['deriveBits', 'deriveKey', 'generateKey', 'digest', 'encrypt', 'decrypt', 'sign', 'verify'])
+      hookCalls(SubtleCrypto.prototype, name, () => noteLive('cryptography'))
+  // Rules of style sheets are no part of the tree.
+  for (const name of ['replace', 'replaceSync', 'insertRule', 'deleteRule'])
+    hook(CSSStyleSheet.prototype, name, () => noteChange())
   if (typeof ServiceWorkerContainer === 'function')
-    hook(ServiceWorkerContainer.prototype, 'register', () => noteLive('a service worker'))
+    hookCalls(ServiceWorkerContainer.prototype, 'register', () => noteLive('a service worker'))
   if (typeof Geolocation === 'function')
-    hook(Geolocation.prototype, 'watchPosition', () => noteLive('a watched position'))
-  if (typeof LockManager === 'function') hook(LockManager.prototype, 'request', () => noteLive('a lock'))
-  hook(window, 'open', () => noteLive('another window'))
+    hookCalls(Geolocation.prototype, 'watchPosition', () => noteLive('a watched position'))
+  if (typeof LockManager === 'function') hookCalls(LockManager.prototype, 'request', () => noteLive('a lock'))
+  hookCalls(window, 'open', () => noteLive('another window'))
 
   // No document.open() rids it of its listeners.
   apply(addEventListener, document.fonts, [

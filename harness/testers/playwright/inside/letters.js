@@ -91,8 +91,12 @@
     return scrollY !== before
   }
 
+  /** Marks that turn the letters around them round. */
+  const TURNS = /[\u202a-\u202e\u2066-\u2069]/
+
   const readNode = (element, { node, holder, text }) => {
     const place = holderOf(element, holder)
+    if (TURNS.test(text)) place.problem = 'shows its letters in another order'
     const contrast = contrasts()
     const letters = []
     let scrolled = false
@@ -102,6 +106,12 @@
         continue
       }
       let box = rectangleOf(node, index, index + segment.length)
+      // What lies elsewhere may show only once it is scrolled to.
+      if (!scrolled && box !== undefined && !isInWindow(middleOf(box))) {
+        scrollInto(holder)
+        scrolled = true
+        box = rectangleOf(node, index, index + segment.length)
+      }
       let state = place.problem === '' ? letterAt(box, place, contrast) : place.problem
       if (box !== undefined && isElsewhere(state) && !(place.isCut && state === 'is cut off')) {
         if (!scrolled) scrollInto(holder)

@@ -19,6 +19,7 @@
   const parentOf = getter(Node, 'parentElement')
   const rootOf = method(Node, 'getRootNode')
   const childrenOf = getter(Element, 'children')
+  const childNodesOf = getter(Node, 'childNodes')
   const tagOf = getter(Element, 'localName')
   const attribute = method(Element, 'getAttribute')
   const queryAll = method(Element, 'querySelectorAll')
@@ -118,6 +119,7 @@
     for (const end of [noted?.frameAt ?? 0, noted?.soonAt ?? 0]) if (end > time) ends.push(end)
     const next = ends.length === 0 ? -1 : Math.max(0, Math.round(Math.min(...ends) - time))
     const inShadows = noted?.changes ?? 0
+    if (queryDocument(document, 'input, textarea, select').length > MOST_FIELDS) live.push('very many fields')
     const version = `${id} ${String(changes)} ${String(inShadows)} ${String(valuesOf())} ${location.href.slice(0, 500)}`
     const last = ends.length === 0 ? -1 : Math.max(...ends) - time
     const idle = (noted?.idleAt ?? 0) > time
@@ -200,7 +202,11 @@
     style.maskImage !== 'none' ||
     style.backgroundImage !== 'none' ||
     style.backgroundClip === 'text' ||
-    style.transform.startsWith('matrix3d')
+    style.transform.startsWith('matrix3d') ||
+    parseFloat(style.webkitTextStrokeWidth) > 0 ||
+    (style.textDecorationLine !== 'none' && parseFloat(style.textDecorationThickness) > THICKEST_LINE)
+  /** Pixels of a line through a text that leaves the text readable. */
+  const THICKEST_LINE = 3
   const PAINTED = new Set(['img', 'canvas', 'svg', 'video', 'iframe', 'object', 'embed', 'picture', 'image'])
   const isOpaque = (element, style) => {
     if (Number(style.opacity) < 0.5) return false
@@ -214,6 +220,36 @@
       if (style.content === 'none' || style.content === 'normal') return false
       return ['absolute', 'fixed'].includes(style.position) && style.display !== 'none'
     })
+
+  /** First letters and lines can be painted otherwise than the rest. */
+  const hasOwnBeginning = (chain, styles) =>
+    chain.slice(0, 4).some((element, index) =>
+      ['::first-line', '::first-letter'].some((pseudo) => {
+        const style = getComputedStyle(element, pseudo)
+        return INK.some((key) => style[key] !== styles[index][key])
+      }),
+    )
+  const INK = ['color', 'webkitTextFillColor', 'opacity', 'fontSize', 'backgroundColor', 'textShadow']
+  /** Marks that a script or the user has made over texts of the page. */
+  const isMarked = () => CSS.highlights?.size > 0 || Reflect.apply(getSelection, document, [])?.isCollapsed === false
+  const getSelection = Document.prototype.getSelection
+  /** What stands in front of the whole page may paint what lies behind it. */
+  const isBehind = (element) => {
+    for (const top of queryDocument(document, ':modal, :popover-open')) {
+      if (contains(top, element)) continue
+      const style = getComputedStyle(top, '::backdrop')
+      const reach = ['borderTopWidth', 'outlineWidth'].some((key) => parseFloat(style[key]) > FAR)
+      if (isOpaque(top, style) || reach || style.backdropFilter !== 'none' || style.boxShadow !== 'none') return true
+    }
+    return false
+  }
+  /** Whether an element has something to show besides its ground: a text of its own, a border, a pseudo element. */
+  const hasInk = (element, style) =>
+    [style.borderTopWidth, style.borderLeftWidth, style.borderRightWidth, style.borderBottomWidth].some(
+      (width) => parseFloat(width) > THICKEST_LINE,
+    ) ||
+    isLaidOver(element) ||
+    [...childNodesOf(element)].some((node) => node instanceof Text && dataOf(node).trim() !== '')
 
   /** How far an outline or a shadow reaches beyond its element, in pixels. */
   const FAR = 30
@@ -232,6 +268,7 @@
   /** Elements that cover others and that no hit test finds. Looked for once for each state of the page. */
   let coversAt = ''
   let covers = []
+  const EVERYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
   const MOST_ELEMENTS = 4000
   const coversOf = () => {
     const at = `${String(changes)} ${String(scrollX)} ${String(scrollY)} ${String(innerWidth)}`
@@ -250,7 +287,11 @@
           box: { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach },
         })
       }
-      if (style.pointerEvents === 'none' && style.visibility === 'visible' && isOpaque(element, style)) {
+      if (style.pointerEvents !== 'none' || style.visibility !== 'visible' || Number(style.opacity) < LEAST_OPACITY)
+        continue
+      // A pseudo element may lie anywhere.
+      if (isLaidOver(element)) covers.push({ element, box: EVERYWHERE })
+      else if (isOpaque(element, style) || hasInk(element, style)) {
         const box = boxOf(element)
         if (box.width > 0 && box.height > 0) covers.push({ element, box })
       }
@@ -293,6 +334,8 @@
     if (text && own.webkitTextSecurity !== 'none') return 'shows dots for its letters'
     if (styles.reduce((product, style) => product * Number(style.opacity), 1) < LEAST_OPACITY) return 'is transparent'
     if (!text) return ''
+    if (styles.slice(0, 6).some(({ unicodeBidi }) => /override/.test(unicodeBidi)))
+      return 'shows its letters in another order'
     if (parseFloat(own.letterSpacing) < 0 && parseFloat(own.letterSpacing) < parseFloat(own.fontSize) / -4)
       return 'has letters that lie upon each other'
     const paintsLetters = styles.slice(0, 6).some((style) => style.backgroundClip === 'text')
@@ -304,8 +347,10 @@
   /** Whether it needs no pixels to tell that a text of these styles can be read. */
   const isSureOf = (chain, styles) =>
     !styles.some(isUnusual) &&
-    !/override/.test(styles[0].unicodeBidi) &&
     !chain.slice(0, 6).some(isLaidOver) &&
+    !hasOwnBeginning(chain, styles) &&
+    !isMarked() &&
+    !isBehind(chain[0]) &&
     !(fontsOf(document).size > 0 && usesOwnFont(styles[0]))
 
   /**
@@ -322,7 +367,7 @@
     const own = styles[0]
     const hiding = styleProblem(styles, text)
     if (hiding !== '') return hiding
-    let unsure = styles.some(isUnusual) || (text && /override/.test(own.unicodeBidi))
+    let unsure = text ? !isSureOf(chain, styles) : styles.some(isUnusual) || isBehind(holder)
     const hits = pointsOf(box).map((point) => hitAt(point, holder, chain))
     if (hits.filter((hit) => hit.seen).length < 2) {
       if (hits.some((hit) => hit.unsure)) return 'unsure'
@@ -333,7 +378,6 @@
     if (text && !unsure) {
       const ratio = contrastOf(own, hits.find((hit) => hit.seen).below)
       if (ratio === undefined || ratio < LEAST_CONTRAST) unsure = true
-      if (fontsOf(document).size > 0 && usesOwnFont(own)) unsure = true
     }
     return unsure ? 'unsure' : ''
   }
@@ -356,7 +400,8 @@
     }
     const above = stack.slice(0, index).find((element) => isOpaque(element, getComputedStyle(element)))
     if (above) return { seen: false, unsure: false, by: above, below: [] }
-    return { seen: true, unsure: isCovered(point, chain), by: undefined, below: stack.slice(index) }
+    const inked = stack.slice(0, index).some((element) => hasInk(element, getComputedStyle(element)))
+    return { seen: true, unsure: inked || isCovered(point, chain), by: undefined, below: stack.slice(index) }
   }
 
   /** Of the text's colour to what lies under it; undefined if that has no single colour. */

@@ -9,6 +9,15 @@ export interface Surprise {
   found?: string
 }
 
+/** How a page was at some moment. */
+export interface Moment {
+  readonly state: PageState
+  /** How often the judge had acted on the page before. */
+  readonly inputs: number
+  /** By the clock of the harness (ms). */
+  readonly at: number
+}
+
 /** So many ms after the answer to a request has come, the page may not have taken it in yet. */
 const TAKEN_IN = 40
 /** Milliseconds after an input in which a change may be its late effect: a file is read, a picture decoded. */
@@ -28,7 +37,7 @@ export class Stillness {
   /** What was open when the last navigation was asked for. */
   #openBefore: readonly Request[] = []
   #answeredAt = -Infinity
-  #last: { readonly state: PageState; readonly inputs: number; readonly at: number } | undefined
+  #last: Moment | undefined
   readonly #surprise: Surprise
   #scrolls = 0
   /** The count of inputs after which the page changed without a known cause. */
@@ -95,11 +104,25 @@ export class Stillness {
     return known
   }
 
+  /**
+   * What was looked at has changed since a moment: also in a way that is in no state, such as a rule of a style sheet.
+   * @param since Its state, the inputs before it, and when it was
+   */
+  noteOtherLook(since: Moment): void {
+    this.#explain(since, this.inputs(), performance.now())
+  }
+
   /** Whether the page has changed since the last look although it was at rest and nobody acted on it. */
   #compare(state: PageState, inputs: number, now: number): void {
     const before = this.#last
-    if (before?.inputs !== inputs || inputs !== this.inputs()) return
-    if (before.state.version === state.version || !restsFor(before.state, now - before.at)) return
+    if (before === undefined || before.state.version === state.version) return
+    this.#explain(before, inputs, now)
+  }
+
+  /** A change since a moment for which there is no reason that is known. */
+  #explain(before: Moment, inputs: number, now: number): void {
+    if (before.inputs !== inputs || inputs !== this.inputs()) return
+    if (!restsFor(before.state, now - before.at)) return
     if (now - this.#noted.at < LATE_EFFECT) this.#unexplainedAfter = inputs
     else this.#surprise.found ??= 'a page that changed by itself while nothing was known that would change it'
   }
