@@ -1,6 +1,6 @@
 /** What testcodes do while they are carried out: without a look at their sources, and through every helper that they call. */
 
-import type { ProgramFixtures, RunOptions } from '../types.ts'
+import type { ProgramFixtures, RunOptions, WebsiteFixtures } from '../types.ts'
 import type { Page } from '@playwright/test'
 import { note, noteTyping, noting, textOf } from './typed.ts'
 
@@ -30,21 +30,22 @@ export function watched(module: unknown): { readonly testcodes: unknown; readonl
   const entries = Object.entries(typeof module === 'object' && module !== null ? module : {})
   if (!entries.every((entry): entry is [string, Action] => typeof entry[1] === 'function')) return undefined
   const uses = new Map(entries.map(([id]) => [id, { expectations: 0, parameters: new Set<string>(), typed: [] }]))
+  const signingIn = new Set<string>()
   const testcodes = entries.map(([id, testcode]) => {
     const use = uses.get(id)
-    return [id, use ? (fixtures: Fixtures) => carriedOut(testcode, fixtures, use) : testcode] as const
+    return [id, use ? (fixtures: Fixtures) => carriedOut(testcode, fixtures, use, signingIn) : testcode] as const
   })
   return { testcodes: Object.fromEntries(testcodes), uses }
 }
 
-function carriedOut(testcode: Action, fixtures: Fixtures, use: Use): unknown {
+function carriedOut(testcode: Action, fixtures: Fixtures, use: Use, signingIn: Set<string>): unknown {
   if (fixtures['page'] !== undefined) noteTyping(fixtures['page'] as Page)
   // A testcode that is judged again begins anew.
   use.typed.length = 0
-  return noting(use.typed, () => testcode(watchedFixtures(fixtures, use)))
+  return noting(use.typed, () => testcode(watchedFixtures(fixtures, use, signingIn)))
 }
 
-function watchedFixtures(fixtures: Fixtures, use: Use): Fixtures {
+function watchedFixtures(fixtures: Fixtures, use: Use, signingIn: Set<string>): Fixtures {
   const ofParameters = OF_PARAMETERS.filter((name) => typeof fixtures[name] === 'function').map((name) => {
     const action = fixtures[name] as Action
     return [name, (parameter: string) => (use.parameters.add(parameter), action(parameter))] as const
@@ -52,8 +53,22 @@ function watchedFixtures(fixtures: Fixtures, use: Use): Fixtures {
   return {
     ...fixtures,
     ...Object.fromEntries(ofParameters),
+    ...('as' in fixtures ? { as: watchedSignIn(fixtures['as'] as WebsiteFixtures['as'], use, signingIn) } : {}),
     ...('run' in fixtures ? watchedProgram(fixtures as unknown as ProgramFixtures) : {}),
     expect: watchedExpect(fixtures['expect'] as Action, use),
+  }
+}
+
+/**
+ * A person signs in once, and the browser keeps that for later testcodes: they use the parameters of signing in as well.
+ * @param signingIn Parameters that signing in has used so far
+ */
+function watchedSignIn(as: WebsiteFixtures['as'], use: Use, signingIn: Set<string>): WebsiteFixtures['as'] {
+  return async (person, how) => {
+    const before = new Set(use.parameters)
+    await as(person, how)
+    for (const name of use.parameters) if (!before.has(name)) signingIn.add(name)
+    for (const name of signingIn) use.parameters.add(name)
   }
 }
 

@@ -158,19 +158,21 @@ export default {
 
   'every-character': async (fixtures) => {
     await fixtures.open('generator_url')
-    await chooseLength(fixtures, 64)
+    const length = fixtures.given.integer('long enough', { from: 56, to: 64 })
+    await chooseLength(fixtures, length)
     const missing = (all: readonly string[]) => Array.from(ALL).filter((character) => !all.join('').includes(character))
-    const all = await passwords(fixtures, madeOf(NAMES, 64), MANY, (some) => missing(some).length === 0)
+    const all = await passwords(fixtures, madeOf(NAMES, length), MANY, (some) => missing(some).length === 0)
     fixtures.expect(missing(all).join(''), 'characters that never turned up').toBe('')
   },
 
   'any-place': async (fixtures) => {
     await fixtures.open('generator_url')
-    await chooseLength(fixtures, 8)
+    const length = fixtures.given.integer('short enough', { from: 8, to: 11 })
+    await chooseLength(fixtures, length)
     const kindsAt = (all: readonly string[], place: number) =>
       NAMES.filter((kind) => all.some((password) => KINDS[kind].includes(password.at(place) ?? ' ')))
     const varied = (all: readonly string[]) => [0, -1].every((place) => kindsAt(all, place).length > 1)
-    const all = await passwords(fixtures, madeOf(NAMES, 8), MANY, varied)
+    const all = await passwords(fixtures, madeOf(NAMES, length), MANY, varied)
     fixtures.expect(kindsAt(all, 0).length, 'kinds in the first place').toBeGreaterThan(1)
     fixtures.expect(kindsAt(all, -1).length, 'kinds in the last place').toBeGreaterThan(1)
   },
@@ -207,28 +209,31 @@ export default {
 
   'every-kind': async (fixtures) => {
     await fixtures.open('generator_url')
-    await chooseLength(fixtures, 8)
-    await passwords(fixtures, madeOf(NAMES, 8), 12)
+    const length = fixtures.given.integer('hardly long enough', { from: 8, to: 9 })
+    await chooseLength(fixtures, length)
+    await passwords(fixtures, madeOf(NAMES, length), 12)
   },
 
   'no-lookalikes': async (fixtures) => {
-    const { open, element } = fixtures
+    const { open, element, given } = fixtures
     await open('generator_url')
-    await chooseLength(fixtures, 64)
+    const length = given.integer('long without look-alikes', { from: 56, to: 64 })
+    await chooseLength(fixtures, length)
     await (await element('lookalike_box')).setChecked(true)
-    await passwords(fixtures, madeOf(NAMES, 64, LOOKALIKES), 10)
+    await passwords(fixtures, madeOf(NAMES, length, LOOKALIKES), 10)
   },
 
   'lookalikes-again': async (fixtures) => {
-    const { open, element, expect } = fixtures
+    const { open, element, expect, given } = fixtures
     await open('generator_url')
-    await chooseLength(fixtures, 64)
+    const length = given.integer('long with look-alikes', { from: 56, to: 64 })
+    await chooseLength(fixtures, length)
     await (await element('lookalike_box')).setChecked(true)
-    const last = await next(fixtures, madeOf(NAMES, 64, LOOKALIKES))
+    const last = await next(fixtures, madeOf(NAMES, length, LOOKALIKES))
     await (await element('lookalike_box')).setChecked(false)
     const has = (all: readonly string[]) => all.some((password) => /[lIO10]/.test(password))
     expect(last).not.toMatch(/[lIO10]/)
-    expect(has(await passwords(fixtures, madeOf(NAMES, 64), MANY, has)), 'look-alikes').toBe(true)
+    expect(has(await passwords(fixtures, madeOf(NAMES, length), MANY, has)), 'look-alikes').toBe(true)
   },
 
   'choices-stay': async (fixtures) => {
