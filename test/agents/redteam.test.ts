@@ -225,7 +225,7 @@ describe('what a cheat shows', () => {
 })
 
 describe('the replayer', () => {
-  it('gives what the canonical solution gave, also under new names, and runs nothing of it', async () => {
+  it('gives what the canonical solution gave, if it is asked under new names, and runs nothing of it', async () => {
     await using cache = await temporaryFolder()
     const mission = websiteOf('todo')
     const file = recordingFile(mission, { XDG_CACHE_HOME: cache.path })
@@ -236,11 +236,18 @@ describe('the replayer', () => {
       await until(() => existsSync(unfinished), 'something is recorded')
     })
     expect((await readRecording(file, mission.id)).map(({ method }) => method)).toContain('POST')
+    const answered = async (cheat: string) => {
+      const project = await projectOf(await agentOf(cheat, cache.path), mission)
+      await using site = await started(project)
+      expect(await (await fetch(site.origin, { headers: CLOSE })).text()).not.toContain('Water the ferns')
+      return await add(site.origin, 'Feed <b>the cat</b>')
+    }
+    expect(await answered('replayer')).toContain('Water the ferns')
+    expect(await answered('replayer:names')).toContain('Feed &lt;b&gt;the cat&lt;/b&gt;')
+    await expect(agentOf('replayer:more')).rejects.toThrow('has no variant "more"')
     const project = await projectOf(await agentOf('replayer', cache.path), mission)
     await using site = await started(project)
-    expect(await (await fetch(site.origin)).text()).not.toContain('Water the ferns')
-    expect(await add(site.origin, 'Feed <b>the cat</b>')).toContain('Feed &lt;b&gt;the cat&lt;/b&gt;')
-    expect((await fetch(site.origin)).headers.get('content-security-policy')).toBe("script-src 'none'")
+    expect((await fetch(site.origin, { headers: CLOSE })).headers.get('content-security-policy')).toBe("script-src 'none'")
   })
 
   it('says what to do before it has learnt anything', async () => {
@@ -251,10 +258,10 @@ describe('the replayer', () => {
 
 /** Adds a task as the form of the canonical solution does, and gives the page that comes of it. */
 async function add(origin: string, title: string): Promise<string> {
-  const page = await (await fetch(origin)).text()
+  const page = await (await fetch(origin, { headers: CLOSE })).text()
   const action = /<form[^>]*class="add"[^>]*action="([^"]*)"/.exec(page)?.[1] ?? '/tasks'
   const body = new URLSearchParams({ title, due: '2031-05-09', priority: 'high' })
-  return (await fetch(new URL(action, origin), { method: 'POST', body })).text()
+  return (await fetch(new URL(action, origin), { method: 'POST', body, headers: CLOSE })).text()
 }
 
 describe('a cheat as an agent', () => {
