@@ -9,7 +9,7 @@ export interface Attempt {
 
 export interface Again {
   attempt(): Promise<Attempt>
-  /** The limit that the browser has reached, where it was ended for one. */
+  /** Why the browser was ended, if a limit or something that its page did is the reason. */
   reached(): Promise<string | undefined>
   /** A fresh browser. Says what is wrong with it, where it cannot even show a page of ours. */
   recover(): Promise<string | undefined>
@@ -24,7 +24,7 @@ export async function judgeAgain(again: Again): Promise<Judgement> {
   const first = await again.attempt()
   if (!first.lost) return first.judgement
   const limit = await again.reached()
-  if (limit !== undefined) return { ...first.judgement, status: 'error', reason: `the browser reached its ${limit}` }
+  if (limit !== undefined) return { ...first.judgement, status: 'error', reason: limit }
   const problem = await again.recover()
   if (problem !== undefined) return unknown(first.judgement, [], `and a control page does not work: ${problem}`)
   const second = await again.attempt()

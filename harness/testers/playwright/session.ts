@@ -6,6 +6,7 @@ import type { Testcode } from '../../schema.ts'
 import type { Judgement, SessionSetup, SigningIn, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'
+import { judgeAgain, type Attempt } from '../judge-again.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
 import { ParameterValues } from '../values.ts'
@@ -138,23 +139,12 @@ export class PlaywrightSession implements TestSession {
     this.#kept.set(person, await this.#tab.kept())
   }
 
-  /**
-   * A browser that goes while it looks at a page may be the page's doing or the machine's. So the testcode is judged again
-   * on a fresh browser, after a page of our own has shown that it works: what recurs is the project's error, what does not
-   * is unknown.
-   */
-  async #judge(name: string, action: (page: Page) => Promise<void>): Promise<Judgement> {
-    const first = await this.#attempt(name, action)
-    if (!first.lost || this.#record.flood !== undefined) return first.judgement
-    const limit = await this.#parts.source.reached()
-    if (limit !== undefined) return { ...first.judgement, status: 'error', reason: limit }
-    const problem = await this.#recover()
-    if (problem !== undefined) return unknown(first.judgement, [], `and a control page does not work: ${problem}`)
-    const second = await this.#attempt(name, action)
-    if (!second.lost)
-      return unknown(first.judgement, [second.judgement], `and did not do so again: ${second.judgement.status}`)
-    const reason = `${first.judgement.reason ?? ''}, and again on a fresh browser that works`
-    return { ...second.judgement, status: 'error', reason, attempts: attemptsOf(first.judgement, second.judgement) }
+  #judge(name: string, action: (page: Page) => Promise<void>): Promise<Judgement> {
+    return judgeAgain({
+      attempt: () => this.#attempt(name, action),
+      reached: async () => this.#record.flood ?? (await this.#parts.source.reached()),
+      recover: () => this.#recover(),
+    })
   }
 
   async #attempt(name: string, action: (page: Page) => Promise<void>): Promise<Attempt> {
@@ -223,18 +213,4 @@ export class PlaywrightSession implements TestSession {
       return messageOf(error)
     }
   }
-}
-
-interface Attempt {
-  readonly lost: boolean
-  readonly judgement: Judgement
-}
-
-function unknown(first: Judgement, others: readonly Judgement[], why: string): Judgement {
-  const reason = `${first.reason ?? ''}, ${why}`
-  return { ...first, status: 'unjudged', reason, attempts: attemptsOf(first, ...others) }
-}
-
-function attemptsOf(...judgements: readonly Judgement[]): NonNullable<Judgement['attempts']> {
-  return judgements.map(({ status, reason }) => ({ status, ...(reason === undefined ? {} : { reason }) }))
 }

@@ -35,8 +35,10 @@ export class BrowserSession implements AsyncDisposable {
     this.#session = undefined
   }
 
+  /** Why the browser was ended, if it reached a limit. */
   async reached(): Promise<string | undefined> {
-    return this.#browser?.reached()
+    const limit = await this.#browser?.reached()
+    return limit === undefined ? undefined : `the browser reached its ${limit}`
   }
 
   /** A fresh browser. Says what is wrong with it, where it cannot even show a page of ours. */
