@@ -11,7 +11,7 @@ export class BoundedOutput implements Output {
   #tail = ''
   #dropped = 0
   readonly #half: number
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Set<(added: string) => void>()
   readonly #onOverflow: () => void
 
   /** @param limit In UTF-16 units. */
@@ -33,7 +33,7 @@ export class BoundedOutput implements Output {
       : `${this.#head}\n[${String(this.#dropped)} characters left out]\n${this.#tail}`
   }
 
-  onChange(listener: () => void): () => void {
+  onChange(listener: (added: string) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -42,7 +42,7 @@ export class BoundedOutput implements Output {
     const room = this.#half - this.#head.length
     this.#head += text.slice(0, Math.max(0, room))
     this.#appendToTail(text.slice(Math.max(0, room)))
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#listeners) listener(text)
   }
 
   #appendToTail(text: string): void {

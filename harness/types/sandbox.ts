@@ -35,8 +35,8 @@ export interface Running extends AsyncDisposable {
 /** What a process printed so far, bounded. */
 export interface Output {
   text(): string
-  /** Calls back after each change, until the returned function is called. */
-  onChange(listener: () => void): () => void
+  /** Calls back after each change with what was added, until the returned function is called. */
+  onChange(listener: (added: string) => void): () => void
 }
 
 /** Where produced code runs; one for each trial. Whatever was started in it is dead when it is disposed. */

@@ -192,6 +192,25 @@ describe('dialogues', () => {
     expect(status).toBe('passed')
   })
 
+  it('ends a program that makes its terminal wide and tall and then prints a little at a time', async () => {
+    let longest = 0
+    let last = performance.now()
+    const ticks = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 10)
+    const [flood] = await judge({
+      kind: 'console',
+      program: `process.stdout.write('\\u001b[10000Gx\\n'.repeat(1990)); setInterval(() => process.stdout.write('.'), 20)`,
+      timeout: 10_000,
+    }).finally(() => {
+      clearInterval(ticks)
+    })
+    expect(flood).toMatchObject({ status: 'error' })
+    expect(flood?.reason).toContain('moves about its terminal')
+    expect(longest).toBeLessThan(1000)
+  })
+
   it('fails a program that ends before its first prompt, and is not runnable with an exception', async () => {
     const [runnable, start] = await judge({
       kind: 'console',

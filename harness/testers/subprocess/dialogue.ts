@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ExpectationNotMet } from '../../errors.ts'
 import type { Dialogue, Exit, Output, Running } from '../../types.ts'
-import { renditionAfter, visibleText } from './visible-text.ts'
+import { Turn } from './visible-text.ts'
 
 /**
  * A prompt at the beginning of a line is taken at once. Elsewhere it could be a piece of a longer text, so nothing more
@@ -12,20 +12,22 @@ const QUIET = 150
 /**
  * Talks to a program line by line.
  * @throws ExpectationNotMet where the program ends before its first prompt
+ * @throws ProjectFault where what it prints before a prompt cannot be followed
  */
 export async function openDialogue(running: Running, prompt: string): Promise<Dialogue> {
-  const greeting = await nextTurn(running, prompt, 0)
-  if (greeting.exit) {
-    throw new ExpectationNotMet(`the program ended (${ending(greeting.exit)}) before it showed its prompt`)
-  }
-  let last: Turn = greeting
+  const printed = new Unread(running.stdout)
+  let turn = new Turn()
+  let exit = await nextPrompt(running, printed, turn, prompt)
+  if (exit) throw new ExpectationNotMet(`the program ended (${ending(exit)}) before it showed its prompt`)
+  const said = () => (exit ? turn.text() : turn.text().slice(0, -prompt.length))
   return {
-    greeting: greeting.text,
+    greeting: said(),
     async send(line) {
-      if (last.exit) throw new ExpectationNotMet(`the program has ended (${ending(last.exit)}) and takes no "${line}"`)
+      if (exit) throw new ExpectationNotMet(`the program has ended (${ending(exit)}) and takes no "${line}"`)
       running.write(`${line}\n`)
-      last = await nextTurn(running, prompt, last.position)
-      return last.text
+      turn = new Turn(turn)
+      exit = await nextPrompt(running, printed, turn, prompt)
+      return said()
     },
     end() {
       running.closeInput()
@@ -34,33 +36,54 @@ export async function openDialogue(running: Running, prompt: string): Promise<Di
   }
 }
 
-/** What was printed from one prompt to the next, or to the end of the program. */
-interface Turn {
-  readonly text: string
-  /** Where the next turn begins in all that was printed. */
-  readonly position: number
-  readonly exit?: Exit
+/** What a program has printed and nobody has taken yet. */
+class Unread {
+  #text: string
+  #tell: (() => void) | undefined
+
+  constructor(output: Output) {
+    this.#text = output.text()
+    output.onChange((added) => {
+      this.#text += added
+      this.#tell?.()
+    })
+  }
+
+  take(): string {
+    const text = this.#text
+    this.#text = ''
+    return text
+  }
+
+  /** Resolves once there is something. */
+  async next(): Promise<'printed'> {
+    if (this.#text === '') await new Promise<void>((resolve) => (this.#tell = resolve))
+    return 'printed'
+  }
 }
 
-async function nextTurn(running: Running, prompt: string, from: number): Promise<Turn> {
-  const before = renditionAfter(running.stdout.text().slice(0, from))
+/** Reads on to the next prompt, or to the end of the program. */
+async function nextPrompt(running: Running, printed: Unread, turn: Turn, prompt: string): Promise<Exit | undefined> {
   for (;;) {
-    const printed = running.stdout.text()
-    const text = visibleText(printed.slice(from), before)
-    const prompted: Turn = { text: text.slice(0, -prompt.length), position: printed.length }
-    if (text === prompt || text.endsWith(`\n${prompt}`)) return prompted
-    const next = await nextChange(running, text.endsWith(prompt))
-    if (next === 'quiet') return prompted
+    turn.take(printed.take())
+    const ends = turn.endsWith(prompt)
+    if (ends === 'a line of its own') return undefined
+    const next = await nextChange(running, printed, ends === 'yes')
+    if (next === 'quiet') return undefined
     if (next !== 'printed') {
-      const all = running.stdout.text()
-      return { text: visibleText(all.slice(from), before), position: all.length, exit: next }
+      turn.take(printed.take())
+      return next
     }
   }
 }
 
-async function nextChange(running: Running, perhapsPrompted: boolean): Promise<'printed' | 'quiet' | Exit> {
+async function nextChange(
+  running: Running,
+  printed: Unread,
+  perhapsPrompted: boolean,
+): Promise<'printed' | 'quiet' | Exit> {
   const over = new AbortController()
-  const waits: Promise<'printed' | 'quiet' | Exit>[] = [nextOutput(running.stdout, over.signal), running.exit]
+  const waits: Promise<'printed' | 'quiet' | Exit>[] = [printed.next(), running.exit]
   if (perhapsPrompted) waits.push(delay(QUIET, 'quiet' as const, { signal: over.signal }))
   // The wait that loses is told so below and rejects, which nobody needs to hear.
   for (const wait of waits) wait.catch(() => undefined)
@@ -69,16 +92,6 @@ async function nextChange(running: Running, perhapsPrompted: boolean): Promise<'
   } finally {
     over.abort()
   }
-}
-
-function nextOutput(output: Output, signal: AbortSignal): Promise<'printed'> {
-  return new Promise((resolve) => {
-    const stop = output.onChange(() => {
-      stop()
-      resolve('printed')
-    })
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }
 
 function ending(exit: Exit): string {

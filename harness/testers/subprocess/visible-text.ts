@@ -1,14 +1,14 @@
+import { ProjectFault } from '../../errors.ts'
 import { Rendition } from './rendition.ts'
 
 /**
  * What a user reads of what a program printed: the text that is left on a terminal when cursor movements, erasures and
  * concealment have had their effect. A terminal without a right edge, whose top is where the text begins.
- * @param rendition How what was printed before that has left the terminal, which may conceal what follows
  */
-export function visibleText(printed: string, rendition = new Rendition()): string {
+export function visibleText(printed: string): string {
   // Nearly all output is plain.
-  if (!rendition.hides && !CONTROLS.test(printed)) return printed
-  const screen = new Screen(rendition.copy())
+  if (!CONTROLS.test(printed)) return printed
+  const screen = new Screen(new Rendition())
   for (const [token] of printed.matchAll(TOKENS)) {
     screen.take(token)
     if (screen.work > MOST_WORK) return TOO_MUCH
@@ -16,12 +16,52 @@ export function visibleText(printed: string, rendition = new Rendition()): strin
   return screen.text()
 }
 
-/** How a terminal shows what comes after a text. */
-export function renditionAfter(printed: string): Rendition {
-  const rendition = new Rendition()
-  for (const [token, parameters = ''] of printed.matchAll(RENDITIONS))
-    rendition.select(token === RESET ? [] : parameters.split(';'))
-  return rendition
+/**
+ * What a user reads of one turn of a dialogue, laid out as it arrives: what came before is not laid out again, and a program
+ * that prints little at a time costs no more than one that prints all at once.
+ */
+export class Turn {
+  readonly #screen: Screen
+  /** The beginning of a command to the terminal whose end has not come yet. */
+  #open = ''
+
+  /** @param before The turn before, whose last commands to the terminal still count */
+  constructor(before?: Turn) {
+    this.#screen = new Screen(before?.#screen.rendition() ?? new Rendition())
+    this.#open = before?.#open ?? ''
+  }
+
+  /** @throws ProjectFault if laying it out takes more work than a dialogue is worth */
+  take(printed: string): void {
+    const text = this.#open + printed
+    const open = OPEN.exec(text)?.index ?? text.length
+    this.#open = text.slice(open)
+    for (const [token] of text.slice(0, open).matchAll(TOKENS)) {
+      this.#screen.take(token)
+      this.#expectLittleWork()
+    }
+    // A command without an end is read again with each piece of it.
+    this.#screen.work += this.#open.length
+    this.#expectLittleWork()
+  }
+
+  #expectLittleWork(): void {
+    if (this.#screen.work <= MOST_WORK_OF_A_TURN) return
+    throw new ProjectFault('the program moves about its terminal more than anybody could follow before it prompts')
+  }
+
+  /** Whether it ends with a text; at the beginning of a line, or anywhere. */
+  endsWith(text: string): 'a line of its own' | 'yes' | 'no' {
+    const wanted = text.split('\n')
+    const last = this.#screen.lastLines(wanted.length, text.length + 1)
+    if (!last.endsWith(text)) return 'no'
+    const isWhole = last === text && this.#open === ''
+    return isWhole ? 'a line of its own' : 'yes'
+  }
+
+  text(): string {
+    return this.#screen.text()
+  }
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -31,21 +71,26 @@ const TOKENS =
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]|[^\u0000-\u001f\u007f-\u009f]+|[^]/g
 
+/** What may go on in the next piece of what is printed. */
+const OPEN =
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  /(?:(?:\u001b\[|\u009b)[0-?]*[ -/]*|\u001b[\]PX^_][^\u0007\u001b]*\u001b?|\u001b[ -/]*)$/
+
 /** There are three ways to say it. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const OTHER_SCREEN = /^(?:\u001b\[|\u009b)\?(47|1047|1049)([hl])$/
 
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const RENDITIONS = /(?:\u001b\[|\u009b)([0-9;]*)m|\u001bc/g
 /** Leaves a terminal as if it had just been switched on. */
 const RESET = '\u001bc'
 
-/** Cursor positions beyond these are not believed. */
-const MOST_COLUMNS = 10_000
+/** Cursor positions beyond these are not believed. A line that is printed may be longer. */
+const MOST_COLUMNS = 1000
 const MOST_LINES = 100_000
 const TAB = 8
 /** Cells that are written or looked at: a few bytes can ask for millions of them, over and over. */
-const MOST_WORK = 20_000_000
+const MOST_WORK = 8_000_000
+/** For a turn of a dialogue, in all; honest ones take a few hundred. */
+const MOST_WORK_OF_A_TURN = 1_000_000
 /** What making or emptying a line costs, in cells. */
 const LINE = 20
 const TOO_MUCH = '[what was printed moves about more than anybody could follow]'
@@ -72,6 +117,20 @@ class Screen {
     else this.#write(token)
   }
 
+  /** How it shows what is printed next. */
+  rendition(): Rendition {
+    return this.#rendition.copy()
+  }
+
+  /** The last lines, each no longer than its last so many cells. */
+  lastLines(count: number, cells: number): string {
+    let last = this.#lines.length - 1
+    while (last > this.#line && this.#lines[last]?.length === 0) last -= 1
+    this.work += this.#lines.length - last
+    const lines = this.#lines.slice(Math.max(0, last + 1 - count), last + 1)
+    return lines.map((line) => line.slice(-cells).join('')).join('\n')
+  }
+
   text(): string {
     const lastWithText = this.#lines.findLastIndex((cells) => cells.length > 0)
     const shown = this.#lines.slice(0, Math.max(lastWithText, this.#line) + 1)
@@ -83,7 +142,6 @@ class Screen {
     this.work += text.length + Math.max(0, this.#column - cells.length)
     while (cells.length < this.#column) cells.push(' ')
     for (const character of text) {
-      if (this.#column >= MOST_COLUMNS) return
       cells[this.#column] = this.#rendition.hides ? ' ' : character
       this.#column += 1
     }
@@ -135,7 +193,7 @@ class Screen {
 
   #moveTo(line: number, column: number): void {
     this.#line = Math.min(Math.max(0, line), MOST_LINES)
-    this.#column = Math.min(Math.max(0, column), MOST_COLUMNS)
+    this.#column = Math.min(Math.max(0, column), Math.max(MOST_COLUMNS, this.#column))
     this.work += Math.max(0, this.#line - this.#lines.length) * LINE
     while (this.#lines.length <= this.#line) this.#lines.push([])
   }

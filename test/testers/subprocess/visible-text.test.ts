@@ -1,7 +1,79 @@
 import { describe, expect, it } from 'vitest'
-import { renditionAfter, visibleText } from '../../../harness/testers/subprocess/visible-text.ts'
+import { ProjectFault } from '../../../harness/errors.ts'
+import { Turn, visibleText } from '../../../harness/testers/subprocess/visible-text.ts'
 
 const ESC = '\u001b['
+
+/** Turns of a dialogue, each printed in one piece. */
+function turnAfter(...pieces: readonly string[]): Turn {
+  let turn = new Turn()
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) turn = new Turn(turn)
+    turn.take(piece)
+  }
+  return turn
+}
+
+describe('Turn', () => {
+  const PRINTED = [
+    'Hello\nworld\n> ',
+    `a${ESC}3Cb\n${ESC}2Cc\n> `,
+    `${ESC}8mpong${ESC}0m and ${ESC}38;5;28mpong${ESC}m\r\n> `,
+    `Loading\r${ESC}KDone 🙂\u001b]0;a title\u0007\u001b]0;another\u001b\\\n> `,
+    `a${ESC}?1049hpong${ESC}?1049lb\n> `,
+    `one\ntwo${ESC}2J${ESC}1;1Hthree\u009b31mfour\n> `,
+    `${'long '.repeat(1000)}\n> `,
+  ]
+  it.each(PRINTED)('shows the same of %j however small the pieces are in which it comes', (printed) => {
+    for (const size of [1, 2, 3, 7, printed.length]) {
+      const turn = new Turn()
+      const characters = [...printed]
+      for (let from = 0; from < characters.length; from += size)
+        turn.take(characters.slice(from, from + size).join(''))
+      expect(turn.text()).toBe(visibleText(printed))
+      expect(turn.endsWith('> ')).toBe('a line of its own')
+    }
+  })
+
+  it.each([
+    ['> ', 'a line of its own'],
+    ['Hello\n> ', 'a line of its own'],
+    ['Hello > ', 'yes'],
+    [`Hello\n> ${ESC}`, 'yes'],
+    ['Hello\n> x', 'no'],
+    ['Hello\n>', 'no'],
+    [`Hello\n> \n\nx${ESC}2A`, 'no'],
+    [`Hello\n> ${ESC}5B${ESC}5A`, 'a line of its own'],
+  ])('tells whether %j ends with a prompt', (printed, expected) => {
+    expect(turnAfter(printed).endsWith('> ')).toBe(expected)
+  })
+
+  it.each(['a\n> ', 'x\na\n> '])('knows a prompt of two lines at the end of %j', (printed) => {
+    expect(turnAfter(printed).endsWith('a\n> ')).toBe('a line of its own')
+    expect(turnAfter(`y${printed}`).endsWith('a\n> ')).toBe(printed.startsWith('x') ? 'a line of its own' : 'yes')
+  })
+
+  it('keeps a command whose end comes after the prompt for the next turn', () => {
+    expect(turnAfter(`> ${ESC}3`, '1mpong\n> ').text()).toBe('pong\n> ')
+  })
+
+  it.each([
+    ['far to the right, and then a little at a time', [`${ESC}9999Gx\n`.repeat(1990), '.']],
+    ['down and up again', [`${ESC}20000B${ESC}20000A`, '.']],
+    ['in one command without an end', ['\u001b]0;', 'x'.repeat(100)]],
+  ])('gives up a program that goes %s', (_, [first = '', then = '']) => {
+    const began = performance.now()
+    expect(() => {
+      const turn = new Turn()
+      turn.take(first)
+      for (let piece = 0; piece < 20_000; piece += 1) {
+        turn.take(then)
+        turn.endsWith('> ')
+      }
+    }).toThrow(ProjectFault)
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+})
 
 describe('visibleText', () => {
   it.each(['38;5;8', '48;5;8', '38;2;8;8;8', '58;5;8', '1;38;5;8', '90', '30', '37;40'])(
@@ -31,8 +103,8 @@ describe('visibleText', () => {
   })
 
   it('goes on hiding what was concealed before', () => {
-    expect(visibleText('pong\n> ', renditionAfter(`Hello\n> ${ESC}8m`)).trim()).toBe('')
-    expect(visibleText('pong\n> ', renditionAfter(`Hello\n> ${ESC}8m${ESC}28m`))).toBe('pong\n> ')
+    expect(turnAfter(`Hello\n> ${ESC}8m`, 'pong\n> ').text().trim()).toBe('')
+    expect(turnAfter(`Hello\n> ${ESC}8m${ESC}28m`, 'pong\n> ').text()).toBe('pong\n> ')
   })
 
   it('shows nothing of the other screen once it is left', () => {
@@ -45,7 +117,7 @@ describe('visibleText', () => {
 
   it('begins anew where the terminal is reset', () => {
     expect(visibleText(`one\ntwo${ESC}?1049hthree${ESC}8m\u001bcpong`)).toBe('pong')
-    expect(visibleText('pong\n> ', renditionAfter(`Hello\n> ${ESC}8m\u001bc`))).toBe('pong\n> ')
+    expect(turnAfter(`Hello\n> ${ESC}8m\u001bc`, 'pong\n> ').text()).toBe('pong\n> ')
   })
 
   it('fills what the cursor jumped over with spaces', () => {
