@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { HarnessFault, messageOf } from '../errors.ts'
+import { boundOfReading, errorOfReading, expectReadable } from './reading.ts'
 
 /** The library's client side: objects that stand for those of a driver's process. */
 export interface Connection {
@@ -16,6 +17,7 @@ interface Inner {
   onmessage: (message: object) => void
   dispatch(message: object): void
   initializePlaywright(): Promise<unknown>
+  sendMessageToServer(object: unknown, method: string, params: unknown, options: unknown): Promise<unknown>
   close(why: string): void
 }
 type Closable = (Page | BrowserContext) & { _onClose(): void }
@@ -37,6 +39,7 @@ const FORGOTTEN = [
  */
 export async function openConnection(): Promise<Connection> {
   const inner = await innerConnection()
+  boundReadings(inner)
   return {
     get onmessage() {
       return inner.onmessage
@@ -59,6 +62,29 @@ export async function openConnection(): Promise<Connection> {
   }
 }
 
+/** Every page, frame and element of the connection reads through this one method. */
+function boundReadings(inner: Inner): void {
+  const send = inner.sendMessageToServer.bind(inner)
+  inner.sendMessageToServer = async (object, method, params, options) => {
+    const bound = boundOfReading({ method, params })
+    try {
+      const result = await send(object, method, params, options)
+      if (bound !== undefined) expectReadable(result, bound, () => nameOf(object, params))
+      return result
+    } catch (error) {
+      throw errorOfReading(error, () => nameOf(object, params))
+    }
+  }
+}
+
+/** What is read, as testcodes write it. */
+function nameOf(object: unknown, params: unknown): string {
+  const { selector } = (params ?? {}) as { readonly selector?: unknown }
+  const { locator } = (object ?? {}) as { readonly locator?: unknown }
+  if (typeof selector === 'string' && typeof locator === 'function') return String(locator.call(object, selector))
+  return typeof locator === 'function' ? 'the page' : 'what was asked for'
+}
+
 /** As the library itself does for a browser whose connection breaks. */
 function disconnect(browser: Browser): void {
   for (const context of browser.contexts()) {
@@ -76,7 +102,7 @@ async function innerConnection(): Promise<Inner> {
     readonly _connection?: { readonly constructor: new () => Inner }
   }
   const inner = own && new own.constructor()
-  const methods = ['dispatch', 'initializePlaywright', 'close'] as const
+  const methods = ['dispatch', 'initializePlaywright', 'sendMessageToServer', 'close'] as const
   if (inner && methods.every((name) => typeof inner[name] === 'function')) return inner
   throw new HarnessFault('this version of the browser library has no connection of the kind that is known; run npm ci')
 }

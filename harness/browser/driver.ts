@@ -14,6 +14,7 @@ import { BoundedOutput } from '../processes/output.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { CHANNEL, FrameReader, frameOf, type News } from './driver/protocol.ts'
 import { isInput } from './inputs.ts'
+import { Answers } from './reading.ts'
 
 /** MiB of JavaScript objects. An answer of the largest size takes about ten times that while it is read. */
 const HEAP = 1024
@@ -45,6 +46,7 @@ export class Driver implements AsyncDisposable {
   /** Actions and navigations so far: each counts when it is sent, and once more when it is done. */
   inputs = 0
   readonly #pending = new Set<unknown>()
+  readonly #answers = new Answers()
 
   private constructor(child: ChildProcess, scratch: Scratch, connection: Connection) {
     this.#child = child
@@ -150,6 +152,7 @@ export class Driver implements AsyncDisposable {
 
   #send(message: object): void {
     if (!this.#channel.writable) return
+    this.#answers.sent(message)
     if (isInput(message)) {
       this.inputs += 1
       if ('id' in message) this.#pending.add(message.id)
@@ -168,7 +171,7 @@ export class Driver implements AsyncDisposable {
       for await (const chunk of this.#channel as AsyncIterable<Buffer>) {
         for (const frame of reader.push(chunk)) {
           await new Promise((resolve) => setImmediate(resolve))
-          this.#take(JSON.parse(frame.toString()) as object)
+          this.#take(this.#answers.read(frame))
         }
       }
     } catch (error) {

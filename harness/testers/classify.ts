@@ -12,6 +12,8 @@ import {
 import type { Status } from '../schema.ts'
 
 const LONGEST_REASON = 2000
+/** Characters of a message that are looked at: it may show all that a program has printed. */
+const MOST_STRIPPED = 50_000
 
 /** What a testcode's failure says, by the class of what was thrown and never by words in its message. */
 export function statusOf(error: unknown): Exclude<Status, 'passed' | 'blocked' | 'not-run' | 'excluded'> {
@@ -36,6 +38,6 @@ function isFailedAssertion(error: unknown): boolean {
 export function reasonOf(error: unknown): string {
   // What is wrong with a value is said in full; the failed search that showed it adds nothing.
   const message = error instanceof BadParameter ? error.message : messageOf(error)
-  const text = stripVTControlCharacters(message).trim()
+  const text = stripVTControlCharacters(message.slice(0, MOST_STRIPPED)).trim()
   return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text
 }

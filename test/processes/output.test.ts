@@ -36,7 +36,7 @@ describe('BoundedOutput', () => {
   it('says that reading failed', async () => {
     const stream = new PassThrough()
     const output = new BoundedOutput(stream, 1000)
-    const changed = new Promise<void>((resolve) => output.onChange(resolve))
+    const changed = new Promise((resolve) => output.onChange(resolve))
     stream.destroy(new Error('the pipe broke'))
     await changed
     expect(output.text()).toContain('the pipe broke')

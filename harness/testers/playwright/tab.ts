@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { readWithoutBounds } from '../../browser/reading.ts'
 import { within } from '../../deadline.ts'
 import { HarnessFault } from '../../errors.ts'
 import type { Evidence } from '../../schema.ts'
@@ -226,7 +227,9 @@ const LONGEST_HTML = 64 * 1024
 
 /** The beginning of a page's HTML, cut by the browser so that a large page is not sent. */
 function htmlOf(page: Page): Promise<string> {
-  return page.evaluate((length) => document.documentElement.outerHTML.slice(0, length), LONGEST_HTML)
+  return readWithoutBounds(() =>
+    page.evaluate((length) => document.documentElement.outerHTML.slice(0, length), LONGEST_HTML),
+  )
 }
 
 /** The browser's own page about a navigation that was refused: it may still be on its way, and would meet the next one. */

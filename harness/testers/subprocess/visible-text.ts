@@ -27,8 +27,8 @@ export class Turn {
 
   /** @param before The turn before, whose last commands to the terminal still count */
   constructor(before?: Turn) {
-    this.#screen = new Screen(before?.#screen.rendition() ?? new Rendition())
-    this.#open = before?.#open ?? ''
+    this.#screen = new Screen(before === undefined ? new Rendition() : before.#screen.rendition())
+    if (before !== undefined) this.#open = before.#open
   }
 
   /** @throws ProjectFault if laying it out takes more work than a dialogue is worth */

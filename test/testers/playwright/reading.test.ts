@@ -1,0 +1,150 @@
+/** What a testcode can read off a page is bounded, so that no page holds up the harness with a long text. */
+import { afterAll, describe, expect, it } from 'vitest'
+import type { WebsiteFixtures } from '../../../harness/types.ts'
+import { closeBed, judgeFixture, judgeFixtures } from './bed.ts'
+
+afterAll(closeBed)
+
+const LONG = `<textarea id="field"></textarea><p id="text"></p><ul id="list"></ul><script>
+  document.querySelector('#field').value = 'x '.repeat(10001)
+  document.querySelector('#text').textContent = 'ab'.repeat(10001)
+  document.querySelector('#text').title = 'x'.repeat(100001)
+  document.title = 'x'.repeat(20001)
+  document.querySelector('#list').innerHTML = '<li>'.repeat(5001)
+</script>`
+
+type Read = (fixtures: WebsiteFixtures) => Promise<unknown>
+
+const REFUSED: readonly (readonly [string, Read, RegExp])[] = [
+  [
+    'inputValue',
+    ({ page }) => page.locator('#field').inputValue(),
+    /locator\('#field'\) holds 20002 characters; at most 20000/,
+  ],
+  ['innerText', ({ page }) => page.locator('#text').innerText(), /locator\('#text'\) holds 20002 characters/],
+  ['textContent', ({ page }) => page.locator('#text').textContent(), /locator\('#text'\) holds 20002 characters/],
+  [
+    'innerHTML',
+    ({ page }) => page.locator('body').innerHTML(),
+    /locator\('body'\) holds \d{6} characters; at most 100000/,
+  ],
+  [
+    'getAttribute',
+    ({ page }) => page.locator('#text').getAttribute('title'),
+    /holds 100001 characters; at most 100000/,
+  ],
+  ['allInnerTexts', ({ page }) => page.locator('p').allInnerTexts(), /locator\('p'\) holds 20002 characters/],
+  [
+    'a list of texts',
+    ({ page }) => page.locator('li').allTextContents(),
+    /locator\('li'\) holds 500\d values; at most 5000/,
+  ],
+  ['title', ({ page }) => page.title(), /the page holds 20001 characters/],
+  ['content', ({ page }) => page.content(), /the page holds \d{6} characters/],
+  [
+    'evaluate',
+    ({ page }) => page.evaluate(() => ({ a: ['x'.repeat(12_000), { b: 'y'.repeat(12_000) }] })),
+    /holds 240\d\d char/,
+  ],
+  [
+    'evaluate of an element',
+    ({ page }) => page.locator('#text').evaluate((e) => e.textContent),
+    /holds 20002 characters/,
+  ],
+  ['ariaSnapshot', ({ page }) => page.locator('body').ariaSnapshot(), /locator\('body'\) holds \d+ characters/],
+  [
+    'a page that a testcode opens',
+    async ({ page }) => {
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      return other.locator('#text').innerText()
+    },
+    /locator\('#text'\) holds 20002 characters/,
+  ],
+]
+
+describe('a testcode', () => {
+  it('cannot read what is too long to be looked at', async () => {
+    const judgements = await judgeFixtures(
+      REFUSED.map(([, read]) => ({
+        body: LONG,
+        testcode: async (fixtures) => {
+          await read(fixtures)
+        },
+      })),
+    )
+    for (const [index, { status, reason }] of judgements.entries()) {
+      const [name, , words] = REFUSED[index] ?? ['', () => Promise.resolve(), /./]
+      expect({ name, status, reason }).toEqual({
+        name,
+        status: 'failed',
+        reason: expect.stringMatching(words) as string,
+      })
+    }
+  })
+
+  it('reads up to the bound, and is told nothing of what the harness reads for itself', async () => {
+    const { status, reason, evidence } = await judgeFixture({
+      body: `<p id="text"></p><script>document.querySelector('#text').textContent = 'x'.repeat(20000)</script>`,
+      testcode: async ({ page, expect }) => {
+        await expect(page.locator('#text')).toHaveText('x'.repeat(20_000))
+        expect((await page.locator('#text').innerText()).length).toBe(20_000)
+      },
+    })
+    expect({ status, reason, evidence }).toEqual({ status: 'passed', reason: undefined, evidence: {} })
+  })
+
+  it.each([
+    [
+      'a text that differs everywhere',
+      async ({ page, expect }: WebsiteFixtures) => {
+        await expect(page.locator('#text')).toHaveText('xyz '.repeat(1500))
+      },
+    ],
+    [
+      'two megabytes',
+      async ({ page, expect }: WebsiteFixtures) => {
+        await page.evaluate(() => {
+          const field = document.querySelector('#text')
+          if (field) field.textContent = 'x\n'.repeat(1e6)
+        })
+        await expect(page.locator('#text')).toHaveText('xyz')
+      },
+    ],
+    [
+      'two megabytes that are read',
+      async ({ page, expect }: WebsiteFixtures) => {
+        await page.evaluate(() => {
+          const field = document.querySelector('#text')
+          if (field) field.textContent = 'x\n'.repeat(1e6)
+        })
+        await expect.poll(() => page.locator('#text').textContent()).toBe('xyz')
+      },
+    ],
+  ])('that expects something of %s does not hold up the harness', async (_, testcode) => {
+    const longest = longestBlock()
+    const { status, reason = '' } = await judgeFixture({
+      body: `<p id="text" hidden></p><script>document.querySelector('#text').textContent = 'ab'.repeat(9700)</script>`,
+      testcode,
+    })
+    expect({ status, reason }).toEqual({ status: 'failed', reason: expect.any(String) as string })
+    expect(reason.length).toBeLessThan(2100)
+    expect(longest()).toBeLessThan(1500)
+  })
+})
+
+/** How long (ms) the thread stood still at most, from now on. */
+function longestBlock(): () => number {
+  let longest = 0
+  let last = performance.now()
+  const look = () => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  const timer = setInterval(look, 10)
+  return () => {
+    clearInterval(timer)
+    look()
+    return longest
+  }
+}
