@@ -4,6 +4,7 @@ import { ProjectFault, messageOf } from '../../errors.ts'
 import { readQrCode } from '../../parsing/produced.ts'
 import type { Testcode } from '../../schema.ts'
 import type { Judgement, SessionSetup, SigningIn, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
+import { boundedExpect } from '../bounded-expect.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'
 import { judgeAgain, type Attempt } from '../judge-again.ts'
@@ -85,7 +86,7 @@ export class PlaywrightSession implements TestSession {
     const { target, setup, full } = this.#parts
     const { patience } = this.#tabOptions
     const stillness = () => this.#tab.stillness()
-    const expect = steadyExpect({ base: this.#parts.expect, patience, full, stillness })
+    const expect = steadyExpect({ base: boundedExpect(this.#parts.expect), patience, full, stillness })
     const url = (name: string) => addressOnTarget(parameters.get(name, 'url').value, name, target)
     return {
       ...inputFixtures(setup),

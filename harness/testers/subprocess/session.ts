@@ -6,6 +6,7 @@ import { within } from '../../deadline.ts'
 import { removeFolder } from '../../files/remove.ts'
 import type { Testcode } from '../../schema.ts'
 import type { Judgement, ProgramFixtures, ProgramTarget, RunOptions, SessionSetup, TestSession } from '../../types.ts'
+import { boundedExpect } from '../bounded-expect.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'
 import { materialPath } from '../materials.ts'
@@ -53,7 +54,7 @@ export class SubprocessSession implements TestSession {
     const { setup, expect } = this.#parts
     return {
       ...inputFixtures(setup),
-      expect: expect.configure({ timeout: setup.testcodeTimeout / 2 }),
+      expect: boundedExpect(expect.configure({ timeout: setup.testcodeTimeout / 2 })),
       text: (name) => parameters.get(name, 'text').value,
       file: (name) => parameters.file(name),
       material: (name) => materialPath(setup.mission, name),

@@ -147,6 +147,7 @@ async function problemOf(match: () => unknown, timeout?: number): Promise<Error 
     await match()
     return undefined
   } catch (error) {
+    if (error instanceof ExpectationNotMet) return error
     if (!(error instanceof Error) || !('matcherResult' in error)) throw error
     if (timeout !== undefined) error.message = error.message.replace(/^(Timeout: +)1ms$/m, `$1${String(timeout)}ms`)
     return error
