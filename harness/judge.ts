@@ -1,4 +1,4 @@
-import { throwIfAborted, unlessAborted } from './deadline.ts'
+import { Deadline, throwIfAborted, unlessAborted } from './deadline.ts'
 import type { TrialInputs } from './inputs.ts'
 import type { Answers, Status, Testcode, TrialKey, Verdict } from './schema.ts'
 import type { Judgement, Mission, RunEvent, TestSession } from './types.ts'
@@ -37,7 +37,7 @@ export const RUNNABLE = 'runnable'
 
 /** All testcodes of a mission in order, after the runnable point; up to the first doubtful one if that is asked for. */
 export async function judgeAll(judging: Judging, session: TestSession, answers: Answers): Promise<Judged> {
-  const deadline = performance.now() + judging.limits.trial
+  using deadline = new Deadline(judging.limits.trial)
   const verdicts = new Map<string, Verdict>()
   const doubtful = new Set<string>()
   const held = new Set<string>()
@@ -49,7 +49,7 @@ export async function judgeAll(judging: Judging, session: TestSession, answers: 
     const values = Object.hasOwn(answers, testcode.id) ? (answers[testcode.id] ?? {}) : {}
     const told = withheldOf(judging.mission, testcode.id) ?? dependency(testcode, verdicts)
     if (told) tell(testcode.id, told, 0)
-    else if (performance.now() > deadline) tell(testcode.id, over(judging.limits.trial), 0)
+    else if (deadline.left <= 0) tell(testcode.id, over(judging.limits.trial), 0)
     else await judgePoint(testcode.id, () => session.judge(testcode, values))
   }
   return { points: [...verdicts.values()], doubtful, held }

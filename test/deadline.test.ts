@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { unlessAborted, within } from '../harness/deadline.ts'
+import { Deadline, unlessAborted, within } from '../harness/deadline.ts'
 import { DeadlineExceeded, Interrupted } from '../harness/errors.ts'
 import { runModule } from './helpers.ts'
 
@@ -28,6 +29,58 @@ describe('within', () => {
       await within(Promise.reject(new Error('own')), 600_000, 'late').catch(() => {})`)
     expect(exitCode).toBe(0)
     expect(performance.now() - began).toBeLessThan(30_000)
+  })
+})
+
+describe('a deadline', () => {
+  /** Nothing else happens meanwhile. */
+  const block = (milliseconds: number) => {
+    const until = performance.now() + milliseconds
+    while (performance.now() < until);
+  }
+  /** Blocks once now and then, for so many ms in all. */
+  const blockOver = async (times: number, milliseconds: number) => {
+    for (let time = 0; time < times; time += 1) {
+      await delay(5)
+      block(milliseconds)
+    }
+  }
+
+  it('is put off by as long as the thread stood still', async () => {
+    const began = performance.now()
+    const waiting = within(
+      delay(400).then(() => 'done'),
+      500,
+      'late',
+    )
+    await blockOver(1, 700)
+    expect(await waiting).toBe('done')
+    const late = within(never(), 500, 'late')
+    await blockOver(1, 300)
+    await expect(late).rejects.toThrow('late')
+    expect(performance.now() - began).toBeGreaterThanOrEqual(700 + 700)
+  })
+
+  it('is put off for what comes only after the block', async () => {
+    const work = async () => {
+      await delay(100)
+      block(600)
+      await delay(200)
+      return 'done'
+    }
+    expect(await within(work(), 600, 'late')).toBe('done')
+  })
+
+  it('is put off at most by as much time as there was', async () => {
+    const began = performance.now()
+    const waiting = within(never(), 400, 'late')
+    waiting.catch(() => undefined)
+    await blockOver(8, 250)
+    await expect(waiting).rejects.toThrow('late')
+    using deadline = new Deadline(300)
+    block(1000)
+    expect(deadline.left).toBeLessThanOrEqual(0)
+    expect(performance.now() - began).toBeLessThan(5000)
   })
 })
 
