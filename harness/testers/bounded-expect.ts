@@ -32,7 +32,7 @@ export function boundedExpect(base: Expect): Expect {
 }
 
 function bounded(base: Expect, actual: unknown, message: string | undefined): unknown {
-  return new Proxy(base(actual, message) as unknown as object, {
+  return new Proxy(base(actual, message), {
     get(matchers, key, receiver) {
       const matcher: unknown = Reflect.get(matchers, key, receiver)
       if (typeof key !== 'string' || !COMPARING.has(key) || typeof matcher !== 'function') return matcher

@@ -269,7 +269,7 @@ async function expectCategories(
   const names = [...categories.map(([name]) => name), ...others].map((name) => name.toLowerCase())
   const token = new RegExp([...names, String.raw`[-−–]?\d+(?:[.,]\d+)*`].join('|'), 'g')
   const said = async () => {
-    const text = (await list.innerText()).toLowerCase().replace(/\d+(?:[.,]\d+)?\s?%/g, ' ')
+    const text = (await list.innerText()).toLowerCase().replace(/(?<!\d)\d+(?:[.,]\d+)?\s?%/g, ' ')
     const tokens = text.match(token) ?? []
     const sumsFirst = /\d$/.test(tokens[0] ?? '')
     return tokens.map((text, place) => (sumsFirst ? (tokens[place % 2 === 0 ? place + 1 : place - 1] ?? text) : text))

@@ -118,7 +118,7 @@ async function seesDays(fixtures: Fixtures, month: Month): Promise<void> {
   const numbers = Array.from({ length: 7 * weeks }, (_, place) => place + 1 - before)
   const expected = numbers.map((day) => (day >= 1 && day <= days ? String(day) : ''))
   const all = await cells(fixtures)
-  const shown = async () => (await all.allInnerTexts()).map((text) => /^\s*(\d+|.*\S)/.exec(text)?.[1] ?? '')
+  const shown = async () => (await all.allInnerTexts()).map((text) => /^(?:\d+|.*\S)/.exec(text.trimStart())?.[0] ?? '')
   await expect.poll(shown, 'the days of the week, and the cells below them').toEqual([...WEEKDAYS, ...expected])
   await expect(table.getByRole('row'), 'rows with the one that names the days').toHaveCount(weeks + 1)
 }

@@ -128,7 +128,7 @@ const LISTED = 5
 
 /** The conversions in a text, in reading order: "100 EUR = 110.00 USD". */
 function listedIn(text: string): string[] {
-  const found = text.matchAll(/([\d.,]+)\s*([A-Z]{3})\s*=\s*([\d.,]+)\s*([A-Z]{3})/g)
+  const found = text.matchAll(/(?<![\d.,])([\d.,]+)\s*([A-Z]{3})\s*=\s*([\d.,]+)\s*([A-Z]{3})/g)
   return [...found].map(([, amount, from, result, to]) => `${amount} ${from} = ${result} ${to}`)
 }
 

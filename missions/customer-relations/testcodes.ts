@@ -201,7 +201,7 @@ async function stages({ element }: WebsiteFixtures): Promise<Partial<Stages>> {
   if (text.match(/\d+(?:[.,]\d+)*/g)?.length !== 2 * STAGES.length) return {}
   const entries = STAGES.map((stage) => {
     const name = `(?:${word(stage)}|${word(`${stage}s`)})`
-    const found = new RegExp(String.raw`${name}\D*(\d+)\D+?(?<![-−–])(\d+\.\d\d)(?!\d)`).exec(text)
+    const found = new RegExp(String.raw`${name}\D{0,200}(\d+)\D{1,200}?(?<![-−–])(\d+\.\d\d)(?!\d)`).exec(text)
     return [stage, found ? [Number(found[1]), Math.round(Number(found[2]) * 100)] : undefined]
   })
   return Object.fromEntries(entries) as Partial<Stages>

@@ -683,7 +683,7 @@ export default {
     await expectListed(fixtures, made, 'Draft')
     const text = await read(await element('approved_sum'))
     expect(text, 'the sum of the approved claims').toMatch(/\d\.\d\d/)
-    const before = /\d+\.\d\d/.exec(text)?.[0] ?? ''
+    const before = /(?<!\d)\d+\.\d\d/.exec(text)?.[0] ?? ''
     await expectSum(before)
     await load(address)
     await submit(fixtures, address)

@@ -391,7 +391,7 @@ async function refusal({ expect, run, file }: ProgramFixtures, args: readonly st
   const what = args.join(' ')
   expect(finished.code, `the exit code after: ${what}`).not.toBe(0)
   expect(finished.code, `the exit code after: ${what}, where the program must end by itself`).not.toBeNull()
-  expect(finished.stderr).not.toMatch(/^\s+at .+:\d+:\d+|Traceback \(most recent call last\)/m)
+  expect(finished.stderr).not.toMatch(/^[ \t]+at .+:\d+:\d+|Traceback \(most recent call last\)/m)
   for (const output of [file('table_file'), file('picture_file')]) {
     expect(await finished.has(output), `whether ${output} was written after: ${what}`).toBe(false)
   }
@@ -491,7 +491,7 @@ export default {
     const bins = binsFor(given, 'bins beside empty cells', numbers)
     await expectCounts(fixtures, data, bins)
     const { stdout } = await succeed(fixtures, data, data.column, String(bins))
-    const printed = [...stdout.matchAll(/(\d+) numbers, (\d+) empty/gi)].map(([line]) => line.toLowerCase())
+    const printed = [...stdout.matchAll(/(?<!\d)(\d+) numbers, (\d+) empty/gi)].map(([line]) => line.toLowerCase())
     expect(printed, 'the line that is printed').toEqual([`4 numbers, ${empty.length + 1} empty`])
   },
 

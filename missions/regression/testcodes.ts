@@ -462,7 +462,7 @@ async function refusal({ expect, run, file }: ProgramFixtures, args: readonly st
   const what = args.join(' ')
   expect(finished.code, `the exit code after: ${what}`).not.toBe(0)
   expect(finished.code, `the exit code after: ${what}, where the program must end by itself`).not.toBeNull()
-  expect(finished.stderr).not.toMatch(/^\s+at .+:\d+:\d+|Traceback \(most recent call last\)/m)
+  expect(finished.stderr).not.toMatch(/^[ \t]+at .+:\d+:\d+|Traceback \(most recent call last\)/m)
   expect(await finished.has(file('output_file')), `whether a workbook was written after: ${what}`).toBe(false)
   return finished.stderr
 }

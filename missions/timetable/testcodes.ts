@@ -462,7 +462,7 @@ async function refusal(
   const finished = await run({ args })
   expect(finished.code, 'the exit code after bad input').not.toBe(0)
   expect(finished.code, 'the exit code after bad input, where the program must end by itself').not.toBeNull()
-  expect(finished.stderr).not.toMatch(/^\s+at .+:\d+:\d+|Traceback \(most recent call last\)/m)
+  expect(finished.stderr).not.toMatch(/^[ \t]+at .+:\d+:\d+|Traceback \(most recent call last\)/m)
   for (const output of outputs) expect(await finished.has(output), `whether ${output} was written`).toBe(false)
   return finished.stderr
 }

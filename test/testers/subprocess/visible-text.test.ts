@@ -27,9 +27,8 @@ describe('Turn', () => {
   it.each(PRINTED)('shows the same of %j however small the pieces are in which it comes', (printed) => {
     for (const size of [1, 2, 3, 7, printed.length]) {
       const turn = new Turn()
-      const characters = [...printed]
-      for (let from = 0; from < characters.length; from += size)
-        turn.take(characters.slice(from, from + size).join(''))
+      const characters = Array.from(printed)
+      for (let from = 0; from < characters.length; from += size) turn.take(characters.slice(from, from + size).join(''))
       expect(turn.text()).toBe(visibleText(printed))
       expect(turn.endsWith('> ')).toBe('a line of its own')
     }
