@@ -10,7 +10,7 @@ const FILES = readdirSync(path.join(ROOT, 'missions'))
   .filter((file) => existsSync(path.join(ROOT, file)))
 const LENGTH = 50_000
 /** A pattern that takes the square of the length takes several times as long. */
-const MOST_MILLISECONDS = 1000
+const MOST_MILLISECONDS = 300
 
 const HOSTILE = [
   ...[
@@ -92,10 +92,14 @@ function patternsIn(file: string): RegExp[] {
 function slowInputs(pattern: RegExp): string[] {
   const global = new RegExp(pattern.source, [...new Set(`${pattern.flags.replace('y', '')}g`)].join(''))
   return PREFIXES.flatMap((prefix) => HOSTILE.map((hostile) => `${prefix}${hostile}`)).flatMap((input) => {
-    const began = performance.now()
-    const matches = [...input.matchAll(global)].length
-    const took = performance.now() - began
-    return matches >= 0 && took > MOST_MILLISECONDS
+    let took = Infinity
+    // The machine may have been busy with something else.
+    for (let time = 0; time < 3 && took > MOST_MILLISECONDS; time += 1) {
+      const began = performance.now()
+      const matches = [...input.matchAll(global)]
+      took = matches.length >= 0 ? performance.now() - began : Infinity
+    }
+    return took > MOST_MILLISECONDS
       ? [`${String(pattern)} takes ${took.toFixed()} ms on ${JSON.stringify(input.slice(0, 30))}`]
       : []
   })
