@@ -1,4 +1,4 @@
-/** Pure: verdicts → numbers. Unknown is never zero: what was not judged leaves the denominator and is counted. */
+/** Pure: verdicts → numbers. `points` and `score` are of judged points only; unjudged ones are counted beside them, and in `bounds`. */
 import {
   SCHEMA_VERSION,
   STATUSES,
@@ -85,7 +85,7 @@ function countStatuses(statuses: readonly Status[]): Counts {
   return { total: statuses.length, ...counts }
 }
 
-/** Only `unjudged` and `excluded` leave the denominator. */
+/** Without `unjudged`, which reporters show as not passed, and without `excluded`, which no score contains. */
 function judgedTally({ total, passed, unjudged, excluded }: Counts): Tally {
   return { total: total - unjudged - excluded, passed }
 }
@@ -121,11 +121,12 @@ function groupOf(keys: readonly TrialKey[], records: readonly TrialRecord[], sam
 }
 
 function missionRow(id: string, wanted: number, records: readonly TrialRecord[]): Group['missions'][number] {
-  const { points, seconds } = pool(records)
+  const { points, seconds, testcodes, runnable } = pool(records)
+  const unjudged = testcodes.unjudged + (records.length - runnable.total)
   const outcomes: Outcome[] = records.map(({ outcome }) => outcome)
   if (records.length < wanted) outcomes.push('pending')
   const outcome = outcomes.find((each) => each !== 'judged') ?? 'judged'
-  return { id, points, outcome, seconds, tries: triesOf(records, { samples: wanted, missions: 1 }) }
+  return { id, points, unjudged, outcome, seconds, tries: triesOf(records, { samples: wanted, missions: 1 }) }
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

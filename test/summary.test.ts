@@ -78,6 +78,13 @@ describe('summarise, worked out by hand', () => {
     expect({ points, score, bounds }).toEqual({ points: { total: 3, passed: 2 }, score: 2 / 3, bounds: [2 / 4, 3 / 4] })
   })
 
+  it('counts the unjudged points of each mission, so that a table can show them as not passed', () => {
+    const [mission] = one('passed', 'passed', 'failed', 'unjudged').groups[0]?.missions ?? []
+    expect(mission).toMatchObject({ points: { total: 3, passed: 2 }, unjudged: 1 })
+    const [withoutRunnable] = one('unjudged', 'passed').groups[0]?.missions ?? []
+    expect(withoutRunnable).toMatchObject({ points: { total: 1, passed: 1 }, unjudged: 1 })
+  })
+
   it('leaves what is excluded out of the interval too', () => {
     expect(one('passed', 'failed', 'excluded', 'excluded')).toMatchObject({
       points: { total: 2, passed: 1 },
@@ -119,7 +126,8 @@ describe('summarise, worked out by hand', () => {
       missions: both,
     }))
     const tries = { complete: 2, mean: 0.5, best: 1, at }
-    expect(row).toEqual([{ id: 'fixture', points: { total: 2, passed: 1 }, outcome: 'no-project', seconds: 3, tries }])
+    const points = { total: 2, passed: 1 }
+    expect(row).toEqual([{ id: 'fixture', points, unjudged: 0, outcome: 'no-project', seconds: 3, tries }])
   })
 
   it('has an interval around the score from two missions on, which do not have to differ', () => {

@@ -82,13 +82,10 @@ const WEAK_SANDBOX =
 function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string {
   const all = [record.runnable, ...record.verdicts]
   const passed = all.filter(({ status }) => status === 'passed').length
-  // As in the table: what was not judged is in no denominator.
-  const judged = all.filter(({ status }) => status !== 'unjudged' && status !== 'excluded').length
-  const mark =
-    passed === judged && !all.some(({ status }) => status === 'unjudged')
-      ? paint(stream, 'green', '✓')
-      : paint(stream, 'red', '✗')
-  const points = `${String(passed)}/${String(judged)}`
+  // As in the table: an unjudged point counts as not passed.
+  const counted = all.filter(({ status }) => status !== 'excluded').length
+  const mark = passed === counted ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
+  const points = `${String(passed)}/${String(counted)}`
   const why = record.reason === undefined ? '' : `  ${record.outcome}: ${record.reason.split('\n')[0] ?? ''}`
   const text = `${key.mission}  ${key.agent} L${String(key.level)} ${key.mode} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${why}`
   return `${mark} ${printable(text)}`
@@ -162,12 +159,15 @@ function groupTable(group: Group): string {
     'seconds',
     'outcome',
   ]
-  const rows = group.missions.map(({ id, points, seconds, outcome }) => [
-    printable(id),
-    `${String(points.passed)}/${String(points.total)}`,
-    percent(points.total === 0 ? null : points.passed / points.total),
-    seconds.toFixed(1),
-    outcome,
-  ])
+  const rows = group.missions.map(({ id, points, unjudged, seconds, outcome }) => {
+    const total = points.total + unjudged
+    return [
+      printable(id),
+      `${String(points.passed)}/${String(total)}`,
+      `${unjudged > 0 ? 'at least ' : ''}${percent(total === 0 ? null : points.passed / total)}`,
+      seconds.toFixed(1),
+      outcome,
+    ]
+  })
   return formatTable([head, ...rows], [1, 2, 3])
 }

@@ -75,6 +75,7 @@ export const groupSchema = z.strictObject({
     z.strictObject({
       id: z.string(),
       points: tallySchema,
+      unjudged: count.default(0).describe('Points that are unjudged: not in `points`, and counted as not passed.'),
       outcome: outcomeSchema,
       seconds: z.number().nonnegative(),
       tries: triesSchema.optional(),

@@ -39,7 +39,7 @@ test.describe('the overview', () => {
 
   test('shows what the denominator is made of', async ({ page, open }) => {
     await open('#/')
-    const legend = page.getByRole('region', { name: /What became of 31 points/ }).getByRole('listitem')
+    const legend = page.getByRole('region', { name: /What became of 32 points/ }).getByRole('listitem')
     await expect(legend).toHaveText([
       /passed 21/,
       /failed 2/,
@@ -48,7 +48,7 @@ test.describe('the overview', () => {
       /blocked 1/,
       /bad parameter 1/,
       /not run 4/,
-      /unjudged 1 in no denominator/,
+      /unjudged 1 3.1% counted as not passed/,
       /pending 4 in no denominator/,
     ])
   })
@@ -95,6 +95,18 @@ test.describe('the overview', () => {
     await open('#/')
     await page.getByRole('link', { name: 'Sample 2 of Mission shop, good: 75.0%' }).click()
     await expect(page.getByText('3 of 4 points')).toBeVisible()
+  })
+
+  test('counts an unjudged point as not passed, in the cell of its mission and in its trial', async ({
+    page,
+    open,
+  }) => {
+    await open('#/')
+    await expect(page.getByRole('link', { name: 'Mission notes, bad: at least 37.5%, 3 of 8 points' })).toHaveText(
+      '≥ 37.5%',
+    )
+    await page.getByRole('link', { name: 'Sample 2 of Mission notes, bad: at least 75.0%' }).click()
+    await expect(page.getByText('at least 75.0% 3 of 4 points')).toBeVisible()
   })
 })
 

@@ -20,11 +20,11 @@ describe('the terminal reporter', () => {
     expect(stdout.text() + stderr.text()).not.toMatch(CONTROL)
     expect(stderr.text().trimEnd().split('\n')).toEqual([
       expect.stringContaining('warning: the "process" sandbox'),
-      '✗ fixture  folder:plain L1 direct #1  2/3  1.5 s  not-launched: plain',
+      '✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain',
     ])
     const lines = stdout.text().split('\n')
     expect(lines[0]).toMatch(/^folder:plain, level 1, direct +points +score +seconds +outcome$/)
-    expect(lines[2]).toMatch(/^fixture +2\/3 +66\.7% +1\.5 +not-launched$/)
+    expect(lines[2]).toMatch(/^fixture +2\/4 +at least 50\.0% +1\.5 +not-launched$/)
     expect(stdout.text()).toContain('Score at least 50.0%  2 of 4 points in 3.2 s')
     expect(stdout.text()).toContain(
       '1 of 4 points is unjudged, and counted as not passed; with all of them the score would be 75.0%',
@@ -57,7 +57,7 @@ describe('the terminal reporter', () => {
       expect.stringContaining('warning: the "process" sandbox'),
       // The warning is longer than the terminal is wide.
       expect.stringContaining('only projects that you trust'),
-      '✗ fixture  folder:plain L1 direct #1  2/3  1.5 s  not-launched: plain',
+      '✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain',
     ])
     expect(screen.wraps).toBe(true)
   })

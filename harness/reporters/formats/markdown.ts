@@ -49,15 +49,17 @@ function groupTable({ summary }: RunResult): string {
     code(group.agent),
     `${String(group.level)} ${group.mode}`,
     `${scoreText(group)}${range(group.interval)}`,
-    `${String(group.points.passed)}/${String(group.points.total)}`,
-    `${String(group.runnable.passed)}/${String(group.runnable.total)}`,
+    `${String(group.points.passed)}/${String(allPoints(group))}`,
+    `${String(group.runnable.passed)}/${String(group.trials)}`,
     missionsOf(group),
   ])
   return table(['agent', 'level, mode', 'score', 'points', 'projects that run', 'missions with all points'], rows)
 }
 
 function missionsOf({ missions }: Group): string {
-  const whole = missions.filter(({ points }) => points.total > 0 && points.passed === points.total)
+  const whole = missions.filter(
+    ({ points, unjudged }) => unjudged === 0 && points.total > 0 && points.passed === points.total,
+  )
   return `${String(whole.length)}/${String(missions.length)}`
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { scoreText } from '../percent.ts'
+import { allPoints, scoreText } from '../percent.ts'
 import type { Assets } from './assets.ts'
 import type { GroupInfo } from './data.ts'
 import { html, Markup } from './markup.ts'
@@ -102,6 +102,6 @@ function plainRow(group: GroupInfo): Markup {
     <td>${level}</td>
     <td>${mode}</td>
     <td>${scoreText(group)}</td>
-    <td>${points.passed} of ${points.total}</td>
+    <td>${points.passed} of ${allPoints(group)}</td>
   </tr>`
 }

@@ -57,7 +57,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
     },
     unjudged !== undefined && {
       kind: 'unjudged',
-      text: `${unjudged}, through a fault of the harness or of the machine. The score is what is certain: as if they had failed. It lies between ${boundsText(summary)}.`,
+      text: `${unjudged}, through a fault of the harness or of the machine. They count as not passed. With all of them judged, the score would lie between ${boundsText(summary)}.`,
     },
     summary.testcodes.excluded > 0 && {
       kind: 'excluded',

@@ -24,7 +24,7 @@ function ofOne(group: GroupInfo, missions: number): string {
   const ran =
     runnable.passed === trials ? 'every project runs' : `${String(runnable.passed)} of ${String(trials)} projects run`
   if (unjudged !== undefined)
-    return `${label} passes ${String(points.passed)} of the points ${on}, at least ${percent(certainScore(group))}, and ${unjudged}; ${ran}.`
+    return `${label} passes at least ${percent(certainScore(group))} of the points ${on}: ${String(points.passed)} passed, and ${unjudged}; ${ran}.`
   if (points.passed === points.total) return `${label} passes all ${String(points.total)} points ${on}; ${ran}.`
   return `${label} passes ${String(points.passed)} of ${String(points.total)} points ${on}; ${ran}.`
 }

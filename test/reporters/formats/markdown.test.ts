@@ -26,7 +26,7 @@ describe('markdown', () => {
     )
     expect(text).toContain('> 1 testcodes are excluded by the benchmark and in no denominator.')
     expect(text).toContain('> It ran in the weak sandbox.')
-    expect(text).toContain('| `folder:why` | 1 direct | at least 18.2% | 2/10 | 1/2 | 0/1 |')
+    expect(text).toContain('| `folder:why` | 1 direct | at least 18.2% | 2/11 | 1/2 | 0/1 |')
     expect(text).toContain('<details><summary>9 points not passed</summary>')
     expect(text).toContain('| `fixture` `folder:why L1 direct #1` | `timeout` | timeout | `why` |')
   })

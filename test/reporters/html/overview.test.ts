@@ -75,6 +75,10 @@ describe('the overview', () => {
       'a and b all score 100.0%.',
     ],
     [[['a', 'uuuu']], 'Nothing was judged.'],
+    [
+      [['a', 'pppu']],
+      'a passes at least 75.0% of the points on one mission: 3 passed, and 1 of 4 points is unjudged; every project runs.',
+    ],
   ] as const)('says the result in one sentence: %j', (agents, sentence) => {
     const statuses = { p: 'passed', f: 'failed', u: 'unjudged' } as const
     const records = agents.map(([agent, letters]) =>

@@ -1,6 +1,6 @@
 import type { TrialInfo } from '../data.ts'
 import { pointsOf, type Model, type Point, type Score } from './model.ts'
-import { isInDenominator } from './status.tsx'
+import { isJudged } from './status.tsx'
 
 /** One testcode that a larger or a smaller share of the samples passes. */
 export interface Change {
@@ -55,13 +55,13 @@ function pointsByName(model: Model, group: number): Map<string, Point[]> {
 }
 
 function tally(points: readonly Point[]): Score {
-  const judged = points.filter(({ status }) => isInDenominator(status))
+  const judged = points.filter(({ status }) => isJudged(status))
   return { total: judged.length, passed: judged.filter(({ status }) => status === 'passed').length }
 }
 
 /** A sample that passed, or one that did not. */
 function example(points: readonly Point[], passed: boolean): Point {
-  const found = points.find(({ status }) => (status === 'passed') === passed && isInDenominator(status)) ?? points[0]
+  const found = points.find(({ status }) => (status === 'passed') === passed && isJudged(status)) ?? points[0]
   if (!found) throw new RangeError('a testcode has at least one sample')
   return found
 }

@@ -1,4 +1,5 @@
 import type { GroupInfo, MissionInfo, Overview, RunInfo, TrialInfo } from '../data.ts'
+import { percent } from './format.ts'
 import { href } from './route.ts'
 import { SHOWN, isInDenominator, statusOf, type Shown } from './status.tsx'
 
@@ -12,6 +13,11 @@ export interface Point {
 export interface Score {
   readonly passed: number
   readonly total: number
+}
+
+/** Unjudged points are in the total, as not passed. */
+export interface PointsScore extends Score {
+  readonly unjudged: number
 }
 
 /** The overview with what is looked up in it again and again. */
@@ -102,16 +108,24 @@ export function pointsOf(trial: TrialInfo): Point[] {
   return Array.from(trial.points, (letter, index) => ({ trial, index, status: statusOf(letter) }))
 }
 
-export function scoreOf(trials: readonly TrialInfo[]): Score {
+export function scoreOf(trials: readonly TrialInfo[]): PointsScore {
   let passed = 0
   let total = 0
+  let unjudged = 0
   for (const { points } of trials) {
     for (const letter of points) {
       if (letter === 'p') passed += 1
-      if (isInDenominator(statusOf(letter))) total += 1
+      const status = statusOf(letter)
+      if (isInDenominator(status)) total += 1
+      if (status === 'unjudged') unjudged += 1
     }
   }
-  return { passed, total }
+  return { passed, total, unjudged }
+}
+
+/** `97.4%`, or `at least 97.4%` if something is unjudged. */
+export function scoreText(score: PointsScore): string {
+  return `${score.unjudged > 0 ? 'at least ' : ''}${percent(ratioOf(score))}`
 }
 
 export function ratioOf({ passed, total }: Score): number | null {

@@ -19,7 +19,7 @@ export const STATUS_TEXTS: Readonly<Record<Shown, StatusText>> = {
   blocked: { label: 'blocked', about: 'A testcode that it needs did not pass.' },
   'bad-parameter': { label: 'bad parameter', about: 'A value is missing, or leads to nothing: the agent’s fault.' },
   'not-run': { label: 'not run', about: 'No project, or it did not install or start.' },
-  unjudged: { label: 'unjudged', about: 'The harness failed: in no denominator.' },
+  unjudged: { label: 'unjudged', about: 'The harness failed: counted as not passed.' },
   excluded: { label: 'excluded', about: 'A fault of the benchmark: in no denominator.' },
   pending: { label: 'pending', about: 'Not begun: in no denominator.' },
 }
@@ -35,7 +35,12 @@ export function statusOf(letter: string): Shown {
 }
 
 export function isInDenominator(status: Shown): boolean {
-  return status !== 'unjudged' && status !== 'excluded' && status !== 'pending'
+  return status !== 'excluded' && status !== 'pending'
+}
+
+/** Whether a verdict says something about the project. */
+export function isJudged(status: Shown): boolean {
+  return isInDenominator(status) && status !== 'unjudged'
 }
 
 const ICONS: Readonly<Record<Shown, string>> = {

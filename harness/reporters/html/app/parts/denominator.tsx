@@ -9,19 +9,20 @@ interface Props {
   readonly filter: Filter
 }
 
-/** All points by status; each is a filter. What is in no denominator stands apart. */
+/** All points by status; each is a filter. Those that are excluded or pending stand apart: they are in no denominator. */
 export function DenominatorBar({ trials, filter }: Props) {
   const counts = [...countStatuses(trials)]
-  const judged = counts.filter(([status]) => isInDenominator(status))
+  const counted = counts.filter(([status]) => isInDenominator(status))
   const outside = counts.filter(([status]) => !isInDenominator(status))
-  const total = judged.reduce((sum, [, times]) => sum + times, 0)
+  const total = counted.reduce((sum, [, times]) => sum + times, 0)
   return (
     <section class="denominator" aria-labelledby="denominator-title">
       <h2 id="denominator-title">
-        What became of {number(total)} points <small>every project that should run is one, every testcode is one</small>
+        What became of {number(total)} points{' '}
+        <small>one point for each project that should run, one for each testcode</small>
       </h2>
       <div class="bar" aria-hidden="true">
-        {judged.map(([status, times]) => (
+        {counted.map(([status, times]) => (
           <a
             key={status}
             tabIndex={-1}
@@ -33,7 +34,7 @@ export function DenominatorBar({ trials, filter }: Props) {
         ))}
       </div>
       <ul class="legend">
-        {judged.map(([status, times]) => (
+        {counted.map(([status, times]) => (
           <Entry key={status} status={status} times={times} total={total} filter={filter} />
         ))}
         {outside.map(([status, times]) => (
@@ -51,7 +52,7 @@ function isDimmed({ statuses }: Filter, status: Shown): boolean {
 interface EntryProps {
   readonly status: Shown
   readonly times: number
-  /** Undefined for what is in no denominator. */
+  /** Undefined for a status that is in no denominator. */
   readonly total: number | undefined
   readonly filter: Filter
 }
@@ -68,7 +69,10 @@ function Entry({ status, times, total, filter }: EntryProps) {
       >
         <StatusIcon status={status} />
         <span>{label}</span> <b>{number(times)}</b>{' '}
-        <small>{total === undefined ? 'in no denominator' : `${((100 * times) / total).toFixed(1)}%`}</small>
+        <small>
+          {total === undefined ? 'in no denominator' : `${((100 * times) / total).toFixed(1)}%`}
+          {status === 'unjudged' && ' counted as not passed'}
+        </small>
       </a>
     </li>
   )

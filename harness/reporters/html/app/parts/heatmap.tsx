@@ -2,7 +2,7 @@ import type { TrialInfo } from '../../data.ts'
 import { pointsMatching, type Filter } from '../filter.ts'
 import { count, percent } from '../format.ts'
 import { moveInTable } from '../keys.tsx'
-import { ratioOf, scoreOf, type Model } from '../model.ts'
+import { ratioOf, scoreOf, scoreText, type Model } from '../model.ts'
 import { Scroll } from './scroll.tsx'
 
 interface Props {
@@ -81,10 +81,10 @@ function Cell({ model, trials, label, address, filter, entry }: CellProps) {
   const score = scoreOf(trials)
   const ratio = ratioOf(score)
   const matches = filter ? pointsMatching(model, trials, filter).length : 0
-  const shown = filter ? String(matches) : percent(ratio)
+  const shown = filter ? String(matches) : `${score.unjudged > 0 ? '≥ ' : ''}${percent(ratio)}`
   const spoken = filter
     ? count(matches, 'match', 'matches')
-    : `${percent(ratio)}, ${String(score.passed)} of ${String(score.total)} points`
+    : `${scoreText(score)}, ${String(score.passed)} of ${String(score.total)} points`
   const heat = filter ? (matches === 0 ? null : 1 - matches / Math.max(1, score.total)) : ratio
   return (
     <td style={{ backgroundColor: heatColour(heat) }} class={filter && matches === 0 ? 'faded' : ''}>
@@ -97,8 +97,8 @@ function Cell({ model, trials, label, address, filter, entry }: CellProps) {
             key={trial.id}
             href={model.trialHref(trial)}
             tabIndex={-1}
-            title={`Sample ${String(trial.sample)}: ${percent(ratioOf(scoreOf([trial])))}${trial.outcome === 'judged' ? '' : `, ${trial.outcome}`}`}
-            aria-label={`Sample ${String(trial.sample)} of ${label}: ${percent(ratioOf(scoreOf([trial])))}`}
+            title={`Sample ${String(trial.sample)}: ${scoreText(scoreOf([trial]))}${trial.outcome === 'judged' ? '' : `, ${trial.outcome}`}`}
+            aria-label={`Sample ${String(trial.sample)} of ${label}: ${scoreText(scoreOf([trial]))}`}
             style={{ backgroundColor: dotColour(ratioOf(scoreOf([trial]))) }}
           />
         ))}

@@ -1,4 +1,4 @@
-import { certainScore, scoreText, unjudgedText } from '../../../percent.ts'
+import { allPoints, certainScore, scoreText, unjudgedText } from '../../../percent.ts'
 import type { GroupInfo } from '../../data.ts'
 import { count, duration, moment, number, percent } from '../format.ts'
 import { countStatuses, type Model } from '../model.ts'
@@ -38,12 +38,9 @@ function OneScore({ model }: { readonly model: Model }) {
   const facts: readonly [string, string][] = [
     ['Agent', group.agent],
     ['Input', `level ${String(group.level)}, ${group.mode}`],
-    ['Points', `${number(group.points.passed)} of ${number(group.points.total)}`],
-    [
-      'Testcodes',
-      `${number(group.testcodes.passed)} of ${number(group.testcodes.total - group.testcodes.unjudged - group.testcodes.excluded)}`,
-    ],
-    ['Projects that run', `${number(group.runnable.passed)} of ${number(group.runnable.total)}`],
+    ['Points', `${number(group.points.passed)} of ${number(allPoints(group))}`],
+    ['Testcodes', `${number(group.testcodes.passed)} of ${number(group.testcodes.total - group.testcodes.excluded)}`],
+    ['Projects that run', `${number(group.runnable.passed)} of ${number(group.trials)}`],
     ['Samples', number(group.samples)],
     ['Time', duration(run.seconds * 1000)],
     ['Cost', costText(group)],
@@ -161,10 +158,10 @@ function ScoreRow({
         <td class="num score">{scoreText(group)}</td>
         <td class="num wide interval-text">{intervalText(group)}</td>
         <td class="num wide">
-          {number(group.points.passed)}/{number(group.points.total)}
+          {number(group.points.passed)}/{number(allPoints(group))}
         </td>
         <td class="num wide">
-          {number(group.runnable.passed)}/{number(group.runnable.total)}
+          {number(group.runnable.passed)}/{number(group.trials)}
         </td>
         <td class="num wide">{duration(group.seconds * 1000)}</td>
         <td class="num wide">{costText(group)}</td>
@@ -178,11 +175,11 @@ function ScoreRow({
 
 /** What stands in the columns for which a narrow screen has no room. */
 function narrowText(group: GroupInfo): string {
-  const { points, runnable, seconds } = group
+  const { points, runnable, seconds, trials } = group
   return [
     `95% interval ${intervalText(group)}`,
-    `${number(points.passed)}/${number(points.total)} points`,
-    `${number(runnable.passed)}/${number(runnable.total)} runnable`,
+    `${number(points.passed)}/${number(allPoints(group))} points`,
+    `${number(runnable.passed)}/${number(trials)} runnable`,
     duration(seconds * 1000),
     `cost ${costText(group)}`,
   ].join(' · ')

@@ -1,8 +1,8 @@
 import type { GroupInfo, MissionInfo, TrialInfo } from '../../data.ts'
 import { NotHere } from '../parts/problem.tsx'
-import { count, percent } from '../format.ts'
+import { count } from '../format.ts'
 import { moveInTable } from '../keys.tsx'
-import { ratioOf, scoreOf, type Model } from '../model.ts'
+import { ratioOf, scoreOf, scoreText, type Model } from '../model.ts'
 import { heatColour } from '../parts/heatmap.tsx'
 import { href } from '../route.ts'
 import { STATUS_TEXTS, StatusIcon, statusOf } from '../status.tsx'
@@ -101,12 +101,12 @@ function ColumnHead({
   readonly group: GroupInfo
   readonly trials: readonly TrialInfo[]
 }) {
-  const ratio = ratioOf(scoreOf(trials))
+  const score = scoreOf(trials)
   return (
     <th scope="col">
       {group.label}
-      <span class="head-score" style={{ backgroundColor: heatColour(ratio) }}>
-        {percent(ratio)}
+      <span class="head-score" style={{ backgroundColor: heatColour(ratioOf(score)) }}>
+        {scoreText(score)}
       </span>
       <span class="samples">
         {trials.map((trial) => (

@@ -1,8 +1,8 @@
 import type { ExchangesChunk, TrialFiles, TrialInfo, TrialPage } from '../../data.ts'
 import { NotHere } from '../parts/problem.tsx'
 import { money } from '../cost.ts'
-import { count, duration, number, percent } from '../format.ts'
-import { pointsOf, ratioOf, scoreOf, type Model } from '../model.ts'
+import { count, duration, number } from '../format.ts'
+import { pointsOf, scoreOf, scoreText, type Model } from '../model.ts'
 import { Chunk } from '../parts/chunk.tsx'
 import { Similarity } from '../parts/similarity.tsx'
 import { Command } from '../parts/text.tsx'
@@ -156,7 +156,7 @@ function TrialHead({ model, trial, tab }: { readonly model: Model; readonly tria
         {mission.title} <small>by {group.agent}</small>
       </h1>
       <p class="facts-line">
-        <b class="tab-score">{percent(ratioOf(score))}</b> {score.passed} of {count(score.total, 'point')} · level{' '}
+        <b class="tab-score">{scoreText(score)}</b> {score.passed} of {count(score.total, 'point')} · level{' '}
         {group.level}, {group.mode} · sample {trial.sample} of {group.samples} · {duration(trial.seconds * 1000)} ·{' '}
         {OUTCOMES[trial.outcome]}
       </p>
