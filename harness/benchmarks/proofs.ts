@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readSolution } from '../files/solution.ts'
-import { exceptionsFileSchema, type Exceptions, type MissionFile } from '../schema.ts'
+import { ALL_CHEATS, BASELINES, CHEATS, exceptionsFileSchema, type Exceptions, type MissionFile } from '../schema.ts'
 import type { Canonical, Proofs } from '../types.ts'
 import { parseFaultsFile } from './faults-file.ts'
-import { parseYaml } from './yaml-file.ts'
+import { parseYaml, type Mistake } from './yaml-file.ts'
 
 /** The folder of the solution that is the canonical one; those beside it are others. */
 export const CANONICAL_STACK = 'node'
@@ -38,13 +38,34 @@ async function readAlternatives(folder: string): Promise<Map<string, Canonical>>
 
 async function readExceptions(file: string, mission: MissionFile): Promise<Exceptions> {
   if (!existsSync(file)) return { equivalent: [], baselines: [], fixedInputs: [], redteam: [] }
-  return parseYaml(await readFile(file, 'utf8'), file, exceptionsFileSchema, (exceptions) =>
-    (['baselines', 'fixedInputs', 'redteam'] as const).flatMap((list) =>
+  return parseYaml(await readFile(file, 'utf8'), file, exceptionsFileSchema, (exceptions) => [
+    ...(['baselines', 'fixedInputs', 'redteam'] as const).flatMap((list) =>
       exceptions[list].flatMap(({ testcode }, index) =>
         mission.testcodes.some(({ id }) => id === testcode)
           ? []
           : [{ at: [list, index, 'testcode'], what: `the mission has no testcode "${testcode}"` }],
       ),
     ),
+    ...unknownAgents(exceptions, 'baselines', 'baseline', BASELINES),
+    ...unknownAgents(exceptions, 'redteam', 'cheat', [ALL_CHEATS, ...CHEATS]),
+  ])
+}
+
+/** An exception of an agent that does not exist would never apply, and nothing would say so. */
+function unknownAgents(
+  exceptions: Exceptions,
+  list: 'baselines' | 'redteam',
+  what: string,
+  known: readonly string[],
+): Mistake[] {
+  return exceptions[list].flatMap(({ agent }, index) =>
+    known.includes(agent)
+      ? []
+      : [
+          {
+            at: [list, index, 'agent'],
+            what: `there is no ${what} "${agent}"; the ${what}s are ${known.join(', ')}`,
+          },
+        ],
   )
 }

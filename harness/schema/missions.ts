@@ -129,6 +129,15 @@ export type Fault = z.infer<typeof faultSchema>
 export const faultsFileSchema = z.strictObject({ schemaVersion, faults: z.array(faultSchema).min(1) })
 export type FaultsFile = z.infer<typeof faultsFileSchema>
 
+/** Agents that build nothing; what each may get is in `harness/validate/limits.ts`. */
+export const BASELINES = ['null', 'skeleton', 'always-200', 'echo', 'parameters-only', 'empty-page'] as const
+
+/** Adaptive cheats; what each may get is in `harness/validate/limits.ts`. */
+export const CHEATS = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer'] as const
+
+/** Stands for every cheat in `exceptions.yaml`. */
+export const ALL_CHEATS = 'all'
+
 /** `canonical/<mission>/exceptions.yaml`: what validation finds and lets pass, each with its reason. */
 export const exceptionsFileSchema = z.strictObject({
   schemaVersion,

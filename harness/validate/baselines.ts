@@ -4,9 +4,6 @@ import { judge } from './judge.ts'
 import type { BaselineResult, Finding } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
 
-/** Agents that build nothing; what each may get is in `limits.ts`. */
-export const BASELINES = ['null', 'skeleton', 'always-200', 'echo', 'parameters-only', 'empty-page'] as const
-
 export interface BaselineResults {
   readonly results: readonly BaselineResult[]
   readonly findings: readonly Finding[]

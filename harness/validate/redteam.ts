@@ -1,18 +1,13 @@
 import { UsageError } from '../errors.ts'
+import { ALL_CHEATS, CHEATS } from '../schema.ts'
 import type { Agent } from '../types.ts'
 import { judge } from './judge.ts'
 import { ensureLearnt } from './learn.ts'
 import type { CheatResult, Finding } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
 
-/** Adaptive cheats; what each may get is in `limits.ts`. */
-export const CHEATS = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer'] as const
-
 /** Milliseconds for a testcode: a cheat that cycles needs several turns within the third of it that is waited. */
 export const CHEAT_TESTCODE = 6_000
-
-/** In exceptions: every cheat. */
-const ALL = 'all'
 
 export interface CheatResults {
   readonly results: readonly CheatResult[]
@@ -78,7 +73,7 @@ async function judgeCheat(
 }
 
 function isOf({ agent }: { readonly agent: string }, name: string): boolean {
-  return agent === ALL || agent === name || agent === name.split(':')[0]
+  return agent === ALL_CHEATS || agent === name || agent === name.split(':')[0]
 }
 
 /** An exception that no cheat needs hides the next one that passes it. */

@@ -42,6 +42,14 @@ describe('what lies beside a canonical solution', () => {
   it.each([
     ['baselines: [{ agent: echo, testcode: gone, why: W. }]', /exceptions\.yaml:2: .*no testcode "gone"/],
     ['baselines: [{ agent: echo, testcode: shows }]', /exceptions\.yaml:2: baselines\.0\.why/],
+    [
+      'redteam: [{ agent: cyler, testcode: shows, why: W. }]',
+      /exceptions\.yaml:2: redteam\.0\.agent: there is no cheat "cyler"; the cheats are all, cycler, listener/,
+    ],
+    [
+      'baselines: [{ agent: cycler, testcode: shows, why: W. }]',
+      /exceptions\.yaml:2: baselines\.0\.agent: there is no baseline "cycler"; the baselines are null, skeleton/,
+    ],
     ['equivalent: [{ file: ../x, line: a, becomes: b, why: W. }]', /equivalent\.0\.file/],
   ])('is refused where it makes no sense: %s', async (line, message) => {
     await using folder = await temporaryFolder()
