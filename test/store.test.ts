@@ -176,6 +176,8 @@ describe('damaged files', () => {
       const error: unknown = await read().catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(HarnessFault)
       expect((error as Error).message).toContain(file)
+      const remedy = file.endsWith('run.json') ? /it cannot be rebuilt: restore it from a copy/ : /made again/
+      expect((error as Error).message).toMatch(remedy)
     }
   })
 })

@@ -45,7 +45,7 @@ export class ExchangeFile implements ExchangeLog {
       lines.map((line) => {
         const exchange = parseExchange(line)
         if (exchange) return [exchange.digest, exchange]
-        throw new HarnessFault(`${this.#file} is damaged, or of another version; remove it to have it made anew`)
+        throw new HarnessFault(`${this.#file} is damaged, or of another version; remove it to have it made again`)
       }),
     )
   }

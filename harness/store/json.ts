@@ -8,16 +8,23 @@ export async function writeJson(file: string, value: unknown): Promise<void> {
   await writeAtomically(file, `${JSON.stringify(value, null, 1)}\n`)
 }
 
-/** @throws HarnessFault where the file is there and is not what it should be */
+const REMEDY = 'remove it to have it made again'
+
+/**
+ * @param remedy What a person can do about a damaged file
+ * @throws HarnessFault if the file is there and is not what it should be
+ */
 export async function readJsonIfThere<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
+  remedy = REMEDY,
 ): Promise<z.infer<Schema> | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => error as Error)
-  return parseIfThere(file, schema, () => {
+  const read = () => {
     if (typeof text !== 'string') throw text
     return text
-  })
+  }
+  return parseIfThere(file, schema, read, remedy)
 }
 
 /**
@@ -28,6 +35,7 @@ export function parseIfThere<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
   read: () => string,
+  remedy = REMEDY,
 ): z.infer<Schema> | undefined {
   let text: string
   try {
@@ -39,8 +47,6 @@ export function parseIfThere<Schema extends z.ZodType>(
   try {
     return schema.parse(JSON.parse(text))
   } catch (error) {
-    throw new HarnessFault(`${file} is damaged, or was written by another version; remove it to have it made anew`, {
-      cause: error,
-    })
+    throw new HarnessFault(`${file} is damaged, or was written by another version; ${remedy}`, { cause: error })
   }
 }
