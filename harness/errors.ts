@@ -25,6 +25,9 @@ export class HarnessFault extends PeError {
  */
 export class MachineFault extends HarnessFault {}
 
+/** A testcode uses its fixtures in a way that cannot work: its author has to mend it, whatever the project does. */
+export class TestcodeFault extends MachineFault {}
+
 /** Why an agent gave nothing that can be judged. */
 export const AGENT_FAULT_KINDS = [
   /** Nothing in the answer can be read as what was asked for. */

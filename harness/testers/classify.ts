@@ -10,6 +10,7 @@ import {
   messageOf,
 } from '../errors.ts'
 import type { Status } from '../schema.ts'
+import { isTestcodeFault, placeOfFault } from './misuse.ts'
 
 const LONGEST_REASON = 2000
 /** Characters of a message that are looked at: it may show all that a program has printed. */
@@ -18,7 +19,7 @@ const MOST_STRIPPED = 50_000
 /** What a testcode's failure says, by the class of what was thrown and never by words in its message. */
 export function statusOf(error: unknown): Exclude<Status, 'passed' | 'blocked' | 'not-run' | 'excluded'> {
   if (error instanceof BadParameter) return 'bad-parameter'
-  if (error instanceof HarnessFault) return 'unjudged'
+  if (error instanceof HarnessFault || isTestcodeFault(error)) return 'unjudged'
   if (error instanceof DeadlineExceeded || error instanceof errors.TimeoutError) return 'timeout'
   if (error instanceof ProjectFault) return 'error'
   if (error instanceof ExpectationNotMet || isFailedAssertion(error)) return 'failed'
@@ -27,7 +28,7 @@ export function statusOf(error: unknown): Exclude<Status, 'passed' | 'blocked' |
 
 /** Says so if the project cannot have caused an error. */
 export function faultOf(error: unknown): { readonly fault?: 'machine' } {
-  return error instanceof MachineFault ? { fault: 'machine' } : {}
+  return error instanceof MachineFault || isTestcodeFault(error) ? { fault: 'machine' } : {}
 }
 
 /** Playwright's `expect` throws plain errors that carry the result of the matcher. */
@@ -37,7 +38,12 @@ function isFailedAssertion(error: unknown): boolean {
 
 export function reasonOf(error: unknown): string {
   // What is wrong with a value is said in full; the failed search that showed it adds nothing.
-  const message = error instanceof BadParameter ? error.message : messageOf(error)
+  const message =
+    error instanceof BadParameter ? error.message : isTestcodeFault(error) ? faultText(error) : messageOf(error)
   const text = stripVTControlCharacters(message.slice(0, MOST_STRIPPED)).trim()
   return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text
+}
+
+function faultText(error: unknown): string {
+  return `${placeOfFault(error)}${error instanceof Error ? error.message : String(error)}`
 }

@@ -1,5 +1,6 @@
 import { MachineFault, UsageError } from '../errors.ts'
 import type { Mission, SessionSetup } from '../types.ts'
+import { onlyKnown } from './misuse.ts'
 
 export type TestcodeFunctions<Fixtures> = ReadonlyMap<string, (fixtures: Fixtures) => Promise<void>>
 
@@ -25,11 +26,12 @@ export function testcodeFunctions<Fixtures>({ mission, testcodes }: SessionSetup
   return new Map(entries.filter(([id]) => mission.testcodes.some((testcode) => testcode.id === id)))
 }
 
-export function functionOf<Fixtures>(
+/** The function of a testcode, which is told if it asks for a fixture that does not exist. */
+export function functionOf<Fixtures extends object>(
   functions: TestcodeFunctions<Fixtures>,
   id: string,
 ): (fixtures: Fixtures) => Promise<void> {
   const found = functions.get(id)
   if (!found) throw new MachineFault(`there is no function for testcode "${id}"`)
-  return found
+  return (fixtures) => found(onlyKnown(fixtures))
 }

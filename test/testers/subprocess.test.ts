@@ -1,12 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { loadModule } from '../../harness/files/load-module.ts'
 import { openProcessSandbox } from '../../harness/sandbox/process.ts'
 import { subprocessTester } from '../../harness/testers/subprocess.ts'
 import type { Judgement, Mission, ProgramTestcodes } from '../../harness/types.ts'
 import type { Parameter } from '../../harness/schema.ts'
 import { materialise } from '../../harness/workspace.ts'
+import { temporaryFolder, writeTree } from '../helpers.ts'
 import { missionOf, setupFor } from './website.ts'
+
+/** Declared, and never defined. */
+declare const nowhere: unknown
 
 interface Try {
   readonly program: string
@@ -71,6 +76,75 @@ describe('programs that run to their end', () => {
     })
     expect(reason).toBeUndefined()
     expect(status).toBe('passed')
+  })
+
+  describe('a mistake in a testcode', () => {
+    // As a testcode that nobody checked the types of, as they are not when it is run.
+    type Unchecked = Record<string, Record<string, (...args: unknown[]) => string>>
+    const misuse = (act: (fixtures: Unchecked) => unknown): ProgramTestcodes => ({
+      mistaken: async (fixtures) => {
+        await fixtures.run()
+        act(fixtures as unknown as Unchecked)
+      },
+    })
+
+    it.each([
+      [
+        'an unknown draw',
+        misuse(({ given }) => given?.['nosuch']?.('x')),
+        'there is no given.nosuch; given has word, ',
+      ],
+      [
+        'a wrong argument of a draw',
+        misuse(({ given }) => given?.['amount']?.('x', { from: 'abc', to: '2' })),
+        'given.amount: "abc" is not a decimal such as "-12.50"',
+      ],
+      [
+        'an unknown operation',
+        misuse(({ decimal }) => decimal?.['add']?.('1')),
+        'there is no decimal.add; decimal has sum, ',
+      ],
+      [
+        'an unknown fixture',
+        misuse(({ pages }) => pages),
+        'there is no fixture "pages"; the fixtures are given, decimal, ',
+      ],
+      ['an unknown name', misuse(() => nowhere), 'nowhere is not defined'],
+    ])('is unjudged, by no fault of the project: %s', async (_, testcodes, reason) => {
+      const judgement = await verdict({ program: '', testcodes })
+      expect(judgement.reason).toContain(reason)
+      expect(judgement).toMatchObject({ status: 'unjudged', fault: 'machine' })
+    })
+
+    it('is named with the place in the file of the testcodes', async () => {
+      await using folder = await temporaryFolder()
+      const source = `export default {
+        first: async ({ run, given }) => {
+          await run()
+          given.amount('x', { from: 'abc', to: '2' })
+        },
+        second: async () => nowhere,
+      }`
+      await writeTree(folder.path, { 'missions/tally/testcodes.ts': source })
+      const { default: testcodes } = await loadModule(folder.file('missions/tally/testcodes.ts'))
+      const [, ...judgements] = await judge({ program: '', testcodes: testcodes as ProgramTestcodes })
+      expect(judgements.map(({ reason }) => reason)).toEqual([
+        'missions/tally/testcodes.ts:4: given.amount: "abc" is not a decimal such as "-12.50"',
+        'missions/tally/testcodes.ts:6: nowhere is not defined',
+      ])
+    })
+
+    it('is told apart from what the project gave: a text that is not a decimal is an error', async () => {
+      const { status } = await verdict({
+        program: 'console.log("abc")',
+        testcodes: {
+          sums: async ({ run, decimal }) => {
+            decimal.sum([(await run()).stdout.trim(), '1'])
+          },
+        },
+      })
+      expect(status).toBe('error')
+    })
   })
 
   it('begins each testcode with a fresh copy', async () => {

@@ -1,4 +1,4 @@
-import { HarnessFault } from '../../errors.ts'
+import { TestcodeFault } from '../../errors.ts'
 import type { Inputs } from '../../types.ts'
 import { Stream } from './stream.ts'
 import { WORD_COUNT, isUsable, permuted, wordAt } from './syllables.ts'
@@ -19,21 +19,21 @@ export class Words {
     this.#inputs = inputs
   }
 
-  /** @throws HarnessFault if another name has the same word */
+  /** @throws TestcodeFault if another name has the same word */
   word(kind: string, key: string, part = 0): string {
     return wordAt(this.number(kind, key, part))
   }
 
   /**
    * The number of the word, from 0 to below 10 440 125.
-   * @throws HarnessFault if another name has the same one
+   * @throws TestcodeFault if another name has the same one
    */
   number(kind: string, key: string, part = 0): number {
     const name = JSON.stringify([kind, key, part])
     const number = this.#fixedNumber(name)
     const owner = this.#inputs.claim(number, name)
     if (owner !== name)
-      throw new HarnessFault(
+      throw new TestcodeFault(
         `${name} and ${owner} of mission "${this.#mission}" give the same word: rename one of the keys`,
       )
     return permuted(number, this.#seed, this.#mission)
