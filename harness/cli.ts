@@ -182,7 +182,7 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     .command(COMMANDS.validate, 'try whether testcodes measure what they claim', validateFlags, (args) =>
       keep(handlers.validate(validateOptions(args))),
     )
-    .command(COMMANDS.redteam, 'try what projects get that only pretend', redteamFlags, (args) =>
+    .command(COMMANDS.redteam, 'judge cheating projects and say how many points they get', redteamFlags, (args) =>
       keep(handlers.redteam(redteamOptions(args))),
     )
     .command(

@@ -39,7 +39,7 @@ export interface RedteamOptions {
   readonly json: boolean
 }
 
-/** `pe redteam`: what projects get that only pretend. */
+/** `pe redteam`: judges cheating projects and says how many points they get. */
 export async function redteamCommand(options: RedteamOptions): Promise<ExitCode> {
   using interrupt = onInterrupt()
   const began = performance.now()

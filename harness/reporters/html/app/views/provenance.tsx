@@ -23,7 +23,7 @@ function RunProvenance({ model, run }: { readonly model: Model; readonly run: Ru
         <code>{run.runId}</code>
       </h2>
       {run.warnings.length === 0 ? (
-        <p class="fine">There is nothing to warn of.</p>
+        <p class="fine">No warnings.</p>
       ) : (
         <ul class="warnings">
           {run.warnings.map(({ kind, text }) => (
