@@ -16,7 +16,9 @@ export interface CompareOptions {
 
 /** `pe compare A B`: how far apart they are, and whether that could be chance. */
 export async function compareCommand(options: CompareOptions): Promise<ExitCode> {
-  const compared = compareRuns(await readSides(options), options.force)
+  const sides = await readSides(options)
+  const compared = compareRuns(sides, options.force)
+  for (const warning of settingWarnings(pairSides(sides))) process.stderr.write(`pe: ${printable(warning)}\n`)
   process.stdout.write(options.json ? `${JSON.stringify(compared, null, 2)}\n` : `${asText(compared)}\n`)
   return EXIT.done
 }
@@ -33,6 +35,20 @@ async function readSides({ runs, out }: CompareOptions): Promise<RunSide[][]> {
     sides.push(sidesOf(data))
   }
   return sides
+}
+
+/** What may make two runs differ although their agents do not, in words. */
+export function settingWarnings(pairs: readonly (readonly [RunSide, RunSide])[]): string[] {
+  const warnings = pairs.flatMap(([{ run: a }, { run: b }]) => {
+    const seeds = [a.settings.seed ?? 'unknown', b.settings.seed ?? 'unknown']
+    const patience = [a.settings.patience ?? 'auto', b.settings.patience ?? 'auto']
+    const runs = `${a.runId} and ${b.runId}`
+    return [
+      ...(seeds[0] === seeds[1] ? [] : [`${runs} have other inputs: their seeds are ${seeds.join(' and ')}`]),
+      ...(patience[0] === patience[1] ? [] : [`${runs} were judged with --patience ${patience.join(' and ')}`]),
+    ]
+  })
+  return [...new Set(warnings)]
 }
 
 /** @throws UsageError where there is nothing to compare, or something speaks against it and `force` is not set */

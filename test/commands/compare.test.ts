@@ -53,6 +53,22 @@ describe('pe compare', () => {
     expect(changes).toMatch(/^From agent-1 \(old\) to agent-1 \(new\): \d+ points fixed, \d+ broken, \d+ the same\.$/)
   })
 
+  it('warns of what makes runs differ although their agents do not: other inputs, other patience', async () => {
+    const settings =
+      (seed: string, patience?: 'full') =>
+      ({ run, trials }: SyntheticRun): SyntheticRun => ({
+        run: { ...run, settings: { ...run.settings, seed, ...(patience === undefined ? {} : { patience }) } },
+        trials,
+      })
+    await written('old', {}, settings('s1'))
+    await written('new', { seed: 2 }, settings('s2', 'full'))
+    expect(await compare('old', 'new')).toBe(EXIT.done)
+    expect(output.stderr).toBe(
+      'pe: old and new have other inputs: their seeds are s1 and s2\n' +
+        'pe: old and new were judged with --patience auto and full\n',
+    )
+  })
+
   it('prints JSON that fits its schema', async () => {
     await written('old')
     await written('new', { seed: 2, agents: 2 })
