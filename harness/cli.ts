@@ -214,7 +214,7 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     .help()
     .wrap(Math.min(110, process.stdout.columns || 110))
     .epilogue(
-      'Exit codes: 0 done, 1 harness error or unjudged testcodes, 2 usage, 3 below --min-score or --fail-on, 130 interrupted.',
+      'Exit codes: 0 done, 1 harness error or unjudged testcodes, 2 usage, 3 below --min-score or --fail-on, or a claim that does not hold, 130 interrupted.',
     )
     .exitProcess(false)
     .fail((message: string | null, error: Error | undefined) => {

@@ -5,7 +5,7 @@ export const EXIT = {
   harness: 1,
   /** What was typed, or a file that a user wrote, is wrong. */
   usage: 2,
-  /** The score is below `--min-score`, or there is what `--fail-on` names. */
+  /** The score is below `--min-score`, there is what `--fail-on` names, or a claim of `pe validate` or `pe redteam` does not hold. */
   belowMinimum: 3,
   /** Stopped by Ctrl-C. */
   interrupted: 130,

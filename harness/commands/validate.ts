@@ -65,7 +65,7 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   const claims = claimsOf(validation, whole)
   if (options.json) process.stdout.write(`${JSON.stringify({ ...validation, claims }, null, 2)}\n`)
   else process.stdout.write(`${validationText(validation, whole)}\n`)
-  return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.harness
+  return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.belowMinimum
 }
 
 async function builtInAgents(

@@ -107,7 +107,7 @@ describe('pe validate', () => {
       'canonical/sum/exceptions.yaml': EXCEPTIONS,
     })
     const found = await validated(folder.path, '--faults', '--generated', '100')
-    expect(found.exitCode).toBe(1)
+    expect(found.exitCode).toBe(3)
 
     const solutions = found.solutions.map(({ solution: name, times, points, passed }) => [name, times, points, passed])
     expect(solutions).toEqual([
@@ -190,7 +190,7 @@ describe('pe validate', () => {
     const failed = found.claims.filter(({ holds }) => !holds).map(({ claim }) => claim)
     expect(failed).toEqual(expect.arrayContaining([expect.stringContaining('depends on the seed')]))
     expect(failed).toEqual(expect.arrayContaining([expect.stringContaining('type something')]))
-    expect(found.exitCode).toBe(1)
+    expect(found.exitCode).toBe(3)
 
     // The same seed alone gives the same verdict again.
     const bad = problem?.seeds[problem.statuses.indexOf('failed')] ?? ''
@@ -204,7 +204,7 @@ describe('pe validate', () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'missions/sum/mission.yaml': MISSION.replace('kind: batch', 'kind: game') })
     const { exitCode, findings } = await validated(folder.path)
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(3)
     expect(findings).toHaveLength(1)
     expect(findings[0]?.text).toContain('missions/sum/mission.yaml:4: kind')
   })
@@ -233,7 +233,7 @@ describe('pe validate', () => {
     const without = await validated(folder.path)
     expect(without.findings).toMatchObject([{ mission: 'greeter', kind: 'definition' }])
     expect(without.findings[0]?.text).toContain(`npm run skeletons -- --missions-dir ${folder.path} derives it`)
-    expect(without.exitCode).toBe(1)
+    expect(without.exitCode).toBe(3)
 
     const shown = await execa('node', [BIN, 'show', 'greeter', '--missions-dir', folder.path])
     for (const part of ['# greeter', '## Home', '### Greet', '- `no-name`: The page says', '`greet_button` (button)'])
