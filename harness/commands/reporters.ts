@@ -7,10 +7,10 @@ import type { RunCommandOptions } from './run-options.ts'
 
 /** @throws UsageError where one of them cannot be loaded */
 export function reportersOf(
-  options: Pick<RunCommandOptions, 'reporters' | 'verbose' | 'json'>,
+  options: Pick<RunCommandOptions, 'reporters' | 'verbose' | 'json'> & Partial<Pick<RunCommandOptions, 'judge'>>,
   screen: Screen,
 ): Promise<Multiplexer> {
-  const { reporters = DEFAULT_REPORTERS, verbose } = options
+  const { reporters = DEFAULT_REPORTERS, verbose, judge = true } = options
   const setup = {
     stdout: process.stdout,
     stderr: process.stderr,
@@ -18,6 +18,7 @@ export function reportersOf(
     // Either way of asking for it leaves nothing else on standard output.
     json: options.json || reporters.includes('json'),
     verbose,
+    judge,
     report: reporters.includes('html'),
     results: resultFiles,
     runs: runFiles,

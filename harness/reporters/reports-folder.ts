@@ -10,6 +10,11 @@ export function outFlag(folder: string): string[] {
 /** As `--out` has it by default. */
 const REPORTS = 'reports'
 
+/** What judges a run whose agents were only called. */
+export function gradeCommand(runId: string, folder: string): string {
+  return inShell(['pe', 'grade', runId, ...outFlag(folder)])
+}
+
 /** What goes on with a run that is not complete. */
 export function resumeCommand(runId: string, folder: string): string {
   return inShell(['pe', 'run', '--resume', runId, ...outFlag(folder)])

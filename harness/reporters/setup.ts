@@ -13,6 +13,8 @@ export interface ReporterSetup {
   readonly json: boolean
   /** A line for each stage and each verdict. */
   readonly verbose?: boolean
+  /** False if the agents are only called, with `--no-judge`: what they gave is then judged by `pe grade`. */
+  readonly judge?: boolean
   /** False where nobody writes the report that the summary names. */
   readonly report?: boolean
   /** What is drawn on `stderr`, where something else than the terminal reporter prints there too. */

@@ -5,7 +5,7 @@ import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
 import { Screen } from './live/screen.ts'
 import { printable } from './printable.ts'
-import { resumeCommand } from './reports-folder.ts'
+import { gradeCommand, resumeCommand } from './reports-folder.ts'
 import type { ReporterSetup } from './setup.ts'
 import { formatTable, paint, percent, type Terminal } from './table.ts'
 import { verboseLine } from './verbose.ts'
@@ -91,7 +91,7 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
   return `${mark} ${printable(text)}`
 }
 
-function resultText(summary: Summary, { stdout: stream, report = true }: ReporterSetup): string {
+function resultText(summary: Summary, { stdout: stream, report = true, judge = true }: ReporterSetup): string {
   const tables = summary.groups.map((group) => groupTable(group))
   const { points, testcodes } = summary
   const unjudged = unjudgedText(summary)
@@ -107,13 +107,17 @@ function resultText(summary: Summary, { stdout: stream, report = true }: Reporte
     ...(summary.again.length === 0 ? [] : [againText(summary)]),
     ...flakyText(summary),
     ...(summary.use === undefined ? [] : [useText(summary.use)]),
-    ...(summary.incomplete
-      ? [`Incomplete: go on with ${printable(resumeCommand(summary.runId, summary.folder))}`]
-      : []),
+    ...(summary.incomplete ? [incompleteText(summary, judge)] : []),
     ...(summary.seed === undefined ? [] : [`Inputs drawn from seed ${printable(summary.seed)}`]),
     ...(report ? [`Report ${printable(summary.report)}`] : []),
   ]
   return lines.join('\n\n')
+}
+
+function incompleteText({ runId, folder }: Summary, judge: boolean): string {
+  return judge
+    ? `Incomplete: go on with ${printable(resumeCommand(runId, folder))}`
+    : `Not judged: judge what the agents gave with ${printable(gradeCommand(runId, folder))}`
 }
 
 /** Trials that were judged twice, and what each of them came to. */

@@ -33,6 +33,16 @@ describe('the terminal reporter', () => {
     expect(stdout.text()).toContain('Report /runs/plain/index.html\n')
   })
 
+  it('names the command that judges, if the agents were only called', async () => {
+    const setup = { ...setupOf(), judge: false }
+    const reporter = terminalReporter(setup)
+    for (const event of eventsOf(undefined, 'plain')) await reporter.on(event)
+    expect(setup.stdout.text()).toContain(
+      'Not judged: judge what the agents gave with pe grade 2025-01-01T00-00-00-abcdef',
+    )
+    expect(setup.stdout.text()).not.toContain('--resume')
+  })
+
   it('says what models were used, and what of it is unknown', async () => {
     const setup = setupOf()
     const reporter = terminalReporter(setup)

@@ -101,7 +101,7 @@ function entriesOf(run: RunInfo): [string, string][] {
     ['Network while installing', settings.installNetwork === 'none' ? 'none' : 'the registries of packages'],
     [
       'Limits',
-      `trial ${seconds1(settings.trialTimeout)}, testcode ${seconds1(settings.testcodeTimeout)}, start ${seconds1(settings.startTimeout)}, install ${seconds1(settings.installTimeout)}`,
+      `trial ${seconds1(settings.trialTimeout)} or less if the mission says so, testcode ${seconds1(settings.testcodeTimeout)}, start ${seconds1(settings.startTimeout)}, install ${seconds1(settings.installTimeout)}`,
     ],
     ['Seed of the inputs', settings.seed ?? 'the id of the run: it is of an older version'],
     ['Seeds and parameters of models', settingsNamed(run, 'parameters')],
