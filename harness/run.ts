@@ -22,6 +22,8 @@ export interface RunTools {
   readonly services?: AgentServices
   /** Trials that may be begun, by id; all where it is missing. */
   readonly only?: ReadonlySet<string>
+  /** Trials at a time; what the run began with if it is undefined. */
+  readonly concurrency?: number | undefined
   /** False: only the agents are called. */
   readonly judge?: boolean
   readonly testers: TesterOptions
@@ -97,7 +99,7 @@ interface LoadedMission {
 async function runAll(keys: readonly TrialKey[], tools: OneTools): Promise<readonly unknown[]> {
   const stop = new AbortController()
   const signal = AbortSignal.any([tools.signal, stop.signal])
-  const { concurrency } = tools.store.record.settings
+  const { concurrency = tools.store.record.settings.concurrency } = tools
   const limit = pLimit(concurrency)
   const failures: unknown[] = []
   const runUnlessStopped = async (key: TrialKey): Promise<void> => {

@@ -201,6 +201,7 @@ describe('what reaches the handlers', () => {
       { benchmark: 'projecteval:d', python: 'p', pythonPath: ['/a'] },
     ],
     [['run', '--resume', '2025-01-01'], 'run', { resume: '2025-01-01', agents: [] }],
+    [['run', '--resume', 'x', '--concurrency', '2'], 'run', { resume: 'x', concurrency: 2 }],
     [['run', '--resume', 'x', '--retry', 'unjudged,agent'], 'run', { resume: 'x', retry: ['unjudged', 'agent'] }],
     [
       ['run', '--resume', 'x', '--max-cost', '5', '--fail-on', 'failed', '--json', '--no-cache', '--config', 'f'],

@@ -39,6 +39,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     agents: prepared.agents,
     services,
     judge: options.judge,
+    concurrency: options.concurrency,
     testers: {
       launch: launchBrowser,
       findDrivenBrowser,

@@ -27,7 +27,7 @@ export function seed(text: string): string {
 
 export const PATIENCE = {
   type: 'string',
-  describe: 'auto: an expectation fails as soon as its page is at rest; full: it waits its whole time',
+  describe: 'auto: an expectation fails one second after its page has come to rest; full: it waits its whole time',
   requiresArg: true,
 } as const
 

@@ -70,7 +70,7 @@ export function runFlags(flags: Argv) {
     })
     .option('timeout', {
       type: 'number',
-      describe: 'seconds that one trial may be judged',
+      describe: 'seconds that one trial may be judged; a shorter limit in mission.yaml holds instead',
       default: 300,
       requiresArg: true,
     })
@@ -191,7 +191,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
 /** Flags that a run was begun with, and keeps. */
 const OF_NEW_RUNS = [
   ...['agent', 'level', 'mode', 'missions', 'samples', 'repairs', 'benchmark', 'missions-dir', 'protocol'],
-  ...['concurrency', 'timeout', 'testcode-timeout', 'patience', 'start-timeout', 'install-timeout', 'repeat-judging'],
+  ...['timeout', 'testcode-timeout', 'patience', 'start-timeout', 'install-timeout', 'repeat-judging'],
   ...['sandbox', 'install-network', 'allow-origin', 'python', 'python-path', 'seed'],
 ] as const
 
