@@ -1,5 +1,6 @@
 /** What testcodes do while they are carried out: without a look at their sources, and through every helper that they call. */
 
+import { onlyKnown } from '../testers/misuse.ts'
 import type { ProgramFixtures, RunOptions, WebsiteFixtures } from '../types.ts'
 import type { Page } from '@playwright/test'
 import { note, noteTyping, noting, textOf } from './typed.ts'
@@ -39,24 +40,24 @@ export function watched(module: unknown): { readonly testcodes: unknown; readonl
 }
 
 function carriedOut(testcode: Action, fixtures: Fixtures, use: Use, signingIn: Set<string>): unknown {
-  if (fixtures['page'] !== undefined) noteTyping(fixtures['page'] as Page)
+  if ('page' in fixtures) noteTyping(fixtures['page'] as Page)
   // A testcode that is judged again begins anew.
   use.typed.length = 0
   return noting(use.typed, () => testcode(watchedFixtures(fixtures, use, signingIn)))
 }
 
 function watchedFixtures(fixtures: Fixtures, use: Use, signingIn: Set<string>): Fixtures {
-  const ofParameters = OF_PARAMETERS.filter((name) => typeof fixtures[name] === 'function').map((name) => {
+  const ofParameters = OF_PARAMETERS.filter((name) => name in fixtures).map((name) => {
     const action = fixtures[name] as Action
     return [name, (parameter: string) => (use.parameters.add(parameter), action(parameter))] as const
   })
-  return {
+  return onlyKnown({
     ...fixtures,
     ...Object.fromEntries(ofParameters),
     ...('as' in fixtures ? { as: watchedSignIn(fixtures['as'] as WebsiteFixtures['as'], use, signingIn) } : {}),
     ...('run' in fixtures ? watchedProgram(fixtures as unknown as ProgramFixtures) : {}),
     expect: watchedExpect(fixtures['expect'] as Action, use),
-  }
+  })
 }
 
 /**
