@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { errors } from '@playwright/test'
+import { z } from 'zod'
 import {
   BadParameter,
   DeadlineExceeded,
@@ -11,6 +12,7 @@ import {
 } from '../errors.ts'
 import type { Status } from '../schema.ts'
 import { isTestcodeFault, placeOfFault } from './misuse.ts'
+import { ENGINE } from './playwright/stillness/inside.ts'
 
 const LONGEST_REASON = 2000
 /** Characters of a message that are looked at: it may show all that a program has printed. */
@@ -40,10 +42,45 @@ export function reasonOf(error: unknown): string {
   // What is wrong with a value is said in full; the failed search that showed it adds nothing.
   const message =
     error instanceof BadParameter ? error.message : isTestcodeFault(error) ? faultText(error) : messageOf(error)
-  const text = stripVTControlCharacters(message.slice(0, MOST_STRIPPED)).trim()
+  const text = readable(stripVTControlCharacters(message.slice(0, MOST_STRIPPED))).trim()
   return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text
 }
 
 function faultText(error: unknown): string {
   return `${placeOfFault(error)}${error instanceof Error ? error.message : String(error)}`
+}
+
+const rowsSchema = z.object({
+  ask: z.literal('row'),
+  texts: z.array(z.string()),
+  name: z.object({ source: z.string(), flags: z.string() }).optional(),
+})
+
+/** How often the harness looks by itself is no limit of the testcode. */
+const ONE_LOOK = / with timeout 1ms\b/g
+/** As `rows` writes it. */
+const ROWS = new RegExp(`(?:locator\\('body'\\)\\.)?locator\\('${ENGINE}=([^']+)'\\)`, 'g')
+
+/** What Playwright says of a locator of rows, as a testcode has it. */
+function readable(message: string): string {
+  return message
+    .replaceAll(ONE_LOOK, '')
+    .replaceAll(ROWS, (selector, question: string) => rowsText(question) ?? selector)
+}
+
+/** @returns Undefined if it is another question, or a text of the project that looks like one */
+function rowsText(question: string): string | undefined {
+  const parsed = rowsSchema.safeParse(decoded(question))
+  if (!parsed.success) return undefined
+  const { texts, name } = parsed.data
+  return `rows(${JSON.stringify(texts)}${name === undefined ? '' : `, /${name.source}/${name.flags}`})`
+}
+
+function decoded(question: string): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(question))
+  } catch (error) {
+    if (error instanceof URIError || error instanceof SyntaxError) return undefined
+    throw error
+  }
 }

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../harness/browser/launch.ts'
+import { reasonOf } from '../../harness/testers/classify.ts'
 import { playwrightTester } from '../../harness/testers/playwright.ts'
 import type { Judgement, WebsiteTarget, WebsiteTestcodes } from '../../harness/types.ts'
 import type { Parameter } from '../../harness/schema.ts'
@@ -55,6 +56,28 @@ async function judgeOne(target: WebsiteTarget, attempt: Try): Promise<Judgement>
 }
 
 describe('verdicts of a website', () => {
+  it('says of rows that are missing what the testcode asked for', async () => {
+    await using target = await website(pages({ '/': PAGE }))
+    const { status, reason } = await judgeOne(target, {
+      testcodes: {
+        missing: async ({ page, expect, rows }) => {
+          await page.goto(target.origin)
+          await expect(rows(["Ada's note", '100%'], /Delete/i)).toHaveCount(1)
+        },
+      },
+    })
+    expect(status).toBe('failed')
+    expect(reason).toContain(`rows(["Ada's note","100%"], /Delete/i)`)
+    expect(reason).not.toMatch(/pe=|timeout 1ms/)
+  })
+
+  it.each(['%zz', '%7B', '7', '%7B%22ask%22%3A%22row%22%7D'])(
+    'keeps a text of the project that only looks like a locator of rows: %s',
+    (question) => {
+      expect(reasonOf(new Error(`it said locator('pe=${question}')`))).toBe(`it said locator('pe=${question}')`)
+    },
+  )
+
   it('passes what a user sees, through elements given as id, CSS and XPath', async () => {
     await using target = await website(pages({ '/': PAGE }))
     const judgement = await judgeOne(target, {
