@@ -16,12 +16,14 @@ import { verboseLine } from './verbose.ts'
  */
 export function terminalReporter(setup: ReporterSetup): Reporter {
   const progress = new Progress(setup)
+  let repeats = 0
   return {
     name: 'terminal',
     on(event) {
       progress.on(event)
+      if (event.type === 'run-begin') repeats = event.run.settings.repeatJudging ?? 0
       if (event.type !== 'run-end') return
-      if (!setup.json) setup.stdout.write(`${resultText(event.summary, setup)}\n`)
+      if (!setup.json) setup.stdout.write(`${resultText(event.summary, repeats, setup)}\n`)
     },
   }
 }
@@ -91,7 +93,11 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
   return `${mark} ${printable(text)}`
 }
 
-function resultText(summary: Summary, { stdout: stream, report = true, judge = true }: ReporterSetup): string {
+function resultText(
+  summary: Summary,
+  repeats: number,
+  { stdout: stream, report = true, judge = true }: ReporterSetup,
+): string {
   const tables = summary.groups.map((group) => groupTable(group))
   const { points, testcodes } = summary
   const unjudged = unjudgedText(summary)
@@ -105,7 +111,7 @@ function resultText(summary: Summary, { stdout: stream, report = true, judge = t
           `${unjudged}, and counted as not passed; with all of them the score would be ${percent(summary.bounds?.[1] ?? null)}`,
         ]),
     ...(summary.again.length === 0 ? [] : [againText(summary)]),
-    ...flakyText(summary),
+    ...flakyText(summary, repeats),
     ...(summary.use === undefined ? [] : [useText(summary.use)]),
     ...(summary.incomplete ? [incompleteText(summary, judge)] : []),
     ...(summary.seed === undefined ? [] : [`Inputs drawn from seed ${printable(summary.seed)}`]),
@@ -131,8 +137,9 @@ function againText({ again }: Summary): string {
 /** Flaky testcodes that are named; the summary and the report have all. */
 const NAMED = 10
 
-function flakyText({ flaky }: Summary): string[] {
-  if (flaky.length === 0) return []
+function flakyText({ flaky, trials }: Summary, repeats: number): string[] {
+  if (flaky.length === 0)
+    return repeats === 0 || trials === 0 ? [] : [`Judged ${String(repeats + 1)} times: no verdict changed`]
   const named = flaky
     .slice(0, NAMED)
     .map(({ trial, testcode, statuses }) => `  ${trial}  ${testcode}: ${statuses.join(', ')}`)

@@ -1,5 +1,6 @@
 import type { TrialKey, Verdict } from '../schema.ts'
 import type { RunEvent } from '../types.ts'
+import { reasonLine } from './html/reason.ts'
 import { printable } from './printable.ts'
 import { paint, type Terminal } from './table.ts'
 
@@ -16,7 +17,7 @@ function name({ mission, agent, level, mode, sample }: TrialKey): string {
 
 function verdictText({ testcode, status, reason, milliseconds }: Verdict, stream: Terminal): string {
   const mark = status === 'passed' ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
-  const why = reason === undefined ? '' : `: ${reason.split('\n')[0] ?? ''}`
+  const why = reason === undefined ? '' : `: ${reasonLine(reason)}`
   const result = status === 'passed' ? '' : ` ${status}${why}`
   return `${mark} ${printable(`${testcode}  ${(milliseconds / 1000).toFixed(1)} s${result}`)}`
 }

@@ -83,6 +83,28 @@ describe('the terminal reporter', () => {
     expect(lines).toContain(`${trial}  ✗ adds  0.0 s failed: why`)
   })
 
+  it('says with --verbose what was expected and what there was, as the report does', async () => {
+    const reason =
+      'expect(locator).toHaveCount(expected) failed\n\nLocator: x\nExpected: 1\nReceived: 0\n\nCall log:\n  - x'
+    const setup = { ...setupOf(), verbose: true }
+    const reporter = terminalReporter(setup)
+    for (const event of eventsOf(reason, 'plain')) await reporter.on(event)
+    expect(setup.stderr.text()).toContain('✗ adds  0.0 s failed: Expected 1, there was 0\n')
+  })
+
+  it('says that no verdict changed when everything was judged several times', async () => {
+    const setup = setupOf()
+    const reporter = terminalReporter(setup)
+    for (const event of eventsOf(undefined, 'plain')) {
+      const begins = event.type === 'run-begin'
+      await reporter.on(
+        begins ? { ...event, run: { ...event.run, settings: { ...event.run.settings, repeatJudging: 1 } } } : event,
+      )
+    }
+    expect(setup.stdout.text()).toContain('Judged 2 times: no verdict changed')
+    expect((await reported()).stdout.text()).not.toContain('no verdict changed')
+  })
+
   it('prints no table where JSON was asked for', async () => {
     const { stdout, stderr } = await reported({ json: true })
     expect(stdout.text()).toBe('')
