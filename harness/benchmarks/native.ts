@@ -55,7 +55,7 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
 /** @param root With `missions/` and `canonical/`, for the remedy */
 async function readSkeleton(folder: string, id: string, root: string): Promise<TextFile[]> {
   const none = (why: string) => new UsageError(`mission "${id}" has no skeleton for level 3: ${why}`)
-  const remedy = `npm run skeletons -- --missions-dir ${root} derives it`
+  const remedy = `npm run skeletons -- --missions-dir ${root} derives it, in a checkout of pe's repository`
   if (!existsSync(folder)) throw none(remedy)
   const files = await readFolder(folder, LIMITS).catch((error: unknown) => {
     throw none(messageOf(error))

@@ -44,6 +44,6 @@ async function newAgent(name: string): Promise<Begun> {
   }
   return {
     files: files.map(([, file]) => file),
-    hint: `try it: pe run --agent ./${name}.ts --missions text-adventure, and npx tsx --test ${name}.test.ts`,
+    hint: `try it: pe run --agent ./${name}.ts --missions hello, and npx tsx --test ${name}.test.ts`,
   }
 }
