@@ -113,5 +113,8 @@ export function messageOf(error: unknown): string {
   if ('suppressed' in error && 'error' in error) {
     return `${messageOf(error.suppressed)}; and then, while closing: ${messageOf(error.error)}`
   }
-  return error.cause === undefined ? error.message : `${error.message} (${messageOf(error.cause)})`
+  if (error.cause === undefined) return error.message
+  const cause = messageOf(error.cause)
+  // Many an error says what its cause says, with the place before it.
+  return error.message.endsWith(cause) ? error.message : `${error.message} (${cause})`
 }

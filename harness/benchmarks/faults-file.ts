@@ -1,17 +1,36 @@
 import { UsageError } from '../errors.ts'
 import { faultsFileSchema, type Fault, type MissionFile } from '../schema.ts'
+import { counted } from '../wording/count.ts'
 import { parseYaml, type Mistake } from './yaml-file.ts'
 
 /**
  * Reads the text of a `faults.yaml`: changes of the canonical solution of a mission, each of which breaks one item of its
  * checklist.
  * @param file For messages: each one names file, line, field and what was expected
+ * @param textOf A file of the canonical solution; undefined if there is no such file. Without it, no file is looked at
  * @throws UsageError with all mistakes that were found
  */
-export function parseFaultsFile(text: string, file: string, mission: MissionFile): readonly Fault[] {
+export function parseFaultsFile(
+  text: string,
+  file: string,
+  mission: MissionFile,
+  textOf?: (file: string) => string | undefined,
+): readonly Fault[] {
   return parseYaml(text, file, faultsFileSchema, ({ faults }) =>
-    faults.flatMap((_, index) => faultMistakes(mission, faults, index)),
+    faults.flatMap((fault, index) => [
+      ...faultMistakes(mission, faults, index),
+      ...(textOf ? placeMistakes(fault, index, textOf(fault.file)) : []),
+    ]),
   ).faults
+}
+
+/** A fault that cannot be made would be found only after everything else was judged. */
+function placeMistakes({ file, find }: Fault, index: number, text: string | undefined): Mistake[] {
+  if (text === undefined) return [{ at: ['faults', index, 'file'], what: `there is no file ${file}` }]
+  const times = text.split(find).length - 1
+  if (times === 1) return []
+  const found = times === 0 ? 'does not have this text' : `has this text ${counted(times, 'time')}, not once`
+  return [{ at: ['faults', index, 'find'], what: `${file} ${found}` }]
 }
 
 function faultMistakes(mission: MissionFile, faults: readonly Fault[], index: number): Mistake[] {

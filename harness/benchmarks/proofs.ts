@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readSolution } from '../files/solution.ts'
@@ -20,9 +20,21 @@ export async function readProofs(folder: string, root: string, mission: MissionF
   const scripts = path.join(root, 'scripts', 'materials')
   return {
     alternatives: await readAlternatives(folder),
-    faults: existsSync(faults) ? parseFaultsFile(await readFile(faults, 'utf8'), faults, mission) : [],
+    faults: existsSync(faults)
+      ? parseFaultsFile(await readFile(faults, 'utf8'), faults, mission, canonicalText(folder))
+      : [],
     exceptions: await readExceptions(path.join(folder, 'exceptions.yaml'), mission),
     materialsScript: existsSync(scripts) ? path.join(scripts, `${mission.id}.ts`) : undefined,
+  }
+}
+
+/** Reads the files that faults change. Without a canonical solution, that it is missing is the mistake to be told. */
+function canonicalText(folder: string): ((file: string) => string | undefined) | undefined {
+  const solution = path.join(folder, CANONICAL_STACK)
+  if (!existsSync(solution)) return undefined
+  return (file) => {
+    const full = path.join(solution, file)
+    return existsSync(full) ? readFileSync(full, 'utf8') : undefined
   }
 }
 

@@ -32,7 +32,7 @@ export function parseYaml<Schema extends z.ZodType>(
   const document = parseDocument(text, { lineCounter: lines })
   const broken = document.errors[0]
   if (broken)
-    throw new UsageError(`${file}:${String(lines.linePos(broken.pos[0]).line)}: ${broken.message.split('\n')[0] ?? ''}`)
+    throw new UsageError(`${file}:${String(lines.linePos(broken.pos[0]).line)}: ${withoutPlace(broken.message)}`)
   const told = ({ at, key, what }: Mistake) =>
     `${file}:${String(lineOf(document, lines, at, key))}: ${fieldName(at)}: ${what}`
   const parsed = schema.safeParse(valueOf(document, lines, file))
@@ -40,6 +40,11 @@ export function parseYaml<Schema extends z.ZodType>(
   if (!parsed.success || mistakes.length > 0)
     throw new UsageError(mistakes.slice(0, MOST_MISTAKES).map(told).join('\n'))
   return parsed.data
+}
+
+/** The first line, without the place at its end, which is said before it. */
+function withoutPlace(message: string): string {
+  return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
 }
 
 /** @throws UsageError for an alias of nothing, or aliases that would fill the memory */
@@ -66,6 +71,8 @@ function unresolvedAlias(document: Document): number | undefined {
 }
 
 function mistakesOf(issue: z.core.$ZodIssue): Mistake[] {
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
+    return [{ at: issue.path, what: 'is missing' }]
   if (issue.code !== 'unrecognized_keys') return [{ at: issue.path, what: issue.message }]
   return issue.keys.map((key) => ({ at: issue.path, key, what: `unknown field "${key}"` }))
 }

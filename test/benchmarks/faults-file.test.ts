@@ -33,6 +33,19 @@ function messageFor(text: string): string {
 }
 
 describe('parseFaultsFile', () => {
+  it('finds a text that is not in its file, and a file that does not exist, before anything is judged', () => {
+    const lookedUp = (texts: Readonly<Record<string, string>>) => () =>
+      parseFaultsFile(GOOD, FILE, missionOf(), (file) => texts[file])
+    expect(lookedUp({ 'project/main.js': 'count + 1; show()' })).not.toThrow()
+    expect(lookedUp({ 'project/main.js': 'show()' })).toThrow(
+      'canonical/fixture/faults.yaml:6: faults.0.find: project/main.js does not have this text',
+    )
+    expect(lookedUp({ 'project/main.js': 'count + 1; show(); show()' })).toThrow(
+      'canonical/fixture/faults.yaml:12: faults.1.find: project/main.js has this text 2 times, not once',
+    )
+    expect(lookedUp({})).toThrow('canonical/fixture/faults.yaml:5: faults.0.file: there is no file project/main.js')
+  })
+
   it('reads a good file', () => {
     const faults = parseFaultsFile(GOOD, FILE, missionOf())
     expect(faults.map(({ id, replace }) => [id, replace])).toEqual([

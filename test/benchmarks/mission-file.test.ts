@@ -210,6 +210,14 @@ describe('parseMissionFile', () => {
     expect(Number(found?.[1]) - line).toBeLessThanOrEqual(3)
   })
 
+  it('says the place of a mistake in YAML once', () => {
+    expect(messageFor(GOOD.replace('title: Demo', 'title: Demo\ntitle: Again'))).not.toMatch(/at line \d+/)
+  })
+
+  it('says of a field that is not there that it is missing', () => {
+    expect(messageFor(GOOD.replace('title: Demo\n', ''))).toBe(`${FILE}:1: title: is missing`)
+  })
+
   it('names all mistakes, each in a line of its own', () => {
     const text = GOOD.replace('title: Demo', 'title: 7').replace('kind: website', 'kind: web')
     expect(messageFor(text).split('\n')).toHaveLength(2)

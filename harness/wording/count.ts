@@ -1,0 +1,4 @@
+/** `1 trial`, `2 trials`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${String(number)} ${number === 1 ? one : many}`
+}
