@@ -53,6 +53,7 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const agents = await agentsFor(distinct({ ...options, missions: [] }).agents, setup)
   const choice = { program: options.python, path: options.pythonPath, usualPath: benchmark.pythonPath }
   const python = await findPython(choice)
+  await checkAllTestcodes(benchmark, missions)
   const record = await newRecord(options, python, benchmark, missions, agents)
   const { trials } = record
   const open = () => RunStore.create(path.resolve(options.out), record, redactor)
@@ -88,6 +89,12 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
   const python = await findPython({ program: settings.python, path: settings.pythonPath })
   const open = () => RunStore.resume(folder, redactor)
   return { benchmark, python, warnings: machineWarnings(options), agents, setup, missions, trials, open }
+}
+
+/** Before anything is written: a run whose testcodes cannot be loaded would be left behind, empty. */
+async function checkAllTestcodes(benchmark: Benchmark, missions: readonly Mission[]): Promise<void> {
+  const { checkTestcodes } = await import('../testers/index.ts')
+  for (const mission of missions) checkTestcodes(mission, await benchmark.testcodes(mission))
 }
 
 function checkUnchanged(name: string, before: unknown, now: object, runId: string): void {

@@ -1,4 +1,5 @@
 /** `pe validate` on missions of somebody's own, as it is typed. */
+import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
@@ -238,6 +239,21 @@ describe('pe validate', () => {
     const shown = await execa('node', [BIN, 'show', 'greeter', '--missions-dir', folder.path])
     for (const part of ['# greeter', '## Home', '### Greet', '- `no-name`: The page says', '`greet_button` (button)'])
       expect(shown.stdout).toContain(part)
+  })
+
+  it('leaves no run behind whose testcodes cannot be loaded', { timeout: 60_000 }, async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, {
+      'missions/sum/mission.yaml': MISSION,
+      'missions/sum/testcodes.ts': 'export default {',
+      'missions/sum/skeleton/main.js': '',
+      ...under('canonical/sum/node', solution(PROGRAM)),
+    })
+    const argv = ['run', '--agent', 'canonical', '--missions-dir', folder.path, '--out', folder.file('reports')]
+    const { stderr, exitCode } = await execa('node', [BIN, ...argv], { reject: false, stdin: 'ignore' })
+    expect(stderr).toContain('missions/sum/testcodes.ts cannot be loaded')
+    expect(exitCode).toBe(2)
+    expect(existsSync(folder.file('reports'))).toBe(false)
   })
 
   it('claims nothing of a folder without missions, and runs nothing of it', async () => {
