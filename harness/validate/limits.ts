@@ -1,6 +1,7 @@
 /** Pure: what was found → what the suite proves, and whether that is enough. */
 import type { Status } from '../schema.ts'
 import type { BaselineResult, CheatResult, FaultResult, Validation } from './results.ts'
+import { counted } from '../wording/count.ts'
 
 /** Shares that a suite of missions has to keep to. */
 export const LIMITS = {
@@ -19,6 +20,8 @@ export interface Claim {
   readonly claim: string
   readonly figure: string
   readonly holds: boolean
+  /** False if there was nothing to try it on: then it is neither shown nor refuted. */
+  readonly tried?: false
 }
 
 /**
@@ -34,7 +37,7 @@ export function claimsOf(validation: Validation, whole: boolean): Claim[] {
     ...faultClaims(validation.faults),
     {
       claim: 'Missions say what they mean',
-      figure: validation.findings.length === 0 ? 'nothing found' : `${validation.findings.length} findings`,
+      figure: validation.findings.length === 0 ? 'nothing found' : counted(validation.findings.length, 'finding'),
       holds: validation.findings.length === 0,
     },
   ]
@@ -44,15 +47,20 @@ function solutionClaims({ solutions }: Validation): Claim[] {
   const claim = (name: string, of: Validation['solutions']): Claim => {
     const [passed, points] = [sum(of.map((each) => each.passed)), sum(of.map((each) => each.points))]
     const flaky = of.flatMap(({ problems }) => problems).filter(isFlaky).length
-    const figure = `${passed} of ${points} points${of[0]?.times === 1 ? `, ${of.length} solutions` : `, ${flaky} changed`}`
+    if (of.length === 0) return { claim: name, figure: 'not tried', holds: true, tried: false }
+    const figure = `${passed} of ${points} points${of[0]?.times === 1 ? `, ${counted(of.length, 'solution')}` : `, ${flaky} changed`}`
     return { claim: name, figure, holds: passed === points }
   }
   const canonical = solutions.filter(({ solution }) => solution === 'canonical')
   const others = solutions.filter(({ solution }) => solution !== 'canonical')
   return [
-    claim(`Canonical solutions pass, ${canonical[0]?.times ?? 0} times over`, canonical),
+    claim(`Canonical solutions pass${timesOver(canonical[0]?.times ?? 0)}`, canonical),
     ...(others.length === 0 ? [] : [claim('Other solutions pass', others)]),
   ]
+}
+
+function timesOver(times: number): string {
+  return times === 0 ? '' : times === 1 ? ', once' : `, ${times} times over`
 }
 
 function seedClaims({ seeds, solutions }: Validation): Claim[] {

@@ -135,7 +135,11 @@ function firstLine(reason: string): string {
 
 /** What the suite proves. */
 export function claimTable(claims: readonly Claim[]): string {
-  const rows = claims.map(({ claim, figure, holds }) => [holds ? '✓' : '✗', claim, figure])
+  const rows = claims.map(({ claim, figure, holds, tried }) => [
+    tried === false ? '–' : holds ? '✓' : '✗',
+    claim,
+    figure,
+  ])
   return formatTable([['', 'claim', 'figure'], ...rows])
 }
 

@@ -43,6 +43,12 @@ function holds(changes: Partial<Validation>, whole = true): boolean {
   return claimsOf(validation(changes), whole).every((claim) => claim.holds)
 }
 
+it('says of solutions that were not tried that they were not, instead of claiming anything', () => {
+  const [claim] = claimsOf(validation({}), true)
+  expect(claim).toMatchObject({ claim: 'Canonical solutions pass', figure: 'not tried', tried: false })
+  expect(validationText(validation({}), true)).toMatch(/–  Canonical solutions pass +not tried/)
+})
+
 describe('the limits', () => {
   it.each([
     ['a canonical solution that passes', true, { passed: 3, problems: [] }],
