@@ -18,6 +18,7 @@ import { nullAgent } from './null.ts'
 import { VARIANTS, facadeCheat } from './redteam/cheats.ts'
 import { replayerAgent } from './redteam/replayer.ts'
 import { replayAgent } from './replay.ts'
+import { didYouMean } from '../wording/nearest.ts'
 import type { AgentSetup } from './setup.ts'
 
 interface AgentEntry {
@@ -98,7 +99,7 @@ export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argumen
 }
 
 function nameOf(spec: string): string {
-  return spec.split(':')[0] ?? ''
+  return spec.split(/[:[]/)[0] ?? ''
 }
 
 function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Promise<Agent> {
@@ -107,7 +108,8 @@ function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Pro
   const entry: AgentEntry | undefined = Object.hasOwn(agents, name) ? agents[name as keyof typeof agents] : undefined
   if (!entry) {
     const names = [...setup.config.models.keys(), ...setup.config.commands.keys(), ...agentNames()]
-    throw new UsageError(`there is no agent "${spec}"; the agents are ${names.join(', ')}`)
+    const near = didYouMean(name, names.map(nameOf))
+    throw new UsageError(`there is no agent "${spec}"; the agents are ${names.join(', ')}${near}`)
   }
   if (entry.argument !== undefined && !isOptional(entry.argument) && argument === '')
     throw new UsageError(`agent "${name}" needs an argument: ${name}:${entry.argument}`)
@@ -147,10 +149,14 @@ function takesOptions(spec: string, { models, commands }: LoadedConfig): boolean
   return entry === undefined || entry.options === true
 }
 
+/** `folder:DIR`, or `cycler[:VARIANT]` if the argument can be left out. */
+export function withArgument(name: string, argument: string | undefined): string {
+  if (argument === undefined) return name
+  return isOptional(argument) ? `${name}[:${argument.slice(1)}` : `${name}:${argument}`
+}
+
 /** What can be typed for the agents that are always there. */
 export function agentNames(): string[] {
-  const builtIns = Object.entries<AgentEntry>(agents).map(([name, { argument }]) =>
-    argument === undefined ? name : isOptional(argument) ? `${name}[:${argument.slice(1)}` : `${name}:${argument}`,
-  )
+  const builtIns = Object.entries<AgentEntry>(agents).map(([name, { argument }]) => withArgument(name, argument))
   return [...Object.keys(presets), ...builtIns, './FILE.ts']
 }

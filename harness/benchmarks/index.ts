@@ -5,6 +5,7 @@ import { packageRoot } from '../files/package-root.ts'
 import type { Benchmark, Mission } from '../types.ts'
 import { nativeBenchmark } from './native.ts'
 import { projectEvalBenchmark } from './projecteval.ts'
+import { didYouMean } from '../wording/nearest.ts'
 
 interface BenchmarkEntry {
   /** What the argument is, where it takes one. */
@@ -74,15 +75,22 @@ export function requireMissions(benchmark: Benchmark, missions: readonly unknown
     throw new UsageError(`there are no missions in ${benchmark.source}; pe new mission NAME makes one`)
 }
 
+/** @throws UsageError for an id that does not exist, with those that do */
+export function requireKnown(ids: readonly string[], wanted: readonly string[]): void {
+  const unknown = wanted.find((id) => !ids.includes(id))
+  if (unknown === undefined) return
+  throw new UsageError(
+    `there is no mission "${unknown}"; the missions are ${ids.join(', ')}${didYouMean(unknown, ids)}`,
+  )
+}
+
 /**
  * The missions that were asked for, in the benchmark's own order; all where none was named.
  * @throws UsageError for an id that is not there, with the ids that are
  */
 export async function selectMissions(benchmark: Benchmark, wanted: readonly string[]): Promise<Mission[]> {
   const ids = await benchmark.ids()
-  const unknown = wanted.find((id) => !ids.includes(id))
-  if (unknown !== undefined)
-    throw new UsageError(`there is no mission "${unknown}"; the missions are ${ids.join(', ')}`)
+  requireKnown(ids, wanted)
   const chosen = wanted.length === 0 ? ids : ids.filter((id) => wanted.includes(id))
   return Promise.all(chosen.map((id) => benchmark.mission(id)))
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { agents } from '../agents/index.ts'
+import { agents, withArgument } from '../agents/index.ts'
 import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { loadConfig } from '../models/config.ts'
@@ -43,7 +43,7 @@ async function agentRows(): Promise<Row[]> {
   const entries = Object.entries<{ about: string; argument?: string }>(agents)
   return [
     ...entries.map(([name, { about, argument }]) => ({
-      name: argument === undefined ? name : `${name}:${argument}`,
+      name: withArgument(name, argument),
       about,
     })),
     ...Object.entries(presets).map(([name, { model, price }]) => ({

@@ -1,5 +1,5 @@
 import { agentsFor } from '../agents/index.ts'
-import { openBenchmark, requireMissions } from '../benchmarks/index.ts'
+import { openBenchmark, requireKnown, requireMissions } from '../benchmarks/index.ts'
 import { findDrivenBrowser } from '../browser/driven.ts'
 import { launchBrowser } from '../browser/launch.ts'
 import { Cleanup } from '../cleanup.ts'
@@ -22,6 +22,7 @@ import { isSubject, loadSubject, type Bench, type Subject } from '../validate/su
 import { cheatLines, cheatTable, claimTable } from '../validate/text.ts'
 import { onInterrupt } from './interrupt.ts'
 import { agentSetup } from './prepare.ts'
+import { counted } from '../wording/count.ts'
 
 export interface RedteamOptions {
   /** Ids; all website missions if there are none. */
@@ -81,9 +82,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
 async function subjectsOf(benchmark: Benchmark, asked: readonly string[]): Promise<Subject[]> {
   const ids = await benchmark.ids()
   requireMissions(benchmark, ids)
-  const unknown = asked.find((id) => !ids.includes(id))
-  if (unknown !== undefined)
-    throw new UsageError(`there is no mission "${unknown}"; the missions are ${ids.join(', ')}`)
+  requireKnown(ids, asked)
   const loaded = await Promise.all(
     (asked.length === 0 ? ids : ids.filter((id) => asked.includes(id))).map((id) => loadSubject(benchmark, id)),
   )
@@ -117,7 +116,7 @@ async function judged(
 ): ReturnType<typeof judgeCheats> {
   const part = await judgeCheats(subject, agents, bench, learnAgain)
   const seconds = sum(part.results.map((each) => each.seconds))
-  say(`${subject.mission.id}: ${part.results.length} cheats in ${seconds.toFixed(0)} s of trials`)
+  say(`${subject.mission.id}: ${counted(part.results.length, 'cheat')} in ${seconds.toFixed(0)} s of trials`)
   return part
 }
 

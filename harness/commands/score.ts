@@ -124,10 +124,24 @@ function asText(rows: readonly (readonly string[])[], notes: readonly string[]):
 }
 
 function rowsOf(of: string, { sums, averages, scored, of: all, embedder }: Totals, setting: Setting): string[][] {
-  return Object.keys(sums).map((name) => [
-    ...[of, name, setting, digits(averages[name], 4), digits(sums[name], 6), `${scored[name] ?? 0}/${all[name] ?? 0}`],
-    name.endsWith('checklist') ? (embedder ?? '') : '',
-  ])
+  return Object.keys(sums)
+    .filter((name) => !isReplaced(name, all))
+    .map((name) => [
+      ...[
+        of,
+        name,
+        setting,
+        digits(averages[name], 4),
+        digits(sums[name], 6),
+        `${scored[name] ?? 0}/${all[name] ?? 0}`,
+      ],
+      name.endsWith('checklist') ? (embedder ?? '') : '',
+    ])
+}
+
+/** What was compared lexically has a row of its own; that nothing was compared by meaning then says nothing. */
+function isReplaced(name: string, all: Readonly<Record<string, number>>): boolean {
+  return (all[name] ?? 0) === 0 && (all[`lexical-${name}`] ?? 0) > 0
 }
 
 function digits(value: number | null | undefined, decimals: number): string {

@@ -12,6 +12,7 @@ import { loadAttacks, type Attack } from '../selftest/attacks.ts'
 import { plantKey } from '../selftest/planted-key.ts'
 import { runSuite, type Result } from '../selftest/run.ts'
 import { onInterrupt } from './interrupt.ts'
+import { counted } from '../wording/count.ts'
 
 export interface SelftestOptions {
   /** Names of attacks; all where there are none. */
@@ -34,7 +35,7 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
   const attacks = quick ? cheapest(loaded, QUICK) : loaded
   const name = sandbox ?? (await chooseSandbox()).name
   const say = (text: string) => void (json ? process.stderr : process.stdout).write(`${text}\n`)
-  say(`${attacks.length} attacks, sandbox "${name}", seed ${seed}`)
+  say(`${counted(attacks.length, 'attack')}, sandbox "${name}", seed ${seed}`)
   const { filter, lacks } = await kernelSurface(name)
   for (const lack of lacks) say(`${paint(process.stdout, 'yellow', '–')} ${lack}`)
   await using key = await plantKey()
@@ -90,7 +91,10 @@ function closing(results: readonly Result[]): string {
   const count = (status: Result['status']) => results.filter((result) => result.status === status).length
   const skipped = results.filter(({ status }) => status === 'skipped')
   const list = skipped.map(({ name, lines }) => `  ${name} (${lines.join(', ')})`)
-  const notice = skipped.length === 0 ? [] : [`\nSKIPPED: ${skipped.length} attacks were NOT tried`, ...list]
+  const notice =
+    skipped.length === 0
+      ? []
+      : [`\nSKIPPED: ${counted(skipped.length, 'attack was', 'attacks were')} NOT tried`, ...list]
   const counts = `${count('passed')} passed, ${count('failed')} failed${skipped.length === 0 ? '' : `, ${skipped.length} skipped`}`
   return [...notice, `\n${counts}`].join('\n')
 }

@@ -27,7 +27,7 @@ export async function traceCommand(options: TraceOptions): Promise<ExitCode> {
   const key = trials.find(({ id }) => id === options.trial)
   if (!key)
     throw new UsageError(
-      `run ${options.run} has no trial "${options.trial}"; its trials are in ${path.join(folder, 'trials')}`,
+      `run ${options.run} has no trial "${options.trial}"; its trials are ${listed(trials.map(({ id }) => id))}`,
     )
   const record = await new TrialStore(trialFolder(folder, key)).readRecord()
   if (!record)
@@ -37,6 +37,14 @@ export async function traceCommand(options: TraceOptions): Promise<ExitCode> {
   process.stdout.write(`${file}\n`)
   await show(file, options.open)
   return EXIT.done
+}
+
+/** Trials that a message names. */
+const NAMED = 20
+
+function listed(ids: readonly string[]): string {
+  const more = ids.length - NAMED
+  return `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`
 }
 
 function traceOf({ runnable, verdicts, trial }: TrialRecord, wanted: string | undefined): string {

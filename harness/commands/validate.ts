@@ -1,8 +1,7 @@
 import { agentsFor } from '../agents/index.ts'
-import { openBenchmark, requireMissions } from '../benchmarks/index.ts'
+import { openBenchmark, requireKnown, requireMissions } from '../benchmarks/index.ts'
 import { findDrivenBrowser } from '../browser/driven.ts'
 import { launchBrowser } from '../browser/launch.ts'
-import { UsageError } from '../errors.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { Redactor } from '../models/redact.ts'
 import { findPython } from '../python/find.ts'
@@ -44,9 +43,7 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   const benchmark = openBenchmark(options.benchmark)
   const ids = await benchmark.ids()
   requireMissions(benchmark, ids)
-  const unknown = options.missions.find((id) => !ids.includes(id))
-  if (unknown !== undefined)
-    throw new UsageError(`there is no mission "${unknown}"; the missions are ${ids.join(', ')}`)
+  requireKnown(ids, options.missions)
   const missions = options.missions.length === 0 ? ids : ids.filter((id) => options.missions.includes(id))
   const { faults, generated, sample, sampleSeed, seeds, seed = randomSeed() } = options
   const validation = await validate({

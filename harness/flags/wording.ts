@@ -1,4 +1,4 @@
-import levenshtein from 'fast-levenshtein'
+import { nearest } from '../wording/nearest.ts'
 
 /** What a command line is measured against. */
 export interface Known {
@@ -77,11 +77,4 @@ function called(command: string, { commands }: Known): string {
 function orElse(name: string, names: readonly string[], dashes: string, help: string): string {
   const meant = nearest(name, names)
   return meant === undefined ? `; see ${help}` : `; did you mean ${dashes}${meant}?`
-}
-
-/** The name that was meant; undefined where it would be a guess. */
-function nearest(name: string, names: readonly string[]): string | undefined {
-  const near = names.map((each) => ({ each, far: levenshtein.get(name, each) }))
-  const [best] = near.toSorted((a, b) => a.far - b.far)
-  return best && best.far <= 2 && best.far < Math.min(name.length, best.each.length) ? best.each : undefined
 }

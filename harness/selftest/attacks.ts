@@ -34,7 +34,8 @@ export async function loadAttacks(folder: string, root: string, wanted: readonly
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   const unknown = wanted.find((name) => !names.includes(name))
-  if (unknown !== undefined) throw new UsageError(`there is no attack "${unknown}"; the attacks are in ${folder}`)
+  if (unknown !== undefined)
+    throw new UsageError(`there is no attack "${unknown}"; the attacks are ${names.toSorted().join(', ')}`)
   const chosen = names.filter((name) => wanted.length === 0 || wanted.includes(name)).toSorted()
   return Promise.all(chosen.map((name) => loadAttack(path.join(folder, name), root)))
 }

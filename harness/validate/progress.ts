@@ -1,4 +1,5 @@
 import type { LimitFunction } from 'p-limit'
+import { counted } from '../wording/count.ts'
 
 /** Milliseconds: seldom enough for a log, often enough for somebody who waits. */
 const EVERY = 30_000
@@ -7,7 +8,7 @@ const EVERY = 30_000
 export function sayProgress(limit: LimitFunction, say: (text: string) => void, every = EVERY): Disposable {
   const timer = setInterval(() => {
     const left = limit.activeCount + limit.pendingCount
-    if (left > 0) say(`${String(left)} trials to go`)
+    if (left > 0) say(`${counted(left, 'trial')} to go`)
   }, every)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -40,7 +40,7 @@ describe('pe trace', () => {
   })
 
   it.each([
-    [[RUN_ID, 'nothing'], 'has no trial "nothing"'],
+    [[RUN_ID, 'nothing'], 'has no trial "nothing"; its trials are shop.good.L1.direct.1, '],
     [[RUN_ID, 'notes.bad.L1.direct.3'], 'has not ended'],
     [
       [RUN_ID, FAILED_TRIAL, 'adds'],

@@ -3,6 +3,7 @@ import { pointsOf } from '../../statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
 import { allPoints, percent, scoreText, unjudgedText } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
+import { counted } from '../../wording/count.ts'
 
 /** A comment for a pull request: the scores, and what did not pass. */
 export const markdownFormat: Format = {
@@ -34,9 +35,11 @@ function notes({ summary }: RunResult): string {
       : [
           `${unjudged}, and counted as not passed; with all of them the score would be ${percent(summary.bounds?.[1] ?? null)}.`,
         ]),
-    ...(excluded > 0 ? [`${String(excluded)} testcodes are excluded by the benchmark and in no denominator.`] : []),
+    ...(excluded > 0
+      ? [`${counted(excluded, 'testcode is', 'testcodes are')} excluded by the benchmark and in no denominator.`]
+      : []),
     ...(summary.flaky.length > 0
-      ? [`${String(summary.flaky.length)} testcodes are flaky: judged again, they came out otherwise.`]
+      ? [`${counted(summary.flaky.length, 'testcode is', 'testcodes are')} flaky: judged again, the verdict changed.`]
       : []),
     ...(summary.incomplete ? ['The run is incomplete: some trials have not ended.'] : []),
     ...(summary.sandbox === 'process' ? ['It ran in the weak sandbox.'] : []),

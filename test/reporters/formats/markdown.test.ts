@@ -24,7 +24,7 @@ describe('markdown', () => {
     expect(text).toContain(
       '> 1 of 11 points is unjudged, and counted as not passed; with all of them the score would be 27.3%.',
     )
-    expect(text).toContain('> 1 testcodes are excluded by the benchmark and in no denominator.')
+    expect(text).toContain('> 1 testcode is excluded by the benchmark and in no denominator.')
     expect(text).toContain('> It ran in the weak sandbox.')
     expect(text).toContain('| `folder:why` | 1 direct | at least 18.2% | 2/11 | 1/2 | 0/1 |')
     expect(text).toContain('<details><summary>9 points not passed</summary>')
