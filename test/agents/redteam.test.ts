@@ -247,7 +247,9 @@ describe('the replayer', () => {
     await expect(agentOf('replayer:more')).rejects.toThrow('has no variant "more"')
     const project = await projectOf(await agentOf('replayer', cache.path), mission)
     await using site = await started(project)
-    expect((await fetch(site.origin, { headers: CLOSE })).headers.get('content-security-policy')).toBe("script-src 'none'")
+    expect((await fetch(site.origin, { headers: CLOSE })).headers.get('content-security-policy')).toBe(
+      "script-src 'none'",
+    )
   })
 
   it('says what to do before it has learnt anything', async () => {

@@ -42,7 +42,8 @@ export async function whenEmpty(file: string): Promise<void> {
   for (;;) {
     const left = readFileSync(file, 'utf8').trim()
     if (left === '') return
-    if (performance.now() > deadline) throw new HarnessFault(`killed processes do not end: ${left.split('\n').join(', ')}`)
+    if (performance.now() > deadline)
+      throw new HarnessFault(`killed processes do not end: ${left.split('\n').join(', ')}`)
     await delay(REMOVAL_PAUSE)
   }
 }
