@@ -113,8 +113,6 @@ export class WebsiteSession implements TestSession {
     } catch (error) {
       if (!(error instanceof WorkerGone)) return { lost: false, judgement: this.#explained(error) }
       if (!error.hung) return this.#lost(error.message)
-      // Whatever keeps the page busy would go on, and be taken for the next testcode's.
-      this.#browser.giveUp()
       return { lost: false, judgement: { status: 'timeout', reason: error.message, evidence: {} } }
     }
   }
