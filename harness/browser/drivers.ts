@@ -10,7 +10,8 @@ export async function takeDriver(): Promise<Driver> {
   const taken = spare ?? startSpare()
   spare = undefined
   const driver = await taken
-  spare = startSpare()
+  // Somebody else may have started one meanwhile, which would have no owner if another took its place.
+  spare ??= startSpare()
   return driver.alive ? driver.use() : takeDriver()
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { patched } from '../../harness/browser/driver/patches.ts'
-import { closeDrivers, driverOf, endOf, inputsOf } from '../../harness/browser/drivers.ts'
+import { execa } from 'execa'
+import { closeDrivers, driverOf, endOf, inputsOf, takeDriver } from '../../harness/browser/drivers.ts'
 import { launchBrowser } from '../../harness/browser/launch.ts'
 import { scratchFolder, type Scratch } from '../../harness/files/scratch.ts'
 
@@ -85,4 +86,13 @@ describe('the library', () => {
   it('is refused where it is not the one that was checked', () => {
     expect(() => patched('something else', '9.9.9')).toThrow(/Playwright 9\.9\.9 is not built as the version/)
   })
+})
+
+it('keeps one driver in reserve and no second one, also if two are taken at once', async () => {
+  const taken = await Promise.all([takeDriver(), takeDriver()])
+  await Promise.all(taken.map((driver) => driver[Symbol.asyncDispose]()))
+  await closeDrivers()
+  const left = async () =>
+    (await execa('pgrep', ['-P', String(process.pid), '-f', 'driver/program'], { reject: false })).stdout
+  await expect.poll(left, { timeout: 10_000 }).toBe('')
 })
