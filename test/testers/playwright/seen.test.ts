@@ -270,6 +270,71 @@ const PARTLY: Readonly<Record<string, Fixture>> = {
   },
 }
 
+const WORDS = ['Normal', '41', '42', '43']
+/** Words that are all in the page, of which a person sees at most a mush. */
+const MORE_PARTLY: Readonly<Record<string, Fixture>> = {
+  'a hidden text after thousands of spaces that are not shown': {
+    body: `<p id="out">Result ${' '.repeat(3000)}<span style="opacity:0">42</span></p>`,
+    testcode: at('#out'),
+  },
+  'the options of a closed list': {
+    body: `<p id="out">Result <select>${WORDS.map((word) => `<option>${word}</option>`).join('')}</select></p>`,
+    testcode: at('#out'),
+  },
+  'the chosen option of a list that is transparent': {
+    body: `<p id="out">Result <select style="filter:opacity(0)"><option>42</option></select></p>`,
+    testcode: at('#out'),
+  },
+  'the chosen option of a list without room for it': {
+    body: `<p id="out">Result <select style="width:20px"><option>Weight is 42</option></select></p>`,
+    testcode: at('#out'),
+  },
+  'titles within a drawing': {
+    body: `<div id="out">Result <svg width="20" height="20"><title>41</title><circle r="9" cx="9" cy="9"><title>42</title></circle></svg></div>`,
+    testcode: at('#out'),
+  },
+  'words that lie upon each other': {
+    body: `<div id="out" style="position:relative;height:40px">${WORDS.map((word) => `<b style="position:absolute;left:0;top:0">${word}</b>`).join('')}</div>`,
+    testcode: at('#out'),
+  },
+  'words upon each other that let the pointer through': {
+    body: `<div id="out" style="position:relative;height:40px;pointer-events:none">${WORDS.map((word) => `<b style="position:absolute;left:0;top:0">${word}</b>`).join('')}</div>`,
+    testcode: at('#out'),
+  },
+  'a style sheet that is displayed': {
+    body: `<div id="out">Result <style style="display:block;opacity:0">42 {}</style></div>`,
+    testcode: async ({ page, expect }) => expect(page.locator('#out')).toContainText('42', { useInnerText: true }),
+  },
+  'the name of a button that is transparent': {
+    body: `<div id="out">Result <input type="button" value="42" style="opacity:0"></div>`,
+    testcode: at('#out'),
+  },
+  'the name of a button whose letters are moved out of it': {
+    body: `<div id="out">Result <input type="button" value="42" style="width:60px;text-indent:-300px"></div>`,
+    testcode: at('#out'),
+  },
+  'a hidden text in a shadow tree': {
+    body: `<div id="out">Result</div><script>const root = document.querySelector('#out').attachShadow({ mode: 'open' }); root.innerHTML = '<slot></slot> <i style="opacity:0">42</i>'</script>`,
+    testcode: at('#out'),
+  },
+  'a text in a slot that is transparent': {
+    body: `<div id="out">42</div><script>const root = document.querySelector('#out').attachShadow({ mode: 'open' }); root.innerHTML = 'Result <p style="opacity:0"><slot></slot></p>'</script>`,
+    testcode: at('#out'),
+  },
+  'a text in a slot of a closed shadow tree that is transparent': {
+    body: `<div id="out">42</div><script>const root = document.querySelector('#out').attachShadow({ mode: 'closed' }); root.innerHTML = '<p style="filter:opacity(0)"><slot></slot></p>'</script>`,
+    testcode: at('#out'),
+  },
+  'a row that is found by a hidden text': {
+    body: `<ul><li>Milk <i style="opacity:0">Ob</i><i style="opacity:0">ese</i> <i style="opacity:0">42</i></li></ul>`,
+    testcode: async ({ page, expect }) => expect(page.locator('li').filter({ hasText: 'Obese 42' })).toHaveCount(1),
+  },
+  'a row that is found by a hidden pattern': {
+    body: `<ul><li>Milk <i style="opacity:0">Ob</i><i style="opacity:0">ese</i> <i style="opacity:0">42</i></li></ul>`,
+    testcode: async ({ page, expect }) => expect(page.locator('li').filter({ hasText: /Obese 4\d/ })).toBeVisible(),
+  },
+}
+
 const UNTOLD: Readonly<Record<string, Fixture>> = {
   'a covering picture that lets the pointer through': styled(
     '',
@@ -472,6 +537,43 @@ const SEEN: Readonly<Record<string, Fixture>> = {
   },
 }
 
+const EDIT_FORM = `<form style="display:none"><input value="Milk"><button>Save changes</button> Cancel editing</form>`
+/** Honest rows and parts, of which something is hidden that nobody asks for. */
+const MORE_SEEN: Readonly<Record<string, Fixture>> = {
+  'a row with a form for changes that is closed': {
+    body: `<ul><li>Milk 42 ${EDIT_FORM}</li><li>Bread 43 ${EDIT_FORM}</li></ul>`,
+    testcode: async ({ page, expect }) => {
+      await expect(page.locator('li').filter({ hasText: 'Milk' })).toBeVisible()
+      await expect(page.locator('li').filter({ hasText: /bread/i })).toHaveCount(1)
+      await expect(page.locator('li').filter({ hasText: 'Milk' })).toContainText('42')
+    },
+  },
+  'a row with a list to choose from': {
+    body: `<ul><li>Milk 42 <select><option>Open</option><option>Done</option></select></li></ul>`,
+    testcode: async ({ page, expect }) => expect(page.locator('li').filter({ hasText: 'Milk' })).toContainText('42'),
+  },
+  'what a list shows that is closed': {
+    body: `<p id="out">Result <select><option>41</option><option selected>42</option></select></p>`,
+    testcode: at('#out'),
+  },
+  'a button that is no button element': {
+    body: `<p id="out">Result <input type="button" value="42"></p>`,
+    testcode: at('#out'),
+  },
+  'a drawing with a title': {
+    body: `<div id="out"><svg width="20" height="20"><title>Weight</title><circle r="9" cx="9" cy="9"/></svg> 42</div>`,
+    testcode: async ({ page, expect }) => expect(page.locator('#out')).toShowNumber('42'),
+  },
+  'a part that draws itself in a shadow tree': {
+    body: `<div id="out"></div><script>const root = document.querySelector('#out').attachShadow({ mode: 'open' }); root.innerHTML = '<b>Result 42</b>'</script>`,
+    testcode: at('#out'),
+  },
+  'a text in a slot': {
+    body: `<div id="out">42</div><script>const root = document.querySelector('#out').attachShadow({ mode: 'closed' }); root.innerHTML = 'Result <p><slot></slot></p>'</script>`,
+    testcode: at('#out'),
+  },
+}
+
 /** So many pages share a browser: the pages of one test. */
 const AT_ONCE = 12
 
@@ -487,7 +589,9 @@ async function surprises(pages: readonly (readonly [string, Fixture])[], status:
 describe.each([
   ['what a person cannot see is not seen', UNSEEN, 'failed'],
   ['what is hidden in a text that is seen counts for nothing', PARTLY, 'failed'],
+  ['what lies upon each other, or in lists, buttons and shadow trees, has to be seen', MORE_PARTLY, 'failed'],
   ['what a person can see is seen', SEEN, 'passed'],
+  ['what is hidden beside it takes nothing from what a person can see', MORE_SEEN, 'passed'],
 ] as const)('%s', (_, fixtures, status) => {
   const all = Object.entries(fixtures)
   for (let from = 0; from < all.length; from += AT_ONCE) {

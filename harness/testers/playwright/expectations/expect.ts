@@ -3,8 +3,8 @@ import { ExpectationNotMet, HarnessFault } from '../../../errors.ts'
 import type { TestcodeExpect, Within } from '../../../types.ts'
 import { askOf, countNow, type Stillness } from '../stillness/stillness.ts'
 import { means, numbersIn } from './numbers.ts'
-import { shownText, shows, whyPartlyHidden } from './pieces.ts'
-import { textsOfRow } from './rows.ts'
+import { textsOf } from './found-by.ts'
+import { holdsAnywhere, shownText, shows } from './pieces.ts'
 import { lookAt, lookAtEvery, readAt, type Look } from './seen.ts'
 import { steadily, type Claim, type Glance, type Patience } from './steady.ts'
 
@@ -238,15 +238,24 @@ function seenProblem(locator: Locator, { problem }: Look): Error | undefined {
 }
 
 /** What is expected, or what the element was found by, must not stand where nobody sees it. */
-function hiddenProblem(locator: Locator, { pieces }: Look, name: string, expected: unknown): Error | undefined {
+function hiddenProblem(
+  locator: Locator,
+  { pieces, content = '' }: Look,
+  name: string,
+  expected: unknown,
+): Error | undefined {
   if (pieces === undefined) return undefined
-  const wanted = TEXTS.has(name) ? [expected] : textsOfRow(locator)
   const isText = (each: unknown): each is string | RegExp => typeof each === 'string' || each instanceof RegExp
-  if (wanted.length > 0 && wanted.every((each) => isText(each) && shows(pieces, each))) return undefined
-  const why = wanted.length > 0 ? 'is hidden' : whyPartlyHidden(pieces)
-  if (why === undefined) return undefined
+  const isWanted = TEXTS.has(name)
+  const wanted = isWanted ? [expected].filter(isText) : textsOf(locator)
+  // A text by which something around the element was found stands in no part of it.
+  const isHere = (text: string | RegExp) => isWanted || holdsAnywhere(pieces, content, text)
+  const hidden = wanted.find((text) => !shows(pieces, text) && isHere(text))
+  if (hidden === undefined) return undefined
   const text = JSON.stringify(shownText(pieces).replace(/\s+/g, ' ').trim().slice(0, 200))
-  return new ExpectationNotMet(`a person cannot see the text of ${String(locator)}: it ${why}; what is seen is ${text}`)
+  return new ExpectationNotMet(
+    `a person cannot see ${String(hidden).slice(0, 200)} in ${String(locator)}; what is seen is ${text}`,
+  )
 }
 
 /** A text that is found in an element with thousands of characters was not put there as an answer. */

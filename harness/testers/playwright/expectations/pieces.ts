@@ -26,13 +26,6 @@ export function whyHidden(pieces: readonly Piece[]): string | undefined {
   return pieces.find((piece) => !isSeen(piece))?.state ?? 'takes no room on the page'
 }
 
-/** Why a part of a text cannot be seen that belongs to it; undefined if what is hidden does not. */
-export function whyPartlyHidden(pieces: readonly Piece[]): string | undefined {
-  const hidden = pieces.find((piece) => !isSeen(piece) && !['aside', 'cut'].includes(piece.state))
-  if (hidden) return hidden.state
-  return pieces.some(({ state }) => state === 'cut') && !isKnownByItsBeginning(pieces) ? 'is cut off' : undefined
-}
-
 function isKnownByItsBeginning(pieces: readonly Piece[]): boolean {
   return pieces.every(({ state }, index) => state !== 'cut' || (pieces[index - 1]?.text.trim().length ?? 0) >= KNOWN_BY)
 }
@@ -75,4 +68,10 @@ function holds(shown: string, wanted: string): boolean {
       if (before.endsWith(wanted.slice(0, length).trimEnd())) return true
   }
   return false
+}
+
+/** Whether a text stands in it, in parts that a person does not see too. `content`: all of its text, as the document has it. */
+export function holdsAnywhere(pieces: readonly Piece[], content: string, expected: string | RegExp): boolean {
+  const all = pieces.map(({ text, state }) => ({ text, state: state === 'gap' ? 'gap' : 'seen' }))
+  return shows(all, expected) || shows([{ text: content, state: 'seen' }], expected)
 }

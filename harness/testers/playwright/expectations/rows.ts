@@ -13,12 +13,3 @@ export function rowsOf(within: Page | Locator, texts: readonly string[], control
   const question = encodeURIComponent(JSON.stringify({ ask: 'row', texts, ...name })).replaceAll("'", '%27')
   return within.locator(`${ENGINE}=${question}`)
 }
-
-/** The texts by which a locator of rows has found its elements; none if it is no such locator. */
-export function textsOfRow(locator: Locator): string[] {
-  const [, question] =
-    new RegExp(`locator\\('${ENGINE}=([^']+)'\\)(?:\\.(?:first|last|nth)\\([^)]*\\))*$`).exec(String(locator)) ?? []
-  if (question === undefined) return []
-  const { ask, texts } = JSON.parse(decodeURIComponent(question)) as { ask: string; texts: string[] }
-  return ask === 'row' ? texts : []
-}

@@ -11,6 +11,8 @@ export interface Look {
   readonly text: string
   /** Of the whole text. */
   readonly length: number
+  /** As the document has it, seen or not, cut at 20,000 characters; only of what is read. */
+  readonly content?: string
   /** What keeps a person from seeing it, such as `is transparent`; empty if nothing does. */
   readonly problem: string
   /** Its text, each letter looked at, if a part of it is hidden. */

@@ -52,7 +52,9 @@
     let names = ''
     for (const name in live) names += (names === '' ? '"' : ',"') + name + '"'
     const numbers =
-      '"repeating":' +
+      '"shadows":' +
+      shadows +
+      ',"repeating":' +
       repeating +
       ',"frameAt":' +
       frameAt +

@@ -166,9 +166,13 @@
 
   const upwards = (element) => {
     const chain = []
-    for (let each = element; each; each = parentOf(each) ?? hostOf(each)) chain.push(each)
+    for (let each = element; each; each = slotOf(each) ?? parentOf(each) ?? hostOf(each)) chain.push(each)
     return chain
   }
+  const slotOfElement = getter(Element, 'assignedSlot')
+  const slotOfText = getter(Text, 'assignedSlot')
+  /** Where a shadow tree shows a node of its host. */
+  const slotOf = (node) => (node instanceof Text ? slotOfText(node) : slotOfElement(node))
   const hostOf = (element) => {
     const root = rootOf(element)
     return root instanceof ShadowRoot ? root.host : null
@@ -344,12 +348,15 @@
     return isTransparent && !paintsLetters && !drawsLetters ? 'has a transparent colour' : ''
   }
 
+  /** Where shadow trees are, closed ones may hide what lies in them, and cannot be asked. */
+  let hasShadows = false
   /** Whether it needs no pixels to tell that a text of these styles can be read. */
   const isSureOf = (chain, styles) =>
     !styles.some(isUnusual) &&
     !chain.slice(0, 6).some(isLaidOver) &&
     !hasOwnBeginning(chain, styles) &&
     !isMarked() &&
+    !hasShadows &&
     !isBehind(chain[0]) &&
     !(fontsOf(document).size > 0 && usesOwnFont(styles[0]))
 
@@ -496,15 +503,17 @@
   }
 
   const readLetters = __LETTERS__({
-    ...{ upwards, hitAt, contrastOf, styleProblem, isSureOf, scrollInto, leastContrast: LEAST_CONTRAST },
+    ...{ upwards, slotOf, hitAt, contrastOf, styleProblem, isSureOf, scrollInto, leastContrast: LEAST_CONTRAST },
   })
 
-  /** Every letter of an element, if it is one that is read by its letters. */
+  /** Every letter of an element, but for the entries of a list. */
   const read = (element) => {
+    if (element instanceof HTMLOptionElement) return look(element)
     const text = visibleText(element)
-    if (element instanceof HTMLOptionElement || text.trim() === '' || text.length > LONGEST_READ) return look(element)
+    if (text.length > LONGEST_READ) return { ...look(element), problem: 'has more text than is read' }
     const found = readLetters(element)
-    if (found === undefined || found.pieces.length === 0) return look(element)
+    if (found === undefined) return { ...look(element), problem: 'has more letters, spaces or parts than are read' }
+    if (found.pieces.length === 0) return look(element)
     return { text: text.slice(0, LONGEST_TEXT), length: text.length, problem: '', ...found }
   }
 
@@ -590,6 +599,7 @@
       const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
       if (question === 'state') return answer(state())
       if ((question === 'look' || question === 'read') && !isTurn(details)) return []
+      hasShadows = (ask()?.shadows ?? 0) > 0
       if (question === 'look') return answer({ ...look(root), state: state() })
       if (question === 'read') return answer({ ...read(root), state: state() })
       if (question === 'text')

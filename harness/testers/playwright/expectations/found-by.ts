@@ -1,0 +1,20 @@
+import type { Locator } from '@playwright/test'
+import { ENGINE } from '../stillness/inside.ts'
+
+/** A question for rows, as the library writes a locator. */
+const ROWS = new RegExp(`locator\\('${ENGINE}=([^']+)'\\)`, 'g')
+/** A text or a pattern by which the library finds elements, as it writes it. */
+const FOUND_BY = /(?:getByText\(|hasText: )(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\/((?:[^/\\]|\\.)+)\/([a-z]*))/g
+
+/** The texts by which a locator has found its elements, and what is around them. */
+export function textsOf(locator: Locator): (string | RegExp)[] {
+  const written = String(locator)
+  const rows = [...written.matchAll(ROWS)].flatMap(([, question = '']) => {
+    const { ask, texts } = JSON.parse(decodeURIComponent(question)) as { ask: string; texts?: string[] }
+    return ask === 'row' ? (texts ?? []) : []
+  })
+  const found = [...written.matchAll(FOUND_BY)].map(([, single, double, source, flags = '']) =>
+    source === undefined ? (single ?? double ?? '').replace(/\\(.)/g, '$1') : new RegExp(source, flags),
+  )
+  return [...rows, ...found]
+}
