@@ -1,6 +1,6 @@
 /** Browser tests of the report: `npx playwright test`, and a part of `npm test`. */
 import { defineConfig } from '@playwright/test'
-import { BROWSER_FLAGS, findBrowser } from './harness/browser/find.ts'
+import { BROWSER_FLAGS, findBrowser } from './harness/lib/browser/find.ts'
 
 const browser = await findBrowser(process.env)
 if ('missing' in browser) throw new Error(browser.missing)

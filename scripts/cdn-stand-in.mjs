@@ -44,7 +44,7 @@ const MINUTE = 60_000
 /** A reason that the person at the keyboard can act on: shown without a stack. */
 class SetupError extends Error {}
 
-/** The same place as in harness/browser/places.ts. */
+/** The same place as in harness/lib/browser/places.ts. */
 const folder = path.join(cacheFolder(), 'pe', 'cdn')
 
 try {

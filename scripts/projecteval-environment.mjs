@@ -56,7 +56,7 @@ const MAKE = 2
 /** A reason that the person at the keyboard can act on: shown without a stack. */
 class SetupError extends Error {}
 
-/** The same place as in harness/python/prepared.ts. */
+/** The same place as in harness/lib/python/prepared.ts. */
 const folder = path.join(cacheFolder(), 'pe', 'python', 'projecteval')
 const packages = path.join(folder, 'packages')
 const stamp = path.join(folder, 'pins')

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
-import { summarySchema, trialRecordSchema, runRecordSchema } from '../harness/schema.ts'
+import { summarySchema, trialRecordSchema, runRecordSchema } from '../harness/contracts/schema.ts'
 import { killProof } from './proofs/kill.ts'
 
 const runs = Number(process.argv[2] ?? 10)

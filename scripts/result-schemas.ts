@@ -3,7 +3,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import prettier from 'prettier'
 import { z } from 'zod'
-import { comparedSchema, exportLineSchema, exportSchema, leaderboardSchema, summarySchema } from '../harness/schema.ts'
+import {
+  comparedSchema,
+  exportLineSchema,
+  exportSchema,
+  leaderboardSchema,
+  summarySchema,
+} from '../harness/contracts/schema.ts'
 
 const root = path.join(import.meta.dirname, '..')
 

@@ -6,12 +6,12 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pLimit from 'p-limit'
-import type { Level, Mode, RunRecord, Status, TrialKey, TrialRecord, Verdict } from '../harness/schema.ts'
-import { seededRandom, type Random } from '../harness/statistics/random.ts'
-import { RunStore } from '../harness/store.ts'
+import type { Level, Mode, RunRecord, Status, TrialKey, TrialRecord, Verdict } from '../harness/contracts/schema.ts'
+import { seededRandom, type Random } from '../harness/lib/statistics/random.ts'
+import { RunStore } from '../harness/store/store.ts'
 import { reportFile } from '../harness/store/read.ts'
-import { summarise } from '../harness/summary.ts'
-import { trialKeys } from '../harness/trials.ts'
+import { summarise } from '../harness/run/summary.ts'
+import { trialKeys } from '../harness/run/matrix.ts'
 
 export interface Size {
   readonly missions: number

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main, type Handlers } from '../harness/cli.ts'
 import * as errors from '../harness/errors.ts'
-import { EXIT, type ExitCode } from '../harness/exit-codes.ts'
+import { EXIT, type ExitCode } from '../harness/contracts/exit-codes.ts'
 import { root } from './helpers.ts'
 
 interface Call {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { summarySchema, type Summary } from '../harness/schema.ts'
+import { summarySchema, type Summary } from '../harness/contracts/schema.ts'
 
 const BIN = path.resolve('dist/harness/bin.js')
 let out: string

@@ -6,7 +6,7 @@ import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { chooseSandbox } from '../harness/sandbox/index.ts'
 import { readRun, readTrials } from '../harness/store/read.ts'
-import type { TrialRecord } from '../harness/schema.ts'
+import type { TrialRecord } from '../harness/contracts/schema.ts'
 import { temporaryFolder } from './helpers.ts'
 
 const BIN = path.resolve('dist/harness/bin.js')

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { execa } from 'execa'
-import { usualPython } from '../harness/python/find.ts'
+import { usualPython } from '../harness/lib/python/find.ts'
 import { openSandbox } from '../harness/sandbox/index.ts'
-import type { RunRecord, Status, Testcode, TrialKey, TrialRecord, Verdict } from '../harness/schema.ts'
-import type { AgentContext, LaunchLimits, Mission } from '../harness/types.ts'
+import type { RunRecord, Status, Testcode, TrialKey, TrialRecord, Verdict } from '../harness/contracts/schema.ts'
+import type { AgentContext, LaunchLimits, Mission } from '../harness/contracts/types.ts'
 
 export const root = path.resolve(import.meta.dirname, '..')
 

@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { applyFault, parseFaultsFile } from '../harness/benchmarks/faults-file.ts'
+import { applyFault, parseFaultsFile } from '../harness/benchmarks/native/faults-file.ts'
 import { builtInBenchmark } from '../harness/benchmarks/index.ts'
 import { checkTestcodeModule } from '../harness/testers/testcode-functions.ts'
 import { root } from './helpers.ts'

@@ -41,27 +41,33 @@ describe('the rules catch', () => {
 
   test('nothing in a tree that keeps to them', async () => {
     await tree({
-      'harness/types.ts': [],
-      'harness/processes/spawn.ts': ['../types.ts'],
+      'harness/errors.ts': [],
+      'harness/contracts/types.ts': ['../errors.ts'],
+      'harness/lib/processes/spawn.ts': ['../../contracts/types.ts'],
       'harness/agents/index.ts': ['./one.ts'],
-      'harness/agents/one.ts': ['../types.ts', '../processes/spawn.ts', 'node:path'],
-      'harness/trial.ts': ['./types.ts', './agents/index.ts'],
-      'harness/summary.ts': ['./types.ts'],
+      'harness/agents/one.ts': ['../contracts/types.ts', '../lib/processes/spawn.ts', 'node:path'],
+      'harness/trial/trial.ts': ['../contracts/types.ts', '../agents/index.ts'],
+      'harness/run/run.ts': ['../trial/trial.ts'],
+      'harness/run/summary.ts': ['../contracts/types.ts'],
     })
     expect(await violations(folder)).toEqual([])
   })
 
   test.each([
     ['seam-agents', 'harness/agents/one.ts', '../launchers/two.ts', 'harness/launchers/two.ts'],
-    ['seam-testers', 'harness/testers/deep/one.ts', '../../store.ts', 'harness/store.ts'],
-    ['shared-folders-know-no-seam', 'harness/files/one.ts', '../agents/two.ts', 'harness/agents/two.ts'],
-    ['shapes-have-one-door', 'harness/run.ts', './schema/one.ts', 'harness/schema/one.ts'],
-    ['seams-have-one-door', 'harness/run.ts', './types/one.ts', 'harness/types/one.ts'],
-    ['trial-below-run', 'harness/trial.ts', './run.ts', 'harness/run.ts'],
-    ['commands-below-cli', 'harness/commands/one.ts', '../cli.ts', 'harness/cli.ts'],
-    ['cli-only-from-bin', 'harness/run.ts', './cli.ts', 'harness/cli.ts'],
-    ['index-is-for-others', 'harness/run.ts', './index.ts', 'harness/index.ts'],
-    ['harness-stands-alone', 'harness/run.ts', '../scripts/tool.ts', 'scripts/tool.ts'],
+    ['seam-testers', 'harness/testers/deep/one.ts', '../../store/store.ts', 'harness/store/store.ts'],
+    ['lib-knows-no-seam', 'harness/lib/files/one.ts', '../../agents/two.ts', 'harness/agents/two.ts'],
+    ['contracts-stand-alone', 'harness/contracts/one.ts', '../lib/files/two.ts', 'harness/lib/files/two.ts'],
+    ['shapes-have-one-door', 'harness/run/run.ts', '../contracts/schema/one.ts', 'harness/contracts/schema/one.ts'],
+    ['seams-have-one-door', 'harness/run/run.ts', '../contracts/types/one.ts', 'harness/contracts/types/one.ts'],
+    ['layer-trial', 'harness/trial/trial.ts', '../run/run.ts', 'harness/run/run.ts'],
+    ['layer-store', 'harness/store/store.ts', '../trial/trial.ts', 'harness/trial/trial.ts'],
+    ['layer-run', 'harness/run/run.ts', '../quality/one.ts', 'harness/quality/one.ts'],
+    ['layer-quality', 'harness/quality/one.ts', '../commands/run.ts', 'harness/commands/run.ts'],
+    ['layer-commands', 'harness/commands/one.ts', '../cli.ts', 'harness/cli.ts'],
+    ['cli-only-from-bin', 'harness/run/run.ts', '../cli.ts', 'harness/cli.ts'],
+    ['index-is-for-others', 'harness/run/run.ts', '../index.ts', 'harness/index.ts'],
+    ['harness-stands-alone', 'harness/run/run.ts', '../../scripts/tool.ts', 'scripts/tool.ts'],
   ])('%s', async (rule, from, specifier, to) => {
     await tree({ [from]: [specifier], [to]: [] })
     expect(await violations(folder)).toContain(`${rule}: ${from} → ${to}`)
@@ -75,14 +81,24 @@ describe('the rules catch', () => {
     expect(await violations(folder)).toEqual(['seam-agents: harness/agents/one.ts → harness/launchers/two.ts'])
   })
 
+  test('two folders that import each other', async () => {
+    await tree({
+      'harness/lib/files/one.ts': ['../models/two.ts'],
+      'harness/lib/files/other.ts': [],
+      'harness/lib/models/two.ts': [],
+      'harness/lib/models/three.ts': ['../files/other.ts'],
+    })
+    expect((await violations(folder)).some((line) => line.startsWith('no-folder-cycles'))).toBe(true)
+  })
+
   test('a file read by the numbers, and a cycle', async () => {
     await tree({
-      'harness/summary.ts': ['node:fs'],
-      'harness/files/one.ts': ['./two.ts'],
-      'harness/files/two.ts': ['./one.ts'],
+      'harness/run/summary.ts': ['node:fs'],
+      'harness/lib/files/one.ts': ['./two.ts'],
+      'harness/lib/files/two.ts': ['./one.ts'],
     })
     const found = await violations(folder)
-    expect(found).toContain('numbers-are-pure: harness/summary.ts → fs')
+    expect(found).toContain('numbers-are-pure: harness/run/summary.ts → fs')
     expect(found.filter((line) => line.startsWith('no-cycles'))).not.toEqual([])
   })
 })

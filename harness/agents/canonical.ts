@@ -1,4 +1,4 @@
-import type { Agent } from '../types.ts'
+import type { Agent } from '../contracts/types.ts'
 import type { AgentSetup } from './setup.ts'
 
 /** Answers with our own solution: the upper end of the scale, and the proof that the testcodes can be passed. */

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { digestOfFiles, sha256 } from '../files/digest.ts'
-import { readSolution } from '../files/solution.ts'
-import { canonicalJson } from '../models/digest.ts'
-import type { Agent, Canonical } from '../types.ts'
+import { digestOfFiles, sha256 } from '../lib/files/digest.ts'
+import { readSolution } from '../lib/files/solution.ts'
+import { canonicalJson } from '../lib/models/digest.ts'
+import type { Agent, Canonical } from '../contracts/types.ts'
 import type { AgentSetup } from './setup.ts'
 
 /**

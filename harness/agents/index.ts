@@ -1,9 +1,7 @@
 import { UsageError } from '../errors.ts'
-import type { Agent } from '../types.ts'
-import type { LoadedConfig } from '../models/config.ts'
-import { presets, servers } from '../models/presets.ts'
+import type { Agent, BenchmarkAgent } from '../contracts/types.ts'
+import { presets, servers } from '../lib/models/presets.ts'
 import { adapterAgent, isAdapterFile } from './adapter.ts'
-import { answersAgent } from './answers.ts'
 import { always200Agent } from './baselines/always-200.ts'
 import { echoAgent } from './baselines/echo.ts'
 import { emptyPageAgent } from './baselines/empty-page.ts'
@@ -18,7 +16,7 @@ import { nullAgent } from './null.ts'
 import { VARIANTS, facadeCheat } from './redteam/cheats.ts'
 import { replayerAgent } from './redteam/replayer.ts'
 import { replayAgent } from './replay.ts'
-import { didYouMean } from '../wording/nearest.ts'
+import { didYouMean } from '../lib/wording/nearest.ts'
 import type { AgentSetup } from './setup.ts'
 
 interface AgentEntry {
@@ -44,11 +42,6 @@ export const agents = {
     about: 'judges DIR/<mission>/{project/**, launch.json, answers.json}',
     argument: 'DIR',
     create: folderAgent,
-  },
-  answers: {
-    about: 'judges published answers of ProjectEval: NAME.json and the files beside it; of several, each is a sample',
-    argument: 'FILE[:FILE…]',
-    create: answersAgent,
   },
   replay: {
     about: 'what an agent gave in an earlier run (RUN#AGENT of several)',
@@ -92,7 +85,7 @@ export const agents = {
 export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argument'>): Promise<Agent> {
   if (isAdapterFile(spec)) return adapterAgent(spec, setup)
   if (setup.config.commands.has(spec)) return commandAgent({ ...setup, argument: spec })
-  const known = Object.hasOwn(agents, nameOf(spec)) ? undefined : modelSettings(spec, setup.config)
+  const known = entryOf(nameOf(spec), setup.benchmarkAgents) ? undefined : modelSettings(spec, setup.config)
   // A name of one's own is what it says it is, also where a built-in agent has it.
   const settings = setup.config.models.get(spec) ?? known
   return settings ? agentOfModel(spec, settings, setup) : builtIn(spec, setup)
@@ -105,9 +98,9 @@ function nameOf(spec: string): string {
 function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Promise<Agent> {
   const name = nameOf(spec)
   const argument = spec.slice(name.length + 1)
-  const entry: AgentEntry | undefined = Object.hasOwn(agents, name) ? agents[name as keyof typeof agents] : undefined
+  const entry = entryOf(name, setup.benchmarkAgents)
   if (!entry) {
-    const names = [...setup.config.models.keys(), ...setup.config.commands.keys(), ...agentNames()]
+    const names = [...setup.config.models.keys(), ...setup.config.commands.keys(), ...agentNames(setup.benchmarkAgents)]
     const near = didYouMean(name, names.map(nameOf))
     throw new UsageError(`there is no agent "${spec}"; the agents are ${names.join(', ')}${near}`)
   }
@@ -116,6 +109,11 @@ function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Pro
   if (entry.argument === undefined && argument !== '')
     throw new UsageError(`agent "${name}" takes no argument, but was given "${argument}"`)
   return entry.create({ ...setup, argument })
+}
+
+function entryOf(name: string, others: Readonly<Record<string, BenchmarkAgent>>): AgentEntry | undefined {
+  if (Object.hasOwn(agents, name)) return agents[name as keyof typeof agents]
+  return Object.hasOwn(others, name) ? others[name] : undefined
 }
 
 function isOptional(argument: string): boolean {
@@ -131,7 +129,7 @@ export async function agentsFor(
   setup: Omit<AgentSetup, 'argument'>,
 ): Promise<ReadonlyMap<string, Agent>> {
   const [option] = Object.keys(setup.options)
-  if (option !== undefined && !specs.some((spec) => takesOptions(spec, setup.config)))
+  if (option !== undefined && !specs.some((spec) => takesOptions(spec, setup)))
     throw new UsageError(`${typed(option)}: none of these agents takes options: ${specs.join(', ')}`)
   const made = await Promise.all(specs.map(async (spec) => [spec, await createAgent(spec, setup)] as const))
   return new Map(made)
@@ -142,10 +140,12 @@ function typed(option: string): string {
   return option === 'baseURL' ? '--base-url' : `--agent-option ${option}`
 }
 
-function takesOptions(spec: string, { models, commands }: LoadedConfig): boolean {
-  if (models.has(spec) || commands.has(spec)) return true
-  const name = nameOf(spec)
-  const entry: AgentEntry | undefined = Object.hasOwn(agents, name) ? agents[name as keyof typeof agents] : undefined
+function takesOptions(
+  spec: string,
+  { config, benchmarkAgents }: Pick<AgentSetup, 'config' | 'benchmarkAgents'>,
+): boolean {
+  if (config.models.has(spec) || config.commands.has(spec)) return true
+  const entry = entryOf(nameOf(spec), benchmarkAgents)
   return entry === undefined || entry.options === true
 }
 
@@ -156,7 +156,9 @@ export function withArgument(name: string, argument: string | undefined): string
 }
 
 /** What can be typed for the agents that are always there. */
-export function agentNames(): string[] {
-  const builtIns = Object.entries<AgentEntry>(agents).map(([name, { argument }]) => withArgument(name, argument))
+export function agentNames(others: Readonly<Record<string, BenchmarkAgent>> = {}): string[] {
+  const builtIns = Object.entries<AgentEntry>({ ...agents, ...others }).map(([name, { argument }]) =>
+    withArgument(name, argument),
+  )
   return [...Object.keys(presets), ...builtIns, './FILE.ts']
 }

@@ -1,4 +1,4 @@
-import type { Agent } from '../types.ts'
+import type { Agent } from '../contracts/types.ts'
 
 /** Gives an empty project and empty answers: the lower end of the scale. */
 export function nullAgent(): Agent {

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts'
-import { parsed } from '../models/config.ts'
-import { modelSettingsSchema, type ModelSettings } from '../models/schema.ts'
+import { parsed } from '../lib/models/config.ts'
+import { modelSettingsSchema, type ModelSettings } from '../lib/models/schema.ts'
 
 /** Options of a model that can be given on the command line, and how each is read. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {

@@ -1,5 +1,5 @@
 import { AgentFault, UsageError } from '../errors.ts'
-import type { Agent, AgentContext } from '../types.ts'
+import type { Agent, AgentContext } from '../contracts/types.ts'
 import type { AgentSetup } from './setup.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { LoadedConfig } from '../models/config.ts'
-import type { Redactor } from '../models/redact.ts'
-import type { Environment } from '../models/resolve.ts'
+import type { LoadedConfig } from '../lib/models/config.ts'
+import type { Redactor } from '../lib/models/redact.ts'
+import type { Environment } from '../lib/models/resolve.ts'
 import type { AgentFaultKind } from '../errors.ts'
-import type { Answers, TrialKey } from '../schema.ts'
-import type { Canonical, Mission, Project, TextFile } from '../types.ts'
+import type { Answers, TrialKey } from '../contracts/schema.ts'
+import type { BenchmarkAgent, Canonical, Mission, Project, TextFile } from '../contracts/types.ts'
 
 /** What an agent is made from. Only built-in agents are given missions and canonical solutions; a brief never holds them. */
 export interface AgentSetup {
@@ -21,6 +21,8 @@ export interface AgentSetup {
   /** How often models are sent back what cannot be read, where they do not say it themselves. */
   readonly repairs: number
   readonly config: LoadedConfig
+  /** The agents that come with benchmarks, by name. */
+  readonly benchmarkAgents: Readonly<Record<string, BenchmarkAgent>>
   readonly env: Environment
   /** Keys that an agent uses are made known to it. */
   readonly redactor: Redactor

@@ -1,5 +1,5 @@
-import type { Testcode } from '../schema.ts'
-import type { Withheld } from '../types.ts'
+import type { Testcode } from '../contracts/schema.ts'
+import type { Withheld } from '../contracts/types.ts'
 
 /**
  * The testcodes of a mission that are marked as faults of the benchmark, and all that need them: what would be judged on the

@@ -1,23 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
-import { packageRoot } from '../files/package-root.ts'
-import type { Benchmark, Mission } from '../types.ts'
-import { nativeBenchmark } from './native.ts'
-import { projectEvalBenchmark } from './projecteval.ts'
-import { didYouMean } from '../wording/nearest.ts'
+import { packageRoot } from '../lib/files/package-root.ts'
+import type { Benchmark, BenchmarkAgent, Mission } from '../contracts/types.ts'
+import { nativeBenchmark } from './native/benchmark.ts'
+import { answersAgent } from './projecteval/agent.ts'
+import { projectEvalBenchmark } from './projecteval/benchmark.ts'
+import { didYouMean } from '../lib/wording/nearest.ts'
 
 interface BenchmarkEntry {
   /** What the argument is, where it takes one. */
   readonly argument?: string
   readonly open: (argument: string) => Benchmark
+  /** Agents that read what was published for the benchmark, by name. */
+  readonly agents?: Readonly<Record<string, BenchmarkAgent>>
 }
 
 /** All benchmarks; a new one is one new file and one line here. */
 const benchmarks = {
   native: { open: builtInBenchmark },
   missions: { argument: 'DIR', open: missionsBenchmark },
-  projecteval: { argument: 'DIR', open: projectEvalBenchmark },
+  projecteval: {
+    argument: 'DIR',
+    open: projectEvalBenchmark,
+    agents: {
+      answers: {
+        about:
+          'judges published answers of ProjectEval: NAME.json and the files beside it; of several, each is a sample',
+        argument: 'FILE[:FILE…]',
+        create: answersAgent,
+      },
+    },
+  },
 } as const satisfies Record<string, BenchmarkEntry>
 
 /**
@@ -37,6 +51,12 @@ export function openBenchmark(spec: string): Benchmark {
     throw new UsageError(`benchmark "${name}" takes no argument, but was given "${argument}"`)
   return entry.open(argument)
 }
+
+/** The agents that come with benchmarks, by name. */
+export const benchmarkAgents: Readonly<Record<string, BenchmarkAgent>> = Object.assign(
+  {},
+  ...Object.values<BenchmarkEntry>(benchmarks).map(({ agents = {} }) => agents),
+)
 
 /** The benchmark of a run, from its record. */
 export function benchmarkOf({ name, source }: { readonly name: string; readonly source: string }): Benchmark {

@@ -1,5 +1,5 @@
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { ExchangeCache, cacheFolder } from '../models/cache.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { ExchangeCache, cacheFolder } from '../lib/models/cache.ts'
 import { formatTable } from '../reporters/table.ts'
 
 export interface CacheOptions {

@@ -1,10 +1,10 @@
 import { UsageError } from '../errors.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { printable } from '../reporters/printable.ts'
-import { SCHEMA_VERSION, type Compared } from '../schema.ts'
-import { compareAll } from '../statistics/compare.ts'
-import { nameSides, objections, pairSides, sharedMissions, sidesOf, type RunSide } from '../statistics/sides.ts'
-import { resultFiles } from '../store.ts'
+import { SCHEMA_VERSION, type Compared } from '../contracts/schema.ts'
+import { compareAll } from '../lib/statistics/compare.ts'
+import { nameSides, objections, pairSides, sharedMissions, sidesOf, type RunSide } from '../lib/statistics/sides.ts'
+import { resultFiles } from '../store/store.ts'
 import { resolveRun } from './runs.ts'
 
 export interface CompareOptions {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { UsageError, messageOf } from '../errors.ts'
-import { writeParts, type Parts } from '../files/write-stream.ts'
+import { writeParts, type Parts } from '../lib/files/write-stream.ts'
 
 /**
  * Writes a result to the file that was named, or to standard output.

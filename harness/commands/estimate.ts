@@ -1,7 +1,7 @@
-import { briefOf, questionsOf } from '../brief.ts'
-import type { RunStore } from '../store.ts'
+import { briefOf, questionsOf } from '../trial/brief.ts'
+import type { RunStore } from '../store/store.ts'
 import { readTrials } from '../store/read.ts'
-import type { Agent, Benchmark, Estimate, Mission, Project, Sizes } from '../types.ts'
+import type { Agent, Benchmark, Estimate, Mission, Project, Sizes } from '../contracts/types.ts'
 import type { Prepared } from './prepare.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { certainScore, unjudgedText } from '../reporters/percent.ts'
-import type { Status, Summary } from '../schema.ts'
+import type { Status, Summary } from '../contracts/schema.ts'
 
 /** What can be too much in a run: testcodes of a status, and more. */
 export type FailOn = Exclude<Status, 'passed'> | 'flaky' | 'incomplete'

@@ -1,5 +1,5 @@
 import { Interrupted } from '../errors.ts'
-import { killAllGroups } from '../processes/groups.ts'
+import { killAllGroups } from '../lib/processes/groups.ts'
 
 export interface Interrupt extends Disposable {
   readonly signal: AbortSignal

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { agents, withArgument } from '../agents/index.ts'
-import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { loadConfig } from '../models/config.ts'
-import { presets } from '../models/presets.ts'
+import { benchmarkAgents, openBenchmark, selectMissions } from '../benchmarks/index.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { loadConfig } from '../lib/models/config.ts'
+import { presets } from '../lib/models/presets.ts'
 import { formatTable } from '../reporters/table.ts'
 import { listRuns } from '../store/read.ts'
 import { listedRun } from './runs.ts'
@@ -40,7 +40,7 @@ async function missionRows(benchmark: string): Promise<Row[]> {
 
 async function agentRows(): Promise<Row[]> {
   const { models, commands } = await loadConfig(process.cwd())
-  const entries = Object.entries<{ about: string; argument?: string }>(agents)
+  const entries = Object.entries<{ about: string; argument?: string }>({ ...agents, ...benchmarkAgents })
   return [
     ...entries.map(([name, { about, argument }]) => ({
       name: withArgument(name, argument),

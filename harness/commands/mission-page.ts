@@ -1,6 +1,6 @@
-import { questionsOf } from '../brief.ts'
-import type { Parameter, Testcode } from '../schema.ts'
-import type { Mission } from '../types.ts'
+import { questionsOf } from '../trial/brief.ts'
+import type { Parameter, Testcode } from '../contracts/schema.ts'
+import type { Mission } from '../contracts/types.ts'
 
 /** A mission for people, as markdown: what is wished for, and under each function what is looked at. */
 export function missionPage(mission: Mission): string {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
-import { packageRoot } from '../files/package-root.ts'
-import { readFolder } from '../files/read-folder.ts'
+import { packageRoot } from '../lib/files/package-root.ts'
+import { readFolder } from '../lib/files/read-folder.ts'
 
 /** What was written, and what to do with it. */
 export interface Begun {
@@ -23,7 +23,7 @@ export async function newMission(name: string, folder: string): Promise<Begun> {
   const missions = path.join(folder, 'missions')
   const canary = (await canaryOf(missions)) ?? `pe-canary ${randomUUID()}`
   const hasSchema = existsSync(path.join(missions, 'mission.schema.json'))
-  const template = path.join(packageRoot(import.meta.dirname), 'harness', 'benchmarks', 'new')
+  const template = path.join(packageRoot(import.meta.dirname), 'harness', 'benchmarks', 'native', 'new')
   const written: string[] = []
   for (const { path: from, content } of await readFolder(template, { files: 100, bytes: 2 ** 20, except: [] })) {
     const file = path.join(folder, from.replaceAll('NAME', name).replace(/\.txt$/, ''))

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError, messageOf } from '../errors.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { packageRoot } from '../files/package-root.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { packageRoot } from '../lib/files/package-root.ts'
 import { newMission, type Begun } from './new-mission.ts'
 
 export interface NewOptions {

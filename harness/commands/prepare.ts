@@ -5,22 +5,29 @@ import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { agentsFor } from '../agents/index.ts'
 import type { AgentSetup } from '../agents/setup.ts'
-import { benchmarkOf, openBenchmark, packageVersion, requireMissions, selectMissions } from '../benchmarks/index.ts'
-import { findBrowser } from '../browser/find.ts'
+import {
+  benchmarkAgents,
+  benchmarkOf,
+  openBenchmark,
+  packageVersion,
+  requireMissions,
+  selectMissions,
+} from '../benchmarks/index.ts'
+import { findBrowser } from '../lib/browser/find.ts'
 import { HarnessFault, UsageError } from '../errors.ts'
-import { digestOfMissions, sha256 } from '../files/digest.ts'
-import { loadConfig } from '../models/config.ts'
-import { canonicalJson } from '../models/digest.ts'
-import { REDACTED, isSecretOption, withoutSecrets, type Redactor } from '../models/redact.ts'
-import { findPython, usualPython } from '../python/find.ts'
-import { DEFAULT_CONCURRENCY } from '../concurrency.ts'
+import { digestOfMissions, sha256 } from '../lib/files/digest.ts'
+import { loadConfig } from '../lib/models/config.ts'
+import { canonicalJson } from '../lib/models/digest.ts'
+import { REDACTED, isSecretOption, withoutSecrets, type Redactor } from '../lib/models/redact.ts'
+import { findPython, usualPython } from '../lib/python/find.ts'
+import { DEFAULT_CONCURRENCY } from '../run/concurrency.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
-import { SCHEMA_VERSION, type RunRecord, type TrialKey } from '../schema.ts'
-import { randomSeed } from '../seed.ts'
-import { RunStore } from '../store.ts'
+import { SCHEMA_VERSION, type RunRecord, type TrialKey } from '../contracts/schema.ts'
+import { randomSeed } from '../run/seed.ts'
+import { RunStore } from '../store/store.ts'
 import { readRun } from '../store/read.ts'
-import { distinct, matrixNotices, trialKeys } from '../trials.ts'
-import type { Agent, Benchmark, Mission, Python } from '../types.ts'
+import { distinct, matrixNotices, trialKeys } from '../run/matrix.ts'
+import type { Agent, Benchmark, Mission, Python } from '../contracts/types.ts'
 import { busyWarnings } from './busy.ts'
 import { openRecording } from './recording.ts'
 import type { RunCommandOptions } from './run-options.ts'
@@ -142,6 +149,7 @@ export async function agentSetup(
     options: agentOptions,
     repairs,
     config: await loadConfig(process.cwd(), config),
+    benchmarkAgents,
     env: process.env,
     redactor,
     recording: (run) => openRecording(run, out),

@@ -1,7 +1,7 @@
 import type { Recorded, Recording } from '../agents/setup.ts'
 import { UsageError } from '../errors.ts'
-import type { RunRecord, TrialKey } from '../schema.ts'
-import { TrialStore } from '../store.ts'
+import type { RunRecord, TrialKey } from '../contracts/schema.ts'
+import { TrialStore } from '../store/store.ts'
 import { readRun, trialFolder } from '../store/read.ts'
 import { resolveRun } from './runs.ts'
 

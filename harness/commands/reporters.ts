@@ -1,7 +1,7 @@
-import { runFiles } from '../report-store.ts'
+import { runFiles } from '../store/report-files.ts'
 import { DEFAULT_REPORTERS, loadReporters, type Multiplexer } from '../reporters/index.ts'
 import type { Screen } from '../reporters/live/screen.ts'
-import { resultFiles } from '../store.ts'
+import { resultFiles } from '../store/store.ts'
 import { missionViews } from './mission-view.ts'
 import type { RunCommandOptions } from './run-options.ts'
 

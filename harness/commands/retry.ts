@@ -1,6 +1,6 @@
 import { AGENT_FAULT_KINDS, UsageError } from '../errors.ts'
-import type { RunRecord, TrialKey, TrialRecord } from '../schema.ts'
-import type { RunStore } from '../store.ts'
+import type { RunRecord, TrialKey, TrialRecord } from '../contracts/schema.ts'
+import type { RunStore } from '../store/store.ts'
 import { readTrials, trialFolder } from '../store/read.ts'
 import { setAside, type Aside } from '../store/earlier.ts'
 

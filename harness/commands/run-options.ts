@@ -1,5 +1,5 @@
 import type { SandboxName } from '../sandbox/index.ts'
-import type { InstallNetwork, Level, Mode, PatienceMode, Protocol } from '../schema.ts'
+import type { InstallNetwork, Level, Mode, PatienceMode, Protocol } from '../contracts/schema.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 import type { FailOn } from './gate.ts'
 import type { RetryClass } from './retry.ts'

@@ -1,13 +1,13 @@
-import { findDrivenBrowser } from '../browser/driven.ts'
-import { launchBrowser } from '../browser/launch.ts'
+import { findDrivenBrowser } from '../lib/browser/driven.ts'
+import { launchBrowser } from '../lib/browser/launch.ts'
 import { Interrupted } from '../errors.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { Redactor } from '../models/redact.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { Redactor } from '../lib/models/redact.ts'
 import { failureLines } from '../reporters/index.ts'
 import { printable } from '../reporters/printable.ts'
 import { resumeCommand } from '../reporters/reports-folder.ts'
 import { Screen } from '../reporters/live/screen.ts'
-import type { Summary } from '../schema.ts'
+import type { Summary } from '../contracts/schema.ts'
 import { estimateText } from './estimate.ts'
 import { gateMessages, type Gate } from './gate.ts'
 import { onInterrupt } from './interrupt.ts'
@@ -68,7 +68,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
  * leaves the name of a module as it is where it stands in a function with `using`.
  */
 function runner() {
-  return import('../run.ts')
+  return import('../run/run.ts')
 }
 
 /** The harness's own trouble comes before a low score: such a score is not to be trusted. */

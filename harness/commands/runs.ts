@@ -3,10 +3,10 @@ import path from 'node:path'
 import { HarnessFault, UsageError } from '../errors.ts'
 import { certainScore, percent, scoreText } from '../reporters/percent.ts'
 import type { RunResult } from '../reporters/formats/format.ts'
-import type { RunRecord } from '../schema.ts'
-import { resultFiles } from '../store.ts'
+import type { RunRecord } from '../contracts/schema.ts'
+import { resultFiles } from '../store/store.ts'
 import { listRuns, readRun, readSummary, reportFile } from '../store/read.ts'
-import { summarise } from '../summary.ts'
+import { summarise } from '../run/summary.ts'
 
 /**
  * The folder of a run: by its path, by its id below the reports folder, or the newest one.

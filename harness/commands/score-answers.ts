@@ -1,14 +1,14 @@
 import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
-import { questionsOf } from '../brief.ts'
+import { questionsOf } from '../trial/brief.ts'
 import { UsageError } from '../errors.ts'
-import { readAnswers, type PublishedProject } from '../projecteval/answers.ts'
-import { readDataset, type PublishedMission } from '../projecteval/dataset.ts'
-import { projectIdOf } from '../projecteval/ids.ts'
-import { publishedCanonical, publishedWork, usableWork } from '../projecteval/works.ts'
-import type { NamedScore, Setting } from '../schema.ts'
+import { readAnswers, type PublishedProject } from '../benchmarks/projecteval/answers.ts'
+import { readDataset, type PublishedMission } from '../benchmarks/projecteval/dataset.ts'
+import { projectIdOf } from '../benchmarks/projecteval/ids.ts'
+import { publishedCanonical, publishedWork, usableWork } from '../benchmarks/projecteval/works.ts'
+import type { NamedScore, Setting } from '../contracts/schema.ts'
 import type { ScorerPool } from '../scorers/pool.ts'
-import { canonicalWork } from '../scoring.ts'
-import type { Benchmark, Mission, Work } from '../types.ts'
+import { canonicalWork } from '../run/scoring.ts'
+import type { Benchmark, Mission, Work } from '../contracts/types.ts'
 
 export interface PublishedAnswers {
   readonly file: string

@@ -1,5 +1,5 @@
 import { printable, shortened } from '../reporters/printable.ts'
-import type { NamedScore } from '../schema.ts'
+import type { NamedScore } from '../contracts/schema.ts'
 
 /** Reasons that are listed, and characters of each; `--json` has all. */
 const LISTED = 10

@@ -1,7 +1,7 @@
 import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
-import { briefOf, questionsOf } from '../brief.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import type { Brief, Level, Question } from '../schema.ts'
+import { briefOf, questionsOf } from '../trial/brief.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import type { Brief, Level, Question } from '../contracts/schema.ts'
 import { missionPage } from './mission-page.ts'
 
 export interface ShowOptions {

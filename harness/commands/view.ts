@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { runsPage, type RunRow } from '../reporters/html/runs-page.ts'
 import { formatTable } from '../reporters/table.ts'
 import { printable } from '../reporters/printable.ts'

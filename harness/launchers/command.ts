@@ -1,5 +1,5 @@
-import { programPlanSchema, websitePlanSchema, type WebsitePlan } from '../schema.ts'
-import type { Launcher } from '../types.ts'
+import { programPlanSchema, websitePlanSchema, type WebsitePlan } from '../contracts/schema.ts'
+import type { Launcher } from '../contracts/types.ts'
 import { install } from './install.ts'
 import { withInterpreter } from './interpreter.ts'
 import { programTarget } from './program.ts'

@@ -1,4 +1,4 @@
-import type { WebsitePlan } from '../schema.ts'
+import type { WebsitePlan } from '../contracts/schema.ts'
 import { PORT, type Recognised, type Stack } from './recognised.ts'
 import { pythonPackages } from './requirements.ts'
 

@@ -1,5 +1,5 @@
 import { ProjectFault } from '../errors.ts'
-import type { Launcher, Mission, Workspace } from '../types.ts'
+import type { Launcher, Mission, Workspace } from '../contracts/types.ts'
 import { programCommand, websiteCommand } from './command.ts'
 import { django } from './django.ts'
 import { flask } from './flask.ts'

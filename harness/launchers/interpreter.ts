@@ -1,4 +1,4 @@
-import type { Python } from '../types.ts'
+import type { Python } from '../contracts/types.ts'
 
 /** A command with the names by which people call Python replaced; not every system has all of them on its PATH. */
 export function withInterpreter(

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ProjectFile, Workspace } from '../types.ts'
+import type { ProjectFile, Workspace } from '../contracts/types.ts'
 
 /** By what names a package client finds out what to install. */
 export interface ManifestNames {

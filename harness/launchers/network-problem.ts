@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { ProjectFault } from '../errors.ts'
-import type { LaunchLimits, Sandbox, Workspace } from '../types.ts'
+import type { LaunchLimits, Sandbox, Workspace } from '../contracts/types.ts'
 import { installCommand } from './install-command.ts'
 import { manifestsOf, writeManifests, type Manifest, type ManifestNames } from './manifests.ts'
 import { runStep } from './run-step.ts'

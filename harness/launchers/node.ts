@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ProgramPlan, WebsitePlan } from '../schema.ts'
+import type { ProgramPlan, WebsitePlan } from '../contracts/schema.ts'
 import { declaredPort } from './declared-port.ts'
 import { manifestOf, type Manifest } from './package-json.ts'
 import type { ProjectView } from './project-view.ts'

@@ -1,4 +1,4 @@
-import type { LaunchLimits, ProgramTarget, Sandbox, Workspace } from '../types.ts'
+import type { LaunchLimits, ProgramTarget, Sandbox, Workspace } from '../contracts/types.ts'
 import { withInterpreter } from './interpreter.ts'
 
 interface Place {

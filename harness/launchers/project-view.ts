@@ -1,4 +1,4 @@
-import type { ProjectFile } from '../types.ts'
+import type { ProjectFile } from '../contracts/types.ts'
 
 /** Characters of a file that are looked at: more says nothing new about how a project is started. */
 const LONGEST_TEXT = 256 * 1024

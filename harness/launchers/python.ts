@@ -1,4 +1,4 @@
-import type { ProgramPlan, WebsitePlan } from '../schema.ts'
+import type { ProgramPlan, WebsitePlan } from '../contracts/schema.ts'
 import { declaredPort } from './declared-port.ts'
 import { nestedViews, type ProjectView } from './project-view.ts'
 import { PORT, type Stack } from './recognised.ts'

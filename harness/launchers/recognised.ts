@@ -1,6 +1,6 @@
 import { ProjectFault } from '../errors.ts'
-import type { ProgramPlan, WebsitePlan } from '../schema.ts'
-import type { LaunchLimits, Launcher, ProjectFile, Sandbox, Target, Workspace } from '../types.ts'
+import type { ProgramPlan, WebsitePlan } from '../contracts/schema.ts'
+import type { LaunchLimits, Launcher, ProjectFile, Sandbox, Target, Workspace } from '../contracts/types.ts'
 import { commandsOf } from './command.ts'
 import { install } from './install.ts'
 import { withInterpreter } from './interpreter.ts'

@@ -1,6 +1,6 @@
-import { unlessAborted, within } from '../deadline.ts'
+import { unlessAborted, within } from '../lib/async/deadline.ts'
 import { DeadlineExceeded, ProjectFault, SuspectedFault } from '../errors.ts'
-import type { Exit, LaunchLimits, Running, Sandbox, SandboxCommand } from '../types.ts'
+import type { Exit, LaunchLimits, Running, Sandbox, SandboxCommand } from '../contracts/types.ts'
 
 /**
  * Runs a command of a launch plan to its end.

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { ProjectFault } from '../errors.ts'
-import { packageRoot } from '../files/package-root.ts'
-import { startFilePlanSchema, type ProgramPlan, type WebsitePlan } from '../schema.ts'
-import type { Launcher, ProjectFile, Sandbox, Workspace } from '../types.ts'
+import { packageRoot } from '../lib/files/package-root.ts'
+import { startFilePlanSchema, type ProgramPlan, type WebsitePlan } from '../contracts/schema.ts'
+import type { Launcher, ProjectFile, Sandbox, Workspace } from '../contracts/types.ts'
 import { djangoPlan } from './django.ts'
 import { launchProgram, launchWebsite, type CommandPlan, type Recognised } from './recognised.ts'
 

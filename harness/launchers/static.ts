@@ -1,4 +1,4 @@
-import type { WebsitePlan } from '../schema.ts'
+import type { WebsitePlan } from '../contracts/schema.ts'
 import type { ProjectView } from './project-view.ts'
 import { PORT, type Stack } from './recognised.ts'
 import { STATIC_SERVER } from './static-server.ts'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Workspace } from '../types.ts'
+import type { Workspace } from '../contracts/types.ts'
 
 /** A folder of a project as if it were the whole of it: what lies outside is not in its copies. */
 export function subWorkspace(workspace: Workspace, folder: string): Workspace {

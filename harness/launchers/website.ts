@@ -1,6 +1,6 @@
-import { unlessAborted, within } from '../deadline.ts'
+import { unlessAborted, within } from '../lib/async/deadline.ts'
 import { DeadlineExceeded, MachineFault, ProjectFault, SuspectedFault } from '../errors.ts'
-import type { LaunchLimits, Running, Sandbox, WebsiteTarget, Workspace } from '../types.ts'
+import type { LaunchLimits, Running, Sandbox, WebsiteTarget, Workspace } from '../contracts/types.ts'
 import { freePort, isOccupied, takeTurn } from './ports.ts'
 import { answers, untilTrue } from './ready.ts'
 import { howItEnded, printed } from './run-step.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError, messageOf } from '../errors.ts'
-import { loadModule } from '../files/load-module.ts'
-import type { Reporter } from '../types.ts'
+import { loadModule } from '../lib/files/load-module.ts'
+import type { Reporter } from '../contracts/types.ts'
 import type { ReporterSetup } from './setup.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Reporter } from '../types.ts'
+import type { Reporter } from '../contracts/types.ts'
 import { formats, type FormatName } from './formats/index.ts'
 import type { ReporterSetup } from './setup.ts'
 

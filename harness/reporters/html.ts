@@ -1,4 +1,4 @@
-import type { Reporter } from '../types.ts'
+import type { Reporter } from '../contracts/types.ts'
 import { readAssets } from './html/assets.ts'
 import { buildReport } from './html/build.ts'
 import { folderForm } from './html/forms.ts'

@@ -1,4 +1,4 @@
-import type { Reporter } from '../types.ts'
+import type { Reporter } from '../contracts/types.ts'
 import { customReporter } from './custom.ts'
 import { fileReporter } from './file.ts'
 import { htmlReporter } from './html.ts'

@@ -1,4 +1,4 @@
-import type { Reporter } from '../types.ts'
+import type { Reporter } from '../contracts/types.ts'
 import type { ReporterSetup } from './setup.ts'
 
 /** The summary as one JSON object, for machines. */

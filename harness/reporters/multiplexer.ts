@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { within } from '../deadline.ts'
+import { within } from '../lib/async/deadline.ts'
 import { DeadlineExceeded, messageOf } from '../errors.ts'
-import type { Reporter, RunEvent } from '../types.ts'
+import type { Reporter, RunEvent } from '../contracts/types.ts'
 
 /** Milliseconds that a reporter may take for an event. At the end it may have all trials of a large run to write. */
 const LIMITS = { event: 30_000, end: 600_000 }

@@ -1,4 +1,4 @@
-import type { Group } from '../schema.ts'
+import type { Group } from '../contracts/schema.ts'
 
 /** `97.4%`, or a dash where nothing was judged. All and nothing are said only where they are so. */
 export function percent(score: number | null): string {

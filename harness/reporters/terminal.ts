@@ -1,5 +1,5 @@
-import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../schema.ts'
-import type { Reporter, RunEvent } from '../types.ts'
+import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../contracts/schema.ts'
+import type { Reporter, RunEvent } from '../contracts/types.ts'
 import { allPoints, scoreText, unjudgedText } from './percent.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'

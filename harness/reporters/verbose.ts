@@ -1,5 +1,5 @@
-import type { TrialKey, Verdict } from '../schema.ts'
-import type { RunEvent } from '../types.ts'
+import type { TrialKey, Verdict } from '../contracts/schema.ts'
+import type { RunEvent } from '../contracts/types.ts'
 import { reasonLine } from './html/reason.ts'
 import { printable } from './printable.ts'
 import { paint, type Terminal } from './table.ts'

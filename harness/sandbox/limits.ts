@@ -1,4 +1,4 @@
-import type { Python } from '../types.ts'
+import type { Python } from '../contracts/types.ts'
 
 /** What produced code may use. */
 export interface SandboxLimits {

@@ -4,9 +4,9 @@ import http from 'node:http'
 import net from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Cleanup } from '../cleanup.ts'
+import type { Cleanup } from '../lib/async/cleanup.ts'
 import { HarnessFault } from '../errors.ts'
-import { forgetGroup, killGroup, registerGroup } from '../processes/groups.ts'
+import { forgetGroup, killGroup, registerGroup } from '../lib/processes/groups.ts'
 
 export interface GateParts {
   /** Where the socket of the gate lies, on the host. */

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts'
-import type { NamedScore, Score } from '../schema.ts'
+import type { NamedScore, Score } from '../contracts/schema.ts'
 
 /** What many scores of one name come to. */
 export interface Aggregate {

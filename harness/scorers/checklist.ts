@@ -1,5 +1,5 @@
-import type { ChecklistDetail } from '../schema.ts'
-import type { ChecklistItem, Scorer } from '../types.ts'
+import type { ChecklistDetail } from '../contracts/schema.ts'
+import type { ChecklistItem, Scorer } from '../contracts/types.ts'
 import type { Embedder } from './embedders/embedder.ts'
 import { match } from './match.ts'
 import { nothingCanonical, notScored } from './not-scored.ts'

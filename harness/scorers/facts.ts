@@ -1,5 +1,5 @@
-import type { Facts } from '../schema.ts'
-import type { WorkFile } from '../types.ts'
+import type { Facts } from '../contracts/schema.ts'
+import type { WorkFile } from '../contracts/types.ts'
 import { bodiesOf, type Body } from './bodies.ts'
 import { withoutComments } from './codebleu/comments.ts'
 import { languageOf } from './codebleu/languages.ts'

@@ -1,5 +1,5 @@
-import type { FilesDetail, Score } from '../schema.ts'
-import type { Scorer, WorkFile } from '../types.ts'
+import type { FilesDetail, Score } from '../contracts/schema.ts'
+import type { Scorer, WorkFile } from '../contracts/types.ts'
 import type { Analyser } from './analyser.ts'
 import type { Analysis } from './codebleu/analysis.ts'
 import { comparePublished, compareStrict, type Similarity } from './codebleu/codebleu.ts'

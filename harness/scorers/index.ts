@@ -1,5 +1,5 @@
-import type { Environment } from '../browser/places.ts'
-import type { Scorer } from '../types.ts'
+import type { Environment } from '../lib/browser/places.ts'
+import type { Scorer } from '../contracts/types.ts'
 import type { Analyser } from './analyser.ts'
 import { checklistScorer } from './checklist.ts'
 import type { Embedder } from './embedders/embedder.ts'

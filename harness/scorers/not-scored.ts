@@ -1,4 +1,4 @@
-import type { Score } from '../schema.ts'
+import type { Score } from '../contracts/schema.ts'
 
 export function notScored(reason: string): Score {
   return { scored: false, reason }

@@ -1,6 +1,6 @@
 import levenshtein from 'fast-levenshtein'
-import type { ParametersDetail, Score } from '../schema.ts'
-import type { ParameterValue, Scorer } from '../types.ts'
+import type { ParametersDetail, Score } from '../contracts/schema.ts'
+import type { ParameterValue, Scorer } from '../contracts/types.ts'
 import { meansTheSame } from './equivalence.ts'
 import { nothingCanonical, notScored } from './not-scored.ts'
 

@@ -1,5 +1,5 @@
-import type { Facts, NamedScore, Setting } from '../schema.ts'
-import type { Work } from '../types.ts'
+import type { Facts, NamedScore, Setting } from '../contracts/schema.ts'
+import type { Work } from '../contracts/types.ts'
 import { factsOf } from './facts.ts'
 import { scorers, type ScorerTools } from './index.ts'
 

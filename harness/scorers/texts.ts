@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { sha256 } from '../files/digest.ts'
-import type { WorkFile } from '../types.ts'
+import { sha256 } from '../lib/files/digest.ts'
+import type { WorkFile } from '../contracts/types.ts'
 
 /** Characters. Nobody writes more into one file by hand, and parsing takes a kilobyte for each at worst. */
 export const LARGEST_TEXT = 256 * 1024

@@ -1,4 +1,4 @@
-import type { NamedScore, Setting } from '../schema.ts'
+import type { NamedScore, Setting } from '../contracts/schema.ts'
 import { aggregate, commonEmbedder, scoresNamed, type Aggregate } from './aggregate.ts'
 import { roundHalfEven } from './rounding.ts'
 

@@ -1,11 +1,11 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HarnessFault } from '../errors.ts'
-import { dropHalfLine } from '../files/lines.ts'
-import { parseExchange } from '../models/cache.ts'
-import type { ExchangeLog } from '../models/client.ts'
-import type { Redactor } from '../models/redact.ts'
-import type { Exchange } from '../models/schema.ts'
+import { dropHalfLine } from '../lib/files/lines.ts'
+import { parseExchange } from '../lib/models/cache.ts'
+import type { ExchangeLog } from '../lib/models/client.ts'
+import type { Redactor } from '../lib/models/redact.ts'
+import type { Exchange } from '../lib/models/schema.ts'
 
 /** The exchanges of a trial as lines of a file, each one on disk before its answer is used. */
 export class ExchangeFile implements ExchangeLog {

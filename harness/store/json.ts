@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { HarnessFault } from '../errors.ts'
-import { writeAtomically } from '../files/write.ts'
+import { writeAtomically } from '../lib/files/write.ts'
 
 export async function writeJson(file: string, value: unknown): Promise<void> {
   await writeAtomically(file, `${JSON.stringify(value, null, 1)}\n`)

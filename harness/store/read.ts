@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { UsageError } from '../errors.ts'
-import { isInside } from '../files/confine.ts'
+import { isInside } from '../lib/files/confine.ts'
 import {
   runRecordSchema,
   scoresRecordSchema,
@@ -16,7 +16,7 @@ import {
   type Summary,
   type TrialKey,
   type TrialRecord,
-} from '../schema.ts'
+} from '../contracts/schema.ts'
 import { parseIfThere, readJsonIfThere } from './json.ts'
 
 export function trialFolder(run: string, key: TrialKey): string {

@@ -10,7 +10,7 @@ import {
   ProjectFault,
   messageOf,
 } from '../errors.ts'
-import type { Status } from '../schema.ts'
+import type { Status } from '../contracts/schema.ts'
 import { isTestcodeFault, placeOfFault } from './misuse.ts'
 import { ENGINE } from './playwright/stillness/inside.ts'
 

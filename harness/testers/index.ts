@@ -1,6 +1,6 @@
 import { MachineFault, UsageError } from '../errors.ts'
-import { pythonTestcodesSchema } from '../projecteval/testcodes.ts'
-import type { Mission, Tester } from '../types.ts'
+import { pythonTestcodesSchema } from '../contracts/schema.ts'
+import type { Mission, Tester } from '../contracts/types.ts'
 import { playwrightTester, type PlaywrightOptions } from './playwright.ts'
 import { pythonSeleniumTester, type PythonSeleniumOptions } from './python-selenium.ts'
 import { subprocessTester } from './subprocess.ts'

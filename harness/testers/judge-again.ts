@@ -1,4 +1,4 @@
-import type { Judgement } from '../types.ts'
+import type { Judgement } from '../contracts/types.ts'
 
 /** One try at a testcode. */
 export interface Attempt {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { MachineFault } from '../errors.ts'
-import { isInside } from '../files/confine.ts'
-import type { Mission } from '../types.ts'
+import { isInside } from '../lib/files/confine.ts'
+import type { Mission } from '../contracts/types.ts'
 
 /**
  * Absolute path of a material of a mission.

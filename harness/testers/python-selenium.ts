@@ -1,6 +1,6 @@
-import type { DrivenBrowser } from '../browser/driven.ts'
-import { pythonTestcodesSchema } from '../projecteval/testcodes.ts'
-import type { Tester } from '../types.ts'
+import type { DrivenBrowser } from '../lib/browser/driven.ts'
+import { pythonTestcodesSchema } from '../contracts/schema.ts'
+import type { Tester } from '../contracts/types.ts'
 import { ProgramSession } from './python-selenium/program-session.ts'
 import { WebsiteSession } from './python-selenium/website-session.ts'
 

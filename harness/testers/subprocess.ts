@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { MachineFault } from '../errors.ts'
-import { closeParsers } from '../parsing/produced.ts'
-import type { ProgramFixtures, SessionSetup, Target, Tester } from '../types.ts'
+import { closeParsers } from '../lib/parsing/produced.ts'
+import type { ProgramFixtures, SessionSetup, Target, Tester } from '../contracts/types.ts'
 import { SubprocessSession } from './subprocess/session.ts'
 import { testcodeFunctions } from './testcode-functions.ts'
 

@@ -1,5 +1,5 @@
 import { MachineFault, UsageError } from '../errors.ts'
-import type { Mission, SessionSetup } from '../types.ts'
+import type { Mission, SessionSetup } from '../contracts/types.ts'
 import { onlyKnown } from './misuse.ts'
 
 export type TestcodeFunctions<Fixtures> = ReadonlyMap<string, (fixtures: Fixtures) => Promise<void>>

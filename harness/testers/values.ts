@@ -1,7 +1,7 @@
 import { BadParameter, MachineFault } from '../errors.ts'
-import { pathProblem } from '../files/confine.ts'
-import type { Parameter, Testcode } from '../schema.ts'
-import type { Mission } from '../types.ts'
+import { pathProblem } from '../lib/files/confine.ts'
+import type { Parameter, Testcode } from '../contracts/schema.ts'
+import type { Mission } from '../contracts/types.ts'
 import { inShort } from './in-short.ts'
 
 const LONGEST_VALUE = 4096

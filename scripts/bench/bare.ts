@@ -16,9 +16,9 @@ import { expect } from '@playwright/test'
 import exceljs from 'exceljs'
 import { chromium, type Browser, type Locator, type Page } from 'playwright'
 import { parse } from 'yaml'
-import { parseCsv } from '../../harness/parsing/csv.ts'
-import { parsePng } from '../../harness/parsing/png.ts'
-import { findQrCode } from '../../harness/parsing/qr-code.ts'
+import { parseCsv } from '../../harness/lib/parsing/csv.ts'
+import { parsePng } from '../../harness/lib/parsing/png.ts'
+import { findQrCode } from '../../harness/lib/parsing/qr-code.ts'
 
 type Answers = Record<string, Record<string, string>>
 type Testcodes = Record<string, (fixtures: object) => Promise<void>>

@@ -3,15 +3,15 @@
  * milliseconds. Run it on a machine that does nothing else.
  */
 import { expect as plain, type Page } from '@playwright/test'
-import { closeDrivers } from '../../harness/browser/drivers.ts'
-import { launchBrowser } from '../../harness/browser/launch.ts'
-import { scratchFolder } from '../../harness/files/scratch.ts'
+import { closeDrivers } from '../../harness/lib/browser/drivers.ts'
+import { launchBrowser } from '../../harness/lib/browser/launch.ts'
+import { scratchFolder } from '../../harness/lib/files/scratch.ts'
 import { steadyExpect } from '../../harness/testers/playwright/expectations/expect.ts'
 import { rowsOf } from '../../harness/testers/playwright/expectations/rows.ts'
 import { theOneElement } from '../../harness/testers/playwright/elements.ts'
 import { prepareBrowser, prepareContext } from '../../harness/testers/playwright/stillness/inside.ts'
 import { Stillness } from '../../harness/testers/playwright/stillness/stillness.ts'
-import type { TestcodeExpect } from '../../harness/types.ts'
+import type { TestcodeExpect } from '../../harness/contracts/types.ts'
 
 const PAIRS = Number(process.argv[2] ?? 60)
 const ROWS = Array.from(

@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
-import { findBrowser } from '../../harness/browser/find.ts'
-import { DEFAULT_CONCURRENCY } from '../../harness/concurrency.ts'
+import { findBrowser } from '../../harness/lib/browser/find.ts'
+import { DEFAULT_CONCURRENCY } from '../../harness/run/concurrency.ts'
 import { median, print, seconds } from './measure.ts'
 
 const pairs = Number(process.argv[2] ?? 5)

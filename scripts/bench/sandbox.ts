@@ -10,9 +10,9 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { websiteCommand } from '../../harness/launchers/command.ts'
 import { freePort } from '../../harness/launchers/ports.ts'
-import { usualPython } from '../../harness/python/find.ts'
+import { usualPython } from '../../harness/lib/python/find.ts'
 import { openSandbox } from '../../harness/sandbox/index.ts'
-import { materialise } from '../../harness/workspace.ts'
+import { materialise } from '../../harness/trial/workspace.ts'
 import { median, print, seconds } from './measure.ts'
 
 const starts = Number(process.argv[2] ?? 20)

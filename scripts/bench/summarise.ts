@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readRun, readTrials } from '../../harness/store/read.ts'
-import { summarise } from '../../harness/summary.ts'
+import { summarise } from '../../harness/run/summary.ts'
 import { syntheticRun, writeSyntheticRun } from '../synthetic.ts'
 
 const wanted = Number(process.argv[2] ?? 50_000)

@@ -1,23 +1,33 @@
 /** Which part of harness/ may import which. Read by dependency-cruiser; type imports count like any other. */
 const path = require('node:path')
 
+/** From top to bottom: a folder imports those below it. */
+const LAYERS = ['commands', 'quality', 'run', 'trial', 'store']
 const SEAMS = ['benchmarks', 'agents', 'launchers', 'sandbox', 'testers', 'scorers', 'reporters']
 
-const SHARED_FILES = '^harness/(types|errors|schema|deadline|cleanup)[.]ts$'
-const PLAIN = '^harness/(types|schema)[.]ts$|^harness/statistics/'
+/** What every folder may import. */
+const EVERYWHERE = ['^harness/errors[.]ts$', '^harness/contracts/', '^harness/lib/']
 
 const PAGE = '^harness/reporters/html/app/'
 
-/** Folders that hold no seam and no command: tools that any seam may use. */
-const SHARED_FOLDERS = `^harness/(?!(${[...SEAMS, 'commands', 'flags', 'selftest', 'statistics', 'validate'].join('|')})/)[^/]+/`
+function layerRule(layer, index) {
+  const below = LAYERS.slice(index).concat(SEAMS)
+  return {
+    name: `layer-${layer}`,
+    comment: `${layer}/ imports itself and the folders below it: ${below.slice(1).join(', ')}, contracts and lib.`,
+    severity: 'error',
+    from: { path: `^harness/${layer}/` },
+    to: { path: '^harness/', pathNot: [...below.map((each) => `^harness/${each}/`), ...EVERYWHERE] },
+  }
+}
 
 function seamRule(seam) {
   return {
     name: `seam-${seam}`,
-    comment: `${seam}/ imports itself, types, errors, schema, statistics and the shared folders: never another seam, nor what uses it.`,
+    comment: `${seam}/ imports itself, contracts and lib; never another seam, and never the code that uses it.`,
     severity: 'error',
     from: { path: `^harness/${seam}/` },
-    to: { path: '^harness/', pathNot: [`^harness/${seam}/`, SHARED_FILES, SHARED_FOLDERS, '^harness/statistics/'] },
+    to: { path: '^harness/', pathNot: [`^harness/${seam}/`, ...EVERYWHERE] },
   }
 }
 
@@ -37,6 +47,15 @@ module.exports = {
       from: {},
       to: { couldNotResolve: true },
     },
+    {
+      name: 'no-folder-cycles',
+      comment: 'Two folders that import each other can only be understood together.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^harness/[^/]+$|^harness/lib/[^/]+$' },
+      to: { circular: true, path: '^harness/[^/]+$|^harness/lib/[^/]+$' },
+    },
+    ...LAYERS.map(layerRule),
     ...SEAMS.map(seamRule),
     {
       name: 'page-of-the-report',
@@ -46,7 +65,7 @@ module.exports = {
       from: { path: PAGE },
       to: {
         path: '^harness/',
-        pathNot: [PAGE, '^harness/schema[.]ts$', '^harness/reporters/(percent|html/(data|reason))[.]ts$'],
+        pathNot: [PAGE, '^harness/contracts/schema[.]ts$', '^harness/reporters/(percent|html/(data|reason))[.]ts$'],
       },
     },
     {
@@ -64,39 +83,32 @@ module.exports = {
       to: { path: PAGE },
     },
     {
-      name: 'shared-folders-know-no-seam',
-      comment: 'What every seam may use must not use a seam, or the seams are tied together through it.',
+      name: 'contracts-stand-alone',
+      comment: 'Everything speaks the language of contracts/, so it imports nothing but the errors.',
       severity: 'error',
-      from: { path: SHARED_FOLDERS },
-      to: { path: '^harness/', pathNot: [SHARED_FILES, SHARED_FOLDERS] },
+      from: { path: '^harness/contracts/' },
+      to: { path: '^harness/', pathNot: ['^harness/contracts/', '^harness/errors[.]ts$'] },
+    },
+    {
+      name: 'lib-knows-no-seam',
+      comment: 'lib/ holds tools that any folder may use; if it imported a seam, it would tie the seams together.',
+      severity: 'error',
+      from: { path: '^harness/lib/' },
+      to: { path: '^harness/', pathNot: EVERYWHERE },
     },
     {
       name: 'shapes-have-one-door',
       comment: 'Who needs a shape need not know which file of schema/ it lies in.',
       severity: 'error',
-      from: { pathNot: '^harness/schema(/|[.]ts$)' },
-      to: { path: '^harness/schema/' },
+      from: { pathNot: '^harness/contracts/schema(/|[.]ts$)' },
+      to: { path: '^harness/contracts/schema/' },
     },
     {
       name: 'seams-have-one-door',
       comment: 'Who needs a seam need not know which file of types/ it lies in.',
       severity: 'error',
-      from: { pathNot: '^harness/types(/|[.]ts$)' },
-      to: { path: '^harness/types/' },
-    },
-    {
-      name: 'trial-below-run',
-      comment: 'One trial knows nothing of the run, the commands or the command line.',
-      severity: 'error',
-      from: { path: '^harness/trial[.]ts$' },
-      to: { path: '^harness/(commands/|run[.]ts$|cli[.]ts$|bin[.]ts$)' },
-    },
-    {
-      name: 'commands-below-cli',
-      severity: 'error',
-      comment: 'A command is a handler: it does not know how it was called.',
-      from: { path: '^harness/commands/' },
-      to: { path: '^harness/(cli|bin)[.]ts$' },
+      from: { pathNot: '^harness/contracts/types(/|[.]ts$)' },
+      to: { path: '^harness/contracts/types/' },
     },
     {
       name: 'cli-only-from-bin',
@@ -115,9 +127,9 @@ module.exports = {
     {
       name: 'numbers-are-pure',
       severity: 'error',
-      comment: 'summary.ts and statistics/ turn values into values: no files, no clock, no packages.',
-      from: { path: '^harness/(summary[.]ts$|statistics/)' },
-      to: { pathNot: PLAIN },
+      comment: 'run/summary.ts and lib/statistics/ turn values into values: no files, no clock, no packages.',
+      from: { path: '^harness/(run/summary[.]ts$|lib/statistics/)' },
+      to: { pathNot: ['^harness/contracts/', '^harness/lib/statistics/'] },
     },
     {
       name: 'index-is-for-others',

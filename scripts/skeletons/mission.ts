@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UsageError } from '../../harness/errors.ts'
-import type { TextFile } from '../../harness/types.ts'
+import type { TextFile } from '../../harness/contracts/types.ts'
 import { pathsIn, skeletonOf } from './project.ts'
 
 /** What the skeleton of a mission should be, and how what is on disk differs from it. */

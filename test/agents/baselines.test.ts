@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'
-import { summarySchema } from '../../harness/schema.ts'
+import { summarySchema } from '../../harness/contracts/schema.ts'
 import { root, temporaryFolder } from '../helpers.ts'
 
 it('baselines run and get next to nothing', { timeout: 280_000 }, async () => {

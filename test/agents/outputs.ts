@@ -2,8 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { agentFaultKindSchema } from '../../harness/schema.ts'
-import { formatSchema } from '../../harness/models/schema.ts'
+import { agentFaultKindSchema } from '../../harness/contracts/schema.ts'
+import { formatSchema } from '../../harness/lib/models/schema.ts'
 import { root } from '../helpers.ts'
 
 const shapeSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AnswerReader, answerReader } from '../../harness/agents/output/read.ts'
 import { AgentFault, HarnessFault } from '../../harness/errors.ts'
-import type { Question } from '../../harness/schema.ts'
+import type { Question } from '../../harness/contracts/schema.ts'
 
 const FILES = '[{"file": "a.js", "path": "src/a.js", "code": "1"}]'
 const QUESTIONS: readonly Question[] = [

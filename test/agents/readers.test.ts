@@ -6,8 +6,8 @@ import { readChecklist } from '../../harness/agents/output/checklist.ts'
 import { readLaunch } from '../../harness/agents/output/launch.ts'
 import { looksLikePath, readPath } from '../../harness/agents/output/paths.ts'
 import { AgentFault } from '../../harness/errors.ts'
-import { pathProblem } from '../../harness/files/confine.ts'
-import { launchPlanSchema, type Question } from '../../harness/schema.ts'
+import { pathProblem } from '../../harness/lib/files/confine.ts'
+import { launchPlanSchema, type Question } from '../../harness/contracts/schema.ts'
 
 describe('readChecklist', () => {
   const LIST = [{ page: 'Home', functions: [{ function: 'Add', description: 'Adds one.' }] }]

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answersRecordSchema, summarySchema, trialRecordSchema } from '../../harness/schema.ts'
+import { answersRecordSchema, summarySchema, trialRecordSchema } from '../../harness/contracts/schema.ts'
 import { geminiServer } from '../model-server/gemini.ts'
 import { complaints, root, temporaryFolder } from '../helpers.ts'
 

@@ -12,7 +12,7 @@ import {
   trialRecordSchema,
   type Summary,
   type TrialRecord,
-} from '../../harness/schema.ts'
+} from '../../harness/contracts/schema.ts'
 import { complaints, root, temporaryFolder, writeTree } from '../helpers.ts'
 import { solutionOf, solutionReply } from '../model-server/canonical.ts'
 import { purposeOf, smallReply, smallText } from '../model-server/replies.ts'

@@ -1,7 +1,8 @@
+import { benchmarkAgents } from '../../harness/benchmarks/index.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
-import { NO_CONFIG } from '../../harness/models/config.ts'
-import { Redactor } from '../../harness/models/redact.ts'
-import type { AgentContext } from '../../harness/types.ts'
+import { NO_CONFIG } from '../../harness/lib/models/config.ts'
+import { Redactor } from '../../harness/lib/models/redact.ts'
+import type { AgentContext } from '../../harness/contracts/types.ts'
 
 const notAskedFor = (): Promise<never> => Promise.reject(new Error('not asked for'))
 
@@ -18,6 +19,7 @@ export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument
     options: {},
     repairs: 0,
     config: NO_CONFIG,
+    benchmarkAgents,
     env: {},
     redactor: new Redactor(),
     recording: notAskedFor,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { excludedTestcodes } from '../../harness/benchmarks/excluded.ts'
-import { nativeBenchmark } from '../../harness/benchmarks/native.ts'
-import { TrialInputs } from '../../harness/inputs.ts'
-import { judgeAll, verdictsForAll } from '../../harness/judge.ts'
-import type { Testcode } from '../../harness/schema.ts'
+import { nativeBenchmark } from '../../harness/benchmarks/native/benchmark.ts'
+import { TrialInputs } from '../../harness/trial/inputs.ts'
+import { judgeAll, verdictsForAll } from '../../harness/trial/judge.ts'
+import type { Testcode } from '../../harness/contracts/schema.ts'
 import { keyOf, temporaryFolder, writeTree } from '../helpers.ts'
 
 function testcode(id: string, needs: string[] = [], excluded?: string): Testcode {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyFault, parseFaultsFile } from '../../harness/benchmarks/faults-file.ts'
+import { applyFault, parseFaultsFile } from '../../harness/benchmarks/native/faults-file.ts'
 import { UsageError } from '../../harness/errors.ts'
-import type { Fault } from '../../harness/schema.ts'
+import type { Fault } from '../../harness/contracts/schema.ts'
 import { missionOf } from '../helpers.ts'
 
 const FILE = 'canonical/fixture/faults.yaml'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseMissionFile } from '../../harness/benchmarks/mission-file.ts'
+import { parseMissionFile } from '../../harness/benchmarks/native/mission-file.ts'
 import { UsageError } from '../../harness/errors.ts'
-import { pathProblem } from '../../harness/files/confine.ts'
+import { pathProblem } from '../../harness/lib/files/confine.ts'
 
 const GOOD = `schemaVersion: 1
 id: demo

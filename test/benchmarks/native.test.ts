@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
-import { nativeBenchmark } from '../../harness/benchmarks/native.ts'
+import { nativeBenchmark } from '../../harness/benchmarks/native/benchmark.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { root, temporaryFolder, writeTree } from '../helpers.ts'
 

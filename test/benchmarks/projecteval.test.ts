@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
-import { briefOf, questionsOf } from '../../harness/brief.ts'
-import { pythonTestcodesSchema } from '../../harness/projecteval/testcodes.ts'
-import { checkProject } from '../../harness/workspace.ts'
+import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
+import { pythonTestcodesSchema } from '../../harness/contracts/schema.ts'
+import { checkProject } from '../../harness/trial/workspace.ts'
 import { writeTree } from '../helpers.ts'
-import { ANSWERS, MISSIONS, SHARED, describeWithShared, smallDataset, type DatasetParts } from '../projecteval/small.ts'
+import { ANSWERS, MISSIONS, SHARED, describeWithShared, smallDataset, type DatasetParts } from './projecteval/small.ts'
 
 async function opened(parts: DatasetParts = {}) {
   const folder = await smallDataset(parts)

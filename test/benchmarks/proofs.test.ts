@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readProofs } from '../../harness/benchmarks/proofs.ts'
+import { readProofs } from '../../harness/benchmarks/native/proofs.ts'
 import { missionOf, temporaryFolder, writeTree } from '../helpers.ts'
 
 const SOLUTION = { 'project/main.js': 'run()', 'launch.json': '{ "run": ["node", "main.js"] }', 'answers.json': '{}' }

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { agreementCommand, type AgreementOptions } from '../../harness/commands/agreement.ts'
 import { UsageError } from '../../harness/errors.ts'
-import { EXIT } from '../../harness/exit-codes.ts'
-import type { Status, TrialKey } from '../../harness/schema.ts'
-import { RunStore } from '../../harness/store.ts'
+import { EXIT } from '../../harness/contracts/exit-codes.ts'
+import type { Status, TrialKey } from '../../harness/contracts/schema.ts'
+import { RunStore } from '../../harness/store/store.ts'
 import { keyOf, recordOf, runOf, temporaryFolder, verdictOf, writeTree } from '../helpers.ts'
 
 /** A run on disk whose trials have these statuses, the runnable point first. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
-import { EXIT } from '../../harness/exit-codes.ts'
-import { comparedSchema } from '../../harness/schema.ts'
+import { EXIT } from '../../harness/contracts/exit-codes.ts'
+import { comparedSchema } from '../../harness/contracts/schema.ts'
 import { syntheticRun, writeSyntheticRun, type Size, type SyntheticRun } from '../../scripts/synthetic.ts'
 import { temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { doctorCommand, type DoctorOptions } from '../../harness/commands/doctor.ts'
 import type { Finding } from '../../harness/commands/doctor/finding.ts'
-import { EXIT, type ExitCode } from '../../harness/exit-codes.ts'
+import { EXIT, type ExitCode } from '../../harness/contracts/exit-codes.ts'
 import { temporaryFolder, writeTree } from '../helpers.ts'
-import { ANSWERS, smallDataset } from '../projecteval/small.ts'
+import { ANSWERS, smallDataset } from '../benchmarks/projecteval/small.ts'
 
 const there = existsSync('/usr/bin/python3')
 if (!there) process.stderr.write('\nSKIPPED: what pe doctor says of Python. Install python3\n\n')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
 import { missionPage } from '../../harness/commands/mission-page.ts'
 import { benchmarkInfo } from '../../harness/commands/prepare.ts'
-import { digestOfMissions } from '../../harness/files/digest.ts'
+import { digestOfMissions } from '../../harness/lib/files/digest.ts'
 import { missionOf } from '../helpers.ts'
 
 describe('the page of a mission', () => {

@@ -2,8 +2,8 @@
 import path from 'node:path'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'
-import type { Claim } from '../../harness/validate/limits.ts'
-import type { CheatResult } from '../../harness/validate/results.ts'
+import type { Claim } from '../../harness/quality/validate/limits.ts'
+import type { CheatResult } from '../../harness/quality/validate/results.ts'
 import { root, temporaryFolder, writeTree } from '../helpers.ts'
 
 const BIN = path.join(root, 'dist/harness/bin.js')

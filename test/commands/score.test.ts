@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
 import { reasonLines } from '../../harness/commands/score-reasons.ts'
-import { EXIT } from '../../harness/exit-codes.ts'
-import type { NamedScore } from '../../harness/schema.ts'
+import { EXIT } from '../../harness/contracts/exit-codes.ts'
+import type { NamedScore } from '../../harness/contracts/schema.ts'
 import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { keepOutput, type Output } from './output.ts'
 

@@ -2,21 +2,22 @@ import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { agents, createAgent } from '../../harness/agents/index.ts'
-import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
-import { briefOf, questionsOf } from '../../harness/brief.ts'
+import { benchmarkAgents, builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
-import { pathProblem } from '../../harness/files/confine.ts'
-import { launchPlanSchema } from '../../harness/schema.ts'
-import { callContext, type AgentServices } from '../../harness/agent-context.ts'
+import { pathProblem } from '../../harness/lib/files/confine.ts'
+import { launchPlanSchema } from '../../harness/contracts/schema.ts'
+import { callContext, type AgentServices } from '../../harness/trial/agent-context.ts'
 import { recordingFile } from '../../harness/agents/redteam/recording.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
-import { Budget } from '../../harness/models/budget.ts'
-import { ModelClient } from '../../harness/models/client.ts'
-import { NO_CONFIG } from '../../harness/models/config.ts'
-import { Redactor } from '../../harness/models/redact.ts'
-import { TrialStore } from '../../harness/store.ts'
-import type { Agent, AgentContext, Benchmark, Mission } from '../../harness/types.ts'
-import { checkProject, projectDigest } from '../../harness/workspace.ts'
+import { Budget } from '../../harness/lib/models/budget.ts'
+import { ModelClient } from '../../harness/lib/models/client.ts'
+import { NO_CONFIG } from '../../harness/lib/models/config.ts'
+import { Redactor } from '../../harness/lib/models/redact.ts'
+import { TrialStore } from '../../harness/store/store.ts'
+import type { Agent, AgentContext, Benchmark, Mission } from '../../harness/contracts/types.ts'
+import { projectDigest } from '../../harness/lib/files/project-digest.ts'
+import { checkProject } from '../../harness/trial/workspace.ts'
 import { agentContext, keyOf, temporaryFolder, writeTree } from '../helpers.ts'
 import { smallReply } from '../model-server/replies.ts'
 import { modelServer, type ModelServer } from '../model-server/server.ts'
@@ -68,7 +69,7 @@ interface Surroundings {
 }
 
 /** How each agent of the table is made for this suite: an agent without a line here fails it. */
-const SPECS: Readonly<Record<keyof typeof agents, (folder: string) => string>> = {
+const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: string) => string>> = {
   canonical: () => 'canonical',
   null: () => 'null',
   folder: (folder) => `folder:${folder}`,
@@ -133,6 +134,7 @@ function setupOf(options: Record<string, string> = {}, tool = 'none', cache = 'n
     repairs: 0,
     config: { ...NO_CONFIG, commands: new Map([['mine', { command: [tool, '{{prompt}}'], hosts: [] }]]) },
     env: { PATH: process.env['PATH'], XDG_CACHE_HOME: cache },
+    benchmarkAgents,
     redactor: new Redactor(),
     recording: () =>
       Promise.resolve({

@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { benchmarkNames, benchmarkOf, openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
-import { briefOf, questionsOf } from '../../harness/brief.ts'
+import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
-import { answersSchema, launchPlanSchema, testcodeSchema } from '../../harness/schema.ts'
+import { answersSchema, launchPlanSchema, testcodeSchema } from '../../harness/contracts/schema.ts'
 import { checkTestcodes } from '../../harness/testers/index.ts'
-import type { Benchmark, Mission } from '../../harness/types.ts'
-import { checkProject } from '../../harness/workspace.ts'
+import type { Benchmark, Mission } from '../../harness/contracts/types.ts'
+import { checkProject } from '../../harness/trial/workspace.ts'
 import { root, type TemporaryFolder } from '../helpers.ts'
-import { smallDataset } from '../projecteval/small.ts'
+import { smallDataset } from '../benchmarks/projecteval/small.ts'
 
 let dataset: TemporaryFolder
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../harness/reporters/formats/index.ts'
 import { syntheticRun } from '../../scripts/synthetic.ts'
-import { summarise } from '../../harness/summary.ts'
+import { summarise } from '../../harness/run/summary.ts'
 import { HOSTILE, resultOf, written } from '../reporters/formats/results.ts'
 
 describe.each(Object.entries(formats))('the %s format', (name, format) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reporters } from '../../harness/reporters/index.ts'
-import { chunkProblems, reportProblems } from '../../harness/selftest/inert.ts'
-import type { Reporter } from '../../harness/types.ts'
+import { chunkProblems, reportProblems } from '../../harness/quality/selftest/inert.ts'
+import type { Reporter } from '../../harness/contracts/types.ts'
 import { eventsOf, setupOf, type KeepingSetup } from '../reporters/events.ts'
 
 const HOSTILE = [

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chooseSandbox, openSandbox, SANDBOX_NAMES, type SandboxName } from '../../harness/sandbox/index.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../../harness/sandbox/limits.ts'
-import type { Exit, Sandbox } from '../../harness/types.ts'
+import type { Exit, Sandbox } from '../../harness/contracts/types.ts'
 
 const MiB = 1024 * 1024
 const strongest = (await chooseSandbox()).name

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { SETTINGS, scoreSchema } from '../../harness/schema.ts'
+import { SETTINGS, scoreSchema } from '../../harness/contracts/schema.ts'
 import { Analyser } from '../../harness/scorers/analyser.ts'
 import { embedderTool, scorers } from '../../harness/scorers/index.ts'
-import type { Work } from '../../harness/types.ts'
+import type { Work } from '../../harness/contracts/types.ts'
 
 const tools = {
   analyser: new Analyser(),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { main, type Handlers } from '../../harness/cli.ts'
-import { EXIT } from '../../harness/exit-codes.ts'
+import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { MARK } from '../../harness/reporters/formats/markdown.ts'
 import { keepOutput } from '../commands/output.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
-import type { LaunchPlan, MissionKind } from '../../harness/schema.ts'
-import type { Workspace } from '../../harness/types.ts'
+import type { LaunchPlan, MissionKind } from '../../harness/contracts/schema.ts'
+import type { Workspace } from '../../harness/contracts/types.ts'
 import { missionOf } from '../helpers.ts'
 
 const WEBSITE: LaunchPlan = { start: ['node', 'server.js'], port: 8000, homepage: '/' }

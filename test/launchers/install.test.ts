@@ -3,15 +3,15 @@ import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
-import { usualPython } from '../../harness/python/find.ts'
+import { usualPython } from '../../harness/lib/python/find.ts'
 import { checkRequirements, installCommand } from '../../harness/launchers/install-command.ts'
 import { install, installCache } from '../../harness/launchers/install.ts'
 import { runStep } from '../../harness/launchers/run-step.ts'
 import { freePort } from '../../harness/launchers/ports.ts'
 import { openSandbox } from '../../harness/sandbox/index.ts'
 import type { SandboxOptions } from '../../harness/sandbox/limits.ts'
-import type { InstallerNetwork, Python, Sandbox, Workspace } from '../../harness/types.ts'
-import { materialise } from '../../harness/workspace.ts'
+import type { InstallerNetwork, Python, Sandbox, Workspace } from '../../harness/contracts/types.ts'
+import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 
 const MANIFEST = { name: 'tiny', version: '1.0.0', private: true }

@@ -9,8 +9,8 @@ import { nodeProgram, nodeWebsite } from '../../harness/launchers/node.ts'
 import { pythonProgram, pythonWebsite } from '../../harness/launchers/python.ts'
 import { recogniseIn, type CommandPlan, type Recognised, type Stack } from '../../harness/launchers/recognised.ts'
 import { staticFiles } from '../../harness/launchers/static.ts'
-import type { LaunchPlan, MissionKind } from '../../harness/schema.ts'
-import type { Workspace } from '../../harness/types.ts'
+import type { LaunchPlan, MissionKind } from '../../harness/contracts/schema.ts'
+import type { Workspace } from '../../harness/contracts/types.ts'
 import { missionOf } from '../helpers.ts'
 
 type Files = Readonly<Record<string, string>>

@@ -3,13 +3,20 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
-import { readFolder } from '../../harness/files/read-folder.ts'
+import { readFolder } from '../../harness/lib/files/read-folder.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { INSTALL_LIMITS } from '../../harness/sandbox/limits.ts'
-import type { MissionKind } from '../../harness/schema.ts'
-import type { LaunchLimits, Project, ProgramTarget, Sandbox, Target, WebsiteTarget } from '../../harness/types.ts'
-import { materialise } from '../../harness/workspace.ts'
+import type { MissionKind } from '../../harness/contracts/schema.ts'
+import type {
+  LaunchLimits,
+  Project,
+  ProgramTarget,
+  Sandbox,
+  Target,
+  WebsiteTarget,
+} from '../../harness/contracts/types.ts'
+import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 
 const SANDBOX = (await chooseSandbox()).name

@@ -6,9 +6,9 @@ import { HarnessFault, Interrupted, ProjectFault } from '../../harness/errors.ts
 import { freePort, takeTurn } from '../../harness/launchers/ports.ts'
 import { websiteCommand } from '../../harness/launchers/command.ts'
 import { openSandbox } from '../../harness/sandbox/index.ts'
-import type { WebsitePlan } from '../../harness/schema.ts'
-import type { LaunchLimits, Sandbox, Target, WebsiteTarget, Workspace } from '../../harness/types.ts'
-import { materialise } from '../../harness/workspace.ts'
+import type { WebsitePlan } from '../../harness/contracts/schema.ts'
+import type { LaunchLimits, Sandbox, Target, WebsiteTarget, Workspace } from '../../harness/contracts/types.ts'
+import { materialise } from '../../harness/trial/workspace.ts'
 import { isRunning, limitsOf, pidIn, runModule, temporaryFolder, until } from '../helpers.ts'
 
 /** A server that answers with `text` on the port that the expression gives. */

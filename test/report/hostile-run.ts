@@ -1,7 +1,7 @@
-import { briefOf } from '../../harness/brief.ts'
+import { briefOf } from '../../harness/trial/brief.ts'
 import type { MissionView } from '../../harness/reporters/setup.ts'
-import type { Brief, RunRecord, TrialRecord, Verdict } from '../../harness/schema.ts'
-import type { Project } from '../../harness/types.ts'
+import type { Brief, RunRecord, TrialRecord, Verdict } from '../../harness/contracts/schema.ts'
+import type { Project } from '../../harness/contracts/types.ts'
 import { missionOf } from '../helpers.ts'
 
 export const SCRIPT = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"><a href="javascript:alert(3)" onclick='alert(4)'>x</a>`

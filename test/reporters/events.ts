@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
-import { briefOf } from '../../harness/brief.ts'
+import { briefOf } from '../../harness/trial/brief.ts'
 import type { ReporterSetup, RunFiles } from '../../harness/reporters/setup.ts'
-import type { Status } from '../../harness/schema.ts'
-import { summarise } from '../../harness/summary.ts'
-import type { Project, RunEvent } from '../../harness/types.ts'
+import type { Status } from '../../harness/contracts/schema.ts'
+import { summarise } from '../../harness/run/summary.ts'
+import type { Project, RunEvent } from '../../harness/contracts/types.ts'
 import { keyOf, missionOf, recordOf, runOf } from '../helpers.ts'
 
 const STATUSES: readonly Status[] = ['passed', 'passed', 'failed', 'unjudged']

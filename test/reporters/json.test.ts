@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jsonReporter } from '../../harness/reporters/json.ts'
-import { summarySchema } from '../../harness/schema.ts'
+import { summarySchema } from '../../harness/contracts/schema.ts'
 import { eventsOf, setupOf } from './events.ts'
 
 describe('the json reporter', () => {

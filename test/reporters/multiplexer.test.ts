@@ -1,7 +1,7 @@
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { Multiplexer, createReporters, failureLines } from '../../harness/reporters/index.ts'
-import type { Reporter, RunEvent } from '../../harness/types.ts'
+import type { Reporter, RunEvent } from '../../harness/contracts/types.ts'
 import { eventsOf, setupOf } from './events.ts'
 
 function recorder(name: string): Reporter & { readonly seen: string[] } {

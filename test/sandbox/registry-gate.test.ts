@@ -3,7 +3,7 @@ import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cleanup } from '../../harness/cleanup.ts'
+import { Cleanup } from '../../harness/lib/async/cleanup.ts'
 import { openRegistryGate, type Gate } from '../../harness/sandbox/registry-gate.ts'
 import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChecklistDetail, Score } from '../../harness/schema.ts'
+import type { ChecklistDetail, Score } from '../../harness/contracts/schema.ts'
 import { checklistScorer } from '../../harness/scorers/checklist.ts'
 import { lexicalEmbedder } from '../../harness/scorers/embedders/lexical.ts'
-import type { ChecklistItem } from '../../harness/types.ts'
+import type { ChecklistItem } from '../../harness/contracts/types.ts'
 
 const scorer = checklistScorer('lexical-checklist', () => Promise.resolve(lexicalEmbedder))
 const item = (description: string, page = 'Home', name = 'Show'): ChecklistItem => ({

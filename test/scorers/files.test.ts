@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FilesDetail, Score, Setting } from '../../harness/schema.ts'
+import type { FilesDetail, Score, Setting } from '../../harness/contracts/schema.ts'
 import { Analyser } from '../../harness/scorers/analyser.ts'
 import { filesScorer } from '../../harness/scorers/files.ts'
-import type { WorkFile } from '../../harness/types.ts'
+import type { WorkFile } from '../../harness/contracts/types.ts'
 
 const analyser = new Analyser()
 const code = filesScorer('code', analyser)

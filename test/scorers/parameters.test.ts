@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ParametersDetail, Score, Setting } from '../../harness/schema.ts'
+import type { ParametersDetail, Score, Setting } from '../../harness/contracts/schema.ts'
 import { meansTheSame } from '../../harness/scorers/equivalence.ts'
 import { parametersScorer, similarityOf } from '../../harness/scorers/parameters.ts'
-import type { ParameterValue } from '../../harness/types.ts'
+import type { ParameterValue } from '../../harness/contracts/types.ts'
 
 const values = (given: Readonly<Record<string, unknown>>): ParameterValue[] =>
   Object.entries(given).map(([name, value]) => ({ of: 't1', name, value }))

@@ -2,11 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs'
 import os from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
-import { SETTINGS, type NamedScore } from '../../harness/schema.ts'
+import { SETTINGS, type NamedScore } from '../../harness/contracts/schema.ts'
 import type { EmbedderChoice } from '../../harness/scorers/embedders/index.ts'
 import { ScorerPool } from '../../harness/scorers/pool.ts'
 import { ownThread, queueingOf } from '../../harness/scorers/queueing.ts'
-import type { Work } from '../../harness/types.ts'
+import type { Work } from '../../harness/contracts/types.ts'
 
 const LEXICAL: EmbedderChoice = { embedder: 'lexical', model: '', offline: true }
 

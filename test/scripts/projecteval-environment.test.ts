@@ -4,8 +4,8 @@ import { chmod, mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
-import { findPython } from '../../harness/python/find.ts'
-import { preparedPath } from '../../harness/python/prepared.ts'
+import { findPython } from '../../harness/lib/python/find.ts'
+import { preparedPath } from '../../harness/lib/python/prepared.ts'
 import { root, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 
 const SCRIPT = path.join(root, 'scripts/projecteval-environment.mjs')

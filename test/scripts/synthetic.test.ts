@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runRecordSchema, trialRecordSchema } from '../../harness/schema.ts'
+import { runRecordSchema, trialRecordSchema } from '../../harness/contracts/schema.ts'
 import { readRun, readSummary, readTrials } from '../../harness/store/read.ts'
 import { syntheticRun, writeSyntheticRun, type Size } from '../../scripts/synthetic.ts'
 import { runModule, temporaryFolder } from '../helpers.ts'

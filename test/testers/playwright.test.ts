@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../harness/browser/launch.ts'
+import { launchBrowser } from '../../harness/lib/browser/launch.ts'
 import { reasonOf } from '../../harness/testers/classify.ts'
 import { playwrightTester } from '../../harness/testers/playwright.ts'
-import type { Judgement, WebsiteTarget, WebsiteTestcodes } from '../../harness/types.ts'
-import type { Parameter } from '../../harness/schema.ts'
+import type { Judgement, WebsiteTarget, WebsiteTestcodes } from '../../harness/contracts/types.ts'
+import type { Parameter } from '../../harness/contracts/schema.ts'
 import { missionOf, pages, setupFor, website } from './website.ts'
 
 const tester = playwrightTester({ launch: launchBrowser })

@@ -5,10 +5,10 @@ import type { Duplex } from 'node:stream'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { usualPython } from '../../harness/python/find.ts'
-import { TrialInputs } from '../../harness/inputs.ts'
-import type { Mission, SessionSetup, WebsiteTarget, WebsiteTestcodes } from '../../harness/types.ts'
-import type { Parameter } from '../../harness/schema.ts'
+import { usualPython } from '../../harness/lib/python/find.ts'
+import { TrialInputs } from '../../harness/trial/inputs.ts'
+import type { Mission, SessionSetup, WebsiteTarget, WebsiteTestcodes } from '../../harness/contracts/types.ts'
+import type { Parameter } from '../../harness/contracts/schema.ts'
 
 /** Takes over a connection, such as that of a WebSocket. */
 export type Upgrade = (request: http.IncomingMessage, socket: Duplex) => void

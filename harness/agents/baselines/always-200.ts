@@ -1,4 +1,4 @@
-import type { Agent } from '../../types.ts'
+import type { Agent } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 import { sameForAll } from './page.ts'
 import { plausibleAnswers } from './plausible.ts'

@@ -1,4 +1,4 @@
-import type { Agent, Mission } from '../../types.ts'
+import type { Agent, Mission } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 import { sameForAll } from './page.ts'
 import { ELEMENTS, plausibleAnswers } from './plausible.ts'

@@ -1,4 +1,4 @@
-import type { Agent, Canonical } from '../../types.ts'
+import type { Agent, Canonical } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 import { sameForAll } from './page.ts'
 import { PORT } from './plausible.ts'

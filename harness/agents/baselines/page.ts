@@ -1,4 +1,4 @@
-import type { Mission, Project, TextFile } from '../../types.ts'
+import type { Mission, Project, TextFile } from '../../contracts/types.ts'
 import { PORT } from './plausible.ts'
 
 /** A website that answers every request with the same page, or a program that prints the same text whatever it is told. */

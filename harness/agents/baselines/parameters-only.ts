@@ -1,4 +1,4 @@
-import type { Agent } from '../../types.ts'
+import type { Agent } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 
 /** Gives the canonical answers to a project of one empty file: what the values alone are worth. */

@@ -1,5 +1,5 @@
-import type { Answers, ElementKind } from '../../schema.ts'
-import type { Mission } from '../../types.ts'
+import type { Answers, ElementKind } from '../../contracts/schema.ts'
+import type { Mission } from '../../contracts/types.ts'
 
 export const PORT = 8000
 

@@ -1,4 +1,4 @@
-import type { Agent } from '../../types.ts'
+import type { Agent } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 
 /** Gives the level 3 skeleton as the project, with the canonical plan and answers: what is left when no body is written. */

@@ -1,8 +1,8 @@
 import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AgentFault } from '../../errors.ts'
-import { FolderProblem, readFolder } from '../../files/read-folder.ts'
-import type { ProjectFile } from '../../types.ts'
+import { FolderProblem, readFolder } from '../../lib/files/read-folder.ts'
+import type { ProjectFile } from '../../contracts/types.ts'
 
 /** What tools leave for themselves, and what is installed and not written. */
 const NOT_THE_PROJECT = [

@@ -1,4 +1,4 @@
-import type { CommandSettings } from '../../models/schema.ts'
+import type { CommandSettings } from '../../lib/models/schema.ts'
 import type { Tool } from './tools.ts'
 
 /** A tool that `pe.config.ts` describes. */

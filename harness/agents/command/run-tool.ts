@@ -1,6 +1,6 @@
-import { within } from '../../deadline.ts'
+import { within } from '../../lib/async/deadline.ts'
 import { AgentFault, DeadlineExceeded, HarnessFault } from '../../errors.ts'
-import type { AgentContext, Exit, Room } from '../../types.ts'
+import type { AgentContext, Exit, Room } from '../../contracts/types.ts'
 import type { Settings } from './settings.ts'
 
 /** Characters of output; past it a tool is ended. */

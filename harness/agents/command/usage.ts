@@ -1,4 +1,4 @@
-import type { Tokens } from '../../schema.ts'
+import type { Tokens } from '../../contracts/schema.ts'
 
 /** What a tool prints about its own use. */
 export interface ToolUse {

@@ -1,5 +1,5 @@
-import type { Answers, Question } from '../../schema.ts'
-import { isDeeper } from '../../files/depth.ts'
+import type { Answers, Question } from '../../contracts/schema.ts'
+import { isDeeper } from '../../lib/files/depth.ts'
 import { findJson, withoutThinking } from './json.ts'
 import { isRecord, type Fields } from './record.ts'
 

@@ -1,5 +1,5 @@
 import { AgentFault } from '../../errors.ts'
-import { checklistSchema, type Checklist } from '../../schema.ts'
+import { checklistSchema, type Checklist } from '../../contracts/schema.ts'
 import { findJson, withoutThinking } from './json.ts'
 import { isRefusal } from './project.ts'
 import { isRecord, type Fields } from './record.ts'

@@ -1,4 +1,4 @@
-import { isDeeper } from '../../files/depth.ts'
+import { isDeeper } from '../../lib/files/depth.ts'
 import { joinPath, looksLikePath } from './paths.ts'
 import { isRecord, type Fields } from './record.ts'
 

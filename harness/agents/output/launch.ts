@@ -1,4 +1,4 @@
-import { programPlanSchema, websitePlanSchema, type LaunchPlan, type MissionKind } from '../../schema.ts'
+import { programPlanSchema, websitePlanSchema, type LaunchPlan, type MissionKind } from '../../contracts/schema.ts'
 import { findJson, withoutThinking } from './json.ts'
 import { isRecord, type Fields } from './record.ts'
 

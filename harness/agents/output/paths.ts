@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { pathProblem } from '../../files/confine.ts'
+import { pathProblem } from '../../lib/files/confine.ts'
 
 /** Names of files without an extension that projects have at their root. */
 const BARE_NAMES = /^(Dockerfile|Makefile|Procfile|LICENSE|README|Gemfile|Rakefile|Pipfile|Jenkinsfile|Vagrantfile)$/i

@@ -1,5 +1,5 @@
 import { AgentFault } from '../../errors.ts'
-import type { TextFile } from '../../types.ts'
+import type { TextFile } from '../../contracts/types.ts'
 import { fencedFiles, isInBlocks } from './fenced-files.ts'
 import { filesOf, type RawFile } from './items.ts'
 import { fencedValues, findJson, withoutThinking } from './json.ts'

@@ -2,7 +2,7 @@ import os from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { AgentFault, HarnessFault } from '../../errors.ts'
-import { startThread } from '../../processes/thread.ts'
+import { startThread } from '../../lib/processes/thread.ts'
 import { instead, type ReadReply, type ReadTask, type Readers } from './readers.ts'
 
 /** Milliseconds for one text. Usual ones take some; on a busy machine a thread may have to wait for a processor. */

@@ -1,5 +1,5 @@
-import type { Brief, Checklist, Question } from '../../schema.ts'
-import type { Project, ProjectFile, TextFile } from '../../types.ts'
+import type { Brief, Checklist, Question } from '../../contracts/schema.ts'
+import type { Project, ProjectFile, TextFile } from '../../contracts/types.ts'
 
 /** Parts of prompts: values as text that a model reads. */
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { digestOfFiles } from '../../files/digest.ts'
-import { packageRoot } from '../../files/package-root.ts'
+import { digestOfFiles } from '../../lib/files/digest.ts'
+import { packageRoot } from '../../lib/files/package-root.ts'
 
 /** The templates of all prompts, as they are read. */
 export interface Prompts {

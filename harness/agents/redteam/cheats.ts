@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import type { Agent, Mission } from '../../types.ts'
+import type { Agent, Mission } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 import { facadeAnswers, facadeOf } from './facade.ts'
 import { facadeProject } from './program.ts'

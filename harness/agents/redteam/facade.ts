@@ -1,6 +1,6 @@
 /** Pure: a mission → pages that hold an element for every parameter, and nothing behind them. */
-import type { Answers } from '../../schema.ts'
-import type { Mission } from '../../types.ts'
+import type { Answers } from '../../contracts/schema.ts'
+import type { Mission } from '../../contracts/types.ts'
 import { PORT } from '../baselines/plausible.ts'
 import { lexiconOf, type Enumeration, type Lexicon } from './lexicon.ts'
 

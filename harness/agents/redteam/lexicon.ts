@@ -1,5 +1,5 @@
 /** Pure: what a cheat learns about a mission from everything that is published about it. */
-import type { Mission } from '../../types.ts'
+import type { Mission } from '../../contracts/types.ts'
 
 /** The vocabulary of a mission, for pages that show it without knowing when. */
 export interface Lexicon {

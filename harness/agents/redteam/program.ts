@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { packageRoot } from '../../files/package-root.ts'
-import type { Project, TextFile } from '../../types.ts'
+import { packageRoot } from '../../lib/files/package-root.ts'
+import type { Project, TextFile } from '../../contracts/types.ts'
 import { PORT } from '../baselines/plausible.ts'
 import type { Facade } from './facade.ts'
 

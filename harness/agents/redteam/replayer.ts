@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import type { Agent } from '../../types.ts'
+import type { Agent } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 import { PORT } from '../baselines/plausible.ts'
 import { websiteMission } from './cheats.ts'

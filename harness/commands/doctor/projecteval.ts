@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { openBenchmark, selectMissions } from '../../benchmarks/index.ts'
-import { LOCALE } from '../../benchmarks/projecteval.ts'
-import { expectLanguage, findDrivenBrowser } from '../../browser/driven.ts'
+import { LOCALE } from '../../benchmarks/projecteval/benchmark.ts'
+import { expectLanguage, findDrivenBrowser } from '../../lib/browser/driven.ts'
 import { messageOf } from '../../errors.ts'
-import { readDataset, type Dataset, type PublishedMission } from '../../projecteval/dataset.ts'
+import { readDataset, type Dataset, type PublishedMission } from '../../benchmarks/projecteval/dataset.ts'
 import type { Finding } from './finding.ts'
 import type { Modules } from './python.ts'
 

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { within } from '../../deadline.ts'
+import { within } from '../../lib/async/deadline.ts'
 import { messageOf } from '../../errors.ts'
-import { scratchFolder } from '../../files/scratch.ts'
-import { findPython, type PythonChoice } from '../../python/find.ts'
+import { scratchFolder } from '../../lib/files/scratch.ts'
+import { findPython, type PythonChoice } from '../../lib/python/find.ts'
 import { chooseSandbox, openSandbox } from '../../sandbox/index.ts'
-import type { Python } from '../../types.ts'
+import type { Python } from '../../contracts/types.ts'
 import type { Finding } from './finding.ts'
 
 /** Milliseconds: the first import of some packages compiles them. */

@@ -1,6 +1,6 @@
-import type { Parts } from '../../files/write-stream.ts'
-import type { Summary } from '../../schema.ts'
-import type { RunData } from '../../statistics/sides.ts'
+import type { Parts } from '../../lib/files/write-stream.ts'
+import type { Summary } from '../../contracts/schema.ts'
+import type { RunData } from '../../lib/statistics/sides.ts'
 
 /** All that is known of a run. */
 export interface RunResult extends RunData {

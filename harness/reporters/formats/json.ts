@@ -1,4 +1,4 @@
-import { SCHEMA_VERSION, type ExportLine } from '../../schema.ts'
+import { SCHEMA_VERSION, type ExportLine } from '../../contracts/schema.ts'
 import type { Format, RunResult } from './format.ts'
 
 /** One object: the run, its summary, all its trials and similarities. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { RunRecord, TrialRecord, Verdict } from '../../schema.ts'
-import { pointsOf } from '../../statistics/tries.ts'
+import type { RunRecord, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import { pointsOf } from '../../lib/statistics/tries.ts'
 import { plainText, shortened } from '../printable.ts'
 import type { Format, RunResult } from './format.ts'
 import { startTag, xmlText } from './xml.ts'

@@ -1,9 +1,9 @@
-import type { Group, Interval, TrialRecord, Verdict } from '../../schema.ts'
-import { pointsOf } from '../../statistics/tries.ts'
+import type { Group, Interval, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import { pointsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
 import { allPoints, percent, scoreText, unjudgedText } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
-import { counted } from '../../wording/count.ts'
+import { counted } from '../../lib/wording/count.ts'
 
 /** A comment for a pull request: the scores, and what did not pass. */
 export const markdownFormat: Format = {

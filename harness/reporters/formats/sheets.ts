@@ -1,5 +1,12 @@
-import { STATUSES, type Group, type Interval, type RunRecord, type TrialRecord, type Verdict } from '../../schema.ts'
-import { isJudged, pointsOf } from '../../statistics/tries.ts'
+import {
+  STATUSES,
+  type Group,
+  type Interval,
+  type RunRecord,
+  type TrialRecord,
+  type Verdict,
+} from '../../contracts/schema.ts'
+import { isJudged, pointsOf } from '../../lib/statistics/tries.ts'
 import type { RunResult } from './format.ts'
 
 /** Null is unknown, and an empty cell. */

@@ -1,6 +1,6 @@
-import type { TrialKey, TrialRecord, Verdict } from '../../schema.ts'
+import type { TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { HarnessFault } from '../../errors.ts'
-import type { Project } from '../../types.ts'
+import type { Project } from '../../contracts/types.ts'
 import { outFlag } from '../reports-folder.ts'
 import type { MissionView, ReporterSetup } from '../setup.ts'
 import { toJson } from './chunk.ts'

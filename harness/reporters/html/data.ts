@@ -13,7 +13,7 @@ import type {
   RunRecord,
   Status,
   Verdict,
-} from '../../schema.ts'
+} from '../../contracts/schema.ts'
 
 /** The first chunk: enough for every view that is not about one trial. */
 export interface Overview {

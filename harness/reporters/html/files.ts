@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Project, ProjectFile } from '../../types.ts'
+import type { Project, ProjectFile } from '../../contracts/types.ts'
 import type { Absent, FileView, TrialFiles } from './data.ts'
 import { fileMatchesOf, type Facts, type Scores } from './found.ts'
 import { LONGEST_TEXT } from './visible.ts'

@@ -3,7 +3,7 @@
  * leniently, so that an older run, or a newer one, is shown with whatever of it is understood.
  */
 import { z } from 'zod'
-import { statusSchema, type RunRecord, type TrialRecord } from '../../schema.ts'
+import { statusSchema, type RunRecord, type TrialRecord } from '../../contracts/schema.ts'
 
 const number = z.number().nullish().catch(undefined)
 const text = z.string().catch('')

@@ -1,4 +1,4 @@
-import type { RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../../schema.ts'
+import type { RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import type { FunnelStep, GroupInfo } from './data.ts'
 import { gaveSomething, poolUse } from './found.ts'
 import { omit } from './omit.ts'

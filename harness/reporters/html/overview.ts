@@ -1,5 +1,5 @@
 import { HarnessFault } from '../../errors.ts'
-import type { TrialKey, TrialRecord, Verdict } from '../../schema.ts'
+import type { TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { Comparisons } from './comparisons.ts'
 import { LETTERS, PENDING, type ComparisonsChunk, type MissionInfo, type Overview, type TrialInfo } from './data.ts'
 import { Funnel, fullNameIn, groupInfos, type ReportedRun } from './groups.ts'

@@ -1,5 +1,5 @@
-import { digestOfMissions } from '../../files/digest.ts'
-import type { RunRecord } from '../../schema.ts'
+import { digestOfMissions } from '../../lib/files/digest.ts'
+import type { RunRecord } from '../../contracts/schema.ts'
 import { unjudgedText } from '../percent.ts'
 import { outFlag } from '../reports-folder.ts'
 import type { RunInfo, Warning } from './data.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { RunRecord, TrialKey } from '../../schema.ts'
+import type { RunRecord, TrialKey } from '../../contracts/schema.ts'
 import { inShell } from './shell.ts'
 
 /**

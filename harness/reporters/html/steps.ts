@@ -1,5 +1,5 @@
 import { PeError } from '../../errors.ts'
-import { readZip } from '../../parsing/zip.ts'
+import { readZip } from '../../lib/parsing/zip.ts'
 import type { Absent, Step } from './data.ts'
 
 const MOST_STEPS = 200

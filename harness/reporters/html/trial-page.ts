@@ -1,4 +1,12 @@
-import type { Answers, AttemptRecord, Brief, RunRecord, TrialKey, TrialRecord, Verdict } from '../../schema.ts'
+import type {
+  Answers,
+  AttemptRecord,
+  Brief,
+  RunRecord,
+  TrialKey,
+  TrialRecord,
+  Verdict,
+} from '../../contracts/schema.ts'
 import type { MissionView } from '../setup.ts'
 import type { Absent, AttemptView, ParameterView, TrialPage, VerdictView } from './data.ts'
 import { isAbsent } from './data.ts'

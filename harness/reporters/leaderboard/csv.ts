@@ -1,5 +1,5 @@
 import { csvLine } from '../formats/csv.ts'
-import type { Leaderboard } from '../../schema.ts'
+import type { Leaderboard } from '../../contracts/schema.ts'
 import { COLUMNS } from './table.ts'
 
 /** Shares from 0 to 1; an empty cell is unknown. */

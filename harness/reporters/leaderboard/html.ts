@@ -1,5 +1,5 @@
 import { html, type Markup } from '../html/markup.ts'
-import type { Leaderboard } from '../../schema.ts'
+import type { Leaderboard } from '../../contracts/schema.ts'
 import { COLUMNS, atLeast, footnotes, points, type BoardCell } from './table.ts'
 
 type Row = Leaderboard['rows'][number]

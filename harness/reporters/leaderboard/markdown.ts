@@ -1,5 +1,5 @@
 import { code } from '../formats/markdown.ts'
-import type { Leaderboard } from '../../schema.ts'
+import type { Leaderboard } from '../../contracts/schema.ts'
 import { COLUMNS, atLeast, footnotes, points } from './table.ts'
 
 export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {

@@ -1,4 +1,4 @@
-import type { Leaderboard } from '../../schema.ts'
+import type { Leaderboard } from '../../contracts/schema.ts'
 
 type Row = Leaderboard['rows'][number]
 export type BoardCell = Row['cells'][number]

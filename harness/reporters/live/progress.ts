@@ -1,5 +1,5 @@
-import { STATUSES, type Status, type TrialKey, type TrialRecord } from '../../schema.ts'
-import type { RunEvent } from '../../types.ts'
+import { STATUSES, type Status, type TrialKey, type TrialRecord } from '../../contracts/schema.ts'
+import type { RunEvent } from '../../contracts/types.ts'
 
 /** A trial that is in flight. */
 export interface InFlight {

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { killGroup } from '../../processes/groups.ts'
+import { killGroup } from '../../lib/processes/groups.ts'
 import { whenEmpty } from '../cgroup/files.ts'
 import type { ControlGroup } from '../cgroup/types.ts'
 import type { SandboxLimits } from '../limits.ts'

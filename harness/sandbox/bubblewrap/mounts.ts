@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { isInside } from '../../files/confine.ts'
+import { isInside } from '../../lib/files/confine.ts'
 
 /** Arguments of bwrap that show the system's own programs and libraries, read-only, and nothing else of the host. */
 export function systemMounts(): string[] {

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import { within } from '../../deadline.ts'
+import { within } from '../../lib/async/deadline.ts'
 import { HarnessFault } from '../../errors.ts'
-import { forgetGroup, killGroup, registerGroup } from '../../processes/groups.ts'
+import { forgetGroup, killGroup, registerGroup } from '../../lib/processes/groups.ts'
 import { systemMounts } from './mounts.ts'
 
 /** A loopback of a trial's own: a network namespace with nothing else in it, for as long as it is not disposed. */

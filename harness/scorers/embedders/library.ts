@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { cacheFolder, type Environment } from '../../browser/places.ts'
+import { cacheFolder, type Environment } from '../../lib/browser/places.ts'
 import { HarnessFault, UsageError, messageOf } from '../../errors.ts'
 
 /** The name under which the package is known, and the one under which its successor is published. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { sha256 } from '../../files/digest.ts'
-import { openFiles, writeAtomically } from '../../files/write.ts'
+import { sha256 } from '../../lib/files/digest.ts'
+import { openFiles, writeAtomically } from '../../lib/files/write.ts'
 
 /** Vectors of texts, each in a file that is named by the digest of its text: 32-bit numbers, one after the other. */
 export class VectorCache {

@@ -1,5 +1,5 @@
-import { calendar } from '../../exact/calendar.ts'
-import type { DateClass, DateRange, Given, MonthClass } from '../../types.ts'
+import { calendar } from '../../lib/exact/calendar.ts'
+import type { DateClass, DateRange, Given, MonthClass } from '../../contracts/types.ts'
 import type { Source } from './source.ts'
 import type { Stream } from './stream.ts'
 

@@ -1,4 +1,4 @@
-import type { Given } from '../../types.ts'
+import type { Given } from '../../contracts/types.ts'
 import type { Source } from './source.ts'
 import { containsPlainWord } from './plain-words.ts'
 import type { Stream } from './stream.ts'

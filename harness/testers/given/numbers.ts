@@ -1,5 +1,5 @@
-import { decimal, decimalOf, unitsOf } from '../../exact/decimal.ts'
-import type { Amounts, DecimalRange, Given } from '../../types.ts'
+import { decimal, decimalOf, unitsOf } from '../../lib/exact/decimal.ts'
+import type { Amounts, DecimalRange, Given } from '../../contracts/types.ts'
 import type { Source } from './source.ts'
 import type { Stream } from './stream.ts'
 

@@ -1,5 +1,5 @@
 import { TestcodeFault } from '../../errors.ts'
-import type { Inputs } from '../../types.ts'
+import type { Inputs } from '../../contracts/types.ts'
 import { Stream } from './stream.ts'
 import { WORD_COUNT, isUsable, permuted, wordAt } from './syllables.ts'
 

@@ -1,5 +1,5 @@
 import { BadParameter } from '../../errors.ts'
-import type { WebsiteTarget } from '../../types.ts'
+import type { WebsiteTarget } from '../../contracts/types.ts'
 
 /** The names of one host: the loopback that the project listens on. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])

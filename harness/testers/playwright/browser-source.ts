@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
-import { within } from '../../deadline.ts'
-import type { BrowserCage } from '../../types.ts'
+import { within } from '../../lib/async/deadline.ts'
+import type { BrowserCage } from '../../contracts/types.ts'
 
 /** Where a session has its browser from. */
 export interface BrowserSource extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { within } from '../../deadline.ts'
+import { within } from '../../lib/async/deadline.ts'
 import { messageOf } from '../../errors.ts'
 
 const DEADLINE = 10_000

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { errors, type Download, type Page } from '@playwright/test'
 import { ExpectationNotMet } from '../../errors.ts'
-import type { Downloaded } from '../../types.ts'
+import type { Downloaded } from '../../contracts/types.ts'
 
 const MOST_BYTES = 32 * 1024 * 1024
 

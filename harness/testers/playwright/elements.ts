@@ -1,6 +1,6 @@
 import { errors, type Locator, type Page } from '@playwright/test'
 import { BadParameter, ExpectationNotMet } from '../../errors.ts'
-import type { ElementKind } from '../../schema.ts'
+import type { ElementKind } from '../../contracts/schema.ts'
 import { steadily } from './expectations/steady.ts'
 import { STANDARD_CSS } from './standard-css.ts'
 import type { Stillness } from './stillness/stillness.ts'

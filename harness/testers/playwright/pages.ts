@@ -1,6 +1,6 @@
 import { errors, type Page, type Response } from '@playwright/test'
 import { BadParameter, ExpectationNotMet, ProjectFault } from '../../errors.ts'
-import type { WebsiteTarget } from '../../types.ts'
+import type { WebsiteTarget } from '../../contracts/types.ts'
 import { isOnTarget } from './addresses.ts'
 
 /** The browser was not let to where a page led. */

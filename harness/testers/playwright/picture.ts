@@ -1,6 +1,6 @@
 import type { Expect, Locator, Page } from '@playwright/test'
-import { readPicture } from '../../parsing/produced.ts'
-import type { Picture } from '../../types.ts'
+import { readPicture } from '../../lib/parsing/produced.ts'
+import type { Picture } from '../../contracts/types.ts'
 
 /** Milliseconds between two looks that have to be the same: longer than a frame of whatever moves. */
 const LOOK_INTERVAL = 250

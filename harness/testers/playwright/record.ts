@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright'
-import type { Dialog } from '../../types.ts'
+import type { Dialog } from '../../contracts/types.ts'
 
 /** What a page may do during one testcode before it is ended: each costs the harness memory. */
 const MOST = {

@@ -1,9 +1,16 @@
 import type { Expect, Page } from '@playwright/test'
-import { within } from '../../deadline.ts'
+import { within } from '../../lib/async/deadline.ts'
 import { ProjectFault, messageOf } from '../../errors.ts'
-import { readQrCode } from '../../parsing/produced.ts'
-import type { Testcode } from '../../schema.ts'
-import type { Judgement, SessionSetup, SigningIn, TestSession, WebsiteFixtures, WebsiteTarget } from '../../types.ts'
+import { readQrCode } from '../../lib/parsing/produced.ts'
+import type { Testcode } from '../../contracts/schema.ts'
+import type {
+  Judgement,
+  SessionSetup,
+  SigningIn,
+  TestSession,
+  WebsiteFixtures,
+  WebsiteTarget,
+} from '../../contracts/types.ts'
 import { boundedExpect } from '../bounded-expect.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'

@@ -1,5 +1,5 @@
 import { messageOf, HarnessFault } from '../../errors.ts'
-import { Cleanup } from '../../cleanup.ts'
+import { Cleanup } from '../../lib/async/cleanup.ts'
 import type { Calls } from './channel.ts'
 import { openBrowser, type BrowserParts, type OpenBrowser } from './driven-browser.ts'
 import { attachedSchema, replySchema, sessionSchema } from './protocol.ts'

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { ExpectationNotMet } from '../../errors.ts'
-import { awaitingInput } from '../../processes/awaits-input.ts'
-import type { Exit, Running } from '../../types.ts'
+import { awaitingInput } from '../../lib/processes/awaits-input.ts'
+import type { Exit, Running } from '../../contracts/types.ts'
 import { visibleText } from '../subprocess/visible-text.ts'
 
 /** How a program of the published benchmark asks for a line; others are only seen to wait. */

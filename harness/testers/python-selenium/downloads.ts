@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BadParameter } from '../../errors.ts'
-import { pathProblem } from '../../files/confine.ts'
+import { pathProblem } from '../../lib/files/confine.ts'
 
 /** Where testcodes believe that the user's folders are. */
 export const HOME = '/home/user'

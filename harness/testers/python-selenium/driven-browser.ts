@@ -1,12 +1,12 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { Cleanup } from '../../cleanup.ts'
-import { within } from '../../deadline.ts'
-import { DRIVEN_FLAGS, expectLanguage, type DrivenBrowser } from '../../browser/driven.ts'
+import { Cleanup } from '../../lib/async/cleanup.ts'
+import { within } from '../../lib/async/deadline.ts'
+import { DRIVEN_FLAGS, expectLanguage, type DrivenBrowser } from '../../lib/browser/driven.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
-import { spawnGroup } from '../../processes/spawn.ts'
-import type { BrowserCage, Python, Running } from '../../types.ts'
+import { spawnGroup } from '../../lib/processes/spawn.ts'
+import type { BrowserCage, Python, Running } from '../../contracts/types.ts'
 import type { Room } from './room.ts'
 
 export interface BrowserParts {

@@ -1,5 +1,5 @@
 import { ExpectationNotMet, ProjectFault } from '../../errors.ts'
-import type { Protocol } from '../../schema.ts'
+import type { Protocol } from '../../contracts/schema.ts'
 import type { Reply } from './protocol.ts'
 
 /**

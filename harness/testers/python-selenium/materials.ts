@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { BadParameter } from '../../errors.ts'
-import type { Mission } from '../../types.ts'
+import type { Mission } from '../../contracts/types.ts'
 import { materialPath } from '../materials.ts'
 
 /** Puts copies of a mission's materials into a folder: nothing beside them is seen with them. */

@@ -1,5 +1,5 @@
-import type { Protocol, Status } from '../../schema.ts'
-import type { Judgement } from '../../types.ts'
+import type { Protocol, Status } from '../../contracts/schema.ts'
+import type { Judgement } from '../../contracts/types.ts'
 import type { Reply } from './protocol.ts'
 
 type Verdict = Pick<Judgement, 'status' | 'reason' | 'fault'>

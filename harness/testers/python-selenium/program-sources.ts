@@ -1,4 +1,4 @@
-import type { PythonTestcodes } from '../../projecteval/testcodes.ts'
+import type { PythonTestcodes } from '../../contracts/schema.ts'
 
 /** Packages that testcodes use, by the names under which they find them. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { libraryFolder } from '../../browser/places.ts'
-import { Cleanup } from '../../cleanup.ts'
-import { packageRoot } from '../../files/package-root.ts'
-import type { Running, Sandbox, SessionSetup } from '../../types.ts'
+import { libraryFolder } from '../../lib/browser/places.ts'
+import { Cleanup } from '../../lib/async/cleanup.ts'
+import { packageRoot } from '../../lib/files/package-root.ts'
+import type { Running, Sandbox, SessionSetup } from '../../contracts/types.ts'
 
 /** The folders of the Python sources, which are not compiled. */
 const SOURCES = path.join(packageRoot(import.meta.dirname), 'harness', 'testers', 'python-selenium')

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { BadParameter } from '../../errors.ts'
-import type { Mission } from '../../types.ts'
-import type { PythonTestcode } from '../../projecteval/testcodes.ts'
+import type { Mission } from '../../contracts/types.ts'
+import type { PythonTestcode } from '../../contracts/schema.ts'
 import { inShort } from '../in-short.ts'
 import { materialIn } from './materials.ts'
 

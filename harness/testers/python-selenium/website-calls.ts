@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { Mission, WebsiteTarget } from '../../types.ts'
+import type { Mission, WebsiteTarget } from '../../contracts/types.ts'
 import { addressOn, shownAddress } from './addresses.ts'
 import { textArgument, type Calls } from './channel.ts'
 import type { Downloads } from './downloads.ts'

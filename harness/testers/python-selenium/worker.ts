@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { within } from '../../deadline.ts'
+import { within } from '../../lib/async/deadline.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
-import type { Python, Running } from '../../types.ts'
+import type { Python, Running } from '../../contracts/types.ts'
 import { Channel, type Calls } from './channel.ts'
 import type { Room } from './room.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ExpectationNotMet } from '../../errors.ts'
-import type { Dialogue, Exit, Output, Running } from '../../types.ts'
+import type { Dialogue, Exit, Output, Running } from '../../contracts/types.ts'
 import { Turn } from './visible-text.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { ExpectationNotMet } from '../../errors.ts'
-import { readPicture, readTable, readWorkbook } from '../../parsing/produced.ts'
-import type { Finished } from '../../types.ts'
+import { readPicture, readTable, readWorkbook } from '../../lib/parsing/produced.ts'
+import type { Finished } from '../../contracts/types.ts'
 import { placeIn, statusIn } from './place.ts'
 
 const MOST_BYTES = 32 * 1024 * 1024

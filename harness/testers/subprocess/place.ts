@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
 import { ExpectationNotMet, MachineFault } from '../../errors.ts'
-import { pathProblem } from '../../files/confine.ts'
+import { pathProblem } from '../../lib/files/confine.ts'
 
 /**
  * The absolute path of a file in the folder of a program that is dead. A program may have put a link anywhere on the way,

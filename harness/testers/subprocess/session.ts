@@ -1,11 +1,18 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Expect } from '@playwright/test'
-import { Cleanup } from '../../cleanup.ts'
-import { within } from '../../deadline.ts'
-import { removeFolder } from '../../files/remove.ts'
-import type { Testcode } from '../../schema.ts'
-import type { Judgement, ProgramFixtures, ProgramTarget, RunOptions, SessionSetup, TestSession } from '../../types.ts'
+import { Cleanup } from '../../lib/async/cleanup.ts'
+import { within } from '../../lib/async/deadline.ts'
+import { removeFolder } from '../../lib/files/remove.ts'
+import type { Testcode } from '../../contracts/schema.ts'
+import type {
+  Judgement,
+  ProgramFixtures,
+  ProgramTarget,
+  RunOptions,
+  SessionSetup,
+  TestSession,
+} from '../../contracts/types.ts'
 import { boundedExpect } from '../bounded-expect.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { ExpectationNotMet } from '../../errors.ts'
-import type { Finished } from '../../types.ts'
+import type { Finished } from '../../contracts/types.ts'
 
 /** How a runtime ends its report of an exception that nobody caught. */
 const REPORTS = [/^Traceback \(most recent call last\):/m, /^Node\.js v\d+/m, /^Exception in thread "/m, /^panic: /m]

@@ -1,5 +1,5 @@
-import type { TrialRecord, Verdict } from '../../../harness/schema.ts'
-import type { Pair } from '../../../harness/statistics/agreement.ts'
+import type { TrialRecord, Verdict } from '../../../harness/contracts/schema.ts'
+import type { Pair } from '../../../harness/lib/statistics/agreement.ts'
 
 /** A row on which a published verdict and ours differ, and what we know of ours. */
 export interface Row {

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { cohensKappa, type Agreement, type Confusion } from '../../../harness/statistics/agreement.ts'
-import type { Level, Mode, Protocol } from '../../../harness/schema.ts'
+import { cohensKappa, type Agreement, type Confusion } from '../../../harness/lib/statistics/agreement.ts'
+import type { Level, Mode, Protocol } from '../../../harness/contracts/schema.ts'
 import { UNNAMED, classOf, whyOf, type Row } from './classes.ts'
 import { DATA, agreementWith, hold, judge, judgedBefore, print, type Judged } from './runs.ts'
 

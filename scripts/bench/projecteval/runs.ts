@@ -10,8 +10,8 @@ import {
   type RunRecord,
   type Summary,
   type TrialRecord,
-} from '../../../harness/schema.ts'
-import type { Agreement } from '../../../harness/statistics/agreement.ts'
+} from '../../../harness/contracts/schema.ts'
+import type { Agreement } from '../../../harness/lib/statistics/agreement.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const bin = path.join(root, 'dist/harness/bin.js')

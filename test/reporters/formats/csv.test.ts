@@ -1,9 +1,9 @@
 import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCsv } from '../../../harness/parsing/csv.ts'
+import { parseCsv } from '../../../harness/lib/parsing/csv.ts'
 import { csvFormat, csvLine, inert } from '../../../harness/reporters/formats/csv.ts'
-import { STATUSES } from '../../../harness/schema.ts'
+import { STATUSES } from '../../../harness/contracts/schema.ts'
 import { HOSTILE, resultOf, written } from './results.ts'
 
 describe('csv', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import Ajv from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { jsonFormat, jsonlFormat } from '../../../harness/reporters/formats/json.ts'
-import { exportLineSchema, exportSchema } from '../../../harness/schema.ts'
+import { exportLineSchema, exportSchema } from '../../../harness/contracts/schema.ts'
 import { HOSTILE, resultOf, written } from './results.ts'
 
 /** By the published schema, with a validator that is not the harness's own. */

@@ -1,6 +1,6 @@
 import type { Format, RunResult } from '../../../harness/reporters/formats/format.ts'
-import { STATUSES, type TrialRecord } from '../../../harness/schema.ts'
-import { summarise } from '../../../harness/summary.ts'
+import { STATUSES, type TrialRecord } from '../../../harness/contracts/schema.ts'
+import { summarise } from '../../../harness/run/summary.ts'
 import { keyOf, recordOf, runOf, verdictOf } from '../../helpers.ts'
 
 /** A run with a verdict of each status; `text` stands wherever a project, an agent or a mission can put one. */

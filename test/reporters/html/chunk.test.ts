@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toJson, toScript } from '../../../harness/reporters/html/chunk.ts'
 import { LONGEST_TEXT, bounded, lastPart, visible } from '../../../harness/reporters/html/visible.ts'
-import { chunkProblems } from '../../../harness/selftest/inert.ts'
+import { chunkProblems } from '../../../harness/quality/selftest/inert.ts'
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -12,7 +12,7 @@ import {
   scoresFrom,
   trialUse,
 } from '../../../harness/reporters/html/found.ts'
-import type { RunRecord, TrialRecord } from '../../../harness/schema.ts'
+import type { RunRecord, TrialRecord } from '../../../harness/contracts/schema.ts'
 import { keyOf, recordOf, runOf } from '../../helpers.ts'
 
 const record = (more: object) => ({ ...recordOf(keyOf(), ['passed', 'passed']), ...more }) as TrialRecord

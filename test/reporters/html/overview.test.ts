@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { groupInfos, type ReportedRun } from '../../../harness/reporters/html/groups.ts'
 import { OverviewBuilder } from '../../../harness/reporters/html/overview.ts'
-import type { TrialKey, TrialRecord } from '../../../harness/schema.ts'
-import { summarise } from '../../../harness/summary.ts'
+import type { TrialKey, TrialRecord } from '../../../harness/contracts/schema.ts'
+import { summarise } from '../../../harness/run/summary.ts'
 import { keyOf, recordOf, runOf } from '../../helpers.ts'
 
 function reported(records: readonly TrialRecord[], pending: readonly TrialKey[] = [], runId = 'run-1'): ReportedRun {

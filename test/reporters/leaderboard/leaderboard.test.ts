@@ -1,11 +1,11 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { parsers } from 'prettier/plugins/markdown'
 import { describe, expect, it } from 'vitest'
-import { parseCsv } from '../../../harness/parsing/csv.ts'
+import { parseCsv } from '../../../harness/lib/parsing/csv.ts'
 import { leaderboardCsv } from '../../../harness/reporters/leaderboard/csv.ts'
 import { leaderboardHtml } from '../../../harness/reporters/leaderboard/html.ts'
 import { leaderboardMarkdown } from '../../../harness/reporters/leaderboard/markdown.ts'
-import type { Leaderboard } from '../../../harness/schema.ts'
+import type { Leaderboard } from '../../../harness/contracts/schema.ts'
 import { HOSTILE } from '../formats/results.ts'
 
 function board(text: string): Leaderboard {

@@ -7,7 +7,7 @@ import { GRAMMARS, type Grammar } from '../../../harness/scorers/codebleu/parse.
 import { subtreesOf } from '../../../harness/scorers/codebleu/subtrees.ts'
 import { copyTree } from '../../../harness/scorers/codebleu/syntax-tree.ts'
 import { Vocabulary } from '../../../harness/scorers/codebleu/vocabulary.ts'
-import { sha256 } from '../../../harness/files/digest.ts'
+import { sha256 } from '../../../harness/lib/files/digest.ts'
 import { root } from '../../helpers.ts'
 
 const TEXTS: readonly string[] = [

@@ -1,8 +1,8 @@
 /** Pages of a few lines, each judged by one testcode in a real browser through a real session. */
 import http from 'node:http'
-import { launchBrowser } from '../../../harness/browser/launch.ts'
+import { launchBrowser } from '../../../harness/lib/browser/launch.ts'
 import { playwrightTester } from '../../../harness/testers/playwright.ts'
-import type { Judgement, WebsiteFixtures } from '../../../harness/types.ts'
+import type { Judgement, WebsiteFixtures } from '../../../harness/contracts/types.ts'
 import { missionOf, setupFor, website, type Upgrade } from '../website.ts'
 
 export interface Fixture {

@@ -1,6 +1,6 @@
 /** What a testcode can read off a page is bounded, so that no page holds up the harness with a long text. */
 import { afterAll, describe, expect, it } from 'vitest'
-import type { WebsiteFixtures } from '../../../harness/types.ts'
+import type { WebsiteFixtures } from '../../../harness/contracts/types.ts'
 import { closeBed, judgeFixture, judgeFixtures } from './bed.ts'
 
 afterAll(closeBed)

@@ -1,8 +1,8 @@
 /** Console and batch programs: what testcodes see of them, and what programs see of the judge. */
 import { chmod } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findPython } from '../../../harness/python/find.ts'
-import type { Judgement } from '../../../harness/types.ts'
+import { findPython } from '../../../harness/lib/python/find.ts'
+import type { Judgement } from '../../../harness/contracts/types.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
 import { canRunPrograms, open, type Fixture, type OpenFixture } from './fixtures.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usualPython } from '../../../harness/python/find.ts'
+import { usualPython } from '../../../harness/lib/python/find.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
 
 const WORKER = path.join(root, 'harness/testers/python-selenium/worker')

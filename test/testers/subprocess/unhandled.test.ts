@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SANDBOX_NAMES, chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import { leftFiles } from '../../../harness/testers/subprocess/left-files.ts'
 import { expectNoUnhandledException } from '../../../harness/testers/subprocess/unhandled.ts'
-import type { Finished } from '../../../harness/types.ts'
+import type { Finished } from '../../../harness/contracts/types.ts'
 import { temporaryFolder } from '../../helpers.ts'
 
 const strongest = (await chooseSandbox()).name

@@ -1,4 +1,4 @@
-import type { Status } from '../../../schema.ts'
+import type { Status } from '../../../contracts/schema.ts'
 import { LETTERS, PENDING } from '../data.ts'
 
 /** A status, or that there is none yet. */

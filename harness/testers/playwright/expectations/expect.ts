@@ -1,6 +1,6 @@
 import type { Expect, Locator, Page } from '@playwright/test'
 import { ExpectationNotMet, HarnessFault } from '../../../errors.ts'
-import type { TestcodeExpect, Within } from '../../../types.ts'
+import type { TestcodeExpect, Within } from '../../../contracts/types.ts'
 import { askOf, countNow, type Stillness } from '../stillness/stillness.ts'
 import { means, numbersIn } from './numbers.ts'
 import { textsOf } from './found-by.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { readPicture } from '../../../parsing/produced.ts'
-import type { Picture } from '../../../types.ts'
+import { readPicture } from '../../../lib/parsing/produced.ts'
+import type { Picture } from '../../../contracts/types.ts'
 import type { PageState } from '../stillness/page-state.ts'
 import { askOf, askSome, type Stillness } from '../stillness/stillness.ts'
 import { isPartlyHidden, whyHidden, type Piece } from './pieces.ts'

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Selectors } from 'playwright'
-import { standIns } from '../../../browser/stand-ins.ts'
+import { standIns } from '../../../lib/browser/stand-ins.ts'
 import { HarnessFault } from '../../../errors.ts'
-import { packageRoot } from '../../../files/package-root.ts'
+import { packageRoot } from '../../../lib/files/package-root.ts'
 import { STANDARD_CSS, STANDARD_CSS_ENGINE } from '../standard-css.ts'
 
 /** Scripts that run in pages lie beside the program as they are: they are not compiled. */

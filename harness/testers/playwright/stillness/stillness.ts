@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from 'playwright'
-import { inputsOf } from '../../../browser/drivers.ts'
+import { inputsOf } from '../../../lib/browser/drivers.ts'
 import { HarnessFault } from '../../../errors.ts'
 import { ENGINE } from './inside.ts'
 import { restsFor, type PageState } from './page-state.ts'

@@ -1,4 +1,4 @@
-import type { Interval } from '../../../../schema.ts'
+import type { Interval } from '../../../../contracts/schema.ts'
 import type { StatusCounts } from '../model.ts'
 import { isInDenominator } from '../status.tsx'
 

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { UsageError, messageOf } from '../../errors.ts'
+import { digestOfFiles } from '../../lib/files/digest.ts'
+import { readFolder } from '../../lib/files/read-folder.ts'
+import { loadModule } from '../../lib/files/load-module.ts'
+import { readSolution } from '../../lib/files/solution.ts'
+import { suiteFileSchema } from '../../contracts/schema.ts'
+import type { Benchmark, Mission, TextFile } from '../../contracts/types.ts'
+import { excludedTestcodes } from '../excluded.ts'
+import { parseMissionFile } from './mission-file.ts'
+import { CANONICAL_STACK, readProofs } from './proofs.ts'
+import { parseYaml } from './yaml-file.ts'
+
+const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
+
+/**
+ * Missions as folders: `<missions>/<id>/{mission.yaml, testcodes.ts, skeleton/**, materials/**}`, with our own solutions in
+ * `<canonical>/<id>/<stack>/{project/**, launch.json, answers.json}`.
+ */
+export function nativeBenchmark(missionsFolder: string, canonicalFolder: string): Benchmark {
+  const folderOf = (id: string) => path.join(missionsFolder, id)
+  return {
+    name: 'native',
+    source: missionsFolder,
+    version: () => suiteVersion(path.join(missionsFolder, 'suite.yaml')),
+    async ids() {
+      const entries = await readdir(missionsFolder, { withFileTypes: true })
+      // Tools leave folders such as .cache where they work, and a name that begins with a dot is no mission's.
+      return entries
+        .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+        .map((entry) => entry.name)
+        .toSorted()
+    },
+    async mission(id) {
+      return loadMission(folderOf(id), id)
+    },
+    async skeleton(mission) {
+      return readSkeleton(path.join(folderOf(mission.id), 'skeleton'), mission.id, path.dirname(missionsFolder))
+    },
+    async testcodes(mission) {
+      const file = path.join(folderOf(mission.id), 'testcodes.ts')
+      return (await loadModule(file)).default
+    },
+    canonical(mission) {
+      return readSolution(path.join(canonicalFolder, mission.id, CANONICAL_STACK), 'the canonical solution')
+    },
+    proofs(mission) {
+      return readProofs(path.join(canonicalFolder, mission.id), path.dirname(missionsFolder), mission)
+    },
+  }
+}
+
+/** @param root With `missions/` and `canonical/`, for the remedy */
+async function readSkeleton(folder: string, id: string, root: string): Promise<TextFile[]> {
+  const none = (why: string) => new UsageError(`mission "${id}" has no skeleton for level 3: ${why}`)
+  const remedy = `npm run skeletons -- --missions-dir ${root} derives it, in a checkout of pe's repository`
+  if (!existsSync(folder)) throw none(remedy)
+  const files = await readFolder(folder, LIMITS).catch((error: unknown) => {
+    throw none(messageOf(error))
+  })
+  if (files.length === 0) throw none(remedy)
+  return files.map((file) => ({ path: file.path, content: Buffer.from(file.content).toString('utf8') }))
+}
+
+/** Nobody needs to number missions of their own. */
+async function suiteVersion(file: string): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined
+  return parseYaml(await readFile(file, 'utf8'), file, suiteFileSchema, () => []).version
+}
+
+async function loadMission(folder: string, id: string): Promise<Mission> {
+  const file = path.join(folder, 'mission.yaml')
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`mission "${id}" has no readable ${file}: ${messageOf(error)}`)
+  })
+  const mission = parseMissionFile(text, file)
+  if (mission.id !== id) throw new UsageError(`${file}: id: "${mission.id}" is not the name of its folder, "${id}"`)
+  const files = await readFolder(folder, LIMITS)
+  return {
+    ...mission,
+    withheld: excludedTestcodes(mission.testcodes),
+    digest: digestOfFiles(files),
+    materialsFolder: path.join(folder, 'materials'),
+  }
+}

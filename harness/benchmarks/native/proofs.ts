@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { readSolution } from '../../lib/files/solution.ts'
+import {
+  ALL_CHEATS,
+  BASELINES,
+  CHEATS,
+  exceptionsFileSchema,
+  type Exceptions,
+  type MissionFile,
+} from '../../contracts/schema.ts'
+import type { Canonical, Proofs } from '../../contracts/types.ts'
+import { parseFaultsFile } from './faults-file.ts'
+import { parseYaml, type Mistake } from './yaml-file.ts'
+
+/** The folder of the solution that is the canonical one; those beside it are others. */
+export const CANONICAL_STACK = 'node'
+
+/**
+ * What lies beside a canonical solution: `<folder>/{<stack>/**, faults.yaml, exceptions.yaml}`, each where it is there, and
+ * `<root>/scripts/materials/<id>.ts`.
+ * @throws UsageError naming file, line and field
+ */
+export async function readProofs(folder: string, root: string, mission: MissionFile): Promise<Proofs> {
+  const faults = path.join(folder, 'faults.yaml')
+  const scripts = path.join(root, 'scripts', 'materials')
+  return {
+    alternatives: await readAlternatives(folder),
+    faults: existsSync(faults)
+      ? parseFaultsFile(await readFile(faults, 'utf8'), faults, mission, canonicalText(folder))
+      : [],
+    exceptions: await readExceptions(path.join(folder, 'exceptions.yaml'), mission),
+    materialsScript: existsSync(scripts) ? path.join(scripts, `${mission.id}.ts`) : undefined,
+  }
+}
+
+/** Reads the files that faults change. Without a canonical solution, that it is missing is the mistake to be told. */
+function canonicalText(folder: string): ((file: string) => string | undefined) | undefined {
+  const solution = path.join(folder, CANONICAL_STACK)
+  if (!existsSync(solution)) return undefined
+  return (file) => {
+    const full = path.join(solution, file)
+    return existsSync(full) ? readFileSync(full, 'utf8') : undefined
+  }
+}
+
+async function readAlternatives(folder: string): Promise<Map<string, Canonical>> {
+  const entries = existsSync(folder) ? await readdir(folder, { withFileTypes: true }) : []
+  const stacks = entries.filter((entry) => entry.isDirectory() && entry.name !== CANONICAL_STACK)
+  const names = stacks.map(({ name }) => name).toSorted()
+  const solutions = names.map(
+    async (name) => [name, await readSolution(path.join(folder, name), `the solution in ${name}`)] as const,
+  )
+  return new Map(await Promise.all(solutions))
+}
+
+async function readExceptions(file: string, mission: MissionFile): Promise<Exceptions> {
+  if (!existsSync(file)) return { equivalent: [], baselines: [], fixedInputs: [], redteam: [] }
+  return parseYaml(await readFile(file, 'utf8'), file, exceptionsFileSchema, (exceptions) => [
+    ...(['baselines', 'fixedInputs', 'redteam'] as const).flatMap((list) =>
+      exceptions[list].flatMap(({ testcode }, index) =>
+        mission.testcodes.some(({ id }) => id === testcode)
+          ? []
+          : [{ at: [list, index, 'testcode'], what: `the mission has no testcode "${testcode}"` }],
+      ),
+    ),
+    ...unknownAgents(exceptions, 'baselines', 'baseline', BASELINES),
+    ...unknownAgents(exceptions, 'redteam', 'cheat', [ALL_CHEATS, ...CHEATS]),
+  ])
+}
+
+/** An exception of an agent that does not exist would never apply, and nothing would say so. */
+function unknownAgents(
+  exceptions: Exceptions,
+  list: 'baselines' | 'redteam',
+  what: string,
+  known: readonly string[],
+): Mistake[] {
+  return exceptions[list].flatMap(({ agent }, index) =>
+    known.includes(agent)
+      ? []
+      : [
+          {
+            at: [list, index, 'agent'],
+            what: `there is no ${what} "${agent}"; the ${what}s are ${known.join(', ')}`,
+          },
+        ],
+  )
+}

@@ -1,0 +1,100 @@
+import path from 'node:path'
+import { AgentFault, UsageError } from '../../errors.ts'
+import { readAnswers, type PublishedProject, type PublishedRun } from './answers.ts'
+import type { PublishedPage } from './dataset.ts'
+import { projectFiles } from './files.ts'
+import { projectIdOf } from './ids.ts'
+import { matchAnswers, valuesByName } from './parameters.ts'
+import type { Answers, Checklist, Question } from '../../contracts/schema.ts'
+import type { BenchmarkAgent, Project, TextFile } from '../../contracts/types.ts'
+
+/**
+ * Gives what was published for the missions of ProjectEval: `NAME.json` with the projects, `NAME_parameter.json` with the
+ * values, `NAME_startfile.json` with what starts them. No model is called. Of several files, each is one sample.
+ * @throws UsageError naming the file and what is wrong with it
+ */
+export const answersAgent: BenchmarkAgent['create'] = async ({ argument, missions }) => {
+  const samples = await Promise.all(
+    argument.split(':').map(async (file) => sampleOf(await readAnswers(file), missions)),
+  )
+  const of = (mission: string, sample: number) => {
+    const run = samples[sample - 1]
+    if (!run)
+      throw new UsageError(
+        `sample ${String(sample)} needs an answer file of its own; there are ${String(samples.length)}`,
+      )
+    return run.of(mission)
+  }
+  return {
+    name: `answers:${argument}`,
+    warnings: samples.flatMap(({ warnings }) => warnings),
+    generate: async (brief, { sample }) => (await of(brief.mission, sample)).project,
+    answer: async (questions, _project, { mission, sample }) =>
+      answersTo(questions, (await of(mission, sample)).published),
+  }
+}
+
+interface Given {
+  readonly published: PublishedProject
+  readonly project: Project
+}
+
+interface Sample {
+  readonly warnings: readonly string[]
+  /** @throws AgentFault where there is no project for the mission */
+  of(mission: string): Promise<Given>
+}
+
+function sampleOf(run: PublishedRun, missions: readonly string[]): Sample {
+  const name = path.basename(run.file)
+  const warnings = [...run.warnings]
+  const given = new Map<string, Given>()
+  for (const mission of missions) {
+    const id = projectIdOf(mission)
+    const published = run.projects.get(id)
+    const warn = (warning: string) => void warnings.push(`${name}: ${warning}`)
+    if (published) given.set(mission, { published, project: projectOf(published, `mission ${id}: files`, warn) })
+  }
+  return {
+    warnings,
+    of(mission) {
+      const found = given.get(mission)
+      return found ? Promise.resolve(found) : Promise.reject(new AgentFault(`${name} has no project for "${mission}"`))
+    },
+  }
+}
+
+function projectOf(published: PublishedProject, place: string, warn: (warning: string) => void): Project {
+  const { startFile, checklist, skeleton } = published
+  const artefacts = {
+    ...(checklist ? { checklist: asChecklist(checklist) } : {}),
+    ...(skeleton ? { skeleton: skeleton.flatMap(({ path: at, code }) => textFile(at, code)) } : {}),
+  }
+  return {
+    files: projectFiles(published.files, place, warn),
+    ...(startFile === undefined ? {} : { launch: { startFile } }),
+    ...(Object.keys(artefacts).length === 0 ? {} : { artefacts }),
+  }
+}
+
+function asChecklist(pages: readonly PublishedPage[]): Checklist {
+  return pages
+    .filter(({ functions }) => functions.length > 0)
+    .map(({ page, functions }) => ({
+      page,
+      functions: functions.map(({ function: name, description }) => ({ function: name, description })),
+    }))
+}
+
+function textFile(at: string | null | undefined, code: string | null | undefined): TextFile[] {
+  return typeof at === 'string' && typeof code === 'string' ? [{ path: at, content: code }] : []
+}
+
+function answersTo(questions: readonly Question[], { answers }: PublishedProject): Answers {
+  const matched = matchAnswers(questions, answers)
+  const pairs = questions.map(({ testcode }, index) => {
+    const answer = matched[index]
+    return [testcode, answer ? valuesByName(answer) : {}] as const
+  })
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { UsageError } from '../../errors.ts'
+import { digestOfFiles } from '../../lib/files/digest.ts'
+import { readDataset, type Dataset, type PublishedMission } from './dataset.ts'
+import { projectFiles, type PublishedFile } from './files.ts'
+import { missionIdOf, testcodeIdOf } from './ids.ts'
+import { materialsNamedBy, materialsOf, withheldFor } from './materials.ts'
+import { matchAnswers, valuesByName } from './parameters.ts'
+import { pythonTestcode, type Usable } from './sources.ts'
+import type { PythonTestcodes } from '../../contracts/schema.ts'
+import { preparedPath } from '../../lib/python/prepared.ts'
+import { SCHEMA_VERSION, type Answers, type Checklist, type Question, type Testcode } from '../../contracts/schema.ts'
+import type { Benchmark, Canonical, Mission, Withheld } from '../../contracts/types.ts'
+
+/** Of the published testcodes, some type dates as a browser in this language expects them. */
+export const LOCALE = 'zh-CN'
+/** Seconds for one testcode: the published judge gave it 3, in which a slower machine fails what works. */
+const TESTCODE_SECONDS = { default: 10, paper: 3 }
+
+/**
+ * The ProjectEval benchmark as it was published: `project_eval_{project,answer,parameter}.json` and `material/` in a folder.
+ * Each project is a mission (`p7`), each testcode is known by its published index (`t3`).
+ */
+export function projectEvalBenchmark(source: string): Benchmark {
+  const folder = path.resolve(source)
+  let read: Promise<Dataset> | undefined
+  const dataset = () => (read ??= readDataset(folder))
+  const published = async ({ id }: { readonly id: string }) => {
+    const found = (await dataset()).missions.find((mission) => missionIdOf(mission.id) === id)
+    if (!found) throw new UsageError(`the dataset in ${folder} has no mission "${id}"`)
+    return found
+  }
+  return {
+    name: 'projecteval',
+    source: folder,
+    testcodeSeconds: TESTCODE_SECONDS,
+    pythonPath: preparedPath(),
+    warnings: async () => (await dataset()).warnings,
+    ids: async () => (await dataset()).missions.map(({ id }) => missionIdOf(id)),
+    mission: async (id) => missionOf(await published({ id }), path.join((await dataset()).folder, 'material')),
+    skeleton: async (mission) => textFiles((await published(mission)).skeleton),
+    testcodes: async (mission) => testcodesOf(await published(mission)),
+    canonical: async (mission) => canonicalOf(await published(mission)),
+  }
+}
+
+async function missionOf(published: PublishedMission, materialsFolder: string): Promise<Mission> {
+  const { id, type, prompt, stacks, testcodes } = published
+  const materials = await materialsOf(materialsFolder, id)
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    id: missionIdOf(id),
+    title: titleOf(prompt),
+    kind: type,
+    stack: stackOf(stacks[0]),
+    prompt,
+    checklist: checklistOf(published),
+    parameters: {},
+    testcodes: testcodes.map((_, index) => testcodeOf(published, index)),
+    tags: [],
+    limits: {},
+    materials,
+    materialsFolder,
+    digest: await digestOf(published, materialsFolder, materials),
+    tester: 'python-selenium',
+    questions: questionsOf(published),
+    // The published agents were told of none: they find them in their projects' folder.
+    told: [],
+    withheld: withheldOf(published, materialsFolder, materials),
+    ...(type === 'website' ? { locale: LOCALE } : {}),
+  }
+}
+
+const LONGEST_TITLE = 60
+
+/** The beginning of the prompt: the dataset has no titles. */
+function titleOf(prompt: string): string {
+  const line = prompt.replaceAll(/\s+/g, ' ')
+  return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE).replace(/\s\S*$/, '')}…`
+}
+
+function stackOf(stack: PublishedMission['stacks'][number] | undefined): string {
+  if (!stack) return 'free'
+  return stack.technical_stack === 'None' ? stack.language : `${stack.language}/${stack.technical_stack}`
+}
+
+function checklistOf({ checklist }: PublishedMission): Checklist {
+  return checklist
+    .filter(({ functions }) => functions.length > 0)
+    .map(({ page, functions }) => ({
+      page,
+      functions: functions.map(({ function: name, description }) => ({ function: name, description })),
+    }))
+}
+
+function testcodeOf({ testcodes, checklist }: PublishedMission, index: number): Testcode {
+  const { page, function: name } = testcodes[index] ?? { page: '', function: '' }
+  const functions = checklist.find((entry) => entry.page === page)?.functions ?? []
+  const described = functions.find((entry) => entry.function === name)?.description
+  const expects = described ?? 'The published testcode returns without an error.'
+  return { id: testcodeIdOf(index + 1), page, function: name, expects, needs: [], parameters: [] }
+}
+
+function questionsOf({ testcodes }: PublishedMission): Question[] {
+  return testcodes.flatMap(({ page, function: name, parameters }, index) => {
+    if (parameters.length === 0) return []
+    const asked = parameters.map(({ name: parameter, description }) => ({ name: parameter, kind: 'text', description }))
+    return [{ testcode: testcodeIdOf(index + 1), page, function: name, parameters: asked }]
+  })
+}
+
+function sourcesOf({ testcodes }: PublishedMission): (readonly [string, Usable])[] {
+  return testcodes.map((testcode, index) => [testcodeIdOf(index + 1), pythonTestcode(testcode)] as const)
+}
+
+function testcodesOf(published: PublishedMission): PythonTestcodes {
+  return Object.fromEntries(
+    sourcesOf(published).flatMap(([id, usable]) => ('testcode' in usable ? [[id, usable.testcode]] : [])),
+  )
+}
+
+function withheldOf(
+  published: PublishedMission,
+  folder: string,
+  materials: readonly string[],
+): Readonly<Record<string, Withheld>> {
+  return Object.fromEntries(
+    sourcesOf(published).flatMap(([id, usable]) => {
+      if ('problem' in usable) return [[id, { status: 'excluded' as const, reason: usable.problem }]]
+      const named = materialsNamedBy(usable.testcode.source, published.id)
+      const withheld = withheldFor(
+        named.filter((name) => !materials.includes(name)),
+        folder,
+      )
+      return withheld ? [[id, withheld]] : []
+    }),
+  )
+}
+
+async function digestOf({ raw }: PublishedMission, folder: string, materials: readonly string[]): Promise<string> {
+  const files = await Promise.all(
+    materials.map(async (name) => ({ path: name, content: await readFile(path.join(folder, name)) })),
+  )
+  return digestOfFiles([{ path: 'mission.json', content: JSON.stringify(raw) }, ...files])
+}
+
+function textFiles(files: readonly PublishedFile[]): { path: string; content: string }[] {
+  const usable = projectFiles(files, '', () => undefined)
+  return usable.map(({ path: name, content }) => ({ path: name, content: String(content) }))
+}
+
+/** @throws UsageError where the dataset has none */
+function canonicalOf(published: PublishedMission): Canonical {
+  const { id, canonical, type } = published
+  const files = projectFiles(canonical.files, '', () => undefined)
+  const [only, ...others] = files.filter((file) => file.path.endsWith('.py'))
+  const startFile = type === 'website' || others.length > 0 ? 'manage.py' : only?.path
+  if (files.length === 0 || startFile === undefined)
+    throw new UsageError(`the dataset has no canonical solution for mission "${missionIdOf(id)}"`)
+  return { project: { files, launch: { startFile } }, answers: canonicalAnswers(published) }
+}
+
+function canonicalAnswers({ testcodes, canonical }: PublishedMission): Answers {
+  const matched = matchAnswers(testcodes, canonical.answers)
+  return Object.fromEntries(
+    testcodes.map((_, index) => {
+      const answer = matched[index]
+      return [testcodeIdOf(index + 1), answer ? valuesByName(answer) : {}]
+    }),
+  )
+}

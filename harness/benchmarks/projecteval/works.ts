@@ -1,0 +1,122 @@
+/** What was published, as it is compared. */
+import type { Question } from '../../contracts/schema.ts'
+import type { ChecklistItem, ParameterValue, Work, WorkFile } from '../../contracts/types.ts'
+import type { PublishedProject } from './answers.ts'
+import type { PublishedMission, PublishedPage } from './dataset.ts'
+import { projectFiles, type PublishedFile } from './files.ts'
+import { isRecord } from './json.ts'
+import { matchAnswers, valuesByName } from './parameters.ts'
+
+/** An answer as the published implementation reads it: what is not of the published shape is not there. */
+export function publishedWork({ files, parameters, checklist, skeleton }: PublishedProject['raw']): Work {
+  return workOf(
+    filesOf(files),
+    filesOf(skeleton),
+    itemsOf(checklist),
+    parameters === undefined ? undefined : answered(parameters),
+  )
+}
+
+/** The canonical solution as the published implementation reads it. */
+export function publishedCanonical({ raw: [mission, files, parameters] }: PublishedMission): Work {
+  return workOf(
+    filesOf(files),
+    filesOf(mission['skeleton']),
+    itemsOf(mission['nl_checklist']),
+    canonicalValues(parameters),
+  )
+}
+
+/** An answer with all that can be made use of, item by item, as it is judged. */
+export function usableWork(published: PublishedProject, questions: readonly Question[]): Work {
+  const { files, answers, checklist, skeleton } = published
+  const matched = matchAnswers(questions, answers)
+  const parameters = questions.flatMap(({ testcode }, index) => {
+    const answer = matched[index]
+    return answer ? Object.entries(valuesByName(answer)).map(([name, value]) => ({ of: testcode, name, value })) : []
+  })
+  return workOf(
+    projectFiles(files, '', () => undefined),
+    skeleton?.flatMap(usableText),
+    checklist?.flatMap(itemsOfPage),
+    parameters,
+  )
+}
+
+function workOf(
+  code: readonly WorkFile[] | undefined,
+  skeleton: readonly WorkFile[] | undefined,
+  checklist: readonly ChecklistItem[] | undefined,
+  parameters: readonly ParameterValue[] | undefined,
+): Work {
+  return {
+    ...(code ? { code } : {}),
+    ...(skeleton ? { skeleton } : {}),
+    ...(checklist ? { checklist } : {}),
+    ...(parameters ? { parameters } : {}),
+  }
+}
+
+function usableText({ path, code }: PublishedFile): WorkFile[] {
+  return typeof path === 'string' && typeof code === 'string' ? [{ path, content: code }] : []
+}
+
+function itemsOfPage({ page, functions }: PublishedPage): ChecklistItem[] {
+  return functions.map(({ function: name, description }) => ({ page, function: name, description }))
+}
+
+// ---- as published -------------------------------------------------------------------------------------------------
+
+/** Empty folders count as files, too. */
+function filesOf(list: unknown): WorkFile[] | undefined {
+  if (!Array.isArray(list)) return undefined
+  return list.map((item: unknown) => {
+    const { path, code } = recordOf(item)
+    return { path: textOf(path), content: typeof code === 'string' ? code : null }
+  })
+}
+
+function itemsOf(list: unknown): ChecklistItem[] | undefined {
+  if (!Array.isArray(list)) return undefined
+  return list.map(recordOf).flatMap(({ page, function: functions }) =>
+    recordsOf(functions).map(({ function: name, description }) => ({
+      page: textOf(page),
+      function: textOf(name),
+      description: textOf(description),
+    })),
+  )
+}
+
+/** Pages with functions with parameters; anything else holds none. */
+function answered(pages: unknown): ParameterValue[] {
+  return recordsOf(pages).flatMap(({ page, function: functions }) =>
+    recordsOf(functions).flatMap(({ function: name, parameter }) => valuesOf(page, name, parameter)),
+  )
+}
+
+/** Page → function → parameters. */
+function canonicalValues(pages: unknown): ParameterValue[] {
+  return Object.entries(recordOf(pages)).flatMap(([page, functions]) =>
+    Object.entries(recordOf(functions)).flatMap(([name, parameters]) => valuesOf(page, name, parameters)),
+  )
+}
+
+function valuesOf(page: unknown, name: unknown, parameters: unknown): ParameterValue[] {
+  return recordsOf(parameters).map((parameter) => ({
+    of: `${textOf(page)} / ${textOf(name)}`,
+    name: textOf(parameter['name']),
+    value: parameter['answer'],
+  }))
+}
+
+function recordsOf(value: unknown): Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

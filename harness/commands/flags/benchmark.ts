@@ -1,0 +1,31 @@
+import path from 'node:path'
+import type { Argv } from 'yargs'
+import { UsageError } from '../../errors.ts'
+
+export const BENCHMARK = {
+  type: 'string',
+  describe: 'where the missions come from: native, missions:DIR or projecteval:DIR',
+  default: 'native',
+  requiresArg: true,
+} as const
+
+/** Flags of the commands that read missions. */
+export function benchmarkFlags<T>(flags: Argv<T>) {
+  return flags.option('benchmark', BENCHMARK).option('missions-dir', {
+    type: 'string',
+    describe: 'a folder of your own with missions/ and canonical/, used like the built-in one',
+    requiresArg: true,
+  })
+}
+
+/** What was typed for the two. */
+export function benchmarkSpec(args: {
+  readonly benchmark: string
+  readonly 'missions-dir': string | undefined
+}): string {
+  const { benchmark, 'missions-dir': folder } = args
+  if (folder === undefined) return benchmark
+  if (benchmark !== BENCHMARK.default)
+    throw new UsageError(`--missions-dir and --benchmark ${benchmark} are two sources; name one of them`)
+  return `missions:${path.resolve(folder)}`
+}

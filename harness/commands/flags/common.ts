@@ -1,0 +1,34 @@
+import { UsageError } from '../../errors.ts'
+
+/** Flags that several commands have. */
+export const OUT = {
+  type: 'string',
+  describe: 'the folder that holds the runs',
+  default: 'reports',
+  requiresArg: true,
+} as const
+
+export const JSON_OUTPUT = { type: 'boolean', describe: 'print it as JSON', default: false } as const
+
+export const SEED = {
+  type: 'string',
+  describe: 'from which the inputs of testcodes are drawn; drawn at random by default',
+  requiresArg: true,
+} as const
+
+/** Short enough for a line of the terminal, and nothing that a shell or a terminal reads as its own. */
+const SEED_FORM = /^[\w.-]{1,64}$/
+
+export function seed(text: string): string {
+  if (!SEED_FORM.test(text))
+    throw new UsageError(`--seed takes up to 64 letters, digits, dots, hyphens and underscores, not "${text}"`)
+  return text
+}
+
+export const PATIENCE = {
+  type: 'string',
+  describe: 'auto: an expectation fails one second after its page has come to rest; full: it waits its whole time',
+  requiresArg: true,
+} as const
+
+export const PATIENCES = ['auto', 'full'] as const

@@ -1,0 +1,38 @@
+import { UsageError } from '../../errors.ts'
+import type { EmbedderChoice } from '../../scorers/embedders/index.ts'
+import { oneOf } from './values.ts'
+
+const USUAL_MODEL = 'Xenova/all-MiniLM-L6-v2'
+
+/** Of all that computes scores. */
+export const EMBEDDER = {
+  type: 'string',
+  describe: 'what compares checklists: lexical (by words), or transformers (by a model; see pe doctor)',
+  default: 'lexical',
+  requiresArg: true,
+} as const
+
+export const EMBEDDING_MODEL = {
+  type: 'string',
+  describe: 'of transformers: a name on the hub, or a folder; PE_MODELS_DIR may hold some',
+  defaultDescription: USUAL_MODEL,
+  requiresArg: true,
+} as const
+
+export const OFFLINE = { type: 'boolean', describe: 'fetch no model', default: false } as const
+
+const EMBEDDERS = ['lexical', 'transformers'] as const
+
+interface EmbedderArgs {
+  readonly embedder: string
+  readonly 'embedding-model': string | undefined
+  readonly offline: boolean
+}
+
+/** @throws UsageError where a model is named for what uses none */
+export function embedderChoice({ embedder, 'embedding-model': model, offline }: EmbedderArgs): EmbedderChoice {
+  const choice = oneOf('--embedder', embedder, EMBEDDERS)
+  if (model !== undefined && choice !== 'transformers')
+    throw new UsageError(`--embedding-model goes with --embedder transformers: ${choice} uses no model`)
+  return { embedder: choice, model: model ?? USUAL_MODEL, offline }
+}

@@ -1,0 +1,47 @@
+import type { Argv } from 'yargs'
+import { UsageError } from '../../errors.ts'
+
+/** What a builder of flags makes of the command line. */
+export type Flags<Builder extends (flags: Argv) => Argv<unknown>> =
+  ReturnType<Builder> extends Argv<infer Args> ? Args : never
+
+export function oneOf<T>(flag: string, value: unknown, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === value)
+  if (found === undefined) throw new UsageError(`${flag} is ${allowed.join(', ')}, not "${String(value)}"`)
+  return found
+}
+
+export function whole(flag: string, value: number, least: number, most: number): number {
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new UsageError(`${flag} takes a whole number from ${String(least)} to ${String(most)}`)
+  return value
+}
+
+export function positive(flag: string, value: number): number {
+  if (!(value > 0 && value <= 86_400)) throw new UsageError(`${flag} takes a number of seconds above 0`)
+  return value
+}
+
+export function fraction(flag: string, value: number): number {
+  if (!(value >= 0 && value <= 1)) throw new UsageError(`${flag} takes a number from 0 to 1`)
+  return value
+}
+
+export const LEVELS = [1, 2, 3] as const
+
+/** As it is written, and in no other way of writing numbers. */
+export function level(text: string): (typeof LEVELS)[number] {
+  return oneOf('--level', LEVELS.find((each) => String(each) === text) ?? text, LEVELS)
+}
+
+export function optional<From, To>(value: From | undefined, read: (value: From) => To): To | undefined {
+  return value === undefined ? undefined : read(value)
+}
+
+/** What was given for a flag that takes several values. */
+export function list(flag: string, value: string | readonly string[]): string[] {
+  const parts = [value].flat().flatMap((each) => each.split(','))
+  const named = parts.map((part) => part.trim()).filter((part) => part !== '')
+  if (named.length === 0) throw new UsageError(`${flag} takes at least one value`)
+  return named
+}

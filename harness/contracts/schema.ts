@@ -1,0 +1,14 @@
+/**
+ * Every shape that crosses an edge of the program (a file that people write, a file that a run leaves behind) as one
+ * zod schema. Types are inferred from them, never written twice.
+ */
+export { SCHEMA_VERSION } from './schema/base.ts'
+export * from './schema/missions.ts'
+export * from './schema/exchange.ts'
+export * from './schema/results.ts'
+export * from './schema/runs.ts'
+export * from './schema/scores.ts'
+export * from './schema/summary.ts'
+export * from './schema/comparisons.ts'
+export * from './schema/exports.ts'
+export * from './schema/python-testcodes.ts'

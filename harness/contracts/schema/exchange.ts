@@ -1,0 +1,83 @@
+/** What an agent is given and gives back. */
+import { z } from 'zod'
+import { identifier, schemaVersion } from './base.ts'
+import { checklistSchema, levelSchema, missionKindSchema, modeSchema } from './missions.ts'
+
+const argument = z
+  .string()
+  .min(1)
+  .max(4096)
+  .refine((text) => !text.includes('\0'), 'no NUL characters')
+const command = z.array(argument).min(1).max(64).describe('A program and its arguments.')
+
+/** How to start a website: a server that listens. */
+export const websitePlanSchema = z.strictObject({
+  install: command.optional(),
+  prepare: z
+    .union([command, z.array(command).min(1).max(16)])
+    .optional()
+    .describe('One command, or several in order: each runs to its end before every start, such as migrations.'),
+  start: command,
+  port: z.int().min(1).max(65535).default(8000).describe('The port it listens on unless PORT says another.'),
+  homepage: z.string().startsWith('/').max(2048).default('/'),
+})
+/** The file that starts the project, as whoever wrote it named it; how it is started, the launcher knows. */
+export const startFilePlanSchema = z.strictObject({ startFile: argument })
+/** How to run a program. */
+export const programPlanSchema = z.strictObject({ install: command.optional(), run: command })
+export const launchPlanSchema = z.union([websitePlanSchema, programPlanSchema, startFilePlanSchema])
+export type WebsitePlan = z.infer<typeof websitePlanSchema>
+export type ProgramPlan = z.infer<typeof programPlanSchema>
+export type StartFilePlan = z.infer<typeof startFilePlanSchema>
+export type LaunchPlan = z.infer<typeof launchPlanSchema>
+
+/** Testcode id → parameter name → value. Values come from an agent: each is checked when it is used, one by one. */
+export const answersSchema = z.record(z.string(), z.record(z.string(), z.unknown()))
+export type Answers = z.infer<typeof answersSchema>
+
+/** Names are free text here: not every benchmark has those of `mission.yaml`. */
+export const questionSchema = z.strictObject({
+  testcode: identifier,
+  page: z.string(),
+  function: z.string(),
+  parameters: z.array(z.strictObject({ name: z.string().min(1).max(200), kind: z.string(), description: z.string() })),
+})
+export type Question = z.infer<typeof questionSchema>
+
+export const briefFileSchema = z.strictObject({ path: z.string(), content: z.string() })
+/**
+ * All that an agent is told before it writes its project. Strict: a testcode, a canonical file or an answer that
+ * strays into it is refused here, and `never` makes it a type error before that.
+ */
+export const briefSchema = z.strictObject({
+  schemaVersion,
+  mission: identifier,
+  title: z.string(),
+  kind: missionKindSchema,
+  level: levelSchema,
+  mode: modeSchema,
+  stack: z.string(),
+  advice: z.string(),
+  prompt: z.string().optional(),
+  checklist: checklistSchema.optional(),
+  skeleton: z.array(briefFileSchema).optional(),
+  materials: z.array(z.string()),
+})
+export type Brief = Readonly<z.infer<typeof briefSchema>> & {
+  readonly testcodes?: never
+  readonly canonical?: never
+  readonly answers?: never
+  readonly parameters?: never
+}
+
+/** One message of a conversation with a model. */
+export const messageSchema = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
+export type Message = z.infer<typeof messageSchema>
+
+/** How long an expectation waits that does not hold: until the page is at rest for a while, or its whole time. */
+export const patienceSchema = z.enum(['auto', 'full'])
+export type PatienceMode = z.infer<typeof patienceSchema>
+
+/** Where a published benchmark and this harness would judge differently: as is right, or as it was published. */
+export const protocolSchema = z.enum(['default', 'paper'])
+export type Protocol = z.infer<typeof protocolSchema>

@@ -1,0 +1,182 @@
+/** What a trial leaves behind. */
+import { z } from 'zod'
+import { AGENT_FAULT_KINDS } from '../../errors.ts'
+import { identifier, schemaVersion } from './base.ts'
+import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
+import { checklistSchema, levelSchema, modeSchema } from './missions.ts'
+
+export const STATUSES = [
+  'passed',
+  'failed',
+  'timeout',
+  'error',
+  'blocked',
+  'bad-parameter',
+  'not-run',
+  'unjudged',
+  'excluded',
+] as const
+export const statusSchema = z.enum(STATUSES)
+export type Status = z.infer<typeof statusSchema>
+
+export const evidenceSchema = z.strictObject({
+  /** Paths relative to the folder of the trial. */
+  screenshot: z.string().optional(),
+  trace: z.string().optional(),
+  /** The page's HTML when the testcode ended, its beginning. A text: nobody shows it as a page. */
+  page: z.string().optional(),
+  console: z.array(z.string()).optional(),
+  output: z.string().optional(),
+  log: z.string().optional(),
+  /** Where the page wanted to go or load from, and was not let. */
+  refused: z.array(z.string()).optional(),
+  /** What was drawn from the seed: kind and key of the draw → value. */
+  given: z.record(z.string(), z.string()).optional(),
+})
+export type Evidence = z.infer<typeof evidenceSchema>
+
+export const verdictSchema = z.strictObject({
+  testcode: z.string(),
+  status: statusSchema,
+  reason: z.string().optional(),
+  milliseconds: z.number().nonnegative(),
+  evidence: evidenceSchema.default({}),
+  /** What came out each time, where it was judged again because the browser had gone. */
+  attempts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).optional(),
+})
+export type Verdict = z.infer<typeof verdictSchema>
+
+/** How far a trial came. Only `judged` has verdicts that were looked for; `pending` was never begun. */
+export const outcomeSchema = z.enum(['judged', 'no-project', 'not-launched', 'unjudged', 'pending'])
+export type Outcome = z.infer<typeof outcomeSchema>
+
+export const trialKeySchema = z.strictObject({
+  id: z.string(),
+  mission: identifier,
+  agent: z.string(),
+  level: levelSchema,
+  mode: modeSchema,
+  sample: z.int().min(1),
+  /** sha256 of all that makes the trial what it is: mission, configuration of the agent, level, mode, sample. */
+  identity: z.string().optional(),
+})
+export type TrialKey = z.infer<typeof trialKeySchema>
+
+/** A testcode whose verdict changed when the same project was judged once more. The first one counts. */
+export const flakySchema = z.strictObject({
+  testcode: z.string(),
+  verdicts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).min(2),
+})
+export type Flaky = z.infer<typeof flakySchema>
+
+export const agentFaultKindSchema = z.enum(AGENT_FAULT_KINDS)
+
+/** As the server of a model counts them; `cached` is part of `input`, `reasoning` part of `output`. */
+export const tokensSchema = z.strictObject({
+  input: z.int().nonnegative(),
+  output: z.int().nonnegative(),
+  cached: z.int().nonnegative().optional(),
+  reasoning: z.int().nonnegative().optional(),
+})
+export type Tokens = z.infer<typeof tokensSchema>
+
+/** US dollars per million tokens. */
+export const priceSchema = z.strictObject({
+  input: z.number().nonnegative(),
+  output: z.number().nonnegative(),
+  cached: z.number().nonnegative().optional().describe('Input that the server had cached; as other input by default.'),
+  asOf: z.string().optional().describe('When the price was looked up.'),
+})
+export type Price = z.infer<typeof priceSchema>
+
+/** What the agent of a trial used. Unknown is null, never 0. */
+export const agentUseSchema = z.strictObject({
+  calls: z.int().nonnegative().describe('Answers of a model that the trial needed.'),
+  reused: z.int().nonnegative().describe('Of them, those that had been paid for before.'),
+  tokens: tokensSchema.nullable(),
+  cost: z.number().nonnegative().nullable().describe('US dollars, with what was reused.'),
+  paid: z.number().nonnegative().nullable().describe('US dollars, without what was reused.'),
+  models: z.array(
+    z.strictObject({
+      asked: z.string(),
+      answered: z.string().nullable().describe('What the server says.'),
+      price: priceSchema.nullable(),
+    }),
+  ),
+  notes: z.array(z.string()).describe('What was mended, guessed or left out in its answers.'),
+})
+export type AgentUse = z.infer<typeof agentUseSchema>
+
+/** One attempt at judging a trial, of two: a sandbox, a copy of the frozen project and a browser of its own. */
+export const attemptSchema = z.strictObject({
+  outcome: outcomeSchema,
+  reason: z.string().optional(),
+  /** Why another attempt was made. */
+  doubt: z.string().optional(),
+  /** The runnable point first, as far as this attempt came. */
+  points: z.array(verdictSchema),
+  stages: z.record(z.string(), z.number()).describe('Stage → milliseconds.'),
+  seconds: z.number().nonnegative(),
+  startedAt: z.string(),
+  log: z.string().optional().describe('The last lines of what the project printed.'),
+})
+export type AttemptRecord = z.infer<typeof attemptSchema>
+
+/** Whether the machine could do what the project did not: a tiny project of ours, judged in the same way. */
+export const controlSchema = z.strictObject({
+  healthy: z.boolean(),
+  reason: z.string().describe('What it showed.'),
+})
+export type Control = z.infer<typeof controlSchema>
+
+export const trialRecordSchema = z.strictObject({
+  schemaVersion,
+  trial: trialKeySchema,
+  outcome: outcomeSchema,
+  reason: z.string().optional(),
+  /** Where the outcome is `no-project`. */
+  fault: agentFaultKindSchema.optional(),
+  agent: agentUseSchema.optional(),
+  failedAt: z.enum(['install', 'launch']).optional().describe('Where a project that was not launched came to its end.'),
+  runnable: verdictSchema,
+  verdicts: z.array(verdictSchema),
+  stages: z.record(z.string(), z.number()).describe('Stage → milliseconds.'),
+  seconds: z.number().nonnegative(),
+  startedAt: z.string(),
+  log: z.string().optional().describe('The last lines of what the project printed.'),
+  attempts: z.array(attemptSchema).optional().describe('Both, if the project was judged a second time.'),
+  controls: z.array(controlSchema).optional().describe('What a project of ours showed about the machine, in order.'),
+  repeats: z
+    .strictObject({ times: z.int().min(1), flaky: z.array(flakySchema) })
+    .optional()
+    .describe('How often it was judged once more, and what then came out otherwise.'),
+})
+export type TrialRecord = z.infer<typeof trialRecordSchema>
+
+/** What an agent told besides its answer. */
+const told = {
+  notes: z.array(z.string()).optional(),
+  used: z.array(agentUseSchema.omit({ notes: true })).optional(),
+}
+
+/** The frozen project of a trial: its files lie beside this record. */
+export const projectRecordSchema = z.strictObject({
+  schemaVersion,
+  digest: z.string(),
+  files: z.array(z.strictObject({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string() })),
+  launch: launchPlanSchema.optional(),
+  /** What a cascade produced on the way. */
+  artefacts: z
+    .strictObject({ checklist: checklistSchema.optional(), skeleton: z.array(briefFileSchema).optional() })
+    .optional(),
+  ...told,
+})
+export type ProjectRecord = z.infer<typeof projectRecordSchema>
+
+export const answersRecordSchema = z.strictObject({
+  schemaVersion,
+  answers: answersSchema,
+  /** sha256 over what was asked. */
+  questions: z.string().optional(),
+  ...told,
+})

@@ -1,0 +1,108 @@
+/** The summary, which is also what `--json` prints. */
+import { z } from 'zod'
+import { count, schemaVersion, share } from './base.ts'
+import { levelSchema, modeSchema } from './missions.ts'
+import { agentUseSchema, outcomeSchema, statusSchema } from './results.ts'
+
+const tallySchema = z.strictObject({ total: count, passed: count })
+/** What the agents of several trials used. Where it is unknown for one trial, it is unknown for all together. */
+const poolUseSchema = agentUseSchema.omit({ models: true, notes: true })
+export type PoolUse = z.infer<typeof poolUseSchema>
+const countsSchema = z.strictObject({
+  total: count,
+  passed: count,
+  failed: count,
+  timeout: count,
+  error: count,
+  blocked: count,
+  'bad-parameter': count,
+  'not-run': count,
+  unjudged: count,
+  excluded: count,
+})
+/** From `low` to `high`; how it was made is in `harness/lib/statistics/`. */
+export const intervalSchema = z.strictObject({
+  low: z.number(),
+  high: z.number(),
+  level: z.number().describe('How often such an interval holds the true value, such as 0.95.'),
+  method: z.enum(['bootstrap', 'wilson']),
+})
+export type Interval = z.infer<typeof intervalSchema>
+
+const outOfSchema = z.strictObject({
+  known: count.describe('How many had at least k samples; only they are in the means.'),
+  any: share.describe('Unbiased pass@k: at least one of k samples passes.'),
+  all: share.describe('Unbiased pass^k: all of k samples pass.'),
+})
+/** What several samples of the same missions say together; null where nothing is known. */
+export const triesSchema = z.strictObject({
+  complete: count.describe('Samples of which all missions have ended.'),
+  mean: share.describe('Mean score of the complete samples.'),
+  best: share.describe('Score of the best complete sample.'),
+  at: z.array(
+    z.strictObject({
+      k: z.int().min(1),
+      points: outOfSchema.describe('Over testcodes and runnable points.'),
+      missions: outOfSchema.describe('Over missions, which pass where everything in them does.'),
+    }),
+  ),
+})
+export type Tries = z.infer<typeof triesSchema>
+
+const pooled = {
+  trials: count,
+  testcodes: countsSchema,
+  runnable: tallySchema,
+  points: tallySchema,
+  /** Passed points / judged points; null where nothing was judged. What is shown and ranked by is the lower bound. */
+  score: z.number().min(0).max(1).nullable(),
+  /** The score if all that is unjudged had failed, and if all had passed; equal where everything was judged. */
+  bounds: z.tuple([z.number(), z.number()]).nullable(),
+  /** Where the score of such missions lies; null where too little was judged to say so. */
+  interval: intervalSchema.nullable().default(null),
+  seconds: z.number().nonnegative(),
+  /** Where an agent called a model. */
+  use: poolUseSchema.optional(),
+}
+export const groupSchema = z.strictObject({
+  agent: z.string(),
+  level: levelSchema,
+  mode: modeSchema,
+  samples: z.int().min(1),
+  ...pooled,
+  tries: triesSchema.optional(),
+  missions: z.array(
+    z.strictObject({
+      id: z.string(),
+      points: tallySchema,
+      unjudged: count.default(0).describe('Points that are unjudged: not in `points`, and counted as not passed.'),
+      outcome: outcomeSchema,
+      seconds: z.number().nonnegative(),
+      tries: triesSchema.optional(),
+    }),
+  ),
+})
+export type Group = z.infer<typeof groupSchema>
+export const summarySchema = z.strictObject({
+  schemaVersion,
+  runId: z.string(),
+  folder: z.string(),
+  report: z.string(),
+  benchmark: z.string(),
+  sandbox: z.string(),
+  seed: z.string().optional().describe('From which the inputs were drawn. Missing in older runs.'),
+  ...pooled,
+  incomplete: z.boolean(),
+  flaky: z
+    .array(z.strictObject({ trial: z.string(), testcode: z.string(), statuses: z.array(statusSchema) }))
+    .default([])
+    .describe('Testcodes whose verdict changed when the same project was judged once more; the first one counts.'),
+  again: z
+    .array(z.strictObject({ trial: z.string(), doubt: z.string(), outcomes: z.array(outcomeSchema) }))
+    .default([])
+    .describe('Trials that were judged a second time, why, and how each attempt ended.'),
+  groups: z.array(groupSchema),
+})
+export type Summary = z.infer<typeof summarySchema>
+export type Counts = z.infer<typeof countsSchema>
+export type Tally = z.infer<typeof tallySchema>

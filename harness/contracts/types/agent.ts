@@ -1,0 +1,122 @@
+import type {
+  AgentUse,
+  Answers,
+  Brief,
+  Checklist,
+  LaunchPlan,
+  Level,
+  Message,
+  Mode,
+  Price,
+  Question,
+} from '../schema.ts'
+import type { Model } from './model.ts'
+import type { Running, SandboxCommand } from './sandbox.ts'
+
+export interface TextFile {
+  readonly path: string
+  readonly content: string
+}
+export interface ProjectFile {
+  /** Relative, forward slashes. Hostile until `materialise` has confined it. */
+  readonly path: string
+  readonly content: string | Uint8Array
+}
+export interface Project {
+  readonly files: readonly ProjectFile[]
+  readonly launch?: LaunchPlan
+  /** What a cascade produced on the way. */
+  readonly artefacts?: { readonly checklist?: Checklist; readonly skeleton?: readonly TextFile[] }
+}
+
+/** Characters of what an agent is expected to write for a mission, by our own solution. */
+export interface Sizes {
+  readonly checklist: number
+  readonly skeleton: number
+  readonly code: number
+  readonly questions: number
+}
+
+export interface Estimate {
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  /** US dollars; null where there is no price. */
+  readonly cost: number | null
+}
+
+export interface AgentContext {
+  /** The id of the mission. */
+  readonly mission: string
+  readonly level: Level
+  readonly mode: Mode
+  /** The k-th independent try at the same thing, from 1. */
+  readonly sample: number
+  readonly signal: AbortSignal
+  /**
+   * Asks a model. The exchange is recorded, never paid for twice, tried again where that can help, and keeps to the rates and
+   * the budget of the run.
+   * @throws AgentFault where the model refused, or was stopped by a filter or a limit
+   */
+  ask(question: ModelQuestion): Promise<string>
+  /** Keeps a sentence with the trial: what was mended, guessed or left out. */
+  note(text: string): void
+  /** Keeps what a tool says that it has used. */
+  used(use: Omit<AgentUse, 'notes'>): void
+  /** A room for a tool that writes a project: a folder of its own, and nothing of the harness. */
+  openRoom(setup: RoomSetup): Promise<Room>
+}
+
+export interface ModelQuestion {
+  /** A name of `pe list agents` or `pe.config.ts`, such as `gpt4o` or `openai:gpt-4.1`. */
+  readonly model: string | Model
+  readonly messages: readonly Message[]
+  /** What it is for, for the record. */
+  readonly purpose?: string
+}
+
+export interface RoomSetup {
+  /** All that can be reached from it: `host` or `host:port`. */
+  readonly hosts: readonly string[]
+  /** Files and folders of this machine that it can read, at their own paths. */
+  readonly shows: readonly string[]
+  /** What lies in its folder at first. */
+  readonly files?: readonly ProjectFile[]
+}
+
+export interface Room extends AsyncDisposable {
+  /** Absolute, on this machine. */
+  readonly folder: string
+  spawn(command: Omit<SandboxCommand, 'cwd'>): Promise<Running>
+  /** A host that could not be reached, where one could not. */
+  unreachable(): Promise<string | undefined>
+}
+
+/** Anything that answers: a model, a tool, a recording, a baseline. It returns a project and nothing else. */
+export interface Agent {
+  readonly name: string
+  /** What was not as it should be in what it was made from, item by item, and was left out. */
+  readonly warnings?: readonly string[]
+  /**
+   * What makes it this agent and no other, as JSON: settings and digests, but no keys, and nothing of this machine. Its name
+   * where it is missing.
+   */
+  readonly configuration?: Readonly<Record<string, unknown>>
+  /** Of the model that it calls, where there is one and its price is known. */
+  readonly price?: Price | null
+  /** What one trial will come to, roughly; for agents that call a model. */
+  estimate?(brief: Brief, sizes: Sizes): Estimate
+  /** @throws AgentFault where it has no project to give. */
+  generate(brief: Brief, context: AgentContext): Promise<Project>
+  /** Called once, after the project is frozen. A missing or bad value costs the testcodes that use it. */
+  answer(questions: readonly Question[], project: Project, context: AgentContext): Promise<Answers>
+}
+
+/** An agent that comes with a benchmark, such as a reader of its published answers. It calls no model. */
+export interface BenchmarkAgent {
+  readonly about: string
+  /** What the argument is. In brackets, it can be left out. */
+  readonly argument?: string
+  /** @param setup `argument` is the text behind the colon of `name:argument`; `missions` are the ids of the run's missions. */
+  create(setup: { readonly argument: string; readonly missions: readonly string[] }): Agent | Promise<Agent>
+}

@@ -1,0 +1,52 @@
+import path from 'node:path'
+import type { Browser } from 'playwright'
+import { HarnessFault, messageOf } from '../../errors.ts'
+import type { BrowserCage } from '../../contracts/types.ts'
+import { prepareContexts } from './contexts.ts'
+import { assignDriver, takeDriver } from './drivers.ts'
+import { BROWSER_FLAGS, findBrowser } from './find.ts'
+import { userAgentOf } from './user-agent.ts'
+
+/** Names other than the loopback's are not looked up: a page under judgement has no business elsewhere. */
+const NO_LOOKUPS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
+
+/** `navigator.webdriver` is false, as with a person. */
+const NOT_AUTOMATED = '--disable-blink-features=AutomationControlled'
+
+/**
+ * Starts a browser, driven through a pipe by a process of its own. Signals stay with the harness, which closes it in its
+ * own order.
+ * @param place The cage in which it runs; or a folder for its downloads and traces, where it runs beside the harness
+ * @param uploads Folders that it may read in its cage
+ * @throws HarnessFault where there is none, or it does not start
+ */
+export async function launchBrowser(place?: BrowserCage | string, uploads: readonly string[] = []): Promise<Browser> {
+  const cage = typeof place === 'string' ? undefined : place
+  const folder = typeof place === 'string' ? place : undefined
+  const browser = await findBrowser(process.env)
+  if ('missing' in browser) throw new HarnessFault(browser.missing)
+  const [driver, userAgent] = await Promise.all([takeDriver(), userAgentOf(browser.path)])
+  try {
+    const launched = await driver.launch({
+      executablePath: cage ? await cage.wrap(browser.path, uploads) : browser.path,
+      args: [...BROWSER_FLAGS, NO_LOOKUPS, NOT_AUTOMATED, `--user-agent=${userAgent}`],
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      ...(cage ? { downloadsPath: cage.downloads, tracesDir: cage.traces } : foldersIn(folder)),
+    })
+    assignDriver(launched, driver)
+    prepareContexts(launched, userAgent)
+    return launched
+  } catch (error) {
+    await driver[Symbol.asyncDispose]()
+    throw new HarnessFault(`the browser ${browser.path} does not start: ${messageOf(error)}; try pe doctor`, {
+      cause: error,
+    })
+  }
+}
+
+function foldersIn(place: string | undefined): { readonly downloadsPath?: string; readonly tracesDir?: string } {
+  if (place === undefined) return {}
+  return { downloadsPath: path.join(place, 'downloads'), tracesDir: path.join(place, 'traces') }
+}

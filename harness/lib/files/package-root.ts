@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { UsageError } from '../../errors.ts'
+
+/** The folder of the package that a file of ours belongs to, compiled or not. */
+export function packageRoot(from: string): string {
+  for (let folder = from; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, 'package.json'))) return folder
+  }
+  throw new UsageError(`no package.json was found above ${from}; install the package again`)
+}

@@ -1,0 +1,67 @@
+import { lstat, readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { ProjectFile } from '../../contracts/types.ts'
+
+export interface FolderLimits {
+  readonly files: number
+  readonly bytes: number
+  /** Names of folders that are never read. */
+  readonly except: readonly string[]
+  /** Told of links, devices and sockets, which are then left out instead of refused. */
+  readonly onOther?: (path: string) => void
+}
+
+/** A folder was too large, or held something that is no regular file or cannot be read. The message names it. */
+export class FolderProblem extends Error {}
+
+/** What whoever wrote a folder can make of it, by the code of the error that comes of it. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  EACCES: 'may not be read',
+  EPERM: 'may not be read',
+  ENAMETOOLONG: 'lies deeper than a path can be long',
+}
+
+/**
+ * All regular files below a folder, sorted by path. Links, devices and sockets are refused, not followed.
+ * @throws FolderProblem
+ */
+export async function readFolder(folder: string, limits: FolderLimits): Promise<ProjectFile[]> {
+  return walk(folder, limits).catch((error: unknown) => {
+    const { code = '', path: place = folder } = error as NodeJS.ErrnoException
+    const reason = UNREADABLE[code]
+    if (reason === undefined) throw error
+    throw new FolderProblem(`${place.slice(0, LONGEST_PLACE)} ${reason}`, { cause: error })
+  })
+}
+
+/** Characters of a path that a message names. */
+const LONGEST_PLACE = 300
+
+async function walk(folder: string, limits: FolderLimits): Promise<ProjectFile[]> {
+  const files: ProjectFile[] = []
+  let [bytes, folders] = [0, 0]
+  const entries = await readdir(folder, { recursive: false, withFileTypes: true })
+  const open = entries.map((entry) => entry.name)
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const name = next
+    if (limits.except.includes(path.basename(name))) continue
+    const full = path.join(folder, name)
+    const status = await lstat(full)
+    if (status.isDirectory()) {
+      folders += 1
+      if (folders > limits.files) throw new FolderProblem(`${folder} holds more than ${String(limits.files)} folders`)
+      open.push(...(await readdir(full)).map((child) => `${name}/${child}`))
+    } else if (status.isFile()) {
+      bytes += status.size
+      if (files.length >= limits.files)
+        throw new FolderProblem(`${folder} holds more than ${String(limits.files)} files`)
+      if (bytes > limits.bytes) throw new FolderProblem(`${folder} holds more than ${String(limits.bytes)} bytes`)
+      files.push({ path: name, content: await readFile(full) })
+    } else if (limits.onOther) {
+      limits.onOther(name)
+    } else {
+      throw new FolderProblem(`${full} is neither a file nor a folder (a link, a device or a socket)`)
+    }
+  }
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+}

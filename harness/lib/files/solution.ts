@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { UsageError, messageOf } from '../../errors.ts'
+import {
+  answersSchema,
+  programPlanSchema,
+  startFilePlanSchema,
+  websitePlanSchema,
+  type LaunchPlan,
+} from '../../contracts/schema.ts'
+import type { Canonical } from '../../contracts/types.ts'
+import { isDeeper } from './depth.ts'
+import { readFolder } from './read-folder.ts'
+
+const LIMITS = { files: 5000, bytes: 64 * 1024 * 1024, except: ['node_modules', '.git', '__pycache__', '.venv'] }
+
+/** Of a file with a launch plan or with answers; the longest that was ever given has a hundredth of it. */
+const JSON_LIMITS = { bytes: 1024 * 1024, levels: 20 }
+
+/**
+ * Reads `{project/**, launch.json, answers.json}` from a folder. Without a launch plan, launchers look at the files.
+ * @param what What the folder is, for messages
+ * @throws UsageError naming the file and what is wrong with it
+ */
+export async function readSolution(folder: string, what: string): Promise<Canonical> {
+  await expectFolder(folder, what)
+  const projectFolder = path.join(folder, 'project')
+  await expectFolder(projectFolder, `the project of ${what}`)
+  const launchFile = path.join(folder, 'launch.json')
+  const launch = existsSync(launchFile) ? parseLaunchPlan(await readJson(launchFile, what), launchFile) : undefined
+  const answersFile = path.join(folder, 'answers.json')
+  const answers = parseWith(answersSchema, await readJson(answersFile, what), answersFile)
+  const files = await readFolder(projectFolder, LIMITS).catch((error: unknown) => {
+    throw new UsageError(messageOf(error))
+  })
+  return { project: { files, ...(launch === undefined ? {} : { launch }) }, answers }
+}
+
+async function expectFolder(folder: string, what: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found?.isDirectory() !== true) throw new UsageError(`${what} is missing: there is no folder ${folder}`)
+}
+
+async function readJson(file: string, what: string): Promise<unknown> {
+  const text = await readText(file).catch((error: unknown) => {
+    throw new UsageError(`${what} has no readable ${path.basename(file)} (${file}): ${messageOf(error)}`)
+  })
+  const value = parsed(text, file)
+  if (isDeeper(value, JSON_LIMITS.levels))
+    throw new UsageError(`${file} is nested more than ${String(JSON_LIMITS.levels)} levels deep`)
+  return value
+}
+
+/** Not even begun if it is too large: what is read is at most one byte more than it may have. */
+async function readText(file: string): Promise<string> {
+  await using handle = await open(file)
+  const buffer = Buffer.alloc(JSON_LIMITS.bytes + 1)
+  let length = 0
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, length, buffer.length - length)
+    length += bytesRead
+    if (length > JSON_LIMITS.bytes) throw new UsageError(`it has more than ${String(JSON_LIMITS.bytes)} bytes`)
+    if (bytesRead === 0) return buffer.toString('utf8', 0, length)
+  }
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`${file} is no valid JSON: ${messageOf(error)}`)
+  }
+}
+
+/** A plan with "startFile" names that alone, one with "start" is a website's, any other a program's, so that a mistake is named in the terms of one of them. */
+function parseLaunchPlan(value: unknown, file: string): LaunchPlan {
+  const has = (field: string) => typeof value === 'object' && value !== null && field in value
+  if (has('startFile')) return parseWith(startFilePlanSchema, value, file)
+  return has('start') ? parseWith(websitePlanSchema, value, file) : parseWith(programPlanSchema, value, file)
+}
+
+function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.infer<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = issue === undefined || issue.path.length === 0 ? 'the file' : issue.path.map(String).join('.')
+  throw new UsageError(`${file}: ${field}: ${issue?.message ?? 'not as expected'}`)
+}

@@ -1,0 +1,83 @@
+import { UsageError } from '../../errors.ts'
+import type { Model } from '../../contracts/types.ts'
+import { servers, type Server } from './presets.ts'
+import { baseURLSchema, type ModelSettings } from './schema.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const DEFAULT_TIMEOUT = 600
+const DEFAULT_RETRIES = 5
+
+/**
+ * Where and how a model is called.
+ * @param name Of the agent, for messages
+ * @throws UsageError where its key is missing
+ */
+export function resolveModel(name: string, settings: ModelSettings, env: Environment): Model {
+  const server: Server = servers[settings.server ?? 'openai']
+  const baseURL = settings.baseURL ?? fromVariable(server, env) ?? server.baseURL
+  return {
+    server: serverName(settings, baseURL),
+    model: settings.model,
+    baseURL,
+    key: keyFor(name, settings, server, baseURL, env),
+    headers: settings.headers ?? {},
+    parameters: parametersOf(settings, limitField(server, baseURL)),
+    price: settings.price ?? null,
+    requestsPerMinute: settings.requestsPerMinute ?? Infinity,
+    tokensPerMinute: settings.tokensPerMinute ?? Infinity,
+    timeout: (settings.timeout ?? DEFAULT_TIMEOUT) * 1000,
+    retries: settings.retries ?? DEFAULT_RETRIES,
+  }
+}
+
+/** @throws UsageError where it is none: what was meant for another server must not go to the usual one */
+function fromVariable({ baseURLVariable }: Server, env: Environment): string | undefined {
+  const address = baseURLVariable === undefined ? undefined : env[baseURLVariable]
+  if (address === undefined || address === '') return undefined
+  const result = baseURLSchema.safeParse(address)
+  if (result.success) return address
+  throw new UsageError(`the environment variable ${baseURLVariable}: ${result.error.issues[0]?.message ?? ''}`)
+}
+
+/** What stands for the server in identities. Ports and addresses of a machine's own servers say nothing about a model. */
+export function serverName({ server = 'openai' }: Pick<ModelSettings, 'server'>, baseURL: string): string {
+  const { hostname } = new URL(baseURL)
+  if (hostname === new URL(servers[server].baseURL).hostname) return server
+  return isLoopback(hostname) ? 'local' : hostname
+}
+
+function keyFor(
+  name: string,
+  settings: ModelSettings,
+  server: Server,
+  baseURL: string,
+  env: Environment,
+): string | undefined {
+  if (settings.keyVariable === null) return undefined
+  const variable = settings.keyVariable ?? server.keyVariable
+  const key = env[variable]
+  if (key !== undefined && key !== '') return key
+  const optional = settings.keyVariable === undefined && (server.keyOptional || isLoopback(new URL(baseURL).hostname))
+  if (optional) return undefined
+  throw new UsageError(`agent "${name}" needs a key: set the environment variable ${variable}`)
+}
+
+/** Servers of other makers know the older name alone. */
+function limitField(server: Server, baseURL: string): Server['limitField'] {
+  return baseURL === server.baseURL ? server.limitField : 'max_tokens'
+}
+
+function parametersOf(settings: ModelSettings, limit: Server['limitField']): Record<string, string | number> {
+  const { temperature = 0, seed, maxTokens, reasoningEffort } = settings
+  return {
+    ...(temperature === null ? {} : { temperature }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(maxTokens === undefined ? {} : { [limit]: maxTokens }),
+    ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
+  }
+}
+
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\]|::1|0\.0\.0\.0)$/.test(hostname)
+}

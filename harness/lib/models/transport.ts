@@ -1,0 +1,212 @@
+import type OpenAI from 'openai'
+import { messageOf } from '../../errors.ts'
+import type { Tokens } from '../../contracts/schema.ts'
+import { boundedBody } from './bounded-body.ts'
+import { failureOf, type Failure } from './failure.ts'
+import type { Model } from '../../contracts/types.ts'
+import type { ExchangeRequest, ExchangeResponse } from './schema.ts'
+
+/** Sends one request once. Retries, limits and records are the client's. */
+export type Send = (request: ExchangeRequest, signal: AbortSignal) => Promise<Sent>
+export type Sent = { readonly response: ExchangeResponse } | { readonly failure: Failure }
+
+/** Characters of an answer: what is longer is not written by a model that means it. */
+const LONGEST_ANSWER = 32 * 1024 * 1024
+/** Servers without keys are sent one all the same, since the package insists. */
+const NO_KEY = 'none'
+
+/** A way to a model by the `openai` package, which is loaded when the first call is made. */
+export function openTransport(model: Model): Send {
+  let client: Promise<OpenAI> | undefined
+  const where = `model "${model.model}" at ${new URL(model.baseURL).host}`
+  return async (request, signal) => {
+    const call = new Call(model.timeout, signal)
+    try {
+      client ??= connect(model)
+      return { response: await call.run(await client, request) }
+    } catch (error) {
+      if (signal.aborted) throw error
+      return { failure: await failureFrom(error, call, where) }
+    } finally {
+      call.end()
+    }
+  }
+}
+
+async function connect(model: Model): Promise<OpenAI> {
+  const { default: Client } = await import('openai')
+  return new Client({
+    apiKey: model.key ?? NO_KEY,
+    baseURL: model.baseURL,
+    defaultHeaders: model.headers,
+    maxRetries: 0,
+    // What a server sends is not for the terminal as it stands: what went wrong is told by ours.
+    logLevel: 'off',
+    fetch: async (input, init) => boundedBody(await fetch(input, init)),
+    // What keeps silent is given up by ours, which a long answer renews.
+    timeout: 2 ** 31 - 1,
+    ...(model.server === 'openai' ? {} : { organization: null, project: null }),
+  })
+}
+
+/** One call, streamed: given up when nothing has come for a while. */
+class Call {
+  readonly #controller = new AbortController()
+  readonly #timeout: number
+  readonly #signal: AbortSignal
+  readonly #onAbort = () => this.#controller.abort()
+  #timer: NodeJS.Timeout | undefined
+  silent = false
+
+  constructor(timeout: number, signal: AbortSignal) {
+    this.#timeout = timeout
+    this.#signal = signal
+    signal.addEventListener('abort', this.#onAbort, { once: true })
+    if (signal.aborted) this.#onAbort()
+  }
+
+  async run(client: OpenAI, request: ExchangeRequest): Promise<ExchangeResponse> {
+    this.#signOfLife()
+    const { data: stream, response } = await client.chat.completions
+      .create(
+        {
+          model: request.model,
+          messages: [...request.messages],
+          ...request.parameters,
+          stream: true,
+          stream_options: { include_usage: true },
+        },
+        { signal: this.#controller.signal },
+      )
+      .withResponse()
+    const type = response.headers.get('content-type') ?? 'something without a type'
+    const answer = new Answer()
+    if (type.includes('json')) for (const chunk of wholeAnswer(await this.#text(response))) answer.add(chunk)
+    else await this.#read(stream, answer)
+    if (answer.isEmpty)
+      throw new BrokenStream(`the server sent ${type} and no answer; is the address of its API right?`)
+    return answer.response()
+  }
+
+  async #read(stream: AsyncIterable<unknown>, answer: Answer): Promise<void> {
+    for await (const chunk of stream) {
+      this.#signOfLife()
+      answer.add(chunk)
+      if (answer.isFull) return
+    }
+  }
+
+  async #text({ body }: Response): Promise<string> {
+    const parts: Uint8Array[] = []
+    const reader = body?.getReader()
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      this.#signOfLife()
+      parts.push(part.value)
+    }
+    return Buffer.concat(parts).toString('utf8')
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#signal.removeEventListener('abort', this.#onAbort)
+    this.#controller.abort()
+  }
+
+  #signOfLife(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.silent = true
+      this.#controller.abort()
+    }, this.#timeout)
+  }
+}
+
+/**
+ * What a server that does not stream sends at once: an answer of the same shape but for one name, or the events of a stream
+ * under a wrong type.
+ */
+function wholeAnswer(text: string): unknown[] {
+  const events = text.split(/\r?\n/).flatMap((line) => /^data: *(\{.*)$/.exec(line)?.[1] ?? [])
+  return (events.length === 0 ? [text] : events).map((json): unknown => JSON.parse(json))
+}
+
+/** The stream ended before the answer did. */
+class BrokenStream extends Error {}
+
+/** An answer as it comes in, piece by piece. */
+class Answer {
+  #text = ''
+  #refusal = ''
+  #finish: string | null = null
+  #model: string | null = null
+  #tokens: Tokens | null = null
+  isEmpty = true
+
+  /** Whether nothing more is read of it. */
+  get isFull(): boolean {
+    return this.#text.length + this.#refusal.length > LONGEST_ANSWER
+  }
+
+  /** What a server sends is not what the types promise. */
+  add(chunk: unknown): void {
+    if (typeof chunk !== 'object' || chunk === null) return
+    this.isEmpty = false
+    const { choices, model, usage }: Partial<OpenAI.ChatCompletionChunk> = chunk
+    this.#model ??= typeof model === 'string' && model !== '' ? model : null
+    if (usage) this.#tokens = tokensOf(usage)
+    const choice = choices?.[0] as Partial<OpenAI.ChatCompletionChunk.Choice & OpenAI.ChatCompletion.Choice> | undefined
+    if (!choice) return
+    const said = choice.delta ?? choice.message
+    this.#text += said?.content ?? ''
+    this.#refusal += said?.refusal ?? ''
+    this.#finish = choice.finish_reason ?? this.#finish
+    if (this.isFull) this.#finish = 'length'
+  }
+
+  /** @throws BrokenStream where it has no end */
+  response(): ExchangeResponse {
+    if (this.#finish === null) throw new BrokenStream('the stream ended before the answer did')
+    const base = { text: this.#text.slice(0, LONGEST_ANSWER), model: this.#model, tokens: this.#tokens }
+    if (this.#refusal !== '') return { ...base, finish: 'refusal', message: this.#refusal.slice(0, LONGEST_ANSWER) }
+    return { ...base, finish: FINISHES[this.#finish] ?? 'stop' }
+  }
+}
+
+const FINISHES: Readonly<Record<string, ExchangeResponse['finish']>> = {
+  length: 'length',
+  max_tokens: 'length',
+  content_filter: 'content-filter',
+  safety: 'content-filter',
+  refusal: 'refusal',
+}
+
+/** Null where the server's counts are none. */
+function tokensOf(usage: Partial<OpenAI.CompletionUsage>): Tokens | null {
+  const { prompt_tokens: input, completion_tokens: output } = usage
+  if (!isCount(input) || !isCount(output)) return null
+  const cached = usage.prompt_tokens_details?.cached_tokens
+  const reasoning = usage.completion_tokens_details?.reasoning_tokens
+  return {
+    input,
+    output,
+    ...(isCount(cached) ? { cached } : {}),
+    ...(isCount(reasoning) ? { reasoning } : {}),
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+async function failureFrom(error: unknown, call: Call, where: string): Promise<Failure> {
+  const { APIError, APIConnectionError } = await import('openai')
+  if (call.silent) return { kind: 'again', message: 'nothing came for too long', waitFor: undefined }
+  if (error instanceof APIError && !(error instanceof APIConnectionError)) {
+    const { status, headers, code, message } = error as InstanceType<typeof APIError>
+    const moderated = (error.error as { metadata?: { reasons?: unknown } } | undefined)?.metadata?.reasons !== undefined
+    const header = (name: string) => headers?.get(name) ?? null
+    return failureOf({ status, code: moderated ? 'moderation' : (code ?? ''), message, header }, where)
+  }
+  // A connection that was refused or broke off, a stream that was cut or is no JSON.
+  return { kind: 'again', message: messageOf(error), waitFor: undefined }
+}

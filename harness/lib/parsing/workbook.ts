@@ -1,0 +1,128 @@
+import v8 from 'node:v8'
+import exceljs, { type Row, type Workbook, type Worksheet } from 'exceljs'
+import { ExpectationNotMet, ProjectFault } from '../../errors.ts'
+import { count, limits, mebibytes } from './limits.ts'
+import { intrinsics } from './intrinsics.ts'
+import { type ZipEntry, readZip, storedZip } from './zip.ts'
+
+/** What exceljs reads out of the file, and of which `Workbook` is made by assigning it to `model`. */
+interface WorkbookModel {
+  readonly worksheets: readonly {
+    readonly id: number | undefined
+    readonly rows: readonly { readonly number: number }[]
+  }[]
+}
+
+/**
+ * The model of a workbook, serialised.
+ * @throws ProjectFault where it is larger than it may be
+ * @throws ExpectationNotMet where it is no workbook
+ */
+export async function parseWorkbook(file: Buffer): Promise<Uint8Array> {
+  // Neither the declared sizes nor the two directories of the archive are left for the next reader to believe.
+  const archive = storedZip(unzip(file))
+  const model = await load(archive)
+  checkNumbers(model)
+  const serialised = v8.serialize(model)
+  if (serialised.length > limits.workbook.modelBytes) {
+    throw new ProjectFault(`holds more than ${mebibytes(limits.workbook.modelBytes)} of cells and styles`)
+  }
+  checkRebuilt(serialised)
+  return serialised
+}
+
+/** The workbook whose model was sent. */
+export function rebuildWorkbook(serialised: Uint8Array): Workbook {
+  const workbook = new exceljs.Workbook()
+  workbook.model = v8.deserialize(serialised) as Workbook['model']
+  return workbook
+}
+
+function unzip(file: Buffer): ZipEntry[] {
+  try {
+    return readZip(file)
+  } catch (error) {
+    if (!(error instanceof ExpectationNotMet)) throw error
+    throw new ExpectationNotMet(`is no workbook: it ${error.message}`, { cause: error.cause })
+  }
+}
+
+async function load(archive: Buffer): Promise<WorkbookModel> {
+  const workbook = new exceljs.Workbook()
+  let model: WorkbookModel | undefined
+  // Loading ends with this assignment. What is assigned is what has to be sent: reading `model` back loses merged cells.
+  Object.defineProperty(workbook, 'model', { set: (value: WorkbookModel) => (model = value) })
+  try {
+    await workbook.xlsx.load(archive as unknown as ArrayBuffer)
+  } catch (error) {
+    throw new ExpectationNotMet('is no workbook that can be read', { cause: error })
+  }
+  if (!model) throw new Error('exceljs loaded a workbook without assigning its model')
+  if (model.worksheets.length === 0) throw new ExpectationNotMet('is no workbook that can be read: it has no sheets')
+  return model
+}
+
+/** They become indices of arrays, which some methods of exceljs walk through one by one. */
+function checkNumbers({ worksheets }: WorkbookModel): void {
+  const { sheets, sheetId, rows } = limits.workbook
+  if (worksheets.length > sheets) throw new ProjectFault(`has more than ${count(sheets)} sheets`)
+  for (const sheet of worksheets) {
+    if ((sheet.id ?? 0) > sheetId) throw new ProjectFault(`has a sheet with an id over ${count(sheetId)}`)
+    if (sheet.rows.some((row) => row.number > rows)) throw new ProjectFault(`has more than ${count(rows)} rows`)
+  }
+}
+
+/** Ranges (of columns, merged cells, names) become objects only on rebuilding, which must not first happen elsewhere. */
+function checkRebuilt(serialised: Uint8Array): void {
+  const before = intrinsics()
+  const begin = process.cpuUsage()
+  const workbook = tryRebuilding(serialised)
+  const { user, system } = process.cpuUsage(begin)
+  if (intrinsics() !== before) throw new ExpectationNotMet('is no workbook that can be read: it uses forbidden names')
+  if ((user + system) / 1000 > limits.workbook.rebuild) throw new ProjectFault('spans ranges with too many cells')
+  workbook.worksheets.forEach(checkColumns)
+  checkExtent(workbook.worksheets)
+  checkCells(workbook.worksheets)
+}
+
+function tryRebuilding(serialised: Uint8Array): Workbook {
+  try {
+    return rebuildWorkbook(serialised)
+  } catch (error) {
+    throw new ExpectationNotMet('is no workbook that can be read', { cause: error })
+  }
+}
+
+function checkColumns(sheet: Worksheet): void {
+  const { columns } = limits.workbook
+  // Without declared columns it is null, whatever its type says.
+  const declared = (sheet.columns as Worksheet['columns'] | null) ?? []
+  if (declared.length > columns) throw new ProjectFault(`has more than ${count(columns)} columns`)
+}
+
+function checkExtent(sheets: readonly Worksheet[]): void {
+  const { extent } = limits.workbook
+  let sum = 0
+  for (const sheet of sheets) sum += sheet.rowCount * widthOf(sheet)
+  if (sum > extent) throw new ProjectFault(`spreads over more than ${count(extent)} rows × columns`)
+}
+
+function widthOf(sheet: Worksheet): number {
+  return rowsOf(sheet).reduce((width, row) => Math.max(width, row.cellCount), 0)
+}
+
+/** Cells without a value count too: they have styles, or are merged. */
+function checkCells(sheets: readonly Worksheet[]): void {
+  const { cells } = limits.workbook
+  let sum = 0
+  for (const row of sheets.flatMap(rowsOf)) {
+    for (let column = 1; column <= row.cellCount; column += 1) if (row.findCell(column)) sum += 1
+    if (sum > cells) throw new ProjectFault(`has more than ${count(cells)} cells`)
+  }
+}
+
+/** The rows that are there, empty ones too. */
+function rowsOf(sheet: Worksheet): Row[] {
+  const numbers = Array.from({ length: sheet.rowCount }, (_, index) => index + 1)
+  return numbers.map((number) => sheet.findRow(number)).filter((row) => row !== undefined)
+}

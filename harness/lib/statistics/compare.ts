@@ -1,0 +1,65 @@
+import type { Comparison, TrialRecord } from '../../contracts/schema.ts'
+import { differenceInterval } from './bootstrap.ts'
+import { changesOf } from './changes.ts'
+import { differenceError, pairUp, pool, pooledDifference, pooledScore, type Tally, type Pair } from './clusters.ts'
+import { ALPHA, detectableDifference, missionsNeeded } from './detectable.ts'
+import { holm } from './holm.ts'
+import { permutationTest } from './permutation.ts'
+import { sentenceOf } from './sentence.ts'
+import { clustersOf } from './tries.ts'
+
+/** All trials of one agent at one level in one mode. */
+export interface Side {
+  /** How it is called in sentences and tables. */
+  readonly name: string
+  readonly trials: readonly TrialRecord[]
+}
+
+/**
+ * Compares two by two, on the missions that both have points for. What is unjudged counts as not passed. p values are corrected for how many comparisons
+ * there are (Holm).
+ */
+export function compareAll(pairs: readonly (readonly [Side, Side])[]): Comparison[] {
+  const matched = pairs.map(([a, b]) => pairUp(clustersOf(a.trials), clustersOf(b.trials)))
+  const tests = matched.map((each) => permutationTest(each))
+  const tested = tests.filter((test) => test !== null)
+  const corrected = holm(tested.map(({ p }) => p))
+  return pairs.map(([a, b], index) => {
+    const shared = matched[index] ?? []
+    const test = tests[index]
+    const at = test ? tested.indexOf(test) : -1
+    return comparison(a, b, shared, {
+      p: test?.p ?? null,
+      corrected: corrected[at] ?? null,
+      exact: test?.exact ?? true,
+      comparisons: tested.length,
+    })
+  })
+}
+
+function scoreOf(tallies: readonly Tally[]): Omit<Comparison['a'], 'name'> {
+  const unjudged = tallies.reduce((sum, tally) => sum + (tally.unjudged ?? 0), 0)
+  return { score: pooledScore(tallies), unjudged, points: pool(tallies).total }
+}
+
+function comparison(
+  a: Side,
+  b: Side,
+  shared: readonly Pair[],
+  test: Pick<Comparison, 'p' | 'corrected' | 'exact' | 'comparisons'>,
+): Comparison {
+  const { comparisons } = test
+  const numbers = {
+    a: { name: a.name, ...scoreOf(shared.map((pair) => pair.a)) },
+    b: { name: b.name, ...scoreOf(shared.map((pair) => pair.b)) },
+    missions: shared.length,
+    difference: pooledDifference(shared),
+    interval: differenceInterval(shared),
+    ...test,
+    distinguishable: test.corrected !== null && test.corrected < ALPHA,
+    detectable: detectableDifference(differenceError(shared), shared.length, { comparisons }),
+    missionsNeeded: missionsNeeded({ comparisons }),
+    changes: changesOf(a.trials, b.trials),
+  }
+  return { ...numbers, sentence: sentenceOf(numbers) }
+}

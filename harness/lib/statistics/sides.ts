@@ -1,0 +1,119 @@
+import type { Level, Mode, RunRecord, Similarity, TrialRecord } from '../../contracts/schema.ts'
+import type { Side } from './compare.ts'
+
+/** What a run left behind. */
+export interface RunData {
+  readonly run: RunRecord
+  readonly trials: readonly TrialRecord[]
+  readonly similarities: readonly Similarity[]
+}
+
+/** One agent at one level in one mode of a run: what can be compared. */
+export interface RunSide {
+  readonly run: RunRecord
+  readonly agent: string
+  readonly level: Level
+  readonly mode: Mode
+  readonly trials: readonly TrialRecord[]
+  /** Of the similarities of its run. */
+  readonly embedders: readonly string[]
+}
+
+/** All that a run has, in its order. */
+export function sidesOf({ run, trials, similarities }: RunData): RunSide[] {
+  const embedders = [...new Set(similarities.flatMap(({ embedder = [] }) => embedder))]
+  const sides = new Map<string, RunSide & { readonly trials: TrialRecord[] }>()
+  for (const { agent, level, mode } of run.trials) {
+    const key = JSON.stringify([agent, level, mode])
+    if (!sides.has(key)) sides.set(key, { run, agent, level, mode, trials: [], embedders })
+  }
+  for (const trial of trials) {
+    const { agent, level, mode } = trial.trial
+    sides.get(JSON.stringify([agent, level, mode]))?.trials.push(trial)
+  }
+  return [...sides.values()]
+}
+
+/**
+ * Who is compared with whom: within one run all that were given the same; between runs what is alike in level, mode and
+ * agent, or, where nothing is alike in all three, in as many as there are.
+ */
+export function pairSides(runs: readonly (readonly RunSide[])[]): [RunSide, RunSide][] {
+  const [only] = runs
+  if (runs.length === 1 && only) return couples(only).filter(([a, b]) => a.level === b.level)
+  return couples(runs).flatMap(([first, second]) => between(first, second))
+}
+
+function between(first: readonly RunSide[], second: readonly RunSide[]): [RunSide, RunSide][] {
+  const all = first.flatMap((a) => second.map((b): [RunSide, RunSide] => [a, b]))
+  const likenesses: ((a: RunSide, b: RunSide) => boolean)[] = [
+    (a, b) => a.level === b.level,
+    (a, b) => a.mode === b.mode,
+    (a, b) => a.agent === b.agent,
+  ]
+  return likenesses.reduce((pairs, alike) => {
+    const left = pairs.filter(([a, b]) => alike(a, b))
+    return left.length > 0 ? left : pairs
+  }, all)
+}
+
+function couples<T>(items: readonly T[]): [T, T][] {
+  return items.flatMap((a, index) => items.slice(index + 1).map((b): [T, T] => [a, b]))
+}
+
+/** Why the difference between two would not be that of their agents; empty where nothing speaks against comparing them. */
+export function objections(a: RunSide, b: RunSide): string[] {
+  const levels = a.level === b.level ? [] : [`the levels differ (${String(a.level)} and ${String(b.level)})`]
+  const apart = a.embedders.length > 0 && b.embedders.length > 0 && a.embedders.join() !== b.embedders.join()
+  const embedders = `the embedders differ (${a.embedders.join(', ')} and ${b.embedders.join(', ')})`
+  return [...suiteObjections(a.run, b.run), ...levels, ...(apart ? [embedders] : [])]
+}
+
+/** The same of whole runs: on the missions that both have, the same must have been asked. */
+export function suiteObjections(a: RunRecord, b: RunRecord): string[] {
+  const names = [a.benchmark.name, b.benchmark.name]
+  const protocols = [protocolOf(a), protocolOf(b)]
+  const changed = sharedMissions(a, b).filter(({ digests: [one, other] }) => one !== other)
+  return [
+    ...(names[0] === names[1] ? [] : [`the benchmarks differ (${names.join(' and ')})`]),
+    ...(protocols[0] === protocols[1] ? [] : [`the protocols differ (${protocols.join(' and ')})`]),
+    ...(changed.length === 0 ? [] : [`the digests differ of ${changed.map(({ id }) => id).join(', ')}`]),
+  ]
+}
+
+/** By which rules it was judged, where there is a choice. */
+function protocolOf({ settings }: RunRecord): string {
+  return 'protocol' in settings ? settings.protocol : 'default'
+}
+
+export function sharedMissions(a: RunRecord, b: RunRecord): { id: string; digests: [string, string] }[] {
+  const others = new Map(b.benchmark.missions.map(({ id, digest }) => [id, digest]))
+  return a.benchmark.missions.flatMap(({ id, digest }) => {
+    const other = others.get(id)
+    return other === undefined ? [] : [{ id, digests: [digest, other] as [string, string] }]
+  })
+}
+
+/**
+ * Names that tell two apart, and say no more than that takes.
+ * @param among All sides that are named beside them: each pair has to be told from the other pairs too
+ */
+export function nameSides(a: RunSide, b: RunSide, among: readonly RunSide[] = [a, b]): [Side, Side] {
+  const differ = (of: (side: RunSide) => unknown) => new Set(among.map(of)).size > 1
+  const name = (side: RunSide) =>
+    [
+      side.agent,
+      ...(differ(({ level }) => level) ? [`level ${String(side.level)}`] : []),
+      ...(differ(({ mode }) => mode) ? [side.mode] : []),
+      ...(among.some((other) => isLike(other, side)) ? [`(${side.run.runId})`] : []),
+    ].join(' ')
+  return [
+    { name: name(a), trials: a.trials },
+    { name: name(b), trials: b.trials },
+  ]
+}
+
+/** Whether only the run tells them apart. */
+function isLike(a: RunSide, b: RunSide): boolean {
+  return a.run.runId !== b.run.runId && a.agent === b.agent && a.level === b.level && a.mode === b.mode
+}

@@ -1,0 +1,135 @@
+import type { Status, Tries, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import { pooledScore, type Cluster, type Tally } from './clusters.ts'
+import { passAllK, passAtK } from './pass-at-k.ts'
+
+/** One testcode of a mission over all samples; the runnable point is one of them. */
+export interface PointCount extends Tally {
+  readonly mission: string
+  readonly testcode: string
+  /** How many of the total are unjudged. */
+  readonly unjudged: number
+}
+
+/** Whether a verdict says something: `unjudged` and `excluded` are in no denominator. */
+export function isJudged(status: Status): boolean {
+  return status !== 'unjudged' && status !== 'excluded'
+}
+
+interface Count {
+  passed: number
+  total: number
+  unjudged: number
+}
+
+function newCount(): Count {
+  return { passed: 0, total: 0, unjudged: 0 }
+}
+
+/** The runnable point, then the testcodes. */
+export function pointsOf({ runnable, verdicts }: TrialRecord): readonly Verdict[] {
+  return [runnable, ...verdicts]
+}
+
+/**
+ * How many samples of each testcode passed, of all that were not excluded: what is unjudged counts as not passed. In the order
+ * in which they first appear.
+ */
+export function countPoints(trials: readonly TrialRecord[]): PointCount[] {
+  const missions = new Map<string, Map<string, Count>>()
+  for (const trial of trials) {
+    const counts = getOrAdd(missions, trial.trial.mission, () => new Map<string, Count>())
+    for (const { testcode, status } of pointsOf(trial)) {
+      const count = getOrAdd(counts, testcode, newCount)
+      if (status !== 'excluded') count.total += 1
+      if (status === 'unjudged') count.unjudged += 1
+      if (status === 'passed') count.passed += 1
+    }
+  }
+  return [...missions].flatMap(([mission, counts]) =>
+    [...counts].map(([testcode, count]) => ({ mission, testcode, ...count })),
+  )
+}
+
+/** Points of each mission, all samples together. */
+export function clustersOf(trials: readonly TrialRecord[]): Cluster[] {
+  const missions = new Map<string, Count>()
+  for (const { mission, passed, total, unjudged } of countPoints(trials)) {
+    const sum = getOrAdd(missions, mission, newCount)
+    sum.passed += passed
+    sum.total += total
+    sum.unjudged += unjudged
+  }
+  return [...missions].map(([mission, sum]) => ({ mission, ...sum }))
+}
+
+/** Samples of each mission in which everything passed; one with something unjudged is not among them. */
+export function countSolved(trials: readonly TrialRecord[]): (Tally & { readonly mission: string })[] {
+  const missions = new Map<string, { passed: number; total: number }>()
+  for (const trial of trials) {
+    const count = getOrAdd(missions, trial.trial.mission, () => ({ passed: 0, total: 0 }))
+    const solved = isSolved(trial)
+    if (solved !== undefined) count.total += 1
+    if (solved === true) count.passed += 1
+  }
+  return [...missions].map(([mission, count]) => ({ mission, ...count }))
+}
+
+/** Undefined if the benchmark excludes everything. */
+function isSolved(trial: TrialRecord): boolean | undefined {
+  const statuses = pointsOf(trial).map(({ status }) => status)
+  if (statuses.some((status) => status !== 'passed' && status !== 'excluded')) return false
+  return statuses.includes('passed') ? true : undefined
+}
+
+/**
+ * What several samples of the same missions say together.
+ * @param trials Of one agent, level and mode
+ * @param wanted How many samples there are meant to be of how many missions; a sample that lacks one is in no mean
+ */
+export function triesOf(
+  trials: readonly TrialRecord[],
+  wanted: { readonly samples: number; readonly missions: number },
+): Tries {
+  const scores = sampleScores(trials, wanted.missions)
+  const [points, missions] = [countPoints(trials), countSolved(trials)]
+  return {
+    complete: scores.length,
+    mean: scores.length === 0 ? null : mean(scores),
+    best: scores.length === 0 ? null : Math.max(...scores),
+    at: reportedK(wanted.samples).map((k) => ({ k, points: outOf(points, k), missions: outOf(missions, k) })),
+  }
+}
+
+/** The pooled score of each sample of which all missions have ended. */
+function sampleScores(trials: readonly TrialRecord[], missions: number): number[] {
+  const samples = new Map<number, TrialRecord[]>()
+  for (const trial of trials) getOrAdd(samples, trial.trial.sample, () => [] as TrialRecord[]).push(trial)
+  const complete = [...samples.values()].filter((each) => each.length === missions)
+  return complete.map((each) => pooledScore(clustersOf(each))).filter((score) => score !== null)
+}
+
+/** All of few samples, and round numbers of many: from 1 to how many there are. */
+export function reportedK(samples: number): number[] {
+  const round = [1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500].filter((k) => k < samples)
+  return [...round, samples]
+}
+
+/** Over everything of which there are at least k samples. */
+function outOf(counts: readonly Tally[], k: number): Tries['at'][number]['points'] {
+  const known = counts.filter(({ total }) => total >= k)
+  const over = (estimate: typeof passAtK) =>
+    known.length === 0 ? null : mean(known.map(({ total, passed }) => estimate(total, passed, k) ?? NaN))
+  return { known: known.length, any: over(passAtK), all: over(passAllK) }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const there = map.get(key)
+  if (there !== undefined) return there
+  const made = make()
+  map.set(key, made)
+  return made
+}

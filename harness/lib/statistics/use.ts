@@ -1,0 +1,35 @@
+import type { PoolUse, Tokens } from '../../contracts/schema.ts'
+
+export const NO_USE: PoolUse = { calls: 0, reused: 0, tokens: { input: 0, output: 0 }, cost: 0, paid: 0 }
+
+/** The sum of what several agents, trials or exchanges used. What is unknown in one is unknown in the sum. */
+export function addUse(parts: readonly PoolUse[]): PoolUse {
+  return parts.reduce(
+    (sum, part) => ({
+      calls: sum.calls + part.calls,
+      reused: sum.reused + part.reused,
+      tokens: addTokens(sum.tokens, part.tokens),
+      cost: addCosts(sum.cost, part.cost),
+      paid: addCosts(sum.paid, part.paid),
+    }),
+    NO_USE,
+  )
+}
+
+function addTokens(a: Tokens | null, b: Tokens | null): Tokens | null {
+  if (a === null || b === null) return null
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    ...part('cached', a, b),
+    ...part('reasoning', a, b),
+  }
+}
+
+function part(name: 'cached' | 'reasoning', a: Tokens, b: Tokens): Partial<Tokens> {
+  return a[name] === undefined && b[name] === undefined ? {} : { [name]: (a[name] ?? 0) + (b[name] ?? 0) }
+}
+
+function addCosts(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { UsageError, messageOf } from '../../errors.ts'
+import { loadModule } from '../../lib/files/load-module.ts'
+import { readSolution } from '../../lib/files/solution.ts'
+import type { Canonical, Mission, ProjectFile } from '../../contracts/types.ts'
+import { generate } from './generators.ts'
+import { missionOf } from './mission.ts'
+import { attackSchema, type AttackDefinition } from './schema.ts'
+import { sharedTestcodes } from './testcodes.ts'
+
+/** A project that tries something, and what must come out of it. */
+export interface Attack {
+  readonly name: string
+  readonly definition: AttackDefinition
+  readonly mission: Mission
+  readonly testcodes: unknown
+  readonly solution: Canonical
+}
+
+/** What project files may ask to be told, so that they need not guess where to look. */
+const PLACES = /@PE_(ROOT|ATTACK)@/g
+
+/**
+ * The attacks of a folder, `<name>/{attack.yaml, project/**, launch.json, answers.json, testcodes.ts}`, by name.
+ * @param root The harness's own folder
+ * @param wanted Names; all where there are none
+ * @throws UsageError naming the file and what is wrong with it
+ */
+export async function loadAttacks(folder: string, root: string, wanted: readonly string[]): Promise<Attack[]> {
+  if (!existsSync(folder)) throw new UsageError(`${folder} is missing: the attacks come with the source of pe`)
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  const unknown = wanted.find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new UsageError(`there is no attack "${unknown}"; the attacks are ${names.toSorted().join(', ')}`)
+  const chosen = names.filter((name) => wanted.length === 0 || wanted.includes(name)).toSorted()
+  return Promise.all(chosen.map((name) => loadAttack(path.join(folder, name), root)))
+}
+
+async function loadAttack(folder: string, root: string): Promise<Attack> {
+  const name = path.basename(folder)
+  const definition = await readDefinition(path.join(folder, 'attack.yaml'))
+  const own = path.join(folder, 'testcodes.ts')
+  const testcodes = existsSync(own) ? (await loadModule(own)).default : sharedTestcodes[definition.kind]
+  const ids = Object.keys(testcodes as object)
+  const stray = Object.keys(definition.expect.testcodes).find((id) => !ids.includes(id))
+  if (stray !== undefined) throw new UsageError(`${folder}: there is no testcode "${stray}"`)
+  const silent = ids.find((id) => !Object.hasOwn(definition.expect.testcodes, id))
+  if (silent !== undefined) throw new UsageError(`${folder}/attack.yaml does not say what "${silent}" must come to`)
+  const { title, kind, parameters, dependencies } = definition
+  return {
+    name,
+    definition,
+    testcodes,
+    mission: missionOf({ name, title, kind, testcodes: ids, parameters, dependencies, folder }),
+    solution: await solutionOf(folder, root, definition),
+  }
+}
+
+async function readDefinition(file: string): Promise<AttackDefinition> {
+  const parsed = attackSchema.safeParse(await readYaml(file))
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`)
+  throw new UsageError(`${file}: ${problems.join('; ')}`)
+}
+
+async function readYaml(file: string): Promise<unknown> {
+  try {
+    return parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`)
+  }
+}
+
+async function solutionOf(folder: string, root: string, { generator }: AttackDefinition): Promise<Canonical> {
+  if (generator !== undefined) return { project: generate(generator), answers: {} }
+  const { project, answers } = await readSolution(folder, 'the attack')
+  const places: Readonly<Record<string, string>> = { ROOT: root, ATTACK: folder }
+  return { answers, project: { ...project, files: project.files.map((file) => told(file, places)) } }
+}
+
+function told(file: ProjectFile, places: Readonly<Record<string, string>>): ProjectFile {
+  const text = Buffer.from(file.content).toString('utf8')
+  if (text.search(PLACES) === -1) return file
+  return { path: file.path, content: text.replaceAll(PLACES, (_, place: string) => places[place] ?? '') }
+}

@@ -1,0 +1,191 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { findPython } from '../../lib/python/find.ts'
+import { REPORT_DATA, runFiles } from '../../store/report-files.ts'
+import { createReporters } from '../../reporters/index.ts'
+import {
+  SCHEMA_VERSION,
+  type InstallNetwork,
+  type RunRecord,
+  type TrialKey,
+  type TrialRecord,
+} from '../../contracts/schema.ts'
+import type { SandboxName } from '../../sandbox/index.ts'
+import type { SandboxLimits } from '../../sandbox/limits.ts'
+import { RunStore, resultFiles } from '../../store/store.ts'
+import { reportFile } from '../../store/read.ts'
+import { summarise } from '../../run/summary.ts'
+import type { Testers } from '../../testers/index.ts'
+import { runTrial, type TrialLimits } from '../../trial/trial.ts'
+import type { Agent, Benchmark, Canonical, Mission } from '../../contracts/types.ts'
+
+/** A project that is judged once, as in any run. */
+export interface Attempt {
+  readonly mission: Mission
+  readonly testcodes: unknown
+  readonly solution: Canonical
+  readonly limits: TrialLimits
+  /** What is lowered, so that reaching it takes little time. */
+  readonly sandboxLimits: Partial<SandboxLimits>
+  /** What package clients may reach: nothing by default. */
+  readonly installNetwork?: InstallNetwork
+}
+
+export interface Surroundings {
+  readonly sandbox: SandboxName
+  readonly seed: string
+  readonly testers: Testers
+  /** Holds the runs. */
+  readonly folder: string
+  readonly signal: AbortSignal
+}
+
+/** What came out, and all that people would see of it. */
+export interface Attempted {
+  readonly record: TrialRecord
+  /** Folder of the run. */
+  readonly run: string
+  readonly key: TrialKey
+  /** What the terminal showed. */
+  readonly terminal: string
+  /** The page of the report, and the scripts with its data. */
+  readonly report: { readonly page: string; readonly chunks: readonly string[] }
+}
+
+let attempts = 0
+
+/** One run with one trial, with its store and its reporters, by the same functions as `pe run`. */
+export async function attempt(what: Attempt, surroundings: Surroundings): Promise<Attempted> {
+  const { mission, testcodes, solution, limits, sandboxLimits } = what
+  const { sandbox, seed, testers, folder, signal } = surroundings
+  const key: TrialKey = { id: mission.id, mission: mission.id, agent: 'hostile', level: 1, mode: 'direct', sample: 1 }
+  attempts += 1
+  await using store = await RunStore.create(
+    folder,
+    runRecord(`${mission.id}-${String(attempts)}`, what, key, surroundings),
+  )
+  const record = await runTrial({
+    key,
+    benchmark: benchmarkOf(what),
+    mission,
+    testcodes,
+    agent: agentOf(solution),
+    tester: testers.for(mission),
+    seed,
+    store: store.trial(key),
+    sandbox,
+    installNetwork: what.installNetwork ?? 'none',
+    python: await findPython(),
+    protocol: 'default',
+    sandboxLimits,
+    limits,
+    emit: () => undefined,
+    signal,
+  })
+  await store.trial(key).writeRecord(record)
+  return { record, key, run: store.folder, ...(await shown(store, key, record)) }
+}
+
+function agentOf({ project, answers }: Canonical): Agent {
+  return {
+    name: 'hostile',
+    generate: () => Promise.resolve(project),
+    answer: () => Promise.resolve(answers),
+  }
+}
+
+function benchmarkOf({ mission, testcodes, solution }: Attempt): Benchmark {
+  return {
+    name: 'hostile',
+    source: 'test/hostile',
+    ids: () => Promise.resolve([mission.id]),
+    mission: () => Promise.resolve(mission),
+    skeleton: () => Promise.resolve([]),
+    testcodes: () => Promise.resolve(testcodes),
+    canonical: () => Promise.resolve(solution),
+  }
+}
+
+/** What the reporters make of it: their output is where hostile text reaches people. */
+async function shown(
+  store: RunStore,
+  key: TrialKey,
+  record: TrialRecord,
+): Promise<Pick<Attempted, 'terminal' | 'report'>> {
+  let terminal = ''
+  const stream = new Writable({
+    decodeStrings: false,
+    write: (text: string, _encoding, done) => {
+      terminal += text
+      done()
+    },
+  })
+  const reporters = createReporters({
+    stdout: stream,
+    stderr: stream,
+    json: false,
+    results: resultFiles,
+    runs: runFiles,
+    mission: () => Promise.resolve({ absent: 'Hostile missions are not shown.' }),
+  })
+  const place = { folder: store.folder, report: reportFile(store.folder), seconds: record.seconds }
+  await reporters.on({ type: 'trial-end', trial: key, record })
+  await reporters.on({ type: 'run-end', summary: summarise(store.record, [record], place) })
+  if (reporters.failures.length > 0) throw new Error(reporters.failures.join('; '))
+  const data = path.join(store.folder, REPORT_DATA)
+  const chunks = await Promise.all((await readdir(data)).map((name) => readFile(path.join(data, name), 'utf8')))
+  return { terminal, report: { page: await readFile(reportFile(store.folder), 'utf8'), chunks } }
+}
+
+function runRecord(
+  runId: string,
+  { mission, limits }: Attempt,
+  key: TrialKey,
+  { sandbox, seed }: Surroundings,
+): RunRecord {
+  const { id, title, kind, digest, testcodes } = mission
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    runId,
+    startedAt: new Date().toISOString(),
+    benchmark: {
+      name: 'hostile',
+      source: 'test/hostile',
+      missions: [
+        {
+          id,
+          title,
+          kind,
+          digest,
+          testcodes: testcodes.map(({ id: testcode, page, function: name, expects }) => ({
+            id: testcode,
+            page,
+            function: name,
+            expects,
+          })),
+        },
+      ],
+    },
+    settings: {
+      agents: ['hostile'],
+      levels: [1],
+      modes: ['direct'],
+      missions: [id],
+      samples: 1,
+      concurrency: 1,
+      sandbox,
+      installNetwork: 'none',
+      protocol: 'default',
+      pythonPath: [],
+      trialTimeout: limits.trial / 1000,
+      testcodeTimeout: limits.testcode / 1000,
+      startTimeout: limits.start / 1000,
+      installTimeout: limits.install / 1000,
+      allowedOrigins: [],
+      seed,
+    },
+    host: { pe: 'selftest', node: process.version, platform: process.platform, cpus: 1 },
+    trials: [key],
+  }
+}

@@ -1,0 +1,45 @@
+import path from 'node:path'
+import { sha256 } from '../../lib/files/digest.ts'
+import { SCHEMA_VERSION, type MissionFile, type MissionKind } from '../../contracts/schema.ts'
+import type { Mission } from '../../contracts/types.ts'
+import { sharedParameters } from './testcodes.ts'
+
+export interface MissionParts {
+  readonly name: string
+  readonly title: string
+  readonly kind: MissionKind
+  readonly testcodes: readonly string[]
+  readonly parameters: MissionFile['parameters']
+  /** Testcode → those that it needs; none by default. */
+  readonly dependencies?: Readonly<Record<string, readonly string[]>>
+  readonly folder: string
+}
+
+/** A mission as small as one can be: one page, one function, and testcodes that may use every parameter. */
+export function missionOf({ name, title, kind, testcodes, parameters, dependencies, folder }: MissionParts): Mission {
+  const all = { ...sharedParameters[kind], ...parameters }
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    id: name,
+    title,
+    kind,
+    stack: 'free',
+    prompt: title,
+    checklist: [{ page: 'Home', functions: [{ function: 'Everything', description: title }] }],
+    ...(kind === 'console' ? { dialogue: { prompt: '> ' } } : {}),
+    parameters: all,
+    testcodes: testcodes.map((id) => ({
+      id,
+      page: 'Home',
+      function: 'Everything',
+      expects: title,
+      needs: [...(dependencies?.[id] ?? [])],
+      parameters: Object.keys(all),
+    })),
+    tags: [],
+    limits: {},
+    materials: [],
+    digest: sha256(JSON.stringify([name, title, kind, testcodes, all])),
+    materialsFolder: path.join(folder, 'materials'),
+  }
+}

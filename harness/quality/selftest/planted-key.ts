@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { thisArchitecture } from '../../sandbox/seccomp/architecture.ts'
+import { NUMBERS } from '../../sandbox/seccomp/numbers.ts'
+
+/** What attacks look for in the keyrings of whoever runs the suite. */
+const NAME = 'pe-selftest'
+
+/**
+ * Adds a key to the session keyring that a program has inherited, or revokes it; linux/keyctl.h. The keyring is asked for first:
+ * a key that is added to the session keyring of a process that has none goes into a new one, which ends with the process.
+ */
+const SCRIPT = `
+my ($add, $keyctl, $what) = @ARGV;
+my ($type, $name, $value) = ('user', '${NAME}', 'open sesame');
+if ($what eq 'add') {
+  my $keyring = syscall($keyctl + 0, 0, -3, 0);
+  exit 1 if $keyring < 0;
+  my $key = syscall($add + 0, $type, $name, $value, length($value), $keyring);
+  exit 1 if $key < 0;
+  print $key;
+} else {
+  exit(syscall($keyctl + 0, 3, $what + 0) == 0 ? 0 : 1);
+}
+`
+
+/**
+ * Stores a key for as long as it is not disposed, in the session keyring of this process, which is that of the user where the
+ * session has none.
+ * @returns undefined if this machine has no keyrings, or no Perl to reach them
+ */
+export async function plantKey(): Promise<AsyncDisposable | undefined> {
+  const architecture = thisArchitecture()
+  if (architecture === undefined) return undefined
+  const numbers = [NUMBERS.add_key[architecture], NUMBERS.keyctl[architecture]].map(String)
+  const run = (what: string) => promisify(execFile)('/usr/bin/perl', ['-e', SCRIPT, ...numbers, what])
+  const key = await run('add').then(
+    ({ stdout }) => stdout,
+    () => undefined,
+  )
+  if (key === undefined) return undefined
+  return {
+    async [Symbol.asyncDispose]() {
+      await run(key)
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import { mkdtemp } from 'node:fs/promises'
+import path from 'node:path'
+import pLimit from 'p-limit'
+import { within } from '../../lib/async/deadline.ts'
+import { DeadlineExceeded, Interrupted, messageOf } from '../../errors.ts'
+import { removeFolder } from '../../lib/files/remove.ts'
+import type { SandboxName } from '../../sandbox/index.ts'
+import type { SandboxLimits } from '../../sandbox/limits.ts'
+import { Testers, type TesterOptions } from '../../testers/index.ts'
+import type { TrialLimits } from '../../trial/trial.ts'
+import type { Attack } from './attacks.ts'
+import { attempt, type Attempt, type Attempted, type Surroundings } from './attempt.ts'
+import { disagreements, short } from './expectations.ts'
+import { harm } from './inert.ts'
+import { innocent } from './innocent.ts'
+import { leftovers, takeStock } from './machine.ts'
+import { Family } from './processes.ts'
+import { GROUPS } from './schema.ts'
+import { privateTemporaryFolder } from './temporary.ts'
+
+/** What one check of the suite came to. */
+export interface Result {
+  readonly name: string
+  readonly status: 'passed' | 'failed' | 'skipped'
+  /** What came out; for one that failed, what is wrong, and for one that was skipped, what is missing: a line each. */
+  readonly lines: readonly string[]
+  readonly seconds: number
+}
+
+export interface Suite {
+  readonly attacks: readonly Attack[]
+  readonly sandbox: SandboxName
+  /** From which inputs are drawn. */
+  readonly seed: string
+  /** What the machine has. */
+  readonly has: ReadonlySet<string>
+  readonly testers: TesterOptions
+  readonly signal: AbortSignal
+  readonly onResult: (result: Result) => void
+}
+
+/** Two at a time: whatever has a neighbour runs alone with it. */
+const AT_ONCE = 2
+
+/**
+ * Runs attacks through real trials, with innocent projects beside and after them, and looks whether the machine is
+ * afterwards as it was before.
+ * @throws Interrupted where the suite was stopped
+ */
+export async function runSuite(suite: Suite): Promise<Result[]> {
+  const results: Result[] = []
+  const add = (result: Result) => {
+    results.push(result)
+    suite.onResult(result)
+  }
+  using family = new Family()
+  await using temporary = await privateTemporaryFolder()
+  const before = await takeStock(temporary)
+  const folder = await mkdtemp(path.join(temporary.path, 'runs-'))
+  try {
+    await using testers = new Testers(suite.testers)
+    const surroundings = { sandbox: suite.sandbox, seed: suite.seed, testers, folder, signal: suite.signal }
+    for (const group of GROUPS) {
+      const attacks = suite.attacks.filter(({ definition }) => definition.group === group)
+      await runGroup(group, attacks, suite, surroundings, add)
+    }
+  } finally {
+    await removeFolder(folder)
+  }
+  add(await timed('the machine is as it was before', () => leftovers(before, temporary, family)))
+  return results
+}
+
+async function runGroup(
+  group: string,
+  attacks: readonly Attack[],
+  suite: Suite,
+  surroundings: Surroundings,
+  add: (result: Result) => void,
+): Promise<void> {
+  const able = attacks.filter((attack) => missing(attack, suite).length === 0)
+  for (const attack of attacks) {
+    const lacks = missing(attack, suite)
+    if (lacks.length > 0)
+      add({ name: attack.name, status: 'skipped', lines: [`needs ${lacks.join(', ')}`], seconds: 0 })
+  }
+  if (able.length === 0) return
+  const limit = pLimit(AT_ONCE)
+  const crowd = able.filter(({ definition }) => !definition.neighbour)
+  await Promise.all(crowd.map((attack) => limit(async () => add(await runAttack(attack, surroundings)))))
+  for (const attack of able.filter(({ definition }) => definition.neighbour)) {
+    const done = runAttack(attack, surroundings)
+    const neighbour = runNeighbours(attack.name, done, surroundings)
+    add(await done)
+    add(await neighbour)
+  }
+  add(await timed(`innocent projects after "${group}"`, () => innocentProblems(surroundings)))
+}
+
+function missing({ definition }: Attack, { sandbox, has }: Suite): string[] {
+  const weak = definition.sandbox === 'bubblewrap' && sandbox !== 'bubblewrap'
+  return [
+    ...(weak ? ['the bubblewrap sandbox'] : []),
+    ...definition.needs.filter((need) => !has.has(need)).map((need) => NEEDS[need]),
+  ]
+}
+
+const NEEDS = {
+  root: 'root',
+  python: 'python',
+  filter: 'a filter of system calls',
+  key: 'kernel keyrings and Perl to store a key in them',
+} as const
+
+/** Milliseconds beyond its own limits after which a trial is taken to hang. */
+const PATIENCE = 30_000
+
+/** Bytes by which the harness itself may grow with one attack. */
+const MOST_GROWTH = 1024 ** 3
+
+async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Result> {
+  const { definition, solution } = attack
+  const limits = trialLimits(attack)
+  const memory = process.memoryUsage.rss()
+  let outcome = ''
+  const result = await timed(attack.name, async () => {
+    const attempted = await patiently(
+      { ...attack, limits, sandboxLimits: sandboxLimits(attack), installNetwork: attack.definition.installNetwork },
+      surroundings,
+    )
+    const { record } = attempted
+    outcome = [record.outcome, ...record.verdicts.map(({ testcode, status }) => `${testcode} ${status}`)].join(', ')
+    const growth = process.memoryUsage.rss() - memory
+    return [
+      ...disagreements(definition, record),
+      ...(await harm(attempted, solution)),
+      ...(growth > MOST_GROWTH ? [`the harness has grown by ${String(Math.round(growth / 1024 ** 2))} MiB`] : []),
+    ]
+  })
+  return result.status === 'passed' ? { ...result, lines: [outcome] } : result
+}
+
+/**
+ * One that does not end by itself is told to stop, so that nothing of it is there beside the next one.
+ * @throws DeadlineExceeded where it took longer than all of its limits allow
+ */
+async function patiently(what: Attempt, surroundings: Surroundings): Promise<Attempted> {
+  const { limits } = what
+  const controller = new AbortController()
+  const signal = AbortSignal.any([surroundings.signal, controller.signal])
+  const done = attempt(what, { ...surroundings, signal })
+  // An attempt that may not have been the project's fault is followed by a control and another one.
+  const deadline = 2 * (limits.install + limits.start + limits.trial + PATIENCE)
+  try {
+    return await within(done, deadline, 'the trial never came to its end')
+  } catch (error) {
+    controller.abort(new DeadlineExceeded('it took too long'))
+    await within(done, PATIENCE, '').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Milliseconds. */
+function trialLimits({ definition: { limits } }: Attack): TrialLimits {
+  const { testcode = 5, start = 15, trial = 120 } = limits
+  return { testcode: testcode * 1000, start: start * 1000, trial: trial * 1000, install: start * 1000 }
+}
+
+const MiB = 1024 * 1024
+
+function sandboxLimits({ definition: { limits } }: Attack): Partial<SandboxLimits> {
+  return {
+    ...(limits.memory === undefined ? {} : { memory: limits.memory * MiB }),
+    ...(limits.processes === undefined ? {} : { processes: limits.processes }),
+    ...(limits.disk === undefined ? {} : { disk: limits.disk * MiB }),
+  }
+}
+
+/** Innocent projects, one after the other for as long as the attack goes on. */
+async function runNeighbours(name: string, attacked: Promise<unknown>, surroundings: Surroundings): Promise<Result> {
+  let over = false
+  const end = attacked.finally(() => (over = true))
+  end.catch(() => undefined)
+  return timed(`innocent neighbours of ${name}`, async () => {
+    for (;;) {
+      const problems = await innocentProblems(surroundings)
+      if (over || problems.length > 0) return problems
+    }
+  })
+}
+
+async function innocentProblems(surroundings: Surroundings): Promise<string[]> {
+  const problems: string[] = []
+  for (const kind of ['website', 'batch', 'console'] as const) {
+    const { record } = await attempt(innocent(kind), surroundings)
+    const bad = [record.runnable, ...record.verdicts].filter(({ status }) => status !== 'passed')
+    problems.push(
+      ...bad.map(({ testcode, status, reason }) => `${kind} ${testcode} is ${status}: ${short(reason ?? '')}`),
+    )
+  }
+  return problems
+}
+
+/** A check is passed where it finds nothing. What it throws is found, too, except that somebody stopped it. */
+async function timed(name: string, check: () => Promise<string[]>): Promise<Result> {
+  const began = performance.now()
+  const problems = await check().catch((error: unknown) => {
+    if (error instanceof Interrupted) throw error
+    return [`this should not have been thrown: ${short(messageOf(error))}`]
+  })
+  const seconds = (performance.now() - began) / 1000
+  return { name, status: problems.length === 0 ? 'passed' : 'failed', lines: problems, seconds }
+}

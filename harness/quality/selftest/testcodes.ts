@@ -1,0 +1,50 @@
+import type { MissionFile, MissionKind } from '../../contracts/schema.ts'
+import type { ProgramTestcodes, WebsiteTestcodes } from '../../contracts/types.ts'
+
+/** What a user would check on most hostile websites: both hold on a project that does its work. */
+export const websiteTestcodes: WebsiteTestcodes = {
+  heading: async (user) => {
+    await user.open('home_url')
+    await user.expect(user.page.getByRole('heading', { level: 1 })).toHaveText('Real')
+  },
+  press: async (user) => {
+    const done = user.page.getByText('Done', { exact: true })
+    await user.open('home_url')
+    await user.expect(done).toHaveCount(0)
+    await (await user.element('button')).click()
+    await user.expect(done).toBeVisible()
+  },
+}
+
+/** A program that runs to its end writes its answer into a file. */
+export const batchTestcodes: ProgramTestcodes = {
+  answer: async (user) => {
+    const ended = await user.run()
+    user.expect({ cause: ended.cause, code: ended.code }).toEqual({ cause: undefined, code: 0 })
+    const answer = await ended.read(user.file('output_file'))
+    user.expect(answer.toString('utf8').trim()).toBe('42')
+  },
+}
+
+/** A program that is talked to answers what it is asked. */
+export const consoleTestcodes: ProgramTestcodes = {
+  replies: async (user) => {
+    const dialogue = await user.start()
+    user.expect(await dialogue.send('ping')).toContain('pong')
+  },
+}
+
+export const sharedTestcodes: Readonly<Record<MissionKind, WebsiteTestcodes | ProgramTestcodes>> = {
+  website: websiteTestcodes,
+  batch: batchTestcodes,
+  console: consoleTestcodes,
+}
+
+export const sharedParameters: Readonly<Record<MissionKind, MissionFile['parameters']>> = {
+  website: {
+    home_url: { kind: 'url', description: 'The page.' },
+    button: { kind: 'element', element: 'button', description: 'The button.' },
+  },
+  batch: { output_file: { kind: 'file', description: 'The file with the answer.' } },
+  console: {},
+}

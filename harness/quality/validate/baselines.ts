@@ -1,0 +1,67 @@
+import { UsageError } from '../../errors.ts'
+import type { Agent } from '../../contracts/types.ts'
+import { judge } from './judge.ts'
+import type { BaselineResult, Finding } from './results.ts'
+import type { Bench, Subject } from './subject.ts'
+
+export interface BaselineResults {
+  readonly results: readonly BaselineResult[]
+  readonly findings: readonly Finding[]
+  readonly skipped: readonly string[]
+}
+
+export async function judgeBaselines(
+  subject: Subject,
+  agents: ReadonlyMap<string, Agent>,
+  bench: Bench,
+): Promise<BaselineResults> {
+  const all = await Promise.all([...agents].map(([name, agent]) => judgeBaseline(subject, name, agent, bench)))
+  const results = all.filter((each) => typeof each !== 'string')
+  return {
+    results,
+    findings: staleExceptions(subject, results),
+    skipped: all.filter((each) => typeof each === 'string'),
+  }
+}
+
+/** @returns Why not, where there is nothing to judge */
+async function judgeBaseline(
+  { mission, testcodes, proofs }: Subject,
+  name: string,
+  agent: Agent,
+  { around, limit }: Bench,
+): Promise<BaselineResult | string> {
+  try {
+    const { verdicts } = await limit(() => judge({ mission, testcodes, agent }, around))
+    const [runnable, ...others] = verdicts
+    const { baselines } = proofs.exceptions
+    const passed = others.filter(({ status }) => status === 'passed')
+    return {
+      mission: mission.id,
+      agent: name,
+      testcodes: others.filter(({ status }) => status !== 'excluded').length,
+      passes: passed.map(({ testcode }) => ({
+        testcode,
+        why: baselines.find((each) => each.agent === name && each.testcode === testcode)?.why,
+      })),
+      runnable: runnable?.status === 'passed',
+      unjudged: verdicts.filter(({ status }) => status === 'unjudged').length,
+    }
+  } catch (error) {
+    if (error instanceof UsageError) return `${mission.id}: baseline ${name}: ${error.message}`
+    throw error
+  }
+}
+
+function staleExceptions({ mission, proofs }: Subject, results: readonly BaselineResult[]): Finding[] {
+  return proofs.exceptions.baselines
+    .filter(({ agent, testcode }) => {
+      const result = results.find((each) => each.agent === agent)
+      return result?.unjudged === 0 && !result.passes.some((pass) => pass.testcode === testcode)
+    })
+    .map(({ agent, testcode }) => ({
+      mission: mission.id,
+      kind: 'exceptions',
+      text: `"${agent}" does not pass "${testcode}" any more: take it out of exceptions.yaml`,
+    }))
+}

@@ -1,0 +1,148 @@
+import { applyFault } from '../../benchmarks/native/faults-file.ts'
+import { UsageError } from '../../errors.ts'
+import type { Fault, Testcode, Verdict } from '../../contracts/schema.ts'
+import type { Canonical } from '../../contracts/types.ts'
+import { giver, isMissed, judge, narrowed, type Judged } from './judge.ts'
+import type { Mutant } from './mutants/generate.ts'
+import type { FaultOutcome, FaultResult, Finding } from './results.ts'
+import type { Bench, Subject } from './subject.ts'
+
+/** Where a project lies in the folder of its solution. */
+const PROJECT = 'project/'
+
+interface Found {
+  readonly outcome: FaultOutcome
+  readonly by: string
+}
+
+export interface WrittenResults {
+  readonly results: readonly FaultResult[]
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Faults that were written by hand, each judged by the testcodes of the item that it breaks and by what these need. Before
+ * that, the canonical solution must pass just those: else what is not passed would say nothing of the fault.
+ */
+export async function judgeWritten(subject: Subject, faults: readonly Fault[], bench: Bench): Promise<WrittenResults> {
+  const findings: Finding[] = []
+  const controls = new Map<string, Promise<string | undefined>>()
+  const control = ({ item }: Fault) => {
+    const name = `"${item.function}" on "${item.page}"`
+    const known = controls.get(name)
+    if (known) return known
+    const problem = controlProblem(subject, item, bench)
+    controls.set(name, problem)
+    return problem.then((text) => {
+      if (text !== undefined) findings.push({ mission: subject.mission.id, kind: 'control', text: `${name}: ${text}` })
+      return text
+    })
+  }
+  const results = faults.map(async (fault): Promise<FaultResult> => {
+    const change = changeOf(subject, fault)
+    const problem = 'problem' in change ? change.problem : await control(fault)
+    const described = { mission: subject.mission.id, kind: 'written', name: fault.id, file: fault.file } as const
+    const place = 'problem' in change ? { line: 0, before: fault.find, after: fault.replace } : change.place
+    if ('problem' in change || problem !== undefined)
+      return { ...described, ...place, outcome: 'unjudged', by: problem ?? '' }
+    return { ...described, ...place, ...(await judgeFault(subject, change.solution, fault.item, bench)) }
+  })
+  return { results: await Promise.all(results), findings }
+}
+
+type Item = Fault['item']
+
+function isOf({ page, function: name }: Testcode, item: Item): boolean {
+  return page === item.page && name === item.function
+}
+
+async function controlProblem({ mission, testcodes, canonical }: Subject, item: Item, { around, limit }: Bench) {
+  const part = narrowed(mission, (testcode) => isOf(testcode, item))
+  const agent = giver('canonical', canonical)
+  const { verdicts } = await limit(() => judge({ mission: part, testcodes, agent }, around))
+  const bad = verdicts.find(({ status }) => status !== 'passed' && status !== 'excluded')
+  return bad && `the canonical solution does not pass these testcodes alone: ${told(bad)}`
+}
+
+async function judgeFault(subject: Subject, solution: Canonical, item: Item, { around, limit }: Bench): Promise<Found> {
+  const { testcodes } = subject
+  const mission = narrowed(subject.mission, (testcode) => isOf(testcode, item))
+  const ids = mission.testcodes.filter((testcode) => isOf(testcode, item)).map(({ id }) => id)
+  const isCatch = (verdict: Verdict) =>
+    ids.includes(verdict.testcode) && isMissed(verdict) && !['blocked', 'not-run'].includes(verdict.status)
+  const agent = giver('fault', solution)
+  const judged = await limit(() => judge({ mission, testcodes, agent, stopAt: isCatch }, around))
+  return foundIn(judged, isCatch)
+}
+
+/** What the testcodes say of a project with a fault in it. */
+export function foundIn({ outcome, reason = '', verdicts }: Judged, isCatch: (verdict: Verdict) => boolean): Found {
+  const caught = verdicts.find(isCatch)
+  if (caught) return { outcome: 'caught', by: told(caught) }
+  if (outcome !== 'judged') return { outcome: outcome === 'unjudged' ? 'unjudged' : 'elsewhere', by: reason }
+  const missed = verdicts.find(isMissed)
+  if (missed) return { outcome: 'elsewhere', by: told(missed) }
+  const unknown = verdicts.find(({ status }) => status === 'unjudged')
+  return unknown ? { outcome: 'unjudged', by: told(unknown) } : { outcome: 'survived', by: '' }
+}
+
+function told({ testcode, status, reason = '' }: Verdict): string {
+  return `${testcode} ${status}${reason === '' ? '' : `: ${reason.split('\n')[0] ?? ''}`}`
+}
+
+type Change =
+  | { readonly solution: Canonical; readonly place: Pick<FaultResult, 'line' | 'before' | 'after'> }
+  | { readonly problem: string }
+
+function changeOf({ canonical }: Subject, fault: Fault): Change {
+  const file = canonical.project.files.find(({ path }) => PROJECT + path === fault.file)
+  if (!file) return { problem: `there is no file ${fault.file}` }
+  const text = Buffer.from(file.content).toString('utf8')
+  try {
+    const content = applyFault(fault, text)
+    const line = text.slice(0, text.indexOf(fault.find)).split('\n').length
+    const place = { line, before: fault.find, after: fault.replace }
+    return { solution: withFile(canonical, file.path, content), place }
+  } catch (error) {
+    if (error instanceof UsageError) return { problem: error.message }
+    throw error
+  }
+}
+
+function withFile({ project, answers }: Canonical, path: string, content: string): Canonical {
+  const files = project.files.map((file) => (file.path === path ? { path, content } : file))
+  return { project: { ...project, files }, answers }
+}
+
+/** Faults that operators have made: all testcodes are carried out, until one does not pass. */
+export function judgeGenerated(subject: Subject, mutants: readonly Mutant[], bench: Bench): Promise<FaultResult[]> {
+  return Promise.all(mutants.map((mutant) => judgeMutant(subject, mutant, bench)))
+}
+
+async function judgeMutant(subject: Subject, mutant: Mutant, { around, limit }: Bench): Promise<FaultResult> {
+  const { mission, testcodes, canonical, proofs } = subject
+  const { file, line, operator, before, after, content } = mutant
+  const described = { mission: mission.id, kind: 'generated', name: operator, file: PROJECT + file, line } as const
+  const known = proofs.exceptions.equivalent.find((entry) => isMutant(entry, mutant))
+  if (known) return { ...described, before, after, outcome: 'equivalent', by: known.why }
+  const agent = giver('mutant', withFile(canonical, file, content))
+  const judged = await limit(() => judge({ mission, testcodes, agent, stopAt: isMissed }, around))
+  return { ...described, before, after, ...foundIn(judged, isMissed) }
+}
+
+type Equivalent = Subject['proofs']['exceptions']['equivalent'][number]
+
+function isMutant({ file, line, becomes }: Equivalent, mutant: Mutant): boolean {
+  return file === PROJECT + mutant.file && line.trim() === mutant.before && becomes === mutant.after
+}
+
+/** Exceptions for changes that no operator makes of the program as it is now. */
+export function staleEquivalents({ mission, proofs }: Subject, mutants: readonly Mutant[]): Finding[] {
+  return proofs.exceptions.equivalent
+    .filter((entry) => !mutants.some((mutant) => isMutant(entry, mutant)))
+    .map(({ file, line }) => ({
+      mission: mission.id,
+      kind: 'exceptions',
+      text: `no operator makes this of ${file} any more: take "${line}" out of exceptions.yaml`,
+    }))
+}

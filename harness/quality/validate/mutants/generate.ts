@@ -1,0 +1,74 @@
+import { Parsers } from '../../../scorers/codebleu/parse.ts'
+import { seededRandom } from '../../../lib/statistics/random.ts'
+import type { ProjectFile } from '../../../contracts/types.ts'
+import { OPERATORS, mutationsOf, type Mutation, type Operator } from './operators.ts'
+
+/** A small change of a project that nobody has written: one place of one of its files. */
+export interface Mutant {
+  /** Relative to the project. */
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  readonly operator: Operator
+  /** The first of the changed lines, before and after, without the blanks around it. */
+  readonly before: string
+  readonly after: string
+  /** The whole file after the change. */
+  readonly content: string
+}
+
+const JAVASCRIPT = /\.[cm]?js$/
+
+/** All mutants of the programs in a project, in the order of the files and of the places in them. */
+export async function allMutants(files: readonly ProjectFile[]): Promise<Mutant[]> {
+  const parsers = new Parsers()
+  const mutants: Mutant[] = []
+  for (const { path, content } of files) {
+    if (!JAVASCRIPT.test(path)) continue
+    const text = Buffer.from(content).toString('utf8')
+    const tree = await parsers.parse('javascript', text)
+    const mutations = tree.nodes.flatMap((node) => mutationsOf(node, text))
+    mutants.push(...mutations.map((mutation) => mutantOf(path, text, mutation)))
+  }
+  return mutants
+}
+
+function mutantOf(file: string, text: string, { operator, start, end, replacement }: Mutation): Mutant {
+  const content = text.slice(0, start) + replacement + text.slice(end)
+  const lineOf = (of: string) => (of.slice(of.lastIndexOf('\n', start - 1) + 1).split('\n')[0] ?? '').trim()
+  const line = text.slice(0, start).split('\n').length
+  return { file, line, operator, before: lineOf(text), after: lineOf(content), content }
+}
+
+/**
+ * Some of the mutants, drawn so that every operator has its share as far as it has any.
+ * @param seed Any integer: the same one draws the same mutants
+ */
+export function drawMutants(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
+  const random = seededRandom(seed)
+  const queues = OPERATORS.map((operator) => shuffled(ofOperator(mutants, operator), random))
+  const drawn: Mutant[] = []
+  while (drawn.length < count && queues.some((queue) => queue.length > 0)) {
+    for (const queue of queues) {
+      const next = drawn.length < count ? queue.pop() : undefined
+      if (next) drawn.push(next)
+    }
+  }
+  return drawn
+}
+
+function ofOperator(mutants: readonly Mutant[], operator: Operator): Mutant[] {
+  return mutants.filter((mutant) => mutant.operator === operator)
+}
+
+/** Fisher and Yates, by Durstenfeld (CACM 7, 1964). */
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const result = [...items]
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1))
+    const [a, b] = [result[last], result[other]] as [T, T]
+    result[last] = b
+    result[other] = a
+  }
+  return result
+}

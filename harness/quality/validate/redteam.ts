@@ -1,0 +1,92 @@
+import { UsageError } from '../../errors.ts'
+import { ALL_CHEATS, CHEATS } from '../../contracts/schema.ts'
+import type { Agent } from '../../contracts/types.ts'
+import { judge } from './judge.ts'
+import { ensureLearnt } from './learn.ts'
+import type { CheatResult, Finding } from './results.ts'
+import type { Bench, Subject } from './subject.ts'
+
+/** Milliseconds for a testcode: a cheat that cycles needs several turns within the third of it that is waited. */
+export const CHEAT_TESTCODE = 6_000
+
+export interface CheatResults {
+  readonly results: readonly CheatResult[]
+  readonly findings: readonly Finding[]
+  readonly skipped: readonly string[]
+}
+
+/** Cheats are web pages; for missions of other kinds there is nothing to judge. */
+export async function judgeCheats(
+  subject: Subject,
+  agents: ReadonlyMap<string, Agent>,
+  bench: Bench,
+  learnAgain = false,
+): Promise<CheatResults> {
+  if (subject.mission.kind !== 'website') return { results: [], findings: [], skipped: [] }
+  const all = await Promise.all([...agents].map(([name, agent]) => judgeCheat(subject, name, agent, bench, learnAgain)))
+  const results = all.filter((each) => typeof each !== 'string')
+  const complete = agents.size === CHEATS.length
+  return {
+    results,
+    findings: complete ? staleExceptions(subject, results) : [],
+    skipped: all.filter((each) => typeof each === 'string'),
+  }
+}
+
+/** @returns Why not, if there is nothing to judge */
+async function judgeCheat(
+  subject: Subject,
+  name: string,
+  agent: Agent,
+  bench: Bench,
+  learnAgain: boolean,
+): Promise<CheatResult | string> {
+  const { mission, testcodes, proofs } = subject
+  const { around, limit } = bench
+  const listed = proofs.exceptions.redteam.filter((each) => isOf(each, name))
+  try {
+    if (name.split(':')[0] === 'replayer') await ensureLearnt(subject, bench, learnAgain)
+    const { judged, seconds } = await limit(async () => {
+      const began = performance.now()
+      const judged = await judge({ mission, testcodes, agent }, around)
+      return { judged, seconds: (performance.now() - began) / 1000 }
+    })
+    const [runnable, ...others] = judged.verdicts
+    const idsOf = (status: string) => others.filter((each) => each.status === status).map(({ testcode }) => testcode)
+    return {
+      mission: mission.id,
+      agent: name,
+      testcodes: others.length - idsOf('excluded').length,
+      passes: idsOf('passed').map((testcode) => ({
+        testcode,
+        why: listed.find((each) => each.testcode === testcode)?.why,
+      })),
+      runnable: runnable?.status === 'passed',
+      unjudged: [...(runnable?.status === 'unjudged' ? [runnable.testcode] : []), ...idsOf('unjudged')],
+      allowed: new Set(listed.map(({ testcode }) => testcode)).size,
+      seconds,
+    }
+  } catch (error) {
+    if (error instanceof UsageError) return `${mission.id}: cheat ${name}: ${error.message}`
+    throw error
+  }
+}
+
+function isOf({ agent }: { readonly agent: string }, name: string): boolean {
+  return agent === ALL_CHEATS || agent === name || agent === name.split(':')[0]
+}
+
+/** An exception that no cheat needs hides the next one that passes it. */
+function staleExceptions({ mission, proofs }: Subject, results: readonly CheatResult[]): Finding[] {
+  return proofs.exceptions.redteam
+    .filter((exception) => {
+      const own = results.filter(({ agent }) => isOf(exception, agent))
+      const known = own.length > 0 && own.every(({ unjudged }) => unjudged.length === 0)
+      return known && !own.some(({ passes }) => passes.some(({ testcode }) => testcode === exception.testcode))
+    })
+    .map(({ agent, testcode }) => ({
+      mission: mission.id,
+      kind: 'exceptions',
+      text: `cheat "${agent}" does not pass "${testcode}" any more: take it out of exceptions.yaml`,
+    }))
+}

@@ -1,0 +1,238 @@
+import pLimit from 'p-limit'
+import { Cleanup } from '../../lib/async/cleanup.ts'
+import { scratchFolder } from '../../lib/files/scratch.ts'
+import type { SandboxName } from '../../sandbox/index.ts'
+import type { Fault } from '../../contracts/schema.ts'
+import { seededRandom } from '../../lib/statistics/random.ts'
+import { Testers, type TesterOptions } from '../../testers/index.ts'
+import type { TrialLimits } from '../../trial/trial.ts'
+import type { Agent, Benchmark, Mission, Python } from '../../contracts/types.ts'
+import { judgeBaselines } from './baselines.ts'
+import { judgeGenerated, judgeWritten, staleEquivalents, type WrittenResults } from './faults.ts'
+import { materialFindings } from './materials.ts'
+import { allMutants, drawMutants, shuffled, type Mutant } from './mutants/generate.ts'
+import { CHEAT_TESTCODE, judgeCheats } from './redteam.ts'
+import { sayProgress } from './progress.ts'
+import type { FaultResult, Validation } from './results.ts'
+import { skeletonFindings } from './skeleton.ts'
+import { judgeAlternatives, judgeCanonical, roundsOf } from './solutions.ts'
+import { canaryFindings, definitionFindings, isSubject, loadSubject, type Bench, type Subject } from './subject.ts'
+
+export interface Plan {
+  readonly benchmark: Benchmark
+  /** Ids of the missions. */
+  readonly missions: readonly string[]
+  /** Agents that build nothing, by name. */
+  readonly baselines: (missions: readonly Mission[]) => Promise<ReadonlyMap<string, Agent>>
+  /** Cheats, by name. */
+  readonly cheats: (missions: readonly Mission[]) => Promise<ReadonlyMap<string, Agent>>
+  /** Whether faults are tried, and how many generated ones of each mission. */
+  readonly faults: boolean
+  readonly generated: number
+  /** So many missions with a baseline each, written faults and generated faults, drawn by `sampleSeed`; all where it is undefined. */
+  readonly sample: number | undefined
+  readonly sampleSeed: number
+  /** From which inputs are drawn. */
+  readonly seed: string
+  /** Seeds under which solutions are judged; the first one is `seed`. Two for the canonical one if undefined. */
+  readonly seeds: number | undefined
+  readonly sandbox: SandboxName
+  readonly testers: TesterOptions
+  readonly python: Python
+  /** Trials at a time. */
+  readonly concurrency: number
+  /** Milliseconds that one testcode may take; those of faults may take less. */
+  readonly testcode: number
+  readonly signal: AbortSignal
+  readonly say: (text: string) => void
+}
+
+/** Milliseconds for a testcode where some are expected to find a fault: a third of it is waited for what is not there. */
+const FAULT_TESTCODE = 12_000
+/** As many times what the slowest testcode took where nothing was wrong: this machine may be slower, or busy. */
+const FAULT_FACTOR = 3
+/** Where nearly all are expected to find nothing: what a baseline shows at all, it shows at once. */
+const BASELINE_TESTCODE = 3_000
+
+/**
+ * Tries on missions whether their testcodes measure what they claim: our own solutions must pass, what does nothing must
+ * not, and what is broken must be noticed.
+ * @throws Interrupted where it was stopped
+ */
+export async function validate(plan: Plan): Promise<Validation> {
+  const began = performance.now()
+  const random = seededRandom(plan.sampleSeed)
+  const ids = plan.sample === undefined ? plan.missions : shuffled(plan.missions, random).slice(0, plan.sample)
+  const loaded = await Promise.all(ids.toSorted().map((id) => loadSubject(plan.benchmark, id)))
+  const subjects = loaded.filter(isSubject)
+  const broken = loaded.flatMap((each) => (isSubject(each) ? [] : [each]))
+  const missions = subjects.map(({ mission }) => mission)
+  const baselines = await plan.baselines(missions)
+  const cheats = await plan.cheats(missions)
+  const faults = plan.faults ? await drawFaults(subjects, plan, random) : undefined
+  await using stack = new Cleanup()
+  const bench = await openBench(plan, stack)
+  plan.say(`seed ${plan.seed}: the same inputs again with --seed ${plan.seed}`)
+  const progress = sayProgress(bench.limit, plan.say)
+  stack.defer(() => progress[Symbol.dispose]())
+  const parts = await Promise.all(
+    subjects.map((subject) => {
+      const drawn = (all: ReadonlyMap<string, Agent>) => (plan.sample === undefined ? all : drawOne(all, random))
+      const agents = { baselines: drawn(baselines), cheats: drawn(cheats) }
+      return validateMission(subject, plan, bench, agents, faults?.get(subject.mission.id))
+    }),
+  )
+  return {
+    benchmark: plan.benchmark.name,
+    missions: parts.map(({ id, testcodes, seconds }) => ({ id, testcodes, seconds })),
+    seeds: [...new Set(roundsOf(plan.seed, plan.seeds).canonical)],
+    solutions: parts.flatMap((part) => part.solutions),
+    variety: parts.flatMap((part) => part.variety),
+    baselines: parts.flatMap((part) => part.baselines),
+    redteam: parts.flatMap((part) => part.redteam),
+    faults: parts.flatMap((part) => part.faults),
+    findings: [...broken, ...canaryFindings(missions), ...parts.flatMap((part) => part.findings)],
+    skipped: parts.flatMap((part) => part.skipped),
+    seconds: (performance.now() - began) / 1000,
+  }
+}
+
+/** Most of what a baseline does takes the time that is waited for what is not there. */
+function drawOne(agents: ReadonlyMap<string, Agent>, random: () => number): ReadonlyMap<string, Agent> {
+  return new Map(shuffled([...agents], random).slice(0, 1))
+}
+
+type BenchPlan = Pick<
+  Plan,
+  'benchmark' | 'sandbox' | 'testers' | 'seed' | 'python' | 'concurrency' | 'testcode' | 'signal'
+>
+
+/** Whatever the trials of a validation share; it is closed with the stack. */
+export async function openBench(plan: BenchPlan, stack: Cleanup): Promise<Bench> {
+  const { path: folder } = stack.use(await scratchFolder('validate'))
+  const testers = stack.use(new Testers(plan.testers))
+  const { benchmark, sandbox, seed, python, signal } = plan
+  const limits: TrialLimits = { trial: 300_000, testcode: plan.testcode, start: 30_000, install: 300_000 }
+  return {
+    around: { benchmark, sandbox, seed, testers, python, limits, folder, signal },
+    limit: pLimit(plan.concurrency),
+  }
+}
+
+interface Faults {
+  readonly written: readonly Fault[]
+  readonly generated: readonly Mutant[]
+  /** All that the operators make of the program. */
+  readonly possible: readonly Mutant[]
+}
+
+/** By mission. Each has its share of the generated ones; a sample is drawn over all missions. */
+async function drawFaults(
+  subjects: readonly Subject[],
+  { generated, sample, sampleSeed }: Plan,
+  random: () => number,
+): Promise<ReadonlyMap<string, Faults>> {
+  const written = subjects.flatMap(({ mission, proofs }) => proofs.faults.map((fault) => ({ id: mission.id, fault })))
+  const chosen = sample === undefined ? written : shuffled(written, random).slice(0, sample)
+  const each = sample === undefined ? generated : Math.min(generated, Math.ceil(sample / Math.max(1, subjects.length)))
+  const faults = subjects.map(async ({ mission: { id }, canonical }) => {
+    const possible = await allMutants(canonical.project.files)
+    const own = chosen.filter((entry) => entry.id === id).map(({ fault }) => fault)
+    return [id, { written: own, possible, generated: drawMutants(possible, each, sampleSeed) }] as const
+  })
+  return new Map(await Promise.all(faults))
+}
+
+type Part = Pick<Validation, 'solutions' | 'variety' | 'baselines' | 'redteam' | 'faults' | 'findings' | 'skipped'> & {
+  readonly id: string
+  readonly testcodes: number
+  readonly seconds: number
+}
+
+/** All that is tried on one mission. Faults only where the canonical solution passes: else they would say nothing. */
+async function validateMission(
+  subject: Subject,
+  plan: Plan,
+  bench: Bench,
+  agents: Readonly<Record<'baselines' | 'cheats', ReadonlyMap<string, Agent>>>,
+  faults: Faults | undefined,
+): Promise<Part> {
+  const began = performance.now()
+  const { mission } = subject
+  const rounds = roundsOf(plan.seed, plan.seeds)
+  const first = judgeCanonical(subject, rounds.canonical, bench)
+  const [canonical, { written, generated }, alternatives, baselines, cheats, materials, skeleton] = await Promise.all([
+    first,
+    first.then(async (judged) => {
+      const sound = judged.result.problems.length === 0
+      plan.say(`${mission.id}: ${sound ? 'its canonical solution passes' : 'its canonical solution does not pass'}`)
+      const time = Math.max(FAULT_TESTCODE, FAULT_FACTOR * judged.slowest)
+      return faults && sound ? judgeFaults(subject, faults, within(time, bench)) : NO_FAULTS
+    }),
+    judgeAlternatives(subject, rounds.others, bench),
+    judgeBaselines(subject, agents.baselines, within(BASELINE_TESTCODE, bench)),
+    judgeCheats(subject, agents.cheats, within(CHEAT_TESTCODE, bench)),
+    materialFindings(subject, plan.signal),
+    skeletonFindings(plan.benchmark, mission),
+  ])
+  const sound = canonical.result.problems.length === 0
+  const seconds = (performance.now() - began) / 1000
+  plan.say(`${mission.id}: validated in ${seconds.toFixed(0)} s`)
+  return {
+    id: mission.id,
+    testcodes: mission.testcodes.length,
+    seconds,
+    solutions: [canonical.result, ...alternatives.results],
+    variety: canonical.variety === undefined ? [] : [canonical.variety],
+    baselines: baselines.results,
+    redteam: cheats.results,
+    faults: [...written.results, ...generated],
+    findings: [
+      ...definitionFindings(subject),
+      ...canonical.findings,
+      ...materials,
+      ...skeleton,
+      ...baselines.findings,
+      ...cheats.findings,
+      ...written.findings,
+      ...(faults ? staleEquivalents(subject, faults.possible) : []),
+    ],
+    skipped: [
+      ...alternatives.skipped,
+      ...baselines.skipped,
+      ...cheats.skipped,
+      ...skippedOf(subject, faults !== undefined && !sound),
+    ],
+  }
+}
+
+interface FaultsJudged {
+  readonly written: WrittenResults
+  readonly generated: readonly FaultResult[]
+}
+
+const NO_FAULTS: FaultsJudged = { written: { results: [], findings: [] }, generated: [] }
+
+async function judgeFaults(subject: Subject, faults: Faults, bench: Bench): Promise<FaultsJudged> {
+  const [written, generated] = await Promise.all([
+    judgeWritten(subject, faults.written, bench),
+    judgeGenerated(subject, faults.generated, bench),
+  ])
+  return { written, generated }
+}
+
+/** The same bench with less time for each testcode. */
+export function within(milliseconds: number, { around, limit }: Bench): Bench {
+  const testcode = Math.min(milliseconds, around.limits.testcode)
+  return { around: { ...around, limits: { ...around.limits, testcode } }, limit }
+}
+
+function skippedOf({ mission, proofs }: Subject, withoutFaults: boolean): string[] {
+  const excluded = Object.entries(mission.withheld ?? {}).map(([id, { reason }]) => `${id} (${reason})`)
+  const scripts = proofs.materialsScript === undefined && mission.materials.length > 0
+  return [
+    ...(withoutFaults ? [`${mission.id}: no fault was tried, because the canonical solution does not pass`] : []),
+    ...(excluded.length > 0 ? [`${mission.id}: excluded testcodes: ${excluded.join(', ')}`] : []),
+    ...(scripts ? [`${mission.id}: its materials; no script that writes them anew is here`] : []),
+  ]
+}

@@ -1,0 +1,161 @@
+import path from 'node:path'
+import { execa } from 'execa'
+import { pythonTestcodesSchema } from '../../contracts/schema.ts'
+import type { Verdict } from '../../contracts/schema.ts'
+import type { Canonical, Python } from '../../contracts/types.ts'
+import { giver, judge, type Judged } from './judge.ts'
+import type { Finding, PointProblem, SolutionResult, VarietyResult } from './results.ts'
+import type { Bench, Subject } from './subject.ts'
+import { varietyOf, type RoundUses } from './variety.ts'
+import { watched } from './watch.ts'
+
+/** Seeds under which solutions are judged, one for each time. */
+export interface Rounds {
+  readonly canonical: readonly string[]
+  readonly others: readonly string[]
+}
+
+/**
+ * Without a number of seeds, the canonical solution is judged three times under two seeds: a verdict that changes with the
+ * seed, and one that changes by itself, are found by looking again.
+ */
+export function roundsOf(seed: string, count: number | undefined): Rounds {
+  const seeds = Array.from({ length: count ?? 2 }, (_, index) => (index === 0 ? seed : `${seed}-${String(index + 1)}`))
+  return count === undefined ? { canonical: [...seeds, seed], others: [seed] } : { canonical: seeds, others: seeds }
+}
+
+export interface CanonicalResult {
+  readonly result: SolutionResult
+  readonly variety: VarietyResult | undefined
+  /** What its testcodes did not do. */
+  readonly findings: readonly Finding[]
+  /** Milliseconds that its slowest testcode took. */
+  readonly slowest: number
+}
+
+/** Our own solution, several times at once. */
+export async function judgeCanonical(
+  subject: Subject,
+  seeds: readonly string[],
+  bench: Bench,
+): Promise<CanonicalResult> {
+  const watches = seeds.map((seed) => ({ seed, watch: watched(subject.testcodes) }))
+  const rounds = watches.map(({ seed, watch }) => ({ seed, testcodes: watch?.testcodes ?? subject.testcodes }))
+  const { result, slowest } = await judgeSolution(subject, bench, 'canonical', subject.canonical, rounds)
+  const failed = new Set(result.problems.map(({ point }) => point))
+  const ids = subject.mission.testcodes.map(({ id }) => id).filter((id) => !isWithheld(subject, id))
+  const whole = ids.filter((id) => !failed.has(id))
+  const uses = watches.flatMap(({ seed, watch }) => (watch ? [{ seed, uses: watch.uses }] : []))
+  const typed = uses.length === seeds.length ? varietyOf(subject, uses, whole) : undefined
+  const used = uses.length === seeds.length ? useFindings(subject, uses, whole) : sourceFindings(subject, ids)
+  return { result, slowest, variety: typed?.result, findings: [...used, ...(typed?.findings ?? [])] }
+}
+
+function isWithheld({ mission }: Subject, id: string): boolean {
+  return mission.withheld !== undefined && Object.hasOwn(mission.withheld, id)
+}
+
+export interface AlternativeResults {
+  readonly results: readonly SolutionResult[]
+  readonly skipped: readonly string[]
+}
+
+/** Those that came from other hands, or are in another technology: once for each seed. */
+export async function judgeAlternatives(
+  subject: Subject,
+  seeds: readonly string[],
+  bench: Bench,
+): Promise<AlternativeResults> {
+  const rounds = seeds.map((seed) => ({ seed, testcodes: subject.testcodes }))
+  const solutions = [...subject.proofs.alternatives].map(async ([stack, solution]) => {
+    const module = MODULES[stack]
+    if (module === undefined || (await hasModule(bench.around.python, module)))
+      return (await judgeSolution(subject, bench, stack, solution, rounds)).result
+    return `${subject.mission.id}: its solution in ${stack}: ${bench.around.python.program} has no module ${module}`
+  })
+  const all = await Promise.all(solutions)
+  return {
+    results: all.filter((each) => typeof each !== 'string'),
+    skipped: all.filter((each) => typeof each === 'string'),
+  }
+}
+
+/** What solutions of these stacks import, which is installed with a machine's Python and not by a project. */
+const MODULES: Readonly<Record<string, string>> = { django: 'django', flask: 'flask' }
+
+async function hasModule({ program, path: folders }: Python, module: string): Promise<boolean> {
+  const env = folders.length === 0 ? {} : { PYTHONPATH: folders.join(path.delimiter) }
+  const { failed } = await execa(program, ['-c', `import ${module}`], { env, reject: false, stdin: 'ignore' })
+  return !failed
+}
+
+async function judgeSolution(
+  { mission }: Subject,
+  { around, limit }: Bench,
+  name: string,
+  solution: Canonical,
+  seeds: readonly { readonly seed: string; readonly testcodes: unknown }[],
+): Promise<{ readonly result: SolutionResult; readonly slowest: number }> {
+  const agent = giver(name, solution)
+  const rounds = await Promise.all(
+    seeds.map(async ({ seed, testcodes }) => ({
+      ...(await limit(() => judge({ mission, testcodes, agent, seed }, around))),
+      seed,
+    })),
+  )
+  const points = pointsOf(rounds)
+  const judged = points.filter(({ statuses }) => !statuses.every((status) => status === 'excluded'))
+  const problems = judged.filter(({ statuses }) => statuses.some((status) => status !== 'passed'))
+  const passed = judged.length - problems.length
+  const slowest = Math.max(0, ...rounds.flatMap(({ verdicts }) => verdicts.map(({ milliseconds }) => milliseconds)))
+  const times = seeds.length
+  return { result: { mission: mission.id, solution: name, times, points: judged.length, passed, problems }, slowest }
+}
+
+/** Every point with what came out each time. */
+export function pointsOf(rounds: readonly (Judged & { readonly seed: string })[]): PointProblem[] {
+  const points = new Map<string, { readonly verdict: Verdict; readonly seed: string }[]>()
+  for (const { seed, verdicts } of rounds)
+    for (const verdict of verdicts)
+      points.set(verdict.testcode, [...(points.get(verdict.testcode) ?? []), { verdict, seed }])
+  return [...points].map(([point, all]) => ({
+    point,
+    statuses: all.map(({ verdict }) => verdict.status),
+    seeds: all.map(({ seed }) => seed),
+    reason: all.find(({ verdict }) => verdict.status !== 'passed')?.verdict.reason ?? '',
+  }))
+}
+
+/** Of testcodes that were carried out to their end. */
+function useFindings({ mission }: Subject, rounds: readonly RoundUses[], ids: readonly string[]): Finding[] {
+  return mission.testcodes
+    .filter(({ id }) => ids.includes(id))
+    .flatMap(({ id, parameters }): Finding[] => {
+      const all = rounds.flatMap(({ uses }) => uses.get(id) ?? [])
+      const unused = parameters.filter((name) => !all.some((use) => use.parameters.has(name)))
+      const silent = all.some((use) => use.expectations === 0)
+      return [
+        ...(silent ? [assertionFinding(mission.id, id)] : []),
+        ...unused.map((name): Finding => {
+          return { mission: mission.id, kind: 'parameters', text: `testcode "${id}" names "${name}" and never uses it` }
+        }),
+      ]
+    })
+}
+
+/** Of testcodes in Python, which are not carried out here. */
+function sourceFindings({ mission, testcodes }: Subject, ids: readonly string[]): Finding[] {
+  const sources = pythonTestcodesSchema.safeParse(testcodes)
+  if (!sources.success) return []
+  return ids
+    .filter((id) => !/\bassert|\braise\b/.test(withoutComments(sources.data[id]?.source ?? 'assert')))
+    .map((id) => assertionFinding(mission.id, id))
+}
+
+function withoutComments(python: string): string {
+  return python.replaceAll(/#.*$/gm, '')
+}
+
+function assertionFinding(mission: string, id: string): Finding {
+  return { mission, kind: 'assertions', text: `testcode "${id}" passes without stating an expectation` }
+}

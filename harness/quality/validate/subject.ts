@@ -1,0 +1,98 @@
+import type pLimit from 'p-limit'
+import { questionsOf } from '../../trial/brief.ts'
+import { UsageError } from '../../errors.ts'
+import { checkTestcodes } from '../../testers/index.ts'
+import type { Answers } from '../../contracts/schema.ts'
+import type { Benchmark, Canonical, Mission, Proofs } from '../../contracts/types.ts'
+import type { Surroundings } from './judge.ts'
+import type { Finding } from './results.ts'
+
+/** A mission with all that it is validated by. */
+export interface Subject {
+  readonly mission: Mission
+  readonly testcodes: unknown
+  readonly canonical: Canonical
+  readonly proofs: Proofs
+}
+
+/** How trials are run: so many at a time, over all missions. */
+export interface Bench {
+  readonly around: Surroundings
+  readonly limit: ReturnType<typeof pLimit>
+}
+
+const NO_PROOFS: Proofs = {
+  alternatives: new Map(),
+  faults: [],
+  exceptions: { equivalent: [], baselines: [], fixedInputs: [], redteam: [] },
+  materialsScript: undefined,
+}
+
+/** @returns The mistake instead, where one of its files has one */
+export async function loadSubject(benchmark: Benchmark, id: string): Promise<Subject | Finding> {
+  try {
+    const mission = await benchmark.mission(id)
+    const testcodes = await benchmark.testcodes(mission)
+    checkTestcodes(mission, testcodes)
+    const proofs = (await benchmark.proofs?.(mission)) ?? NO_PROOFS
+    return { mission, testcodes, canonical: await benchmark.canonical(mission), proofs }
+  } catch (error) {
+    if (error instanceof UsageError) return { mission: id, kind: 'definition', text: error.message }
+    throw error
+  }
+}
+
+export function isSubject(loaded: Subject | Finding): loaded is Subject {
+  return 'canonical' in loaded
+}
+
+/** What can be seen without running anything. */
+export function definitionFindings(subject: Subject): Finding[] {
+  const { mission, canonical, proofs } = subject
+  const finding = (kind: Finding['kind'], text: string): Finding => ({ mission: mission.id, kind, text })
+  const answers = [['canonical', canonical] as const, ...proofs.alternatives]
+  return [
+    ...mappingProblems(mission).map((text) => finding('mapping', text)),
+    ...answers.flatMap(([solution, { answers: given }]) =>
+      answerProblems(mission, given).map((text) => finding('definition', `answers of ${solution}: ${text}`)),
+    ),
+  ]
+}
+
+/** That testcodes name items of the checklist is seen when a mission is read; that all items are checked is seen here. */
+function mappingProblems({ checklist, testcodes }: Mission): string[] {
+  const checked = new Set(testcodes.map(({ page, function: name }) => JSON.stringify([page, name])))
+  const items = checklist.flatMap(({ page, functions }) => functions.map((entry) => [page, entry.function]))
+  const names = items.map((item) => JSON.stringify(item))
+  return items.flatMap(([page = '', name = ''], index) => [
+    ...(checked.has(names[index] ?? '') ? [] : [`no testcode checks "${name}" on "${page}"`]),
+    ...(names.indexOf(names[index] ?? '') < index ? [`the checklist has "${name}" on "${page}" twice`] : []),
+  ])
+}
+
+function answerProblems(mission: Mission, answers: Answers): string[] {
+  const asked = new Map(
+    questionsOf(mission).map(({ testcode, parameters }) => [testcode, parameters.map(({ name }) => name)]),
+  )
+  const missing = [...asked].flatMap(([testcode, names]) =>
+    names
+      .filter((name) => !Object.hasOwn(answers[testcode] ?? {}, name))
+      .map((name) => `"${name}" of testcode "${testcode}" is missing`),
+  )
+  const stray = Object.entries(answers).flatMap(([testcode, values]) =>
+    Object.keys(values)
+      .filter((name) => asked.get(testcode)?.includes(name) !== true)
+      .map((name) => `nobody asks for "${name}" of testcode "${testcode}"`),
+  )
+  return [...missing, ...stray]
+}
+
+/** A model that can say the canary of a suite has been trained on it: either all missions have the same one, or none has. */
+export function canaryFindings(missions: readonly Mission[]): Finding[] {
+  const canaries = new Set(missions.map(({ canary }) => canary))
+  if (canaries.size < 2) return []
+  const usual = missions.find(({ canary }) => canary !== undefined)?.canary
+  return missions
+    .filter(({ canary }) => canary !== usual)
+    .map(({ id }) => ({ mission: id, kind: 'definition', text: 'its canary is not that of the other missions' }))
+}

@@ -1,0 +1,119 @@
+/** What testcodes do while they are carried out: without a look at their sources, and through every helper that they call. */
+
+import { onlyKnown } from '../../testers/misuse.ts'
+import type { ProgramFixtures, RunOptions, WebsiteFixtures } from '../../contracts/types.ts'
+import type { Page } from '@playwright/test'
+import { note, noteTyping, noting, textOf } from './typed.ts'
+
+/** Of one testcode. */
+export interface Use {
+  /** Expectations that it stated. */
+  expectations: number
+  /** Parameters whose values it asked for. */
+  readonly parameters: Set<string>
+  /** What it typed into pages, or handed to a program, in order. */
+  readonly typed: string[]
+}
+
+export type Uses = ReadonlyMap<string, Use>
+
+/** Fixtures whose first argument is the name of a parameter. */
+const OF_PARAMETERS = ['open', 'url', 'element', 'text', 'file']
+
+type Action = (...args: readonly unknown[]) => unknown
+type Fixtures = Readonly<Record<string, unknown>>
+
+/**
+ * A module of testcodes that does as the given one does, and notes what its testcodes use.
+ * @returns Undefined where testcodes are not functions
+ */
+export function watched(module: unknown): { readonly testcodes: unknown; readonly uses: Uses } | undefined {
+  const entries = Object.entries(typeof module === 'object' && module !== null ? module : {})
+  if (!entries.every((entry): entry is [string, Action] => typeof entry[1] === 'function')) return undefined
+  const uses = new Map(entries.map(([id]) => [id, { expectations: 0, parameters: new Set<string>(), typed: [] }]))
+  const signingIn = new Set<string>()
+  const testcodes = entries.map(([id, testcode]) => {
+    const use = uses.get(id)
+    return [id, use ? (fixtures: Fixtures) => carriedOut(testcode, fixtures, use, signingIn) : testcode] as const
+  })
+  return { testcodes: Object.fromEntries(testcodes), uses }
+}
+
+function carriedOut(testcode: Action, fixtures: Fixtures, use: Use, signingIn: Set<string>): unknown {
+  if ('page' in fixtures) noteTyping(fixtures['page'] as Page)
+  // A testcode that is judged again begins anew.
+  use.typed.length = 0
+  return noting(use.typed, () => testcode(watchedFixtures(fixtures, use, signingIn)))
+}
+
+function watchedFixtures(fixtures: Fixtures, use: Use, signingIn: Set<string>): Fixtures {
+  const ofParameters = OF_PARAMETERS.filter((name) => name in fixtures).map((name) => {
+    const action = fixtures[name] as Action
+    return [name, (parameter: string) => (use.parameters.add(parameter), action(parameter))] as const
+  })
+  return onlyKnown({
+    ...fixtures,
+    ...Object.fromEntries(ofParameters),
+    ...('as' in fixtures ? { as: watchedSignIn(fixtures['as'] as WebsiteFixtures['as'], use, signingIn) } : {}),
+    ...('run' in fixtures ? watchedProgram(fixtures as unknown as ProgramFixtures) : {}),
+    expect: watchedExpect(fixtures['expect'] as Action, use),
+  })
+}
+
+/**
+ * A person signs in once, and the browser keeps that for later testcodes: they use the parameters of signing in as well.
+ * @param signingIn Parameters that signing in has used so far
+ */
+function watchedSignIn(as: WebsiteFixtures['as'], use: Use, signingIn: Set<string>): WebsiteFixtures['as'] {
+  return async (person, how) => {
+    const before = new Set(use.parameters)
+    await as(person, how)
+    for (const name of use.parameters) if (!before.has(name)) signingIn.add(name)
+    for (const name of signingIn) use.parameters.add(name)
+  }
+}
+
+/** What a program is handed: files, arguments, its standard input, and lines of a dialogue. */
+function watchedProgram(program: ProgramFixtures): Pick<ProgramFixtures, 'put' | 'run' | 'start'> {
+  const noteOptions = ({ args = [], stdin = '' }: RunOptions = {}) => {
+    for (const text of [...args, stdin]) note(text)
+  }
+  return {
+    put: (path, content) => {
+      note(textOf(content))
+      return program.put(path, content)
+    },
+    run: (options) => {
+      noteOptions(options)
+      return program.run(options)
+    },
+    start: async (options) => {
+      noteOptions(options)
+      const dialogue = await program.start(options)
+      return {
+        greeting: dialogue.greeting,
+        send: (line) => {
+          note(line)
+          return dialogue.send(line)
+        },
+        end: () => dialogue.end(),
+      }
+    },
+  }
+}
+
+/** `expect(…)`, and those of its relatives that state something, too. */
+function watchedExpect(expect: Action, use: Use): Action {
+  return new Proxy(expect, {
+    apply(target, self, args: unknown[]) {
+      use.expectations += 1
+      return Reflect.apply(target, self, args)
+    },
+    get(target, name) {
+      const found: unknown = Reflect.get(target, name)
+      if (name === 'configure')
+        return (...args: readonly unknown[]) => watchedExpect((found as Action)(...args) as Action, use)
+      return name === 'poll' || name === 'soft' ? watchedExpect(found as Action, use) : found
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { scratchFolder } from '../lib/files/scratch.ts'
+import type { Flaky, TrialRecord, Verdict } from '../contracts/schema.ts'
+import { isJudged, pointsOf } from '../lib/statistics/tries.ts'
+import { TrialStore } from '../store/store.ts'
+import { runTrial, type Trial } from '../trial/trial.ts'
+import type { Agent } from '../contracts/types.ts'
+
+/**
+ * Judges the frozen project of a trial so many times more, on the answers that were given, and notes which testcodes came
+ * out otherwise. The first verdicts and their evidence stay; the agent is not called.
+ * @param record Of the trial as it was judged first
+ * @throws Interrupted where the run was stopped
+ */
+export async function repeatJudging(trial: Trial, record: TrialRecord, times: number): Promise<TrialRecord> {
+  if (times === 0 || !['judged', 'not-launched'].includes(record.outcome)) return record
+  const again: TrialRecord[] = []
+  for (let time = 1; time <= times; time += 1) {
+    trial.emit({ type: 'stage', trial: trial.key, stage: `judging again ${String(time)}/${String(times)}` })
+    again.push(await judgeAgain(trial))
+  }
+  return { ...record, repeats: { times, flaky: flakyOf([record, ...again]) } }
+}
+
+async function judgeAgain(trial: Trial): Promise<TrialRecord> {
+  await using evidence = await scratchFolder()
+  const store = new RepeatStore(trial.store.folder, evidence.path)
+  // Its verdicts are no events of the run: what is counted is what was judged first.
+  return await runTrial({ ...trial, store, agent: silent(trial.agent), emit: () => undefined })
+}
+
+/** The project and the answers of the trial, and a place for evidence that nobody will look at. */
+class RepeatStore extends TrialStore {
+  readonly #evidence: string
+
+  constructor(folder: string, evidence: string) {
+    super(folder)
+    this.#evidence = evidence
+  }
+
+  override evidenceFolder(): Promise<string> {
+    return Promise.resolve(this.#evidence)
+  }
+}
+
+function silent({ name }: Agent): Agent {
+  const called = () => Promise.reject(new TypeError(`agent "${name}" is not called to judge again`))
+  return { name, generate: called, answer: called }
+}
+
+/** Testcodes with more than one status. What the harness could not judge is unknown, and no change. */
+export function flakyOf(records: readonly TrialRecord[]): Flaky[] {
+  const verdicts = new Map<string, Verdict[]>()
+  for (const verdict of records.flatMap(pointsOf)) {
+    verdicts.set(verdict.testcode, [...(verdicts.get(verdict.testcode) ?? []), verdict])
+  }
+  return [...verdicts].flatMap(([testcode, all]) => {
+    const statuses = all.map(({ status }) => status).filter(isJudged)
+    if (new Set(statuses).size < 2) return []
+    const short = ({ status, reason }: Verdict) => ({ status, ...(reason === undefined ? {} : { reason }) })
+    return [{ testcode, verdicts: all.map(short) }]
+  })
+}

@@ -1,0 +1,115 @@
+/** Scores of trials: what an agent made, held against the canonical solution. Beside the verdicts, never mixed into them. */
+import { HarnessFault, UsageError, messageOf } from '../errors.ts'
+import { sha256 } from '../lib/files/digest.ts'
+import {
+  SCHEMA_VERSION,
+  SETTINGS,
+  type Answers,
+  type Checklist,
+  type NamedScore,
+  type ScoresRecord,
+} from '../contracts/schema.ts'
+import type { ScorerPool } from '../scorers/pool.ts'
+import type { TrialStore } from '../store/store.ts'
+import type { Benchmark, ChecklistItem, Mission, ParameterValue, Project, Work, WorkFile } from '../contracts/types.ts'
+
+/** Raised with every change of what scorers come to: what was computed before is then computed anew. */
+const VERSION = 1
+
+export interface ScoringTools {
+  readonly benchmark: Benchmark
+  readonly pool: ScorerPool
+}
+
+/**
+ * The scores of a trial in both settings, written beside it. What was computed from the same before is not computed again.
+ * @throws UsageError where the embedder is not to be had
+ * @throws HarnessFault where the trial cannot be read
+ */
+export async function scoreTrial(store: TrialStore, mission: Mission, tools: ScoringTools): Promise<ScoresRecord> {
+  const produced = await producedWork(store)
+  const held = await heldAgainst(mission, tools.benchmark)
+  const digest = digestOf(produced, held, await tools.pool.embedder())
+  const earlier = await earlierScores(store)
+  if (earlier?.digest === digest) return earlier
+  const task = { produced, canonical: 'work' in held ? held.work : {}, settings: SETTINGS }
+  const { scores, facts, complete } = await tools.pool.score(task)
+  const record: ScoresRecord = {
+    schemaVersion: SCHEMA_VERSION,
+    // What was given up is tried again when it is asked for again: no digest is like this one.
+    digest: complete ? digest : '',
+    scores: 'reason' in held ? scores.map(withReason(held.reason)) : [...scores],
+    ...(facts ? { facts } : {}),
+  }
+  await store.writeScores(record)
+  return record
+}
+
+/** What another version wrote is made anew: nothing in it was not computed. */
+async function earlierScores(store: TrialStore): Promise<ScoresRecord | undefined> {
+  try {
+    return await store.readScores()
+  } catch (error) {
+    if (error instanceof HarnessFault) return undefined
+    throw error
+  }
+}
+
+async function producedWork(store: TrialStore): Promise<Work> {
+  const project = await store.readProject()
+  const answers = await store.readAnswers()
+  return { ...(project ? workOf(project) : {}), ...(answers ? { parameters: valuesOf(answers) } : {}) }
+}
+
+type Held = { readonly work: Work } | { readonly reason: string }
+
+async function heldAgainst(mission: Mission, benchmark: Benchmark): Promise<Held> {
+  try {
+    return { work: await canonicalWork(mission, benchmark) }
+  } catch (error) {
+    if (error instanceof UsageError) return { reason: messageOf(error) }
+    throw error
+  }
+}
+
+/** @throws UsageError where the benchmark has no canonical solution */
+export async function canonicalWork(mission: Mission, benchmark: Benchmark): Promise<Work> {
+  const { project, answers } = await benchmark.canonical(mission)
+  const skeleton = await benchmark.skeleton(mission)
+  return { code: project.files, skeleton, checklist: itemsOf(mission.checklist), parameters: valuesOf(answers) }
+}
+
+function withReason(reason: string): (named: NamedScore) => NamedScore {
+  return (named) => ({ ...named, score: { scored: false, reason, nothingCanonical: true } })
+}
+
+function workOf({ files, artefacts }: Project): Work {
+  return {
+    code: files,
+    ...(artefacts?.skeleton ? { skeleton: artefacts.skeleton } : {}),
+    ...(artefacts?.checklist ? { checklist: itemsOf(artefacts.checklist) } : {}),
+  }
+}
+
+function itemsOf(checklist: Checklist): ChecklistItem[] {
+  return checklist.flatMap(({ page, functions }) => functions.map((item) => ({ page, ...item })))
+}
+
+function valuesOf(answers: Answers): ParameterValue[] {
+  return Object.entries(answers).flatMap(([testcode, values]) =>
+    Object.entries(values).map(([name, value]) => ({ of: testcode, name, value })),
+  )
+}
+
+function digestOf(produced: Work, held: Held, embedder: string): string {
+  const other = 'work' in held ? digestible(held.work) : held.reason
+  return sha256(JSON.stringify([VERSION, embedder, digestible(produced), other]))
+}
+
+function digestible(work: Work): object {
+  return { ...work, code: work.code?.map(fileDigest), skeleton: work.skeleton?.map(fileDigest) }
+}
+
+function fileDigest({ path, content }: WorkFile): readonly [string, string | null] {
+  return [path, content === null ? null : sha256(content)]
+}

@@ -1,0 +1,146 @@
+/** Pure: verdicts → numbers. `points` and `score` are of judged points only; unjudged ones are counted beside them, and in `bounds`. */
+import {
+  SCHEMA_VERSION,
+  STATUSES,
+  type Counts,
+  type Group,
+  type Outcome,
+  type RunRecord,
+  type Status,
+  type Summary,
+  type Tally,
+  type TrialKey,
+  type TrialRecord,
+} from '../contracts/schema.ts'
+import { scoreInterval } from '../lib/statistics/bootstrap.ts'
+import { clustersOf, triesOf } from '../lib/statistics/tries.ts'
+import { addUse } from '../lib/statistics/use.ts'
+
+export interface SummaryPlace {
+  readonly folder: string
+  readonly report: string
+  /** Wall time of the run, seconds. */
+  readonly seconds: number
+}
+
+export function summarise(run: RunRecord, trials: readonly TrialRecord[], place: SummaryPlace): Summary {
+  const records = groupBy(trials, ({ trial }) => groupName(trial))
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    runId: run.runId,
+    folder: place.folder,
+    report: place.report,
+    benchmark: run.benchmark.name,
+    sandbox: run.settings.sandbox,
+    ...(run.settings.seed === undefined ? {} : { seed: run.settings.seed }),
+    ...pool(trials),
+    seconds: round(place.seconds),
+    incomplete: trials.length < run.trials.length,
+    flaky: trials.flatMap(({ trial, repeats }) =>
+      (repeats?.flaky ?? []).map(({ testcode, verdicts }) => ({
+        trial: trial.id,
+        testcode,
+        statuses: verdicts.map(({ status }) => status),
+      })),
+    ),
+    again: trials.flatMap(({ trial, attempts = [] }) => {
+      const doubt = attempts.find((attempt) => attempt.doubt !== undefined)?.doubt
+      return doubt === undefined ? [] : [{ trial: trial.id, doubt, outcomes: attempts.map(({ outcome }) => outcome) }]
+    }),
+    groups: [...groupBy(run.trials, groupName)].map(([name, keys]) =>
+      groupOf(keys, records.get(name) ?? [], run.settings.samples),
+    ),
+  }
+}
+
+type Pool = Omit<Group, 'agent' | 'level' | 'mode' | 'samples' | 'missions'>
+
+function pool(trials: readonly TrialRecord[]): Pool {
+  const testcodes = countStatuses(trials.flatMap(({ verdicts }) => verdicts.map(({ status }) => status)))
+  const runnable = countStatuses(trials.map((trial) => trial.runnable.status))
+  const points = add(judgedTally(testcodes), judgedTally(runnable))
+  const unknown = testcodes.unjudged + runnable.unjudged
+  return {
+    trials: trials.length,
+    testcodes,
+    runnable: judgedTally(runnable),
+    points,
+    score: ratio(points.passed, points.total),
+    bounds: boundsOf(points, unknown),
+    interval: scoreInterval(clustersOf(trials)),
+    ...useOf(trials),
+    seconds: round(trials.reduce((sum, { seconds }) => sum + seconds, 0)),
+  }
+}
+
+/** Absent where no agent used anything that is counted. */
+function useOf(trials: readonly TrialRecord[]): Pick<Group, 'use'> {
+  const parts = trials.map(({ agent }) => agent).filter((use) => use !== undefined && use.calls > 0)
+  return parts.length === 0 ? {} : { use: addUse(parts.filter((use) => use !== undefined)) }
+}
+
+function countStatuses(statuses: readonly Status[]): Counts {
+  const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>
+  for (const status of statuses) counts[status] += 1
+  return { total: statuses.length, ...counts }
+}
+
+/** Without `unjudged`, which reporters show as not passed, and without `excluded`, which no score contains. */
+function judgedTally({ total, passed, unjudged, excluded }: Counts): Tally {
+  return { total: total - unjudged - excluded, passed }
+}
+
+function add(a: Tally, b: Tally): Tally {
+  return { total: a.total + b.total, passed: a.passed + b.passed }
+}
+
+function ratio(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole
+}
+
+/** The score if all that is unknown had failed, and if all of it had passed. */
+function boundsOf({ total, passed }: Tally, unknown: number): [number, number] | null {
+  const all = total + unknown
+  return all === 0 ? null : [passed / all, (passed + unknown) / all]
+}
+
+/** One group for each agent × level × mode, in the order in which they first appear. */
+function groupName({ agent, level, mode }: TrialKey): string {
+  return JSON.stringify([agent, level, mode])
+}
+
+function groupOf(keys: readonly TrialKey[], records: readonly TrialRecord[], samples: number): Group {
+  const [first] = keys
+  if (!first) throw new TypeError('a group has at least one trial')
+  const { agent, level, mode } = first
+  const ended = groupBy(records, ({ trial }) => trial.mission)
+  const wanted = groupBy(keys, ({ mission }) => mission)
+  const tries = triesOf(records, { samples, missions: wanted.size })
+  const missions = [...wanted].map(([id, each]) => missionRow(id, each.length, ended.get(id) ?? []))
+  return { agent, level, mode, samples, ...pool(records), tries, missions }
+}
+
+function missionRow(id: string, wanted: number, records: readonly TrialRecord[]): Group['missions'][number] {
+  const { points, seconds, testcodes, runnable } = pool(records)
+  const unjudged = testcodes.unjudged + (records.length - runnable.total)
+  const outcomes: Outcome[] = records.map(({ outcome }) => outcome)
+  if (records.length < wanted) outcomes.push('pending')
+  const outcome = outcomes.find((each) => each !== 'judged') ?? 'judged'
+  return { id, points, unjudged, outcome, seconds, tries: triesOf(records, { samples: wanted, missions: 1 }) }
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+/** To milliseconds: more digits would only be noise. */
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
+}

@@ -1,0 +1,82 @@
+/** Writes the report of a run, and gives reporters what they read of it. With `store.ts` the only writer under `reports/`. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { UsageError, messageOf } from '../errors.ts'
+import { writeAtomically } from '../lib/files/write.ts'
+import type { ReportWriter, RunFiles, SingleFileWriter } from '../reporters/setup.ts'
+import { TrialStore } from './store.ts'
+import { readEvidence, readRun, reportFile, trialFolder } from './read.ts'
+
+/** The folder beside the page that holds its data. */
+export const REPORT_DATA = 'report'
+
+/** What lies in the folders of runs, for reporters. */
+export const runFiles: RunFiles = {
+  readRun,
+  readTrial: (folder, key) => new TrialStore(trialFolder(folder, key)).readRecord(),
+  readBrief: (folder, key) => new TrialStore(trialFolder(folder, key)).readBrief(),
+  readProject: (folder, key) => new TrialStore(trialFolder(folder, key)).readProject(),
+  readAnswers: (folder, key) => new TrialStore(trialFolder(folder, key)).readAnswers(),
+  readMore: async (folder, key, file) => (await readEvidence(folder, key, file))?.toString('utf8'),
+  readEvidence,
+  openReport,
+}
+
+/**
+ * The data goes to a folder beside its place, which takes that place when the report is ended: whoever looks at the report
+ * meanwhile sees the old one.
+ * @throws UsageError where the folder cannot be written
+ */
+async function openReport(folder: string): Promise<ReportWriter> {
+  const temporary = path.join(folder, `.${REPORT_DATA}-${randomBytes(6).toString('hex')}`)
+  await writable(folder, () => mkdir(temporary, { recursive: true }))
+  return {
+    async write(name, content) {
+      await writeFile(path.join(temporary, name), content, { flag: 'wx' })
+      return `${REPORT_DATA}/${encodeURIComponent(name)}`
+    },
+    async end(page) {
+      const data = path.join(folder, REPORT_DATA)
+      await rm(data, { recursive: true, force: true })
+      await rename(temporary, data)
+      await writeAtomically(reportFile(folder), page)
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(temporary, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @throws UsageError where the file cannot be written */
+export async function openSingleFile(file: string): Promise<SingleFileWriter> {
+  const temporary = `${file}.${String(process.pid)}.tmp`
+  const handle = await writable(file, async () => {
+    await mkdir(path.dirname(file), { recursive: true })
+    return open(temporary, 'w')
+  })
+  let ended = false
+  return {
+    async append(text) {
+      await handle.appendFile(text)
+    },
+    async end() {
+      ended = true
+      await handle.close()
+      await rename(temporary, file)
+    },
+    async [Symbol.asyncDispose]() {
+      if (ended) return
+      await handle.close()
+      await rm(temporary, { force: true })
+    },
+  }
+}
+
+async function writable<T>(place: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    throw new UsageError(`no report can be written to ${place}: ${messageOf(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,273 @@
+/**
+ * The only writer under `reports/`. A run is a folder of plain files:
+ *
+ *   <run>/run.json            what was asked for, on which machine, and the trials that follow from it
+ *   <run>/events.jsonl        what happened, in order
+ *   <run>/summary.json        the numbers; also what `--json` prints
+ *   <run>/index.html          the report, and report/ beside it with its data (written by `report-store.ts`)
+ *   <run>/trials/<id>/        brief.json  exchanges.jsonl  project.json  project/**  answers.json  trial.json  scores.json
+ *                             evidence/**
+ *   <run>/trials/<id>/earlier/<n>/   what was set aside to be made anew
+ */
+import { existsSync } from 'node:fs'
+import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { HarnessFault, UsageError, messageOf } from '../errors.ts'
+import { sha256 } from '../lib/files/digest.ts'
+import { dropHalfLine } from '../lib/files/lines.ts'
+import { lockFolder } from '../lib/files/lock.ts'
+import { readFolder } from '../lib/files/read-folder.ts'
+import { writeParts, type Parts } from '../lib/files/write-stream.ts'
+import { openFiles, writeAtomically } from '../lib/files/write.ts'
+import type { ExchangeLog } from '../lib/models/client.ts'
+import { Redactor } from '../lib/models/redact.ts'
+import {
+  SCHEMA_VERSION,
+  answersRecordSchema,
+  briefSchema,
+  projectRecordSchema,
+  scoresRecordSchema,
+  trialRecordSchema,
+  type AgentUse,
+  type Answers,
+  type Brief,
+  type RunRecord,
+  type ScoresRecord,
+  type Summary,
+  type TrialKey,
+  type TrialRecord,
+} from '../contracts/schema.ts'
+import type { RunData } from '../lib/statistics/sides.ts'
+import { ExchangeFile } from './exchanges.ts'
+import { readJsonIfThere, writeJson } from './json.ts'
+import { readRun, readSimilarities, readTrials, trialFolder } from './read.ts'
+import type { Project, RunEvent } from '../contracts/types.ts'
+import { projectDigest } from '../lib/files/project-digest.ts'
+
+const NO_LIMITS = { files: Infinity, bytes: Infinity, except: [] }
+
+/** A run that is being written; locked until it is disposed. */
+export class RunStore implements AsyncDisposable {
+  readonly folder: string
+  readonly #redactor: Redactor
+  readonly #unlock: () => Promise<void>
+  #record: RunRecord
+
+  private constructor(folder: string, record: RunRecord, redactor: Redactor, unlock: () => Promise<void>) {
+    this.folder = folder
+    this.#record = record
+    this.#redactor = redactor
+    this.#unlock = unlock
+  }
+
+  get record(): RunRecord {
+    return this.#record
+  }
+
+  /**
+   * @param redactor Of the keys that must not be written
+   * @throws UsageError where the folder cannot be written
+   */
+  static async create(root: string, record: RunRecord, redactor = new Redactor()): Promise<RunStore> {
+    const folder = path.join(root, record.runId)
+    try {
+      await mkdir(root, { recursive: true })
+      await mkdir(folder)
+      const unlock = await lockFolder(folder)
+      const store = new RunStore(folder, record, redactor, unlock)
+      await store.replaceRecord(record)
+      return store
+    } catch (error) {
+      if (error instanceof UsageError) throw error
+      throw new UsageError(`no run can be written to ${root}: ${messageOf(error)}; name another folder with --out`)
+    }
+  }
+
+  /** @throws UsageError where there is no such run, another process writes it, or it cannot be written */
+  static async resume(folder: string, redactor = new Redactor()): Promise<RunStore> {
+    const record = await readRun(folder)
+    let unlock: (() => Promise<void>) | undefined
+    try {
+      unlock = await lockFolder(folder)
+      await dropHalfLine(path.join(folder, 'events.jsonl'))
+      return new RunStore(folder, record, redactor, unlock)
+    } catch (error) {
+      await unlock?.()
+      if (error instanceof UsageError) throw error
+      throw new UsageError(`nothing can be written to ${folder}: ${messageOf(error)}`)
+    }
+  }
+
+  async replaceRecord(record: RunRecord): Promise<void> {
+    this.#record = record
+    await writeJson(path.join(this.folder, 'run.json'), this.#redactor.value(record))
+  }
+
+  trial(key: TrialKey): TrialStore {
+    return new TrialStore(trialFolder(this.folder, key), this.#redactor)
+  }
+
+  /** Ids of the trials of which something is there, ended or not. */
+  async begun(): Promise<ReadonlySet<string>> {
+    const trials = path.join(this.folder, 'trials')
+    return new Set(existsSync(trials) ? await readdir(trials) : [])
+  }
+
+  async appendEvent(event: RunEvent): Promise<void> {
+    const line = this.#redactor.text(JSON.stringify({ at: new Date().toISOString(), ...event }))
+    const file = path.join(this.folder, 'events.jsonl')
+    await appendFile(file, `${line}\n`).catch((error: unknown) => {
+      throw new HarnessFault(`${file} cannot be written`, { cause: error })
+    })
+  }
+
+  async writeSummary(summary: Summary): Promise<void> {
+    await writeJson(path.join(this.folder, 'summary.json'), summary)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#unlock()
+  }
+}
+
+/** What an agent told besides its answer. */
+export interface Told {
+  readonly notes?: readonly string[]
+  readonly used?: readonly Omit<AgentUse, 'notes'>[]
+}
+
+/** Project and answers, as they are kept and come back. */
+export interface KeptProject extends Told {
+  readonly project: Project
+}
+export interface KeptAnswers extends Told {
+  readonly answers: Answers
+}
+
+/** The folder of one trial. */
+export class TrialStore {
+  readonly folder: string
+  /** With models. */
+  readonly exchanges: ExchangeLog
+  readonly #redactor: Redactor
+
+  constructor(folder: string, redactor = new Redactor()) {
+    this.folder = folder
+    this.exchanges = new ExchangeFile(this.#file('exchanges.jsonl'), redactor)
+    this.#redactor = redactor
+  }
+
+  readRecord(): Promise<TrialRecord | undefined> {
+    return readJsonIfThere(this.#file('trial.json'), trialRecordSchema)
+  }
+
+  async writeRecord(record: TrialRecord): Promise<void> {
+    await this.#write('trial.json', record)
+  }
+
+  async writeBrief(brief: Brief): Promise<void> {
+    await this.#write('brief.json', brief)
+  }
+
+  readBrief(): Promise<Brief | undefined> {
+    return readJsonIfThere(this.#file('brief.json'), briefSchema)
+  }
+
+  /** The files first, then the record: a project without its record was not finished and is not believed. */
+  async writeProject(project: Project, digest: string, told: Told = {}): Promise<void> {
+    await rm(this.#file('project'), { recursive: true, force: true })
+    await openFiles.map(project.files, (file) => writeAtomically(this.#file('project', file.path), file.content))
+    await this.#write('project.json', {
+      schemaVersion: SCHEMA_VERSION,
+      digest,
+      files: project.files.map(({ path: name, content }) => ({
+        path: name,
+        bytes: Buffer.byteLength(content),
+        sha256: sha256(content),
+      })),
+      ...(project.launch === undefined ? {} : { launch: project.launch }),
+      ...(project.artefacts === undefined ? {} : { artefacts: project.artefacts }),
+      ...told,
+    })
+  }
+
+  get hasProject(): boolean {
+    return existsSync(this.#file('project.json'))
+  }
+
+  /** @throws HarnessFault where the files are not those that were frozen */
+  async readProject(): Promise<Project | undefined> {
+    return (await this.readKeptProject())?.project
+  }
+
+  /** @throws HarnessFault where the files are not those that were frozen */
+  async readKeptProject(): Promise<KeptProject | undefined> {
+    const record = await readJsonIfThere(this.#file('project.json'), projectRecordSchema)
+    if (!record) return undefined
+    const damage = `the project in ${this.folder} is not what was frozen; remove that folder to have the trial made anew`
+    const files = await readFolder(this.#file('project'), NO_LIMITS).catch((error: unknown) => {
+      throw new HarnessFault(damage, { cause: error })
+    })
+    const project: Project = {
+      files,
+      ...(record.launch === undefined ? {} : { launch: record.launch }),
+      ...(record.artefacts === undefined ? {} : { artefacts: withoutUndefined(record.artefacts) }),
+    }
+    if (projectDigest(project) !== record.digest) throw new HarnessFault(damage)
+    return { project, notes: record.notes ?? [], used: record.used ?? [] }
+  }
+
+  /** @param questions Digest of what was asked */
+  async writeAnswers(answers: Answers, questions?: string, told: Told = {}): Promise<void> {
+    const asked = questions === undefined ? {} : { questions }
+    await this.#write('answers.json', { schemaVersion: SCHEMA_VERSION, answers, ...asked, ...told })
+  }
+
+  async readAnswers(): Promise<Answers | undefined> {
+    return (await this.readKeptAnswers())?.answers
+  }
+
+  async readKeptAnswers(): Promise<(KeptAnswers & { readonly questions: string | undefined }) | undefined> {
+    const record = await readJsonIfThere(this.#file('answers.json'), answersRecordSchema)
+    if (!record) return undefined
+    return { answers: record.answers, questions: record.questions, notes: record.notes ?? [], used: record.used ?? [] }
+  }
+
+  async writeScores(scores: ScoresRecord): Promise<void> {
+    await writeJson(this.#file('scores.json'), scores)
+  }
+
+  readScores(): Promise<ScoresRecord | undefined> {
+    return readJsonIfThere(this.#file('scores.json'), scoresRecordSchema)
+  }
+
+  /** A new, empty folder for what testers find. */
+  async evidenceFolder(): Promise<string> {
+    const folder = this.#file('evidence')
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    return folder
+  }
+
+  async #write(name: string, value: unknown): Promise<void> {
+    await writeJson(this.#file(name), this.#redactor.value(value))
+  }
+
+  #file(...parts: string[]): string {
+    return path.join(this.folder, ...parts)
+  }
+}
+
+function withoutUndefined<T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
+  return Object.fromEntries(entries) as { [Name in keyof T]: Exclude<T[Name], undefined> }
+}
+
+/** What a run left, and files with its results beside it. */
+export const resultFiles = {
+  async read(folder: string): Promise<RunData> {
+    const run = await readRun(folder)
+    return { run, trials: await readTrials(folder, run), similarities: await readSimilarities(folder, run) }
+  },
+  write: (folder: string, name: string, parts: Parts): Promise<void> => writeParts(path.join(folder, name), parts),
+}

@@ -1,0 +1,122 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Cleanup } from '../lib/async/cleanup.ts'
+import { packageRoot } from '../lib/files/package-root.ts'
+import type { ModelClient } from '../lib/models/client.ts'
+import type { Redactor } from '../lib/models/redact.ts'
+import type { Model } from '../contracts/types.ts'
+import type { Exchange } from '../lib/models/schema.ts'
+import { openSandbox, type SandboxName } from '../sandbox/index.ts'
+import { AGENT_LIMITS } from '../sandbox/limits.ts'
+import type { AgentUse, TrialKey } from '../contracts/schema.ts'
+import { scratchFolder } from '../lib/files/scratch.ts'
+import { attemptOf } from '../store/earlier.ts'
+import { addUse } from '../lib/statistics/use.ts'
+import type { Told, TrialStore } from '../store/store.ts'
+import type { AgentContext, Room, RoomSetup } from '../contracts/types.ts'
+import { materialise } from './workspace.ts'
+
+/** What a run offers to its agents. */
+export interface AgentServices {
+  readonly client: ModelClient
+  readonly redactor: Redactor
+  /** @throws UsageError where no model has that name, or its key is missing */
+  readonly resolve: (model: string) => Model
+  /** Folders that no tool may see: those of the runs among them. */
+  readonly hides: readonly string[]
+}
+
+interface ContextParts {
+  readonly key: TrialKey
+  readonly store: TrialStore
+  readonly sandbox: SandboxName
+  readonly signal: AbortSignal
+  readonly services?: AgentServices | undefined
+}
+
+/** What one call of an agent is given, and what it told meanwhile. */
+export interface CallContext {
+  readonly context: AgentContext
+  readonly told: Required<Told>
+}
+
+export function callContext({ key, store, sandbox, signal, services }: ContextParts): CallContext {
+  const notes: string[] = []
+  const used: Omit<AgentUse, 'notes'>[] = []
+  const { mission, level, mode, sample } = key
+  const context: AgentContext = {
+    mission,
+    level,
+    mode,
+    sample,
+    signal,
+    async ask({ model, messages, purpose = 'ask' }) {
+      const { client, resolve } = available(services)
+      const attempt = await attemptOf(store.folder)
+      const resolved = typeof model === 'string' ? resolve(model) : model
+      return client.ask({ purpose, model: resolved, messages, sample, attempt, log: store.exchanges, signal })
+    },
+    note: (text) => void notes.push(text.slice(0, LONGEST_NOTE)),
+    used: (use) => void used.push(use),
+    openRoom: (setup) => openRoom(setup, sandbox, available(services).hides),
+  }
+  return { context, told: { notes, used } }
+}
+
+const LONGEST_NOTE = 500
+
+function available(services: AgentServices | undefined): AgentServices {
+  if (!services) throw new TypeError('this run offers no models and no rooms to its agents')
+  return services
+}
+
+/** A folder and a sandbox of its own; both are gone when it is disposed. */
+async function openRoom(
+  { hosts, shows, files = [] }: RoomSetup,
+  name: SandboxName,
+  hides: readonly string[],
+): Promise<Room> {
+  await using stack = new Cleanup()
+  const scratch = stack.use(await scratchFolder())
+  const folder = path.join(scratch.path, 'project')
+  await mkdir(folder)
+  if (files.length > 0) await materialise({ files }, folder)
+  const options = {
+    limits: AGENT_LIMITS,
+    hosts,
+    shows,
+    hides: [packageRoot(import.meta.dirname), ...hides],
+    browser: false,
+  }
+  const sandbox = stack.use(await openSandbox(name, scratch.path, options))
+  const owned = stack.move()
+  return {
+    folder,
+    spawn: (command) => sandbox.spawn({ ...command, cwd: folder }),
+    unreachable: async () => sandbox.unreachable?.(),
+    [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose](),
+  }
+}
+
+/** All that the agent of a trial used, or undefined where it called no model and told nothing. */
+export async function useOf(store: TrialStore, told: readonly Told[]): Promise<AgentUse | undefined> {
+  const exchanges = [...(await store.exchanges.read()).values()]
+  const tools = told.flatMap(({ used = [] }) => used)
+  const notes = told.flatMap((each) => each.notes ?? [])
+  if (exchanges.length === 0 && tools.length === 0 && notes.length === 0) return undefined
+  const { calls, reused, tokens, cost, paid } = addUse([...exchanges.map(useOfExchange), ...tools])
+  const models = [...exchanges.map(modelOf), ...tools.flatMap((tool) => tool.models)]
+  return { calls, reused, tokens, cost, paid, models: distinct(models), notes }
+}
+
+function useOfExchange({ reused, response: { tokens }, cost }: Exchange) {
+  return { calls: 1, reused: reused ? 1 : 0, tokens, cost, paid: reused ? 0 : cost }
+}
+
+function modelOf({ request, response, price }: Exchange): AgentUse['models'][number] {
+  return { asked: request.model, answered: response.model, price }
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}

@@ -1,0 +1,163 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { watchDisk } from './disk-watch.ts'
+import {
+  AgentFault,
+  Interrupted,
+  MachineFault,
+  ProjectFault,
+  SuspectedFault,
+  UsageError,
+  firstThrown,
+  messageOf,
+} from '../errors.ts'
+import { packageRoot } from '../lib/files/package-root.ts'
+import { scratchFolder } from '../lib/files/scratch.ts'
+import { TrialInputs } from './inputs.ts'
+import { judgeAll, type Judging } from './judge.ts'
+import { launcherFor } from '../launchers/index.ts'
+import { openSandbox, type SandboxName } from '../sandbox/index.ts'
+import { HELPER_LIMITS, INSTALL_LIMITS, MiB, PROJECT_LIMITS, type SandboxLimits } from '../sandbox/limits.ts'
+import type { Answers, InstallNetwork, Protocol } from '../contracts/schema.ts'
+import type { AttemptEnd } from './second-attempt.ts'
+import type { Mission, Project, Python, Tester } from '../contracts/types.ts'
+import { materialise } from './workspace.ts'
+
+/** All that an attempt at judging a project needs. */
+export interface AttemptSetup extends Omit<Judging, 'limits' | 'inputs'> {
+  /** From which the inputs of testcodes are drawn. */
+  readonly seed: string
+  readonly project: Project
+  /** Asked for once the project is on disk, and so cannot change any more. */
+  readonly answers: (project: Project) => Promise<Answers>
+  /** From `Benchmark.testcodes`. */
+  readonly testcodes: unknown
+  readonly tester: Tester
+  readonly sandbox: SandboxName
+  readonly installNetwork: InstallNetwork
+  /** Limits that differ from the usual ones. */
+  readonly sandboxLimits?: Partial<SandboxLimits>
+  readonly limits: TrialLimits
+  readonly python: Python
+  readonly protocol: Protocol
+  /** A folder for what testers find; undefined if nobody will look at it. */
+  readonly evidenceFolder: string | undefined
+  readonly stage: <T>(name: string, action: () => Promise<T>) => Promise<T>
+}
+
+/** All in milliseconds. */
+export interface TrialLimits {
+  readonly trial: number
+  readonly testcode: number
+  readonly start: number
+  readonly install: number
+}
+
+export interface Attempt extends AttemptEnd {
+  /** What the project printed. */
+  readonly log: string
+  /** Of a project that was not launched. */
+  readonly failedAt?: ProjectFault['step']
+}
+
+/**
+ * One attempt at judging a project: a fresh folder, sandbox and browser, from which nothing is left when it is over. So a
+ * project cannot know which attempt it is in.
+ * @throws Interrupted, UsageError, AgentFault; whatever else goes wrong is how the attempt ended
+ */
+export async function attempt(setup: AttemptSetup): Promise<Attempt> {
+  const progress: Progress = { code: false, launched: false }
+  try {
+    return await judgeProject(setup, progress)
+  } catch (error) {
+    return endedBy(firstThrown(error), setup, progress)
+  }
+}
+
+interface Progress {
+  /** Whether code of the project may have run. */
+  code: boolean
+  launched: boolean
+}
+
+async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<Attempt> {
+  const { mission, limits, python, sandbox: name, stage } = setup
+  await using scratch = await scratchFolder()
+  const workspace = await stage('freeze', () => materialise(setup.project, path.join(scratch.path, 'project')))
+  const answers = await stage('answer', () => setup.answers(setup.project))
+  const projectLimits = { ...PROJECT_LIMITS, ...memoryLimit(mission), ...setup.sandboxLimits }
+  // Wherever code of the project may run, which installing can be too.
+  const seen = { python, hides: [packageRoot(import.meta.dirname)] }
+  await using sandbox = await openSandbox(name, scratch.path, { ...seen, limits: projectLimits })
+  const disk = await watchDisk(scratch.path, projectLimits.disk, sandbox)
+  progress.code = true
+  await using target = await stage('launch', () =>
+    launcherFor(workspace, mission).launch(workspace, sandbox, {
+      start: limits.start,
+      install: limits.install,
+      signal: setup.signal,
+      scratch: scratch.path,
+      python,
+      openInstaller: ({ registries = true } = {}) =>
+        openSandbox(name, scratch.path, {
+          ...seen,
+          limits: INSTALL_LIMITS,
+          registry: registries && setup.installNetwork === 'registry',
+          browser: false,
+        }).catch((error: unknown) => {
+          throw new MachineFault(messageOf(error), { cause: error })
+        }),
+    }),
+  )
+  progress.launched = true
+  if (setup.evidenceFolder !== undefined) await mkdir(setup.evidenceFolder, { recursive: true })
+  const inputs = new TrialInputs()
+  await using session = await stage('open', () =>
+    setup.tester.open(target, {
+      seed: setup.seed,
+      inputs,
+      mission,
+      testcodes: setup.testcodes,
+      evidenceFolder: setup.evidenceFolder,
+      testcodeTimeout: limits.testcode,
+      startTimeout: Math.max(limits.start, limits.testcode),
+      scratch: scratch.path,
+      python,
+      protocol: setup.protocol,
+      openHelpers: (folder: string) => openSandbox(name, folder, { limits: HELPER_LIMITS, python }),
+      signal: setup.signal,
+    }),
+  )
+  const machineProblem = () => disk.problem()
+  const judged = await stage('judge', () => judgeAll({ ...judgingOf(setup), inputs, machineProblem }, session, answers))
+  const [doubt] = judged.points.filter(({ testcode }) => judged.doubtful.has(testcode))
+  const why = doubt && { doubt: `${doubt.testcode}: ${doubt.reason ?? doubt.status}` }
+  return { outcome: 'judged', ...judged, launched: true, log: target.log(), ...why }
+}
+
+/** What a fault means for the project; by the class of the error, which says whose fault it is. */
+function endedBy(error: unknown, { signal }: AttemptSetup, { code, launched }: Progress): Attempt {
+  if (signal.aborted || error instanceof Interrupted)
+    throw error instanceof Interrupted ? error : new Interrupted('stopped', { cause: error })
+  if (error instanceof UsageError || error instanceof AgentFault) throw error
+  const reason = messageOf(error)
+  const nothing = { reason, points: [], doubtful: new Set<string>(), held: new Set<string>(), launched, log: '' }
+  if (error instanceof ProjectFault) {
+    const doubt = error instanceof SuspectedFault ? { doubt: reason } : {}
+    return { ...nothing, outcome: 'not-launched', log: error.output, failedAt: error.step, ...doubt }
+  }
+  // Before code of the project runs, nothing can be its doing.
+  const machine = !code || error instanceof MachineFault
+  return { ...nothing, outcome: 'unjudged', ...(machine ? {} : { doubt: reason }) }
+}
+
+/** The mission says how much its projects may use. */
+function memoryLimit({ limits: { memoryMiB } }: Mission): Partial<SandboxLimits> {
+  return memoryMiB === undefined ? {} : { memory: memoryMiB * MiB }
+}
+
+/** The shorter one of the run's limit and the mission's holds. */
+function judgingOf(setup: AttemptSetup): Omit<Judging, 'inputs'> {
+  const { seconds = Infinity } = setup.mission.limits
+  return { ...setup, limits: { trial: Math.min(setup.limits.trial, seconds * 1000) } }
+}

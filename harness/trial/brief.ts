@@ -1,0 +1,64 @@
+import { SCHEMA_VERSION, briefSchema, type Brief, type Level, type Mode, type Question } from '../contracts/schema.ts'
+import type { Mission, TextFile } from '../contracts/types.ts'
+
+/** For websites alone. The paper's advice comes first: what users point at must be addressable. */
+const WEBSITE_ADVICE =
+  'Give every element that a user reads, fills in or presses an id and a class that say what it is. ' +
+  'A website listens on the port that the environment variable PORT names, or on its declared port without one.'
+
+const NETWORK = 'Nothing but the loopback network is there while the project runs.'
+
+/** The launchers start whatever they recognise, and any launch plan: none of them looks at the stack of the mission. */
+const STACK =
+  'The technology is a suggestion and does not bind you: every project is accepted that Node or Python runs here.'
+const STATIC_FILES = 'A website may also consist of static files alone.'
+
+/** What an agent is told of a mission at a level: nothing of its testcodes, answers or canonical code. */
+export function briefOf(mission: Mission, level: Level, mode: Mode, skeleton: readonly TextFile[]): Brief {
+  const input = {
+    1: { prompt: mission.prompt },
+    2: { checklist: mission.checklist },
+    3: { skeleton: skeleton.map(({ path, content }) => ({ path, content })) },
+  }[level]
+  return briefSchema.parse({
+    schemaVersion: SCHEMA_VERSION,
+    mission: mission.id,
+    title: mission.title,
+    kind: mission.kind,
+    level,
+    mode,
+    stack: mission.stack,
+    advice: adviceOf(mission),
+    materials: mission.told ?? mission.materials,
+    ...input,
+  })
+}
+
+function adviceOf({ kind, questions }: Mission): string {
+  const isWebsite = kind === 'website'
+  // ProjectEval, which brings its own questions, asks for its stack: its rules are kept as published.
+  const isFree = questions === undefined
+  return [
+    ...(isWebsite ? [WEBSITE_ADVICE] : []),
+    NETWORK,
+    ...(isFree ? [STACK] : []),
+    ...(isFree && isWebsite ? [STATIC_FILES] : []),
+  ].join(' ')
+}
+
+/** What the agent is asked once its project is frozen: the parameters of each testcode, in words. */
+export function questionsOf(mission: Mission): readonly Question[] {
+  if (mission.questions) return mission.questions
+  return mission.testcodes
+    .filter((testcode) => testcode.parameters.length > 0)
+    .map((testcode) => ({
+      testcode: testcode.id,
+      page: testcode.page,
+      function: testcode.function,
+      parameters: testcode.parameters.map((name) => {
+        const parameter = mission.parameters[name]
+        if (!parameter) throw new TypeError(`mission "${mission.id}" has no parameter "${name}"`)
+        return { name, kind: parameter.kind, description: parameter.description }
+      }),
+    }))
+}

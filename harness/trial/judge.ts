@@ -1,0 +1,152 @@
+import { Deadline, throwIfAborted, unlessAborted } from '../lib/async/deadline.ts'
+import type { TrialInputs } from './inputs.ts'
+import type { Answers, Status, Testcode, TrialKey, Verdict } from '../contracts/schema.ts'
+import type { Judgement, Mission, RunEvent, TestSession } from '../contracts/types.ts'
+
+export interface Judging {
+  readonly key: TrialKey
+  readonly mission: Mission
+  readonly limits: { readonly trial: number }
+  readonly emit: (event: RunEvent) => void
+  readonly inputs: TrialInputs
+  readonly signal: AbortSignal
+  /** What is wrong with the machine, where what does not pass may be its doing. */
+  readonly machineProblem?: () => Promise<string | undefined>
+  /** True: the judging stops at the first doubtful verdict, since all that follow would be judged on what it left behind. */
+  readonly stopsAtDoubt?: boolean
+  /** How many points, the runnable one included, are known from an earlier attempt: their verdicts are not emitted again. */
+  readonly known?: number
+}
+
+export interface AllVerdicts {
+  readonly runnable: Verdict
+  readonly verdicts: Verdict[]
+}
+
+/** What one attempt at a project gave: the runnable point first, then the testcodes in order. */
+export interface Judged {
+  readonly points: readonly Verdict[]
+  /** Names of points that are unjudged, and the project may have caused it. */
+  readonly doubtful: ReadonlySet<string>
+  /** Names of points whose verdicts may still change, and were not emitted for that reason. */
+  readonly held: ReadonlySet<string>
+}
+
+/** The name under which the runnable point stands among the verdicts. */
+export const RUNNABLE = 'runnable'
+
+/** All testcodes of a mission in order, after the runnable point; up to the first doubtful one if that is asked for. */
+export async function judgeAll(judging: Judging, session: TestSession, answers: Answers): Promise<Judged> {
+  using deadline = new Deadline(judging.limits.trial)
+  const verdicts = new Map<string, Verdict>()
+  const doubtful = new Set<string>()
+  const held = new Set<string>()
+  const stops = () => judging.stopsAtDoubt === true && doubtful.size > 0
+  await judgePoint(RUNNABLE, () => session.runnable())
+  for (const testcode of judging.mission.testcodes) {
+    if (stops()) break
+    throwIfAborted(judging.signal)
+    const values = Object.hasOwn(answers, testcode.id) ? (answers[testcode.id] ?? {}) : {}
+    const told = withheldOf(judging.mission, testcode.id) ?? dependency(testcode, verdicts)
+    if (told) tell(testcode.id, told, 0)
+    else if (deadline.left <= 0) tell(testcode.id, over(judging.limits.trial), 0)
+    else await judgePoint(testcode.id, () => session.judge(testcode, values))
+  }
+  return { points: [...verdicts.values()], doubtful, held }
+
+  async function judgePoint(name: string, judge: () => Promise<Judgement>): Promise<void> {
+    throwIfAborted(judging.signal)
+    const began = performance.now()
+    judging.inputs.begin()
+    const judgement = await unlessAborted(blamed(judging, judge()), judging.signal)
+    // What was seen while everything was being torn down says nothing of the project.
+    throwIfAborted(judging.signal)
+    if (isDoubtful(name, judgement)) doubtful.add(name)
+    tell(name, reproducible(judgement, judging.inputs), Math.round(performance.now() - began))
+  }
+
+  function tell(name: string, told: Judgement, milliseconds: number): void {
+    const judgement = omitFault(told)
+    const verdict: Verdict = { testcode: name, ...judgement, milliseconds }
+    const isNew = verdicts.size >= (judging.known ?? 0)
+    verdicts.set(name, verdict)
+    if (!isNew) return
+    if (mayChange(judging, verdict, doubtful)) held.add(name)
+    else judging.emit({ type: 'verdict', trial: judging.key, verdict })
+  }
+}
+
+/**
+ * Unjudged, and not shown to be the machine's doing. So is a homepage, or a first run, that is not there in time: there a
+ * machine with cold caches shows.
+ */
+function isDoubtful(name: string, { status, fault }: Judgement): boolean {
+  return status === 'unjudged' ? fault !== 'machine' : name === RUNNABLE && status === 'timeout'
+}
+
+/** As long as something is doubtful, so is what could not be tried because of it. */
+function mayChange({ mission }: Judging, { testcode, status }: Verdict, doubtful: ReadonlySet<string>): boolean {
+  if (doubtful.has(testcode)) return true
+  return status === 'unjudged' && doubtful.size > 0 && withheldOf(mission, testcode) === undefined
+}
+
+/** The same verdict for everything that would have been judged, where nothing could be looked at. */
+export function verdictsForAll(mission: Mission, status: Status, reason: string): AllVerdicts {
+  const verdict = (testcode: string): Verdict => ({
+    testcode,
+    ...(mission.withheld?.[testcode] ?? { status, reason }),
+    milliseconds: 0,
+    evidence: {},
+  })
+  return { runnable: verdict(RUNNABLE), verdicts: mission.testcodes.map(({ id }) => verdict(id)) }
+}
+
+/** What did not pass says what was drawn for it, so that a person can do the same by hand. */
+function reproducible(judgement: Judgement, inputs: TrialInputs): Judgement {
+  const given = inputs.draws()
+  if (judgement.status === 'passed' || Object.keys(given).length === 0) return judgement
+  return { ...judgement, evidence: { ...judgement.evidence, given } }
+}
+
+/** A verdict that the machine's own trouble may have brought about is none. */
+async function blamed({ machineProblem }: Judging, judging: Promise<Judgement>): Promise<Judgement> {
+  const judgement = await judging
+  if (judgement.status === 'passed' || isUnknown(judgement)) return judgement
+  const problem = await machineProblem?.()
+  if (problem === undefined) return judgement
+  return {
+    ...judgement,
+    status: 'unjudged',
+    reason: `${problem}; before that: ${judgement.reason ?? judgement.status}`,
+  }
+}
+
+/** Whose fault it is, is told by the doubtful points; no record has it. */
+function omitFault(judgement: Judgement): Judgement {
+  const known = { ...judgement }
+  delete known.fault
+  return known
+}
+
+function withheldOf({ withheld }: Mission, testcode: string): Judgement | undefined {
+  const found = withheld?.[testcode]
+  return found && { ...found, evidence: {} }
+}
+
+function over(limit: number): Judgement {
+  return { status: 'timeout', reason: `the trial reached its limit of ${String(limit / 1000)} s before`, evidence: {} }
+}
+
+/** What a testcode gets when one that it needs did not pass; unknown stays unknown, unless another one is known. */
+export function dependency(testcode: Testcode, verdicts: ReadonlyMap<string, Verdict>): Judgement | undefined {
+  const needed = testcode.needs.map((id) => verdicts.get(id)).filter((verdict) => verdict !== undefined)
+  const open = needed.filter(({ status }) => status !== 'passed')
+  const decisive = open.find((verdict) => !isUnknown(verdict)) ?? open[0]
+  if (!decisive) return undefined
+  const reason = `needs "${decisive.testcode}", which is ${decisive.status}`
+  return { status: isUnknown(decisive) ? 'unjudged' : 'blocked', reason, evidence: {} }
+}
+
+function isUnknown({ status }: Pick<Verdict, 'status'>): boolean {
+  return status === 'unjudged' || status === 'excluded'
+}

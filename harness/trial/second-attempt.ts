@@ -1,0 +1,99 @@
+/** Pure: what two attempts at the same project come to together. The rule and its reasons are in docs/adr/0008. */
+import { dependency, verdictsForAll, type AllVerdicts } from './judge.ts'
+import type { Control, Outcome, Verdict } from '../contracts/schema.ts'
+import type { Mission } from '../contracts/types.ts'
+
+/** How an attempt ended. */
+export interface AttemptEnd {
+  readonly outcome: Extract<Outcome, 'judged' | 'not-launched' | 'unjudged'>
+  /** Of an outcome other than `judged`. */
+  readonly reason?: string
+  /** The runnable point first, as far as the attempt came; none if the project was not launched. */
+  readonly points: readonly Verdict[]
+  /** Names of points that are unjudged, and the project may have caused it. */
+  readonly doubtful: ReadonlySet<string>
+  /** Names of points whose verdicts were not emitted, since they may change. */
+  readonly held: ReadonlySet<string>
+  /** Whether the project had been launched when the attempt ended. */
+  readonly launched: boolean
+  /** Why the outcome itself, or a point, says nothing certain of the project. */
+  readonly doubt?: string
+}
+
+/** The points of a first attempt that stand: those before the first doubtful one. */
+export function settledPoints({ points, doubtful }: AttemptEnd): readonly Verdict[] {
+  const end = points.findIndex(({ testcode }) => doubtful.has(testcode))
+  return end === -1 ? points : points.slice(0, end)
+}
+
+export interface Together extends AllVerdicts {
+  readonly outcome: AttemptEnd['outcome']
+  readonly reason?: string
+}
+
+/**
+ * The verdicts of the first attempt up to its first doubt, and those of the second from there on. What is doubtful in the
+ * second attempt too is the project's error if the machine is healthy, and unjudged if it is not.
+ * @param control Made after the second attempt; undefined if nothing of it was doubtful
+ */
+export function joinAttempts(
+  mission: Mission,
+  first: AttemptEnd,
+  second: AttemptEnd,
+  control: Control | undefined,
+): Together {
+  const known = settledPoints(first)
+  const later = allPoints(mission, second, control)
+  const points = [...known, ...later.points.slice(known.length)]
+  const [runnable, ...verdicts] = points
+  if (!runnable) throw new TypeError('there is always a runnable point')
+  // Some points were judged, whatever became of the rest.
+  if (known.length > 0) return { outcome: 'judged', runnable, verdicts }
+  const { outcome, reason } = later
+  return { outcome, ...(reason === undefined ? {} : { reason }), runnable, verdicts }
+}
+
+interface Settled {
+  readonly outcome: AttemptEnd['outcome']
+  readonly reason?: string
+  readonly points: readonly Verdict[]
+}
+
+function allPoints(mission: Mission, end: AttemptEnd, control: Control | undefined): Settled {
+  const reason = end.reason ?? ''
+  if (end.outcome === 'judged') return { outcome: 'judged', points: settle(mission, end, control) }
+  if (end.doubt === undefined) return everything(mission, end.outcome, reason)
+  if (control?.healthy !== true) return everything(mission, 'unjudged', `${reason}; ${shown(control)}`)
+  const blamed = `${reason}, in both attempts; ${shown(control)}`
+  return everything(mission, end.launched ? 'judged' : 'not-launched', blamed)
+}
+
+function everything(mission: Mission, outcome: AttemptEnd['outcome'], reason: string): Settled {
+  const status = ({ judged: 'error', 'not-launched': 'not-run', unjudged: 'unjudged' } as const)[outcome]
+  const { runnable, verdicts } = verdictsForAll(mission, status, reason)
+  return { outcome, ...(outcome === 'judged' ? {} : { reason }), points: [runnable, ...verdicts] }
+}
+
+/** Says whose doing the doubtful points are, and judges what could not be tried because of them. */
+function settle(mission: Mission, { points, doubtful }: AttemptEnd, control: Control | undefined): Verdict[] {
+  const healthy = control?.healthy === true
+  const settled = new Map<string, Verdict>()
+  for (const verdict of points) settled.set(verdict.testcode, settledVerdict(verdict))
+  return [...settled.values()]
+
+  function settledVerdict(verdict: Verdict): Verdict {
+    if (doubtful.has(verdict.testcode)) {
+      const known = verdict.status === 'unjudged' ? 'error' : verdict.status
+      const reason = `${verdict.reason ?? ''}, in a second attempt too; ${shown(control)}`
+      return { ...verdict, status: healthy ? known : 'unjudged', reason }
+    }
+    const testcode = mission.testcodes.find(({ id }) => id === verdict.testcode)
+    const untried = verdict.status === 'unjudged' && mission.withheld?.[verdict.testcode] === undefined
+    return { ...verdict, ...(testcode && untried ? dependency(testcode, settled) : undefined) }
+  }
+}
+
+function shown(control: Control | undefined): string {
+  if (!control) return 'the machine was not looked at'
+  return control.healthy ? `the machine is healthy: ${control.reason}` : `the machine is not: ${control.reason}`
+}

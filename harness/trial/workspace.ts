@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { AgentFault } from '../errors.ts'
+import { projectDigest } from '../lib/files/project-digest.ts'
+import { pathProblem } from '../lib/files/confine.ts'
+import { openFiles } from '../lib/files/write.ts'
+import { launchPlanSchema, programPlanSchema, websitePlanSchema } from '../contracts/schema.ts'
+import type { Project, ProjectFile, Workspace } from '../contracts/types.ts'
+
+const MOST_FILES = 5000
+const MOST_BYTES = 64 * 1024 * 1024
+
+/**
+ * Refuses a project that could not be written faithfully, and read back: paths that lead out or clash with each other,
+ * too much of it, a launch plan that is none.
+ * @throws AgentFault naming the path or the field
+ */
+export function checkProject(project: Project): void {
+  if (project.files.length === 0) throw new AgentFault('the agent gave an empty project')
+  if (project.files.length > MOST_FILES) throw new AgentFault(`the project has more than ${String(MOST_FILES)} files`)
+  const bytes = project.files.reduce((sum, file) => sum + Buffer.byteLength(file.content), 0)
+  if (bytes > MOST_BYTES) throw new AgentFault(`the project is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
+  for (const file of project.files) {
+    const problem = pathProblem(file.path)
+    if (problem !== undefined) throw new AgentFault(`the path "${file.path.slice(0, 200)}" of the project ${problem}`)
+  }
+  checkPackages(project.files)
+  checkClashes(project.files.map((file) => file.path))
+  if (project.launch !== undefined) checkLaunchPlan(project.launch)
+}
+
+/** Installed packages have their place there. */
+function checkPackages(files: readonly ProjectFile[]): void {
+  const shipped = files.find((file) => /^node_modules(\/|$)/i.test(file.path))
+  if (!shipped) return
+  throw new AgentFault(
+    `the project ships "${shipped.path.slice(0, 200)}": packages are installed by the install step of the launch plan, not shipped`,
+  )
+}
+
+/** A plan with "start" is a website's, any other a program's, so that a mistake is named in the terms of one of them. */
+function checkLaunchPlan(plan: unknown): void {
+  if (launchPlanSchema.safeParse(plan).success) return
+  const isWebsite = typeof plan === 'object' && plan !== null && 'start' in plan
+  const issue = (isWebsite ? websitePlanSchema : programPlanSchema).safeParse(plan).error?.issues[0]
+  const field = issue === undefined ? '' : [...issue.path.map(String), issue.message].join(': ')
+  throw new AgentFault(`the launch plan of the project is none that can be carried out: ${field}`)
+}
+
+/** Two names that differ by case, or a file where another needs a folder, are one place on some systems. */
+function checkClashes(paths: readonly string[]): void {
+  const files = new Map<string, string>()
+  for (const file of paths) {
+    const key = file.normalize('NFC').toLowerCase()
+    const other = files.get(key)
+    if (other !== undefined)
+      throw new AgentFault(`the project names "${other}" and "${file}", which are one file on some systems`)
+    files.set(key, file)
+  }
+  for (const key of files.keys()) {
+    for (let parent = path.posix.dirname(key); parent !== '.'; parent = path.posix.dirname(parent)) {
+      if (files.has(parent)) throw new AgentFault(`the project names "${parent}" both as a file and as a folder`)
+    }
+  }
+}
+
+/** Writes a checked project into a new folder, which lies outside the harness so that nothing of it can be resolved. */
+export async function materialise(project: Project, folder: string): Promise<Workspace> {
+  checkProject(project)
+  await writeFiles(project.files, folder)
+  return {
+    folder,
+    files: project.files,
+    launch: project.launch,
+    digest: projectDigest(project),
+    async copy(to) {
+      await writeFiles(project.files, to)
+    },
+  }
+}
+
+async function writeFiles(files: readonly ProjectFile[], folder: string): Promise<void> {
+  const folders = new Set(files.map((file) => path.join(folder, path.posix.dirname(file.path))))
+  for (const each of folders) await mkdir(each, { recursive: true })
+  await openFiles.map(files, (file) => writeFile(path.join(folder, file.path), file.content, { flag: 'wx' }))
+}

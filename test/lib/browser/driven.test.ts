@@ -1,0 +1,45 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { expectLanguage, findDrivenBrowser } from '../../../harness/lib/browser/driven.ts'
+import { temporaryFolder, writeTree } from '../../helpers.ts'
+
+async function program(file: string, version: string): Promise<string> {
+  await writeFile(file, `#!/bin/sh\necho "${version}"\n`)
+  await chmod(file, 0o755)
+  return file
+}
+
+describe('a browser and its driver', () => {
+  it('are of one version', async () => {
+    await using folder = await temporaryFolder()
+    const driver = await program(folder.file('chromedriver'), 'ChromeDriver 156.0.1.2 (abc)')
+    const browser = await program(folder.file('chromium'), 'Chromium 156.0.9.9 built on Debian')
+    const env = { PATH: '/usr/bin:/bin', PE_CHROMEDRIVER: driver, PE_CHROMIUM: browser }
+    expect(await findDrivenBrowser(env)).toEqual({ driver, browser })
+  })
+
+  it('are both named where they are not', async () => {
+    await using folder = await temporaryFolder()
+    const driver = await program(folder.file('chromedriver'), 'ChromeDriver 150.0.1.2 (abc)')
+    const browser = await program(folder.file('chromium'), 'Chromium 156.0.9.9')
+    const env = { PATH: '/usr/bin:/bin', PE_CHROMEDRIVER: driver, PE_CHROMIUM: browser }
+    await expect(findDrivenBrowser(env)).rejects.toThrow(/drives Chromium 150.*chromium \(156\).*apt-get install/s)
+  })
+
+  it('are told apart by the languages that they speak', async () => {
+    await using folder = await temporaryFolder()
+    const browser = await program(folder.file('chrome'), 'Chromium 156.0.9.9')
+    await expectLanguage(browser, 'zh-CN')
+    await writeTree(folder.path, { 'locales/en-US.pak': '' })
+    await expect(expectLanguage(browser, 'zh-CN')).rejects.toThrow(/does not speak zh-CN.*chromium-l10n/)
+    await writeTree(folder.path, { 'locales/zh-CN.pak': '' })
+    await expectLanguage(browser, 'zh-CN')
+  })
+
+  it('say how to get a driver, and which variable names none', async () => {
+    await using folder = await temporaryFolder()
+    await expect(findDrivenBrowser({ PATH: '/nowhere', PE_CHROMEDRIVER: folder.file('none') })).rejects.toThrow(
+      /PE_CHROMEDRIVER names/,
+    )
+  })
+})

@@ -1,0 +1,98 @@
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isInside, pathProblem } from '../../../harness/lib/files/confine.ts'
+
+/** Paths as an attacker would build them: from parts that mean something, and from anything at all. */
+const hostilePath = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom('..', '.', '', '...', '..a', 'a..', ' ', '~', 'C:', '%2e%2e', '\\', '\0', '\n'),
+        fc.string(),
+      ),
+    )
+    .map((parts) => parts.join('/')),
+)
+
+/** Independent of the code under test: compared as text once all dots are resolved. */
+const liesBelow = (folder: string, file: string) => path.resolve(file).startsWith(`${path.resolve(folder)}/`)
+
+describe('pathProblem', () => {
+  it('accepts what ordinary projects name', () => {
+    for (const file of ['a', 'src/main.ts', '.env', 'a b/ü.txt', '..a', 'a..', '...', 'a/..b/c', 'x'.repeat(255)]) {
+      expect([file, pathProblem(file)]).toEqual([file, undefined])
+    }
+  })
+
+  it('accepts nothing that leaves the folder', () => {
+    fc.assert(
+      fc.property(hostilePath, (file) => {
+        fc.pre(pathProblem(file) === undefined)
+        expect(liesBelow('/some/folder', path.join('/some/folder', file))).toBe(true)
+        expect(path.posix.normalize(file)).toBe(file)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each([
+    ['', 'is empty'],
+    ['..', 'leads out of its folder'],
+    ['../a', 'leads out of its folder'],
+    ['a/../../b', 'leads out of its folder'],
+    ['a/..', 'leads out of its folder'],
+    ['/etc/passwd', 'is absolute'],
+    ['C:/Windows', 'is absolute'],
+    ['c:x', 'is absolute'],
+    ['a\0b', 'holds a control character'],
+    ['a\nb', 'holds a control character'],
+    ['a\u007fb', 'holds a control character'],
+    ['a\\..\\b', 'holds a backslash'],
+    ['a//b', 'has an empty part'],
+    ['a/', 'has an empty part'],
+    ['./a', 'has an empty part'],
+    ['a/./b', 'has an empty part'],
+    ['a/'.repeat(2048), 'is longer than 1024 characters'],
+    ['x'.repeat(256), 'has a name of more than 255 bytes'],
+    ['ü'.repeat(128), 'has a name of more than 255 bytes'],
+  ])('refuses %j', (file, problem) => {
+    expect(pathProblem(file)).toBe(problem)
+  })
+
+  it('refuses half a surrogate pair, which no file system keeps: two such names would be one file', () => {
+    expect(pathProblem('a\ud800')).toBeDefined()
+    expect(pathProblem('a\udc00b/c')).toBeDefined()
+    expect(pathProblem('\u{1f600}')).toBeUndefined()
+  })
+})
+
+describe('isInside', () => {
+  it('agrees with the resolved text', () => {
+    const part = fc.constantFrom('a', 'b', '..', '.', '..a', '...')
+    const absolute = fc.array(part, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`)
+    fc.assert(
+      fc.property(absolute, absolute, (folder, file) => {
+        const below = path.resolve(folder) === '/' || liesBelow(folder, file)
+        expect(isInside(folder, file)).toBe(path.resolve(folder) === path.resolve(file) || below)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('holds for every accepted path', () => {
+    fc.assert(
+      fc.property(hostilePath, (file) => {
+        fc.pre(pathProblem(file) === undefined)
+        expect(isInside('/some/folder', path.join('/some/folder', file))).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is not fooled by a sibling whose name begins alike', () => {
+    expect(isInside('/a/run', '/a/run-2/file')).toBe(false)
+    expect(isInside('/a/run', '/a/run/file')).toBe(true)
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { UsageError } from '../../../harness/errors.ts'
+import { loadModule } from '../../../harness/lib/files/load-module.ts'
+import { runModule, temporaryFolder, writeTree } from '../../helpers.ts'
+
+/** Beside a file, says that it is a module, as the package of the harness does. */
+const MODULES = '{ "type": "module" }'
+const BROKEN = 'export const one = 1\n\nexport default { x: ]\n'
+
+async function refusal(name: string, text: string): Promise<string> {
+  await using folder = await temporaryFolder()
+  await writeTree(folder.path, { 'package.json': MODULES, [name]: text })
+  const error: unknown = await loadModule(folder.file(name)).catch((reason: unknown) => reason)
+  if (!(error instanceof UsageError)) throw new Error(`no UsageError but ${String(error)}`)
+  expect(error.message).toContain(folder.file(name))
+  return error.message
+}
+
+describe('loadModule', () => {
+  it('loads TypeScript, with types and an import of its own', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, {
+      'package.json': MODULES,
+      'helper.ts': 'export const double = (n: number): number => n * 2\n',
+      'main.ts':
+        "import { double } from './helper.ts'\nenum Kind { A = 'a' }\nexport default { value: double(21), kind: Kind.A }\n",
+    })
+    expect((await loadModule(folder.file('main.ts'))).default).toEqual({ value: 42, kind: 'a' })
+  })
+
+  it('loads TypeScript that lies anywhere, also where no package.json says that it is a module', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { 'main.ts': 'export default { value: 42 as number }\n' })
+    expect((await loadModule(folder.file('main.ts'))).default).toEqual({ value: 42 })
+  })
+
+  it('loads plain modules', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { 'main.mjs': 'export default { value: 42 }\n' })
+    expect((await loadModule(folder.file('main.mjs'))).default).toEqual({ value: 42 })
+  })
+
+  it('names the line also where the path has a space', async () => {
+    expect(await refusal('with space/throws.mjs', '\n\nthrow new Error("at its top")\n')).toMatch(/line 3: at its top/)
+  })
+
+  it('says that a file is missing', async () => {
+    await expect(loadModule('/nowhere/testcodes.ts')).rejects.toThrow(UsageError)
+    await expect(loadModule('/nowhere/testcodes.mjs')).rejects.toThrow('/nowhere/testcodes.mjs cannot be loaded')
+  })
+
+  // In a Node of its own: the test runner loads modules by itself and words their mistakes in its own way.
+  it.each([
+    ['a syntax error in a plain module', 'broken.mjs', BROKEN, /line 3/],
+    ['a syntax error in TypeScript', 'broken.ts', BROKEN, /line 3/],
+    [
+      'an error while loading TypeScript',
+      'throws.ts',
+      'export const one: number = 1\n\nthrow new Error("at its top")\n',
+      /line 3: at its top/,
+    ],
+    [
+      'an error behind an interface, where no package.json says that it is a module',
+      'alone/throws.ts',
+      'interface One {\n  a: number\n}\n\nconst one: One = { a: 1 }\nthrow new Error(`at its top ${one.a}`)\nexport default one\n',
+      /line 6: at its top 1/,
+    ],
+  ])('names file and line of %s', async (_, name, text, place) => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { ...(name.includes('/') ? {} : { 'package.json': MODULES }), [name]: text })
+    const { stdout, stderr } = await runModule(`
+      import { loadModule } from 'HARNESS/files/load-module.ts'
+      await loadModule(${JSON.stringify(folder.file(name))}).catch((error) => console.log(error.name, error.message))
+    `)
+    expect(stderr).toBe('')
+    expect(stdout).toContain('UsageError')
+    expect(stdout).toContain(folder.file(name))
+    expect(stdout).toMatch(place)
+  })
+})

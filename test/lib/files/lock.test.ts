@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import { UsageError } from '../../../harness/errors.ts'
+import { lockFolder } from '../../../harness/lib/files/lock.ts'
+import { temporaryFolder } from '../../helpers.ts'
+
+/** The id of a process that has just ended. */
+async function deadPid(): Promise<number> {
+  const child = execa('true')
+  if (child.pid === undefined) throw new Error('no process was started')
+  const { pid } = child
+  await child
+  return pid
+}
+
+describe('lockFolder', () => {
+  it('refuses a second holder and names the first one', async () => {
+    await using folder = await temporaryFolder()
+    const release = await lockFolder(folder.path)
+    const second = lockFolder(folder.path)
+    await expect(second).rejects.toThrow(UsageError)
+    await expect(second).rejects.toThrow(`process ${String(process.pid)}`)
+    await expect(second).rejects.toThrow(folder.path)
+    await release()
+  })
+
+  it('refuses where another living process holds it, until that process has ended', async () => {
+    await using folder = await temporaryFolder()
+    const child = execa('sleep', ['60'])
+    await writeFile(folder.file('lock'), `${String(child.pid)}@${hostname()}`)
+    await expect(lockFolder(folder.path)).rejects.toThrow(`process ${String(child.pid)}`)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    child.catch(() => undefined)
+    await (
+      await lockFolder(folder.path)
+    )()
+  })
+
+  it('takes a process on another machine for alive', async () => {
+    await using folder = await temporaryFolder()
+    await writeFile(folder.file('lock'), `${String(await deadPid())}@elsewhere`)
+    await expect(lockFolder(folder.path)).rejects.toThrow(/@elsewhere/)
+  })
+
+  it('is given back, and leaves nothing behind', async () => {
+    await using folder = await temporaryFolder()
+    const release = await lockFolder(folder.path)
+    expect(await readdir(folder.path)).toEqual(['lock'])
+    await release()
+    expect(await readdir(folder.path)).toEqual([])
+    await (
+      await lockFolder(folder.path)
+    )()
+  })
+
+  it('has one holder of many that ask at once', async () => {
+    await using folder = await temporaryFolder()
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder.path)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await readdir(folder.path)).toEqual(['lock'])
+  })
+
+  it('takes over the lock of a process that has ended', async () => {
+    await using folder = await temporaryFolder()
+    await writeFile(folder.file('lock'), `${String(await deadPid())}@${hostname()}`)
+    const release = await lockFolder(folder.path)
+    await expect(lockFolder(folder.path)).rejects.toThrow(`process ${String(process.pid)}`)
+    await release()
+  })
+
+  it('has one holder of many that take over the lock of a dead process at once', async () => {
+    const dead = `${String(await deadPid())}@${hostname()}`
+    /** Staggered by some turns of the event loop, so that some ask while others are in the middle of it. */
+    const asks = async (folder: string, turns: number) => {
+      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate)
+      return lockFolder(folder)
+    }
+    for (let round = 0; round < 60; round += 1) {
+      await using folder = await temporaryFolder()
+      await writeFile(folder.file('lock'), dead)
+      const results = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => asks(folder.path, index % 12)))
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
+  })
+})

@@ -1,0 +1,565 @@
+import { EventEmitter, once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { AgentFault, BudgetSpent, HarnessFault, UsageError } from '../../../harness/errors.ts'
+import { Budget, type BudgetLimits } from '../../../harness/lib/models/budget.ts'
+import { ExchangeCache } from '../../../harness/lib/models/cache.ts'
+import { ModelClient } from '../../../harness/lib/models/client.ts'
+import { Redactor } from '../../../harness/lib/models/redact.ts'
+import type { Model } from '../../../harness/contracts/types.ts'
+import { resolveModel } from '../../../harness/lib/models/resolve.ts'
+import type { Exchange, ModelSettings } from '../../../harness/lib/models/schema.ts'
+import { TrialStore } from '../../../harness/store/store.ts'
+import { temporaryFolder, until, writeTree, type TemporaryFolder } from '../../helpers.ts'
+import { modelServer, type ModelServer, type Received, type Reply } from '../../model-server/server.ts'
+
+const KEY = 'sk-test-0123456789abcdef'
+
+interface Setup {
+  readonly settings?: Partial<ModelSettings>
+  readonly limits?: Partial<BudgetLimits>
+  readonly cache?: boolean
+}
+
+interface Room extends AsyncDisposable {
+  readonly folder: TemporaryFolder
+  readonly server: ModelServer
+  readonly client: ModelClient
+  readonly model: Model
+  readonly budget: Budget
+  readonly warnings: readonly string[]
+  store(name?: string): TrialStore
+  ask(
+    text?: string,
+    changes?: { sample?: number; attempt?: number; store?: TrialStore; signal?: AbortSignal },
+  ): Promise<string>
+}
+
+async function room(reply: (request: Received, number: number) => Reply, setup: Setup = {}): Promise<Room> {
+  const folder = await temporaryFolder()
+  const server = await modelServer(reply)
+  const redactor = new Redactor([KEY])
+  const budget = new Budget({ cost: undefined, tokens: undefined, ...setup.limits })
+  const cache = setup.cache === false ? undefined : new ExchangeCache(folder.file('cache'))
+  const warnings: string[] = []
+  const client = new ModelClient({ redactor, budget, cache, backoff: 10, warn: (text) => void warnings.push(text) })
+  const model = resolveModel(
+    'test',
+    { model: 'small', baseURL: server.baseURL, ...setup.settings },
+    { OPENAI_API_KEY: KEY },
+  )
+  const stores = new Map<string, TrialStore>()
+  const store = (name = 'trial') => {
+    const found = stores.get(name) ?? new TrialStore(folder.file(name), redactor)
+    stores.set(name, found)
+    return found
+  }
+  return {
+    folder,
+    server,
+    client,
+    model,
+    budget,
+    warnings,
+    store,
+    ask: (
+      text = 'hello',
+      { sample = 1, attempt = 1, store: own = store(), signal = new AbortController().signal } = {},
+    ) =>
+      client.ask({
+        purpose: 'test',
+        model,
+        messages: [{ role: 'user', content: text }],
+        sample,
+        attempt,
+        log: own.exchanges,
+        signal,
+      }),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const answer = (text: string): Reply => ({ kind: 'answer', text })
+/** The first replies in order, then answers. */
+const first =
+  (...replies: readonly Reply[]) =>
+  (_: Received, number: number): Reply =>
+    replies[number] ?? answer('at last')
+
+describe('a call', () => {
+  it('is streamed, with the parameters and the key of the model', async () => {
+    const settings = { seed: 7, maxTokens: 99, reasoningEffort: 'low' as const, headers: { 'x-title': 'pe' } }
+    await using here = await room(() => answer('hi there'), { settings })
+    expect(await here.ask()).toBe('hi there')
+    const [request] = here.server.received
+    expect(request?.parameters).toEqual({
+      temperature: 0,
+      seed: 7,
+      max_tokens: 99,
+      reasoning_effort: 'low',
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    expect(request?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'x-title': 'pe' })
+  })
+
+  it('is on disk with tokens, cost, price and the model that answered, before its text is used', async () => {
+    const usage = {
+      prompt_tokens: 1000,
+      completion_tokens: 500,
+      prompt_tokens_details: { cached_tokens: 400 },
+      completion_tokens_details: { reasoning_tokens: 200 },
+    }
+    const price = { input: 2, output: 8, cached: 0.5, asOf: '2026-01' }
+    await using here = await room(() => ({ kind: 'answer', text: 'yes', model: 'small-2026-01-01', usage }), {
+      settings: { price },
+    })
+    await here.ask()
+    const [exchange] = [...(await here.store().exchanges.read()).values()]
+    expect(exchange?.response).toEqual({
+      text: 'yes',
+      finish: 'stop',
+      model: 'small-2026-01-01',
+      tokens: { input: 1000, output: 500, cached: 400, reasoning: 200 },
+    })
+    expect(exchange?.request.model).toBe('small')
+    expect(exchange?.price).toEqual(price)
+    expect(exchange?.cost).toBeCloseTo((600 * 2 + 400 * 0.5 + 500 * 8) / 1e6, 12)
+    const lines = (await readFile(here.folder.file('trial', 'exchanges.jsonl'), 'utf8')).trimEnd().split('\n')
+    expect(lines).toHaveLength(1)
+  })
+
+  it('has unknown tokens and cost, not 0, where the server does not say', async () => {
+    await using here = await room(() => ({ kind: 'answer', text: 'yes', usage: null }), {
+      settings: { price: { input: 1, output: 1 } },
+    })
+    await here.ask()
+    const [exchange] = [...(await here.store().exchanges.read()).values()]
+    expect(exchange).toMatchObject({ cost: null, response: { tokens: null } })
+  })
+})
+
+describe('a server that does not stream', () => {
+  it('is heard all the same', async () => {
+    await using here = await room(() => ({ kind: 'whole', text: 'all at once' }))
+    expect(await here.ask()).toBe('all at once')
+    expect(here.server.received).toHaveLength(1)
+    const [exchange] = [...(await here.store().exchanges.read()).values()]
+    expect(exchange?.response).toEqual({
+      text: 'all at once',
+      finish: 'stop',
+      model: 'small',
+      tokens: { input: 12, output: 34 },
+    })
+  })
+
+  it.each(['null', '7', '[]', '{"choices":null}'])('and sends %s has sent no answer', async (text) => {
+    await using here = await room(() => ({ kind: 'json', text }), { settings: { retries: 0 } })
+    await expect(here.ask()).rejects.toThrow(/gave no answer|no answer/)
+  })
+
+  it('or says so of a stream is heard too', async () => {
+    const chunk = (choice: object) => `data: ${JSON.stringify({ choices: [choice] })}\r\n\r\n`
+    const text = `${chunk({ delta: { content: 'all ' } })}${chunk({ delta: { content: 'of it' } })}`
+    const end = `${chunk({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`
+    await using here = await room(() => ({ kind: 'json', text: text + end }))
+    expect(await here.ask()).toBe('all of it')
+  })
+
+  it('is waited for as long as something comes', async () => {
+    const completion = { choices: [{ message: { content: 'in the end' }, finish_reason: 'stop' }] }
+    const reply: Reply = { kind: 'json', text: JSON.stringify(completion), parts: { count: 6, pause: 200 } }
+    await using here = await room(() => reply, { settings: { timeout: 0.6 } })
+    expect(await here.ask()).toBe('in the end')
+    expect(here.server.received).toHaveLength(1)
+  })
+
+  it('and sends a page instead is told apart from a stream that broke off', async () => {
+    await using here = await room(() => ({ kind: 'page', text: '<html>Welcome</html>' }), { settings: { retries: 0 } })
+    await expect(here.ask()).rejects.toThrow(/no answer: the server sent text\/html and no answer; is the address/)
+  })
+})
+
+describe('what goes wrong', () => {
+  const again: [string, Reply][] = [
+    ['408', { kind: 'error', status: 408 }],
+    ['409', { kind: 'error', status: 409 }],
+    ['429 without Retry-After', { kind: 'error', status: 429 }],
+    ['429 with Retry-After in seconds', { kind: 'error', status: 429, headers: { 'retry-after': '0' } }],
+    [
+      '429 with Retry-After as a date',
+      { kind: 'error', status: 429, headers: { 'retry-after': new Date().toUTCString() } },
+    ],
+    ['500', { kind: 'error', status: 500 }],
+    ['502 with a page', { kind: 'error', status: 502, body: '<html>Bad Gateway</html>' }],
+    ['503', { kind: 'error', status: 503 }],
+    ['529', { kind: 'error', status: 529 }],
+    ['a stream that is cut in the middle', { kind: 'cut', text: 'half of it' }],
+    ['a stream that ends before the answer', { kind: 'unfinished', text: 'half of it' }],
+    ['invalid JSON', { kind: 'invalid-json' }],
+    ['empty choices', { kind: 'empty-choices' }],
+    ['a connection that is closed', { kind: 'hang-up' }],
+  ]
+  it.each(again)('%s is tried again, and noted', async (_, reply) => {
+    await using here = await room(first(reply, reply))
+    expect(await here.ask()).toBe('at last')
+    expect(here.server.received).toHaveLength(3)
+    const [exchange] = [...(await here.store().exchanges.read()).values()]
+    expect(exchange?.failures).toHaveLength(2)
+  })
+
+  it('is nothing that the package prints by itself', async () => {
+    const print = vi.spyOn(console, 'error')
+    await using here = await room(first({ kind: 'invalid-json' }))
+    expect(await here.ask()).toBe('at last')
+    expect(print).not.toHaveBeenCalled()
+    print.mockRestore()
+  })
+
+  it('a server that keeps silent is given up and tried again', async () => {
+    await using here = await room(first({ kind: 'silent', text: 'abcd' }), { settings: { timeout: 0.3 } })
+    expect(await here.ask()).toBe('at last')
+    expect([...(await here.store().exchanges.read()).values()][0]?.failures).toEqual(['nothing came for too long'])
+  })
+
+  it.each([
+    ['text/event-stream', 4],
+    ['application/json', 32],
+  ])('what never ends as %s is given up and tried again', async (type, longest) => {
+    await using here = await room(first({ kind: 'endless', type }))
+    expect(await here.ask()).toBe('at last')
+    expect([...(await here.store().exchanges.read()).values()][0]?.failures).toEqual([
+      `the server sent more than ${longest} MiB at once`,
+    ])
+  })
+
+  it('a first byte that takes long is waited for', async () => {
+    await using here = await room(() => ({ kind: 'slow', milliseconds: 600, text: 'worth it' }))
+    expect(await here.ask()).toBe('worth it')
+    expect(here.server.received).toHaveLength(1)
+  })
+
+  it('a pause that the server asks for is kept, by everybody who calls it', async () => {
+    await using here = await room(first({ kind: 'error', status: 429, headers: { 'retry-after': '1' } }))
+    const asked = here.ask('one')
+    await until(() => here.server.received.length === 1, 'the first call came')
+    // The answer to the first call is on its way: by the time it is known, the pause holds for the second call too.
+    await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, 100)).then(() => here.ask('two'))])
+    const [refused, ...later] = here.server.received.map(({ at }) => at)
+    expect(later).toHaveLength(2)
+    for (const at of later) expect(at - (refused ?? 0)).toBeGreaterThan(950)
+  })
+
+  it('is the harness’s fault after all retries, with what was said last', async () => {
+    await using here = await room(
+      () => ({ kind: 'error', status: 500, body: { error: { message: 'out of order' } } }),
+      {
+        settings: { retries: 2 },
+      },
+    )
+    await expect(here.ask()).rejects.toThrow(HarnessFault)
+    expect(here.server.received).toHaveLength(3)
+    await expect(here.ask()).rejects.toThrow(/no answer after 3 tries: .*out of order/)
+    expect(await here.store().exchanges.read()).toEqual(new Map())
+  })
+
+  it('a server that is not there is the harness’s fault too', async () => {
+    await using here = await room(() => answer(''), { settings: { baseURL: 'http://127.0.0.1:1/v1', retries: 1 } })
+    await expect(here.ask()).rejects.toThrow(HarnessFault)
+  })
+
+  it.each([400, 422])('%i is not tried again, and the harness’s fault', async (status) => {
+    await using here = await room(() => ({ kind: 'error', status, body: { error: { message: 'no such parameter' } } }))
+    await expect(here.ask()).rejects.toThrow(/no answer: .*no such parameter/)
+    await expect(here.ask()).rejects.toThrow(HarnessFault)
+    expect(here.server.received).toHaveLength(2)
+  })
+
+  it.each([
+    [401, null, /key is refused/],
+    [403, null, /key is refused/],
+    [404, 'model_not_found', /no such model/],
+    [429, 'insufficient_quota', /nothing left/],
+  ])('%i (%s) ends the run with one line, without a retry', async (status, code, message) => {
+    await using here = await room(() => ({ kind: 'error', status, body: { error: { message: 'no', code } } }))
+    await expect(here.ask()).rejects.toThrow(UsageError)
+    await expect(here.ask()).rejects.toThrow(message)
+    expect(here.server.received).toHaveLength(2)
+  })
+
+  const faults: [string, Reply, AgentFault['kind']][] = [
+    ['a refusal', { kind: 'refusal', text: 'I will not' }, 'refused'],
+    ['a content filter', { kind: 'finish', reason: 'content_filter', text: '' }, 'filtered'],
+    [
+      'a content filter before anything',
+      { kind: 'error', status: 400, body: { error: { message: 'filtered', code: 'content_filter' } } },
+      'filtered',
+    ],
+    [
+      'a moderation',
+      {
+        kind: 'error',
+        status: 403,
+        body: { error: { message: 'flagged', code: 403, metadata: { reasons: ['violence'] } } },
+      },
+      'filtered',
+    ],
+    ['a length stop', { kind: 'finish', reason: 'length', text: '[{"file":' }, 'cut-off'],
+    [
+      'a context overflow by its code',
+      { kind: 'error', status: 400, body: { error: { message: 'too long', code: 'context_length_exceeded' } } },
+      'context-overflow',
+    ],
+    [
+      'a context overflow by its words',
+      {
+        kind: 'error',
+        status: 400,
+        body: { error: { message: "This model's maximum context length is 8192 tokens" } },
+      },
+      'context-overflow',
+    ],
+    ['a request that is too large', { kind: 'error', status: 413 }, 'context-overflow'],
+  ]
+  it.each(faults)('%s is told apart, kept, and not asked for again', async (_, reply, kind) => {
+    await using here = await room(() => reply)
+    for (let times = 0; times < 2; times += 1) {
+      const fault = await here.ask().catch((error: unknown) => error)
+      expect(fault).toBeInstanceOf(AgentFault)
+      expect((fault as AgentFault).kind).toBe(kind)
+    }
+    expect(here.server.received).toHaveLength(1)
+    expect((await here.store().exchanges.read()).size).toBe(1)
+  })
+
+  it('keeps the text of an answer that was cut off', async () => {
+    await using here = await room(() => ({ kind: 'finish', reason: 'length', text: '[{"file":' }))
+    await expect(here.ask()).rejects.toThrow(AgentFault)
+    expect([...(await here.store().exchanges.read()).values()][0]?.response.text).toBe('[{"file":')
+  })
+
+  it('is stopped when the run is, in the middle of a call and in the middle of a pause', async () => {
+    for (const reply of [
+      { kind: 'silent', text: 'abcd' },
+      { kind: 'error', status: 429, headers: { 'retry-after': '300' } },
+    ] as const) {
+      await using here = await room(() => reply)
+      const controller = new AbortController()
+      const asked = here.ask('hello', { signal: controller.signal })
+      await until(() => here.server.received.length === 1, 'the call came')
+      controller.abort()
+      await expect(asked).rejects.toThrow()
+    }
+  })
+})
+
+describe('two agents of one model', () => {
+  it('send their own headers each', async () => {
+    await using here = await room(() => answer('yes'), { cache: false })
+    const ask = (team: string) =>
+      here.client.ask({
+        purpose: 'test',
+        model: { ...here.model, headers: { 'x-team': team } },
+        messages: [{ role: 'user', content: team }],
+        sample: 1,
+        attempt: 1,
+        log: here.store(team).exchanges,
+        signal: new AbortController().signal,
+      })
+    for (const team of ['one', 'two']) await ask(team)
+    expect(here.server.received.map(({ headers }) => headers['x-team'])).toEqual(['one', 'two'])
+  })
+})
+
+describe('what was answered before', () => {
+  it('is not asked for again by the same trial, even without a cache', async () => {
+    await using here = await room((_, number) => answer(String(number)), { cache: false })
+    expect([await here.ask(), await here.ask()]).toEqual(['0', '0'])
+    const resumed = new TrialStore(here.folder.file('trial'))
+    expect(await here.ask('hello', { store: resumed })).toBe('0')
+    expect(here.server.received).toHaveLength(1)
+  })
+
+  it('is taken from the cache by other trials and runs, told so, and costs nothing once more', async () => {
+    await using here = await room((_, number) => answer(String(number)))
+    expect([await here.ask(), await here.ask('hello', { store: here.store('other') })]).toEqual(['0', '0'])
+    expect(here.server.received).toHaveLength(1)
+    const [exchange] = [...(await here.store('other').exchanges.read()).values()]
+    expect(exchange?.reused).toBe(true)
+  })
+
+  it('is taken by other trials also where it was recorded by a process that was killed before it could share it', async () => {
+    await using here = await room((_, number) => answer(String(number)))
+    await here.ask()
+    const [exchange] = [...(await here.store().exchanges.read()).values()]
+    if (exchange === undefined) throw new Error('nothing was recorded')
+    await here.store('reuses').exchanges.append({ ...exchange, reused: true })
+    await writeTree(here.folder.path, { 'damaged/exchanges.jsonl': 'nonsense\n' })
+    const cache = new ExchangeCache(here.folder.file('cache'))
+    await cache.clear()
+    const logs = ['damaged', 'reuses', 'nothing', 'trial'].map(
+      (name) => new TrialStore(here.folder.file(name)).exchanges,
+    )
+    await here.client.recover(logs.slice(0, 3))
+    expect(await cache.has(exchange.digest)).toBe(false)
+    await here.client.recover(logs)
+    expect(await here.ask('hello', { store: here.store('other') })).toBe('0')
+    expect(here.server.received).toHaveLength(1)
+    await expect(here.ask('hello', { store: new TrialStore(here.folder.file('damaged')) })).rejects.toThrow(
+      'is damaged',
+    )
+  })
+
+  it('is one call where two trials ask for it at once', async () => {
+    await using here = await room(() => ({ kind: 'slow', milliseconds: 100, text: 'once' }))
+    const asked = ['a', 'b', 'c'].map((name) => here.ask('hello', { store: here.store(name) }))
+    expect(await Promise.all(asked)).toEqual(['once', 'once', 'once'])
+    expect(here.server.received).toHaveLength(1)
+  })
+
+  it('is one call also where the second one asks while the answer is being written', async () => {
+    await using here = await room((_, number) => answer(String(number)))
+    const slow = here.store('slow')
+    const events = new EventEmitter()
+    const writing = once(events, 'writing')
+    const log = {
+      read: () => slow.exchanges.read(),
+      append: async (exchange: Exchange) => {
+        events.emit('writing')
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await slow.exchanges.append(exchange)
+      },
+    }
+    const one = here.client.ask({
+      ...{ purpose: 'test', model: here.model, messages: [{ role: 'user', content: 'hello' }] },
+      ...{ sample: 1, attempt: 1, log, signal: new AbortController().signal },
+    })
+    await writing
+    expect([await here.ask(), await one]).toEqual(['0', '0'])
+    expect(here.server.received).toHaveLength(1)
+  })
+
+  it.each([
+    ['another sample', { sample: 2 }],
+    ['another attempt', { attempt: 2 }],
+  ])('is never shared with %s', async (_, changes) => {
+    await using here = await room((_request, number) => answer(String(number)))
+    expect([await here.ask(), await here.ask('hello', changes)]).toEqual(['0', '1'])
+  })
+
+  it('is another exchange with another model, parameter or message', async () => {
+    await using here = await room((_request, number) => answer(String(number)))
+    const others: Partial<Model>[] = [
+      {},
+      { model: 'large' },
+      { parameters: { temperature: 1 } },
+      { server: 'elsewhere' },
+    ]
+    const texts = await Promise.all(
+      others.map((changes) =>
+        here.client.ask({
+          purpose: 'test',
+          model: { ...here.model, ...changes },
+          messages: [{ role: 'user', content: 'x' }],
+          sample: 1,
+          attempt: 1,
+          log: here.store().exchanges,
+          signal: new AbortController().signal,
+        }),
+      ),
+    )
+    expect(new Set(texts).size).toBe(others.length)
+  })
+
+  it('is the same exchange wherever the server listens, and whatever its key', async () => {
+    await using a = await room(() => answer('a'))
+    await using b = await room(() => answer('b'))
+    expect(a.model.server).toBe('local')
+    await a.ask()
+    await b.ask()
+    const digests = await Promise.all([a, b].map(async (each) => [...(await each.store().exchanges.read()).keys()]))
+    expect(digests[0]).toEqual(digests[1])
+  })
+
+  it('is of use also where the cache cannot be written, which is said once', async () => {
+    await using here = await room((_, number) => answer(String(number)))
+    await writeFile(here.folder.file('cache'), 'a file where a folder should be')
+    expect(await here.ask('one')).toBe('0')
+    expect(await here.ask('two')).toBe('1')
+    expect(await here.ask('one')).toBe('0')
+    expect(here.warnings).toEqual([expect.stringMatching(/not kept for other runs: .*cache cannot be written \(.+\)/)])
+  })
+
+  it('is made anew where the cache is damaged', async () => {
+    await using here = await room((_, number) => answer(String(number)))
+    await here.ask()
+    const [digest = ''] = [...(await here.store().exchanges.read()).keys()]
+    await writeFile(here.folder.file('cache', digest.slice(0, 2), `${digest}.json`), '{"half')
+    expect(await here.ask('hello', { store: here.store('other') })).toBe('1')
+  })
+})
+
+describe('a budget', () => {
+  const settings = { price: { input: 1, output: 1 }, maxTokens: 100 }
+
+  it('of tokens is not exceeded, and what was answered before is still given', async () => {
+    await using here = await room(() => answer('x'.repeat(40)), { settings, limits: { tokens: 250 } })
+    const texts: string[] = []
+    const stop = await (async () => {
+      for (let index = 0; index < 100; index += 1) texts.push(await here.ask(`question ${String(index)}`))
+      return undefined
+    })().catch((error: unknown) => error)
+    expect(stop).toBeInstanceOf(BudgetSpent)
+    const exchanges = [...(await here.store().exchanges.read()).values()]
+    const spent = exchanges.reduce(
+      (sum, { response }) => sum + (response.tokens?.input ?? 0) + (response.tokens?.output ?? 0),
+      0,
+    )
+    expect(spent).toBeGreaterThan(100)
+    expect(spent).toBeLessThanOrEqual(250)
+    expect(here.server.received).toHaveLength(texts.length)
+    expect(await here.ask('question 0')).toBe(texts[0])
+    expect(here.budget.stopped).toContain('--max-tokens 250')
+  })
+
+  it('of dollars counts calls that are on their way', async () => {
+    await using here = await room(() => ({ kind: 'slow', milliseconds: 200, text: 'x' }), {
+      settings,
+      limits: { cost: 0.00025 },
+    })
+    const asked = await Promise.allSettled([1, 2, 3, 4].map((index) => here.ask(String(index))))
+    // Which of them are first to be on their way is not said.
+    expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    expect(here.server.received).toHaveLength(2)
+  })
+
+  it('counts what was expected of an answer that was cut off, where nobody says what it took', async () => {
+    const cut: Reply = { kind: 'finish', reason: 'length', text: 'half', usage: null }
+    await using here = await room(() => cut, { settings, limits: { tokens: 150 } })
+    await expect(here.ask('one')).rejects.toThrow(AgentFault)
+    await expect(here.ask('two')).rejects.toThrow(BudgetSpent)
+    expect(here.server.received).toHaveLength(1)
+  })
+
+  it('gives back what a call that failed had been expected to cost', async () => {
+    await using here = await room(first({ kind: 'error', status: 400 }), { settings, limits: { tokens: 150 } })
+    await expect(here.ask()).rejects.toThrow(HarnessFault)
+    expect(await here.ask()).toBe('at last')
+  })
+
+  it('of dollars lets no call through to a model without a price', async () => {
+    await using here = await room(() => answer('paid'), { limits: { cost: 1 } })
+    await expect(here.ask()).rejects.toThrow(/model "small" has no price.*--max-tokens/)
+    expect(here.server.received).toHaveLength(0)
+  })
+
+  it('of dollars is refused for a model without a price', () => {
+    const budget = new Budget({ cost: 1, tokens: undefined })
+    expect(() => budget.checkPrice('mine', null)).toThrow(/"mine" has no price.*--max-tokens/)
+    budget.checkPrice('mine', { input: 0, output: 0 })
+    new Budget({ cost: undefined, tokens: 1 }).checkPrice('mine', null)
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { leaderboardSchema, type Level, type Mode, type Status } from '../../../harness/contracts/schema.ts'
+import { leaderboardRows, ranksApart } from '../../../harness/lib/statistics/leaderboard.ts'
+import { sidesOf, type RunData } from '../../../harness/lib/statistics/sides.ts'
+import { keyOf, recordOf, runOf } from '../../helpers.ts'
+
+const ALL: readonly [Mode, Level][] = [
+  ['cascade', 1],
+  ['cascade', 2],
+  ['direct', 1],
+  ['direct', 2],
+  ['direct', 3],
+]
+
+/** A run in which each combination passes so many of ten points of one mission; `null` has not ended. */
+function runData(
+  runId: string,
+  agent: string,
+  passed: readonly (number | null)[],
+  combinations = ALL,
+  startedAt = '2025-01-01T00:00:00.000Z',
+): RunData {
+  const keys = combinations.map(([mode, level]) => keyOf({ agent, mode, level }))
+  const trials = keys.flatMap((key, index) => {
+    const count = passed[index] ?? null
+    if (count === null) return []
+    return [
+      recordOf(key, [
+        ...Array.from({ length: count }, (): Status => 'passed'),
+        ...Array.from({ length: 10 - count }, (): Status => 'failed'),
+      ]),
+    ]
+  })
+  return { run: runOf(keys, { runId, startedAt }), trials, similarities: [] }
+}
+
+const rows = (...runs: RunData[]) => leaderboardRows(runs.flatMap(sidesOf), () => null)
+
+describe('the rows of a leaderboard', () => {
+  it('have the cells of the paper’s table in its order, and averages over all of them, as published for GPT-4o', () => {
+    // Cascade 8.52 and 12.32, direct 16.06, 15.42 and 10.14 are published with the averages 10.42, 13.87 and 12.49.
+    const [row] = rows(runData('r', 'x', [1, 2, 4, 3, 1]))
+    expect(row?.cells.map(({ mode, level, score }) => [mode, level, score])).toEqual(
+      ALL.map(([mode, level], index) => [mode, level, [0.1, 0.2, 0.4, 0.3, 0.1][index]]),
+    )
+    expect(row?.averages.cascade).toBeCloseTo(0.15, 12)
+    expect(row?.averages.direct).toBeCloseTo(0.8 / 3, 12)
+    expect(row?.averages.all).toBeCloseTo(1.1 / 5, 12)
+    const published = [0.085211268, 0.123239437, 0.16056338, 0.154225352, 0.101408451]
+    expect(published.reduce((sum, value) => sum + value, 0) / 5).toBeCloseTo(0.124929577, 8)
+  })
+
+  it('count what is unjudged as not passed, say how much that is, and rank by it', () => {
+    const honest = runData('h', 'honest', [5, 5, 5, 5, 5])
+    const cheat = runData('c', 'cheat', [4, 4, 4, 4, 4])
+    const unjudged = cheat.trials.map((trial) => ({
+      ...trial,
+      verdicts: trial.verdicts.map((verdict) =>
+        verdict.status === 'failed' ? { ...verdict, status: 'unjudged' as const } : verdict,
+      ),
+    }))
+    const ranked = rows({ ...cheat, trials: unjudged }, honest)
+    expect(ranked.map(({ agent }) => agent)).toEqual(['honest', 'cheat'])
+    expect(ranked[1]?.cells[0]).toMatchObject({ score: 0.4, unjudged: 6, points: 10 })
+    expect(ranked[0]?.cells[0]).toMatchObject({ score: 0.5, unjudged: 0, points: 10 })
+  })
+
+  it('have no average over what is not all there', () => {
+    const [row] = rows(runData('r', 'x', [1, null, 4, 3, 1]))
+    expect(row?.averages).toMatchObject({ cascade: null, all: null })
+    expect(row?.averages.direct).toBeCloseTo(0.8 / 3, 12)
+    expect(row?.cells[1]).toMatchObject({ score: null, best: null, samples: 1, incomplete: true })
+    const [some] = rows(runData('r', 'x', [5], [['direct', 1]]))
+    expect(some?.cells[0]).toMatchObject({ score: null, samples: 0, incomplete: false })
+    expect(some?.cells[2]).toMatchObject({ score: 0.5, samples: 1, incomplete: false })
+    expect(leaderboardSchema.parse({ schemaVersion: 1, rows: [row, some], forced: [] }).rows).toHaveLength(2)
+  })
+
+  it('are ranked by the average of all, then, without one, by what there is', () => {
+    const ranked = rows(
+      runData('r', 'low', [1, 1, 1, 1, 1]),
+      runData('s', 'one', [9], [['direct', 1]]),
+      runData('t', 'high', [9, 9, 9, 9, 9]),
+      runData('u', 'other', [10], [['direct', 3]]),
+    )
+    expect(ranked.map(({ agent }) => agent)).toEqual(['high', 'low', 'other', 'one'])
+  })
+
+  it('pool what several runs have of one agent, take the best of their samples, and the newest date', () => {
+    const [row] = rows(
+      runData('r', 'x', [2], [['direct', 1]]),
+      runData('s', 'x', [6], [['direct', 1]], '2025-03-01T00:00:00.000Z'),
+    )
+    expect(row).toMatchObject({ runs: ['r', 's'], date: '2025-03-01' })
+    expect(row?.cells[2]).toMatchObject({ score: 0.4, best: 0.6, samples: 2 })
+  })
+
+  it('are apart for output formats', () => {
+    const runs = [runData('r', 'x', [2], [['direct', 1]]), runData('s', 'x', [6], [['direct', 1]])]
+    const board = leaderboardRows(runs.flatMap(sidesOf), ({ run }) => (run.runId === 'r' ? 'json' : 'files'))
+    expect(board.map(({ outputFormat, runs: [run] }) => [outputFormat, run])).toEqual([
+      ['files', 's'],
+      ['json', 'r'],
+    ])
+  })
+
+  it('are not of one table where missions differ, by content or by choice', () => {
+    const a = runData('r', 'x', [1], [['direct', 1]]).run
+    const changed = {
+      ...a,
+      runId: 's',
+      benchmark: { ...a.benchmark, missions: a.benchmark.missions.map((each) => ({ ...each, digest: 'new' })) },
+    }
+    const fewer = { ...a, runId: 't', benchmark: { ...a.benchmark, missions: [] } }
+    expect(ranksApart([a, a])).toEqual([])
+    expect(ranksApart([])).toEqual([])
+    expect(ranksApart([a, changed, fewer])).toEqual([
+      'the digests differ of fixture',
+      'r and t are not of the same missions',
+    ])
+  })
+})

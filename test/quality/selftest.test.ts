@@ -1,0 +1,60 @@
+/** The hostile suite, as a user starts it: what fits into two minutes. */
+import path from 'node:path'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import { loadAttacks } from '../../harness/quality/selftest/attacks.ts'
+import { reportProblems, terminalProblems } from '../../harness/quality/selftest/inert.ts'
+import { root } from '../helpers.ts'
+
+const BIN = path.join(root, 'dist/harness/bin.js')
+
+describe('pe selftest', () => {
+  it('holds every attack that fits into two minutes', { timeout: 400_000 }, async () => {
+    const { stdout, exitCode } = await execa('node', [BIN, 'selftest', '--quick'], { reject: false, stdin: 'ignore' })
+    // The whole output is the message: it names what did not hold.
+    expect(stdout.split('\n').at(-1), stdout).toMatch(/^[1-9]\d* passed, 0 failed(, \d+ skipped)?$/)
+    expect(exitCode).toBe(0)
+  })
+
+  it('names an attack that is not there', async () => {
+    const { stderr, exitCode } = await execa('node', [BIN, 'selftest', 'no-such-attack'], { reject: false })
+    expect(stderr).toContain('there is no attack "no-such-attack"')
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('the attacks', () => {
+  it('are described as they must be, at least forty of them', async () => {
+    const attacks = await loadAttacks(path.join(root, 'test/hostile'), root, [])
+    expect(attacks.length).toBeGreaterThanOrEqual(40)
+    const hopeful = attacks.filter(({ definition }) =>
+      Object.values(definition.expect.testcodes).some(({ status }) => status.includes('unjudged')),
+    )
+    expect(hopeful.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('what must hold after every trial', () => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:" />`
+
+  it.each([
+    ['<script>alert(1)</script>', 1],
+    ['<img src="http://example.invalid/">', 1],
+    ['<p onclick="alert(1)">', 1],
+    ['<a href="javascript:alert(1)">', 1],
+    ['<pre>\u202eturned</pre>', 1],
+    ['<pre>\u009b2J</pre>', 1],
+    ['<pre>&lt;script&gt;</pre><a href="#x"><img src="data:image/png;base64,AAAA"></a>', 0],
+  ])('is seen in a report: %j', (markup, problems) => {
+    expect(reportProblems(`${policy}${markup}`)).toHaveLength(problems)
+  })
+
+  it('is that the report has a policy', () => {
+    expect(reportProblems('<p>text</p>')).toEqual(['the report has no content security policy'])
+  })
+
+  it('is that no escape sequence reaches a terminal', () => {
+    expect(terminalProblems('plain\ntext\t✓ Ä')).toEqual([])
+    expect(terminalProblems('\u001b[2J')).toHaveLength(1)
+  })
+})

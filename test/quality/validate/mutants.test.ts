@@ -1,0 +1,83 @@
+import { expect, describe, it } from 'vitest'
+import { Parsers } from '../../../harness/scorers/codebleu/parse.ts'
+import { allMutants, drawMutants, shuffled } from '../../../harness/quality/validate/mutants/generate.ts'
+import { OPERATORS } from '../../../harness/quality/validate/mutants/operators.ts'
+import { builtInBenchmark } from '../../../harness/benchmarks/index.ts'
+import { seededRandom } from '../../../harness/lib/statistics/random.ts'
+
+/** What the operators make of one line, as `operator: line`. */
+async function mutantsOf(line: string): Promise<string[]> {
+  const mutants = await allMutants([{ path: 'main.js', content: `const a = 1\n${line}\n` }])
+  for (const mutant of mutants) expect(mutant).toMatchObject({ file: 'main.js', line: 2, before: line })
+  return mutants.map(({ operator, after }) => `${operator}: ${after}`)
+}
+
+describe('the operators', () => {
+  it.each([
+    ['b = a < 3', ['boundary: b = a <= 3']],
+    ['b = a >= 3', ['boundary: b = a > 3']],
+    ['b = a === 3 && c', ['operator: b = a === 3 || c', 'operator: b = a !== 3 && c']],
+    ['b = !a', ['operator: b = a']],
+    ['b += 2', ['operator: b -= 2']],
+    ['b++', ['operator: b--']],
+    ['save(b)', ['call: ;']],
+    ['await save(b)', ['call: ;']],
+    ['b = a.trim()', ['call: b = a']],
+    ['b = a.sort((x, y) => x - y)', ['call: b = a', 'operator: b = a.sort((x, y) => x + y)']],
+    ['if (a) b = 1', ['branch: if (!(a)) b = 1']],
+    ['b = a ? 1 : 2', ['branch: b = a ? 2 : 1']],
+    // Text is joined, not added to.
+    ["b = 'x' + a + c", []],
+    ["b += 'x'", []],
+    ['b = a.map(f)', []],
+    ["b = 'a < 3 && !c'", []],
+  ])('make of %j', async (line, expected) => {
+    expect((await mutantsOf(line)).toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('make programs of programs, and leave other files alone', async () => {
+    const { project } = await canonical('hello')
+    const mutants = await allMutants([...project.files, { path: 'style.css', content: 'a > b { c: d }' }])
+    const parsers = new Parsers()
+    expect(mutants.length).toBeGreaterThan(0)
+    for (const { file, content, line, before, after } of mutants) {
+      expect(file).toMatch(/\.js$/)
+      expect((await parsers.parse('javascript', content)).hasErrors, `${file}:${line} ${after}`).toBe(false)
+      expect(after).not.toBe(before)
+    }
+  })
+})
+
+async function canonical(id: string) {
+  const benchmark = builtInBenchmark()
+  return benchmark.canonical(await benchmark.mission(id))
+}
+
+describe('drawMutants', () => {
+  it('draws the same for the same seed, each once, and of every operator its share', async () => {
+    const mutants = await allMutants((await canonical('todo')).project.files)
+    const drawn = drawMutants(mutants, 20, 3)
+    expect(drawMutants(mutants, 20, 3)).toEqual(drawn)
+    expect(drawMutants(mutants, 20, 4)).not.toEqual(drawn)
+    expect(new Set(drawn).size).toBe(20)
+    for (const operator of OPERATORS) expect(drawn.filter((each) => each.operator === operator)).toHaveLength(5)
+  })
+
+  it('draws all where more are wanted', async () => {
+    const mutants = await allMutants([{ path: 'main.js', content: 'a = b < c' }])
+    expect(drawMutants(mutants, 20, 1)).toEqual(mutants)
+  })
+})
+
+describe('shuffled', () => {
+  it('keeps everything, and puts each in every place about as often', () => {
+    const random = seededRandom(1)
+    const first = new Map<number, number>()
+    for (let time = 0; time < 4000; time += 1) {
+      const result = shuffled([1, 2, 3, 4], random)
+      expect(result.toSorted()).toEqual([1, 2, 3, 4])
+      first.set(result[0] ?? 0, (first.get(result[0] ?? 0) ?? 0) + 1)
+    }
+    for (const count of first.values()) expect(Math.abs(count - 1000)).toBeLessThan(120)
+  })
+})

@@ -1,0 +1,54 @@
+import { expect as playwrightExpect } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { watched } from '../../../harness/quality/validate/watch.ts'
+
+interface Fixtures {
+  readonly expect: typeof playwrightExpect
+  readonly text: (name: string) => string
+}
+
+const fixtures: Fixtures = { expect: playwrightExpect, text: (name) => `value of ${name}` }
+
+/** Carries a testcode out as a tester would. */
+async function use(testcode: (fixtures: Fixtures) => Promise<void>) {
+  const watch = watched({ it: testcode })
+  if (!watch) throw new Error('it is a module of testcodes')
+  await (watch.testcodes as { it: typeof testcode }).it(fixtures)
+  const found = watch.uses.get('it')
+  return { expectations: found?.expectations, parameters: [...(found?.parameters ?? [])] }
+}
+
+describe('a watched testcode', () => {
+  it('does as it did, and tells what it used', async () => {
+    const found = await use(async ({ expect: state, text }) => {
+      state(text('title')).toBe('value of title')
+      await state.poll(() => 1).toBe(1)
+      state.configure({ timeout: 10 }).soft(text('title')).not.toBe('other')
+    })
+    expect(found).toEqual({ expectations: 3, parameters: ['title'] })
+  })
+
+  it('tells of helpers that it calls', async () => {
+    const helper = ({ expect: state, text }: Fixtures) => {
+      state(text('name')).toContain('name')
+      return Promise.resolve()
+    }
+    expect(await use(helper)).toEqual({ expectations: 1, parameters: ['name'] })
+  })
+
+  it('that states nothing is told apart', async () => {
+    expect(await use(() => Promise.resolve())).toEqual({ expectations: 0, parameters: [] })
+  })
+
+  it('fails as it did', async () => {
+    const failing = use(({ expect: state }) => {
+      state(1).toBe(2)
+      return Promise.resolve()
+    })
+    await expect(failing).rejects.toThrow(/toBe/)
+  })
+})
+
+it('testcodes that are no functions are not watched', () => {
+  expect(watched({ t1: { source: 'def test(): pass', function: 'test', parameters: [] } })).toBeUndefined()
+})

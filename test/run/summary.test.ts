@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  STATUSES,
+  summarySchema,
+  type AgentUse,
+  type Status,
+  type Summary,
+  type TrialKey,
+  type TrialRecord,
+} from '../../harness/contracts/schema.ts'
+import { summarise } from '../../harness/run/summary.ts'
+import { keyOf, recordOf, runOf } from '../helpers.ts'
+
+const PLACE = { folder: '/r', report: '/r/index.html', seconds: 12.3456 }
+
+function summaryOf(records: readonly TrialRecord[], keys = records.map(({ trial }) => trial)): Summary {
+  return summarise(runOf(keys), records, PLACE)
+}
+
+/** A trial of three testcodes: runnable point first. */
+const one = (...statuses: Status[]) => summaryOf([recordOf(keyOf(), statuses)])
+
+describe('what models were used', () => {
+  const used = (changes: Partial<AgentUse>): AgentUse => ({
+    calls: 2,
+    reused: 1,
+    tokens: { input: 100, output: 10 },
+    cost: 0.5,
+    paid: 0.25,
+    models: [],
+    notes: [],
+    ...changes,
+  })
+  const summaryWith = (...uses: (AgentUse | undefined)[]) =>
+    summaryOf(uses.map((agent, index) => recordOf(keyOf({ sample: index + 1 }), ['passed'], agent ? { agent } : {})))
+
+  it('is added up, and absent where there were none', () => {
+    const { use } = summaryWith(used({}), used({ tokens: { input: 1, output: 2, cached: 1 } }), undefined)
+    expect(use).toEqual({ calls: 4, reused: 2, tokens: { input: 101, output: 12, cached: 1 }, cost: 1, paid: 0.5 })
+    expect(summaryWith(undefined).use).toBeUndefined()
+  })
+
+  it('is unknown, not 0, where it is unknown for one trial', () => {
+    expect(summaryWith(used({}), used({ tokens: null, cost: null })).use).toEqual({
+      calls: 4,
+      reused: 2,
+      tokens: null,
+      cost: null,
+      paid: 0.5,
+    })
+  })
+})
+
+describe('summarise, worked out by hand', () => {
+  it('counts the runnable point as one more point', () => {
+    expect(one('passed', 'passed', 'failed', 'passed')).toMatchObject({
+      trials: 1,
+      testcodes: { total: 3, passed: 2, failed: 1 },
+      runnable: { total: 1, passed: 1 },
+      points: { total: 4, passed: 3 },
+      score: 0.75,
+      bounds: [0.75, 0.75],
+      incomplete: false,
+    })
+  })
+
+  it('counts everything but unjudged and excluded against the project', () => {
+    for (const status of STATUSES) {
+      const outside = status === 'unjudged' || status === 'excluded'
+      const { points, testcodes } = one('passed', 'passed', status)
+      expect([status, points.total, testcodes[status]]).toEqual([status, outside ? 2 : 3, status === 'passed' ? 2 : 1])
+    }
+  })
+
+  it('gives an interval where something is unjudged: all failed … all passed', () => {
+    const { points, score, bounds } = one('passed', 'passed', 'failed', 'unjudged')
+    expect({ points, score, bounds }).toEqual({ points: { total: 3, passed: 2 }, score: 2 / 3, bounds: [2 / 4, 3 / 4] })
+  })
+
+  it('counts the unjudged points of each mission, so that a table can show them as not passed', () => {
+    const [mission] = one('passed', 'passed', 'failed', 'unjudged').groups[0]?.missions ?? []
+    expect(mission).toMatchObject({ points: { total: 3, passed: 2 }, unjudged: 1 })
+    const [withoutRunnable] = one('unjudged', 'passed').groups[0]?.missions ?? []
+    expect(withoutRunnable).toMatchObject({ points: { total: 1, passed: 1 }, unjudged: 1 })
+  })
+
+  it('leaves what is excluded out of the interval too', () => {
+    expect(one('passed', 'failed', 'excluded', 'excluded')).toMatchObject({
+      points: { total: 2, passed: 1 },
+      score: 0.5,
+      bounds: [0.5, 0.5],
+    })
+  })
+
+  it('counts an unjudged runnable point as unknown', () => {
+    expect(one('unjudged', 'passed')).toMatchObject({ runnable: { total: 0, passed: 0 }, score: 1, bounds: [0.5, 1] })
+  })
+
+  it('has no score where nothing was judged, which is not a score of zero', () => {
+    expect(one('unjudged', 'unjudged')).toMatchObject({ score: null, bounds: [0, 1], points: { total: 0, passed: 0 } })
+    expect(one('excluded', 'excluded')).toMatchObject({ score: null, bounds: null })
+    expect(summaryOf([], [keyOf()])).toMatchObject({ trials: 0, score: null, bounds: null, incomplete: true })
+    expect(one('failed', 'not-run')).toMatchObject({ score: 0 })
+  })
+
+  it('is incomplete while trials are pending, which count nowhere', () => {
+    const keys = [keyOf({ mission: 'a' }), keyOf({ mission: 'b' })]
+    const summary = summaryOf([recordOf(keys[0] ?? keyOf(), ['passed', 'passed'])], keys)
+    expect(summary).toMatchObject({ incomplete: true, trials: 1, points: { total: 2, passed: 2 }, score: 1 })
+    expect(summary.groups[0]?.missions.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['a', 'judged'],
+      ['b', 'pending'],
+    ])
+  })
+
+  it('names the outcome of a mission that is worst to know: the first sample that was not judged', () => {
+    const keys = [1, 2, 3].map((sample) => keyOf({ sample }))
+    const [first = keyOf(), second = keyOf()] = keys
+    const records = [recordOf(first, ['passed']), recordOf(second, ['not-run'], { outcome: 'no-project' })]
+    const row = summaryOf(records, keys).groups[0]?.missions
+    const half = (known: number, any: number | null, all: number | null) => ({ known, any, all })
+    const at = [half(1, 0.5, 0.5), half(1, 1, 0), half(0, null, null)].map((both, index) => ({
+      k: index + 1,
+      points: both,
+      missions: both,
+    }))
+    const tries = { complete: 2, mean: 0.5, best: 1, at }
+    const points = { total: 2, passed: 1 }
+    expect(row).toEqual([{ id: 'fixture', points, unjudged: 0, outcome: 'no-project', seconds: 3, tries }])
+  })
+
+  it('has an interval around the score from two missions on, which do not have to differ', () => {
+    const keys = ['a', 'b', 'c'].map((mission) => keyOf({ mission }))
+    const records = keys.map((key, index) => recordOf(key, ['passed', index === 0 ? 'passed' : 'failed']))
+    const { interval, score } = summaryOf(records)
+    expect(interval).toMatchObject({ level: 0.95, method: 'bootstrap' })
+    expect(interval?.low).toBeLessThan(score ?? 0)
+    expect(interval?.high).toBeGreaterThan(score ?? 1)
+    expect(summaryOf(records.slice(0, 1)).interval).toBeNull()
+    expect(summaryOf(records.slice(1)).interval?.method).toBe('wilson')
+  })
+
+  it('reads a summary of before there were intervals: unknown, and not zero', () => {
+    const { interval, ...rest } = one('passed')
+    expect(interval).toBeNull()
+    expect(summarySchema.parse(rest).interval).toBeNull()
+  })
+
+  it('groups by agent, level and mode, in the order of the run', () => {
+    const keys = [
+      keyOf({ agent: 'a', level: 2 }),
+      keyOf({ agent: 'a', level: 1 }),
+      keyOf({ agent: 'b', level: 1 }),
+      keyOf({ agent: 'a', level: 1, mode: 'cascade' }),
+      keyOf({ agent: 'a', level: 2, sample: 2 }),
+    ]
+    const records = keys.map((key, index) => recordOf(key, [index === 4 ? 'failed' : 'passed']))
+    const groups = summaryOf(records).groups.map(({ agent, level, mode, trials, score }) => [
+      agent,
+      level,
+      mode,
+      trials,
+      score,
+    ])
+    expect(groups).toEqual([
+      ['a', 2, 'direct', 2, 0.5],
+      ['a', 1, 'direct', 1, 1],
+      ['b', 1, 'direct', 1, 1],
+      ['a', 1, 'cascade', 1, 1],
+    ])
+  })
+
+  it('pools points, it does not average scores', () => {
+    const keys = [keyOf({ mission: 'small' }), keyOf({ mission: 'large' })]
+    const [small = keyOf(), large = keyOf()] = keys
+    const records = [recordOf(small, ['passed']), recordOf(large, ['failed', 'failed', 'failed'])]
+    expect(summaryOf(records).score).toBe(0.25)
+  })
+
+  it('takes the wall time of the run for the whole, and the time of the trials for a group', () => {
+    const summary = one('passed')
+    expect(summary.seconds).toBe(12.346)
+    expect(summary.groups[0]?.seconds).toBe(1.5)
+  })
+})
+
+/** Runs with some trials that have ended, and some that have not. */
+const runs: fc.Arbitrary<{ keys: TrialKey[]; records: TrialRecord[] }> = fc
+  .uniqueArray(
+    fc.record({
+      agent: fc.constantFrom('a', 'b'),
+      level: fc.constantFrom(1 as const, 2 as const),
+      mode: fc.constantFrom('direct' as const, 'cascade' as const),
+      mission: fc.constantFrom('m', 'n'),
+      sample: fc.integer({ min: 1, max: 2 }),
+    }),
+    { selector: (key) => JSON.stringify(key), minLength: 1, maxLength: 12 },
+  )
+  .chain((changes) => {
+    const keys = changes.map((change) => keyOf(change))
+    const statuses = fc.array(fc.constantFrom(...STATUSES), { minLength: 1, maxLength: 6 })
+    const trial = (key: TrialKey) =>
+      fc.option(
+        statuses.map((list) => recordOf(key, list)),
+        { nil: undefined },
+      )
+    return fc
+      .tuple(...keys.map(trial))
+      .map((records) => ({ keys, records: records.filter((record) => record !== undefined) }))
+  })
+
+function check(law: (summary: Summary, records: readonly TrialRecord[], keys: readonly TrialKey[]) => void): void {
+  fc.assert(
+    fc.property(runs, ({ keys, records }) => {
+      law(summaryOf(records, keys), records, keys)
+    }),
+  )
+}
+
+describe('summarise, by its laws', () => {
+  it('fits its schema', () => {
+    check((summary) => expect(summarySchema.parse(JSON.parse(JSON.stringify(summary)))).toEqual(summary))
+  })
+
+  it('keeps 0 ≤ passed ≤ total, and counts every verdict once', () => {
+    check((summary, records) => {
+      for (const { points, runnable, testcodes } of [summary, ...summary.groups]) {
+        for (const { passed, total } of [points, runnable, testcodes]) {
+          expect(passed).toBeGreaterThanOrEqual(0)
+          expect(passed).toBeLessThanOrEqual(total)
+        }
+        expect(STATUSES.reduce((sum, status) => sum + testcodes[status], 0)).toBe(testcodes.total)
+      }
+      expect(summary.testcodes.total).toBe(records.reduce((sum, { verdicts }) => sum + verdicts.length, 0))
+    })
+  })
+
+  it('has a score exactly where there are judged points, within its bounds', () => {
+    check((summary) => {
+      for (const { score, points, bounds } of [summary, ...summary.groups]) {
+        expect(score === null).toBe(points.total === 0)
+        if (score === null) continue
+        expect(score).toBe(points.passed / points.total)
+        expect(bounds?.[0]).toBeLessThanOrEqual(score)
+        expect(bounds?.[1]).toBeGreaterThanOrEqual(score)
+      }
+    })
+  })
+
+  it('has groups, and missions in them, that add up to the whole', () => {
+    check((summary) => {
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+      expect(sum(summary.groups.map(({ trials }) => trials))).toBe(summary.trials)
+      for (const side of ['passed', 'total'] as const) {
+        expect(sum(summary.groups.map(({ points }) => points[side]))).toBe(summary.points[side])
+        for (const group of summary.groups)
+          expect(sum(group.missions.map(({ points }) => points[side]))).toBe(group.points[side])
+      }
+      for (const status of STATUSES) {
+        expect(sum(summary.groups.map(({ testcodes }) => testcodes[status]))).toBe(summary.testcodes[status])
+      }
+    })
+  })
+
+  it('is incomplete exactly where a mission of a group is pending, unless a worse outcome stands there', () => {
+    check((summary, records, keys) => {
+      expect(summary.incomplete).toBe(records.length < keys.length)
+      const pending = summary.groups.some(({ missions }) => missions.some(({ outcome }) => outcome === 'pending'))
+      expect(pending).toBe(summary.incomplete)
+    })
+  })
+
+  it('does not depend on the order in which trials ended', () => {
+    fc.assert(
+      fc.property(runs, ({ keys, records }) => {
+        expect(summaryOf(records.toReversed(), keys)).toEqual(summaryOf(records, keys))
+      }),
+    )
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest'
+import { usualPython } from '../../harness/lib/python/find.ts'
+import { packageRoot } from '../../harness/lib/files/package-root.ts'
+import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
+import type { MissionLimits, TrialRecord } from '../../harness/contracts/schema.ts'
+import { RunStore } from '../../harness/store/store.ts'
+import { Testers } from '../../harness/testers/index.ts'
+import { runTrial } from '../../harness/trial/trial.ts'
+import type { Agent, Benchmark, ProgramTestcodes } from '../../harness/contracts/types.ts'
+import { keyOf, missionOf, runOf, temporaryFolder } from '../helpers.ts'
+
+vi.mock(import('../../harness/sandbox/index.ts'), async (original) => {
+  const module = await original()
+  return { ...module, openSandbox: vi.fn(module.openSandbox) }
+})
+
+/** Judges a Node program under the limits of a mission; the run's own limit is a minute. */
+async function trial(program: string, testcodes: ProgramTestcodes, limits: MissionLimits): Promise<TrialRecord> {
+  await using folder = await temporaryFolder()
+  const key = keyOf()
+  const mission = missionOf({
+    kind: 'batch',
+    limits,
+    parameters: {},
+    testcodes: Object.keys(testcodes).map((id) => ({
+      id,
+      page: 'Home',
+      function: 'Show',
+      expects: 'That it works.',
+      needs: [],
+      parameters: [],
+    })),
+  })
+  await using store = await RunStore.create(folder.path, runOf([key]))
+  await using testers = new Testers({
+    launch: () => Promise.reject(new Error('no browser is needed')),
+    findDrivenBrowser: () => Promise.reject(new Error('no browser is needed')),
+  })
+  const agent: Agent = {
+    name: 'fixture',
+    generate: () =>
+      Promise.resolve({
+        files: [{ path: 'main.mjs', content: program }],
+        launch: { install: ['true'], run: ['node', 'main.mjs'] },
+      }),
+    answer: () => Promise.resolve({}),
+  }
+  return await runTrial({
+    key,
+    benchmark: {} as Benchmark,
+    mission,
+    testcodes,
+    agent,
+    tester: testers.for(mission),
+    seed: 'test',
+    store: store.trial(key),
+    sandbox: (await chooseSandbox()).name,
+    installNetwork: 'none',
+    python: usualPython(),
+    protocol: 'default',
+    limits: { trial: 60_000, testcode: 20_000, start: 20_000, install: 20_000 },
+    emit: () => undefined,
+    signal: new AbortController().signal,
+  })
+}
+
+const runs: ProgramTestcodes[string] = async ({ run, expect }) => {
+  expect((await run()).code).toBe(0)
+}
+
+describe('the limits of a mission', () => {
+  it('end a program that needs more memory, and say so', async () => {
+    const greedy = `const all = []; for (let n = 0; n < 20; n += 1) all.push(Buffer.alloc(16 * 1024 * 1024, 1))`
+    const { verdicts } = await trial(greedy, { runs }, { memoryMiB: 128 })
+    expect(verdicts[0]?.reason).toContain('memory limit 128 MiB')
+    expect(verdicts[0]?.status).not.toBe('passed')
+    const enough = await trial(greedy, { runs }, { memoryMiB: 800 })
+    expect(enough.verdicts[0]?.status).toBe('passed')
+  })
+
+  it('end the judging where the run would go on', async () => {
+    const slow = `setTimeout(() => {}, 1500)`
+    const { verdicts } = await trial(slow, { runs, again: runs }, { seconds: 1 })
+    expect(verdicts.map(({ status }) => status)).toEqual(['timeout', 'timeout'])
+    expect(verdicts[0]?.reason).toBe('the trial reached its limit of 1 s before')
+  })
+})
+
+describe('the sandboxes of a trial', () => {
+  it('hide the harness, with testcodes and canonical solutions, also from what installs', async () => {
+    const opened = vi.mocked(openSandbox)
+    opened.mockClear()
+    await trial('', { runs }, {})
+    const hidden = opened.mock.calls.map(([, , options]) => options?.hides)
+    const harness = [packageRoot(import.meta.dirname)]
+    expect(hidden).toEqual([harness, harness])
+  })
+})
