@@ -53,9 +53,8 @@ export function openBenchmark(spec: string): Benchmark {
 }
 
 /** The agents that come with benchmarks, by name. */
-export const benchmarkAgents: Readonly<Record<string, BenchmarkAgent>> = Object.assign(
-  {},
-  ...Object.values<BenchmarkEntry>(benchmarks).map(({ agents = {} }) => agents),
+export const benchmarkAgents: Readonly<Record<string, BenchmarkAgent>> = Object.fromEntries(
+  Object.values<BenchmarkEntry>(benchmarks).flatMap(({ agents = {} }) => Object.entries(agents)),
 )
 
 /** The benchmark of a run, from its record. */
