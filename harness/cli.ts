@@ -2,95 +2,21 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import yargs from 'yargs'
-import type { AgreementOptions } from './commands/agreement.ts'
-import type { CacheOptions } from './commands/cache.ts'
-import type { CompareOptions } from './commands/compare.ts'
-import type { DoctorOptions } from './commands/doctor.ts'
-import type { ExportOptions } from './commands/export.ts'
-import type { GradeOptions } from './commands/grade.ts'
-import type { LeaderboardOptions } from './commands/leaderboard.ts'
-import type { ListOptions } from './commands/list.ts'
-import type { NewOptions } from './commands/new.ts'
-import type { RedteamOptions } from './commands/redteam.ts'
-import type { ReportOptions } from './commands/report.ts'
-import type { RunCommandOptions } from './commands/run-options.ts'
-import type { ScoreOptions } from './commands/score.ts'
-import type { SelftestOptions } from './commands/selftest.ts'
-import type { ShowOptions } from './commands/show.ts'
-import type { TraceOptions } from './commands/trace.ts'
-import type { ValidateOptions } from './commands/validate.ts'
-import type { ViewOptions } from './commands/view.ts'
+import type { Command } from './commands/flags/command.ts'
+import { commands, type CommandName } from './commands/index.ts'
 import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './contracts/exit-codes.ts'
-import { agreementFlags, agreementOptions } from './commands/flags/agreement.ts'
-import { benchmarkSpec } from './commands/flags/benchmark.ts'
-import { cacheFlags } from './commands/flags/cache.ts'
-import { compareFlags } from './commands/flags/compare.ts'
-import { doctorFlags, doctorOptions } from './commands/flags/doctor.ts'
-import { exportFlags } from './commands/flags/export.ts'
-import { gradeFlags, gradeOptions } from './commands/flags/grade.ts'
-import { leaderboardFlags } from './commands/flags/leaderboard.ts'
-import { listFlags } from './commands/flags/list.ts'
-import { newFlags } from './commands/flags/new.ts'
-import { redteamFlags, redteamOptions } from './commands/flags/redteam.ts'
-import { reportFlags, reportOptions } from './commands/flags/report.ts'
-import { runFlags, runOptions } from './commands/flags/run.ts'
-import { scoreFlags, scoreOptions } from './commands/flags/score.ts'
-import { selftestFlags, selftestOptions } from './commands/flags/selftest.ts'
-import { showFlags, showOptions } from './commands/flags/show.ts'
-import { traceFlags, traceOptions } from './commands/flags/trace.ts'
-import { validateFlags, validateOptions } from './commands/flags/validate.ts'
-import { viewFlags, viewOptions } from './commands/flags/view.ts'
 import { wording } from './commands/flags/wording.ts'
 
-/** What each command does; given as an argument so that flags can be tested without running anything. */
-export interface Handlers {
-  run(options: RunCommandOptions): Promise<ExitCode>
-  list(options: ListOptions): Promise<ExitCode>
-  show(options: ShowOptions): Promise<ExitCode>
-  report(options: ReportOptions): Promise<ExitCode>
-  agreement(options: AgreementOptions): Promise<ExitCode>
-  compare(options: CompareOptions): Promise<ExitCode>
-  export(options: ExportOptions): Promise<ExitCode>
-  leaderboard(options: LeaderboardOptions): Promise<ExitCode>
-  score(options: ScoreOptions): Promise<ExitCode>
-  view(options: ViewOptions): Promise<ExitCode>
-  trace(options: TraceOptions): Promise<ExitCode>
-  doctor(options: DoctorOptions): Promise<ExitCode>
-  selftest(options: SelftestOptions): Promise<ExitCode>
-  validate(options: ValidateOptions): Promise<ExitCode>
-  redteam(options: RedteamOptions): Promise<ExitCode>
-  grade(options: GradeOptions): Promise<ExitCode>
-  cache(options: CacheOptions): Promise<ExitCode>
-  create(options: NewOptions): Promise<ExitCode>
-}
+/** Runs a command; an argument of `main` so that flags can be tested without running anything. */
+export type Execute = (name: CommandName, command: Command, options: object) => Promise<ExitCode>
 
-/** Each command is loaded when it is called: `--help` must not wait for a browser library. */
-const commands: Handlers = {
-  run: async (options) => (await import('./commands/run.ts')).runCommand(options),
-  list: async (options) => (await import('./commands/list.ts')).listCommand(options),
-  show: async (options) => (await import('./commands/show.ts')).showCommand(options),
-  report: async (options) => (await import('./commands/report.ts')).reportCommand(options),
-  compare: async (options) => (await import('./commands/compare.ts')).compareCommand(options),
-  export: async (options) => (await import('./commands/export.ts')).exportCommand(options),
-  leaderboard: async (options) => (await import('./commands/leaderboard.ts')).leaderboardCommand(options),
-  score: async (options) => (await import('./commands/score.ts')).scoreCommand(options),
-  view: async (options) => (await import('./commands/view.ts')).viewCommand(options),
-  trace: async (options) => (await import('./commands/trace.ts')).traceCommand(options),
-  selftest: async (options) => (await import('./commands/selftest.ts')).selftestCommand(options),
-  validate: async (options) => (await import('./commands/validate.ts')).validateCommand(options),
-  redteam: async (options) => (await import('./commands/redteam.ts')).redteamCommand(options),
-  agreement: async (options) => (await import('./commands/agreement.ts')).agreementCommand(options),
-  doctor: async (options) => (await import('./commands/doctor.ts')).doctorCommand(options),
-  grade: async (options) => (await import('./commands/grade.ts')).gradeCommand(options),
-  cache: async (options) => (await import('./commands/cache.ts')).cacheCommand(options),
-  create: async (options) => (await import('./commands/new.ts')).newCommand(options),
-}
+const execute: Execute = (_, { handler }, options) => handler(options as never)
 
 /** argv → exit code. Errors that a user can mend are one line; anything else shows its stack. */
-export async function main(argv: readonly string[], handlers: Handlers = commands): Promise<ExitCode> {
+export async function main(argv: readonly string[], run: Execute = execute): Promise<ExitCode> {
   try {
-    return await dispatch(argv, handlers)
+    return await dispatch(argv, run)
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.interrupted
     if (error instanceof UsageError) return complain(`pe: ${error.message}`, EXIT.usage)
@@ -105,106 +31,32 @@ function complain(text: string, code: ExitCode): ExitCode {
   return code
 }
 
-/** How each is called: what stands in <> must be there. */
-const COMMANDS = {
-  run: 'run',
-  list: 'list [what]',
-  show: 'show <mission>',
-  report: 'report [runs..]',
-  view: 'view',
-  trace: 'trace <run> <trial> [testcode]',
-  compare: 'compare <runs..>',
-  export: 'export [run]',
-  leaderboard: 'leaderboard [runs..]',
-  score: 'score [run]',
-  selftest: 'selftest [names..]',
-  validate: 'validate [missions..]',
-  redteam: 'redteam [missions..]',
-  agreement: 'agreement <run> <other>',
-  grade: 'grade <run>',
-  cache: 'cache <what>',
-  new: 'new <what> <name>',
-  doctor: 'doctor',
-} as const
+const CALLS = Object.fromEntries(Object.entries(commands).map(([name, { call }]) => [name, call]))
 
-async function dispatch(argv: readonly string[], handlers: Handlers): Promise<ExitCode> {
+async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
-  const keep = async (result: Promise<ExitCode>) => {
-    code = await result
-  }
   const parser = yargs([...argv])
+  for (const [name, { call, about, load }] of Object.entries(commands)) {
+    parser.command({
+      command: call,
+      describe: about,
+      builder: async (flags) => (await load()).command.flags(flags),
+      handler: async (args) => {
+        const { command } = await load()
+        code = await run(name as CommandName, command, command.options(args as never))
+      },
+    })
+  }
+  const refusal = (message: string | null) =>
+    new UsageError(
+      wording(message ?? 'unknown usage; try pe --help', argv, { commands: CALLS, flags: flagsOf(parser) }),
+    )
   await parser
     .scriptName('pe')
-    // Not the language of the machine: the rest is in English, and so is what is read of its complaints.
+    // English on every machine: the rest of the text is in English, and `wording` parses the complaints of yargs.
     .locale('en')
     .usage(
       '$0 COMMAND\n\nRuns the programs that coding agents write, acts on them as a user would, and reports what works.',
-    )
-    .command(COMMANDS.run, 'run an agent on missions and judge what it writes', runFlags, (args) =>
-      keep(handlers.run(runOptions(args))),
-    )
-    .command(COMMANDS.list, 'list missions, agents or runs', listFlags, (args) =>
-      keep(handlers.list({ what: args.what, out: args.out, json: args.json, benchmark: benchmarkSpec(args) })),
-    )
-    .command(COMMANDS.show, 'show a mission, or what an agent is told or asked about it', showFlags, (args) =>
-      keep(handlers.show(showOptions(args))),
-    )
-    .command(
-      COMMANDS.report,
-      'rebuild the report of one or several runs, serve it on loopback and open it',
-      reportFlags,
-      (args) => keep(handlers.report(reportOptions(args))),
-    )
-    .command(
-      COMMANDS.view,
-      'list the runs, serve the list with their reports on loopback and open it',
-      viewFlags,
-      (args) => keep(handlers.view(viewOptions(args))),
-    )
-    .command(COMMANDS.trace, "open what the browser did in Playwright's trace viewer", traceFlags, (args) =>
-      keep(handlers.trace(traceOptions(args))),
-    )
-    .command(COMMANDS.compare, 'say how far apart runs are, and whether that could be chance', compareFlags, (args) =>
-      keep(handlers.compare(args)),
-    )
-    .command(COMMANDS.export, 'write a run down for another program', exportFlags, (args) =>
-      keep(handlers.export({ run: args.run, out: args.out, format: args.format, to: args.to })),
-    )
-    .command(COMMANDS.leaderboard, 'rank the agents of many runs in one table', leaderboardFlags, (args) =>
-      keep(handlers.leaderboard({ ...args, to: args.to })),
-    )
-    .command(COMMANDS.score, 'compare with the canonical solutions what agents made', scoreFlags, (args) =>
-      keep(handlers.score(scoreOptions(args))),
-    )
-    .command(COMMANDS.selftest, 'run the hostile projects against the sandbox of this machine', selftestFlags, (args) =>
-      keep(handlers.selftest(selftestOptions(args))),
-    )
-    .command(COMMANDS.validate, 'try whether testcodes measure what they claim', validateFlags, (args) =>
-      keep(handlers.validate(validateOptions(args))),
-    )
-    .command(COMMANDS.redteam, 'judge cheating projects and say how many points they get', redteamFlags, (args) =>
-      keep(handlers.redteam(redteamOptions(args))),
-    )
-    .command(
-      COMMANDS.agreement,
-      'compare the verdicts of a run with published ones, or with another run',
-      agreementFlags,
-      (args) => keep(handlers.agreement(agreementOptions(args))),
-    )
-    .command(
-      COMMANDS.grade,
-      'judge what the agents of a run gave once more, without calling them',
-      gradeFlags,
-      (args) => keep(handlers.grade(gradeOptions(args))),
-    )
-    .command(COMMANDS.cache, 'list or clear the answers of models that are kept between runs', cacheFlags, (args) =>
-      keep(handlers.cache(args)),
-    )
-    .command(COMMANDS.new, 'write an agent or a mission of your own to begin from', newFlags, (args) =>
-      keep(handlers.create({ what: args.what, name: args.name, missionsDir: args['missions-dir'] })),
-    )
-    .command(COMMANDS.doctor, 'say what is there, what is missing, and how to get it', doctorFlags, (args) =>
-      keep(handlers.doctor(doctorOptions(args))),
     )
     .demandCommand(1, 'Name a command; pe --help lists them.')
     .strict()
@@ -218,11 +70,13 @@ async function dispatch(argv: readonly string[], handlers: Handlers): Promise<Ex
     )
     .exitProcess(false)
     .fail((message: string | null, error: Error | undefined) => {
-      if (error && error.name !== 'YError') throw error
-      const known = { commands: COMMANDS, flags: flagsOf(parser) }
-      throw new UsageError(wording(error?.message ?? message ?? 'that is no use of pe; try pe --help', argv, known))
+      throw error ?? refusal(message)
     })
     .parseAsync()
+    // yargs hands its own errors to `fail`, or, after a builder that is loaded, rejects with them.
+    .catch((error: unknown) => {
+      throw error instanceof Error && error.name === 'YError' ? refusal(error.message) : error
+    })
   return code
 }
 

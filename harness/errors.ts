@@ -1,3 +1,5 @@
+import type { AgentFaultKind } from './contracts/vocabulary.ts'
+
 /**
  * One base class; `code` is stable and may be matched on, the message names the thing, the place and the remedy. Which
  * class is thrown says whose fault it is, so that nothing has to be searched for in a message.
@@ -27,25 +29,6 @@ export class MachineFault extends HarnessFault {}
 
 /** A testcode uses its fixtures in a way that cannot work: its author has to mend it, whatever the project does. */
 export class TestcodeFault extends MachineFault {}
-
-/** Why an agent gave nothing that can be judged. */
-export const AGENT_FAULT_KINDS = [
-  /** Nothing in the answer can be read as what was asked for. */
-  'unreadable',
-  'empty',
-  'refused',
-  /** By a filter of the model's server. */
-  'filtered',
-  /** At the limit of the length of an answer. */
-  'cut-off',
-  /** What was sent is longer than the model takes. */
-  'context-overflow',
-  /** The agent's own program threw or ended. */
-  'crashed',
-  /** Of time, output or size. */
-  'limit',
-] as const
-export type AgentFaultKind = (typeof AGENT_FAULT_KINDS)[number]
 
 /** The agent gave nothing that can be judged: no project, an unreadable one, paths that escape it. */
 export class AgentFault extends PeError {

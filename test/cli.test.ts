@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { main, type Handlers } from '../harness/cli.ts'
+import { main } from '../harness/cli.ts'
+import type { CommandName } from '../harness/commands/index.ts'
 import * as errors from '../harness/errors.ts'
 import { EXIT, type ExitCode } from '../harness/contracts/exit-codes.ts'
 import { root } from './helpers.ts'
 
 interface Call {
-  readonly command: keyof Handlers
+  readonly command: CommandName
   readonly options: Readonly<Record<string, unknown>>
 }
 
@@ -36,29 +37,9 @@ async function pe(
   give: () => ExitCode | Promise<ExitCode> = () => EXIT.done,
 ): Promise<Outcome> {
   const calls: Call[] = []
-  const handler = (command: keyof Handlers) => async (options: object) => {
+  const code = await main(argv, async (command, _, options) => {
     calls.push({ command, options: { ...options } })
     return Promise.resolve(give())
-  }
-  const code = await main(argv, {
-    run: handler('run'),
-    list: handler('list'),
-    show: handler('show'),
-    report: handler('report'),
-    agreement: handler('agreement'),
-    redteam: handler('redteam'),
-    view: handler('view'),
-    trace: handler('trace'),
-    compare: handler('compare'),
-    export: handler('export'),
-    leaderboard: handler('leaderboard'),
-    score: handler('score'),
-    doctor: handler('doctor'),
-    selftest: handler('selftest'),
-    validate: handler('validate'),
-    grade: handler('grade'),
-    cache: handler('cache'),
-    create: handler('create'),
   })
   return { code, calls, stdout, stderr }
 }
@@ -229,8 +210,8 @@ describe('what reaches the handlers', () => {
     [['grade', 'an-id', '--json'], 'grade', { run: 'an-id', out: 'reports', json: true, minScore: undefined }],
     [['cache', 'ls'], 'cache', { what: 'ls', json: false }],
     [['cache', 'clear', '--json'], 'cache', { what: 'clear', json: true }],
-    [['new', 'agent', 'mine'], 'create', { what: 'agent', name: 'mine' }],
-    [['new', 'mission', 'mine', '--missions-dir', 'd'], 'create', { what: 'mission', name: 'mine', missionsDir: 'd' }],
+    [['new', 'agent', 'mine'], 'new', { what: 'agent', name: 'mine' }],
+    [['new', 'mission', 'mine', '--missions-dir', 'd'], 'new', { what: 'mission', name: 'mine', missionsDir: 'd' }],
     [['list', '--missions-dir', 'd'], 'list', { benchmark: `missions:${path.resolve('d')}` }],
     [
       ['validate'],

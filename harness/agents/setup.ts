@@ -1,8 +1,7 @@
 import type { LoadedConfig } from '../lib/models/config.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import type { Environment } from '../lib/models/resolve.ts'
-import type { AgentFaultKind } from '../errors.ts'
-import type { Answers, TrialKey } from '../contracts/schema.ts'
+import type { AgentFaultKind, Answers, TrialKey } from '../contracts/schema.ts'
 import type { BenchmarkAgent, Canonical, Mission, Project, TextFile } from '../contracts/types.ts'
 
 /** What an agent is made from. Only built-in agents are given missions and canonical solutions; a brief never holds them. */

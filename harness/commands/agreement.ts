@@ -1,14 +1,48 @@
+import { defineCommand } from './flags/command.ts'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { UsageError } from '../errors.ts'
-import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import type { Argv } from 'yargs'
 import { readVerdicts, type Where } from '../benchmarks/projecteval/verdicts.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { SCHEMA_VERSION, type RunRecord, type TrialRecord, type Verdict } from '../contracts/schema.ts'
+import { UsageError } from '../errors.ts'
+import { agreementOf, type Agreement, type Pair, type Side } from '../lib/statistics/agreement.ts'
 import { printable } from '../reporters/printable.ts'
 import { formatTable, percent } from '../reporters/table.ts'
-import { SCHEMA_VERSION, type RunRecord, type TrialRecord, type Verdict } from '../contracts/schema.ts'
-import { agreementOf, type Agreement, type Pair, type Side } from '../lib/statistics/agreement.ts'
 import { readRun, readTrials } from '../store/read.ts'
+import { JSON_OUTPUT, OUT } from './flags/common.ts'
+import type { Flags } from './flags/values.ts'
 import { resolveRun } from './runs.ts'
+
+function agreementFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', demandOption: true, describe: 'a run id or folder' })
+    .positional('other', {
+      type: 'string',
+      demandOption: true,
+      describe: 'a CSV file with the columns project_id, index, status and result, or another run',
+    })
+    .option('where', {
+      type: 'string',
+      array: true,
+      default: [] as string[],
+      describe: 'COLUMN=VALUE: only such rows of the file; each with a flag of its own',
+      requiresArg: true,
+    })
+    .option('out', OUT)
+    .option('json', JSON_OUTPUT)
+    .example('$0 agreement RUN test_point_result.csv --where timestamp=20251030-112043', 'published verdicts')
+    .example('$0 agreement RUN RUN', 'whether a second run says the same')
+}
+
+function agreementOptions({ run, other, where, out, json }: Flags<typeof agreementFlags>): AgreementOptions {
+  const conditions = where.map((text) => {
+    const [, column, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (column === undefined || value === undefined) throw new UsageError(`--where takes COLUMN=VALUE, not "${text}"`)
+    return { column, value }
+  })
+  return { run, other, out, json, where: conditions }
+}
 
 export interface AgreementOptions {
   readonly run: string
@@ -18,6 +52,8 @@ export interface AgreementOptions {
   readonly out: string
   readonly json: boolean
 }
+
+export const command = defineCommand({ flags: agreementFlags, options: agreementOptions, handler: agreementCommand })
 
 /** `pe agreement RUN OTHER`: testcode by testcode, against published verdicts or against another run. */
 export async function agreementCommand(options: AgreementOptions): Promise<ExitCode> {

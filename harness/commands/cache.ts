@@ -1,6 +1,13 @@
+import { defineCommand } from './flags/command.ts'
+import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { ExchangeCache, cacheFolder } from '../lib/models/cache.ts'
 import { formatTable } from '../reporters/table.ts'
+import { JSON_OUTPUT } from './flags/common.ts'
+
+function cacheFlags(flags: Argv) {
+  return flags.positional('what', { choices: ['ls', 'clear'] as const, demandOption: true }).option('json', JSON_OUTPUT)
+}
 
 export interface CacheOptions {
   readonly what: 'ls' | 'clear'
@@ -14,6 +21,12 @@ interface Row {
   /** US dollars that they would cost once more; null where one is unknown. */
   cost: number | null
 }
+
+export const command = defineCommand({
+  flags: cacheFlags,
+  options: ({ what, json }) => ({ what, json }),
+  handler: cacheCommand,
+})
 
 /** `pe cache`: what is kept of the exchanges with models, by model, or nothing any more. */
 export async function cacheCommand({ what, json }: CacheOptions): Promise<ExitCode> {

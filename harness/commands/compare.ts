@@ -1,11 +1,32 @@
-import { UsageError } from '../errors.ts'
+import { defineCommand } from './flags/command.ts'
+import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import { printable } from '../reporters/printable.ts'
 import { SCHEMA_VERSION, type Compared } from '../contracts/schema.ts'
+import { UsageError } from '../errors.ts'
 import { compareAll } from '../lib/statistics/compare.ts'
 import { nameSides, objections, pairSides, sharedMissions, sidesOf, type RunSide } from '../lib/statistics/sides.ts'
+import { printable } from '../reporters/printable.ts'
 import { resultFiles } from '../store/store.ts'
+import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { resolveRun } from './runs.ts'
+
+function compareFlags(flags: Argv) {
+  return flags
+    .positional('runs', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'ids or folders; of a single run, its agents are compared',
+    })
+    .option('out', OUT)
+    .option('force', {
+      type: 'boolean',
+      default: false,
+      describe: 'compare what differs in more than its agents, and say so',
+    })
+    .option('json', JSON_OUTPUT)
+    .example('$0 compare RUN RUN', 'is the new version better?')
+}
 
 export interface CompareOptions {
   readonly runs: readonly string[]
@@ -13,6 +34,12 @@ export interface CompareOptions {
   readonly force: boolean
   readonly json: boolean
 }
+
+export const command = defineCommand({
+  flags: compareFlags,
+  options: ({ runs, out, force, json }) => ({ runs, out, force, json }),
+  handler: compareCommand,
+})
 
 /** `pe compare A B`: how far apart they are, and whether that could be chance. */
 export async function compareCommand(options: CompareOptions): Promise<ExitCode> {

@@ -1,7 +1,10 @@
+import { defineCommand } from './flags/command.ts'
+import path from 'node:path'
+import type { Argv } from 'yargs'
 import { openBenchmark } from '../benchmarks/index.ts'
-import { findBrowser, tryBrowser } from '../lib/browser/find.ts'
-import { messageOf } from '../errors.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { messageOf } from '../errors.ts'
+import { findBrowser, tryBrowser } from '../lib/browser/find.ts'
 import { createControlGroup } from '../sandbox/cgroup/cgroup.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { kernelSurface } from '../sandbox/kernel-surface.ts'
@@ -10,6 +13,28 @@ import { findLibrary, installCommand } from '../scorers/embedders/library.ts'
 import type { Finding } from './doctor/finding.ts'
 import { PROJECTEVAL_MODULES, projectEvalFindings } from './doctor/projecteval.ts'
 import { pythonFound } from './doctor/python.ts'
+import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
+import { JSON_OUTPUT } from './flags/common.ts'
+import { PYTHON, PYTHON_PATH } from './flags/python.ts'
+import { optional, type Flags } from './flags/values.ts'
+
+function doctorFlags(flags: Argv) {
+  return benchmarkFlags(flags)
+    .option('python', PYTHON)
+    .option('python-path', PYTHON_PATH)
+    .option('json', JSON_OUTPUT)
+    .example('$0 doctor --benchmark projecteval:DIR', 'what its missions need of Python, too')
+}
+
+function doctorOptions(args: Flags<typeof doctorFlags>): DoctorOptions {
+  const { python, json } = args
+  return {
+    benchmark: benchmarkSpec(args),
+    python,
+    json,
+    pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)),
+  }
+}
 
 export interface DoctorOptions {
   readonly benchmark: string
@@ -17,6 +42,8 @@ export interface DoctorOptions {
   readonly pythonPath: readonly string[] | undefined
   readonly json: boolean
 }
+
+export const command = defineCommand({ flags: doctorFlags, options: doctorOptions, handler: doctorCommand })
 
 /** `pe doctor`: tries what a run needs, and says how to get what is missing. */
 export async function doctorCommand({ benchmark, python, pythonPath, json }: DoctorOptions): Promise<ExitCode> {

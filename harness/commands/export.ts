@@ -1,14 +1,32 @@
-import { UsageError } from '../errors.ts'
+import { defineCommand } from './flags/command.ts'
+import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { UsageError } from '../errors.ts'
 import type { Parts } from '../lib/files/write-stream.ts'
 import { formats, type FormatName } from '../reporters/formats/index.ts'
-import { runFiles } from '../store/report-files.ts'
 import { readAssets } from '../reporters/html/assets.ts'
 import { buildReport } from '../reporters/html/build.ts'
 import { singleFileForm } from '../reporters/html/forms.ts'
+import { runFiles } from '../store/report-files.ts'
 import { deliver } from './deliver.ts'
+import { OUT } from './flags/common.ts'
 import { missionViews } from './mission-view.ts'
 import { readResult, resolveRun } from './runs.ts'
+
+function exportFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', describe: 'a run id or folder; the newest by default' })
+    .option('out', OUT)
+    .option('format', {
+      choices: ['json', 'jsonl', 'csv', 'xlsx', 'junit', 'markdown', 'html'] as const,
+      demandOption: true,
+      describe: 'what to make of it',
+      requiresArg: true,
+    })
+    .option('to', { type: 'string', describe: 'the file to write; standard output by default', requiresArg: true })
+    .example('$0 export --format junit --to junit.xml', 'the newest run, for a build server')
+    .example('$0 export RUN --format markdown', 'a comment for a pull request')
+}
 
 /** A page needs the pictures of the run too, so that it is no format like the others. */
 export const EXPORT_FORMATS = [...(Object.keys(formats) as FormatName[]), 'html'] as const
@@ -22,6 +40,12 @@ export interface ExportOptions {
   /** Standard output, where no file was named. */
   readonly to: string | undefined
 }
+
+export const command = defineCommand({
+  flags: exportFlags,
+  options: ({ run, out, format, to }) => ({ run, out, format, to }),
+  handler: exportCommand,
+})
 
 /** `pe export RUN --format F`: what a run left, in the form that another program reads. */
 export async function exportCommand({ run, out, format, to }: ExportOptions): Promise<ExitCode> {

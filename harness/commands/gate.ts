@@ -1,8 +1,5 @@
 import { certainScore, unjudgedText } from '../reporters/percent.ts'
-import type { Status, Summary } from '../contracts/schema.ts'
-
-/** What can be too much in a run: testcodes of a status, and more. */
-export type FailOn = Exclude<Status, 'passed'> | 'flaky' | 'incomplete'
+import type { FailOn, Summary } from '../contracts/schema.ts'
 
 export interface Gate {
   readonly minScore: number | undefined

@@ -1,26 +1,46 @@
+import { defineCommand } from './flags/command.ts'
+import { PATIENCES } from '../contracts/vocabulary.ts'
+import type { Argv } from 'yargs'
 import { benchmarkOf, selectMissions } from '../benchmarks/index.ts'
-import { questionsDigest } from '../trial/agent-stage.ts'
-import { briefOf, questionsOf } from '../trial/brief.ts'
+import type { ExitCode } from '../contracts/exit-codes.ts'
+import type { PatienceMode, TrialKey } from '../contracts/schema.ts'
+import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
+import { Interrupted, UsageError } from '../errors.ts'
 import { findDrivenBrowser } from '../lib/browser/driven.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
-import { Interrupted, UsageError } from '../errors.ts'
-import type { ExitCode } from '../contracts/exit-codes.ts'
 import { canonicalJson } from '../lib/models/digest.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
 import { failureLines } from '../reporters/index.ts'
 import { Screen } from '../reporters/live/screen.ts'
 import { run } from '../run/run.ts'
-import type { PatienceMode, TrialKey } from '../contracts/schema.ts'
-import { RunStore } from '../store/store.ts'
 import { setAside } from '../store/earlier.ts'
-import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
+import { RunStore } from '../store/store.ts'
+import { questionsDigest } from '../trial/agent-stage.ts'
+import { briefOf, questionsOf } from '../trial/brief.ts'
+import { OUT, PATIENCE } from './flags/common.ts'
+import { fraction, oneOf, type Flags } from './flags/values.ts'
+import { gateMessages } from './gate.ts'
 import { onInterrupt } from './interrupt.ts'
 import { benchmarkInfo } from './prepare.ts'
-import { gateMessages } from './gate.ts'
 import { reportersOf } from './reporters.ts'
 import { exitCodeOf } from './run.ts'
 import { resolveRun } from './runs.ts'
+
+function gradeFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', demandOption: true, describe: 'a run id or folder' })
+    .option('out', OUT)
+    .option('patience', PATIENCE)
+    .option('json', { type: 'boolean', describe: 'print the summary as one JSON object', default: false })
+    .option('min-score', { type: 'number', describe: 'exit with 3 below this score (0 to 1)', requiresArg: true })
+}
+
+function gradeOptions(args: Flags<typeof gradeFlags>): GradeOptions {
+  const { run, out, json, 'min-score': minScore } = args
+  const patience = args.patience === undefined ? undefined : oneOf('--patience', args.patience, PATIENCES)
+  return { run, out, json, patience, minScore: minScore === undefined ? undefined : fraction('--min-score', minScore) }
+}
 
 export interface GradeOptions {
   readonly run: string
@@ -30,6 +50,8 @@ export interface GradeOptions {
   /** That of the run where none was named. */
   readonly patience: PatienceMode | undefined
 }
+
+export const command = defineCommand({ flags: gradeFlags, options: gradeOptions, handler: gradeCommand })
 
 /** `pe grade RUN`: everything after the agent once more, on what it gave; no agent is called. */
 export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {

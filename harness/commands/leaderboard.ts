@@ -1,17 +1,43 @@
+import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
-import { UsageError } from '../errors.ts'
+import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { SCHEMA_VERSION, type Leaderboard } from '../contracts/schema.ts'
+import { UsageError } from '../errors.ts'
 import type { Parts } from '../lib/files/write-stream.ts'
+import { leaderboardRows, ranksApart } from '../lib/statistics/leaderboard.ts'
+import { sidesOf, type RunData, type RunSide } from '../lib/statistics/sides.ts'
 import { leaderboardCsv } from '../reporters/leaderboard/csv.ts'
 import { leaderboardHtml } from '../reporters/leaderboard/html.ts'
 import { leaderboardMarkdown } from '../reporters/leaderboard/markdown.ts'
-import { SCHEMA_VERSION, type Leaderboard } from '../contracts/schema.ts'
-import { leaderboardRows, ranksApart } from '../lib/statistics/leaderboard.ts'
-import { sidesOf, type RunData, type RunSide } from '../lib/statistics/sides.ts'
-import { resultFiles } from '../store/store.ts'
 import { listRuns } from '../store/read.ts'
+import { resultFiles } from '../store/store.ts'
 import { deliver } from './deliver.ts'
+import { OUT } from './flags/common.ts'
 import { resolveRun } from './runs.ts'
+
+function leaderboardFlags(flags: Argv) {
+  return flags
+    .positional('runs', {
+      type: 'string',
+      array: true,
+      default: [] as string[],
+      describe: 'ids or folders; all runs by default',
+    })
+    .option('out', OUT)
+    .option('format', {
+      choices: ['html', 'csv', 'markdown', 'json'] as const,
+      default: 'markdown' as const,
+      requiresArg: true,
+    })
+    .option('to', { type: 'string', describe: 'the file to write; standard output by default', requiresArg: true })
+    .option('force', {
+      type: 'boolean',
+      default: false,
+      describe: 'rank what differs in more than its agents, and say so',
+    })
+    .example('$0 leaderboard --format html --to board.html', 'all runs in one table')
+}
 
 export interface LeaderboardOptions {
   /** All of the folder, where none was named. */
@@ -28,6 +54,12 @@ const FORMATS = {
   markdown: leaderboardMarkdown,
   json: (board) => [`${JSON.stringify(board, null, 2)}\n`],
 } as const satisfies Record<string, (board: Leaderboard) => Parts>
+
+export const command = defineCommand({
+  flags: leaderboardFlags,
+  options: ({ runs, out, format, to, force }) => ({ runs, out, format, to, force }),
+  handler: leaderboardCommand,
+})
 
 /** `pe leaderboard RUN…`: many runs as one table, laid out as ProjectEval's. */
 export async function leaderboardCommand(options: LeaderboardOptions): Promise<ExitCode> {

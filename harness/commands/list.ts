@@ -1,4 +1,6 @@
+import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
+import type { Argv } from 'yargs'
 import { agents, withArgument } from '../agents/index.ts'
 import { benchmarkAgents, openBenchmark, selectMissions } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
@@ -6,7 +8,17 @@ import { loadConfig } from '../lib/models/config.ts'
 import { presets } from '../lib/models/presets.ts'
 import { formatTable } from '../reporters/table.ts'
 import { listRuns } from '../store/read.ts'
+import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
+import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { listedRun } from './runs.ts'
+
+function listFlags(flags: Argv) {
+  return benchmarkFlags(flags)
+    .positional('what', { choices: ['missions', 'agents', 'runs'] as const, default: 'missions' as const })
+    .option('out', OUT)
+    .option('json', JSON_OUTPUT)
+    .example('$0 list runs', 'what has been run, newest first')
+}
 
 export interface ListOptions {
   readonly what: 'missions' | 'agents' | 'runs'
@@ -17,6 +29,12 @@ export interface ListOptions {
 
 /** One line of a listing: column → value. */
 type Row = Readonly<Record<string, string | number | null>>
+
+export const command = defineCommand({
+  flags: listFlags,
+  options: (args) => ({ what: args.what, out: args.out, json: args.json, benchmark: benchmarkSpec(args) }),
+  handler: listCommand,
+})
 
 /** `pe list`: a table, or with `--json` an array of objects. */
 export async function listCommand({ what, benchmark, out, json }: ListOptions): Promise<ExitCode> {

@@ -1,10 +1,26 @@
+import { defineCommand } from './flags/command.ts'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { UsageError, messageOf } from '../errors.ts'
+import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { UsageError, messageOf } from '../errors.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
 import { newMission, type Begun } from './new-mission.ts'
+
+function newFlags(flags: Argv) {
+  return flags
+    .positional('what', { choices: ['agent', 'mission'] as const, demandOption: true })
+    .positional('name', { type: 'string', demandOption: true, describe: 'of the agent or the mission' })
+    .option('missions-dir', {
+      type: 'string',
+      describe: 'where missions/ and canonical/ are, or are to be; the current folder by default',
+      default: '.',
+      requiresArg: true,
+    })
+    .example('$0 new agent my-agent', 'writes my-agent.ts and my-agent.test.ts')
+    .example('$0 new mission greeter', 'writes missions/greeter and canonical/greeter')
+}
 
 export interface NewOptions {
   readonly what: 'agent' | 'mission'
@@ -12,6 +28,12 @@ export interface NewOptions {
   /** For a mission: where missions/ and canonical/ are, or are to be. */
   readonly missionsDir: string
 }
+
+export const command = defineCommand({
+  flags: newFlags,
+  options: (args) => ({ what: args.what, name: args.name, missionsDir: args['missions-dir'] }),
+  handler: newCommand,
+})
 
 /** `pe new agent NAME`, `pe new mission NAME`: one that works, to begin from. */
 export async function newCommand({ what, name, missionsDir }: NewOptions): Promise<ExitCode> {

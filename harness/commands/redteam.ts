@@ -1,18 +1,18 @@
+import { defineCommand } from './flags/command.ts'
+import type { Argv } from 'yargs'
 import { agentsFor } from '../agents/index.ts'
 import { openBenchmark, requireKnown, requireMissions } from '../benchmarks/index.ts'
+import { SANDBOXES } from '../contracts/vocabulary.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { CHEATS, type SandboxName } from '../contracts/schema.ts'
+import type { Agent, Benchmark } from '../contracts/types.ts'
+import { UsageError } from '../errors.ts'
+import { Cleanup } from '../lib/async/cleanup.ts'
 import { findDrivenBrowser } from '../lib/browser/driven.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
-import { Cleanup } from '../lib/async/cleanup.ts'
-import { FAULTY_CONCURRENCY } from '../run/concurrency.ts'
-import { UsageError } from '../errors.ts'
-import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
-import { formatTable } from '../reporters/table.ts'
-import { randomSeed } from '../run/seed.ts'
-import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
-import { CHEATS } from '../contracts/schema.ts'
-import type { Agent, Benchmark } from '../contracts/types.ts'
+import { counted } from '../lib/wording/count.ts'
 import { redteamClaims, sum } from '../quality/validate/limits.ts'
 import { sayProgress } from '../quality/validate/progress.ts'
 import { judgeCheats } from '../quality/validate/redteam.ts'
@@ -20,9 +20,68 @@ import type { CheatResult } from '../quality/validate/results.ts'
 import { openBench } from '../quality/validate/run.ts'
 import { isSubject, loadSubject, type Bench, type Subject } from '../quality/validate/subject.ts'
 import { cheatLines, cheatTable, claimTable } from '../quality/validate/text.ts'
+import { formatTable } from '../reporters/table.ts'
+import { FAULTY_CONCURRENCY } from '../run/concurrency.ts'
+import { randomSeed } from '../run/seed.ts'
+import { chooseSandbox } from '../sandbox/index.ts'
+import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
+import { JSON_OUTPUT, SEED, seed } from './flags/common.ts'
+import { list, oneOf, optional, positive, whole, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 import { agentSetup } from './prepare.ts'
-import { counted } from '../lib/wording/count.ts'
+
+function redteamFlags(flags: Argv) {
+  return benchmarkFlags(flags)
+    .positional('missions', {
+      type: 'string',
+      array: true,
+      default: [] as string[],
+      describe: 'ids; all websites by default',
+    })
+    .option('agents', {
+      type: 'string',
+      describe: 'cheats, with commas, such as cycler or cycler:worker+fast; all by default',
+      requiresArg: true,
+    })
+    .option('learn', {
+      type: 'boolean',
+      default: false,
+      describe: 'record what the canonical solutions answer again, for the replayer',
+    })
+    .option('seed', SEED)
+    .option('testcode-timeout', {
+      type: 'number',
+      default: 6,
+      describe: 'seconds for each testcode; more of them give a cheat more looks',
+      requiresArg: true,
+    })
+    .option('concurrency', {
+      type: 'number',
+      describe: 'trials at a time; default: twice the cores, at most 8',
+      requiresArg: true,
+    })
+    .option('sandbox', {
+      type: 'string',
+      describe: 'bubblewrap or process; the strongest that works by default',
+      requiresArg: true,
+    })
+    .option('json', JSON_OUTPUT)
+    .example('$0 redteam todo --agents listener,replayer', 'two cheats on one mission')
+}
+
+function redteamOptions(args: Flags<typeof redteamFlags>): RedteamOptions {
+  return {
+    missions: args.missions,
+    agents: args.agents === undefined ? [] : list('--agents', args.agents),
+    benchmark: benchmarkSpec(args),
+    learn: args.learn,
+    seed: optional(args.seed, seed),
+    testcodeTimeout: positive('--testcode-timeout', args['testcode-timeout']),
+    concurrency: optional(args.concurrency, (value) => whole('--concurrency', value, 1, 64)),
+    sandbox: optional(args.sandbox, (value) => oneOf('--sandbox', value, SANDBOXES)),
+    json: args.json,
+  }
+}
 
 export interface RedteamOptions {
   /** Ids; all website missions if there are none. */
@@ -39,6 +98,8 @@ export interface RedteamOptions {
   readonly sandbox: SandboxName | undefined
   readonly json: boolean
 }
+
+export const command = defineCommand({ flags: redteamFlags, options: redteamOptions, handler: redteamCommand })
 
 /** `pe redteam`: judges cheating projects and says how many points they get. */
 export async function redteamCommand(options: RedteamOptions): Promise<ExitCode> {

@@ -1,15 +1,37 @@
+import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
+import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { sha256 } from '../lib/files/digest.ts'
-import { openSingleFile, runFiles } from '../store/report-files.ts'
 import { readAssets } from '../reporters/html/assets.ts'
 import { buildReport } from '../reporters/html/build.ts'
 import { folderForm, singleFileForm } from '../reporters/html/forms.ts'
 import type { ReportedRun } from '../reporters/html/groups.ts'
 import { reportFile } from '../store/read.ts'
+import { openSingleFile, runFiles } from '../store/report-files.ts'
+import { serveFlags, serveOptions } from './flags/serve.ts'
+import type { Flags } from './flags/values.ts'
 import { missionViews } from './mission-view.ts'
 import { readResult, resolveRun } from './runs.ts'
 import { reportFiles, serveUntilInterrupted, type ServeOptions } from './serve.ts'
+
+function reportFlags(flags: Argv) {
+  return serveFlags(flags)
+    .positional('runs', {
+      type: 'string',
+      array: true,
+      default: [] as string[],
+      describe: 'ids or folders; the newest run by default',
+    })
+    .option('no-serve', { type: 'boolean', default: false, describe: 'only rebuild it' })
+    .option('single-file', { type: 'boolean', default: false, describe: 'one page that holds everything, for sharing' })
+    .example('$0 report RUN RUN', 'two runs in one report, side by side')
+}
+
+function reportOptions(args: Flags<typeof reportFlags>): ReportOptions {
+  const { runs, out, 'single-file': singleFile } = args
+  return { runs, out, singleFile, serve: !args['no-serve'], ...serveOptions(args) }
+}
 
 export interface ReportOptions extends ServeOptions {
   /** The newest one, where none was named. */
@@ -18,6 +40,8 @@ export interface ReportOptions extends ServeOptions {
   readonly singleFile: boolean
   readonly serve: boolean
 }
+
+export const command = defineCommand({ flags: reportFlags, options: reportOptions, handler: reportCommand })
 
 /** `pe report`: makes the page anew from what the runs left, then serves it until Ctrl-C. */
 export async function reportCommand(options: ReportOptions): Promise<ExitCode> {

@@ -1,12 +1,8 @@
-import { AGENT_FAULT_KINDS, UsageError } from '../errors.ts'
-import type { RunRecord, TrialKey, TrialRecord } from '../contracts/schema.ts'
+import { UsageError } from '../errors.ts'
+import type { RetryClass, RunRecord, TrialKey, TrialRecord } from '../contracts/schema.ts'
 import type { RunStore } from '../store/store.ts'
 import { readTrials, trialFolder } from '../store/read.ts'
 import { setAside, type Aside } from '../store/earlier.ts'
-
-/** Which trials are made anew: those in which something was not judged, those without a project, or of one kind. */
-export const RETRY_CLASSES = ['unjudged', 'not-launched', 'agent', ...AGENT_FAULT_KINDS] as const
-export type RetryClass = (typeof RETRY_CLASSES)[number]
 
 /**
  * Sets aside what is to be made anew: the verdicts, where the harness or the project was at fault, and all that the agent

@@ -1,8 +1,14 @@
-import type { SandboxName } from '../sandbox/index.ts'
-import type { InstallNetwork, Level, Mode, PatienceMode, Protocol } from '../contracts/schema.ts'
+import type {
+  FailOn,
+  RetryClass,
+  SandboxName,
+  InstallNetwork,
+  Level,
+  Mode,
+  PatienceMode,
+  Protocol,
+} from '../contracts/schema.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
-import type { FailOn } from './gate.ts'
-import type { RetryClass } from './retry.ts'
 
 /** What `pe run` was told. */
 export interface RunCommandOptions {

@@ -1,22 +1,54 @@
+import { defineCommand } from './flags/command.ts'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import type { Argv } from 'yargs'
 import { benchmarkOf, selectMissions } from '../benchmarks/index.ts'
-import { unlessAborted } from '../lib/async/deadline.ts'
-import { UsageError } from '../errors.ts'
+import { SETTINGS } from '../contracts/vocabulary.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import type { NamedScore, RunRecord, Score, Setting } from '../contracts/schema.ts'
+import { UsageError } from '../errors.ts'
+import { unlessAborted } from '../lib/async/deadline.ts'
 import { printable } from '../reporters/printable.ts'
 import { formatTable } from '../reporters/table.ts'
-import type { NamedScore, RunRecord, Score, Setting } from '../contracts/schema.ts'
+import { scoreTrial } from '../run/scoring.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 import { ScorerPool } from '../scorers/pool.ts'
 import { totalsOf, type Totals } from '../scorers/totals.ts'
-import { scoreTrial } from '../run/scoring.ts'
-import { RunStore } from '../store/store.ts'
 import { readTrials } from '../store/read.ts'
+import { RunStore } from '../store/store.ts'
+import { JSON_OUTPUT, OUT } from './flags/common.ts'
+import { EMBEDDER, EMBEDDING_MODEL, OFFLINE, embedderChoice } from './flags/embedder.ts'
+import { oneOf, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 import { resolveRun } from './runs.ts'
 import { scoreAnswers } from './score-answers.ts'
 import { pendingLines, reasonLines } from './score-reasons.ts'
+
+function scoreFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', describe: 'a run id or folder; the newest by default' })
+    .option('answers', { type: 'string', describe: 'a published answer file instead of a run', requiresArg: true })
+    .option('benchmark', { type: 'string', describe: 'of the answer file: projecteval:DIR', requiresArg: true })
+    .option('setting', {
+      type: 'string',
+      describe: 'paper (as published, mistakes included) or strict',
+      default: 'strict',
+      requiresArg: true,
+    })
+    .option('out', OUT)
+    .option('embedder', EMBEDDER)
+    .option('embedding-model', EMBEDDING_MODEL)
+    .option('offline', OFFLINE)
+    .option('json', JSON_OUTPUT)
+    .example('$0 score', 'the newest run')
+    .example('$0 score --answers FILE --benchmark projecteval:DIR --setting paper', 'what was published')
+}
+
+function scoreOptions(args: Flags<typeof scoreFlags>): ScoreOptions {
+  const { run, answers, benchmark, out, json } = args
+  const setting = oneOf('--setting', args.setting, SETTINGS)
+  return { run, answers, benchmark, out, json, setting, embedder: embedderChoice(args) }
+}
 
 export interface ScoreOptions {
   readonly run: string | undefined
@@ -27,6 +59,8 @@ export interface ScoreOptions {
   readonly out: string
   readonly json: boolean
 }
+
+export const command = defineCommand({ flags: scoreFlags, options: scoreOptions, handler: scoreCommand })
 
 /** `pe score`: how much what agents made is like the canonical solutions; of a run, or of published answers. */
 export async function scoreCommand(options: ScoreOptions): Promise<ExitCode> {

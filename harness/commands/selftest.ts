@@ -1,18 +1,49 @@
+import { defineCommand } from './flags/command.ts'
+import type { SandboxName } from '../contracts/schema.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { packageRoot } from '../lib/files/package-root.ts'
+import type { Argv } from 'yargs'
+import { SANDBOXES } from '../contracts/vocabulary.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { findDrivenBrowser } from '../lib/browser/driven.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
-import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import { paint } from '../reporters/table.ts'
-import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
-import { kernelSurface } from '../sandbox/kernel-surface.ts'
-import { randomSeed } from '../run/seed.ts'
+import { packageRoot } from '../lib/files/package-root.ts'
+import { counted } from '../lib/wording/count.ts'
 import { loadAttacks, type Attack } from '../quality/selftest/attacks.ts'
 import { plantKey } from '../quality/selftest/planted-key.ts'
 import { runSuite, type Result } from '../quality/selftest/run.ts'
+import { paint } from '../reporters/table.ts'
+import { randomSeed } from '../run/seed.ts'
+import { chooseSandbox } from '../sandbox/index.ts'
+import { kernelSurface } from '../sandbox/kernel-surface.ts'
+import { JSON_OUTPUT, SEED, seed } from './flags/common.ts'
+import { oneOf, optional, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
-import { counted } from '../lib/wording/count.ts'
+
+function selftestFlags(flags: Argv) {
+  return flags
+    .positional('names', { type: 'string', array: true, default: [] as string[], describe: 'attacks; all by default' })
+    .option('sandbox', {
+      type: 'string',
+      describe: 'bubblewrap or process; the strongest that works by default',
+      requiresArg: true,
+    })
+    .option('quick', { type: 'boolean', describe: 'only what fits into two minutes', default: false })
+    .option('seed', SEED)
+    .option('json', JSON_OUTPUT)
+    .example('$0 selftest fork-bomb', 'one attack')
+}
+
+function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
+  const { names, sandbox, quick, json } = args
+  return {
+    names,
+    quick,
+    json,
+    seed: optional(args.seed, seed),
+    sandbox: optional(sandbox, (name) => oneOf('--sandbox', name, SANDBOXES)),
+  }
+}
 
 export interface SelftestOptions {
   /** Names of attacks; all where there are none. */
@@ -25,6 +56,8 @@ export interface SelftestOptions {
   /** From which inputs are drawn; drawn itself if none was named. */
   readonly seed: string | undefined
 }
+
+export const command = defineCommand({ flags: selftestFlags, options: selftestOptions, handler: selftestCommand })
 
 /** `pe selftest`: hostile projects against this machine's sandbox, each with what must come out of it. */
 export async function selftestCommand(options: SelftestOptions): Promise<ExitCode> {

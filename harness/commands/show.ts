@@ -1,8 +1,36 @@
+import { defineCommand } from './flags/command.ts'
+import type { Argv } from 'yargs'
 import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
-import { briefOf, questionsOf } from '../trial/brief.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import type { Brief, Level, Question } from '../contracts/schema.ts'
+import { briefOf, questionsOf } from '../trial/brief.ts'
+import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
+import { JSON_OUTPUT } from './flags/common.ts'
+import { level, optional, type Flags } from './flags/values.ts'
 import { missionPage } from './mission-page.ts'
+
+function showFlags(flags: Argv) {
+  return benchmarkFlags(flags)
+    .positional('mission', { type: 'string', demandOption: true, describe: 'an id from pe list' })
+    .option('level', {
+      type: 'string',
+      describe: '1, 2 or 3: what an agent is told at this level, instead of all there is to say',
+      requiresArg: true,
+    })
+    .option('questions', {
+      type: 'boolean',
+      default: false,
+      describe: 'what an agent is asked once its project is frozen',
+    })
+    .option('json', JSON_OUTPUT)
+    .example('$0 show todo', 'what the mission is, for people')
+    .example('$0 show todo --level 2', 'the checklist, as an agent is told it')
+}
+
+function showOptions(args: Flags<typeof showFlags>): ShowOptions {
+  const { mission, questions, json } = args
+  return { mission, level: optional(args.level, level), questions, json, benchmark: benchmarkSpec(args) }
+}
 
 export interface ShowOptions {
   readonly benchmark: string
@@ -12,6 +40,8 @@ export interface ShowOptions {
   readonly questions: boolean
   readonly json: boolean
 }
+
+export const command = defineCommand({ flags: showFlags, options: showOptions, handler: showCommand })
 
 /** `pe show MISSION`: a mission for people, or what an agent is told or asked; to read or as JSON. */
 export async function showCommand(options: ShowOptions): Promise<ExitCode> {

@@ -1,15 +1,34 @@
+import { defineCommand } from './flags/command.ts'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { execa } from 'execa'
-import { HarnessFault, UsageError } from '../errors.ts'
+import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import type { TrialRecord } from '../contracts/schema.ts'
+import { HarnessFault, UsageError } from '../errors.ts'
 import { isInside } from '../lib/files/confine.ts'
 import { resumeCommand } from '../reporters/reports-folder.ts'
-import type { TrialRecord } from '../contracts/schema.ts'
-import { TrialStore } from '../store/store.ts'
 import { readRun, trialFolder } from '../store/read.ts'
+import { TrialStore } from '../store/store.ts'
+import { OUT } from './flags/common.ts'
+import { NO_OPEN } from './flags/serve.ts'
+import type { Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 import { resolveRun } from './runs.ts'
+
+function traceFlags(flags: Argv) {
+  return flags
+    .positional('run', { type: 'string', demandOption: true, describe: 'its id or folder' })
+    .positional('trial', { type: 'string', demandOption: true, describe: 'its id' })
+    .positional('testcode', { type: 'string', describe: 'its id; the first one that has a trace by default' })
+    .option('out', OUT)
+    .option('no-open', NO_OPEN)
+}
+
+function traceOptions(args: Flags<typeof traceFlags>): TraceOptions {
+  const { run, trial, testcode, out } = args
+  return { run, trial, testcode, out, open: !args['no-open'] }
+}
 
 export interface TraceOptions {
   readonly run: string
@@ -19,6 +38,8 @@ export interface TraceOptions {
   readonly out: string
   readonly open: boolean
 }
+
+export const command = defineCommand({ flags: traceFlags, options: traceOptions, handler: traceCommand })
 
 /** `pe trace RUN TRIAL`: opens what the browser did in Playwright's trace viewer, served on loopback until Ctrl-C. */
 export async function traceCommand(options: TraceOptions): Promise<ExitCode> {

@@ -1,20 +1,83 @@
+import { defineCommand } from './flags/command.ts'
+import type { Argv } from 'yargs'
 import { agentsFor } from '../agents/index.ts'
 import { openBenchmark, requireKnown, requireMissions } from '../benchmarks/index.ts'
+import { PATIENCES, SANDBOXES } from '../contracts/vocabulary.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { BASELINES, CHEATS, type PatienceMode, type SandboxName } from '../contracts/schema.ts'
+import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
 import { findDrivenBrowser } from '../lib/browser/driven.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
-import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
-import { FAULTY_CONCURRENCY } from '../run/concurrency.ts'
-import { randomSeed } from '../run/seed.ts'
-import { chooseSandbox, type SandboxName } from '../sandbox/index.ts'
-import { BASELINES, CHEATS, type PatienceMode } from '../contracts/schema.ts'
-import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
 import { claimsOf } from '../quality/validate/limits.ts'
 import { validate } from '../quality/validate/run.ts'
 import { validationText } from '../quality/validate/text.ts'
+import { FAULTY_CONCURRENCY } from '../run/concurrency.ts'
+import { randomSeed } from '../run/seed.ts'
+import { chooseSandbox } from '../sandbox/index.ts'
+import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
+import { PATIENCE, SEED, seed } from './flags/common.ts'
+import { oneOf, whole, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 import { TESTCODE_SECONDS, agentSetup } from './prepare.ts'
+
+function validateFlags(flags: Argv) {
+  return benchmarkFlags(flags)
+    .positional('missions', { type: 'string', array: true, default: [] as string[], describe: 'ids; all by default' })
+    .option('faults', { type: 'boolean', default: false, describe: 'try faults, too: written ones and generated ones' })
+    .option('generated', {
+      type: 'number',
+      default: 7,
+      describe: 'generated faults of each mission',
+      requiresArg: true,
+    })
+    .option('sample', {
+      type: 'number',
+      describe: 'only so many missions (with one baseline each), written and generated faults, drawn by --sample-seed',
+      requiresArg: true,
+    })
+    .option('sample-seed', { type: 'number', default: 1, describe: 'which ones are drawn', requiresArg: true })
+    .option('seed', SEED)
+    .option('seeds', {
+      type: 'number',
+      describe: 'judge our own solutions once under each of so many seeds; default: 2 for the canonical ones, else 1',
+      requiresArg: true,
+    })
+    .option('concurrency', {
+      type: 'number',
+      describe: 'trials at a time; default: twice the cores, at most 8',
+      requiresArg: true,
+    })
+    .option('sandbox', {
+      type: 'string',
+      describe: 'bubblewrap or process; the strongest that works by default',
+      requiresArg: true,
+    })
+    .option('patience', PATIENCE)
+    .option('json', { type: 'boolean', describe: 'print all that was found as one JSON object', default: false })
+    .example('$0 validate todo --faults', 'one mission, with all that is known to break it')
+    .example('$0 validate --sample 3 --faults', 'a part that fits into two minutes')
+}
+
+function validateOptions(args: Flags<typeof validateFlags>): ValidateOptions {
+  const optional = (flag: string, value: number | undefined, most: number) =>
+    value === undefined ? undefined : whole(flag, value, 1, most)
+  return {
+    missions: args.missions,
+    benchmark: benchmarkSpec(args),
+    faults: args.faults,
+    generated: whole('--generated', args.generated, 0, 100_000),
+    sample: optional('--sample', args.sample, 100_000),
+    sampleSeed: whole('--sample-seed', args['sample-seed'], 0, 2 ** 31),
+    seed: args.seed === undefined ? undefined : seed(args.seed),
+    seeds: optional('--seeds', args.seeds, 1000),
+    concurrency: optional('--concurrency', args.concurrency, 64),
+    sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
+    patience: args.patience === undefined ? undefined : oneOf('--patience', args.patience, PATIENCES),
+    json: args.json,
+  }
+}
 
 export interface ValidateOptions {
   /** Ids; all where there are none. */
@@ -36,6 +99,8 @@ export interface ValidateOptions {
   readonly sandbox: SandboxName | undefined
   readonly json: boolean
 }
+
+export const command = defineCommand({ flags: validateFlags, options: validateOptions, handler: validateCommand })
 
 /** `pe validate`: whether testcodes measure what they claim. */
 export async function validateCommand(options: ValidateOptions): Promise<ExitCode> {

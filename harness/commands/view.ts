@@ -1,19 +1,33 @@
+import { defineCommand } from './flags/command.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { runsPage, type RunRow } from '../reporters/html/runs-page.ts'
-import { formatTable } from '../reporters/table.ts'
-import { printable } from '../reporters/printable.ts'
 import { inShell } from '../reporters/html/shell.ts'
+import { printable } from '../reporters/printable.ts'
 import { outFlag } from '../reporters/reports-folder.ts'
+import { formatTable } from '../reporters/table.ts'
 import { listRuns, reportFile } from '../store/read.ts'
+import { serveFlags, serveOptions } from './flags/serve.ts'
+import type { Flags } from './flags/values.ts'
 import { listedRun } from './runs.ts'
 import { reportFiles, serveUntilInterrupted, type Files, type ServeOptions, type Served } from './serve.ts'
+
+function viewFlags(flags: Argv) {
+  return serveFlags(flags).option('no-serve', { type: 'boolean', default: false, describe: 'only list them' })
+}
+
+function viewOptions(args: Flags<typeof viewFlags>): ViewOptions {
+  return { out: args.out, serve: !args['no-serve'], ...serveOptions(args) }
+}
 
 export interface ViewOptions extends ServeOptions {
   readonly out: string
   readonly serve: boolean
 }
+
+export const command = defineCommand({ flags: viewFlags, options: viewOptions, handler: viewCommand })
 
 /** `pe view`: lists the runs, and serves the list with the report of each until Ctrl-C. */
 export async function viewCommand(options: ViewOptions): Promise<ExitCode> {

@@ -2,6 +2,7 @@
  * Every shape that crosses an edge of the program (a file that people write, a file that a run leaves behind) as one
  * zod schema. Types are inferred from them, never written twice.
  */
+export * from './vocabulary.ts'
 export { SCHEMA_VERSION } from './schema/base.ts'
 export * from './schema/missions.ts'
 export * from './schema/exchange.ts'

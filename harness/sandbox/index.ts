@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { messageOf } from '../errors.ts'
+import type { SandboxName } from '../contracts/schema.ts'
 import type { Sandbox } from '../contracts/types.ts'
 import { openBubblewrapSandbox } from './bubblewrap.ts'
 import type { SandboxOptions } from './limits.ts'
@@ -19,10 +20,7 @@ export const sandboxes = {
     await mkdir(home, { recursive: true })
     return openProcessSandbox(home, options)
   },
-} as const satisfies Record<string, Open>
-
-export type SandboxName = keyof typeof sandboxes
-export const SANDBOX_NAMES = Object.keys(sandboxes) as SandboxName[]
+} as const satisfies Record<SandboxName, Open>
 
 export function openSandbox(name: SandboxName, scratch: string, options: SandboxOptions = {}): Promise<Sandbox> {
   return sandboxes[name](scratch, options)

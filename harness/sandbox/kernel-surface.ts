@@ -1,7 +1,7 @@
+import type { SandboxName } from '../contracts/schema.ts'
 import { existsSync } from 'node:fs'
 import { nestedUser } from './bubblewrap/nested.ts'
 import { findEntrance } from './entrance.ts'
-import type { SandboxName } from './index.ts'
 import { thisArchitecture } from './seccomp/architecture.ts'
 
 /** How much of the kernel produced code can reach, and what this machine lacks to make it less. */

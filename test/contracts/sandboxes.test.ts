@@ -1,17 +1,18 @@
 /** What every sandbox does, and what only the strong one does. */
+import { type SandboxName, SANDBOXES } from '../../harness/contracts/schema.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chooseSandbox, openSandbox, SANDBOX_NAMES, type SandboxName } from '../../harness/sandbox/index.ts'
+import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../../harness/sandbox/limits.ts'
 import type { Exit, Sandbox } from '../../harness/contracts/types.ts'
 
 const MiB = 1024 * 1024
 const strongest = (await chooseSandbox()).name
 if (strongest === 'process') process.stderr.write('\nNOT TESTED: the bubblewrap sandbox, which does not work here\n')
-const available = SANDBOX_NAMES.filter((name) => name === 'process' || strongest === 'bubblewrap')
+const available = SANDBOXES.filter((name) => name === 'process' || strongest === 'bubblewrap')
 
 interface Room extends AsyncDisposable {
   readonly sandbox: Sandbox

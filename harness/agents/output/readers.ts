@@ -1,4 +1,4 @@
-import type { AgentFaultKind } from '../../errors.ts'
+import type { AgentFaultKind } from '../../contracts/schema.ts'
 import { readAnswers } from './answers.ts'
 import { readChecklist } from './checklist.ts'
 import { readLaunch } from './launch.ts'

@@ -30,5 +30,3 @@ export const PATIENCE = {
   describe: 'auto: an expectation fails one second after its page has come to rest; full: it waits its whole time',
   requiresArg: true,
 } as const
-
-export const PATIENCES = ['auto', 'full'] as const

@@ -1,18 +1,5 @@
 import type { Argv } from 'yargs'
-
-/** What `--fail-on` can name: statuses of testcodes, and more. */
-export const FAIL_ON = [
-  'failed',
-  'timeout',
-  'error',
-  'blocked',
-  'bad-parameter',
-  'not-run',
-  'unjudged',
-  'excluded',
-  'flaky',
-  'incomplete',
-] as const
+import { FAIL_ON } from '../../contracts/vocabulary.ts'
 
 /** Flags of `run` that say what is told of it, and when it is not good enough. */
 export function reportingFlags<Before>(flags: Argv<Before>) {

@@ -1,5 +1,6 @@
 /** What an agent is given and gives back. */
 import { z } from 'zod'
+import { PATIENCES, PROTOCOLS } from '../vocabulary.ts'
 import { identifier, schemaVersion } from './base.ts'
 import { checklistSchema, levelSchema, missionKindSchema, modeSchema } from './missions.ts'
 
@@ -74,10 +75,6 @@ export type Brief = Readonly<z.infer<typeof briefSchema>> & {
 export const messageSchema = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
 export type Message = z.infer<typeof messageSchema>
 
-/** How long an expectation waits that does not hold: until the page is at rest for a while, or its whole time. */
-export const patienceSchema = z.enum(['auto', 'full'])
-export type PatienceMode = z.infer<typeof patienceSchema>
+export const patienceSchema = z.enum(PATIENCES)
 
-/** Where a published benchmark and this harness would judge differently: as is right, or as it was published. */
-export const protocolSchema = z.enum(['default', 'paper'])
-export type Protocol = z.infer<typeof protocolSchema>
+export const protocolSchema = z.enum(PROTOCOLS)

@@ -1,15 +1,11 @@
 /** What the author of a mission writes. */
 import { z } from 'zod'
+import { LEVELS, MISSION_KINDS, MODES } from '../vocabulary.ts'
 import { identifier, parameterName, relativePath, schemaVersion, sentence } from './base.ts'
 
-export const levelSchema = z.union([z.literal(1), z.literal(2), z.literal(3)])
-export type Level = z.infer<typeof levelSchema>
-
-export const modeSchema = z.enum(['direct', 'cascade'])
-export type Mode = z.infer<typeof modeSchema>
-
-export const missionKindSchema = z.enum(['website', 'console', 'batch'])
-export type MissionKind = z.infer<typeof missionKindSchema>
+export const levelSchema = z.literal(LEVELS)
+export const modeSchema = z.enum(MODES)
+export const missionKindSchema = z.enum(MISSION_KINDS)
 
 /** What a page's element has to be, from a user's side. `any` accepts whatever is there. */
 export const elementKindSchema = z.enum([
@@ -128,12 +124,6 @@ export type Fault = z.infer<typeof faultSchema>
 /** `canonical/<mission>/faults.yaml`. */
 export const faultsFileSchema = z.strictObject({ schemaVersion, faults: z.array(faultSchema).min(1) })
 export type FaultsFile = z.infer<typeof faultsFileSchema>
-
-/** Agents that build nothing; what each may get is in `harness/quality/validate/limits.ts`. */
-export const BASELINES = ['null', 'skeleton', 'always-200', 'echo', 'parameters-only', 'empty-page'] as const
-
-/** Adaptive cheats; what each may get is in `harness/quality/validate/limits.ts`. */
-export const CHEATS = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer'] as const
 
 /** Stands for every cheat in `exceptions.yaml`. */
 export const ALL_CHEATS = 'all'

@@ -1,23 +1,11 @@
 /** What a trial leaves behind. */
 import { z } from 'zod'
-import { AGENT_FAULT_KINDS } from '../../errors.ts'
+import { AGENT_FAULT_KINDS, OUTCOMES, STATUSES } from '../vocabulary.ts'
 import { identifier, schemaVersion } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
 import { checklistSchema, levelSchema, modeSchema } from './missions.ts'
 
-export const STATUSES = [
-  'passed',
-  'failed',
-  'timeout',
-  'error',
-  'blocked',
-  'bad-parameter',
-  'not-run',
-  'unjudged',
-  'excluded',
-] as const
 export const statusSchema = z.enum(STATUSES)
-export type Status = z.infer<typeof statusSchema>
 
 export const evidenceSchema = z.strictObject({
   /** Paths relative to the folder of the trial. */
@@ -46,9 +34,7 @@ export const verdictSchema = z.strictObject({
 })
 export type Verdict = z.infer<typeof verdictSchema>
 
-/** How far a trial came. Only `judged` has verdicts that were looked for; `pending` was never begun. */
-export const outcomeSchema = z.enum(['judged', 'no-project', 'not-launched', 'unjudged', 'pending'])
-export type Outcome = z.infer<typeof outcomeSchema>
+export const outcomeSchema = z.enum(OUTCOMES)
 
 export const trialKeySchema = z.strictObject({
   id: z.string(),

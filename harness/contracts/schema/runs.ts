@@ -1,13 +1,12 @@
 /** What a run leaves behind beside its trials. */
 import { z } from 'zod'
+import { INSTALL_NETWORKS, SANDBOXES } from '../vocabulary.ts'
 import { identifier, schemaVersion } from './base.ts'
 import { patienceSchema, protocolSchema } from './exchange.ts'
 import { levelSchema, missionKindSchema, modeSchema, testcodeSchema } from './missions.ts'
 import { trialKeySchema } from './results.ts'
 
-/** What package clients may reach: nothing, or the registries' hosts. */
-export const installNetworkSchema = z.enum(['none', 'registry'])
-export type InstallNetwork = z.infer<typeof installNetworkSchema>
+export const installNetworkSchema = z.enum(INSTALL_NETWORKS)
 
 export const runRecordSchema = z.strictObject({
   schemaVersion,
@@ -39,7 +38,7 @@ export const runRecordSchema = z.strictObject({
     missions: z.array(z.string()),
     samples: z.int().min(1),
     concurrency: z.int().min(1),
-    sandbox: z.enum(['bubblewrap', 'process']),
+    sandbox: z.enum(SANDBOXES),
     installNetwork: installNetworkSchema,
     protocol: protocolSchema.default('default'),
     /** The interpreter that was named, and the folders in which it looks for modules first. */

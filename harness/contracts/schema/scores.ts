@@ -1,11 +1,9 @@
 /** Scores beside the verdicts, and how exports have them. */
 import { z } from 'zod'
+import { SETTINGS } from '../vocabulary.ts'
 import { schemaVersion } from './base.ts'
 
-/** `paper`: as the published implementation scores, with its mistakes; `strict`: without them. */
-export const SETTINGS = ['paper', 'strict'] as const
 export const settingSchema = z.enum(SETTINGS)
-export type Setting = z.infer<typeof settingSchema>
 
 const fraction = z.number().min(0).max(1)
 const similarityOfFilesSchema = z.strictObject({

@@ -10,8 +10,8 @@ import {
   type RunRecord,
   type TrialKey,
   type TrialRecord,
+  type SandboxName,
 } from '../../contracts/schema.ts'
-import type { SandboxName } from '../../sandbox/index.ts'
 import type { SandboxLimits } from '../../sandbox/limits.ts'
 import { RunStore, resultFiles } from '../../store/store.ts'
 import { reportFile } from '../../store/read.ts'

@@ -1,3 +1,4 @@
+import { SANDBOXES } from '../../../harness/contracts/schema.ts'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, symlink } from 'node:fs/promises'
@@ -8,14 +9,14 @@ import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../../harness/errors.ts'
 import { findPython } from '../../../harness/lib/python/find.ts'
 import { preparedPath } from '../../../harness/lib/python/prepared.ts'
-import { SANDBOX_NAMES, chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
+import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import type { Python } from '../../../harness/contracts/types.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
 
 const SYSTEM = '/usr/bin/python3'
 const there = existsSync(SYSTEM)
 if (!there) process.stderr.write('\nSKIPPED: which Python a run has. Install python3\n\n')
-const sandboxes = (await chooseSandbox()).name === 'bubblewrap' ? SANDBOX_NAMES : (['process'] as const)
+const sandboxes = (await chooseSandbox()).name === 'bubblewrap' ? SANDBOXES : (['process'] as const)
 
 /** A virtual environment outside /usr; its folder can be read by everybody, as that of a person usually can. */
 async function virtualEnvironment() {
@@ -26,7 +27,7 @@ async function virtualEnvironment() {
 }
 
 /** What a program prints that this Python runs in a sandbox. */
-async function printedIn(name: (typeof SANDBOX_NAMES)[number], python: Python, code: string): Promise<string> {
+async function printedIn(name: (typeof SANDBOXES)[number], python: Python, code: string): Promise<string> {
   await using scratch = await temporaryFolder()
   const cwd = scratch.file('project')
   await mkdir(cwd)

@@ -1,11 +1,12 @@
 /** The filter by the kernel's own rules, and the filter in the kernel. */
+import type { SandboxName } from '../../../harness/contracts/schema.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ENTRANCES, entranceBy } from '../../../harness/sandbox/entrance.ts'
-import { chooseSandbox, openSandbox, type SandboxName } from '../../../harness/sandbox/index.ts'
+import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import {
   AUDIT_ARCHITECTURE,
   thisArchitecture,

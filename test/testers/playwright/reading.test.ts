@@ -87,11 +87,24 @@ describe('a testcode', () => {
     const { status, reason, evidence } = await judgeFixture({
       body: `<p id="text"></p><script>document.querySelector('#text').textContent = 'x'.repeat(20000)</script>`,
       testcode: async ({ page, expect }) => {
-        await expect(page.locator('#text')).toHaveText('x'.repeat(20_000))
         expect((await page.locator('#text').innerText()).length).toBe(20_000)
       },
     })
     expect({ status, reason, evidence }).toEqual({ status: 'passed', reason: undefined, evidence: {} })
+  })
+
+  it.each([
+    [2500, 'passed', undefined],
+    // Each letter has to be looked at, and nobody reads that many.
+    [2501, 'failed', "a person cannot see it: locator('#text') has more letters, spaces or parts than are read"],
+    [20_000, 'failed', "a person cannot see it: locator('#text') has more text than is read"],
+  ])('that expects a text of %i letters', async (length, status, reason) => {
+    const text = 'lorem '.repeat(4000).slice(0, length - 1) + '.'
+    const judgement = await judgeFixture({
+      body: `<p id="text">${text}</p>`,
+      testcode: async ({ page, expect }) => expect(page.locator('#text')).toHaveText(text),
+    })
+    expect({ status: judgement.status, reason: judgement.reason }).toEqual({ status, reason })
   })
 
   it.each([

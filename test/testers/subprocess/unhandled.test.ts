@@ -1,13 +1,14 @@
+import { SANDBOXES } from '../../../harness/contracts/schema.ts'
 import { mkdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { SANDBOX_NAMES, chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
+import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import { leftFiles } from '../../../harness/testers/subprocess/left-files.ts'
 import { expectNoUnhandledException } from '../../../harness/testers/subprocess/unhandled.ts'
 import type { Finished } from '../../../harness/contracts/types.ts'
 import { temporaryFolder } from '../../helpers.ts'
 
 const strongest = (await chooseSandbox()).name
-const available = SANDBOX_NAMES.filter((name) => name === 'process' || strongest === 'bubblewrap')
+const available = SANDBOXES.filter((name) => name === 'process' || strongest === 'bubblewrap')
 
 describe.each(available)('a program that ends in the %s sandbox', (name) => {
   async function finished(code: string): Promise<Finished> {

@@ -1,0 +1,104 @@
+/**
+ * Closed sets of names, each in one place. The schemas are built on them, and so are the flags of the command line, which load
+ * this file without loading zod.
+ */
+
+export const LEVELS = [1, 2, 3] as const
+export type Level = (typeof LEVELS)[number]
+
+export const MODES = ['direct', 'cascade'] as const
+export type Mode = (typeof MODES)[number]
+
+export const MISSION_KINDS = ['website', 'console', 'batch'] as const
+export type MissionKind = (typeof MISSION_KINDS)[number]
+
+export const SANDBOXES = ['bubblewrap', 'process'] as const
+export type SandboxName = (typeof SANDBOXES)[number]
+
+/** What package clients may reach: the registries' hosts, or nothing. */
+export const INSTALL_NETWORKS = ['registry', 'none'] as const
+export type InstallNetwork = (typeof INSTALL_NETWORKS)[number]
+
+/** How published mistakes of a benchmark are judged: correctly, or as they were published. */
+export const PROTOCOLS = ['default', 'paper'] as const
+export type Protocol = (typeof PROTOCOLS)[number]
+
+/** How long an expectation that does not hold waits: until its page has been at rest for a second, or its whole time. */
+export const PATIENCES = ['auto', 'full'] as const
+export type PatienceMode = (typeof PATIENCES)[number]
+
+/** How similarities are computed: as published, mistakes included, or correctly. */
+export const SETTINGS = ['paper', 'strict'] as const
+export type Setting = (typeof SETTINGS)[number]
+
+/** The result of one testcode. Only `pointsOf` turns a status into a number. */
+export const STATUSES = [
+  'passed',
+  'failed',
+  'timeout',
+  'error',
+  'blocked',
+  'bad-parameter',
+  'not-run',
+  'unjudged',
+  'excluded',
+] as const
+export type Status = (typeof STATUSES)[number]
+
+/** Which limit ended a program or a testcode. */
+export const LIMIT_KINDS = ['time', 'memory', 'output', 'disk', 'processes', 'leak', 'build'] as const
+export type LimitKind = (typeof LIMIT_KINDS)[number]
+
+/** How far a trial came. Only `judged` has verdicts; `pending` has not begun. */
+export const OUTCOMES = ['judged', 'no-project', 'not-launched', 'unjudged', 'pending'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** Why an agent gave nothing that can be judged. */
+export const AGENT_FAULT_KINDS = [
+  /** Nothing in the answer can be read as what was asked for. */
+  'unreadable',
+  'empty',
+  'refused',
+  /** A filter of the model's server refused. */
+  'filtered',
+  /** The answer reached its limit of length. */
+  'cut-off',
+  /** The request is longer than the model takes. */
+  'context-overflow',
+  /** The agent's own program threw or ended. */
+  'crashed',
+  /** The agent reached a limit of time, output or size. */
+  'limit',
+] as const
+export type AgentFaultKind = (typeof AGENT_FAULT_KINDS)[number]
+
+/** Which trials of a run `--retry` runs again: with unjudged testcodes, without a launched project, or with an agent's fault. */
+export const RETRY_CLASSES = ['unjudged', 'not-launched', 'agent', ...AGENT_FAULT_KINDS] as const
+export type RetryClass = (typeof RETRY_CLASSES)[number]
+
+/** What `--fail-on` can name: statuses of testcodes, and two findings about the whole run. */
+export const FAIL_ON = [
+  ...(['failed', 'timeout', 'error', 'blocked', 'bad-parameter', 'not-run', 'unjudged', 'excluded'] as const),
+  ...(['flaky', 'incomplete'] as const),
+] as const
+export type FailOn = (typeof FAIL_ON)[number]
+
+/** Agents that build nothing. Their limits are in `quality/validate/limits.ts`. */
+export const BASELINES = ['null', 'skeleton', 'always-200', 'echo', 'parameters-only', 'empty-page'] as const
+
+/** Adaptive cheats. Their limits are in `quality/validate/limits.ts`. */
+export const CHEATS = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer'] as const
+
+/** The stages of a trial, as events and records name them. `rejudge`: the same project is judged once more. */
+export const STAGES = [
+  'generate',
+  'feedback',
+  'freeze',
+  'answer',
+  'launch',
+  'open',
+  'judge',
+  'control',
+  'rejudge',
+] as const
+export type Stage = (typeof STAGES)[number]
