@@ -93,7 +93,20 @@ interface FlagTable {
 
 /** Flags that take several values, with commas or each with a flag of its own. */
 const LISTS = [
-  ...['agent', 'agent-option', 'level', 'mode', 'missions', 'names', 'retry', 'runs', 'where', 'reporter', 'fail-on'],
+  ...[
+    'agent',
+    'agent-option',
+    'level',
+    'mode',
+    'variant',
+    'missions',
+    'names',
+    'retry',
+    'runs',
+    'where',
+    'reporter',
+    'fail-on',
+  ],
   ...['allow-origin', 'allowOrigin'],
 ]
 

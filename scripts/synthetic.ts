@@ -1,12 +1,20 @@
 /**
  * Writes a run that nobody has run, as large as is wanted, to measure what reads runs and to look at reports:
- * `tsx scripts/synthetic.ts --out reports --missions 20 --agents 2 --levels 1,2 --samples 5 --testcodes 15 [--seed 1]`.
+ * `tsx scripts/synthetic.ts --out reports --missions 20 --agents 2 --variants L1.direct,L2.direct --samples 5 --testcodes 15 [--seed 1]`.
  * The same arguments give the same run.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pLimit from 'p-limit'
-import type { Level, Mode, RunRecord, Status, TrialKey, TrialRecord, Verdict } from '../harness/contracts/schema.ts'
+import {
+  SCHEMA_VERSION,
+  type RunRecord,
+  type Status,
+  type TrialKey,
+  type TrialRecord,
+  type Verdict,
+} from '../harness/contracts/schema.ts'
+import { levelAndMode } from '../harness/contracts/variants.ts'
 import { seededRandom, type Random } from '../harness/lib/statistics/random.ts'
 import { RunStore } from '../harness/store/store.ts'
 import { reportFile } from '../harness/store/read.ts'
@@ -16,8 +24,7 @@ import { trialKeys } from '../harness/run/matrix.ts'
 export interface Size {
   readonly missions: number
   readonly agents: number
-  readonly levels: readonly Level[]
-  readonly modes: readonly Mode[]
+  readonly variants: readonly string[]
   readonly samples: number
   /** For each mission. */
   readonly testcodes: number
@@ -35,7 +42,7 @@ const STARTED = '2025-01-01T00:00:00.000Z'
 export function syntheticRun(size: Size): SyntheticRun {
   const missions = Array.from({ length: size.missions }, (_, index) => `mission-${String(index + 1)}`)
   const agents = Array.from({ length: size.agents }, (_, index) => `agent-${String(index + 1)}`)
-  const keys = trialKeys({ missions, agents, levels: size.levels, modes: size.modes, samples: size.samples })
+  const keys = trialKeys({ missions, agents, variants: size.variants, samples: size.samples })
   const run = runRecord(size, missions, agents, keys)
   const random = seededRandom(size.seed)
   return { run, trials: keys.map((key) => trialRecord(run, key, random)) }
@@ -43,7 +50,7 @@ export function syntheticRun(size: Size): SyntheticRun {
 
 function runRecord(size: Size, missions: string[], agents: string[], trials: TrialKey[]): RunRecord {
   return {
-    schemaVersion: 1,
+    schemaVersion: SCHEMA_VERSION,
     runId: `synthetic-${String(trials.length)}-${String(size.seed)}`,
     startedAt: STARTED,
     benchmark: {
@@ -64,8 +71,7 @@ function runRecord(size: Size, missions: string[], agents: string[], trials: Tri
     },
     settings: {
       agents,
-      levels: [...size.levels],
-      modes: [...size.modes],
+      variants: [...size.variants],
       missions,
       samples: size.samples,
       concurrency: 4,
@@ -88,14 +94,15 @@ function runRecord(size: Size, missions: string[], agents: string[], trials: Tri
 function trialRecord(run: RunRecord, key: TrialKey, random: Random): TrialRecord {
   const mission = run.benchmark.missions.findIndex(({ id }) => id === key.mission)
   const agent = run.settings.agents.indexOf(key.agent)
-  const skill = 0.35 + 0.45 * (((mission * 7) % 20) / 20) + 0.04 * agent + 0.03 * key.level
+  const skill =
+    0.35 + 0.45 * (((mission * 7) % 20) / 20) + 0.04 * agent + 0.03 * (levelAndMode(key.variant)?.level ?? 1)
   const launched = random() < 0.92
   const testcodes = run.benchmark.missions[mission]?.testcodes ?? []
   const verdicts = testcodes.map(({ id }) => verdictOf(id, launched ? statusOf(random, skill) : 'not-run', random))
   const runnable = verdictOf('runnable', launched ? 'passed' : 'not-run', random)
   const judge = verdicts.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
   return {
-    schemaVersion: 1,
+    schemaVersion: SCHEMA_VERSION,
     trial: key,
     outcome: launched ? 'judged' : 'not-launched',
     ...(launched ? {} : { reason: 'the project ended with code 1 before it answered' }),
@@ -138,8 +145,7 @@ if (process.argv[1] === import.meta.filename) {
       out: { type: 'string', default: 'reports' },
       missions: { type: 'string', default: '20' },
       agents: { type: 'string', default: '2' },
-      levels: { type: 'string', default: '1,2' },
-      modes: { type: 'string', default: 'direct' },
+      variants: { type: 'string', default: 'L1.direct,L2.direct' },
       samples: { type: 'string', default: '5' },
       testcodes: { type: 'string', default: '15' },
       seed: { type: 'string', default: '1' },
@@ -148,8 +154,7 @@ if (process.argv[1] === import.meta.filename) {
   const synthetic = syntheticRun({
     missions: Number(values.missions),
     agents: Number(values.agents),
-    levels: values.levels.split(',').map((level) => Number(level) as Level),
-    modes: values.modes.split(',') as Mode[],
+    variants: values.variants.split(','),
     samples: Number(values.samples),
     testcodes: Number(values.testcodes),
     seed: Number(values.seed),

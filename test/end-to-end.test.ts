@@ -61,10 +61,10 @@ describe('pe run', () => {
     const { code, summary } = await run(
       ...['--agent', 'canonical', '--missions', 'hello', '--level', '1,2,3', '--min-score', '1'],
     )
-    expect(summary.groups.map(({ level, score }) => [level, score])).toEqual([
-      [1, 1],
-      [2, 1],
-      [3, 1],
+    expect(summary.groups.map(({ variant, score }) => [variant, score])).toEqual([
+      ['L1.direct', 1],
+      ['L2.direct', 1],
+      ['L3.direct', 1],
     ])
     expect(summary.score).toBe(1)
     expect(summary.incomplete).toBe(false)

@@ -5,7 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { execa } from 'execa'
 import { usualPython } from '../harness/lib/python/find.ts'
 import { openSandbox } from '../harness/sandbox/index.ts'
-import type { RunRecord, Status, Testcode, TrialKey, TrialRecord, Verdict } from '../harness/contracts/schema.ts'
+import {
+  SCHEMA_VERSION,
+  type RunRecord,
+  type Status,
+  type Testcode,
+  type TrialKey,
+  type TrialRecord,
+  type Verdict,
+} from '../harness/contracts/schema.ts'
 import type { AgentContext, LaunchLimits, Mission } from '../harness/contracts/types.ts'
 
 export const root = path.resolve(import.meta.dirname, '..')
@@ -131,8 +139,7 @@ export function missionOf(changes: Partial<Mission> = {}): Mission {
 export function agentContext(changes: Partial<AgentContext> = {}): AgentContext {
   return {
     mission: 'fixture',
-    level: 1,
-    mode: 'direct',
+    variant: 'L1.direct',
     sample: 1,
     signal: new AbortController().signal,
     ask: () => Promise.reject(new Error('this agent was not expected to ask a model')),
@@ -144,8 +151,8 @@ export function agentContext(changes: Partial<AgentContext> = {}): AgentContext 
 }
 
 export function keyOf(changes: Partial<TrialKey> = {}): TrialKey {
-  const key = { mission: 'fixture', agent: 'canonical', level: 1, mode: 'direct', sample: 1, ...changes } as const
-  return { id: [key.mission, key.agent, `L${String(key.level)}`, key.mode, String(key.sample)].join('.'), ...key }
+  const key = { mission: 'fixture', agent: 'canonical', variant: 'L1.direct', sample: 1, ...changes } as const
+  return { id: [key.mission, key.agent, key.variant, String(key.sample)].join('.'), ...key }
 }
 
 export function verdictOf(testcode: string, status: Status, changes: Partial<Verdict> = {}): Verdict {
@@ -166,7 +173,7 @@ export function recordOf(
   changes: Partial<TrialRecord> = {},
 ): TrialRecord {
   return {
-    schemaVersion: 1,
+    schemaVersion: SCHEMA_VERSION,
     trial: key,
     outcome: 'judged',
     runnable: verdictOf('runnable', runnable),
@@ -183,7 +190,7 @@ export function runOf(trials: readonly TrialKey[], changes: Partial<RunRecord> =
   const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
   const missions = unique(trials.map(({ mission }) => mission))
   return {
-    schemaVersion: 1,
+    schemaVersion: SCHEMA_VERSION,
     runId: '2025-01-01T00-00-00-abcdef',
     startedAt: '2025-01-01T00:00:00.000Z',
     benchmark: {
@@ -204,8 +211,7 @@ export function runOf(trials: readonly TrialKey[], changes: Partial<RunRecord> =
     },
     settings: {
       agents: unique(trials.map(({ agent }) => agent)),
-      levels: unique(trials.map(({ level }) => level)),
-      modes: unique(trials.map(({ mode }) => mode)),
+      variants: unique(trials.map(({ variant }) => variant)),
       missions,
       samples: Math.max(1, ...trials.map(({ sample }) => sample)),
       concurrency: 2,

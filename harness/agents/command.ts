@@ -10,7 +10,7 @@ import { collect, readLeft } from './command/collect.ts'
 import { modelAway, nothingWritten, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
 import { answerReader } from './output/read.ts'
-import { checklistText, filesText, materialsText, questionsText } from './protocol/describe.ts'
+import { inputText, materialsText, questionsText } from './protocol/describe.ts'
 import { prompts } from './protocol/prompts.ts'
 import type { AgentSetup } from './setup.ts'
 
@@ -73,11 +73,6 @@ function generatePrompt(brief: Brief): string {
     stack: brief.stack,
     materials: materialsText(brief),
   })
-}
-
-function inputText({ prompt, checklist, skeleton }: Brief): string {
-  if (skeleton !== undefined) return `Complete this skeleton:\n\n${filesText(skeleton)}`
-  return checklist === undefined ? (prompt ?? '') : checklistText(checklist)
 }
 
 async function launchOf(

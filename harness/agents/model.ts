@@ -1,12 +1,12 @@
-import { AgentFault, UsageError } from '../errors.ts'
+import { AgentFault } from '../errors.ts'
 import { costOf, estimateTokens } from '../lib/models/cost.ts'
 import type { Model } from '../contracts/types.ts'
-import type { Message } from '../contracts/schema.ts'
-import type { Brief, Checklist, Question } from '../contracts/schema.ts'
+import type { Brief, Checklist, Message, Question } from '../contracts/schema.ts'
+import { levelAndMode } from '../contracts/variants.ts'
 import type { Agent, AgentContext, Estimate, Project, Sizes, TextFile } from '../contracts/types.ts'
 import { answerReader } from './output/read.ts'
 import type { Format } from './output/project.ts'
-import { checklistText, filesText, materialsText, projectText, questionsText } from './protocol/describe.ts'
+import { checklistText, filesText, inputText, materialsText, projectText, questionsText } from './protocol/describe.ts'
 import { prompts, type Prompts } from './protocol/prompts.ts'
 
 export interface ModelAgentSettings {
@@ -56,8 +56,9 @@ class Protocol {
   }
 
   async generate(brief: Brief): Promise<Project> {
-    const isCascade = brief.mode === 'cascade'
-    const checklist = isCascade && brief.level === 1 ? await this.#checklist(brief) : undefined
+    const isCascade = levelAndMode(brief.variant)?.mode === 'cascade'
+    const checklist =
+      isCascade && brief.input.type === 'prompt' ? await this.#checklist(brief.input.prompt, brief) : undefined
     const skeleton = isCascade ? await this.#skeleton(brief, checklist) : undefined
     const files = await this.#code(brief, skeleton)
     const launch = await this.#launch(brief, files)
@@ -75,14 +76,14 @@ class Protocol {
     return answers
   }
 
-  #checklist(brief: Brief): Promise<Checklist> {
-    const prompt = this.#prompts.fill('checklist', { prompt: brief.prompt ?? '', ...common(brief) })
-    return this.#ask('checklist', prompt, (text) => answerReader.read('checklist', text))
+  #checklist(prompt: string, brief: Brief): Promise<Checklist> {
+    const filled = this.#prompts.fill('checklist', { prompt, ...common(brief) })
+    return this.#ask('checklist', filled, (text) => answerReader.read('checklist', text))
   }
 
-  async #skeleton(brief: Brief, checklist = brief.checklist ?? []): Promise<readonly TextFile[]> {
+  async #skeleton(brief: Brief, checklist: Checklist | undefined): Promise<readonly TextFile[]> {
     const prompt = this.#prompts.fill('skeleton', {
-      input: checklistText(checklist),
+      input: checklist ? checklistText(checklist) : inputText(brief),
       format: this.#prompts.fill(`format-${this.#format}`),
       advice: brief.advice,
       ...common(brief),
@@ -90,9 +91,9 @@ class Protocol {
     return this.#files('skeleton', prompt)
   }
 
-  async #code(brief: Brief, skeleton: readonly TextFile[] | undefined = brief.skeleton): Promise<readonly TextFile[]> {
+  async #code(brief: Brief, skeleton: readonly TextFile[] | undefined): Promise<readonly TextFile[]> {
     const prompt = this.#prompts.fill('code', {
-      input: inputText(brief, skeleton),
+      input: skeleton ? `Complete this skeleton:\n\n${filesText(skeleton)}` : inputText(brief),
       format: this.#prompts.fill(`format-${this.#format}`),
       rules: this.#prompts.fill(`rules-${brief.kind}`),
       advice: brief.advice,
@@ -154,23 +155,17 @@ function common(brief: Brief): Record<'kind' | 'stack' | 'materials', string> {
   return { kind: brief.kind, stack: brief.stack, materials: materialsText(brief) }
 }
 
-function inputText(brief: Brief, skeleton: readonly TextFile[] | undefined): string {
-  if (skeleton !== undefined) return `Complete this skeleton:\n\n${filesText(skeleton)}`
-  if (brief.checklist !== undefined) return checklistText(brief.checklist)
-  if (brief.prompt !== undefined) return brief.prompt
-  throw new UsageError(`the brief of mission "${brief.mission}" holds nothing that could be built from`)
-}
-
 /** Characters of the prompts themselves, without what is filled in. */
 const PROMPT_SIZE = 1500
 
 /** One call for each step, each with what came before it. */
 function estimate(brief: Brief, sizes: Sizes, model: Model): Estimate {
   const input = JSON.stringify(brief).length
-  const isCascade = brief.mode === 'cascade'
+  const isCascade = levelAndMode(brief.variant)?.mode === 'cascade'
+  const isPrompt = brief.input.type === 'prompt'
   const steps = [
-    ...(isCascade && brief.level === 1 ? [{ input, output: sizes.checklist }] : []),
-    ...(isCascade ? [{ input: brief.level === 1 ? sizes.checklist : input, output: sizes.skeleton }] : []),
+    ...(isCascade && isPrompt ? [{ input, output: sizes.checklist }] : []),
+    ...(isCascade ? [{ input: isPrompt ? sizes.checklist : input, output: sizes.skeleton }] : []),
     { input: isCascade ? sizes.skeleton : input, output: sizes.code },
     { input: sizes.code, output: 200 },
     ...(sizes.questions > 0 ? [{ input: sizes.code + sizes.questions, output: sizes.questions }] : []),

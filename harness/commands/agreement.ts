@@ -97,8 +97,8 @@ async function readJudged(run: string, out: string): Promise<JudgedRun> {
 
 /** @throws UsageError where the run holds answers of several kinds: the published verdicts are about one of them */
 async function pairWithVerdicts({ record, trials }: JudgedRun, { other, where }: AgreementOptions): Promise<Paired> {
-  const { agents, levels, modes, samples } = record.settings
-  if (agents.length * levels.length * modes.length * samples > 1)
+  const { agents, variants, samples } = record.settings
+  if (agents.length * variants.length * samples > 1)
     throw new UsageError(
       'the run has several agents, levels, modes or samples; published verdicts are compared with one of each',
     )
@@ -122,8 +122,8 @@ function pairWithRun(here: JudgedRun, there: JudgedRun, { where }: AgreementOpti
   const single = [here, there].every(({ record }) => record.settings.agents.length === 1)
   const rows = ({ trials }: JudgedRun) =>
     trials.flatMap(({ trial, runnable, verdicts }) => {
-      const { mission, agent, level, mode, sample } = trial
-      const place = JSON.stringify([mission, single ? '' : agent, level, mode, sample])
+      const { mission, agent, variant, sample } = trial
+      const place = JSON.stringify([mission, single ? '' : agent, variant, sample])
       return [runnable, ...verdicts].map((verdict) => ({ mission, key: `${place} ${verdict.testcode}`, verdict }))
     })
   return paired(rows(here), new Map(rows(there).map(({ key, verdict }) => [key, sideOf(verdict)])))

@@ -113,10 +113,9 @@ function missing(): never {
 function identityOf({
   run,
   agent,
-  level,
-  mode,
-}: RunSide): Pick<Compared['comparisons'][number]['a'], 'runId' | 'agent' | 'level' | 'mode'> {
-  return { runId: run.runId, agent, level, mode }
+  variant,
+}: RunSide): Pick<Compared['comparisons'][number]['a'], 'runId' | 'agent' | 'variant'> {
+  return { runId: run.runId, agent, variant }
 }
 
 function asText({ comparisons }: Compared): string {

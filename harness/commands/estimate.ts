@@ -14,14 +14,13 @@ export async function estimateText(store: RunStore, prepared: Prepared): Promise
   const pending = store.record.trials.filter(({ id }) => !ended.has(id))
   const sizes = new Map<string, Sizes>()
   const parts: Estimate[] = []
-  for (const { agent: name, mission: id, level, mode } of pending) {
+  for (const { agent: name, mission: id, variant } of pending) {
     const agent: Agent | undefined = prepared.agents.get(name)
     const mission = prepared.missions.find((each) => each.id === id)
     if (!agent?.estimate || !mission) continue
     const size = sizes.get(id) ?? (await sizesOf(mission, benchmark))
     sizes.set(id, size)
-    const skeleton = level === 3 ? await benchmark.skeleton(mission) : []
-    parts.push(agent.estimate(briefOf(mission, level, mode, skeleton), size))
+    parts.push(agent.estimate(await briefOf(benchmark, mission, variant), size))
   }
   return parts.length === 0 ? [] : [lineOf(parts)]
 }

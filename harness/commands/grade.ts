@@ -120,7 +120,7 @@ async function checkSame(
   if (!mission) throw new TypeError(`mission "${key.mission}" was selected`)
   const trial = store.trial(key)
   const [told, asked] = [await trial.readBrief(), await trial.readKeptAnswers()]
-  const brief = briefOf(mission, key.level, key.mode, key.level === 3 ? await benchmark.skeleton(mission) : [])
+  const brief = await briefOf(benchmark, mission, key.variant)
   const anew = 'what it gave cannot be judged by it; start a new run'
   if (told && canonicalJson(told) !== canonicalJson(brief))
     throw new UsageError(`mission "${mission.id}" tells an agent something else now than in trial ${key.id}: ${anew}`)

@@ -1,3 +1,4 @@
+import { shortVariant } from '../contracts/variants.ts'
 import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
 import type { Argv } from 'yargs'
@@ -14,14 +15,14 @@ import { listedRun } from './runs.ts'
 
 function listFlags(flags: Argv) {
   return benchmarkFlags(flags)
-    .positional('what', { choices: ['missions', 'agents', 'runs'] as const, default: 'missions' as const })
+    .positional('what', { choices: ['missions', 'variants', 'agents', 'runs'] as const, default: 'missions' as const })
     .option('out', OUT)
     .option('json', JSON_OUTPUT)
     .example('$0 list runs', 'what has been run, newest first')
 }
 
 export interface ListOptions {
-  readonly what: 'missions' | 'agents' | 'runs'
+  readonly what: 'missions' | 'variants' | 'agents' | 'runs'
   readonly benchmark: string
   readonly out: string
   readonly json: boolean
@@ -38,11 +39,18 @@ export const command = defineCommand({
 
 /** `pe list`: a table, or with `--json` an array of objects. */
 export async function listCommand({ what, benchmark, out, json }: ListOptions): Promise<ExitCode> {
-  const rows = await { missions: () => missionRows(benchmark), agents: agentRows, runs: () => runRows(out, json) }[
-    what
-  ]()
+  const rows = await {
+    missions: () => missionRows(benchmark),
+    variants: () => Promise.resolve(variantRows(benchmark)),
+    agents: agentRows,
+    runs: () => runRows(out, json),
+  }[what]()
   process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : `${asTable(rows, what)}\n`)
   return EXIT.done
+}
+
+function variantRows(benchmark: string): Row[] {
+  return openBenchmark(benchmark).variants.map(({ id, title }) => ({ id, title }))
 }
 
 async function missionRows(benchmark: string): Promise<Row[]> {
@@ -83,7 +91,7 @@ async function runRow(folder: string, json: boolean): Promise<Row> {
   return {
     run: run?.runId ?? path.basename(folder),
     agents: run?.settings.agents.join(', ') ?? '',
-    levels: run?.settings.levels.join(', ') ?? '',
+    variants: run?.settings.variants.map(shortVariant).join(', ') ?? '',
     trials: run?.trials.length ?? 0,
     score: json ? score : shown,
     state,

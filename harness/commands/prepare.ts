@@ -1,3 +1,4 @@
+import { chooseVariants } from '../run/variants.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -26,7 +27,7 @@ import { SCHEMA_VERSION, type RunRecord, type TrialKey } from '../contracts/sche
 import { randomSeed } from '../run/seed.ts'
 import { RunStore } from '../store/store.ts'
 import { readRun } from '../store/read.ts'
-import { distinct, matrixNotices, trialKeys } from '../run/matrix.ts'
+import { distinct, trialKeys } from '../run/matrix.ts'
 import type { Agent, Benchmark, Mission, Python } from '../contracts/types.ts'
 import { busyWarnings } from './busy.ts'
 import { openRecording } from './recording.ts'
@@ -57,7 +58,7 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const missions = await selectMissions(benchmark, options.missions)
   requireMissions(benchmark, missions)
   const setup = await agentSetup(options, missions, benchmark, redactor)
-  const agents = await agentsFor(distinct({ ...options, missions: [] }).agents, setup)
+  const agents = await agentsFor([...new Set(options.agents)], setup)
   const choice = { program: options.python, path: options.pythonPath, usualPath: benchmark.pythonPath }
   const python = await findPython(choice)
   await checkAllTestcodes(benchmark, missions)
@@ -175,10 +176,11 @@ async function newRecord(
   missions: readonly Mission[],
   agents: ReadonlyMap<string, Agent>,
 ): Promise<RunRecord> {
-  const matrix = distinct({ ...options, missions: missions.map(({ id }) => id) })
+  const { ids: variants, notices } = chooseVariants(benchmark.variants, options)
+  const matrix = distinct({ ...options, variants, missions: missions.map(({ id }) => id) })
   const configurations = new Map([...agents].map(([name, agent]) => [name, { ...configurationOf(agent) }]))
   const trials = trialKeys(matrix).map((key) => ({ ...key, identity: identityOf(key, missions, configurations) }))
-  for (const notice of matrixNotices(matrix)) process.stderr.write(`pe: ${notice}\n`)
+  for (const notice of notices) process.stderr.write(`pe: ${notice}\n`)
   const startedAt = new Date().toISOString()
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -190,8 +192,7 @@ async function newRecord(
       ...(Object.keys(options.agentOptions).length === 0 ? {} : { agentOptions: withoutSecrets(options.agentOptions) }),
       ...(options.config === undefined ? {} : { config: path.resolve(options.config) }),
       ...(options.repairs === 0 ? {} : { repairs: options.repairs }),
-      levels: [...matrix.levels],
-      modes: [...matrix.modes],
+      variants: [...matrix.variants],
       missions: [...matrix.missions],
       samples: matrix.samples,
       concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
@@ -223,12 +224,12 @@ async function newRecord(
 
 /** What a trial is, on whatever machine: nothing of where it runs goes into it. */
 function identityOf(
-  { mission, agent, level, mode, sample }: TrialKey,
+  { mission, agent, variant, sample }: TrialKey,
   missions: readonly Mission[],
   configurations: ReadonlyMap<string, object>,
 ): string {
   const digest = missions.find(({ id }) => id === mission)?.digest
-  return sha256(canonicalJson({ mission: digest, agent: configurations.get(agent), level, mode, sample }))
+  return sha256(canonicalJson({ mission: digest, agent: configurations.get(agent), variant, sample }))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { variantText } from '../contracts/variants.ts'
 import type { Recorded, Recording } from '../agents/setup.ts'
 import { UsageError } from '../errors.ts'
 import type { RunRecord, TrialKey } from '../contracts/schema.ts'
@@ -25,15 +26,10 @@ async function recorded(
   { runId, trials }: RunRecord,
   wanted: Omit<TrialKey, 'id' | 'identity'>,
 ): Promise<Recorded> {
-  const { mission, agent, level, mode, sample } = wanted
-  const what = `${mission}, level ${level}, ${mode}, sample ${sample}`
+  const { mission, agent, variant, sample } = wanted
+  const what = `${mission}, ${variantText(variant)}, sample ${String(sample)}`
   const key = trials.find(
-    (each) =>
-      each.mission === mission &&
-      each.agent === agent &&
-      each.level === level &&
-      each.mode === mode &&
-      each.sample === sample,
+    (each) => each.mission === mission && each.agent === agent && each.variant === variant && each.sample === sample,
   )
   if (!key) throw new UsageError(`run ${runId} has no trial of "${agent}" for ${what}`)
   const store = new TrialStore(trialFolder(folder, key))

@@ -19,8 +19,10 @@ export interface RunCommandOptions {
   /** The file that stands for `pe.config.ts`. */
   readonly config: string | undefined
   readonly repairs: number
-  readonly levels: readonly Level[]
-  readonly modes: readonly Mode[]
+  /** Ids of variants; undefined if `--variant` was not given. */
+  readonly variants: readonly string[] | undefined
+  readonly levels: readonly Level[] | undefined
+  readonly modes: readonly Mode[] | undefined
   readonly missions: readonly string[]
   readonly samples: number
   readonly concurrency: number | undefined

@@ -61,16 +61,20 @@ function runFlags(flags: Argv) {
     .option('no-judge', { type: 'boolean', describe: 'only call the agents; pe grade judges later', default: false })
     .option('level', {
       type: 'string',
-      describe: 'input level 1, 2 or 3; several with commas',
-      default: '1',
+      describe: 'input level 1, 2 or 3; several with commas; default: 1',
       requiresArg: true,
     })
     .option('mode', {
       type: 'string',
-      describe: 'direct or cascade; several with commas',
-      default: 'direct',
+      describe: 'direct or cascade; several with commas; default: direct',
       requiresArg: true,
     })
+    .option('variant', {
+      type: 'string',
+      describe: 'ids with commas, instead of --level and --mode; pe list variants names them',
+      requiresArg: true,
+    })
+    .conflicts('variant', ['level', 'mode'])
     .option('missions', { type: 'string', describe: 'ids with commas; all by default', requiresArg: true })
     .option('samples', {
       type: 'number',
@@ -171,8 +175,9 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     cache: !args['no-cache'],
     judge: !args['no-judge'],
     retry: retry.map((text) => oneOf('--retry', text, RETRY_CLASSES)),
-    levels: list('--level', args.level).map(level),
-    modes: list('--mode', args.mode).map((text) => oneOf('--mode', text, MODES)),
+    variants: optional(args.variant, (text) => list('--variant', text)),
+    levels: optional(args.level, (text) => list('--level', text).map(level)),
+    modes: optional(args.mode, (text) => list('--mode', text).map((each) => oneOf('--mode', each, MODES))),
     missions: args.missions === undefined ? [] : list('--missions', args.missions),
     samples: whole('--samples', args.samples, 1, 1000),
     concurrency: args.concurrency === undefined ? undefined : whole('--concurrency', args.concurrency, 1, 64),
@@ -205,7 +210,7 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
 
 /** Flags that a run was begun with, and keeps. */
 const OF_NEW_RUNS = [
-  ...['agent', 'level', 'mode', 'missions', 'samples', 'repairs', 'benchmark', 'missions-dir', 'protocol'],
+  ...['agent', 'level', 'mode', 'variant', 'missions', 'samples', 'repairs', 'benchmark', 'missions-dir', 'protocol'],
   ...['timeout', 'testcode-timeout', 'patience', 'start-timeout', 'install-timeout', 'repeat-judging'],
   ...['sandbox', 'install-network', 'allow-origin', 'python', 'python-path', 'seed'],
 ] as const

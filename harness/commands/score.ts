@@ -1,3 +1,4 @@
+import { variantText } from '../contracts/variants.ts'
 import { defineCommand } from './flags/command.ts'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -133,17 +134,15 @@ async function scoreRun(folder: string, { setting }: ScoreOptions, pool: ScorerP
   }
 }
 
-type Group = Pick<RunRecord['trials'][number], 'agent' | 'level' | 'mode'>
+type Group = Pick<RunRecord['trials'][number], 'agent' | 'variant'>
 
 function groupsOf({ trials }: RunRecord): Group[] {
-  const groups = new Map(
-    trials.map(({ agent, level, mode }) => [groupKey({ agent, level, mode }), { agent, level, mode }]),
-  )
+  const groups = new Map(trials.map(({ agent, variant }) => [groupKey({ agent, variant }), { agent, variant }]))
   return [...groups.values()]
 }
 
-function groupKey({ agent, level, mode }: Group): string {
-  return `${agent} level ${level} ${mode}`
+function groupKey({ agent, variant }: Group): string {
+  return `${agent} ${variantText(variant)}`
 }
 
 function byName(scores: readonly NamedScore[]): Readonly<Record<string, Score>> {

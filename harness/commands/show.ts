@@ -1,9 +1,15 @@
 import { defineCommand } from './flags/command.ts'
+import { existsSync } from 'node:fs'
 import type { Argv } from 'yargs'
 import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import type { Brief, Level, Question } from '../contracts/schema.ts'
+import type { Brief, Question } from '../contracts/schema.ts'
+import type { Benchmark, Mission } from '../contracts/types.ts'
+import { levelAndMode, variantOf } from '../contracts/variants.ts'
+import { UsageError } from '../errors.ts'
+import { chooseVariants } from '../run/variants.ts'
 import { briefOf, questionsOf } from '../trial/brief.ts'
+import { deliver } from './deliver.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT } from './flags/common.ts'
 import { level, optional, type Flags } from './flags/values.ts'
@@ -14,30 +20,46 @@ function showFlags(flags: Argv) {
     .positional('mission', { type: 'string', demandOption: true, describe: 'an id from pe list' })
     .option('level', {
       type: 'string',
-      describe: '1, 2 or 3: what an agent is told at this level, instead of all there is to say',
+      describe: '1, 2 or 3: show what an agent is told at this level',
+      requiresArg: true,
+    })
+    .option('variant', {
+      type: 'string',
+      describe: 'show what an agent is told in this variant; pe list variants names them',
       requiresArg: true,
     })
     .option('questions', {
       type: 'boolean',
       default: false,
-      describe: 'what an agent is asked once its project is frozen',
+      describe: 'show what an agent is asked once its project is frozen',
     })
+    .option('template', {
+      type: 'string',
+      describe: 'write an answers.json to fill in to this file',
+      requiresArg: true,
+    })
+    .conflicts('level', 'variant')
     .option('json', JSON_OUTPUT)
-    .example('$0 show todo', 'what the mission is, for people')
+    .example('$0 show todo', 'the mission, for people')
     .example('$0 show todo --level 2', 'the checklist, as an agent is told it')
+    .example('$0 show todo --template answers.json', 'a file with every answer to give')
 }
 
 function showOptions(args: Flags<typeof showFlags>): ShowOptions {
-  const { mission, questions, json } = args
-  return { mission, level: optional(args.level, level), questions, json, benchmark: benchmarkSpec(args) }
+  const { mission, questions, json, template } = args
+  const variant = args.variant ?? optional(args.level, (text) => variantOf(level(text), 'direct'))
+  return { mission, variant, questions, template, json, benchmark: benchmarkSpec(args) }
 }
 
 export interface ShowOptions {
   readonly benchmark: string
   readonly mission: string
-  /** What an agent is told at this level; the mission itself, for people, where it is undefined. */
-  readonly level: Level | undefined
+  /** Shows the brief of this variant; undefined shows the mission itself, for people. */
+  readonly variant: string | undefined
+  /** Shows the questions, after the brief if a variant is named. */
   readonly questions: boolean
+  /** Where to write a template of `answers.json`. */
+  readonly template: string | undefined
   readonly json: boolean
 }
 
@@ -48,18 +70,31 @@ export async function showCommand(options: ShowOptions): Promise<ExitCode> {
   const benchmark = openBenchmark(options.benchmark)
   const [mission] = await selectMissions(benchmark, [options.mission])
   if (!mission) throw new TypeError('the mission was selected')
+  const questions = questionsOf(mission)
+  if (options.template !== undefined) return writeTemplate(questions, mission.id, options.template)
+  const brief = options.variant === undefined ? undefined : await briefIn(benchmark, mission, options.variant)
   if (options.questions) {
-    const questions = questionsOf(mission)
-    print(options.json ? asJson(questions) : questions.map(questionText).join('\n\n'))
+    const parts = [...(brief ? [briefText(brief)] : []), questionsText(questions, mission.id)]
+    print(options.json ? asJson(brief ? { brief, questions } : questions) : parts.join('\n\n'))
+  } else if (brief) print(options.json ? asJson(brief) : briefText(brief))
+  else print(options.json ? asJson(mission) : missionPage(mission))
+  return EXIT.done
+}
+
+/** @throws UsageError for a variant that the benchmark does not have */
+function briefIn(benchmark: Benchmark, mission: Mission, variant: string): Promise<Brief> {
+  chooseVariants(benchmark.variants, { variants: [variant], levels: undefined, modes: undefined })
+  return briefOf(benchmark, mission, variant)
+}
+
+async function writeTemplate(questions: readonly Question[], mission: string, file: string): Promise<ExitCode> {
+  if (questions.length === 0) {
+    print(`${nothingAsked(mission)} No file was written.`)
     return EXIT.done
   }
-  if (options.level === undefined) {
-    print(options.json ? asJson(mission) : missionPage(mission))
-    return EXIT.done
-  }
-  const skeleton = options.level === 3 ? await benchmark.skeleton(mission) : []
-  const brief = briefOf(mission, options.level, 'direct', skeleton)
-  print(options.json ? asJson(brief) : briefText(brief))
+  if (existsSync(file)) throw new UsageError(`${file} exists; name another file with --template`)
+  await deliver([`${asJson(answersTemplate(questions))}\n`], file)
+  print(`wrote ${file}; replace each description by its value`)
   return EXIT.done
 }
 
@@ -74,24 +109,65 @@ function asJson(value: unknown): string {
 function briefText(brief: Brief): string {
   const head = [
     `# ${brief.title}`,
-    `Mission ${brief.mission} · ${brief.kind} · level ${String(brief.level)} · stack ${brief.stack}`,
+    `Mission ${brief.mission} · ${brief.kind} · ${variantName(brief.variant)} · stack ${brief.stack}`,
     brief.advice,
     ...(brief.materials.length > 0 ? [`Files that come with it: ${brief.materials.join(', ')}`] : []),
   ]
   return [...head, ...inputText(brief)].join('\n\n')
 }
 
-function inputText({ prompt, checklist, skeleton }: Brief): string[] {
-  return [
-    ...(prompt === undefined ? [] : [prompt]),
-    ...(checklist ?? []).map(({ page, functions }) =>
-      [`## ${page}`, ...functions.map((entry) => `- ${entry.function}: ${entry.description}`)].join('\n'),
-    ),
-    ...(skeleton ?? []).map(({ path, content }) => `----- ${path} -----\n${content}`),
-  ]
+/** `level 2` for ProjectEval, whose mode says nothing of the brief; the id otherwise. */
+function variantName(variant: string): string {
+  const found = levelAndMode(variant)
+  return found ? `level ${String(found.level)}` : `variant ${variant}`
 }
 
-function questionText({ testcode, page, function: name, parameters }: Question): string {
-  const lines = parameters.map((parameter) => `  ${parameter.name} (${parameter.kind}): ${parameter.description}`)
-  return [`${testcode}: ${page} / ${name}`, ...lines].join('\n')
+function inputText({ input }: Brief): string[] {
+  switch (input.type) {
+    case 'prompt':
+      return [input.prompt]
+    case 'checklist':
+      return input.checklist.map(({ page, functions }) =>
+        [`## ${page}`, ...functions.map((entry) => `- ${entry.function}: ${entry.description}`)].join('\n'),
+      )
+    case 'skeleton':
+      return input.files.map(({ path, content }) => `----- ${path} -----\n${content}`)
+    case 'documents':
+      return input.documents.map(({ role, path, content }) => `----- ${path} (${role}) -----\n${content}`)
+  }
+}
+
+/** Each parameter once with its description, then the testcodes that use it. */
+function questionsText(questions: readonly Question[], mission: string): string {
+  if (questions.length === 0) return nothingAsked(mission)
+  const asked = new Map<string, { readonly line: string; readonly testcodes: string[] }>()
+  for (const { testcode, parameters } of questions)
+    for (const { name, kind, description } of parameters) {
+      const key = JSON.stringify([name, kind, description])
+      const entry = asked.get(key) ?? { line: `${name} (${kind}): ${description.trim()}`, testcodes: [] }
+      entry.testcodes.push(testcode)
+      asked.set(key, entry)
+    }
+  return [...asked.values()].map(({ line, testcodes }) => `${line}\n  for ${testcodes.join(', ')}`).join('\n\n')
+}
+
+function nothingAsked(mission: string): string {
+  return `Mission "${mission}" asks no questions; answers.json can be left out.`
+}
+
+/** A value that every testcode shares stands under "*", as `answers.json` may have it. */
+function answersTemplate(questions: readonly Question[]): Record<string, Record<string, string>> {
+  const descriptions = new Map<string, Set<string>>()
+  for (const { parameters } of questions)
+    for (const { name, description } of parameters)
+      descriptions.set(name, (descriptions.get(name) ?? new Set<string>()).add(description.trim()))
+  const shared = [...descriptions].filter(([, texts]) => texts.size === 1)
+  const own = questions.map(({ testcode, parameters }) => {
+    const rest = parameters.filter(({ name }) => descriptions.get(name)?.size !== 1)
+    return [testcode, Object.fromEntries(rest.map(({ name, description }) => [name, description.trim()]))] as const
+  })
+  return {
+    ...(shared.length === 0 ? {} : { '*': Object.fromEntries(shared.map(([name, [text = '']]) => [name, text])) }),
+    ...Object.fromEntries(own.filter(([, values]) => Object.keys(values).length > 0)),
+  }
 }

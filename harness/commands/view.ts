@@ -1,3 +1,4 @@
+import { shortVariant } from '../contracts/variants.ts'
 import { defineCommand } from './flags/command.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -48,7 +49,7 @@ async function runRow(folder: string): Promise<RunRow> {
     folder: path.basename(folder),
     startedAt: run?.startedAt ?? '',
     agents: run?.settings.agents ?? [],
-    levels: run?.settings.levels ?? [],
+    variants: run?.settings.variants.map(shortVariant) ?? [],
     missions: run?.settings.missions.length ?? 0,
     trials: run?.trials.length ?? 0,
     shown,
@@ -59,11 +60,11 @@ async function runRow(folder: string): Promise<RunRow> {
 
 function asTable(rows: readonly RunRow[]): string {
   if (rows.length === 0) return 'There are no runs.'
-  const head = ['run', 'agents', 'levels', 'trials', 'score', 'state']
-  const cells = rows.map(({ folder, agents, levels, trials, shown, state }) => [
+  const head = ['run', 'agents', 'variants', 'trials', 'score', 'state']
+  const cells = rows.map(({ folder, agents, variants, trials, shown, state }) => [
     printable(folder),
     printable(agents.join(', ')),
-    levels.join(', '),
+    printable(variants.join(', ')),
     String(trials),
     shown,
     state,

@@ -1,3 +1,4 @@
+import { shortVariant, variantText } from '../contracts/variants.ts'
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
 import { allPoints, scoreText, unjudgedText } from './percent.ts'
@@ -89,7 +90,7 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
   const mark = passed === counted ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
   const points = `${String(passed)}/${String(counted)}`
   const why = record.reason === undefined ? '' : `  ${record.outcome}: ${record.reason.split('\n')[0] ?? ''}`
-  const text = `${key.mission}  ${key.agent} L${String(key.level)} ${key.mode} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${why}`
+  const text = `${key.mission}  ${key.agent} ${shortVariant(key.variant)} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${why}`
   return `${mark} ${printable(text)}`
 }
 
@@ -163,13 +164,7 @@ function number(value: number): string {
 }
 
 function groupTable(group: Group): string {
-  const head = [
-    `${printable(group.agent)}, level ${String(group.level)}, ${group.mode}`,
-    'points',
-    'score',
-    'seconds',
-    'outcome',
-  ]
+  const head = [`${printable(group.agent)}, ${variantText(group.variant)}`, 'points', 'score', 'seconds', 'outcome']
   const rows = group.missions.map(({ id, points, unjudged, seconds, outcome }) => {
     const total = points.total + unjudged
     return [

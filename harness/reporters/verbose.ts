@@ -1,3 +1,4 @@
+import { shortVariant } from '../contracts/variants.ts'
 import type { TrialKey, Verdict } from '../contracts/schema.ts'
 import type { RunEvent } from '../contracts/types.ts'
 import { reasonLine } from './html/reason.ts'
@@ -11,8 +12,8 @@ export function verboseLine(event: RunEvent, stream: Terminal): string | undefin
   return undefined
 }
 
-function name({ mission, agent, level, mode, sample }: TrialKey): string {
-  return printable(`${mission}  ${agent} L${String(level)} ${mode} #${String(sample)}`)
+function name({ mission, agent, variant, sample }: TrialKey): string {
+  return printable(`${mission}  ${agent} ${shortVariant(variant)} #${String(sample)}`)
 }
 
 function verdictText({ testcode, status, reason, milliseconds }: Verdict, stream: Terminal): string {

@@ -53,7 +53,7 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
   }
 }
 
-type Pool = Omit<Group, 'agent' | 'level' | 'mode' | 'samples' | 'missions'>
+type Pool = Omit<Group, 'agent' | 'variant' | 'samples' | 'missions'>
 
 function pool(trials: readonly TrialRecord[]): Pool {
   const testcodes = countStatuses(trials.flatMap(({ verdicts }) => verdicts.map(({ status }) => status)))
@@ -104,20 +104,20 @@ function boundsOf({ total, passed }: Tally, unknown: number): [number, number] |
   return all === 0 ? null : [passed / all, (passed + unknown) / all]
 }
 
-/** One group for each agent × level × mode, in the order in which they first appear. */
-function groupName({ agent, level, mode }: TrialKey): string {
-  return JSON.stringify([agent, level, mode])
+/** One group for each agent × variant, in the order in which they first appear. */
+function groupName({ agent, variant }: TrialKey): string {
+  return JSON.stringify([agent, variant])
 }
 
 function groupOf(keys: readonly TrialKey[], records: readonly TrialRecord[], samples: number): Group {
   const [first] = keys
   if (!first) throw new TypeError('a group has at least one trial')
-  const { agent, level, mode } = first
+  const { agent, variant } = first
   const ended = groupBy(records, ({ trial }) => trial.mission)
   const wanted = groupBy(keys, ({ mission }) => mission)
   const tries = triesOf(records, { samples, missions: wanted.size })
   const missions = [...wanted].map(([id, each]) => missionRow(id, each.length, ended.get(id) ?? []))
-  return { agent, level, mode, samples, ...pool(records), tries, missions }
+  return { agent, variant, samples, ...pool(records), tries, missions }
 }
 
 function missionRow(id: string, wanted: number, records: readonly TrialRecord[]): Group['missions'][number] {

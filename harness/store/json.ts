@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { HarnessFault } from '../errors.ts'
 import { writeAtomically } from '../lib/files/write.ts'
+import { migrated } from './migrate.ts'
 
 export async function writeJson(file: string, value: unknown): Promise<void> {
   await writeAtomically(file, `${JSON.stringify(value, null, 1)}\n`)
@@ -45,7 +46,7 @@ export function parseIfThere<Schema extends z.ZodType>(
     throw new HarnessFault(`${file} cannot be read`, { cause: error })
   }
   try {
-    return schema.parse(JSON.parse(text))
+    return schema.parse(migrated(JSON.parse(text)))
   } catch (error) {
     throw new HarnessFault(`${file} is damaged, or was written by another version; ${remedy}`, { cause: error })
   }

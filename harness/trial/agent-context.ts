@@ -43,11 +43,10 @@ export interface CallContext {
 export function callContext({ key, store, sandbox, signal, services }: ContextParts): CallContext {
   const notes: string[] = []
   const used: Omit<AgentUse, 'notes'>[] = []
-  const { mission, level, mode, sample } = key
+  const { mission, variant, sample } = key
   const context: AgentContext = {
     mission,
-    level,
-    mode,
+    variant,
     sample,
     signal,
     async ask({ model, messages, purpose = 'ask' }) {

@@ -36,8 +36,7 @@ export class AgentStage {
       this.#told.push(earlier)
       return earlier.project
     }
-    const skeleton = key.level === 3 ? await benchmark.skeleton(mission) : []
-    const brief = briefOf(mission, key.level, key.mode, skeleton)
+    const brief = await briefOf(benchmark, mission, key.variant)
     await store.writeBrief(brief)
     const { context, told } = this.#call()
     const given = await unlessAborted(agent.generate(brief, context), signal)

@@ -1,5 +1,5 @@
-import { SCHEMA_VERSION, briefSchema, type Brief, type Level, type Mode, type Question } from '../contracts/schema.ts'
-import type { Mission, TextFile } from '../contracts/types.ts'
+import { SCHEMA_VERSION, briefSchema, type Brief, type Question } from '../contracts/schema.ts'
+import type { Benchmark, Mission } from '../contracts/types.ts'
 
 /** For websites alone. The paper's advice comes first: what users point at must be addressable. */
 const WEBSITE_ADVICE =
@@ -13,24 +13,18 @@ const STACK =
   'The technology is a suggestion and does not bind you: every project is accepted that Node or Python runs here.'
 const STATIC_FILES = 'A website may also consist of static files alone.'
 
-/** What an agent is told of a mission at a level: nothing of its testcodes, answers or canonical code. */
-export function briefOf(mission: Mission, level: Level, mode: Mode, skeleton: readonly TextFile[]): Brief {
-  const input = {
-    1: { prompt: mission.prompt },
-    2: { checklist: mission.checklist },
-    3: { skeleton: skeleton.map(({ path, content }) => ({ path, content })) },
-  }[level]
+/** What an agent is told of a mission: nothing of its testcodes, answers or canonical code. */
+export async function briefOf(benchmark: Pick<Benchmark, 'input'>, mission: Mission, variant: string): Promise<Brief> {
   return briefSchema.parse({
     schemaVersion: SCHEMA_VERSION,
     mission: mission.id,
     title: mission.title,
     kind: mission.kind,
-    level,
-    mode,
+    variant,
     stack: mission.stack,
     advice: adviceOf(mission),
     materials: mission.told ?? mission.materials,
-    ...input,
+    input: await benchmark.input(mission, variant),
   })
 }
 

@@ -2,6 +2,7 @@
  * How long a large run takes to read and to summarise: `npm run bench:summarise [-- TRIALS]`. The run is synthetic, written
  * to a temporary folder first; what is measured is all that `pe report` or `--resume` does to come to its numbers.
  */
+import { PROJECTEVAL_VARIANTS } from '../../harness/contracts/variants.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,9 +12,9 @@ import { syntheticRun, writeSyntheticRun } from '../synthetic.ts'
 
 const wanted = Number(process.argv[2] ?? 50_000)
 const out = await mkdtemp(path.join(tmpdir(), 'pe-bench-'))
-const shape = { missions: 20, agents: 5, levels: [1, 2, 3] as const, modes: ['direct', 'cascade'] as const }
+const shape = { missions: 20, agents: 5, variants: PROJECTEVAL_VARIANTS.map(({ id }) => id) }
 // Level 3 exists in one mode only.
-const combinations = shape.missions * shape.agents * (shape.levels.length * 2 - 1)
+const combinations = shape.missions * shape.agents * shape.variants.length
 try {
   const synthetic = syntheticRun({ ...shape, samples: Math.ceil(wanted / combinations), testcodes: 15, seed: 1 })
   const folder = await writeSyntheticRun(out, synthetic)

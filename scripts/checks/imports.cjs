@@ -65,7 +65,11 @@ module.exports = {
       from: { path: PAGE },
       to: {
         path: '^harness/',
-        pathNot: [PAGE, '^harness/contracts/schema[.]ts$', '^harness/reporters/(percent|html/(data|reason))[.]ts$'],
+        pathNot: [
+          PAGE,
+          '^harness/contracts/(schema|variants|vocabulary)[.]ts$',
+          '^harness/reporters/(percent|html/(data|reason))[.]ts$',
+        ],
       },
     },
     {

@@ -1,9 +1,10 @@
+import { briefFor } from '../briefs.ts'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createAgent } from '../../harness/agents/index.ts'
 import { openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
-import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
+import { questionsOf } from '../../harness/trial/brief.ts'
 import { AgentFault, UsageError } from '../../harness/errors.ts'
 import type { Agent, Mission } from '../../harness/contracts/types.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
@@ -53,7 +54,7 @@ describe('the answers agent', () => {
     await using files = await published()
     const mission = await missionOne()
     const agent = await files.agent()
-    const project = await agent.generate(briefOf(mission, 1, 'direct', []), context('p1'))
+    const project = await agent.generate(await briefFor(mission, 'L1.direct'), context('p1'))
     expect(project).toEqual({
       files: [{ path: 'site/manage.py', content: '# django' }],
       launch: { startFile: 'site/manage.py' },
@@ -73,7 +74,7 @@ describe('the answers agent', () => {
       skeleton: { '1': JSON.stringify([{ file: 'a', path: 'a', code: '' }]) },
     })
     const agent = await files.agent()
-    const { artefacts } = await agent.generate(briefOf(await missionOne(), 1, 'cascade', []), context('p1'))
+    const { artefacts } = await agent.generate(await briefFor(await missionOne(), 'L1.cascade'), context('p1'))
     expect(artefacts).toEqual({
       checklist: [{ page: 'Home', functions: [{ function: 'Greet', description: 'Greets.' }] }],
       skeleton: [{ path: 'a', content: '' }],
@@ -83,7 +84,7 @@ describe('the answers agent', () => {
   it('has no project for a mission that nobody answered, which is the agent’s fault', async () => {
     await using files = await published()
     const agent = await files.agent()
-    const brief = { ...briefOf(await missionOne(), 1, 'direct', []), mission: 'p2' }
+    const brief = { ...(await briefFor(await missionOne(), 'L1.direct')), mission: 'p2' }
     await expect(agent.generate(brief, context('p2'))).rejects.toThrow(AgentFault)
     await expect(agent.generate(brief, context('p2'))).rejects.toThrow(/a\.json has no project for "p2"/)
   })
@@ -92,7 +93,7 @@ describe('the answers agent', () => {
     await using files = await published()
     await using others = await published({ code: { '1': [{ file: 'x', path: 'x', code: '' }] } })
     const agent = await agentFor(`${files.file('a.json')}:${others.file('a.json')}`)
-    const brief = briefOf(await missionOne(), 1, 'direct', [])
+    const brief = await briefFor(await missionOne(), 'L1.direct')
     expect((await agent.generate(brief, context('p1', 1))).files[0]?.path).toBe('site/manage.py')
     expect((await agent.generate(brief, context('p1', 2))).files[0]?.path).toBe('x')
     await expect(agent.generate(brief, context('p1', 3))).rejects.toThrow(UsageError)
@@ -112,7 +113,7 @@ describe('the answers agent', () => {
     await using files = await published(parts)
     const agent = await files.agent()
     expect(agent.warnings).toEqual([expect.stringMatching(warning)])
-    const project = await agent.generate(briefOf(await missionOne(), 1, 'direct', []), context('p1'))
+    const project = await agent.generate(await briefFor(await missionOne(), 'L1.direct'), context('p1'))
     expect(project.files).toHaveLength(1)
   })
 
@@ -144,7 +145,7 @@ describeWithShared('the published answers', () => {
     for (const file of files()) {
       const agent = await createAgent(`answers:${file}`, setup(missions.map(({ id }) => id)))
       for (const mission of missions) {
-        const brief = briefOf(mission, 1, 'direct', [])
+        const brief = await briefFor(mission, 'L1.direct')
         const project = await agent.generate(brief, context(mission.id)).catch((error: unknown) => {
           if (error instanceof AgentFault) return undefined
           throw error

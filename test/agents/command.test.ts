@@ -1,4 +1,5 @@
 /** Command-line tools in the strong sandbox: what they can see and reach, and what of their work counts. */
+import { briefFor } from '../briefs.ts'
 import { existsSync } from 'node:fs'
 import { chmod, readFile, readdir } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -12,7 +13,7 @@ import { aiderUse, claudeUse, codexUse, geminiUse, opencodeUse } from '../../har
 import { ownTool } from '../../harness/agents/command/own.ts'
 import { tools, type Tool } from '../../harness/agents/command/tools.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
-import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
+import { questionsOf } from '../../harness/trial/brief.ts'
 import { AgentFault, HarnessFault } from '../../harness/errors.ts'
 import { Budget } from '../../harness/lib/models/budget.ts'
 import { ModelClient } from '../../harness/lib/models/client.ts'
@@ -89,7 +90,7 @@ async function room(
     redactor,
     notes: call.told.notes,
     used: call.told.used,
-    generate: () => agent.generate(briefOf(MISSION, 1, 'direct', []), call.context),
+    generate: async () => agent.generate(await briefFor(MISSION, 'L1.direct'), call.context),
     answer: (project) => agent.answer(questionsOf(MISSION), project, call.context),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   }

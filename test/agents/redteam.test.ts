@@ -1,4 +1,5 @@
 /** Cheats really run: each starts, has an element for every parameter, and does what its variant says. */
+import { briefFor } from '../briefs.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { createAgent } from '../../harness/agents/index.ts'
 import { VARIANTS } from '../../harness/agents/redteam/cheats.ts'
 import { learn, readRecording, recorderAgent, recordingFile } from '../../harness/agents/redteam/recording.ts'
 import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
-import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
+import { questionsOf } from '../../harness/trial/brief.ts'
 import { launchBrowser } from '../../harness/lib/browser/launch.ts'
 import type { Agent, Mission, Project } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
@@ -48,7 +49,7 @@ function agentOf(spec: string, cache = '/nowhere'): Promise<Agent> {
 }
 
 async function projectOf(agent: Agent, mission: Mission): Promise<Project> {
-  return agent.generate(briefOf(mission, 1, 'direct', []), contextOf({ mission: mission.id, sample: 1 }))
+  return agent.generate(await briefFor(mission, 'L1.direct'), contextOf({ mission: mission.id, sample: 1 }))
 }
 
 interface Site extends AsyncDisposable {

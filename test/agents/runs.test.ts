@@ -317,7 +317,7 @@ describe('several at once', () => {
     const again = await here.run('--agent', 'cool', '--level', '1', ...QUICK, '--no-judge')
     const same = runRecordSchema.parse(await json(again.summary.folder, 'run.json'))
     const of = (trials: typeof record.trials) =>
-      trials.find(({ agent, level, sample }) => agent === 'cool' && level === 1 && sample === 1)
+      trials.find(({ agent, variant, sample }) => agent === 'cool' && variant === 'L1.direct' && sample === 1)
     expect(of(same.trials)?.identity).toBe(of(record.trials)?.identity)
   })
 })
@@ -388,7 +388,7 @@ describe('an agent in a file', () => {
       'asks.mjs': `export default {
         name: 'asks',
         async generate(brief, context) {
-          const content = await context.ask({ model: 'mine', messages: [{ role: 'user', content: brief.prompt }] })
+          const content = await context.ask({ model: 'mine', messages: [{ role: 'user', content: brief.input.prompt }] })
           return { files: [{ path: 'main.js', content }], launch: { run: ['node', 'main.js'] } }
         },
         answer: async () => ({}),

@@ -1,8 +1,9 @@
+import { briefFor } from '../briefs.ts'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
-import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
+import { questionsOf } from '../../harness/trial/brief.ts'
 import { pythonTestcodesSchema } from '../../harness/contracts/schema.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
 import { writeTree } from '../helpers.ts'
@@ -70,7 +71,7 @@ describe('a mission of ProjectEval', () => {
     if (!first) throw new Error('no mission')
     expect(first.materials).toEqual(['1-Out-Standard.xlsx', '1-up.md'])
     expect(first.materialsFolder).toBe(small.file('material'))
-    expect(briefOf(first, 1, 'direct', []).materials).toEqual([])
+    expect((await briefFor(first, 'L1.direct')).materials).toEqual([])
   })
 
   it('leaves a testcode unjudged whose material this copy lacks, naming the file', async () => {

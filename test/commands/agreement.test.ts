@@ -44,7 +44,7 @@ describe('pe agreement', () => {
     const options = { run: 'run', other: folder.file('verdicts.csv'), where, out: folder.path }
     const found = JSON.parse(await agreement(options)) as Record<string, unknown>
     expect(found).toMatchObject({
-      schemaVersion: 1,
+      schemaVersion: 2,
       rows: 3,
       agreement: 2 / 3,
       confusion: { bothPassed: 1, onlyHere: 0, onlyThere: 1, bothFailed: 1 },
@@ -102,7 +102,7 @@ describe('pe agreement', () => {
   })
 
   it.each<[string, Partial<TrialKey>]>([
-    ['levels', { level: 2 }],
+    ['levels', { variant: 'L2.direct' }],
     ['samples', { sample: 2 }],
   ])('refuses to compare published verdicts with several %s at once', async (_, second) => {
     await using folder = await temporaryFolder()

@@ -5,7 +5,7 @@ import { comparedSchema } from '../../harness/contracts/schema.ts'
 import { syntheticRun, writeSyntheticRun, type Size, type SyntheticRun } from '../../scripts/synthetic.ts'
 import { temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 
-const SIZE: Size = { missions: 8, agents: 1, levels: [1], modes: ['direct'], samples: 1, testcodes: 6, seed: 1 }
+const SIZE: Size = { missions: 8, agents: 1, variants: ['L1.direct'], samples: 1, testcodes: 6, seed: 1 }
 
 let folder: TemporaryFolder
 let output = { stdout: '', stderr: '' }
@@ -81,7 +81,7 @@ describe('pe compare', () => {
   })
 
   it.each([
-    ['levels', { levels: [2] as const }, undefined, 'the levels differ (1 and 2)'],
+    ['levels', { variants: ['L2.direct'] as const }, undefined, 'the levels differ (1 and 2)'],
     ['mission digests', {}, changedDigest, 'the digests differ of mission-3'],
   ])('refuses runs of different %s, and marks them where it is forced', async (_, size, change, reason) => {
     await written('old')
@@ -103,7 +103,7 @@ describe('pe compare', () => {
     await written('new', { seed: 2 })
     const scores = (embedder: string) =>
       JSON.stringify({
-        schemaVersion: 1,
+        schemaVersion: 2,
         digest: 'd',
         scores: [
           {
@@ -126,7 +126,7 @@ describe('pe compare', () => {
   })
 
   it('names the level of each comparison where a run has several', async () => {
-    await written('both', { agents: 2, levels: [1, 2] })
+    await written('both', { agents: 2, variants: ['L1.direct', 'L2.direct'] })
     expect(await compare('both')).toBe(EXIT.done)
     for (const level of [1, 2])
       expect(output.stdout).toContain(`From agent-1 level ${String(level)} to agent-2 level ${String(level)}:`)

@@ -9,7 +9,7 @@ import { syntheticRun, writeSyntheticRun, type Size } from '../../scripts/synthe
 import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { keepOutput, type Output } from './output.ts'
 
-const SIZE: Size = { missions: 3, agents: 2, levels: [1], modes: ['direct'], samples: 1, testcodes: 4, seed: 1 }
+const SIZE: Size = { missions: 3, agents: 2, variants: ['L1.direct'], samples: 1, testcodes: 4, seed: 1 }
 
 let folder: TemporaryFolder
 let output: Output

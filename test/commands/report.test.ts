@@ -9,8 +9,7 @@ import { root, temporaryFolder, until, writeTree, type TemporaryFolder } from '.
 const SIZE = {
   missions: 3,
   agents: 2,
-  levels: [1] as const,
-  modes: ['direct'] as const,
+  variants: ['L1.direct'] as const,
   samples: 2,
   testcodes: 4,
   seed: 1,

@@ -6,7 +6,14 @@ import { main } from '../../harness/cli.ts'
 import { gateMessages } from '../../harness/commands/gate.ts'
 import { exitCodeOf } from '../../harness/commands/run.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
-import { FAIL_ON, STATUSES, summarySchema, type FailOn, type Status, type Summary } from '../../harness/contracts/schema.ts'
+import {
+  FAIL_ON,
+  STATUSES,
+  summarySchema,
+  type FailOn,
+  type Status,
+  type Summary,
+} from '../../harness/contracts/schema.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import { keyOf, recordOf, root, runOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'

@@ -6,7 +6,7 @@ import { startServer, type Server } from '../../harness/commands/serve.ts'
 import { viewFiles } from '../../harness/commands/view.ts'
 import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 
-const SIZE = { missions: 1, agents: 1, levels: [1], modes: ['direct'], samples: 1, testcodes: 2, seed: 1 } as const
+const SIZE = { missions: 1, agents: 1, variants: ['L1.direct'], samples: 1, testcodes: 2, seed: 1 } as const
 
 describe('what pe view serves', () => {
   let folder: TemporaryFolder

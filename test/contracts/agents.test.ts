@@ -1,9 +1,11 @@
+import { variantOf } from '../../harness/contracts/variants.ts'
+import { briefFor } from '../briefs.ts'
 import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { agents, createAgent } from '../../harness/agents/index.ts'
 import { benchmarkAgents, builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
-import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
+import { questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { pathProblem } from '../../harness/lib/files/confine.ts'
 import { launchPlanSchema } from '../../harness/contracts/schema.ts'
@@ -163,7 +165,8 @@ describe.each(Object.entries(SPECS))('the %s agent', (name, specOf) => {
     await chmod(path.join(folder.path, 'a-tool'), 0o755)
     surroundings = { folder: folder.path, server }
     const spec = specOf(folder.path)
-    const options = agents[name as keyof typeof agents].about.includes('model') ? { baseURL: server.baseURL } : {}
+    const options =
+      { ...agents, ...benchmarkAgents }[name]?.about.includes('model') === true ? { baseURL: server.baseURL } : {}
     await check(await createAgent(spec, setupOf(options, path.join(folder.path, 'a-tool'), folder.path)), spec)
   }
   let surroundings: Surroundings | undefined
@@ -204,8 +207,8 @@ describe.each(Object.entries(SPECS))('the %s agent', (name, specOf) => {
       const digests = new Set<string>()
       for (const mission of missionsFor(name)) {
         const projects = await Promise.all(
-          ([1, 2, 3] as const).map((level) =>
-            agent.generate(briefOf(mission, level, 'direct', []), context(mission.id)),
+          ([1, 2, 3] as const).map(async (level) =>
+            agent.generate(await briefFor(mission, variantOf(level, 'direct')), context(mission.id)),
           ),
         )
         const own = new Set(projects.map(projectDigest))
@@ -220,7 +223,7 @@ describe.each(Object.entries(SPECS))('the %s agent', (name, specOf) => {
   it('gives files that stay in their folder and a plan that fits its schema, or nothing at all', async () => {
     await withAgent(async (agent) => {
       for (const mission of missionsFor(name)) {
-        const project = await agent.generate(briefOf(mission, 1, 'direct', []), context(mission.id))
+        const project = await agent.generate(await briefFor(mission, 'L1.direct'), context(mission.id))
         expect(project.files.map(({ path }) => pathProblem(path)).filter((problem) => problem !== undefined)).toEqual(
           [],
         )
@@ -235,7 +238,7 @@ describe.each(Object.entries(SPECS))('the %s agent', (name, specOf) => {
   it('answers with texts', async () => {
     await withAgent(async (agent) => {
       for (const mission of missionsFor(name)) {
-        const project = await agent.generate(briefOf(mission, 1, 'direct', []), context(mission.id))
+        const project = await agent.generate(await briefFor(mission, 'L1.direct'), context(mission.id))
         const answers = await agent.answer(questionsOf(mission), project, context(mission.id))
         const values = Object.values(answers).flatMap((parameters) => Object.values(parameters))
         expect(values.filter((value) => typeof value !== 'string')).toEqual([])

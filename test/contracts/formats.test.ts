@@ -35,8 +35,7 @@ describe.each(Object.entries(formats))('the %s format', (name, format) => {
     const { run, trials } = syntheticRun({
       missions: 10,
       agents: 1,
-      levels: [1],
-      modes: ['direct'],
+      variants: ['L1.direct'],
       samples: 20,
       testcodes: 10,
       seed: 1,

@@ -244,9 +244,9 @@ describe('an interrupted launch', () => {
   it('does not end the whole process where the stop comes while the server is being started', async () => {
     const { stdout, stderr, exitCode } = await runModule(`
       import { websiteCommand } from 'HARNESS/launchers/command.ts'
-      import { usualPython } from 'HARNESS/python/find.ts'
+      import { usualPython } from 'HARNESS/lib/python/find.ts'
       import { openSandbox } from 'HARNESS/sandbox/index.ts'
-      import { materialise } from 'HARNESS/workspace.ts'
+      import { materialise } from 'HARNESS/trial/workspace.ts'
       import { setTimeout as delay } from 'node:timers/promises'
       const launch = { start: ['sleep', '600'], port: 1, homepage: '/' }
       const workspace = await materialise({ files: [{ path: 'a', content: '' }], launch }, process.cwd() + '/project')

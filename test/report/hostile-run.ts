@@ -1,6 +1,12 @@
-import { briefOf } from '../../harness/trial/brief.ts'
+import { briefFor } from '../briefs.ts'
 import type { MissionView } from '../../harness/reporters/setup.ts'
-import type { Brief, RunRecord, TrialRecord, Verdict } from '../../harness/contracts/schema.ts'
+import {
+  SCHEMA_VERSION,
+  type Brief,
+  type RunRecord,
+  type TrialRecord,
+  type Verdict,
+} from '../../harness/contracts/schema.ts'
 import type { Project } from '../../harness/contracts/types.ts'
 import { missionOf } from '../helpers.ts'
 
@@ -26,12 +32,10 @@ export function hostileProject(): Project {
   }
 }
 
-export function hostileBrief(): Brief {
-  return briefOf(
+export function hostileBrief(): Promise<Brief> {
+  return briefFor(
     missionOf({ id: 'bmi', title: SCRIPT, prompt: `${TURNING} ${SCRIPT}`, materials: [SCRIPT] }),
-    1,
-    'direct',
-    [],
+    'L1.direct',
   )
 }
 
@@ -56,8 +60,7 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
     id: 'bmi.a.L1.direct.1',
     mission: 'bmi',
     agent: `agent ${SCRIPT}`,
-    level: 1,
-    mode: 'direct',
+    variant: 'L1.direct',
     sample: 1,
   } as const
   const verdict = (testcode: string, more: Partial<Verdict>): Verdict => ({
@@ -75,7 +78,7 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
   })
   return {
     run: {
-      schemaVersion: 1,
+      schemaVersion: SCHEMA_VERSION,
       runId: 'run-1',
       startedAt: '2026-01-01T00:00:00.000Z',
       benchmark: {
@@ -97,8 +100,7 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
       },
       settings: {
         agents: [key.agent],
-        levels: [1],
-        modes: ['direct'],
+        variants: ['L1.direct'],
         missions: ['bmi'],
         samples: 1,
         concurrency: 1,
@@ -117,7 +119,7 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
     },
     trials: [
       {
-        schemaVersion: 1,
+        schemaVersion: SCHEMA_VERSION,
         trial: key,
         outcome: 'judged',
         runnable: verdict('runnable', { status: 'passed' }),

@@ -17,7 +17,7 @@ async function writeHostileRun(root: string): Promise<WrittenRun> {
     const trial = store.trial(record.trial)
     await mkdir(path.join(trial.folder, 'evidence'), { recursive: true })
     await writeFile(path.join(trial.folder, 'evidence/a.png'), PIXEL)
-    await trial.writeBrief(hostileBrief())
+    await trial.writeBrief(await hostileBrief())
     await trial.writeProject(hostileProject(), projectDigest(hostileProject()))
     await trial.writeAnswers({
       [SCRIPT]: { [SCRIPT]: SCRIPT },

@@ -1,10 +1,17 @@
+import { briefFor } from '../briefs.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../../harness/lib/browser/find.ts'
-import { briefOf } from '../../harness/trial/brief.ts'
 import type { MissionView } from '../../harness/reporters/setup.ts'
-import type { RunRecord, Status, TrialKey, TrialRecord, Verdict } from '../../harness/contracts/schema.ts'
+import {
+  SCHEMA_VERSION,
+  type RunRecord,
+  type Status,
+  type TrialKey,
+  type TrialRecord,
+  type Verdict,
+} from '../../harness/contracts/schema.ts'
 import { RunStore } from '../../harness/store/store.ts'
 import type { Project } from '../../harness/contracts/types.ts'
 import { projectDigest } from '../../harness/lib/files/project-digest.ts'
@@ -71,7 +78,7 @@ const MATCHES = [
 
 /** As the scorers leave it in the folder of a trial. */
 const SCORES = {
-  schemaVersion: 1,
+  schemaVersion: SCHEMA_VERSION,
   digest: '0',
   facts: {
     ...{ files: 3, bytes: 2048, leftOut: [] },
@@ -99,7 +106,7 @@ const SCORES = {
 
 /** As the client of models leaves it. */
 const EXCHANGE = {
-  schemaVersion: 1,
+  schemaVersion: SCHEMA_VERSION,
   digest: '0',
   purpose: 'code',
   at: '2025-01-01T00:00:01.000Z',
@@ -161,7 +168,7 @@ async function writeTrial(store: RunStore, key: TrialKey, letters: string): Prom
   const [runnable, ...verdicts] = Array.from(letters, (letter, index) => verdict(index, LETTERS[letter] ?? 'passed'))
   const launched = !letters.startsWith('n')
   const record: TrialRecord = {
-    schemaVersion: 1,
+    schemaVersion: SCHEMA_VERSION,
     trial: key,
     outcome: launched ? 'judged' : 'not-launched',
     ...(launched ? {} : { reason: 'the server ended before it answered: exit code 7', failedAt: 'launch' as const }),
@@ -172,7 +179,7 @@ async function writeTrial(store: RunStore, key: TrialKey, letters: string): Prom
     startedAt: '2025-01-01T00:00:00.000Z',
     log: 'listening on 8000\nTypeError: total is not a function',
   }
-  await trial.writeBrief(briefOf(missionOf({ id: key.mission, prompt: 'Make a shop.' }), 1, 'direct', []))
+  await trial.writeBrief(await briefFor(missionOf({ id: key.mission, prompt: 'Make a shop.' }), 'L1.direct'))
   await trial.writeProject(PROJECT, projectDigest(PROJECT))
   await trial.writeAnswers({ shows: { home_url: 'http://localhost:8000/', add_button: '#plus' } })
   await trial.writeRecord(record)

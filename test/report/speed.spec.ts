@@ -10,8 +10,7 @@ import { expect, test } from './reports.ts'
 const SIZE = {
   missions: 25,
   agents: 5,
-  levels: [1] as const,
-  modes: ['direct'] as const,
+  variants: ['L1.direct'] as const,
   samples: 4,
   testcodes: 20,
   seed: 7,

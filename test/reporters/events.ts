@@ -1,5 +1,5 @@
+import { briefFor } from '../briefs.ts'
 import { Writable } from 'node:stream'
-import { briefOf } from '../../harness/trial/brief.ts'
 import type { ReporterSetup, RunFiles } from '../../harness/reporters/setup.ts'
 import type { Status } from '../../harness/contracts/schema.ts'
 import { summarise } from '../../harness/run/summary.ts'
@@ -77,7 +77,7 @@ export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): K
       return run ? Promise.resolve(run) : Promise.reject(new Error('the run has begun'))
     },
     readTrial: (_folder, { id }) => Promise.resolve(records.find(({ trial }) => trial.id === id)),
-    readBrief: () => Promise.resolve(briefOf(missionOf({ prompt: text || 'none' }), 1, 'direct', [])),
+    readBrief: () => briefFor(missionOf({ prompt: text || 'none' }), 'L1.direct'),
     readProject: () => Promise.resolve(content),
     readAnswers: () => Promise.resolve({ shows: { home_url: text, [text]: [text] } }),
     readMore: (_folder, _trial, file) => Promise.resolve(file === 'scores.json' ? text : `${text}\n{}`),

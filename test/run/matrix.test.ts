@@ -1,21 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { UsageError } from '../../harness/errors.ts'
-import { trialKeySchema, type Level, type Mode } from '../../harness/contracts/schema.ts'
-import { matrixNotices, trialKeys, type Matrix } from '../../harness/run/matrix.ts'
+import { trialKeySchema } from '../../harness/contracts/schema.ts'
+import { trialKeys, type Matrix } from '../../harness/run/matrix.ts'
 
-const MATRIX: Matrix = { missions: ['todo'], agents: ['canonical'], levels: [1], modes: ['direct'], samples: 1 }
+const MATRIX: Matrix = { missions: ['todo'], agents: ['canonical'], variants: ['L1.direct'], samples: 1 }
 const keys = (changes: Partial<Matrix>) => trialKeys({ ...MATRIX, ...changes })
 
 describe('trialKeys', () => {
   it('is one trial for one of each', () => {
     expect(keys({})).toEqual([
-      { id: 'todo.canonical.L1.direct.1', mission: 'todo', agent: 'canonical', level: 1, mode: 'direct', sample: 1 },
+      { id: 'todo.canonical.L1.direct.1', mission: 'todo', agent: 'canonical', variant: 'L1.direct', sample: 1 },
     ])
   })
 
   it('is every combination, samples of a mission beside each other', () => {
-    const found = keys({ missions: ['a', 'b'], agents: ['x', 'y'], levels: [1, 2], samples: 3 })
+    const found = keys({ missions: ['a', 'b'], agents: ['x', 'y'], variants: ['L1.direct', 'L2.direct'], samples: 3 })
     expect(found).toHaveLength(2 * 2 * 2 * 3)
     expect(found.slice(0, 4).map(({ id }) => id)).toEqual([
       'a.x.L1.direct.1',
@@ -25,30 +24,8 @@ describe('trialKeys', () => {
     ])
   })
 
-  it('leaves out a cascade at level 3, which does not exist', () => {
-    const found = keys({ levels: [2, 3], modes: ['direct', 'cascade'] }).map(({ level, mode }) => [level, mode])
-    expect(found).toEqual([
-      [2, 'direct'],
-      [2, 'cascade'],
-      [3, 'direct'],
-    ])
-  })
-
-  it('is told with a notice where a cascade at level 3 was asked for beside others', () => {
-    expect(matrixNotices({ ...MATRIX, levels: [2, 3], modes: ['direct', 'cascade'] })).toEqual([
-      expect.stringContaining('--level 3'),
-    ])
-    expect(matrixNotices({ ...MATRIX, levels: [2, 3] })).toEqual([])
-    expect(matrixNotices({ ...MATRIX, levels: [2], modes: ['cascade'] })).toEqual([])
-  })
-
-  it('refuses a cascade at level 3 alone, and says what to do', () => {
-    expect(() => keys({ levels: [3], modes: ['cascade'] })).toThrow(UsageError)
-    expect(() => keys({ levels: [3], modes: ['cascade'] })).toThrow(/--mode direct/)
-  })
-
   it('makes each combination once, however often it was named', () => {
-    const found = keys({ missions: ['a', 'a'], agents: ['x', 'x'], levels: [1, 1], modes: ['direct', 'direct'] })
+    const found = keys({ missions: ['a', 'a'], agents: ['x', 'x'], variants: ['L1.direct', 'L1.direct'] })
     expect(found.map(({ id }) => id)).toEqual(['a.x.L1.direct.1'])
   })
 
@@ -64,8 +41,7 @@ describe('trialKeys', () => {
           minLength: 1,
         },
       ),
-      levels: fc.constant<Level[]>([1, 2, 3]),
-      modes: fc.constant<Mode[]>(['direct', 'cascade']),
+      variants: fc.constant(['L1.direct', 'L1.cascade', 'one-shot']),
       samples: fc.integer({ min: 1, max: 2 }),
     })
     fc.assert(

@@ -147,27 +147,21 @@ describe('summarise, worked out by hand', () => {
     expect(summarySchema.parse(rest).interval).toBeNull()
   })
 
-  it('groups by agent, level and mode, in the order of the run', () => {
+  it('groups by agent and variant, in the order of the run', () => {
     const keys = [
-      keyOf({ agent: 'a', level: 2 }),
-      keyOf({ agent: 'a', level: 1 }),
-      keyOf({ agent: 'b', level: 1 }),
-      keyOf({ agent: 'a', level: 1, mode: 'cascade' }),
-      keyOf({ agent: 'a', level: 2, sample: 2 }),
+      keyOf({ agent: 'a', variant: 'L2.direct' }),
+      keyOf({ agent: 'a', variant: 'L1.direct' }),
+      keyOf({ agent: 'b', variant: 'L1.direct' }),
+      keyOf({ agent: 'a', variant: 'L1.cascade' }),
+      keyOf({ agent: 'a', variant: 'L2.direct', sample: 2 }),
     ]
     const records = keys.map((key, index) => recordOf(key, [index === 4 ? 'failed' : 'passed']))
-    const groups = summaryOf(records).groups.map(({ agent, level, mode, trials, score }) => [
-      agent,
-      level,
-      mode,
-      trials,
-      score,
-    ])
+    const groups = summaryOf(records).groups.map(({ agent, variant, trials, score }) => [agent, variant, trials, score])
     expect(groups).toEqual([
-      ['a', 2, 'direct', 2, 0.5],
-      ['a', 1, 'direct', 1, 1],
-      ['b', 1, 'direct', 1, 1],
-      ['a', 1, 'cascade', 1, 1],
+      ['a', 'L2.direct', 2, 0.5],
+      ['a', 'L1.direct', 1, 1],
+      ['b', 'L1.direct', 1, 1],
+      ['a', 'L1.cascade', 1, 1],
     ])
   })
 
@@ -190,8 +184,7 @@ const runs: fc.Arbitrary<{ keys: TrialKey[]; records: TrialRecord[] }> = fc
   .uniqueArray(
     fc.record({
       agent: fc.constantFrom('a', 'b'),
-      level: fc.constantFrom(1 as const, 2 as const),
-      mode: fc.constantFrom('direct' as const, 'cascade' as const),
+      variant: fc.constantFrom('L1.direct', 'L1.cascade', 'L2.direct', 'L2.cascade'),
       mission: fc.constantFrom('m', 'n'),
       sample: fc.integer({ min: 1, max: 2 }),
     }),

@@ -7,8 +7,7 @@ import { runModule, temporaryFolder } from '../helpers.ts'
 const SIZE: Size = {
   missions: 5,
   agents: 2,
-  levels: [1, 3],
-  modes: ['direct', 'cascade'],
+  variants: ['L1.direct', 'L1.cascade', 'L3.direct'],
   samples: 3,
   testcodes: 4,
   seed: 1,

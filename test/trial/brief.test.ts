@@ -1,32 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
+import { variantOf } from '../../harness/contracts/variants.ts'
+import { questionsOf } from '../../harness/trial/brief.ts'
 import { briefSchema, questionSchema, type Brief, type Level } from '../../harness/contracts/schema.ts'
 import type { Canonical } from '../../harness/contracts/types.ts'
+import { briefFor } from '../briefs.ts'
 import { missionOf } from '../helpers.ts'
 
 const SKELETON = [{ path: 'server.js', content: 'function listen() {}' }]
 const LEVELS = [1, 2, 3] as const
-const brief = (level: Level, mission = missionOf()) => briefOf(mission, level, 'direct', SKELETON)
+const brief = (level: Level, mission = missionOf()) => briefFor(mission, variantOf(level, 'direct'), SKELETON)
 
 describe('briefOf', () => {
-  it('gives the input of its level and of no other', () => {
-    const given = LEVELS.map((level) => {
-      const { prompt, checklist, skeleton } = brief(level)
-      return { prompt, checklist, skeleton }
-    })
-    expect(given).toEqual([
-      { prompt: 'Make a page.', checklist: undefined, skeleton: undefined },
-      { prompt: undefined, checklist: missionOf().checklist, skeleton: undefined },
-      { prompt: undefined, checklist: undefined, skeleton: SKELETON },
+  it('gives the input of its level and of no other', async () => {
+    expect((await Promise.all(LEVELS.map((level) => brief(level)))).map(({ input }) => input)).toEqual([
+      { type: 'prompt', prompt: 'Make a page.' },
+      { type: 'checklist', checklist: missionOf().checklist },
+      { type: 'skeleton', files: SKELETON },
     ])
   })
 
-  it('says stack, kind, materials and the advice at every level', () => {
+  it('says stack, kind, materials and the advice at every level', async () => {
     for (const level of LEVELS) {
-      const given = brief(level, missionOf({ stack: 'Python/Django', kind: 'batch', materials: ['sheet.xlsx'] }))
+      const given = await brief(level, missionOf({ stack: 'Python/Django', kind: 'batch', materials: ['sheet.xlsx'] }))
       expect(given).toMatchObject({
-        level,
-        mode: 'direct',
+        variant: variantOf(level, 'direct'),
         stack: 'Python/Django',
         kind: 'batch',
         materials: ['sheet.xlsx'],
@@ -35,25 +32,26 @@ describe('briefOf', () => {
     }
   })
 
-  it('gives advice about ids, ports and static files to websites alone', () => {
+  it('gives advice about ids, ports and static files to websites alone', async () => {
     const aboutPages = [/\bid\b/, /\bPORT\b/, /\bwebsite\b/, /static files/]
     for (const word of aboutPages) {
-      expect(brief(1).advice).toMatch(word)
-      for (const kind of ['console', 'batch'] as const) expect(brief(1, missionOf({ kind })).advice).not.toMatch(word)
+      expect((await brief(1)).advice).toMatch(word)
+      for (const kind of ['console', 'batch'] as const)
+        expect((await brief(1, missionOf({ kind }))).advice).not.toMatch(word)
     }
   })
 
-  it('says that the stack does not bind, unless the benchmark has questions of its own', () => {
+  it('says that the stack does not bind, unless the benchmark has questions of its own', async () => {
     for (const kind of ['website', 'console', 'batch'] as const) {
-      expect(brief(1, missionOf({ kind })).advice).toContain('does not bind')
-      expect(brief(1, missionOf({ kind, questions: [] })).advice).not.toContain('does not bind')
+      expect((await brief(1, missionOf({ kind }))).advice).toContain('does not bind')
+      expect((await brief(1, missionOf({ kind, questions: [] }))).advice).not.toContain('does not bind')
     }
   })
 
-  it('holds nothing of testcodes, parameters, answers or canonical code', () => {
+  it('holds nothing of testcodes, parameters, answers or canonical code', async () => {
     const stray = { answers: { a: { b: 'SECRET' } }, canonical: { project: { files: [] } } }
     for (const level of LEVELS) {
-      const given = brief(level, { ...missionOf(), ...stray })
+      const given = await brief(level, { ...missionOf(), ...stray })
       const text = JSON.stringify(given)
       for (const secret of ['EXPECTS-', 'DESCRIPTION-', 'home_url', 'add_button', 'SECRET', 'd1935', '/nowhere']) {
         expect(text).not.toContain(secret)
@@ -62,28 +60,30 @@ describe('briefOf', () => {
     }
   })
 
-  it('takes path and content of a skeleton, and no other field of it', () => {
+  it('takes path and content of a skeleton, and no other field of it', async () => {
     const files = [{ ...SKELETON[0], path: 'a', content: 'b', body: 'SECRET' }]
-    expect(briefOf(missionOf(), 3, 'direct', files).skeleton).toEqual([{ path: 'a', content: 'b' }])
+    expect((await briefFor(missionOf(), 'L3.direct', files)).input).toEqual({
+      type: 'skeleton',
+      files: [{ path: 'a', content: 'b' }],
+    })
   })
 })
 
 describe('briefSchema', () => {
-  it.each(['testcodes', 'parameters', 'answers', 'canonical', 'anything'])('refuses a field "%s"', (field) => {
-    expect(briefSchema.safeParse(brief(1)).success).toBe(true)
-    expect(briefSchema.safeParse({ ...brief(1), [field]: [] }).success).toBe(false)
+  it.each(['testcodes', 'parameters', 'answers', 'canonical', 'anything'])('refuses a field "%s"', async (field) => {
+    expect(briefSchema.safeParse(await brief(1)).success).toBe(true)
+    expect(briefSchema.safeParse({ ...(await brief(1)), [field]: [] }).success).toBe(false)
   })
 
-  it('refuses more than path and content of a skeleton file', () => {
-    expect(briefSchema.safeParse({ ...brief(3), skeleton: [{ path: 'a', content: 'b', body: 'c' }] }).success).toBe(
-      false,
-    )
+  it('refuses more than path and content of a skeleton file', async () => {
+    const input = { type: 'skeleton', files: [{ path: 'a', content: 'b', body: 'c' }] }
+    expect(briefSchema.safeParse({ ...(await brief(3)), input }).success).toBe(false)
   })
 })
 
 describe('the type Brief', () => {
-  it('refuses what must not leak (checked by tsc)', () => {
-    const given = brief(1)
+  it('refuses what must not leak (checked by tsc)', async () => {
+    const given = await brief(1)
     const mission = missionOf()
     const accept = (value: Brief) => value
     // @ts-expect-error a mission holds its testcodes and parameters
@@ -143,8 +143,8 @@ describe('a mission with questions of its own', () => {
     expect(questionSchema.parse(questions[0])).toEqual(questions[0])
   })
 
-  it('tells the producer of the materials that are meant for it alone', () => {
+  it('tells the producer of the materials that are meant for it alone', async () => {
     const mission = missionOf({ materials: ['input.csv', 'result-Standard.csv'], told: ['input.csv'] })
-    expect(briefOf(mission, 1, 'direct', []).materials).toEqual(['input.csv'])
+    expect((await briefFor(mission, 'L1.direct')).materials).toEqual(['input.csv'])
   })
 })

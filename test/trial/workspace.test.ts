@@ -145,7 +145,7 @@ describe('materialise', () => {
 
   it.runIf(process.platform === 'linux')('writes as many files as it accepts with few file handles', async () => {
     const { stdout, stderr } = await runModule(
-      `import { materialise } from 'HARNESS/workspace.ts'
+      `import { materialise } from 'HARNESS/trial/workspace.ts'
        const files = Array.from({ length: 5000 }, (_, index) => ({ path: 'f' + index, content: 'x' }))
        await materialise({ files }, process.cwd() + '/project').then(() => console.log('written'), (error) => console.log(String(error)))`,
       ['sh', '-c', 'ulimit -n 1024; exec "$@"', 'sh'],

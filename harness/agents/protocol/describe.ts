@@ -11,6 +11,27 @@ export function checklistText(checklist: Checklist): string {
     .join('\n\n')
 }
 
+/** The input of a brief as one text. */
+export function inputText({ input }: Brief): string {
+  switch (input.type) {
+    case 'prompt':
+      return input.prompt
+    case 'checklist':
+      return checklistText(input.checklist)
+    case 'skeleton':
+      return `Complete this skeleton:\n\n${filesText(input.files)}`
+    case 'documents':
+      return documentsText(input.documents)
+  }
+}
+
+/** Each document with its role, so that a model can tell a statement from a template. */
+function documentsText(
+  documents: readonly { readonly role: string; readonly path: string; readonly content: string }[],
+): string {
+  return documents.map(({ role, path, content }) => `----- ${path} (${role}) -----\n${content}`).join('\n\n')
+}
+
 export function filesText(files: readonly TextFile[]): string {
   return files.map(({ path, content }) => `----- ${path} -----\n${content}`).join('\n')
 }

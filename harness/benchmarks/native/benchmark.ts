@@ -1,3 +1,5 @@
+import { PROJECTEVAL_VARIANTS } from '../../contracts/variants.ts'
+import { levelInput } from '../projecteval-input.ts'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,9 +23,13 @@ const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
  */
 export function nativeBenchmark(missionsFolder: string, canonicalFolder: string): Benchmark {
   const folderOf = (id: string) => path.join(missionsFolder, id)
+  const skeleton = (mission: Mission) =>
+    readSkeleton(path.join(folderOf(mission.id), 'skeleton'), mission.id, path.dirname(missionsFolder))
   return {
     name: 'native',
     source: missionsFolder,
+    variants: PROJECTEVAL_VARIANTS,
+    input: (mission, variant) => levelInput(mission, variant, skeleton),
     version: () => suiteVersion(path.join(missionsFolder, 'suite.yaml')),
     async ids() {
       const entries = await readdir(missionsFolder, { withFileTypes: true })
@@ -36,9 +42,7 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
     async mission(id) {
       return loadMission(folderOf(id), id)
     },
-    async skeleton(mission) {
-      return readSkeleton(path.join(folderOf(mission.id), 'skeleton'), mission.id, path.dirname(missionsFolder))
-    },
+    skeleton,
     async testcodes(mission) {
       const file = path.join(folderOf(mission.id), 'testcodes.ts')
       return (await loadModule(file)).default

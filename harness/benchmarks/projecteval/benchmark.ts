@@ -1,3 +1,5 @@
+import { PROJECTEVAL_VARIANTS } from '../../contracts/variants.ts'
+import { levelInput } from '../projecteval-input.ts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
@@ -10,7 +12,7 @@ import { matchAnswers, valuesByName } from './parameters.ts'
 import { pythonTestcode, type Usable } from './sources.ts'
 import type { PythonTestcodes } from '../../contracts/schema.ts'
 import { preparedPath } from '../../lib/python/prepared.ts'
-import { SCHEMA_VERSION, type Answers, type Checklist, type Question, type Testcode } from '../../contracts/schema.ts'
+import { MISSION_VERSION, type Answers, type Checklist, type Question, type Testcode } from '../../contracts/schema.ts'
 import type { Benchmark, Canonical, Mission, Withheld } from '../../contracts/types.ts'
 
 /** Of the published testcodes, some type dates as a browser in this language expects them. */
@@ -31,15 +33,18 @@ export function projectEvalBenchmark(source: string): Benchmark {
     if (!found) throw new UsageError(`the dataset in ${folder} has no mission "${id}"`)
     return found
   }
+  const skeleton = async (mission: Mission) => textFiles((await published(mission)).skeleton)
   return {
     name: 'projecteval',
     source: folder,
+    variants: PROJECTEVAL_VARIANTS,
+    input: (mission, variant) => levelInput(mission, variant, skeleton),
     testcodeSeconds: TESTCODE_SECONDS,
     pythonPath: preparedPath(),
     warnings: async () => (await dataset()).warnings,
     ids: async () => (await dataset()).missions.map(({ id }) => missionIdOf(id)),
     mission: async (id) => missionOf(await published({ id }), path.join((await dataset()).folder, 'material')),
-    skeleton: async (mission) => textFiles((await published(mission)).skeleton),
+    skeleton,
     testcodes: async (mission) => testcodesOf(await published(mission)),
     canonical: async (mission) => canonicalOf(await published(mission)),
   }
@@ -49,7 +54,7 @@ async function missionOf(published: PublishedMission, materialsFolder: string): 
   const { id, type, prompt, stacks, testcodes } = published
   const materials = await materialsOf(materialsFolder, id)
   return {
-    schemaVersion: SCHEMA_VERSION,
+    schemaVersion: MISSION_VERSION,
     id: missionIdOf(id),
     title: titleOf(prompt),
     kind: type,

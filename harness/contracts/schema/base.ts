@@ -1,9 +1,18 @@
 /** What the shapes have in common. */
 import { z } from 'zod'
 
-/** Version of all shapes; written into each file so that an older reader can say so. */
-export const SCHEMA_VERSION = 1
+/** Version of the files of a run. Each file holds it; `store/migrate.ts` reads those of earlier versions. */
+export const SCHEMA_VERSION = 2
 export const schemaVersion = z.literal(SCHEMA_VERSION)
+
+/** Version of the files that the author of a mission writes. */
+export const MISSION_VERSION = 1
+export const missionVersion = z.literal(MISSION_VERSION)
+
+export const variantId = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$/, 'letters and digits, joined by dots, hyphens or underscores')
 
 export const identifier = z
   .string()

@@ -1,7 +1,6 @@
 /** Agents and runs against each other: two, and many in one table. */
 import { z } from 'zod'
-import { count, schemaVersion, share } from './base.ts'
-import { levelSchema, modeSchema } from './missions.ts'
+import { count, schemaVersion, share, variantId } from './base.ts'
 import { intervalSchema } from './summary.ts'
 
 const sideSchema = z.strictObject({
@@ -36,8 +35,8 @@ export const comparedSchema = z.strictObject({
   schemaVersion,
   comparisons: z.array(
     comparisonSchema.extend({
-      a: sideSchema.extend({ runId: z.string(), agent: z.string(), level: levelSchema, mode: modeSchema }),
-      b: sideSchema.extend({ runId: z.string(), agent: z.string(), level: levelSchema, mode: modeSchema }),
+      a: sideSchema.extend({ runId: z.string(), agent: z.string(), variant: variantId }),
+      b: sideSchema.extend({ runId: z.string(), agent: z.string(), variant: variantId }),
       forced: z.array(z.string()).describe('Why they would not have been compared without --force; empty otherwise.'),
     }),
   ),
@@ -54,8 +53,7 @@ export const leaderboardSchema = z.strictObject({
       date: z.string().describe('Of the newest of the runs.'),
       cells: z.array(
         z.strictObject({
-          mode: modeSchema,
-          level: levelSchema,
+          variant: variantId,
           score: share.describe('Over all samples: at least, as if all that is unjudged had failed.'),
           points: count.default(0).describe('With those that are unjudged.'),
           unjudged: count.default(0),

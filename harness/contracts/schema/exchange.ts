@@ -1,8 +1,8 @@
 /** What an agent is given and gives back. */
 import { z } from 'zod'
 import { PATIENCES, PROTOCOLS } from '../vocabulary.ts'
-import { identifier, schemaVersion } from './base.ts'
-import { checklistSchema, levelSchema, missionKindSchema, modeSchema } from './missions.ts'
+import { identifier, schemaVersion, variantId } from './base.ts'
+import { checklistSchema, missionKindSchema } from './missions.ts'
 
 const argument = z
   .string()
@@ -46,6 +46,23 @@ export const questionSchema = z.strictObject({
 export type Question = z.infer<typeof questionSchema>
 
 export const briefFileSchema = z.strictObject({ path: z.string(), content: z.string() })
+/** What a document of a brief is. */
+export const DOCUMENT_ROLES = ['prd', 'uml', 'architecture', 'statement', 'template', 'tests', 'other'] as const
+
+/** What the agent builds from: exactly one of these. */
+export const inputSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('prompt'), prompt: z.string() }),
+  z.strictObject({ type: z.literal('checklist'), checklist: checklistSchema }),
+  z.strictObject({ type: z.literal('skeleton'), files: z.array(briefFileSchema) }),
+  z.strictObject({
+    type: z.literal('documents'),
+    documents: z
+      .array(briefFileSchema.extend({ role: z.enum(DOCUMENT_ROLES).describe('What the document is.') }))
+      .min(1),
+  }),
+])
+export type Input = z.infer<typeof inputSchema>
+
 /**
  * All that an agent is told before it writes its project. Strict: a testcode, a canonical file or an answer that
  * strays into it is refused here, and `never` makes it a type error before that.
@@ -55,13 +72,10 @@ export const briefSchema = z.strictObject({
   mission: identifier,
   title: z.string(),
   kind: missionKindSchema,
-  level: levelSchema,
-  mode: modeSchema,
+  variant: variantId,
   stack: z.string(),
   advice: z.string(),
-  prompt: z.string().optional(),
-  checklist: checklistSchema.optional(),
-  skeleton: z.array(briefFileSchema).optional(),
+  input: inputSchema,
   materials: z.array(z.string()),
 })
 export type Brief = Readonly<z.infer<typeof briefSchema>> & {

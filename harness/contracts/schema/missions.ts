@@ -1,7 +1,7 @@
 /** What the author of a mission writes. */
 import { z } from 'zod'
 import { LEVELS, MISSION_KINDS, MODES } from '../vocabulary.ts'
-import { identifier, parameterName, relativePath, schemaVersion, sentence } from './base.ts'
+import { identifier, parameterName, relativePath, missionVersion, sentence } from './base.ts'
 
 export const levelSchema = z.literal(LEVELS)
 export const modeSchema = z.enum(MODES)
@@ -76,7 +76,7 @@ export type MissionLimits = z.infer<typeof missionLimitsSchema>
 
 /** `missions/<id>/mission.yaml`. */
 export const missionFileSchema = z.strictObject({
-  schemaVersion,
+  schemaVersion: missionVersion,
   id: identifier.describe('The name of the folder.'),
   title: sentence,
   kind: missionKindSchema.describe('website: served over HTTP; console: a dialogue; batch: runs to its end.'),
@@ -106,7 +106,7 @@ export type MissionFile = z.infer<typeof missionFileSchema>
 
 /** `missions/suite.yaml`. */
 export const suiteFileSchema = z.strictObject({
-  schemaVersion,
+  schemaVersion: missionVersion,
   version: z.string().regex(/^\d+\.\d+\.\d+$/, 'three numbers, such as "1.0.0"'),
 })
 
@@ -122,7 +122,7 @@ export const faultSchema = z.strictObject({
 export type Fault = z.infer<typeof faultSchema>
 
 /** `canonical/<mission>/faults.yaml`. */
-export const faultsFileSchema = z.strictObject({ schemaVersion, faults: z.array(faultSchema).min(1) })
+export const faultsFileSchema = z.strictObject({ schemaVersion: missionVersion, faults: z.array(faultSchema).min(1) })
 export type FaultsFile = z.infer<typeof faultsFileSchema>
 
 /** Stands for every cheat in `exceptions.yaml`. */
@@ -130,7 +130,7 @@ export const ALL_CHEATS = 'all'
 
 /** `canonical/<mission>/exceptions.yaml`: what validation finds and lets pass, each with its reason. */
 export const exceptionsFileSchema = z.strictObject({
-  schemaVersion,
+  schemaVersion: missionVersion,
   equivalent: z
     .array(
       z.strictObject({

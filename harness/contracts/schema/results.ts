@@ -1,9 +1,9 @@
 /** What a trial leaves behind. */
 import { z } from 'zod'
 import { AGENT_FAULT_KINDS, OUTCOMES, STATUSES } from '../vocabulary.ts'
-import { identifier, schemaVersion } from './base.ts'
+import { identifier, schemaVersion, variantId } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
-import { checklistSchema, levelSchema, modeSchema } from './missions.ts'
+import { checklistSchema } from './missions.ts'
 
 export const statusSchema = z.enum(STATUSES)
 
@@ -40,10 +40,9 @@ export const trialKeySchema = z.strictObject({
   id: z.string(),
   mission: identifier,
   agent: z.string(),
-  level: levelSchema,
-  mode: modeSchema,
+  variant: variantId,
   sample: z.int().min(1),
-  /** sha256 of all that makes the trial what it is: mission, configuration of the agent, level, mode, sample. */
+  /** sha256 of all that makes the trial what it is: mission, configuration of the agent, variant, sample. */
   identity: z.string().optional(),
 })
 export type TrialKey = z.infer<typeof trialKeySchema>

@@ -1,9 +1,9 @@
 /** What a run leaves behind beside its trials. */
 import { z } from 'zod'
 import { INSTALL_NETWORKS, SANDBOXES } from '../vocabulary.ts'
-import { identifier, schemaVersion } from './base.ts'
+import { identifier, schemaVersion, variantId } from './base.ts'
 import { patienceSchema, protocolSchema } from './exchange.ts'
-import { levelSchema, missionKindSchema, modeSchema, testcodeSchema } from './missions.ts'
+import { missionKindSchema, testcodeSchema } from './missions.ts'
 import { trialKeySchema } from './results.ts'
 
 export const installNetworkSchema = z.enum(INSTALL_NETWORKS)
@@ -33,8 +33,7 @@ export const runRecordSchema = z.strictObject({
     agentOptions: z.record(z.string(), z.string()).optional(),
     config: z.string().optional(),
     repairs: z.int().min(0).optional(),
-    levels: z.array(levelSchema),
-    modes: z.array(modeSchema),
+    variants: z.array(variantId),
     missions: z.array(z.string()),
     samples: z.int().min(1),
     concurrency: z.int().min(1),

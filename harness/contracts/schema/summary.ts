@@ -1,7 +1,6 @@
 /** The summary, which is also what `--json` prints. */
 import { z } from 'zod'
-import { count, schemaVersion, share } from './base.ts'
-import { levelSchema, modeSchema } from './missions.ts'
+import { count, schemaVersion, share, variantId } from './base.ts'
 import { agentUseSchema, outcomeSchema, statusSchema } from './results.ts'
 
 const tallySchema = z.strictObject({ total: count, passed: count })
@@ -66,8 +65,7 @@ const pooled = {
 }
 export const groupSchema = z.strictObject({
   agent: z.string(),
-  level: levelSchema,
-  mode: modeSchema,
+  variant: variantId,
   samples: z.int().min(1),
   ...pooled,
   tries: triesSchema.optional(),

@@ -1,15 +1,4 @@
-import type {
-  AgentUse,
-  Answers,
-  Brief,
-  Checklist,
-  LaunchPlan,
-  Level,
-  Message,
-  Mode,
-  Price,
-  Question,
-} from '../schema.ts'
+import type { AgentUse, Answers, Brief, Checklist, LaunchPlan, Message, Price, Question } from '../schema.ts'
 import type { Model } from './model.ts'
 import type { Running, SandboxCommand } from './sandbox.ts'
 
@@ -48,8 +37,8 @@ export interface Estimate {
 export interface AgentContext {
   /** The id of the mission. */
   readonly mission: string
-  readonly level: Level
-  readonly mode: Mode
+  /** Id of the variant, such as `L2.direct` for level 2 of ProjectEval in direct mode. */
+  readonly variant: string
   /** The k-th independent try at the same thing, from 1. */
   readonly sample: number
   readonly signal: AbortSignal

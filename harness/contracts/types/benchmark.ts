@@ -1,4 +1,5 @@
-import type { Answers, Exceptions, Fault, MissionFile, Protocol, Question } from '../schema.ts'
+import type { Answers, Exceptions, Fault, Input, MissionFile, Protocol, Question } from '../schema.ts'
+import type { Variant } from '../variants.ts'
 import type { Project, TextFile } from './agent.ts'
 
 /** A mission as a benchmark loaded it. */
@@ -54,6 +55,10 @@ export interface Benchmark {
   warnings?(): Promise<readonly string[]>
   /** Of its missions as a whole, where somebody numbers them. */
   version?(): Promise<string | undefined>
+  /** The ways in which its missions can be posed, at least one; the first is the default. */
+  readonly variants: readonly Variant[]
+  /** What the brief of a mission shows in a variant. */
+  input(mission: Mission, variant: string): Promise<Input>
   /** Ids of all missions, in order, without reading more than it must. */
   ids(): Promise<readonly string[]>
   /** @throws UsageError naming file, line and field where the mission has a mistake. */

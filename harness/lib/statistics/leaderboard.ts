@@ -1,4 +1,5 @@
-import type { Leaderboard, Level, Mode, RunRecord } from '../../contracts/schema.ts'
+import type { Leaderboard, RunRecord } from '../../contracts/schema.ts'
+import { levelAndMode } from '../../contracts/variants.ts'
 import { scoreInterval } from './bootstrap.ts'
 import { pool, pooledScore } from './clusters.ts'
 import { suiteObjections, type RunSide } from './sides.ts'
@@ -7,18 +8,19 @@ import { clustersOf, triesOf } from './tries.ts'
 type Row = Leaderboard['rows'][number]
 type Cell = Row['cells'][number]
 
-/** The combinations that exist, in the order in which ProjectEval's table has them. */
-export const COLUMNS: readonly { readonly mode: Mode; readonly level: Level }[] = [
-  { mode: 'cascade', level: 1 },
-  { mode: 'cascade', level: 2 },
-  { mode: 'direct', level: 1 },
-  { mode: 'direct', level: 2 },
-  { mode: 'direct', level: 3 },
-]
+/** Variants in the order of ProjectEval's table; variants of other benchmarks follow in the order of their runs. */
+const ORDER = ['L1.cascade', 'L2.cascade', 'L1.direct', 'L2.direct', 'L3.direct']
+
+/** The variants that a table of these sides has: all of ProjectEval's if one of them is there. */
+function variantsOf(sides: readonly RunSide[]): string[] {
+  const found = [...new Set(sides.map(({ variant }) => variant))]
+  const others = found.filter((variant) => !ORDER.includes(variant))
+  return others.length === found.length ? others : [...ORDER, ...others]
+}
 
 /**
  * One row for each agent and output format, best first by what is certain (what is unjudged counts as not passed); those without an average come last, by the scores that they have.
- * What several runs have of the same agent, level and mode counts as further samples.
+ * What several runs have of the same agent and variant counts as further samples.
  */
 export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row[] {
   const agents = new Map<string, RunSide[]>()
@@ -26,7 +28,8 @@ export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunS
     const key = JSON.stringify([side.agent, formatOf(side)])
     agents.set(key, [...(agents.get(key) ?? []), side])
   }
-  const rows = [...agents.values()].map((own) => rowOf(own, formatOf))
+  const variants = variantsOf(sides)
+  const rows = [...agents.values()].map((own) => rowOf(own, variants, formatOf))
   return rows.toSorted((a, b) => rank(b) - rank(a))
 }
 
@@ -36,16 +39,16 @@ function rank({ averages, cells }: Row): number {
   return (averageOf(cells.map(({ score }) => score).filter((score) => score !== null)) ?? 0) - 1
 }
 
-function rowOf(own: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row {
+function rowOf(own: readonly RunSide[], variants: readonly string[], formatOf: (side: RunSide) => string | null): Row {
   const [first] = own
   if (!first) throw new TypeError('a row has at least one run')
-  const cells = COLUMNS.map(({ mode, level }) =>
+  const cells = variants.map((variant) =>
     cellOf(
-      mode,
-      level,
-      own.filter((side) => side.mode === mode && side.level === level),
+      variant,
+      own.filter((side) => side.variant === variant),
     ),
   )
+  const mode = ({ variant }: Cell) => levelAndMode(variant)?.mode
   const average = (wanted: (cell: Cell) => boolean) => averageOf(cells.filter(wanted).map(({ score }) => score))
   return {
     agent: first.agent,
@@ -54,20 +57,19 @@ function rowOf(own: readonly RunSide[], formatOf: (side: RunSide) => string | nu
     date: own.map(({ run }) => run.startedAt.slice(0, 10)).reduce((a, b) => (a > b ? a : b)),
     cells,
     averages: {
-      cascade: average(({ mode }) => mode === 'cascade'),
-      direct: average(({ mode }) => mode === 'direct'),
+      cascade: average((cell) => mode(cell) === 'cascade'),
+      direct: average((cell) => mode(cell) === 'direct'),
       all: average(() => true),
     },
   }
 }
 
-function cellOf(mode: Mode, level: Level, own: readonly RunSide[]): Cell {
+function cellOf(variant: string, own: readonly RunSide[]): Cell {
   const trials = own.flatMap((side) => side.trials)
   const clusters = clustersOf(trials)
   const wanted = own.reduce((sum, { run }) => sum + run.settings.missions.length * run.settings.samples, 0)
   return {
-    mode,
-    level,
+    variant,
     score: pooledScore(clusters),
     points: pool(clusters).total,
     unjudged: clusters.reduce((sum, { unjudged = 0 }) => sum + unjudged, 0),

@@ -1,4 +1,5 @@
-import type { Level, Mode, RunRecord, Similarity, TrialRecord } from '../../contracts/schema.ts'
+import type { RunRecord, Similarity, TrialRecord } from '../../contracts/schema.ts'
+import { levelAndMode } from '../../contracts/variants.ts'
 import type { Side } from './compare.ts'
 
 /** What a run left behind. */
@@ -8,12 +9,11 @@ export interface RunData {
   readonly similarities: readonly Similarity[]
 }
 
-/** One agent at one level in one mode of a run: what can be compared. */
+/** One agent in one variant of a run: what can be compared. */
 export interface RunSide {
   readonly run: RunRecord
   readonly agent: string
-  readonly level: Level
-  readonly mode: Mode
+  readonly variant: string
   readonly trials: readonly TrialRecord[]
   /** Of the similarities of its run. */
   readonly embedders: readonly string[]
@@ -23,13 +23,13 @@ export interface RunSide {
 export function sidesOf({ run, trials, similarities }: RunData): RunSide[] {
   const embedders = [...new Set(similarities.flatMap(({ embedder = [] }) => embedder))]
   const sides = new Map<string, RunSide & { readonly trials: TrialRecord[] }>()
-  for (const { agent, level, mode } of run.trials) {
-    const key = JSON.stringify([agent, level, mode])
-    if (!sides.has(key)) sides.set(key, { run, agent, level, mode, trials: [], embedders })
+  for (const { agent, variant } of run.trials) {
+    const key = JSON.stringify([agent, variant])
+    if (!sides.has(key)) sides.set(key, { run, agent, variant, trials: [], embedders })
   }
   for (const trial of trials) {
-    const { agent, level, mode } = trial.trial
-    sides.get(JSON.stringify([agent, level, mode]))?.trials.push(trial)
+    const { agent, variant } = trial.trial
+    sides.get(JSON.stringify([agent, variant]))?.trials.push(trial)
   }
   return [...sides.values()]
 }
@@ -40,15 +40,26 @@ export function sidesOf({ run, trials, similarities }: RunData): RunSide[] {
  */
 export function pairSides(runs: readonly (readonly RunSide[])[]): [RunSide, RunSide][] {
   const [only] = runs
-  if (runs.length === 1 && only) return couples(only).filter(([a, b]) => a.level === b.level)
+  if (runs.length === 1 && only) return couples(only).filter(([a, b]) => levelOf(a) === levelOf(b))
   return couples(runs).flatMap(([first, second]) => between(first, second))
+}
+
+/** The input that the agent was given: the level for ProjectEval, else the variant. */
+function levelOf({ variant }: RunSide): string {
+  const found = levelAndMode(variant)
+  return found ? `L${String(found.level)}` : variant
+}
+
+function levelName(side: RunSide): string {
+  const found = levelAndMode(side.variant)
+  return found ? `level ${String(found.level)}` : side.variant
 }
 
 function between(first: readonly RunSide[], second: readonly RunSide[]): [RunSide, RunSide][] {
   const all = first.flatMap((a) => second.map((b): [RunSide, RunSide] => [a, b]))
   const likenesses: ((a: RunSide, b: RunSide) => boolean)[] = [
-    (a, b) => a.level === b.level,
-    (a, b) => a.mode === b.mode,
+    (a, b) => levelOf(a) === levelOf(b),
+    (a, b) => a.variant === b.variant,
     (a, b) => a.agent === b.agent,
   ]
   return likenesses.reduce((pairs, alike) => {
@@ -63,7 +74,10 @@ function couples<T>(items: readonly T[]): [T, T][] {
 
 /** Why the difference between two would not be that of their agents; empty where nothing speaks against comparing them. */
 export function objections(a: RunSide, b: RunSide): string[] {
-  const levels = a.level === b.level ? [] : [`the levels differ (${String(a.level)} and ${String(b.level)})`]
+  const inputs = [levelOf(a), levelOf(b)]
+  const differ = inputs.every((each) => levelAndMode(`${each}.direct`)) ? 'levels' : 'variants'
+  const names = inputs.map((each) => (differ === 'levels' ? each.slice(1) : each))
+  const levels = inputs[0] === inputs[1] ? [] : [`the ${differ} differ (${names.join(' and ')})`]
   const apart = a.embedders.length > 0 && b.embedders.length > 0 && a.embedders.join() !== b.embedders.join()
   const embedders = `the embedders differ (${a.embedders.join(', ')} and ${b.embedders.join(', ')})`
   return [...suiteObjections(a.run, b.run), ...levels, ...(apart ? [embedders] : [])]
@@ -103,8 +117,8 @@ export function nameSides(a: RunSide, b: RunSide, among: readonly RunSide[] = [a
   const name = (side: RunSide) =>
     [
       side.agent,
-      ...(differ(({ level }) => level) ? [`level ${String(side.level)}`] : []),
-      ...(differ(({ mode }) => mode) ? [side.mode] : []),
+      ...(differ(levelOf) ? [levelName(side)] : []),
+      ...(differ(({ variant }) => levelAndMode(variant)?.mode) ? [levelAndMode(side.variant)?.mode ?? ''] : []),
       ...(among.some((other) => isLike(other, side)) ? [`(${side.run.runId})`] : []),
     ].join(' ')
   return [
@@ -115,5 +129,5 @@ export function nameSides(a: RunSide, b: RunSide, among: readonly RunSide[] = [a
 
 /** Whether only the run tells them apart. */
 function isLike(a: RunSide, b: RunSide): boolean {
-  return a.run.runId !== b.run.runId && a.agent === b.agent && a.level === b.level && a.mode === b.mode
+  return a.run.runId !== b.run.runId && a.agent === b.agent && a.variant === b.variant
 }

@@ -1,3 +1,4 @@
+import { PROJECTEVAL_VARIANTS } from '../../contracts/variants.ts'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Writable } from 'node:stream'
@@ -59,7 +60,7 @@ let attempts = 0
 export async function attempt(what: Attempt, surroundings: Surroundings): Promise<Attempted> {
   const { mission, testcodes, solution, limits, sandboxLimits } = what
   const { sandbox, seed, testers, folder, signal } = surroundings
-  const key: TrialKey = { id: mission.id, mission: mission.id, agent: 'hostile', level: 1, mode: 'direct', sample: 1 }
+  const key: TrialKey = { id: mission.id, mission: mission.id, agent: 'hostile', variant: 'L1.direct', sample: 1 }
   attempts += 1
   await using store = await RunStore.create(
     folder,
@@ -101,6 +102,8 @@ function benchmarkOf({ mission, testcodes, solution }: Attempt): Benchmark {
     source: 'test/hostile',
     ids: () => Promise.resolve([mission.id]),
     mission: () => Promise.resolve(mission),
+    variants: PROJECTEVAL_VARIANTS,
+    input: () => Promise.resolve({ type: 'prompt', prompt: mission.prompt }),
     skeleton: () => Promise.resolve([]),
     testcodes: () => Promise.resolve(testcodes),
     canonical: () => Promise.resolve(solution),
@@ -169,8 +172,7 @@ function runRecord(
     },
     settings: {
       agents: ['hostile'],
-      levels: [1],
-      modes: ['direct'],
+      variants: ['L1.direct'],
       missions: [id],
       samples: 1,
       concurrency: 1,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { sha256 } from '../../lib/files/digest.ts'
-import { SCHEMA_VERSION, type MissionFile, type MissionKind } from '../../contracts/schema.ts'
+import { MISSION_VERSION, type MissionFile, type MissionKind } from '../../contracts/schema.ts'
 import type { Mission } from '../../contracts/types.ts'
 import { sharedParameters } from './testcodes.ts'
 
@@ -19,7 +19,7 @@ export interface MissionParts {
 export function missionOf({ name, title, kind, testcodes, parameters, dependencies, folder }: MissionParts): Mission {
   const all = { ...sharedParameters[kind], ...parameters }
   return {
-    schemaVersion: SCHEMA_VERSION,
+    schemaVersion: MISSION_VERSION,
     id: name,
     title,
     kind,

@@ -51,7 +51,7 @@ export async function judge(judging: Judging, around: Surroundings): Promise<Jud
   const stop = new AbortController()
   const seen: Verdict[] = []
   const { id } = mission
-  const key: TrialKey = { id, mission: id, agent: agent.name, level: 2, mode: 'direct', sample: 1 }
+  const key: TrialKey = { id, mission: id, agent: agent.name, variant: 'L2.direct', sample: 1 }
   try {
     const { outcome, reason, runnable, verdicts } = await runTrial({
       ...around,

@@ -1,3 +1,4 @@
+import { shortVariant, variantText } from '../../contracts/variants.ts'
 import path from 'node:path'
 import type { RunRecord, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { pointsOf } from '../../lib/statistics/tries.ts'
@@ -22,8 +23,8 @@ export const junitFormat: Format = {
 }
 
 function suite(run: RunRecord, trial: TrialRecord, folder: string): string {
-  const { agent, level, mode, mission, sample } = trial.trial
-  const name = [mission, agent, `level ${String(level)}`, mode, `sample ${String(sample)}`].join(', ')
+  const { agent, variant, mission, sample } = trial.trial
+  const name = [mission, agent, variantText(variant), `sample ${String(sample)}`].join(', ')
   const points = pointsOf(trial)
   const head = startTag('testsuite', {
     name,
@@ -40,12 +41,12 @@ function suite(run: RunRecord, trial: TrialRecord, folder: string): string {
 }
 
 function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict, folder: string): string {
-  const { mission, agent, level, mode, sample } = trial
+  const { mission, agent, variant, sample } = trial
   const about = run.benchmark.missions
     .find(({ id }) => id === mission)
     ?.testcodes.find(({ id }) => id === verdict.testcode)
   // Readers tell cases apart by class and name together, and Jenkins makes a package of what stands before the last point.
-  const place = [agent, `L${String(level)}`, mode, `s${String(sample)}`].join(' ').replaceAll('.', '·')
+  const place = [agent, shortVariant(variant), `s${String(sample)}`].join(' ').replaceAll('.', '·')
   const head = startTag('testcase', {
     classname: `${place}.${mission}`,
     name: about ? `${verdict.testcode}: ${about.page} / ${about.function}` : verdict.testcode,

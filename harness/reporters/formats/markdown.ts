@@ -1,3 +1,4 @@
+import { levelAndMode, shortVariant } from '../../contracts/variants.ts'
 import type { Group, Interval, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { pointsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
@@ -48,15 +49,26 @@ function notes({ summary }: RunResult): string {
 }
 
 function groupTable({ summary }: RunResult): string {
+  const hasLevels = summary.groups.every(({ variant }) => levelAndMode(variant) !== undefined)
   const rows = summary.groups.map((group) => [
     code(group.agent),
-    `${String(group.level)} ${group.mode}`,
+    levelAndMode(group.variant) ? shortVariant(group.variant).slice(1) : group.variant,
     `${scoreText(group)}${range(group.interval)}`,
     `${String(group.points.passed)}/${String(allPoints(group))}`,
     `${String(group.runnable.passed)}/${String(group.trials)}`,
     missionsOf(group),
   ])
-  return table(['agent', 'level, mode', 'score', 'points', 'projects that run', 'missions with all points'], rows)
+  return table(
+    [
+      'agent',
+      hasLevels ? 'level, mode' : 'variant',
+      'score',
+      'points',
+      'projects that run',
+      'missions with all points',
+    ],
+    rows,
+  )
 }
 
 function missionsOf({ missions }: Group): string {
@@ -76,8 +88,7 @@ function failures({ trials, run }: RunResult): string {
       .map((verdict) => ({ trial, verdict })),
   )
   if (all.length === 0) return 'Nothing failed.'
-  const several =
-    run.settings.agents.length * run.settings.levels.length * run.settings.modes.length * run.settings.samples > 1
+  const several = run.settings.agents.length * run.settings.variants.length * run.settings.samples > 1
   const rows = all.slice(0, LISTED).map(({ trial, verdict }) => failureRow(trial, verdict, several))
   const more = all.length - rows.length
   return [
@@ -89,9 +100,7 @@ function failures({ trials, run }: RunResult): string {
 }
 
 function failureRow({ trial }: TrialRecord, { testcode, status, reason = '' }: Verdict, several: boolean): string[] {
-  const which = several
-    ? ` ${code(`${trial.agent} L${String(trial.level)} ${trial.mode} #${String(trial.sample)}`)}`
-    : ''
+  const which = several ? ` ${code(`${trial.agent} ${shortVariant(trial.variant)} #${String(trial.sample)}`)}` : ''
   return [`${code(trial.mission)}${which}`, code(testcode), status, code(reason)]
 }
 

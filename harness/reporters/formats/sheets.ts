@@ -1,3 +1,4 @@
+import { levelAndMode } from '../../contracts/variants.ts'
 import {
   STATUSES,
   type Group,
@@ -26,17 +27,18 @@ export function sheetsOf(result: RunResult): readonly Sheet[] {
 
 /** One row for each agent, level and mode. */
 function summarySheet({ run, summary }: RunResult): Sheet {
+  const columns = variantColumns(run)
   return {
     name: 'summary',
     columns: [
-      ...['run', 'agent', 'level', 'mode', 'samples', 'trials', 'passed', 'judged', 'score', 'score from', 'score to'],
+      ...['run', 'agent', ...columns, 'samples', 'trials', 'passed', 'judged', 'score', 'score from', 'score to'],
       ...['if all unjudged failed', 'if all unjudged passed', 'runnable passed', 'runnable judged', 'testcodes'],
       ...STATUSES,
       'seconds',
     ],
     rows: () =>
       summary.groups.map((group) => [
-        ...[run.runId, group.agent, group.level, group.mode, group.samples, group.trials],
+        ...[run.runId, group.agent, ...variantCells(group.variant, columns), group.samples, group.trials],
         ...[group.points.passed, group.points.total, group.score, ...ends(group.interval)],
         ...(group.bounds ?? [null, null]),
         ...[group.runnable.passed, group.runnable.total, group.testcodes.total],
@@ -50,16 +52,34 @@ function ends(interval: Interval | null): readonly [number | null, number | null
   return [interval?.low ?? null, interval?.high ?? null]
 }
 
-const TRIAL = ['run', 'trial', 'agent', 'level', 'mode', 'mission', 'sample'] as const
+/** Level and mode if all variants of the run have them, as ProjectEval's do; else the variant. */
+function variantColumns({ settings }: RunRecord): readonly ('level' | 'mode' | 'variant')[] {
+  return settings.variants.every((variant) => levelAndMode(variant)) ? ['level', 'mode'] : ['variant']
+}
+
+function variantCells(variant: string, columns: ReturnType<typeof variantColumns>): Cell[] {
+  return columns.map((column) => (column === 'variant' ? variant : (levelAndMode(variant)?.[column] ?? null)))
+}
+
+function trialColumns(run: RunRecord): string[] {
+  return ['run', 'trial', 'agent', ...variantColumns(run), 'mission', 'sample']
+}
 
 function trialCells(run: RunRecord, { trial }: TrialRecord): Cell[] {
-  return [run.runId, trial.id, trial.agent, trial.level, trial.mode, trial.mission, trial.sample]
+  return [
+    run.runId,
+    trial.id,
+    trial.agent,
+    ...variantCells(trial.variant, variantColumns(run)),
+    trial.mission,
+    trial.sample,
+  ]
 }
 
 function trialsSheet({ run, trials }: RunResult): Sheet {
   return {
     name: 'trials',
-    columns: [...TRIAL, 'outcome', 'reason', 'passed', 'judged', 'score', 'seconds', 'started'],
+    columns: [...trialColumns(run), 'outcome', 'reason', 'passed', 'judged', 'score', 'seconds', 'started'],
     *rows() {
       for (const trial of trials) {
         const judged = pointsOf(trial).filter(({ status }) => isJudged(status))
@@ -97,7 +117,17 @@ export function testcodesSheet({ run, trials }: RunResult): Sheet {
   }
   return {
     name: 'testcodes',
-    columns: [...TRIAL, 'testcode', 'page', 'function', 'status', 'reason', 'milliseconds', 'flaky', 'expects'],
+    columns: [
+      ...trialColumns(run),
+      'testcode',
+      'page',
+      'function',
+      'status',
+      'reason',
+      'milliseconds',
+      'flaky',
+      'expects',
+    ],
     *rows() {
       for (const trial of trials) for (const verdict of pointsOf(trial)) yield row(trial, verdict)
     },
@@ -110,7 +140,7 @@ function missionsSheet({ run, summary }: RunResult): Sheet {
   return {
     name: 'missions',
     columns: [
-      ...['run', 'agent', 'level', 'mode', 'mission', 'passed', 'judged', 'score', 'mean', 'best'],
+      ...['run', 'agent', ...variantColumns(run), 'mission', 'passed', 'judged', 'score', 'mean', 'best'],
       ...at.flatMap((k) => [`pass@${String(k)}`, `pass^${String(k)}`, `solved@${String(k)}`, `solved^${String(k)}`]),
     ],
     rows: () => summary.groups.flatMap((group) => group.missions.map((mission) => missionRow(run, group, mission, at))),
@@ -127,7 +157,7 @@ function missionRow(run: RunRecord, group: Group, mission: Group['missions'][num
       : [null, null, null, null]
   })
   return [
-    ...[run.runId, group.agent, group.level, group.mode, mission.id, passed, total],
+    ...[run.runId, group.agent, ...variantCells(group.variant, variantColumns(run)), mission.id, passed, total],
     ...[total === 0 ? null : passed / total, tries?.mean ?? null, tries?.best ?? null],
     ...estimates,
   ]
@@ -138,7 +168,7 @@ function scoresSheet({ run, trials, similarities }: RunResult): Sheet {
   const byId = new Map(trials.map((trial) => [trial.trial.id, trial]))
   return {
     name: 'scores',
-    columns: [...TRIAL, 'score', 'setting', 'value', 'embedder', 'reason'],
+    columns: [...trialColumns(run), 'score', 'setting', 'value', 'embedder', 'reason'],
     *rows() {
       for (const { trial, name, setting, value, embedder = null, reason = null } of similarities) {
         const record = byId.get(trial)

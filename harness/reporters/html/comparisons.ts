@@ -41,8 +41,8 @@ export class Comparisons {
     })
   }
 
-  #side({ agent, level, mode, run }: GroupInfo, index: number, runs: readonly ComparedRun[]): RunSide {
-    return { ...(runs[run] ?? missing()), agent, level, mode, trials: this.#trials[index] ?? [] }
+  #side({ agent, variant, run }: GroupInfo, index: number, runs: readonly ComparedRun[]): RunSide {
+    return { ...(runs[run] ?? missing()), agent, variant, trials: this.#trials[index] ?? [] }
   }
 
   /** Runs of thousands of trials have few different ones. */

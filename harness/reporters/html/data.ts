@@ -54,7 +54,7 @@ export interface MissionInfo {
   readonly testcodes: RunRecord['benchmark']['missions'][number]['testcodes']
 }
 
-/** Agent × level × mode of one run. */
+/** Agent × variant of one run. */
 export interface GroupInfo extends Omit<Group, 'missions' | 'use'> {
   /** Stable over rebuilds, so that an address that names it stays true. */
   readonly name: string

@@ -1,3 +1,4 @@
+import { levelAndMode, shortVariant } from '../../contracts/variants.ts'
 import type { RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import type { FunnelStep, GroupInfo } from './data.ts'
 import { gaveSomething, poolUse } from './found.ts'
@@ -10,11 +11,11 @@ export interface ReportedRun {
   readonly summary: Summary
 }
 
-type GroupKey = Pick<TrialKey, 'agent' | 'level' | 'mode'>
+type GroupKey = Pick<TrialKey, 'agent' | 'variant'>
 
 /** The same in every rebuild. Of several runs, the run is a part of it. */
 export function fullNameIn(reported: readonly ReportedRun[], { run }: ReportedRun, key: GroupKey): string {
-  const name = `${key.agent}/L${String(key.level)}/${key.mode}`
+  const name = `${key.agent}/${key.variant.replace('.', '/')}`
   return reported.length > 1 ? `${run.runId}/${name}` : name
 }
 
@@ -42,10 +43,21 @@ function labelOf(group: Part, all: readonly Part[], reported: readonly ReportedR
   const differ = (key: keyof Part) => new Set(all.map((each) => each[key])).size > 1
   return [
     group.agent,
-    ...(differ('level') ? [`L${String(group.level)}`] : []),
-    ...(differ('mode') ? [group.mode] : []),
+    ...variantParts(group.variant, [...new Set(all.map(({ variant }) => variant))]),
     ...(differ('run') ? [shortRun(reported[group.run]?.run.runId ?? '', reported)] : []),
   ].join(' · ')
+}
+
+/** Of level and mode, only what differs; another variant is named whole. */
+function variantParts(variant: string, all: readonly string[]): string[] {
+  if (all.length < 2) return []
+  const own = levelAndMode(variant)
+  const others = all.map(levelAndMode)
+  if (!own || others.includes(undefined)) return [shortVariant(variant)]
+  return [
+    ...(others.some((each) => each?.level !== own.level) ? [`L${String(own.level)}`] : []),
+    ...(others.some((each) => each?.mode !== own.mode) ? [own.mode] : []),
+  ]
 }
 
 /** Run ids begin with a time to the second and end with what tells two of the same second apart. */

@@ -1,3 +1,4 @@
+import { variantText } from '../../contracts/variants.ts'
 import { createHash } from 'node:crypto'
 import { allPoints, scoreText } from '../percent.ts'
 import type { Assets } from './assets.ts'
@@ -81,8 +82,7 @@ function withoutScript({ sentence, groups }: PageHead): Markup {
       <thead>
         <tr>
           <th scope="col">Agent</th>
-          <th scope="col">Level</th>
-          <th scope="col">Mode</th>
+          <th scope="col">Input</th>
           <th scope="col">Score</th>
           <th scope="col">Points</th>
         </tr>
@@ -96,11 +96,10 @@ function withoutScript({ sentence, groups }: PageHead): Markup {
 }
 
 function plainRow(group: GroupInfo): Markup {
-  const { agent, level, mode, points } = group
+  const { agent, variant, points } = group
   return html`<tr>
     <th scope="row">${agent}</th>
-    <td>${level}</td>
-    <td>${mode}</td>
+    <td>${variantText(variant)}</td>
     <td>${scoreText(group)}</td>
     <td>${points.passed} of ${allPoints(group)}</td>
   </tr>`

@@ -1,3 +1,4 @@
+import { levelAndMode } from '../../contracts/variants.ts'
 import path from 'node:path'
 import type { RunRecord, TrialKey } from '../../contracts/schema.ts'
 import { inShell } from './shell.ts'
@@ -6,10 +7,10 @@ import { inShell } from './shell.ts'
  * Makes a trial anew: the same mission out of the same benchmark, by the same rules. Options of agents are left out, since a
  * report is shared and they may hold what is not.
  */
-export function rerunCommand({ benchmark, settings }: RunRecord, { agent, mission, level, mode }: TrialKey): string {
+export function rerunCommand({ benchmark, settings }: RunRecord, { agent, mission, variant }: TrialKey): string {
   const { seed, config, protocol, allowedOrigins, patience, python, pythonPath } = settings
   return inShell([
-    ...['npx', 'pe', 'run', '--agent', agent, '--missions', mission, '--level', String(level), '--mode', mode],
+    ...['npx', 'pe', 'run', '--agent', agent, '--missions', mission, ...variantFlags(variant)],
     ...(benchmark.name === 'native' ? [] : ['--benchmark', `${benchmark.name}:${benchmark.source}`]),
     ...(seed === undefined ? [] : ['--seed', seed]),
     ...(protocol === 'default' ? [] : ['--protocol', protocol]),
@@ -19,4 +20,9 @@ export function rerunCommand({ benchmark, settings }: RunRecord, { agent, missio
     ...(python === undefined ? [] : ['--python', python]),
     ...(pythonPath.length === 0 ? [] : ['--python-path', pythonPath.join(path.delimiter)]),
   ])
+}
+
+function variantFlags(variant: string): string[] {
+  const found = levelAndMode(variant)
+  return found ? ['--level', String(found.level), '--mode', found.mode] : ['--variant', variant]
 }

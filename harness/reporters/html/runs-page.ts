@@ -7,7 +7,8 @@ export interface RunRow {
   readonly folder: string
   readonly startedAt: string
   readonly agents: readonly string[]
-  readonly levels: readonly number[]
+  /** For people, such as `L2 direct`. */
+  readonly variants: readonly string[]
   readonly missions: number
   readonly trials: number
   /** The score as it is shown. */
@@ -60,7 +61,7 @@ export function runsPage(rows: readonly RunRow[]): string {
     </html> `.text
 }
 
-function item({ folder, startedAt, agents, levels, missions, trials, shown, state, make }: RunRow): Markup {
+function item({ folder, startedAt, agents, variants, missions, trials, shown, state, make }: RunRow): Markup {
   if (state === 'damaged')
     return html`<li><b>–</b><span>${folder}</span><small>damaged, or of another version</small></li>`
   const name = agents.join(', ')
@@ -72,7 +73,7 @@ function item({ folder, startedAt, agents, levels, missions, trials, shown, stat
       ></span
     >
     <small
-      >level ${levels.join(', ')} · ${missions} missions · ${trials} trials · ${state} ·
+      >${variants.join(', ')} · ${missions} missions · ${trials} trials · ${state} ·
       ${startedAt.slice(0, 16).replace('T', ' ')}</small
     >
   </li>`

@@ -1,26 +1,27 @@
 import { csvLine } from '../formats/csv.ts'
 import type { Leaderboard } from '../../contracts/schema.ts'
-import { COLUMNS } from './table.ts'
+import { columnsOf, type Column } from './table.ts'
 
 /** Shares from 0 to 1; an empty cell is unknown. */
-export function* leaderboardCsv({ rows }: Leaderboard): Iterable<string> {
-  const detailed = COLUMNS.filter(({ cell }) => cell !== undefined)
-  const names = COLUMNS.map(nameOf)
+export function* leaderboardCsv(board: Leaderboard): Iterable<string> {
+  const columns = columnsOf(board)
+  const detailed = columns.filter(({ cell }) => cell !== undefined)
+  const names = columns.map(nameOf)
   const details = detailed
     .map(nameOf)
     .flatMap((name) => [`${name} from`, `${name} to`, `${name} best`, `${name} samples`, `${name} unjudged`])
   yield csvLine(['Agent', 'Date', 'Output Format', ...names, ...details, 'Runs'])
-  for (const row of rows) {
+  for (const row of board.rows) {
     const more = detailed.flatMap(({ cell }) => {
       const { interval = null, best = null, samples = 0, unjudged = 0 } = cell?.(row) ?? {}
       return [interval?.low ?? null, interval?.high ?? null, best, samples, unjudged]
     })
-    const scores = COLUMNS.map(({ score }) => score(row))
+    const scores = columns.map(({ score }) => score(row))
     yield csvLine([row.agent, row.date, row.outputFormat, ...scores, ...more, row.runs.join(' ')])
   }
 }
 
-function nameOf({ group, name }: (typeof COLUMNS)[number]): string {
+function nameOf({ group, name }: Column): string {
   const plain = name.replaceAll(/[ .]/g, '')
   return group === '' ? plain.replace('All', 'All-') : `${group}-${plain}`
 }

@@ -1,11 +1,12 @@
 import { html, type Markup } from '../html/markup.ts'
 import type { Leaderboard } from '../../contracts/schema.ts'
-import { COLUMNS, atLeast, footnotes, points, type BoardCell } from './table.ts'
+import { columnsOf, atLeast, footnotes, points, type BoardCell, type Column } from './table.ts'
 
 type Row = Leaderboard['rows'][number]
 
 /** A page without any script. */
 export function leaderboardHtml(board: Leaderboard): string {
+  const columns = columnsOf(board)
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -24,18 +25,16 @@ export function leaderboardHtml(board: Leaderboard): string {
                 <tr>
                   <th scope="col" rowspan="2">Agent</th>
                   <th scope="col" rowspan="2">Output format</th>
-                  <th scope="colgroup" colspan="3">Cascade</th>
-                  <th scope="colgroup" colspan="4">Direct</th>
-                  <th scope="col" rowspan="2" class="number">All Avg.</th>
+                  ${headsOf(columns)}
                 </tr>
                 <tr>
-                  ${COLUMNS.filter(({ group }) => group !== '').map(
-                    ({ name }) => html`<th scope="col" class="number">${name}</th>`,
-                  )}
+                  ${columns
+                    .filter(({ group }) => group !== '')
+                    .map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}
                 </tr>
               </thead>
               <tbody>
-                ${board.rows.map(tableRow)}
+                ${board.rows.map((row) => tableRow(row, columns))}
               </tbody>
             </table>
           </div>
@@ -46,12 +45,25 @@ export function leaderboardHtml(board: Leaderboard): string {
   return `${page.text}\n`
 }
 
-function tableRow(row: Row): Markup {
+function tableRow(row: Row, columns: readonly Column[]): Markup {
   return html`<tr>
     <th scope="row" title="${row.runs.join(', ')}">${row.agent} <small>${row.date}</small></th>
     <td>${row.outputFormat ?? '–'}</td>
-    ${COLUMNS.map(({ score, cell }) => scoreCell(score(row), cell?.(row)))}
+    ${columns.map(({ score, cell }) => scoreCell(score(row), cell?.(row)))}
   </tr>`
+}
+
+/** One head over the columns of a group; a column without a group reaches over both lines. */
+function headsOf(columns: readonly Column[]): Markup[] {
+  const groups = [...new Set(columns.map(({ group }) => group))].filter((group) => group !== '')
+  const single = columns.filter(({ group }) => group === '')
+  return [
+    ...groups.map((group) => {
+      const width = columns.filter((each) => each.group === group).length
+      return html`<th scope="colgroup" colspan="${width}">${group}</th>`
+    }),
+    ...single.map(({ name }) => html`<th scope="col" rowspan="2" class="number">${name}</th>`),
+  ]
 }
 
 function scoreCell(score: number | null, cell: BoardCell | undefined): Markup {

@@ -1,13 +1,14 @@
 import { code } from '../formats/markdown.ts'
 import type { Leaderboard } from '../../contracts/schema.ts'
-import { COLUMNS, atLeast, footnotes, points } from './table.ts'
+import { columnsOf, atLeast, footnotes, points } from './table.ts'
 
 export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
-  const heads = ['Agent', 'Output format', ...COLUMNS.map(({ group, name }) => `${group} ${name}`.trim())]
+  const columns = columnsOf(board)
+  const heads = ['Agent', 'Output format', ...columns.map(({ group, name }) => `${group} ${name}`.trim())]
   yield line(heads)
   yield line(heads.map((_, index) => (index < 2 ? '---' : '---:')))
   for (const row of board.rows) {
-    const scores = COLUMNS.map(
+    const scores = columns.map(
       ({ score, cell }) =>
         `${atLeast(cell?.(row))}${points(score(row))}${cell?.(row)?.incomplete === true ? '\\*' : ''}`,
     )

@@ -1,4 +1,5 @@
 import type { Leaderboard } from '../../contracts/schema.ts'
+import { levelAndMode } from '../../contracts/variants.ts'
 
 type Row = Leaderboard['rows'][number]
 export type BoardCell = Row['cells'][number]
@@ -14,20 +15,30 @@ export interface Column {
 }
 
 /** The columns of the table in the paper (ProjectEval, ACL 2025 Findings): modes, levels and averages. */
-export const COLUMNS: readonly Column[] = [
-  combination('Cascade', 'cascade', 1),
-  combination('Cascade', 'cascade', 2),
+const PAPER: readonly Column[] = [
+  column('Cascade', 'Level 1', 'L1.cascade'),
+  column('Cascade', 'Level 2', 'L2.cascade'),
   { group: 'Cascade', name: 'Avg.', score: ({ averages }) => averages.cascade },
-  combination('Direct', 'direct', 1),
-  combination('Direct', 'direct', 2),
-  combination('Direct', 'direct', 3),
+  column('Direct', 'Level 1', 'L1.direct'),
+  column('Direct', 'Level 2', 'L2.direct'),
+  column('Direct', 'Level 3', 'L3.direct'),
   { group: 'Direct', name: 'Avg.', score: ({ averages }) => averages.direct },
-  { group: '', name: 'All Avg.', score: ({ averages }) => averages.all },
 ]
 
-function combination(group: 'Cascade' | 'Direct', mode: BoardCell['mode'], level: BoardCell['level']): Column {
-  const cell = ({ cells }: Row) => cells.find((each) => each.mode === mode && each.level === level)
-  return { group, name: `Level ${String(level)}`, cell, score: (row) => cell(row)?.score ?? null }
+/** Those of the paper if a variant of ProjectEval is there, then one for each other variant, then the average of all. */
+export function columnsOf({ rows }: Leaderboard): readonly Column[] {
+  const variants = [...new Set(rows.flatMap(({ cells }) => cells.map(({ variant }) => variant)))]
+  const others = variants.filter((variant) => levelAndMode(variant) === undefined)
+  return [
+    ...(others.length === variants.length && variants.length > 0 ? [] : PAPER),
+    ...others.map((variant) => column('', variant, variant)),
+    { group: '', name: 'All Avg.', score: ({ averages }) => averages.all },
+  ]
+}
+
+function column(group: Column['group'], name: string, variant: string): Column {
+  const cell = ({ cells }: Row) => cells.find((each) => each.variant === variant)
+  return { group, name, cell, score: (row) => cell(row)?.score ?? null }
 }
 
 /** A share as percentage points with two digits, as the paper has them; a dash where it is unknown. */

@@ -1,3 +1,4 @@
+import { shortVariant } from '../../contracts/variants.ts'
 import { printable, shortened } from '../printable.ts'
 import { countedStatuses, type InFlight, type RunProgress } from './progress.ts'
 
@@ -51,7 +52,7 @@ function countsLine(progress: RunProgress): string {
 function trialLines(trials: readonly InFlight[], now: number): string[] {
   const rows = trials.map(({ key, stage, since, judged, points }) => [
     printable(key.mission),
-    printable(`${key.agent} L${String(key.level)} ${key.mode} #${String(key.sample)}`),
+    printable(`${key.agent} ${shortVariant(key.variant)} #${String(key.sample)}`),
     stage === 'judge' && points !== undefined ? `judge ${String(judged)}/${String(points)}` : printable(stage),
     duration(now - since),
   ])

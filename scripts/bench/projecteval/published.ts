@@ -1,3 +1,4 @@
+import { variantOf } from '../../../harness/contracts/variants.ts'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { cohensKappa, type Agreement, type Confusion } from '../../../harness/lib/statistics/agreement.ts'
@@ -31,7 +32,10 @@ async function publishedBy(model: string): Promise<Published[]> {
 
 async function judgePublished({ file, mode, level }: Published, out: string, protocol: Protocol): Promise<Judged> {
   const agent = `answers:${file}`
-  const before = await judgedBefore(out, agent, { protocol, levels: [Number(level) as Level], modes: [mode as Mode] })
+  const before = await judgedBefore(out, agent, {
+    protocol,
+    variants: [variantOf(Number(level) as Level, mode as Mode)],
+  })
   return before ?? judge(agent, out, ['--level', level, '--mode', mode, '--protocol', protocol])
 }
 

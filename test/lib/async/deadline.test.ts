@@ -24,7 +24,7 @@ describe('within', () => {
   it('leaves no timer behind that keeps the process alive', async () => {
     const began = performance.now()
     const { exitCode } = await runModule(`
-      import { within } from 'HARNESS/deadline.ts'
+      import { within } from 'HARNESS/lib/async/deadline.ts'
       await within(Promise.resolve(), 600_000, 'late')
       await within(Promise.reject(new Error('own')), 600_000, 'late').catch(() => {})`)
     expect(exitCode).toBe(0)
@@ -114,7 +114,7 @@ describe('unlessAborted', () => {
       const early = when === 'before it was called'
       const { exitCode, stdout, stderr } = await runModule(`
       import { setTimeout as delay } from 'node:timers/promises'
-      import { unlessAborted } from 'HARNESS/deadline.ts'
+      import { unlessAborted } from 'HARNESS/lib/async/deadline.ts'
       const controller = new AbortController()
       if (${String(early)}) controller.abort(new Error('stopped'))
       const work = delay(20).then(() => { throw new Error('of the work') })

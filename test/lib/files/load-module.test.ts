@@ -69,7 +69,7 @@ describe('loadModule', () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { ...(name.includes('/') ? {} : { 'package.json': MODULES }), [name]: text })
     const { stdout, stderr } = await runModule(`
-      import { loadModule } from 'HARNESS/files/load-module.ts'
+      import { loadModule } from 'HARNESS/lib/files/load-module.ts'
       await loadModule(${JSON.stringify(folder.file(name))}).catch((error) => console.log(error.name, error.message))
     `)
     expect(stderr).toBe('')

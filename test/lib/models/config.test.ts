@@ -24,7 +24,7 @@ describe('pe.config.ts', () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'pe.config.ts': CONFIG })
     const { stdout, stderr } = await runModule(`
-      import { loadConfig } from 'HARNESS/models/config.ts'
+      import { loadConfig } from 'HARNESS/lib/models/config.ts'
       const { file, models, commands } = await loadConfig(${JSON.stringify(folder.path)})
       console.log(JSON.stringify([file, [...models.keys()], [...commands.keys()]]))
     `)

@@ -1,3 +1,4 @@
+import { variantOf } from '../../../harness/contracts/variants.ts'
 import { describe, expect, it } from 'vitest'
 import { comparisonSchema, type Status, type TrialRecord } from '../../../harness/contracts/schema.ts'
 import { compareAll, type Side } from '../../../harness/lib/statistics/compare.ts'
@@ -155,7 +156,7 @@ describe('who is compared with whom', () => {
     modes: readonly ('direct' | 'cascade')[] = ['direct'],
   ): RunSide[] => {
     const keys = agents.flatMap((agent) =>
-      levels.flatMap((level) => modes.map((mode) => keyOf({ agent, level, mode }))),
+      levels.flatMap((level) => modes.map((mode) => keyOf({ agent, variant: variantOf(level, mode) }))),
     )
     return sidesOf({
       run: runOf(keys, { runId }),
@@ -164,30 +165,27 @@ describe('who is compared with whom', () => {
     })
   }
   const named = (pairs: readonly (readonly [RunSide, RunSide])[]) =>
-    pairs.map(
-      ([a, b]) =>
-        `${a.run.runId}/${a.agent}/${String(a.level)}/${a.mode} ${b.run.runId}/${b.agent}/${String(b.level)}/${b.mode}`,
-    )
+    pairs.map(([a, b]) => `${a.run.runId}/${a.agent}/${a.variant} ${b.run.runId}/${b.agent}/${b.variant}`)
 
   it('within one run, all that were given the same', () => {
     expect(named(pairSides([run('r', ['x', 'y'], [1, 2])]))).toEqual([
-      'r/x/1/direct r/y/1/direct',
-      'r/x/2/direct r/y/2/direct',
+      'r/x/L1.direct r/y/L1.direct',
+      'r/x/L2.direct r/y/L2.direct',
     ])
-    expect(named(pairSides([run('r', ['x'], [1], ['direct', 'cascade'])]))).toEqual(['r/x/1/direct r/x/1/cascade'])
+    expect(named(pairSides([run('r', ['x'], [1], ['direct', 'cascade'])]))).toEqual(['r/x/L1.direct r/x/L1.cascade'])
     expect(pairSides([run('r', ['x'], [1, 2])])).toEqual([])
   })
 
   it('between runs, what is most alike', () => {
     expect(named(pairSides([run('r', ['x', 'y'], [1, 2]), run('s', ['x', 'y'], [2])]))).toEqual([
-      'r/x/2/direct s/x/2/direct',
-      'r/y/2/direct s/y/2/direct',
+      'r/x/L2.direct s/x/L2.direct',
+      'r/y/L2.direct s/y/L2.direct',
     ])
     expect(named(pairSides([run('r', ['x'], [1]), run('s', ['y', 'z'], [1])]))).toEqual([
-      'r/x/1/direct s/y/1/direct',
-      'r/x/1/direct s/z/1/direct',
+      'r/x/L1.direct s/y/L1.direct',
+      'r/x/L1.direct s/z/L1.direct',
     ])
-    expect(named(pairSides([run('r', ['x'], [1]), run('s', ['y'], [2])]))).toEqual(['r/x/1/direct s/y/2/direct'])
+    expect(named(pairSides([run('r', ['x'], [1]), run('s', ['y'], [2])]))).toEqual(['r/x/L1.direct s/y/L2.direct'])
     expect(pairSides([run('r', ['x'], [1]), run('s', ['x'], [1]), run('t', ['x'], [1])])).toHaveLength(3)
   })
 

@@ -1,3 +1,4 @@
+import { variantOf } from '../../../harness/contracts/variants.ts'
 import { describe, expect, it } from 'vitest'
 import { leaderboardSchema, type Level, type Mode, type Status } from '../../../harness/contracts/schema.ts'
 import { leaderboardRows, ranksApart } from '../../../harness/lib/statistics/leaderboard.ts'
@@ -20,7 +21,7 @@ function runData(
   combinations = ALL,
   startedAt = '2025-01-01T00:00:00.000Z',
 ): RunData {
-  const keys = combinations.map(([mode, level]) => keyOf({ agent, mode, level }))
+  const keys = combinations.map(([mode, level]) => keyOf({ agent, variant: variantOf(level, mode) }))
   const trials = keys.flatMap((key, index) => {
     const count = passed[index] ?? null
     if (count === null) return []
@@ -40,8 +41,8 @@ describe('the rows of a leaderboard', () => {
   it('have the cells of the paper’s table in its order, and averages over all of them, as published for GPT-4o', () => {
     // Cascade 8.52 and 12.32, direct 16.06, 15.42 and 10.14 are published with the averages 10.42, 13.87 and 12.49.
     const [row] = rows(runData('r', 'x', [1, 2, 4, 3, 1]))
-    expect(row?.cells.map(({ mode, level, score }) => [mode, level, score])).toEqual(
-      ALL.map(([mode, level], index) => [mode, level, [0.1, 0.2, 0.4, 0.3, 0.1][index]]),
+    expect(row?.cells.map(({ variant, score }) => [variant, score])).toEqual(
+      ALL.map(([mode, level], index) => [variantOf(level, mode), [0.1, 0.2, 0.4, 0.3, 0.1][index]]),
     )
     expect(row?.averages.cascade).toBeCloseTo(0.15, 12)
     expect(row?.averages.direct).toBeCloseTo(0.8 / 3, 12)
@@ -73,7 +74,7 @@ describe('the rows of a leaderboard', () => {
     const [some] = rows(runData('r', 'x', [5], [['direct', 1]]))
     expect(some?.cells[0]).toMatchObject({ score: null, samples: 0, incomplete: false })
     expect(some?.cells[2]).toMatchObject({ score: 0.5, samples: 1, incomplete: false })
-    expect(leaderboardSchema.parse({ schemaVersion: 1, rows: [row, some], forced: [] }).rows).toHaveLength(2)
+    expect(leaderboardSchema.parse({ schemaVersion: 2, rows: [row, some], forced: [] }).rows).toHaveLength(2)
   })
 
   it('are ranked by the average of all, then, without one, by what there is', () => {

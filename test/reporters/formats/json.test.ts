@@ -20,7 +20,7 @@ describe.each(['plain', ...HOSTILE])('with a text of %j', (text) => {
     const result = resultOf(text)
     const value: unknown = JSON.parse((await written(jsonFormat, result)).toString())
     expect((await published('export'))(value)).toEqual([])
-    expect(exportSchema.parse(value)).toEqual({ schemaVersion: 1, ...wellFormed(result) })
+    expect(exportSchema.parse(value)).toEqual({ schemaVersion: 2, ...wellFormed(result) })
     const { summary } = value as { summary: unknown }
     expect((await published('summary'))(summary)).toEqual([])
   })
@@ -47,7 +47,7 @@ describe.each(['plain', ...HOSTILE])('with a text of %j', (text) => {
 
 it('the published schema refuses what is not an export', async () => {
   const validate = await published('export')
-  const value = { schemaVersion: 1, ...resultOf() }
+  const value = { schemaVersion: 2, ...resultOf() }
   expect(validate(value)).toEqual([])
   expect(validate({ ...value, trials: [{}] })).not.toEqual([])
   expect(validate({ ...value, more: 1 })).not.toEqual([])

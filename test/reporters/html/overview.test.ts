@@ -118,7 +118,7 @@ describe('the overview', () => {
   })
 
   it('names a group by what tells it from the others, and no more', () => {
-    const keys = [keyOf({ level: 1 }), keyOf({ level: 2 })]
+    const keys = [keyOf({ variant: 'L1.direct' }), keyOf({ variant: 'L2.direct' })]
     const records = keys.map((each) => recordOf(each, ['passed']))
     expect(groupInfos([reported(records)], new Map()).map(({ label }) => label)).toEqual([
       'canonical · L1',
@@ -130,9 +130,9 @@ describe('the overview', () => {
 describe('comparisons', () => {
   it('are of every pair, those that are alike apart from those that are not', () => {
     const records = ['a', 'b'].flatMap((agent) =>
-      [1, 2].flatMap((level) =>
+      ['L1.direct', 'L2.direct'].flatMap((variant) =>
         ['one', 'two'].map((mission) =>
-          recordOf(keyOf({ agent, level: level as 1 | 2, mission }), ['passed', agent === 'a' ? 'passed' : 'failed']),
+          recordOf(keyOf({ agent, variant, mission }), ['passed', agent === 'a' ? 'passed' : 'failed']),
         ),
       ),
     )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rerunCommand } from '../../../harness/reporters/html/rerun.ts'
 import { keyOf, runOf } from '../../helpers.ts'
 
-const key = keyOf({ agent: 'a', mission: '12', level: 2 })
+const key = keyOf({ agent: 'a', mission: '12', variant: 'L2.direct' })
 const { benchmark, settings, ...run } = runOf([key])
 
 describe('the command that makes a trial anew', () => {

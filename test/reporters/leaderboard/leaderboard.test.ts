@@ -5,7 +5,7 @@ import { parseCsv } from '../../../harness/lib/parsing/csv.ts'
 import { leaderboardCsv } from '../../../harness/reporters/leaderboard/csv.ts'
 import { leaderboardHtml } from '../../../harness/reporters/leaderboard/html.ts'
 import { leaderboardMarkdown } from '../../../harness/reporters/leaderboard/markdown.ts'
-import type { Leaderboard } from '../../../harness/contracts/schema.ts'
+import { SCHEMA_VERSION, type Leaderboard } from '../../../harness/contracts/schema.ts'
 import { HOSTILE } from '../formats/results.ts'
 
 function board(text: string): Leaderboard {
@@ -18,7 +18,7 @@ function board(text: string): Leaderboard {
     incomplete: false,
   }
   return {
-    schemaVersion: 1,
+    schemaVersion: SCHEMA_VERSION,
     rows: [
       {
         agent: text,
@@ -26,11 +26,11 @@ function board(text: string): Leaderboard {
         runs: [text, 'b'],
         date: '2025-01-01',
         cells: [
-          { mode: 'cascade', level: 1, score: 0.5, ...cell },
-          { mode: 'cascade', level: 2, score: null, ...cell, best: null, interval: null, samples: 0 },
-          { mode: 'direct', level: 1, score: 0.1605633, ...cell, incomplete: true },
-          { mode: 'direct', level: 2, score: 0, ...cell },
-          { mode: 'direct', level: 3, score: 1, ...cell },
+          { variant: 'L1.cascade', score: 0.5, ...cell },
+          { variant: 'L2.cascade', score: null, ...cell, best: null, interval: null, samples: 0 },
+          { variant: 'L1.direct', score: 0.1605633, ...cell, incomplete: true },
+          { variant: 'L2.direct', score: 0, ...cell },
+          { variant: 'L3.direct', score: 1, ...cell },
         ],
         averages: { cascade: null, direct: 0.38685, all: null },
       },

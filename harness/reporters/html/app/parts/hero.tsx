@@ -1,3 +1,4 @@
+import { variantText } from '../../../../contracts/variants.ts'
 import { allPoints, certainScore, scoreText, unjudgedText } from '../../../percent.ts'
 import type { GroupInfo } from '../../data.ts'
 import { count, duration, moment, number, percent } from '../format.ts'
@@ -37,7 +38,7 @@ function OneScore({ model }: { readonly model: Model }) {
   if (!group || !run) return null
   const facts: readonly [string, string][] = [
     ['Agent', group.agent],
-    ['Input', `level ${String(group.level)}, ${group.mode}`],
+    ['Input', variantText(group.variant)],
     ['Points', `${number(group.points.passed)} of ${number(allPoints(group))}`],
     ['Testcodes', `${number(group.testcodes.passed)} of ${number(group.testcodes.total - group.testcodes.excluded)}`],
     ['Projects that run', `${number(group.runnable.passed)} of ${number(group.trials)}`],

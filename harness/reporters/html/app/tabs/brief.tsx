@@ -1,19 +1,32 @@
+import type { Input } from '../../../../contracts/schema.ts'
+import { variantText } from '../../../../contracts/variants.ts'
 import { isAbsent, type TrialPage } from '../../data.ts'
 import { Block, Missing } from '../parts/text.tsx'
 
 /** All that the agent was told. */
 export function BriefTab({ page: { brief } }: { readonly page: TrialPage }) {
   if (isAbsent(brief)) return <Missing absent={brief.absent} />
-  const { title, kind, level, stack, advice, prompt, checklist, skeleton, materials } = brief
+  const { title, kind, variant, stack, advice, input, materials } = brief
   return (
     <section class="brief">
       <h2>{title}</h2>
       <p class="facts-line">
-        {kind} · level {level} · stack {stack}
+        {kind} · {variantText(variant)} · stack {stack}
         {materials.length > 0 && ` · files that come with it: ${materials.join(', ')}`}
       </p>
-      {prompt !== undefined && <blockquote>{prompt}</blockquote>}
-      {(checklist ?? []).map(({ page, functions }) => (
+      <InputOf input={input} />
+      <h3>Advice that every brief holds</h3>
+      <p>{advice}</p>
+    </section>
+  )
+}
+
+function InputOf({ input }: { readonly input: Input }) {
+  switch (input.type) {
+    case 'prompt':
+      return <blockquote>{input.prompt}</blockquote>
+    case 'checklist':
+      return input.checklist.map(({ page, functions }) => (
         <section key={page}>
           <h3>{page}</h3>
           <dl class="expects">
@@ -25,12 +38,12 @@ export function BriefTab({ page: { brief } }: { readonly page: TrialPage }) {
             ))}
           </dl>
         </section>
-      ))}
-      {(skeleton ?? []).map(({ path, content }) => (
-        <Block key={path} title={path} text={content} />
-      ))}
-      <h3>Advice that every brief holds</h3>
-      <p>{advice}</p>
-    </section>
-  )
+      ))
+    case 'skeleton':
+      return input.files.map(({ path, content }) => <Block key={path} title={path} text={content} />)
+    case 'documents':
+      return input.documents.map(({ role, path, content }) => (
+        <Block key={path} title={`${path} (${role})`} text={content} />
+      ))
+  }
 }

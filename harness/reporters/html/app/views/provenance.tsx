@@ -1,3 +1,4 @@
+import { variantText } from '../../../../contracts/variants.ts'
 import type { RunInfo } from '../../data.ts'
 import { duration, moment } from '../format.ts'
 import type { Model } from '../model.ts'
@@ -88,10 +89,7 @@ function entriesOf(run: RunInfo): [string, string][] {
         : models.map(({ asked, answered }) => `${asked} → ${answered}`).join('; '),
     ],
     ['Prompt digests', settingsNamed(run, 'prompts')],
-    [
-      'Levels and modes',
-      `${settings.levels.map((level) => `level ${String(level)}`).join(', ')}; ${settings.modes.join(', ')}`,
-    ],
+    ['Variants', settings.variants.map(variantText).join('; ')],
     ['Samples', String(settings.samples)],
     ['Sandbox', settings.sandbox],
     [

@@ -1,3 +1,4 @@
+import { variantText } from '../../../../contracts/variants.ts'
 import type { ExchangesChunk, TrialFiles, TrialInfo, TrialPage } from '../../data.ts'
 import { NotHere } from '../parts/problem.tsx'
 import { money } from '../cost.ts'
@@ -156,8 +157,8 @@ function TrialHead({ model, trial, tab }: { readonly model: Model; readonly tria
         {mission.title} <small>by {group.agent}</small>
       </h1>
       <p class="facts-line">
-        <b class="tab-score">{scoreText(score)}</b> {score.passed} of {count(score.total, 'point')} · level{' '}
-        {group.level}, {group.mode} · sample {trial.sample} of {group.samples} · {duration(trial.seconds * 1000)} ·{' '}
+        <b class="tab-score">{scoreText(score)}</b> {score.passed} of {count(score.total, 'point')} ·{' '}
+        {variantText(group.variant)} · sample {trial.sample} of {group.samples} · {duration(trial.seconds * 1000)} ·{' '}
         {OUTCOMES[trial.outcome]}
       </p>
       <nav class="tabs" aria-label="Parts of the trial">

@@ -1,0 +1,52 @@
+import { SCHEMA_VERSION } from '../contracts/schema.ts'
+import { variantOf } from '../contracts/variants.ts'
+import type { Level, Mode } from '../contracts/schema.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * A value of a file of a run, in the shape of today. Version 1 named the variant of a trial by level and mode, and held the input of
+ * a brief in three optional fields. Anything else is left as it is, for the schema to check.
+ */
+export function migrated(value: unknown): unknown {
+  if (!isObject(value) || value['schemaVersion'] !== 1) return value
+  return { ...(fromVersion1(value) as Json), schemaVersion: SCHEMA_VERSION }
+}
+
+function fromVersion1(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fromVersion1)
+  if (!isObject(value)) return value
+  const { level, mode, levels, modes, ...rest } = value
+  if (typeof level === 'number' && typeof mode === 'string') {
+    const variant = variantOf(level as Level, mode as Mode)
+    return 'advice' in rest ? { ...briefFromVersion1(rest), variant } : { ...mapped(rest), variant }
+  }
+  if (Array.isArray(levels) && Array.isArray(modes)) return { ...mapped(rest), variants: variantsOf(levels, modes) }
+  return mapped(value)
+}
+
+/** The combinations that existed: level 3 has no cascade. */
+function variantsOf(levels: readonly unknown[], modes: readonly unknown[]): string[] {
+  return levels.flatMap((level) =>
+    modes.filter((mode) => !(level === 3 && mode === 'cascade')).map((mode) => variantOf(level as Level, mode as Mode)),
+  )
+}
+
+function briefFromVersion1({ prompt, checklist, skeleton, ...rest }: Json): Json {
+  if (prompt !== undefined) return { ...rest, input: { type: 'prompt', prompt } }
+  if (checklist !== undefined) return { ...rest, input: { type: 'checklist', checklist } }
+  return { ...rest, input: { type: 'skeleton', files: skeleton } }
+}
+
+/** The parts of a record that hold trials or groups; texts and settings of agents are never touched. */
+const HOLDERS = new Set(['trial', 'trials', 'settings', 'groups'])
+
+function mapped(value: Json): Json {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, HOLDERS.has(key) ? fromVersion1(each) : each]),
+  )
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

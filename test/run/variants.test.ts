@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { PROJECTEVAL_VARIANTS, levelAndMode, shortVariant, variantText } from '../../harness/contracts/variants.ts'
+import type { Level, Mode } from '../../harness/contracts/schema.ts'
+import { UsageError } from '../../harness/errors.ts'
+import { chooseVariants } from '../../harness/run/variants.ts'
+
+const chosen = (levels?: Level[], modes?: Mode[], variants?: string[]) =>
+  chooseVariants(PROJECTEVAL_VARIANTS, { levels, modes, variants })
+const OTHERS = [
+  { id: 'full', title: 'the whole task' },
+  { id: 'easy', title: 'with a template' },
+]
+
+describe('the variants of ProjectEval', () => {
+  it('are all combinations of level and mode, without a cascade at level 3', () => {
+    expect(PROJECTEVAL_VARIANTS.map(({ id }) => id)).toEqual([
+      ...['L1.direct', 'L1.cascade', 'L2.direct', 'L2.cascade', 'L3.direct'],
+    ])
+  })
+
+  it('are told from others, and named for people', () => {
+    expect(levelAndMode('L2.cascade')).toEqual({ level: 2, mode: 'cascade' })
+    expect(variantText('L2.cascade')).toBe('level 2, cascade')
+    expect(shortVariant('L2.cascade')).toBe('L2 cascade')
+    for (const other of ['full', 'L4.direct', 'L2', 'L2.directly', 'xL2.direct']) {
+      expect(levelAndMode(other)).toBeUndefined()
+      expect(variantText(other)).toBe(other)
+    }
+  })
+})
+
+describe('chooseVariants', () => {
+  it('takes level 1 in direct mode without flags', () => {
+    expect(chosen()).toEqual({ ids: ['L1.direct'], notices: [] })
+  })
+
+  it('takes each level in each mode, in the order of the flags', () => {
+    expect(chosen([2, 1], ['cascade', 'direct']).ids).toEqual(['L2.cascade', 'L2.direct', 'L1.cascade', 'L1.direct'])
+  })
+
+  it('leaves out a cascade at level 3 with a notice', () => {
+    const { ids, notices } = chosen([2, 3], ['direct', 'cascade'])
+    expect(ids).toEqual(['L2.direct', 'L2.cascade', 'L3.direct'])
+    expect(notices).toEqual([expect.stringContaining('--level 3')])
+    expect(chosen([2, 3]).notices).toEqual([])
+    expect(chosen([2], ['cascade']).notices).toEqual([])
+  })
+
+  it('refuses a cascade at level 3 alone, and says what to do', () => {
+    expect(() => chosen([3], ['cascade'])).toThrow(UsageError)
+    expect(() => chosen([3], ['cascade'])).toThrow(/--mode direct/)
+  })
+
+  it('takes what --variant names, and says what there is instead of an unknown one', () => {
+    expect(chosen(undefined, undefined, ['L3.direct']).ids).toEqual(['L3.direct'])
+    expect(() => chosen(undefined, undefined, ['L3.cascade'])).toThrow(/L1\.direct, L1\.cascade.*L3\.direct/)
+  })
+
+  it('takes the first variant of another benchmark, which has no levels', () => {
+    const none = { levels: undefined, modes: undefined, variants: undefined }
+    expect(chooseVariants(OTHERS, none).ids).toEqual(['full'])
+    expect(() => chooseVariants(OTHERS, { ...none, levels: [1] })).toThrow(/--variant: full, easy/)
+    expect(() => chooseVariants([], none)).toThrow(UsageError)
+  })
+})
