@@ -10,14 +10,14 @@ const SERVER_NAMES = ['server', 'app', 'index', 'main', 'www']
 const PROGRAM_NAMES = ['main', 'index', 'cli', 'app', 'program', 'run', 'start']
 const EXTENSIONS = ['.js', '.mjs', '.cjs', '']
 
-/** What tells a server from a script that a page loads: both are often called app.js. */
+/** Distinguishes a server from a script of a page: both are often called app.js. */
 const SERVES =
   /\.listen\s*\(|\bcreateServer\b|\b(?:require\(|from )\s*['"](?:(?:node:)?https?|express|fastify|koa|@hapi\/hapi)['"]/
 
-/** That of most examples of Node, where a project names none. */
+/** The port of most Node examples. */
 const USUAL_PORT = 3000
 
-/** A server: what `npm start` would run, or else the file that serves. */
+/** A server: the command that `npm start` runs, or else the file that serves. */
 export const nodeWebsite: Stack<WebsitePlan> = {
   name: 'node',
   looksFor: 'a package.json with a start script, or a server.js, app.js or index.js that serves',
@@ -34,7 +34,7 @@ export const nodeWebsite: Stack<WebsitePlan> = {
   },
 }
 
-/** A program: the command that its package offers, or else the file that is usually the first. */
+/** A program: the command of its package, or else the usual main file. */
 export const nodeProgram: Stack<ProgramPlan> = {
   name: 'node',
   looksFor: 'a package.json with bin, start or main, or a main.js or index.js',
@@ -49,11 +49,11 @@ export const nodeProgram: Stack<ProgramPlan> = {
 
 interface Started {
   readonly start: string[]
-  /** What is run first, as far as that is known. */
+  /** The file that Node runs; empty if unknown. */
   readonly file: string
 }
 
-/** A script as Node itself would run it, where it is as plain as that; npm adds nothing but time and a process. */
+/** Runs a plain `node` script directly: npm would only add time and a process. */
 function scripted(view: ProjectView, { scripts }: Manifest, wanted: readonly string[]): Started | undefined {
   const name = wanted.find((each) => scripts[each] !== undefined && scripts[each].trim() !== '')
   if (name === undefined) return undefined
@@ -63,7 +63,7 @@ function scripted(view: ProjectView, { scripts }: Manifest, wanted: readonly str
   return { start: argv, file: existing(view, file) ?? file }
 }
 
-/** `node FILE …`, also where a watcher would run it; undefined for whatever needs a shell or a package. */
+/** `node FILE …`, without a watcher; undefined if the script needs a shell or a package. */
 function plain(script: string): string[] | undefined {
   if (/[^\w\s./:=@,+-]/.test(script)) return undefined
   const [program, ...args] = script.trim().split(/\s+/)
@@ -78,7 +78,7 @@ function served(view: ProjectView, manifest: Manifest): Started | undefined {
   return file === undefined ? undefined : { start: ['node', file], file }
 }
 
-/** Packages that only the author's tools need are left out of account, unless the start goes through npm. */
+/** Ignores devDependencies, unless the project is started through npm or has a build script. */
 function installed(view: ProjectView, { dependencies, devDependencies, scripts }: Manifest): { install?: string[] } {
   const needed = {
     ...dependencies,
@@ -88,7 +88,7 @@ function installed(view: ProjectView, { dependencies, devDependencies, scripts }
   return { install: view.has('package-lock.json') ? ['npm', 'ci'] : ['npm', 'install'] }
 }
 
-/** A start that needs what only a build makes. */
+/** The build step, if the start needs files that only a build creates. */
 function built(view: ProjectView, { scripts }: Manifest, { start, file }: Started): { prepare?: string[] } {
   if (scripts['build'] === undefined) return {}
   const script = scripts['start'] ?? ''
@@ -116,7 +116,7 @@ function only(view: ProjectView): string | undefined {
   return others.length === 0 ? file : undefined
 }
 
-/** Files that are there, in the order in which they are believed. A folder with a package.json is a project of its own. */
+/** Existing files, in order of preference. Skips folders with their own package.json: they are separate projects. */
 function candidates(view: ProjectView, names: readonly string[]): string[] {
   const folders = FOLDERS.filter((folder) => folder === '' || !view.has(`${folder}/package.json`))
   const files = folders.flatMap((folder) =>
@@ -125,7 +125,7 @@ function candidates(view: ProjectView, names: readonly string[]): string[] {
   return files.filter((file) => view.has(file))
 }
 
-/** A file as a package.json names it: with or without its extension, or the folder of an index. */
+/** Resolves a file named in a package.json: with or without its extension, or as the folder of an index.js. */
 function existing(view: ProjectView, name: string | undefined): string | undefined {
   if (name === undefined || name === '') return undefined
   const plainName = path.posix.normalize(name)

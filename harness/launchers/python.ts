@@ -13,8 +13,8 @@ const IS_TEST = /(?:^|\/)(?:tests?\/|test_|setup\.py$|conftest\.py$)/
 const ASGI_APPLICATION = /^(\w+)\s*=\s*(?:FastAPI|Starlette|Quart)\(/m
 
 /**
- * A server in Python without Django and Flask. Output is not buffered, here and for programs, so that what a program printed
- * can be read when it asks for an answer, as on a terminal.
+ * A Python server without Django or Flask. `-u` disables output buffering, here and for programs, so that a program's output can
+ * be read when it waits for input, as on a terminal.
  */
 export const pythonWebsite: Stack<WebsitePlan> = {
   name: 'python',
@@ -28,10 +28,10 @@ export const pythonWebsite: Stack<WebsitePlan> = {
   },
 }
 
-/** A program: the file that is usually the first, a package that can be run, or the only file that runs by itself. */
+/** A program: the usual main file, a runnable package, or the only file that runs by itself. */
 export const pythonProgram: Stack<ProgramPlan> = {
   name: 'python',
-  looksFor: 'a main.py, __main__.py, app.py or run.py, or only one Python file that runs by itself',
+  looksFor: 'a main.py, __main__.py, app.py or run.py, or a single Python file that runs by itself',
   recognise(view, root) {
     const args = programOf(view)
     if (!args) return undefined
@@ -66,8 +66,8 @@ function programOf(view: ProjectView): string[] | undefined {
 }
 
 /**
- * A package with a __main__.py, or a folder whose first file imports its neighbours by the folder's name or by dots, which
- * works only from above.
+ * A package with a __main__.py, or a folder whose main file imports its neighbours by the folder's name or by relative imports,
+ * which works only from the parent folder.
  */
 function moduleOf(view: ProjectView): string | undefined {
   for (const folder of view.folders().filter((name) => /^\w+$/.test(name))) {
@@ -80,7 +80,7 @@ function moduleOf(view: ProjectView): string | undefined {
   return undefined
 }
 
-/** In a folder beside others, where there is one of the usual name and no other. */
+/** A file in any folder: the only one with a usual name, or else the only program. */
 function deeper(view: ProjectView): string | undefined {
   const paths = view.paths().filter((path) => !IS_TEST.test(path))
   const named = PROGRAM_FILES.map((name) => paths.filter((path) => path.endsWith(`/${name}`)))

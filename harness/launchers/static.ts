@@ -5,7 +5,7 @@ import { STATIC_SERVER } from './static-server.ts'
 
 const BUILT_FOLDERS = ['public', 'dist', 'build', 'docs']
 
-/** Pages that need no program of the project. Asked last: many a project with a server has an index.html too. */
+/** Pages without a server program. Must be the last stack: many projects with a server have an index.html too. */
 export const staticFiles: Stack<WebsitePlan> = {
   name: 'static',
   looksFor: `an index.html at its root or in ${BUILT_FOLDERS.join(', ')}`,
