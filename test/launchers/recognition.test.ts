@@ -72,7 +72,9 @@ describe('the launcher of a project', () => {
   it('does not exist for an unknown project: the error lists the files that were looked for', () => {
     const files = { 'README.md': 'Soon.' }
     expect(() => launcherName(files, 'website')).toThrow(ProjectFault)
-    expect(() => launcherName(files, 'website')).toThrow(/manage.py of Django \(django\).*Flask \(flask\).*index.html/)
+    expect(() => launcherName(files, 'website')).toThrow(
+      /manage.py of Django \(django\).*Flask application \(flask\).*index.html/,
+    )
     expect(() => launcherName(files, 'batch')).toThrow(/main.js or index.js \(node\); a main.py/)
   })
 })

@@ -40,7 +40,7 @@ describe('checkProject', () => {
     ['two ways to write a letter', files('\u00fc', 'u\u0308'), 'one file on some systems'],
     ['a file that is a folder', files('a/b/c', 'a'), 'both as a file and as a folder'],
     ['a file that is a folder, by case', files('A', 'a/b'), 'both as a file and as a folder'],
-    ['half a surrogate pair, twice', files('\ud800', '\ud801'), 'holds half a character'],
+    ['half a surrogate pair, twice', files('\ud800', '\ud801'), 'holds an unpaired surrogate'],
     ['packages, which are to be installed', files('a', 'node_modules/own/index.js'), 'install step of the launch plan'],
   ])('refuses %s', (_, list, message) => {
     expect(() => checkProject({ files: list })).toThrow(AgentFault)
