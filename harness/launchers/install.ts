@@ -63,7 +63,7 @@ const CLIENTS = { npm: NPM, pip: PIP } as const
 const NO_REGISTRIES: InstallerNetwork = { registries: false }
 
 /** A package in the project itself. Its content is not part of the manifests, so the installation is not cached. */
-const LOCAL = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
+const LOCAL_PACKAGE = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
 
 /**
  * Runs the install step of a launch plan in its own sandbox, which can reach the registries. Packages that a package client
@@ -107,7 +107,7 @@ async function installOnce(
   const client = CLIENTS[command.client]
   if (command.client === 'pip') checkAllRequirements(workspace)
   const manifests = command.inPlace ? undefined : manifestsOf(workspace, client)
-  if (!manifests || manifests.some(({ text }) => LOCAL.test(text))) {
+  if (!manifests || manifests.some(({ text }) => LOCAL_PACKAGE.test(text))) {
     await installInPlace(workspace, command.argv, limits)
     if (client.variable !== undefined) await provideUncached(client, workspace, sandbox, limits)
     return copiedFromDisk(workspace)

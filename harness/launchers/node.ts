@@ -25,12 +25,14 @@ export const nodeWebsite: Stack<WebsitePlan> = {
   recognise(view) {
     const manifest = manifestOf(view)
     const started =
-      scripted(view, manifest, ['start']) ?? served(view, manifest) ?? scripted(view, manifest, ['dev', 'serve'])
+      startFromScript(view, manifest, ['start']) ??
+      startFromServerFile(view, manifest) ??
+      startFromScript(view, manifest, ['dev', 'serve'])
     if (!started) return undefined
     const { start, file } = started
     const port = declaredPort([view.text('.env'), view.text(file)], USUAL_PORT)
-    const before = { ...installed(view, manifest), ...built(view, manifest, started) }
-    return { plan: { ...before, start, port, homepage: '/' }, folder: view.folder }
+    const steps = { ...installStep(view, manifest), ...buildStep(view, manifest, started) }
+    return { plan: { ...steps, start, port, homepage: '/' }, folder: view.folder }
   },
 }
 
@@ -41,9 +43,12 @@ export const nodeProgram: Stack<ProgramPlan> = {
   recognise(view) {
     const manifest = manifestOf(view)
     const file =
-      binOf(view, manifest) ?? plainStart(view, manifest) ?? firstOf(view, manifest, PROGRAM_NAMES) ?? only(view)
+      binOf(view, manifest) ??
+      startArguments(view, manifest) ??
+      firstOf(view, manifest, PROGRAM_NAMES) ??
+      onlyFile(view)
     if (file === undefined) return undefined
-    return { plan: { ...installed(view, manifest), run: ['node', ...[file].flat()] }, folder: view.folder }
+    return { plan: { ...installStep(view, manifest), run: ['node', ...[file].flat()] }, folder: view.folder }
   },
 }
 
@@ -54,17 +59,17 @@ interface Started {
 }
 
 /** Runs a plain `node` script directly: npm would only add time and a process. */
-function scripted(view: ProjectView, { scripts }: Manifest, wanted: readonly string[]): Started | undefined {
+function startFromScript(view: ProjectView, { scripts }: Manifest, wanted: readonly string[]): Started | undefined {
   const name = wanted.find((each) => scripts[each] !== undefined && scripts[each].trim() !== '')
   if (name === undefined) return undefined
-  const argv = plain(scripts[name] ?? '')
+  const argv = plainCommand(scripts[name] ?? '')
   if (!argv) return { start: name === 'start' ? ['npm', 'start'] : ['npm', 'run', name], file: '' }
   const file = argv.find((word, index) => index > 0 && !word.startsWith('-')) ?? ''
   return { start: argv, file: existing(view, file) ?? file }
 }
 
 /** `node FILE …`, without a watcher; undefined if the script needs a shell or a package. */
-function plain(script: string): string[] | undefined {
+function plainCommand(script: string): string[] | undefined {
   if (/[^\w\s./:=@,+-]/.test(script)) return undefined
   const [program, ...args] = script.trim().split(/\s+/)
   if ((program !== 'node' && program !== 'nodemon') || args.length === 0) return undefined
@@ -72,24 +77,24 @@ function plain(script: string): string[] | undefined {
   return ['node', ...args.filter((word) => word !== '--watch')]
 }
 
-function served(view: ProjectView, manifest: Manifest): Started | undefined {
+function startFromServerFile(view: ProjectView, manifest: Manifest): Started | undefined {
   const serves = (file: string | undefined) => file !== undefined && SERVES.test(view.text(file))
   const file = [existing(view, manifest.main), ...candidates(view, SERVER_NAMES)].find(serves)
   return file === undefined ? undefined : { start: ['node', file], file }
 }
 
 /** Ignores devDependencies, unless the project is started through npm or has a build script. */
-function installed(view: ProjectView, { dependencies, devDependencies, scripts }: Manifest): { install?: string[] } {
+function installStep(view: ProjectView, { dependencies, devDependencies, scripts }: Manifest): { install?: string[] } {
   const needed = {
     ...dependencies,
-    ...(plain(scripts['start'] ?? 'node .') && !scripts['build'] ? {} : devDependencies),
+    ...(plainCommand(scripts['start'] ?? 'node .') && !scripts['build'] ? {} : devDependencies),
   }
   if (Object.keys(needed).length === 0) return {}
   return { install: view.has('package-lock.json') ? ['npm', 'ci'] : ['npm', 'install'] }
 }
 
 /** The build step, if the start needs files that only a build creates. */
-function built(view: ProjectView, { scripts }: Manifest, { start, file }: Started): { prepare?: string[] } {
+function buildStep(view: ProjectView, { scripts }: Manifest, { start, file }: Started): { prepare?: string[] } {
   if (scripts['build'] === undefined) return {}
   const script = scripts['start'] ?? ''
   const missing = start[0] === 'node' ? !view.has(file) : /\b(?:next start|preview|dist|build)\b/.test(script)
@@ -102,8 +107,8 @@ function binOf(view: ProjectView, { bin }: Manifest): string | undefined {
 }
 
 /** The words after `node` of a start script. */
-function plainStart(view: ProjectView, manifest: Manifest): string[] | undefined {
-  const started = scripted(view, manifest, ['start'])
+function startArguments(view: ProjectView, manifest: Manifest): string[] | undefined {
+  const started = startFromScript(view, manifest, ['start'])
   return started?.start[0] === 'node' ? started.start.slice(1) : undefined
 }
 
@@ -111,7 +116,7 @@ function firstOf(view: ProjectView, manifest: Manifest, names: readonly string[]
   return existing(view, manifest.main) ?? candidates(view, names)[0]
 }
 
-function only(view: ProjectView): string | undefined {
+function onlyFile(view: ProjectView): string | undefined {
   const [file, ...others] = view.names().filter((name) => /\.[cm]?js$/.test(name) && !name.includes('.config.'))
   return others.length === 0 ? file : undefined
 }

@@ -41,11 +41,11 @@ const queues = new Map<number, Promise<void>>()
  */
 export async function takeTurn(port: number): Promise<() => void> {
   let release: () => void = () => undefined
-  const mine = new Promise<void>((resolve) => (release = resolve))
-  const before = queues.get(port) ?? Promise.resolve()
-  const queue = before.then(() => mine)
+  const turn = new Promise<void>((resolve) => (release = resolve))
+  const previous = queues.get(port) ?? Promise.resolve()
+  const queue = previous.then(() => turn)
   queues.set(port, queue)
-  await before
+  await previous
   return () => {
     release()
     if (queues.get(port) === queue) queues.delete(port)

@@ -61,7 +61,7 @@ function programOf(view: ProjectView): string[] | undefined {
   if (first !== undefined) return [first]
   const module = moduleOf(view)
   if (module !== undefined) return ['-m', module]
-  const file = onlyOne(view, view.names()) ?? (nestedViews(view).length === 1 ? deeper(view) : undefined)
+  const file = singleProgram(view, view.names()) ?? (nestedViews(view).length === 1 ? nestedProgram(view) : undefined)
   return file === undefined ? undefined : [file]
 }
 
@@ -81,15 +81,15 @@ function moduleOf(view: ProjectView): string | undefined {
 }
 
 /** A file in any folder: the only one with a usual name, or else the only program. */
-function deeper(view: ProjectView): string | undefined {
+function nestedProgram(view: ProjectView): string | undefined {
   const paths = view.paths().filter((path) => !IS_TEST.test(path))
   const named = PROGRAM_FILES.map((name) => paths.filter((path) => path.endsWith(`/${name}`)))
   const found = named.find((files) => files.length > 0)
-  return found?.length === 1 ? found[0] : onlyOne(view, paths)
+  return found?.length === 1 ? found[0] : singleProgram(view, paths)
 }
 
 /** The only file that runs by itself, or else the only file. */
-function onlyOne(view: ProjectView, paths: readonly string[]): string | undefined {
+function singleProgram(view: ProjectView, paths: readonly string[]): string | undefined {
   const files = paths.filter((path) => path.endsWith('.py') && !IS_TEST.test(path))
   const running = files.filter((path) => RUNS_ITSELF.test(view.text(path)))
   const [file, ...others] = running.length > 0 ? running : files

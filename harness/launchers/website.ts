@@ -24,7 +24,7 @@ export function startWebsite(start: WebsiteStart): Promise<WebsiteTarget> {
   return start.sandbox.privateLoopback ? startOnOwnLoopback(start) : startOnSharedLoopback(start)
 }
 
-/** In a sandbox with a loopback of its own, the declared port is free. */
+/** In a sandbox with its own loopback, the declared port is free. */
 async function startOnOwnLoopback(start: WebsiteStart): Promise<WebsiteTarget> {
   const server = await spawnServer(start, start.port)
   const answered = await firstAnswer(server, [...new Set([start.port, ...(start.otherPorts ?? [])])], start)

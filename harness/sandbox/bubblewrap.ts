@@ -74,12 +74,12 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     monitor.stop()
     await Promise.all(running.map((child) => child.end('ended with its trial')))
   })
-  const outside = options.registry
-    ? await registryAccess(scratch, network, stack)
-    : options.hosts && (await hostAccess(options.hosts, scratch, network, stack))
+  const access = options.registry
+    ? await openRegistryAccess(scratch, network, stack)
+    : options.hosts && (await openHostAccess(options.hosts, scratch, network, stack))
   const { python, shows = [], hides = [] } = options
   const own = { enter: network.enter, entrance, group, filter, user, nested, identity, limits }
-  const frame: Frame = { ...own, provided, outside, python, shows, hides }
+  const frame: Frame = { ...own, provided, access, python, shows, hides }
   const cage =
     options.browser === false
       ? undefined
@@ -96,7 +96,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
       await Promise.all(scratch.map((name) => mkdir(path.join(from, name), { recursive: true })))
       provided.set(at, { from, variable, scratch })
     },
-    unreachable: () => Promise.resolve(outside?.unreachable()),
+    unreachable: () => Promise.resolve(access?.unreachable()),
     ...(options.registry === true ? { registryProblem } : {}),
     openBytes: async () => openFiles.bytes(await diskUsage([...roots], Infinity, MOST_ENTRIES)),
     async spawn(command) {
@@ -153,7 +153,7 @@ interface Frame {
   /** Keyed by path inside the sandbox. */
   readonly provided: Map<string, Provided>
   /** Access to hosts besides the trial's own loopback. */
-  readonly outside: HostAccess | undefined
+  readonly access: HostAccess | undefined
   readonly python: Python | undefined
   readonly shows: readonly string[]
   readonly hides: readonly string[]
@@ -166,7 +166,7 @@ interface HostAccess {
 }
 
 /** A proxy to the registries' hosts, and the certificates to verify them. */
-async function registryAccess(scratch: string, network: PrivateNetwork, cleanup: Cleanup): Promise<HostAccess> {
+async function openRegistryAccess(scratch: string, network: PrivateNetwork, cleanup: Cleanup): Promise<HostAccess> {
   const { hosts, environment: settings } = await registries()
   const socket = path.join(await mkdtemp(path.join(scratch, 'gate-')), 'socket')
   const { address, unreachable } = await openRegistryGate({ socket, hosts, cleanup, ...network })
@@ -176,7 +176,7 @@ async function registryAccess(scratch: string, network: PrivateNetwork, cleanup:
 }
 
 /** Access to the hosts that a tool needs: servers on this machine at their own ports, other hosts through a proxy. */
-async function hostAccess(
+async function openHostAccess(
   hosts: readonly string[],
   scratch: string,
   network: PrivateNetwork,
@@ -236,7 +236,7 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
   )
   const provided = Object.fromEntries(named)
   const env = {
-    ...{ ...environment(), ...frame.outside?.environment, ...provided },
+    ...{ ...environment(), ...frame.access?.environment, ...provided },
     ...{ ...pythonPath(frame.python, provided['PYTHONPATH']), ...command.env },
   }
   const toolchain = toolchainOf(process.execPath)
@@ -266,7 +266,7 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...['--bind', root, INSIDE],
     ...places.flatMap(({ at, from }) => (at === from ? readOnlyAtOwnPath(at) : ['--ro-bind', from, at])),
     ...places.flatMap(({ at, scratch }) => scratch.flatMap((name) => scratchAt(path.posix.join(at, name)))),
-    ...(frame.outside?.mounts ?? []),
+    ...(frame.access?.mounts ?? []),
     ...['--chdir', inside, '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...['--hostname', 'sandbox', '--remount-ro', '/', '--die-with-parent', '--new-session'],
     // Without --clearenv, bwrap passes on its own environment: the secrets, and PATH, which is set below.

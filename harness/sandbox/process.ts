@@ -29,7 +29,7 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
   const running: Running[] = []
   const provided = new Map<string, { readonly from: string; readonly variable: string | undefined }>()
   const roots = new Set<string>()
-  const outside = options.registry === true || options.hosts ? networkEnvironment() : {}
+  const networkSettings = options.registry === true || options.hosts ? networkEnvironment() : {}
   const copies = new Map<string, Promise<string>>()
   /** This sandbox cannot make a folder read-only, so the project gets a copy. */
   const ownCopy = (from: string): Promise<string> => {
@@ -86,7 +86,12 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
         argv: [...(entrance?.enter(compiledFilter(false)) ?? []), ...command.argv],
         cwd: command.cwd,
         env: {
-          ...{ ...baseEnvironment(home), ...outside, ...named, ...pythonPath(options.python, named['PYTHONPATH']) },
+          ...{
+            ...baseEnvironment(home),
+            ...networkSettings,
+            ...named,
+            ...pythonPath(options.python, named['PYTHONPATH']),
+          },
           ...{ ...command.env, ...command.secrets, [MARK]: id },
         },
         stdin: command.stdin,

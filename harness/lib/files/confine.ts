@@ -11,9 +11,9 @@ export function pathProblem(file: string): string | undefined {
   if (file === '') return 'is empty'
   if (file.length > LONGEST_PATH) return `is longer than ${String(LONGEST_PATH)} characters`
   // eslint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
-  if (/[\u0000-\u001f\u007f]/.test(file)) return 'holds a control character'
-  if (/\p{Surrogate}/u.test(file)) return 'holds an unpaired surrogate'
-  if (file.includes('\\')) return 'holds a backslash'
+  if (/[\u0000-\u001f\u007f]/.test(file)) return 'contains a control character'
+  if (/\p{Surrogate}/u.test(file)) return 'contains an unpaired surrogate'
+  if (file.includes('\\')) return 'contains a backslash'
   if (path.posix.isAbsolute(file) || /^[A-Za-z]:/.test(file)) return 'is absolute'
   const parts = file.split('/')
   if (parts.includes('..')) return 'leads out of its folder'

@@ -49,13 +49,14 @@ async function walk(folder: string, limits: FolderLimits): Promise<ProjectFile[]
     const status = await lstat(full)
     if (status.isDirectory()) {
       folders += 1
-      if (folders > limits.files) throw new FolderProblem(`${folder} holds more than ${String(limits.files)} folders`)
+      if (folders > limits.files)
+        throw new FolderProblem(`${folder} contains more than ${String(limits.files)} folders`)
       open.push(...(await readdir(full)).map((child) => `${name}/${child}`))
     } else if (status.isFile()) {
       bytes += status.size
       if (files.length >= limits.files)
-        throw new FolderProblem(`${folder} holds more than ${String(limits.files)} files`)
-      if (bytes > limits.bytes) throw new FolderProblem(`${folder} holds more than ${String(limits.bytes)} bytes`)
+        throw new FolderProblem(`${folder} contains more than ${String(limits.files)} files`)
+      if (bytes > limits.bytes) throw new FolderProblem(`${folder} contains more than ${String(limits.bytes)} bytes`)
       files.push({ path: name, content: await readFile(full) })
     } else if (limits.onOther) {
       limits.onOther(name)

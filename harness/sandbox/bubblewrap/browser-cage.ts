@@ -147,8 +147,8 @@ const DEBIAN_PROGRAMS = '/usr/lib/chromium'
 
 async function realProgram(program: string): Promise<string> {
   const real = await realpath(program)
-  const behind = path.join(DEBIAN_PROGRAMS, path.basename(real))
-  return path.dirname(real) === '/usr/bin' && existsSync(behind) ? behind : real
+  const binary = path.join(DEBIAN_PROGRAMS, path.basename(real))
+  return path.dirname(real) === '/usr/bin' && existsSync(binary) ? binary : real
 }
 
 async function programMounts(program: string): Promise<string[]> {

@@ -59,7 +59,9 @@ export async function openNetwork(): Promise<PrivateNetwork> {
     const info = ready.then(() => firstObject(holder.stdio[3] as Readable))
     const early = exited.then(async () => {
       const errors = await text(holder.stderr)
-      throw new HarnessFault(`bubblewrap could not create namespaces: ${errors.trim()}`)
+      throw new HarnessFault(
+        `bubblewrap could not create namespaces; try pe doctor or --sandbox process: ${errors.trim()}`,
+      )
     })
     early.catch(() => undefined)
     const pid = await within(

@@ -80,7 +80,8 @@ function distances(places: ReadonlyMap<Label, number>, from: number): Distance {
   return (label, most) => {
     if (label === undefined) return 0
     const distance = (places.get(label) ?? -1) - from - 1
-    if (distance < 0 || distance > most) throw new TypeError(`cannot jump by ${String(distance)} to ${String(label)}`)
+    if (distance < 0 || distance > most)
+      throw new TypeError(`a jump to ${String(label)} has the invalid distance ${String(distance)}`)
     return distance
   }
 }
