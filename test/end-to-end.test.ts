@@ -215,7 +215,7 @@ describe('bad input is one clear line, and nothing is written', () => {
     [
       'a launch plan that is no JSON',
       { 'project/a.txt': '', 'launch.json': '{', 'answers.json': '{}' },
-      /launch\.json is no valid JSON/,
+      /launch\.json is not valid JSON/,
     ],
     [
       'a launch plan with a mistake',

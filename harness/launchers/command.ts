@@ -6,7 +6,7 @@ import { programTarget } from './program.ts'
 import { runStep } from './run-step.ts'
 import { startWebsite } from './website.ts'
 
-/** A website that its launch plan says how to start. */
+/** Starts a website from its launch plan. */
 export const websiteCommand: Launcher = {
   name: 'command',
   accepts: (project, mission) => mission.kind === 'website' && websitePlanSchema.safeParse(project.launch).success,
@@ -29,7 +29,7 @@ export const websiteCommand: Launcher = {
   },
 }
 
-/** A console or batch program that its launch plan says how to run. Its testcodes start it, each for itself. */
+/** A console or batch program with a launch plan. Each testcode starts it itself. */
 export const programCommand: Launcher = {
   name: 'command',
   accepts: (project, mission) => mission.kind !== 'website' && programPlanSchema.safeParse(project.launch).success,
@@ -42,12 +42,12 @@ export const programCommand: Launcher = {
   },
 }
 
-/** The commands of a plan that gives one or several. */
+/** Normalises a field that holds one command or several. */
 export function commandsOf(commands: WebsitePlan['prepare']): readonly (readonly string[])[] {
   if (commands === undefined) return []
-  return isOne(commands) ? [commands] : commands
+  return isSingle(commands) ? [commands] : commands
 }
 
-function isOne(commands: readonly string[] | readonly (readonly string[])[]): commands is readonly string[] {
+function isSingle(commands: readonly string[] | readonly (readonly string[])[]): commands is readonly string[] {
   return typeof commands[0] === 'string'
 }

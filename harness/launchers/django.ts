@@ -2,7 +2,7 @@ import type { WebsitePlan } from '../contracts/schema.ts'
 import { PORT, type Recognised, type Stack } from './recognised.ts'
 import { pythonPackages } from './requirements.ts'
 
-/** The administrator that answers of agents count on. */
+/** The administrator account that agents' answers rely on. */
 const SUPERUSER = {
   DJANGO_SUPERUSER_USERNAME: 'Admin',
   DJANGO_SUPERUSER_EMAIL: 'admin@example.com',
@@ -10,8 +10,8 @@ const SUPERUSER = {
 }
 
 /**
- * Carries out several commands of a manage.py, the first argument, in one process, because loading Django takes longer than
- * most of them. Each is tried, whatever became of the one before: without a database none can work, and none needs to.
+ * Runs several commands of a manage.py (the first argument) in one process, because loading Django takes longer than most of
+ * them. A failed command does not stop the next one: a site without a database needs none of them.
  */
 const COMMANDS = `
 import importlib, os, runpy, sys, traceback
@@ -34,8 +34,8 @@ sys.exit(failed)
 `
 
 /**
- * A folder with Django's manage.py. Prepared and started as its documentation says, except that the server does not watch
- * its files, which takes a second process and a second. A browser that is sent to "localhost" tries 127.0.0.1 too.
+ * A folder with Django's manage.py. It is prepared and started as in Django's documentation, but without the file watcher,
+ * which costs a second process and a second of time. Binding to 127.0.0.1 is enough: browsers try it for "localhost".
  */
 export const django: Stack<WebsitePlan> = {
   name: 'django',
@@ -50,8 +50,8 @@ export const django: Stack<WebsitePlan> = {
 }
 
 /**
- * @param folder Where its commands run, relative to the project
- * @param manage Path of its manage.py from there
+ * @param folder The folder in which the commands run, relative to the project
+ * @param manage Path of manage.py, relative to that folder
  */
 export function djangoPlan(folder: string, manage: string): Recognised<WebsitePlan> {
   return {

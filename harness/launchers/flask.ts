@@ -9,17 +9,16 @@ const IMPORTS_FLASK = /^[ \t]*(?:from|import)[ \t]+flask\b/m
 const HAS_APPLICATION = /\bFlask\(|\bdef (?:create|make)_app\b/
 const RUNS_APPLICATION = /\b(?:app|application|server|socketio|(?:create|make)_app\(\w*\))\.run\(/
 
-/** Flask's own. */
+/** Flask's default. */
 const USUAL_PORT = 5000
 
 /**
- * A project that imports Flask. A file that calls `app.run` is run itself: beside that call there often stands what the
- * project cannot do without, such as making its tables, which `flask run` would leave out. Without such a file there is only
- * `flask run`, which finds an application or a factory by itself.
+ * A project that imports Flask. A file that calls `app.run` is run directly, because it often contains necessary setup, such as
+ * creating tables, that `flask run` would skip. Without such a file, `flask run` finds the application or factory.
  */
 export const flask: Stack<WebsitePlan> = {
   name: 'flask',
-  looksFor: 'a Python file or package with an application of Flask',
+  looksFor: 'a Python file or package with a Flask application',
   besideOthers: true,
   recognise(view, root) {
     const started = fileThatRuns(view) ?? applicationOf(view)
@@ -50,7 +49,7 @@ function applicationOf(view: ProjectView): Started | undefined {
   }
 }
 
-/** Directly in the folder, the usual names first. */
+/** Python files directly in the folder, usual names first. */
 function pythonFiles(view: ProjectView): string[] {
   const names = view.names().filter((name) => name.endsWith('.py'))
   return [...USUAL_FILES.filter((name) => names.includes(name)), ...names.filter((name) => !USUAL_FILES.includes(name))]

@@ -9,11 +9,11 @@ import { programLauncherOf, websiteLauncherOf } from './recognised.ts'
 import { startFileProgram, startFileWebsite } from './start-file.ts'
 import { staticFiles } from './static.ts'
 
-/** The most telling first; files without a server only where nothing else starts them. */
+/** The most specific first. Static files come last: they are served only if no other stack matches. */
 const websites = [django, flask, nodeWebsite, pythonWebsite, staticFiles] as const
 const programs = [nodeProgram, pythonProgram] as const
 
-/** In the order in which they are asked: a launch plan goes before whatever its files look like. */
+/** In order of precedence: a launch plan overrides recognition by files. */
 export const launchers: readonly Launcher[] = [
   websiteCommand,
   programCommand,
@@ -23,7 +23,7 @@ export const launchers: readonly Launcher[] = [
   ...programs.map(programLauncherOf),
 ]
 
-/** @throws ProjectFault where none accepts the project */
+/** @throws ProjectFault if no launcher accepts the project */
 export function launcherFor(workspace: Workspace, mission: Mission): Launcher {
   const found = launchers.find((launcher) => launcher.accepts(workspace, mission))
   if (found) return found
@@ -33,7 +33,7 @@ export function launcherFor(workspace: Workspace, mission: Mission): Launcher {
 function notRecognised({ kind }: Mission): string {
   const stacks = kind === 'website' ? websites : programs
   const looked = stacks.map(({ name, looksFor }) => `${looksFor} (${name})`).join('; ')
-  return `no launcher knows how to start this project: it has no launch plan, and its files have none of these: ${looked}`
+  return `no launcher recognises this project: it has no launch plan, and its files contain none of these: ${looked}`
 }
 
 function wrongPlan({ kind }: Mission): string {

@@ -1,32 +1,32 @@
 import { ProjectFault } from '../errors.ts'
 
-/** An install step that is known to run nothing but a package client of this machine. */
+/** An install step that only runs a package client of this machine. */
 export interface InstallCommand {
   readonly client: 'npm' | 'pip'
-  /** With what the client must be told; nothing that a plan says comes after it and undoes it. */
+  /** The command with the mandatory flags. None of the plan's options overrides them. */
   readonly argv: readonly string[]
-  /** Whether it installs elsewhere than its manifests alone say. */
+  /** Whether its options change the folder to install in, so that the manifests alone do not determine the result. */
   readonly inPlace: boolean
 }
 
 /**
- * Lifecycle scripts stay off. So does git, whose program a project's .npmrc may name, and the shell, if anything should
- * ask for a script all the same. The command line wins over the environment and over every .npmrc.
+ * Disables lifecycle scripts, git (a project's .npmrc may name its program), and the shell, as a second protection against
+ * scripts. The command line overrides the environment and every .npmrc.
  */
 const NPM_FLAGS = ['--ignore-scripts', '--script-shell=/bin/false', '--git=/bin/false', '--no-audit', '--no-fund']
-/** From Python's index only wheels are taken: installing runs no code of the packages. */
+/** Takes only wheels from Python's index, because installing a wheel runs no code of the package. */
 const PIP_FLAGS = ['--only-binary=:all:', '--target=.packages', '--no-input', '--disable-pip-version-check']
 
 const CLEAN_INSTALL = new Set(['ci', 'ic', 'clean-install', 'install-clean'])
 const INSTALL = new Set(['install', 'i', 'in', 'add'])
 
-/** What a plan may add. Each option is written out: clients take abbreviations, and what is not known may undo ours. */
+/** Options that a plan may use. All others are refused: clients accept abbreviations, and an unknown option may override ours. */
 interface Options {
-  /** Options that stand alone. */
+  /** Options without a value. */
   readonly flags: ReadonlySet<string>
-  /** Options with a value, in the same word or in the next. */
+  /** Options with a value, in the same word or in the next one. */
   readonly valued: Readonly<Record<string, RegExp>>
-  /** What says the same as ours, or does not go with it, and is left out. */
+  /** Options that repeat or contradict ours, and are removed. */
   readonly dropped: ReadonlySet<string>
 }
 
@@ -67,7 +67,7 @@ const NPM: Options = {
     '--fund=false',
   ]),
 }
-const ELSEWHERE = /^(?:--prefix|-C|--workspaces?|-w)(?:=|$)/
+const CHANGES_FOLDER = /^(?:--prefix|-C|--workspaces?|-w)(?:=|$)/
 
 const PIP: Options = {
   flags: new Set([
@@ -93,9 +93,9 @@ const PIP: Options = {
 }
 
 /**
- * The command as it is run; undefined if it is not npm or pip by itself but, for one, a shell that calls them.
- * @param python The interpreter, which stands for `pip` too
- * @throws ProjectFault if it has options that are not known, which might undo that no scripts are run
+ * The command to run. Undefined if the command is not npm or pip itself but, for example, a shell that calls them.
+ * @param python The interpreter; `pip` is run as its module
+ * @throws ProjectFault for unknown options, which might enable scripts
  */
 export function installCommand(argv: readonly string[], python: string): InstallCommand | undefined {
   const [program, ...words] = argv
@@ -108,36 +108,36 @@ function npmCommand(words: readonly string[]): InstallCommand | undefined {
   const command = subcommandOf(words, NPM)
   const known = CLEAN_INSTALL.has(command) ? 'ci' : INSTALL.has(command) ? 'install' : undefined
   if (known === undefined) return undefined
-  const { options, others } = sorted(words, NPM)
+  const { options, others } = parseWords(words, NPM)
   return {
     client: 'npm',
     argv: ['npm', known, ...NPM_FLAGS, ...options, ...others.slice(1)],
-    // What is named beside the manifests is not in their digest.
-    inPlace: options.some((word) => ELSEWHERE.test(word)),
+    // The digest covers only the manifests in the folder itself.
+    inPlace: options.some((word) => CHANGES_FOLDER.test(word)),
   }
 }
 
 function pipCommand(python: string, words: readonly string[]): InstallCommand | undefined {
   if (subcommandOf(words, PIP) !== 'install') return undefined
-  const { options, others } = sorted(words, PIP)
-  // Isolated, because a file of the project could otherwise be taken for pip or for a module that pip imports.
+  const { options, others } = parseWords(words, PIP)
+  // -I: otherwise Python could load a file of the project as pip, or as a module that pip imports.
   const argv = [python, '-I', '-m', 'pip', 'install', ...PIP_FLAGS, ...options, ...others.slice(1)]
   return { client: 'pip', argv, inPlace: false }
 }
 
-/** The first word that is no option and no value of one. */
+/** The first word that is neither an option nor an option's value. */
 function subcommandOf(words: readonly string[], { valued }: Options): string {
   const index = words.findIndex((word, at) => !word.startsWith('-') && valued[words[at - 1] ?? ''] === undefined)
   return words[index] ?? ''
 }
 
-interface Sorted {
+interface ParsedWords {
   readonly options: readonly string[]
-  /** The subcommand and names of packages. */
+  /** The subcommand and package names. */
   readonly others: readonly string[]
 }
 
-function sorted(words: readonly string[], { flags, valued, dropped }: Options): Sorted {
+function parseWords(words: readonly string[], { flags, valued, dropped }: Options): ParsedWords {
   const options: string[] = []
   const others: string[] = []
   for (let index = 0; index < words.length; index += 1) {
@@ -150,7 +150,11 @@ function sorted(words: readonly string[], { flags, valued, dropped }: Options): 
     else if (pattern?.test(value ?? words[index + 1] ?? '') === true) {
       options.push(...(value === undefined ? [name, words[(index += 1)] ?? ''] : [word]))
     } else
-      throw new ProjectFault(`the install step has the option "${word}", which is not allowed there`, '', 'install')
+      throw new ProjectFault(
+        `the install step has the option "${word}", which is not allowed; remove it`,
+        '',
+        'install',
+      )
   }
   return { options, others }
 }
@@ -161,22 +165,22 @@ function splitAtEquals(word: string): readonly [string, string | undefined] {
 }
 
 /**
- * @param text Of a file that pip may be told to read
- * @throws ProjectFault if it takes back that only wheels are installed, and only from the index
+ * @param text Content of a file that pip may read
+ * @throws ProjectFault if it would allow packages other than wheels, or packages from outside the index
  */
 export function checkRequirements(text: string, name: string): void {
-  // A backslash at the end joins two lines, for pip too, before anything else is looked at.
-  // eslint-disable-next-line no-control-regex -- Python's splitlines(), which pip uses, ends lines at these too
+  // Like pip, joins lines that end with a backslash first.
+  // eslint-disable-next-line no-control-regex -- Python's splitlines(), which pip uses, splits at these too
   for (const line of text.replaceAll(/\\\r?\n/g, '').split(/\r\n|[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]/)) {
     const option = line.trim()
-    if (!UNDOES.test(option)) continue
+    if (!FORBIDDEN.test(option)) continue
     throw new ProjectFault(
-      `${name} has the option "${option.slice(0, 100)}", which is not allowed there`,
+      `${name} has the option "${option.slice(0, 100)}", which is not allowed; remove it`,
       '',
       'install',
     )
   }
 }
 
-/** Abbreviations included, and files from elsewhere that could say the same. */
-const UNDOES = /^--(?:no-b|o[a-z-]*(?:=|\s+)["']?[^\s]*:none:)|^(?:-[rc]|--[rc][a-z]*)(?:=|\s*)["']?\w+:\/\//
+/** Options that allow source packages, also abbreviated, and references to remote files that could contain such options. */
+const FORBIDDEN = /^--(?:no-b|o[a-z-]*(?:=|\s+)["']?[^\s]*:none:)|^(?:-[rc]|--[rc][a-z]*)(?:=|\s*)["']?\w+:\/\//

@@ -9,21 +9,21 @@ import { manifestsOf, writeManifests } from './manifests.ts'
 import { networkProblem, type OwnInstall } from './network-problem.ts'
 import { runStep } from './run-step.ts'
 
-/** Where installed packages are kept between runs. */
+/** The folder in which installed packages are cached between runs. */
 export function installCache(): string {
   const cache = process.env['XDG_CACHE_HOME'] ?? ''
   return path.join(path.isAbsolute(cache) ? cache : path.join(homedir(), '.cache'), 'pe', 'installs')
 }
 
-/** How one package client installs. */
+/** How a package client installs. */
 interface Client extends OwnInstall {
-  /** Where it puts the packages, relative to the folder that it runs in. */
+  /** The folder of the installed packages, relative to the folder that the client runs in. */
   readonly folder: string
-  /** What the packages are built for, besides what the manifests say. */
+  /** The runtime that the packages are built for. Part of the cache key. */
   readonly runtime: (argv: readonly string[], workspace: Workspace, sandbox: Sandbox) => string | Promise<string>
-  /** Folders in it that build tools write into. */
+  /** Subfolders of `folder` that build tools write to. */
   readonly scratch?: readonly string[]
-  /** The variable by which the packages are found, where their place alone does not do. */
+  /** Environment variable with the packages' folder, if the runtime does not look there by default. */
   readonly variable?: string
 }
 
@@ -49,7 +49,7 @@ const PIP: Client = {
   variable: 'PYTHONPATH',
 }
 
-/** pip says which Python it installs for: `pip 23.0.1 from /usr/lib/… (python 3.11)`. */
+/** The output names the Python that pip installs for: `pip 23.0.1 from /usr/lib/… (python 3.11)`. */
 async function pipVersion(argv: readonly string[], workspace: Workspace, sandbox: Sandbox): Promise<string> {
   const pip = [...argv.slice(0, argv.indexOf('install')), '--version']
   await using child = await sandbox.spawn({ argv: pip, cwd: workspace.folder, stdin: 'none' })
@@ -59,19 +59,19 @@ async function pipVersion(argv: readonly string[], workspace: Workspace, sandbox
 
 const CLIENTS = { npm: NPM, pip: PIP } as const
 
-/** A command that is not known to be a package client alone may run code of the project, which has no business there. */
+/** A command other than a plain package client may run the project's code, which must not reach the registries. */
 const NO_REGISTRIES: InstallerNetwork = { registries: false }
 
-/** A package that lies in the project itself: the manifests alone do not say what it holds, so it is not kept. */
-const LOCAL = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
+/** A package in the project itself. Its content is not part of the manifests, so the installation is not cached. */
+const LOCAL_PACKAGE = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
 
 /**
- * Carries out the install step of a launch plan, in a sandbox of its own that reaches the registries. What a package client
- * installs from its manifests is kept by their digest and shown to the project read-only, so that the next trial does not
- * pay again; any other command runs in the project's own folder and reaches no registry.
- * @returns the project as its programs have to find it: with what such a command left in its folder
- * @throws ProjectFault with what the command printed
- * @throws MachineFault if it failed, a registry cannot be reached, and so the manifests cannot be installed by themselves
+ * Runs the install step of a launch plan in its own sandbox, which can reach the registries. Packages that a package client
+ * installs from manifests are cached by the digest of the manifests and shown to the project read-only. Any other command runs
+ * in the project's own folder and cannot reach a registry.
+ * @returns The project for its programs to run in, with the files that such a command left in its folder
+ * @throws ProjectFault with the command's output
+ * @throws MachineFault if the step fails, a registry cannot be reached, and the manifests alone cannot be installed either
  */
 export async function install(
   workspace: Workspace,
@@ -86,7 +86,10 @@ export async function install(
     if (!(error instanceof ProjectFault) || error.step !== 'install') throw error
     const problem = await networkProblem(workspace, command ? [CLIENTS[command.client]] : [NPM, PIP], limits)
     if (problem === undefined) throw error
-    throw new MachineFault(`packages cannot be installed: no way to ${problem}; ${messageOf(error)}`, { cause: error })
+    throw new MachineFault(
+      `packages cannot be installed because this machine cannot reach ${problem}; ${messageOf(error)}`,
+      { cause: error },
+    )
   }
 }
 
@@ -99,15 +102,15 @@ async function installOnce(
 ): Promise<Workspace> {
   if (!command) {
     await installInPlace(workspace, argv, limits, NO_REGISTRIES)
-    return inFolder(workspace)
+    return copiedFromDisk(workspace)
   }
   const client = CLIENTS[command.client]
   if (command.client === 'pip') checkAllRequirements(workspace)
   const manifests = command.inPlace ? undefined : manifestsOf(workspace, client)
-  if (!manifests || manifests.some(({ text }) => LOCAL.test(text))) {
+  if (!manifests || manifests.some(({ text }) => LOCAL_PACKAGE.test(text))) {
     await installInPlace(workspace, command.argv, limits)
-    if (client.variable !== undefined) await provideUnkept(client, workspace, sandbox, limits)
-    return inFolder(workspace)
+    if (client.variable !== undefined) await provideUncached(client, workspace, sandbox, limits)
+    return copiedFromDisk(workspace)
   }
   const runtime = await client.runtime(command.argv, workspace, sandbox)
   const digest = sha256(
@@ -115,19 +118,19 @@ async function installOnce(
   )
   const entry = path.join(installCache(), digest)
   const packages = path.join(entry, client.folder)
-  if (!(await lstat(packages).catch(unlessMissing))?.isDirectory()) {
+  if (!(await lstat(packages).catch(ignoreMissing))?.isDirectory()) {
     await using installer = await limits.openInstaller()
     const folder = await mkdtemp(path.join(limits.scratch, 'install-'))
     await writeManifests(manifests, folder)
     await runInstall(folder, command.argv, installer, limits)
     await checkInstalled(path.join(folder, client.folder))
-    await keep(folder, entry, client.folder)
+    await storeInCache(folder, entry, client.folder)
   }
   await sandbox.provide(packages, client.folder, client.variable, client.scratch)
   return workspace
 }
 
-/** Nothing of it runs any more when this is done, and the folder is still where it was. */
+/** Installs in the project's folder. When it returns, all its processes have ended and the folder is in its place. */
 async function installInPlace(
   { folder }: Workspace,
   argv: readonly string[],
@@ -138,56 +141,56 @@ async function installInPlace(
     await using installer = await limits.openInstaller(network)
     await runInstall(folder, argv, installer, limits)
   }
-  // Installing can run code of the project, which could put a link to a folder of this machine in the place of its own.
+  // Installing can run the project's code, which could replace its folder with a link to another folder of this machine.
   const place = path.join(await realpath(limits.scratch), path.relative(limits.scratch, folder))
-  const status = await lstat(folder).catch(unlessMissing)
+  const status = await lstat(folder).catch(ignoreMissing)
   if (status?.isDirectory() && (await realpath(folder)) === place) return
-  throw new ProjectFault('installing left no folder of the project in its place', '', 'install')
+  throw new ProjectFault('the install step removed or replaced the folder of the project', '', 'install')
 }
 
-/** The project as its programs have to find it. */
-function inFolder(workspace: Workspace): Workspace {
-  return { ...workspace, copy: (to) => copyAsItLies(workspace.folder, to) }
+/** The project with copies made from its folder, not from the agent's files. */
+function copiedFromDisk(workspace: Workspace): Workspace {
+  return { ...workspace, copy: (to) => copyFolder(workspace.folder, to) }
 }
 
-/** With links as they are. */
-async function copyAsItLies(folder: string, to: string): Promise<void> {
-  await cp(folder, to, { recursive: true, verbatimSymlinks: true, filter: canBeKept })
+/** Copies links as links. */
+async function copyFolder(folder: string, to: string): Promise<void> {
+  await cp(folder, to, { recursive: true, verbatimSymlinks: true, filter: canBeCopied })
 }
 
-/** Shows a project the packages that were installed in its own folder, of which the place alone is not looked in. */
-async function provideUnkept(
+/** Provides packages that were installed in the project's own folder and that the runtime does not find by itself. */
+async function provideUncached(
   { folder, variable }: Client,
   workspace: Workspace,
   sandbox: Sandbox,
   { scratch }: LaunchLimits,
 ): Promise<void> {
   const packages = path.join(await mkdtemp(path.join(scratch, 'install-')), folder)
-  // Out of the project's reach, which could put a link in their place. There may have been nothing to install.
-  await rename(path.join(workspace.folder, folder), packages).catch(unlessMissing)
+  // Moved away, so that the project cannot replace them with a link. Nothing may have been installed.
+  await rename(path.join(workspace.folder, folder), packages).catch(ignoreMissing)
   await checkInstalled(packages)
   await sandbox.provide(packages, folder, variable)
 }
 
-/** In every file, because a requirements file may be called anything and may name others. */
+/** Checks every file, because a requirements file can have any name and can include others. */
 function checkAllRequirements({ files }: Workspace): void {
   for (const { path: name, content } of files) checkRequirements(Buffer.from(content).toString('utf8'), name)
 }
 
 /**
- * Installing can run code of the project (a package that has to be built, for one), and the folder that it leaves is shown to
- * the project: a link in its place would show where that leads to on this machine.
+ * Refuses a link in place of the packages' folder. Installing can run the project's code (to build a package, for example), and
+ * the folder is shown to the project, so a link would expose its target on this machine.
  */
 async function checkInstalled(packages: string): Promise<void> {
-  const left = await lstat(packages).catch(unlessMissing)
-  // There may have been nothing to install.
-  if (left === undefined) await mkdir(packages)
-  else if (!left.isDirectory())
-    throw new ProjectFault(`installing left no folder "${path.basename(packages)}"`, '', 'install')
+  const status = await lstat(packages).catch(ignoreMissing)
+  // Nothing may have been installed.
+  if (status === undefined) await mkdir(packages)
+  else if (!status.isDirectory())
+    throw new ProjectFault(`the install step left no folder "${path.basename(packages)}"`, '', 'install')
 }
 
-/** What else goes wrong is the machine's doing, and not the project's. */
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
+/** Any other error is caused by the machine, not by the project. */
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
@@ -201,38 +204,38 @@ async function runInstall(
     await runStep('install', { argv, cwd: folder, stdin: 'none' }, sandbox, limits.install, limits.signal)
   } catch (error) {
     if (!(error instanceof ProjectFault)) throw error
-    const away = await sandbox.unreachable?.()
-    if (away === undefined) throw error
-    const message = `${error.message}; meanwhile there was no way to ${away}`
+    const unreachable = await sandbox.unreachable?.()
+    if (unreachable === undefined) throw error
+    const message = `${error.message}; during the step these hosts could not be reached: ${unreachable}`
     throw new SuspectedFault(message, error.output, 'install')
   }
 }
 
 /**
- * Moves what was installed into the cache, through a copy beside its place, since the two may be on different disks. Of two
- * that install the same at once, the first one wins.
+ * Stores an installation in the cache. It is copied beside its place and then renamed, because the two folders may be on
+ * different disks. If two trials install the same packages at once, the first one wins.
  */
-async function keep(folder: string, entry: string, packages: string): Promise<void> {
+async function storeInCache(folder: string, entry: string, packages: string): Promise<void> {
   await mkdir(path.dirname(entry), { recursive: true })
   const copy = await mkdtemp(`${entry}.`)
   try {
-    await copyAsItLies(folder, copy)
-    // What is there without its packages is of no use to anybody.
-    const there = await lstat(path.join(entry, packages)).catch(unlessMissing)
-    if (!there?.isDirectory()) await rm(entry, { recursive: true, force: true })
-    await rename(copy, entry).catch(unlessThereAlready)
+    await copyFolder(folder, copy)
+    // An entry without packages is broken.
+    const existing = await lstat(path.join(entry, packages)).catch(ignoreMissing)
+    if (!existing?.isDirectory()) await rm(entry, { recursive: true, force: true })
+    await rename(copy, entry).catch(ignoreExisting)
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
 }
 
-/** Pipes and sockets are no packages, and cannot be copied. */
-async function canBeKept(file: string): Promise<boolean> {
+/** Pipes and sockets cannot be copied, and packages do not contain them. */
+async function canBeCopied(file: string): Promise<boolean> {
   const status = await lstat(file)
   return status.isFile() || status.isDirectory() || status.isSymbolicLink()
 }
 
-function unlessThereAlready(error: unknown): void {
+function ignoreExisting(error: unknown): void {
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
 }

@@ -1,6 +1,6 @@
 import type { Python } from '../contracts/types.ts'
 
-/** A command with the names by which people call Python replaced; not every system has all of them on its PATH. */
+/** Replaces the usual names of Python and pip in a command with the run's interpreter: not every system has all of these names. */
 export function withInterpreter(
   [program = '', ...args]: readonly string[],
   { program: interpreter }: Python,

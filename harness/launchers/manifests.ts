@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ProjectFile, Workspace } from '../contracts/types.ts'
 
-/** By what names a package client finds out what to install. */
+/** The files in which a package client finds what to install. */
 export interface ManifestNames {
-  /** What names the packages. It must be there. */
+  /** The file that names the packages. It must exist. */
   readonly manifest: string
-  /** What it may refer to: those that are there go into the digest too. */
+  /** Files that it may refer to. Existing ones are part of the digest. */
   readonly others: RegExp
 }
 
@@ -17,8 +17,8 @@ export interface Manifest {
 }
 
 /**
- * As the agent gave them: on the disk, what the project has run since may have put a link or a pipe in their place.
- * Undefined where the file that names the packages is missing.
+ * The manifests as the agent wrote them. They are not read from the disk, where the project may have replaced them with a link
+ * or a pipe. Undefined if the file that names the packages is missing.
  */
 export function manifestsOf({ files }: Workspace, { manifest, others }: ManifestNames): Manifest[] | undefined {
   if (!files.some((file) => file.path === manifest)) return undefined

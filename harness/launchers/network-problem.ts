@@ -6,18 +6,18 @@ import { installCommand } from './install-command.ts'
 import { manifestsOf, writeManifests, type Manifest, type ManifestNames } from './manifests.ts'
 import { runStep } from './run-step.ts'
 
-/** How the harness itself installs what the manifests of a project name. */
+/** How the harness itself installs the packages in a project's manifests. */
 export interface OwnInstall extends ManifestNames {
   readonly name: 'npm' | 'pip'
-  /** The command without anything that a project may add to it; gives up at the first request that fails. */
+  /** The command without the project's options. It does not retry failed requests. */
   readonly plain: (manifests: readonly Manifest[], python: string) => readonly string[]
 }
 
 /**
- * Whether the network is to blame for an installation that failed: the harness itself cannot connect to the client's own
- * registry, and the same manifests, without any other file or flag of the project, cannot be installed either and ask for a
- * host that cannot be reached. That a project has knocked on such a host proves nothing.
- * @returns What cannot be reached
+ * Checks whether the network caused a failed installation. It did if the harness itself cannot connect to the client's registry,
+ * and if the manifests alone, without other files or flags of the project, cannot be installed either because a host cannot be
+ * reached. A failed connection from the project itself proves nothing.
+ * @returns The hosts that cannot be reached; undefined if the network is not the cause
  */
 export async function networkProblem(
   workspace: Workspace,
@@ -34,7 +34,7 @@ export async function networkProblem(
   return undefined
 }
 
-/** Also where it fails without asking for anything: then no network would help. */
+/** Also true if the installation fails without an unreachable host: a working network would not help. */
 async function installsAlone(
   client: OwnInstall,
   manifests: readonly Manifest[],
@@ -45,7 +45,7 @@ async function installsAlone(
   await writeManifests(manifests, folder)
   const command = client.plain(manifests, limits.python.program)
   const argv = installCommand(command, limits.python.program)?.argv
-  if (argv === undefined) throw new TypeError(`"${command.join(' ')}" is not known to be ${client.name} alone`)
+  if (argv === undefined) throw new TypeError(`"${command.join(' ')}" is not a plain ${client.name} command`)
   try {
     await runStep('install', { argv, cwd: folder, stdin: 'none' }, installer, limits.install, limits.signal)
     return true

@@ -10,14 +10,14 @@ const SERVER_NAMES = ['server', 'app', 'index', 'main', 'www']
 const PROGRAM_NAMES = ['main', 'index', 'cli', 'app', 'program', 'run', 'start']
 const EXTENSIONS = ['.js', '.mjs', '.cjs', '']
 
-/** What tells a server from a script that a page loads: both are often called app.js. */
+/** Distinguishes a server from a script of a page: both are often called app.js. */
 const SERVES =
   /\.listen\s*\(|\bcreateServer\b|\b(?:require\(|from )\s*['"](?:(?:node:)?https?|express|fastify|koa|@hapi\/hapi)['"]/
 
-/** That of most examples of Node, where a project names none. */
+/** The port of most Node examples. */
 const USUAL_PORT = 3000
 
-/** A server: what `npm start` would run, or else the file that serves. */
+/** A server: the command that `npm start` runs, or else the file that serves. */
 export const nodeWebsite: Stack<WebsitePlan> = {
   name: 'node',
   looksFor: 'a package.json with a start script, or a server.js, app.js or index.js that serves',
@@ -25,46 +25,51 @@ export const nodeWebsite: Stack<WebsitePlan> = {
   recognise(view) {
     const manifest = manifestOf(view)
     const started =
-      scripted(view, manifest, ['start']) ?? served(view, manifest) ?? scripted(view, manifest, ['dev', 'serve'])
+      startFromScript(view, manifest, ['start']) ??
+      startFromServerFile(view, manifest) ??
+      startFromScript(view, manifest, ['dev', 'serve'])
     if (!started) return undefined
     const { start, file } = started
     const port = declaredPort([view.text('.env'), view.text(file)], USUAL_PORT)
-    const before = { ...installed(view, manifest), ...built(view, manifest, started) }
-    return { plan: { ...before, start, port, homepage: '/' }, folder: view.folder }
+    const steps = { ...installStep(view, manifest), ...buildStep(view, manifest, started) }
+    return { plan: { ...steps, start, port, homepage: '/' }, folder: view.folder }
   },
 }
 
-/** A program: the command that its package offers, or else the file that is usually the first. */
+/** A program: the command of its package, or else the usual main file. */
 export const nodeProgram: Stack<ProgramPlan> = {
   name: 'node',
   looksFor: 'a package.json with bin, start or main, or a main.js or index.js',
   recognise(view) {
     const manifest = manifestOf(view)
     const file =
-      binOf(view, manifest) ?? plainStart(view, manifest) ?? firstOf(view, manifest, PROGRAM_NAMES) ?? only(view)
+      binOf(view, manifest) ??
+      startArguments(view, manifest) ??
+      firstOf(view, manifest, PROGRAM_NAMES) ??
+      onlyFile(view)
     if (file === undefined) return undefined
-    return { plan: { ...installed(view, manifest), run: ['node', ...[file].flat()] }, folder: view.folder }
+    return { plan: { ...installStep(view, manifest), run: ['node', ...[file].flat()] }, folder: view.folder }
   },
 }
 
 interface Started {
   readonly start: string[]
-  /** What is run first, as far as that is known. */
+  /** The file that Node runs; empty if unknown. */
   readonly file: string
 }
 
-/** A script as Node itself would run it, where it is as plain as that; npm adds nothing but time and a process. */
-function scripted(view: ProjectView, { scripts }: Manifest, wanted: readonly string[]): Started | undefined {
+/** Runs a plain `node` script directly: npm would only add time and a process. */
+function startFromScript(view: ProjectView, { scripts }: Manifest, wanted: readonly string[]): Started | undefined {
   const name = wanted.find((each) => scripts[each] !== undefined && scripts[each].trim() !== '')
   if (name === undefined) return undefined
-  const argv = plain(scripts[name] ?? '')
+  const argv = plainCommand(scripts[name] ?? '')
   if (!argv) return { start: name === 'start' ? ['npm', 'start'] : ['npm', 'run', name], file: '' }
   const file = argv.find((word, index) => index > 0 && !word.startsWith('-')) ?? ''
   return { start: argv, file: existing(view, file) ?? file }
 }
 
-/** `node FILE …`, also where a watcher would run it; undefined for whatever needs a shell or a package. */
-function plain(script: string): string[] | undefined {
+/** `node FILE …`, without a watcher; undefined if the script needs a shell or a package. */
+function plainCommand(script: string): string[] | undefined {
   if (/[^\w\s./:=@,+-]/.test(script)) return undefined
   const [program, ...args] = script.trim().split(/\s+/)
   if ((program !== 'node' && program !== 'nodemon') || args.length === 0) return undefined
@@ -72,24 +77,24 @@ function plain(script: string): string[] | undefined {
   return ['node', ...args.filter((word) => word !== '--watch')]
 }
 
-function served(view: ProjectView, manifest: Manifest): Started | undefined {
+function startFromServerFile(view: ProjectView, manifest: Manifest): Started | undefined {
   const serves = (file: string | undefined) => file !== undefined && SERVES.test(view.text(file))
   const file = [existing(view, manifest.main), ...candidates(view, SERVER_NAMES)].find(serves)
   return file === undefined ? undefined : { start: ['node', file], file }
 }
 
-/** Packages that only the author's tools need are left out of account, unless the start goes through npm. */
-function installed(view: ProjectView, { dependencies, devDependencies, scripts }: Manifest): { install?: string[] } {
+/** Ignores devDependencies, unless the project is started through npm or has a build script. */
+function installStep(view: ProjectView, { dependencies, devDependencies, scripts }: Manifest): { install?: string[] } {
   const needed = {
     ...dependencies,
-    ...(plain(scripts['start'] ?? 'node .') && !scripts['build'] ? {} : devDependencies),
+    ...(plainCommand(scripts['start'] ?? 'node .') && !scripts['build'] ? {} : devDependencies),
   }
   if (Object.keys(needed).length === 0) return {}
   return { install: view.has('package-lock.json') ? ['npm', 'ci'] : ['npm', 'install'] }
 }
 
-/** A start that needs what only a build makes. */
-function built(view: ProjectView, { scripts }: Manifest, { start, file }: Started): { prepare?: string[] } {
+/** The build step, if the start needs files that only a build creates. */
+function buildStep(view: ProjectView, { scripts }: Manifest, { start, file }: Started): { prepare?: string[] } {
   if (scripts['build'] === undefined) return {}
   const script = scripts['start'] ?? ''
   const missing = start[0] === 'node' ? !view.has(file) : /\b(?:next start|preview|dist|build)\b/.test(script)
@@ -102,8 +107,8 @@ function binOf(view: ProjectView, { bin }: Manifest): string | undefined {
 }
 
 /** The words after `node` of a start script. */
-function plainStart(view: ProjectView, manifest: Manifest): string[] | undefined {
-  const started = scripted(view, manifest, ['start'])
+function startArguments(view: ProjectView, manifest: Manifest): string[] | undefined {
+  const started = startFromScript(view, manifest, ['start'])
   return started?.start[0] === 'node' ? started.start.slice(1) : undefined
 }
 
@@ -111,12 +116,12 @@ function firstOf(view: ProjectView, manifest: Manifest, names: readonly string[]
   return existing(view, manifest.main) ?? candidates(view, names)[0]
 }
 
-function only(view: ProjectView): string | undefined {
+function onlyFile(view: ProjectView): string | undefined {
   const [file, ...others] = view.names().filter((name) => /\.[cm]?js$/.test(name) && !name.includes('.config.'))
   return others.length === 0 ? file : undefined
 }
 
-/** Files that are there, in the order in which they are believed. A folder with a package.json is a project of its own. */
+/** Existing files, in order of preference. Skips folders with their own package.json: they are separate projects. */
 function candidates(view: ProjectView, names: readonly string[]): string[] {
   const folders = FOLDERS.filter((folder) => folder === '' || !view.has(`${folder}/package.json`))
   const files = folders.flatMap((folder) =>
@@ -125,7 +130,7 @@ function candidates(view: ProjectView, names: readonly string[]): string[] {
   return files.filter((file) => view.has(file))
 }
 
-/** A file as a package.json names it: with or without its extension, or the folder of an index. */
+/** Resolves a file named in a package.json: with or without its extension, or as the folder of an index.js. */
 function existing(view: ProjectView, name: string | undefined): string | undefined {
   if (name === undefined || name === '') return undefined
   const plainName = path.posix.normalize(name)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ProjectView } from './project-view.ts'
 
 const names = z.record(z.string(), z.string()).catch({})
-/** What counts of a package.json. A field that is not as it should be counts as absent, as it does for npm's users. */
+/** The relevant fields of a package.json. An invalid field counts as absent. */
 const manifestSchema = z.object({
   main: z.string().optional().catch(undefined),
   bin: z
@@ -15,7 +15,7 @@ const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Empty where there is none, or none that can be read. */
+/** Empty if there is no package.json, or if it cannot be parsed. */
 export function manifestOf(view: ProjectView): Manifest {
   return manifestSchema.catch(manifestSchema.parse({})).parse(parsed(view.text('package.json')))
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A port that nobody listens on at the moment. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0)
   await once(server, 'listening')
@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Whether somebody listens on a port of this machine's loopback. */
+/** Whether a program listens on a port of this machine's loopback. */
 export async function isOccupied(port: number): Promise<boolean> {
   const tries = await Promise.all(['127.0.0.1', '::1'].map((host) => connects(host, port)))
   return tries.some(Boolean)
@@ -37,16 +37,15 @@ function connects(host: string, port: number): Promise<boolean> {
 const queues = new Map<number, Promise<void>>()
 
 /**
- * Waits for its turn on a port that projects insist on. The turn ends when the returned function is called; calling it
- * twice does no harm.
+ * Waits for exclusive use of a port. Calling the returned function releases it; calling it twice has no effect.
  */
 export async function takeTurn(port: number): Promise<() => void> {
   let release: () => void = () => undefined
-  const mine = new Promise<void>((resolve) => (release = resolve))
-  const before = queues.get(port) ?? Promise.resolve()
-  const queue = before.then(() => mine)
+  const turn = new Promise<void>((resolve) => (release = resolve))
+  const previous = queues.get(port) ?? Promise.resolve()
+  const queue = previous.then(() => turn)
   queues.set(port, queue)
-  await before
+  await previous
   return () => {
     release()
     if (queues.get(port) === queue) queues.delete(port)

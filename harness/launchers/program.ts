@@ -6,7 +6,7 @@ interface Place {
   readonly limits: Pick<LaunchLimits, 'python'>
 }
 
-/** A program that its testcodes start, each for itself. */
+/** A program that each testcode starts itself. */
 export function programTarget(argv: readonly string[], workspace: Workspace, place: Place): ProgramTarget {
   const { sandbox, limits } = place
   return {

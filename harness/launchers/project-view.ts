@@ -1,12 +1,12 @@
 import type { ProjectFile } from '../contracts/types.ts'
 
-/** Characters of a file that are looked at: more says nothing new about how a project is started. */
+/** Characters to read of a file. The rest does not matter for how a project is started. */
 const LONGEST_TEXT = 256 * 1024
 
-/** Folders that hold no code of the project's own. */
-const NOT_ITS_OWN = new Set(['node_modules', '__pycache__', '__MACOSX', 'venv', 'site-packages'])
+/** Folders without code that the project's author wrote. */
+const THIRD_PARTY = new Set(['node_modules', '__pycache__', '__MACOSX', 'venv', 'site-packages'])
 
-/** The files of a project as they are seen from one of its folders. Reads nothing from the disk. */
+/** The files of a project, relative to one of its folders. Reads nothing from the disk. */
 export class ProjectView {
   /** Relative to the project; empty for its root. */
   readonly folder: string
@@ -18,11 +18,11 @@ export class ProjectView {
   }
 
   static of(files: readonly ProjectFile[]): ProjectView {
-    const own = files.filter(({ path }) => !path.split('/').slice(0, -1).some(isNotItsOwn))
+    const own = files.filter(({ path }) => !path.split('/').slice(0, -1).some(isThirdParty))
     return new ProjectView(new Map(own.map((file) => [file.path, file])), '')
   }
 
-  /** The same from a folder directly below this one. */
+  /** The view of a folder directly below this one. */
   below(name: string): ProjectView {
     const inside = [...this.#files].filter(([path]) => path.startsWith(`${name}/`))
     const files = inside.map(([path, file]) => [path.slice(name.length + 1), file] as const)
@@ -34,12 +34,12 @@ export class ProjectView {
     return [...this.#files.keys()]
   }
 
-  /** Names of the files that lie directly in this folder. */
+  /** Names of the files directly in this folder. */
   names(): string[] {
     return this.paths().filter((path) => !path.includes('/'))
   }
 
-  /** Names of the folders directly below. */
+  /** Names of the folders directly in this folder. */
   folders(): string[] {
     return [...new Set(this.paths().flatMap((path) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])))]
   }
@@ -48,7 +48,7 @@ export class ProjectView {
     return this.#files.has(path)
   }
 
-  /** The beginning of a file as text; empty where there is no such file. */
+  /** The beginning of a file as text; empty if the file does not exist. */
   text(path: string): string {
     const content = this.#files.get(path)?.content ?? ''
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content.subarray(0, LONGEST_TEXT))
@@ -56,19 +56,19 @@ export class ProjectView {
   }
 }
 
-function isNotItsOwn(folder: string): boolean {
-  return NOT_ITS_OWN.has(folder) || folder.startsWith('.')
+function isThirdParty(folder: string): boolean {
+  return THIRD_PARTY.has(folder) || folder.startsWith('.')
 }
 
-/** What may lie beside the one folder that holds a whole project. */
-const BESIDE = /^(\..*|(readme|licen[cs]e|changelog|notice)(\..*)?)$/i
+/** Files that may lie beside the single folder of a whole project. */
+const SIDE_FILES = /^(\..*|(readme|licen[cs]e|changelog|notice)(\..*)?)$/i
 
-/** Folders for a part of a project: users start it from above. */
+/** Folders for a part of a project. The project is started from their parent. */
 const PARTS = new Set(['src', 'lib', 'bin', 'public', 'dist', 'build', 'docs', 'static', 'templates', 'tests'])
 
 /**
- * The folders from which a project may be meant to be seen: its root, and, as long as a folder holds nothing but one folder
- * (and at most a readme, a licence and hidden files), that folder.
+ * The folders that may be the project's real root: the root itself, and, as long as a folder contains only one folder (besides a
+ * readme, a licence and hidden files), that folder.
  */
 export function nestedViews(root: ProjectView): ProjectView[] {
   const inner = onlyFolder(root)
@@ -77,6 +77,6 @@ export function nestedViews(root: ProjectView): ProjectView[] {
 
 function onlyFolder(view: ProjectView): string | undefined {
   const [only, ...others] = view.folders()
-  const alone = others.length === 0 && view.names().every((name) => BESIDE.test(name))
+  const alone = others.length === 0 && view.names().every((name) => SIDE_FILES.test(name))
   return alone && only !== undefined && !PARTS.has(only) ? only : undefined
 }

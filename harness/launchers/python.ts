@@ -13,8 +13,8 @@ const IS_TEST = /(?:^|\/)(?:tests?\/|test_|setup\.py$|conftest\.py$)/
 const ASGI_APPLICATION = /^(\w+)\s*=\s*(?:FastAPI|Starlette|Quart)\(/m
 
 /**
- * A server in Python without Django and Flask. Output is not buffered, here and for programs, so that what a program printed
- * can be read when it asks for an answer, as on a terminal.
+ * A Python server without Django or Flask. `-u` disables output buffering, here and for programs, so that a program's output can
+ * be read when it waits for input, as on a terminal.
  */
 export const pythonWebsite: Stack<WebsitePlan> = {
   name: 'python',
@@ -28,10 +28,10 @@ export const pythonWebsite: Stack<WebsitePlan> = {
   },
 }
 
-/** A program: the file that is usually the first, a package that can be run, or the only file that runs by itself. */
+/** A program: the usual main file, a runnable package, or the only file that runs by itself. */
 export const pythonProgram: Stack<ProgramPlan> = {
   name: 'python',
-  looksFor: 'a main.py, __main__.py, app.py or run.py, or only one Python file that runs by itself',
+  looksFor: 'a main.py, __main__.py, app.py or run.py, or a single Python file that runs by itself',
   recognise(view, root) {
     const args = programOf(view)
     if (!args) return undefined
@@ -61,13 +61,13 @@ function programOf(view: ProjectView): string[] | undefined {
   if (first !== undefined) return [first]
   const module = moduleOf(view)
   if (module !== undefined) return ['-m', module]
-  const file = onlyOne(view, view.names()) ?? (nestedViews(view).length === 1 ? deeper(view) : undefined)
+  const file = singleProgram(view, view.names()) ?? (nestedViews(view).length === 1 ? nestedProgram(view) : undefined)
   return file === undefined ? undefined : [file]
 }
 
 /**
- * A package with a __main__.py, or a folder whose first file imports its neighbours by the folder's name or by dots, which
- * works only from above.
+ * A package with a __main__.py, or a folder whose main file imports its neighbours by the folder's name or by relative imports,
+ * which works only from the parent folder.
  */
 function moduleOf(view: ProjectView): string | undefined {
   for (const folder of view.folders().filter((name) => /^\w+$/.test(name))) {
@@ -80,16 +80,16 @@ function moduleOf(view: ProjectView): string | undefined {
   return undefined
 }
 
-/** In a folder beside others, where there is one of the usual name and no other. */
-function deeper(view: ProjectView): string | undefined {
+/** A file in any folder: the only one with a usual name, or else the only program. */
+function nestedProgram(view: ProjectView): string | undefined {
   const paths = view.paths().filter((path) => !IS_TEST.test(path))
   const named = PROGRAM_FILES.map((name) => paths.filter((path) => path.endsWith(`/${name}`)))
   const found = named.find((files) => files.length > 0)
-  return found?.length === 1 ? found[0] : onlyOne(view, paths)
+  return found?.length === 1 ? found[0] : singleProgram(view, paths)
 }
 
 /** The only file that runs by itself, or else the only file. */
-function onlyOne(view: ProjectView, paths: readonly string[]): string | undefined {
+function singleProgram(view: ProjectView, paths: readonly string[]): string | undefined {
   const files = paths.filter((path) => path.endsWith('.py') && !IS_TEST.test(path))
   const running = files.filter((path) => RUNS_ITSELF.test(view.text(path)))
   const [file, ...others] = running.length > 0 ? running : files

@@ -2,17 +2,17 @@ import http from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** One probe may take this long: a server that accepts and never answers must not hold up the polling. */
+/** Timeout of one probe in milliseconds: a server that accepts and never answers must not stop the polling. */
 const PROBE_DEADLINE = 2000
 const FIRST_PAUSE = 8
 const LONGEST_PAUSE = 100
 
-/** Polls until the address gives any HTTP answer. Ends only by that or by the signal. */
+/** Polls until the address gives any HTTP answer. Only the signal ends it earlier. */
 export function untilAnswering(address: string, signal: AbortSignal): Promise<void> {
   return untilTrue(() => answers(address, signal), signal)
 }
 
-/** Polls, with growing pauses, until what is asked for holds. Ends only by that or by the signal. */
+/** Polls with growing pauses until the condition holds. Only the signal ends it earlier. */
 export async function untilTrue(
   holds: () => Promise<boolean | undefined> | undefined,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export function answers(address: string, signal: AbortSignal): Promise<boolean> 
   })
 }
 
-/** Both addresses of "localhost", as in a browser, whatever the machine's own files say of it. */
+/** Resolves "localhost" to both addresses, as browsers do, and ignores the machine's hosts file. */
 const loopback: LookupFunction = (_host, _options, done) => {
   done(null, [
     { address: '127.0.0.1', family: 4 },

@@ -10,42 +10,42 @@ import { commandSucceeds, inWords, runStep } from './run-step.ts'
 import { subWorkspace } from './sub-workspace.ts'
 import { startWebsite } from './website.ts'
 
-/** Stands in a recognised start command for the port that the project shall listen on. */
+/** Placeholder in a recognised start command for the port to listen on. */
 export const PORT = '{port}'
 
-/** Where servers listen that take no notice of PORT and do not say it in their first file. */
+/** Default ports of servers that ignore PORT and do not name a port in their main file. */
 const USUAL_PORTS = [3000, 5000, 8000, 8080, 4000, 5173]
 
-/** A plan that is made of commands. */
+/** A plan that consists of commands. */
 export type CommandPlan = WebsitePlan | ProgramPlan
 
-/** How a project is started that brought no launch plan. Plain data, made from its files alone. */
+/** How to start a project without a launch plan. Plain data, derived only from its files. */
 export interface Recognised<Plan extends CommandPlan = CommandPlan> {
   readonly plan: Plan
-  /** Where its commands run, relative to the project. */
+  /** The folder in which the commands run, relative to the project. */
   readonly folder: string
-  /** What its commands find in their environment. */
+  /** Environment variables of the commands. */
   readonly env?: Readonly<Record<string, string>>
   readonly packages?: {
-    /** Where the packages are written down, relative to the project. */
+    /** The folder of the manifest, relative to the project. */
     readonly folder: string
-    /** Ends with 0 where they are there already. */
+    /** Exits with 0 if the packages are already installed. */
     readonly unless?: readonly string[]
   }
 }
 
-/** A technology: how its projects are told from others, and how they are started. */
+/** A technology: how to recognise its projects, and how to start them. */
 export interface Stack<Plan extends CommandPlan> {
   readonly name: string
-  /** For the message to whoever wrote a project that nothing recognises. */
+  /** The files it looks for, for the message about a project that no stack recognises. */
   readonly looksFor: string
-  /** Pure: sees the files as from one folder, which may be the project's root or lie below it. */
+  /** Pure. `view` shows the files from one folder: the project's root or a folder below it. */
   recognise(view: ProjectView, root: ProjectView): Recognised<Plan> | undefined
-  /** Whether a folder beside others may be the project, where no other one of them is. */
+  /** Whether one of several folders may be the project, if it is the only one that is recognised. */
   readonly besideOthers?: boolean
 }
 
-/** @returns How the stack would start the project; undefined where it is not one of its projects */
+/** @returns How the stack starts the project; undefined if it does not recognise the project */
 export function recogniseIn<Plan extends CommandPlan>(
   stack: Stack<Plan>,
   files: readonly ProjectFile[],
@@ -67,7 +67,8 @@ export function websiteLauncherOf(stack: Stack<WebsitePlan>): Launcher {
   return {
     name: stack.name,
     accepts: (project, mission) => mission.kind === 'website' && isRecognised(stack, project),
-    launch: (workspace, sandbox, limits) => launchWebsite(given(stack, workspace), { workspace, sandbox, limits }),
+    launch: (workspace, sandbox, limits) =>
+      launchWebsite(recogniseOrThrow(stack, workspace), { workspace, sandbox, limits }),
   }
 }
 
@@ -76,7 +77,8 @@ export function programLauncherOf(stack: Stack<ProgramPlan>): Launcher {
   return {
     name: stack.name,
     accepts: (project, mission) => mission.kind !== 'website' && isRecognised(stack, project),
-    launch: (workspace, sandbox, limits) => launchProgram(given(stack, workspace), { workspace, sandbox, limits }),
+    launch: (workspace, sandbox, limits) =>
+      launchProgram(recogniseOrThrow(stack, workspace), { workspace, sandbox, limits }),
   }
 }
 
@@ -85,9 +87,9 @@ function isRecognised(stack: Stack<CommandPlan>, project: Workspace): boolean {
   return project.launch === undefined && recogniseIn(stack, project.files) !== undefined
 }
 
-function given<Plan extends CommandPlan>(stack: Stack<Plan>, { files }: Workspace): Recognised<Plan> {
+function recogniseOrThrow<Plan extends CommandPlan>(stack: Stack<Plan>, { files }: Workspace): Recognised<Plan> {
   const recognised = recogniseIn(stack, files)
-  if (!recognised) throw new ProjectFault(`this is no project for the launcher "${stack.name}"`)
+  if (!recognised) throw new ProjectFault(`the launcher "${stack.name}" does not recognise this project`)
   return recognised
 }
 
@@ -125,9 +127,9 @@ export async function launchProgram(recognised: Recognised<ProgramPlan>, place: 
 }
 
 interface Installed {
-  /** What was run for it, where that was needed. */
+  /** The install command, if one was needed. */
   readonly commands: readonly (readonly string[])[]
-  /** The folder that it was run in, as it is now. */
+  /** The project after the installation. */
   readonly workspace?: Workspace
 }
 
@@ -150,8 +152,8 @@ async function installPackages(
 }
 
 /**
- * The project did not ask for these commands: where one fails, that is told, and the server has to show whether it
- * matters. A Django site without a database, for one, cannot be migrated and needs not be.
+ * Runs the prepare commands and returns their failures. The project did not ask for these commands, so a failure is only
+ * reported: a Django site without a database, for example, cannot be migrated and does not have to be.
  */
 async function prepare(
   { plan, env = {} }: Recognised<WebsitePlan>,
@@ -169,7 +171,7 @@ async function prepare(
   return failures
 }
 
-/** One line that says what was made of the project. */
+/** One line with the commands that were chosen for the project. */
 function startedWith(commands: readonly (readonly string[])[], folder: string): string {
   const where = folder === '' ? '' : ` (in ${folder}/)`
   return `started with: ${commands.map(inWords).join('; ').replaceAll(PORT, 'PORT')}${where}`

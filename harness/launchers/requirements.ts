@@ -1,7 +1,7 @@
 import type { ProjectView } from './project-view.ts'
 import type { Recognised } from './recognised.ts'
 
-/** Distributions whose module is not called like them. */
+/** Distributions whose module has another name. */
 const MODULES: Readonly<Record<string, string>> = {
   pillow: 'PIL',
   pyyaml: 'yaml',
@@ -15,7 +15,7 @@ const MODULES: Readonly<Record<string, string>> = {
   'django-crispy-forms': 'crispy_forms',
 }
 
-/** What projects write down for their authors or for a production server, and do not import. */
+/** Distributions for development or for a production server, which projects do not import. */
 const NOT_IMPORTED = new Set([
   'gunicorn',
   'uwsgi',
@@ -30,11 +30,11 @@ const NOT_IMPORTED = new Set([
 ])
 
 /**
- * Ends with 0 where all can be imported in a version that was asked for. Its arguments are module, distribution and version
- * specifiers (PEP 440), three by three. Versions are compared by their release numbers; a clause that is not understood, or a
- * version that is not known, counts as not satisfied.
+ * Exits with 0 if all packages can be imported in a requested version. Its arguments are triples of module, distribution and
+ * version specifiers (PEP 440). Versions are compared by their release numbers; an unknown clause or version counts as not
+ * satisfied.
  */
-const ALL_THERE = `
+const CHECK_INSTALLED = `
 import re, sys
 from importlib import metadata, util
 def numbers(text):
@@ -60,21 +60,21 @@ sys.exit(not all(there(*sys.argv[i:i + 3]) for i in range(1, len(sys.argv), 3)))
 `
 
 /**
- * The install step of a Python project that has a requirements.txt, in the folder of the view or in the project's root.
- * It is left out where all of it can be imported already in versions that satisfy it, because then the system provides it.
+ * The install step of a Python project with a requirements.txt in the view's folder or in the project's root. The step is
+ * skipped if the system already provides satisfying versions of all packages.
  */
 export function pythonPackages(view: ProjectView, root: ProjectView): Packages {
   const holder = [view, root].find((each) => each.has('requirements.txt'))
   const needed = holder && requirementsOf(holder.text('requirements.txt'))
   if (!holder || needed?.length === 0) return { install: {}, packages: {} }
-  const unless = needed && { unless: ['python3', '-c', ALL_THERE, ...needed.flat()] }
+  const unless = needed && { unless: ['python3', '-c', CHECK_INSTALLED, ...needed.flat()] }
   return {
     install: { install: ['pip', 'install', '-r', 'requirements.txt'] },
     packages: { packages: { folder: holder.folder, ...unless } },
   }
 }
 
-/** Parts to spread: into a plan, and into what is recognised. */
+/** Objects to spread into a plan (`install`) and into a Recognised (`packages`). */
 export interface Packages {
   readonly install: { readonly install?: string[] }
   readonly packages: Pick<Recognised, 'packages'>
@@ -85,10 +85,10 @@ type Requirement = readonly [string, string, string]
 
 const REQUIREMENT = /^([A-Za-z0-9][\w.-]*) ?(?:\[[^\]]*\])? ?\(?((?:[=<>~!][^()]*)?)\)?$/
 
-/** Undefined where a line is more than a name and a version (a URL, a path, another file). */
+/** Undefined if a line is more than a name and a version (a URL, a path, another file). */
 function requirementsOf(text: string): Requirement[] | undefined {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/(^|\s)#.*$/, '').replaceAll(/\s+/g, ' '))
-  // Behind the semicolon stands on which systems it is needed.
+  // Environment markers after the semicolon are ignored.
   const needed = lines.map((line) => (line.split(';')[0] ?? '').trim()).filter((line) => line !== '')
   const parsed = needed.map((line) => REQUIREMENT.exec(line))
   if (!parsed.every((match) => match !== null)) return undefined

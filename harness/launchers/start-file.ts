@@ -7,13 +7,12 @@ import { djangoPlan } from './django.ts'
 import { launchProgram, launchWebsite, type CommandPlan, type Recognised } from './recognised.ts'
 
 /**
- * Projects of which only the file is known that starts them, as ProjectEval publishes them. Its rules, which hold for each
- * of them:
- * - A root that holds nothing but one folder is descended into, once; the path of the start file then loses that prefix.
- * - A `manage.py` is started as Django's, any other file as a program of Python, whatever its name ends with: the stack that was
- *   asked for is Python. One that is written in something else (`run.bat`, `index.html`) ends with a SyntaxError.
- * - Commands run in the root. Nothing is installed: the run's Python has what projects may import.
- * - They were written for Windows, so Python takes a backslash in a path for a slash.
+ * Projects for which only the start file is known, as published by ProjectEval. ProjectEval's rules:
+ * - If the root contains only one folder, that folder becomes the root (once), and the start file's path loses that prefix.
+ * - A `manage.py` is started as a Django site, any other file as a Python program, whatever its extension: the requested stack is
+ *   Python. A file in another language (`run.bat`, `index.html`) ends with a SyntaxError.
+ * - Commands run in the root. Nothing is installed: the run's Python has the packages that projects may import.
+ * - The projects were written for Windows, so Python treats a backslash in a path as a slash.
  */
 export const startFileWebsite: Launcher = {
   name: 'start-file',
@@ -29,7 +28,7 @@ export const startFileProgram: Launcher = {
     launchProgram(programFrom(workspace), { workspace, sandbox: await withWindowsPaths(sandbox), limits }),
 }
 
-/** Holds the Python module that makes it so. */
+/** Folder of the Python module that maps backslashes to slashes. */
 const WINDOWS_PATHS = path.join(packageRoot(import.meta.dirname), 'harness', 'launchers', 'windows-paths')
 
 async function withWindowsPaths(sandbox: Sandbox): Promise<Sandbox> {
@@ -42,13 +41,13 @@ function isStartFilePlan({ launch }: Workspace): boolean {
 }
 
 function websiteFrom(workspace: Workspace): Recognised<WebsitePlan> {
-  const { folder, file, content } = found(workspace)
+  const { folder, file, content } = findStartFile(workspace)
   if (/(^|\/)manage\.py$/.test(file) || /\bexecute_from_command_line\b/.test(content)) return djangoPlan(folder, file)
   return recognised(folder, { start: ['python3', '-u', file], port: 8000, homepage: '/' })
 }
 
 function programFrom(workspace: Workspace): Recognised<ProgramPlan> {
-  const { folder, file } = found(workspace)
+  const { folder, file } = findStartFile(workspace)
   return recognised(folder, { run: ['python3', '-u', file] })
 }
 
@@ -64,8 +63,8 @@ interface StartFile {
   readonly content: string
 }
 
-/** @throws ProjectFault where the project has no such file */
-function found({ files, launch }: Workspace): StartFile {
+/** @throws ProjectFault if the project does not contain the start file */
+function findStartFile({ files, launch }: Workspace): StartFile {
   const { startFile } = startFilePlanSchema.parse(launch)
   const folder = onlyFolder(files)
   const wanted = startFile.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
@@ -76,7 +75,7 @@ function found({ files, launch }: Workspace): StartFile {
   throw new ProjectFault(`the start file "${startFile.slice(0, 200)}" is not among the files of the project`)
 }
 
-/** The folder that is all there is in the root; empty where there is more. */
+/** The only entry of the root, if it is a folder; otherwise empty. */
 function onlyFolder(files: readonly ProjectFile[]): string {
   const names = new Set(files.map(({ path }) => path.split('/')[0] ?? ''))
   const [only, ...others] = names

@@ -1,7 +1,7 @@
 /**
- * Serves the files of a folder. It runs in the sandbox, where the harness's own files cannot be seen, so it is handed to
- * Node as an argument: `node -e STATIC_SERVER folder port`. Each address of the loopback has a socket of its own, since a
- * machine may have only one of them.
+ * Serves the files of a folder. It runs in the sandbox, where the harness's files are not visible, so it is passed to Node as an
+ * argument: `node -e STATIC_SERVER folder port`. It opens one socket for each loopback address, because a machine may have only
+ * one of them.
  */
 export const STATIC_SERVER = String.raw`
 const { createReadStream, promises: fs } = require('node:fs')
@@ -25,7 +25,7 @@ function typeOf(file) {
   return /^text|json|svg/.test(type) ? type + '; charset=utf-8' : type
 }
 
-// What the address names, links followed: nothing where that is missing, or outside of the folder.
+// Resolves an address to a file and follows links. Undefined if it is missing or outside of the folder.
 async function find(root, address) {
   const real = await fs.realpath(path.join(root, decodeURIComponent(address))).catch(() => undefined)
   if (real === undefined || (real !== root && !real.startsWith(root + path.sep))) return undefined
@@ -38,7 +38,7 @@ async function answer(root, request, response) {
   const [address, query] = request.url.split(/\?(.*)/s)
   let found = await find(root, address)
   if (found?.status.isDirectory()) {
-    // A page in a folder names what lies beside it relative to the folder.
+    // Relative links of an index page need the slash at the end.
     if (!address.endsWith('/')) {
       const location = '/' + address.replace(/^\/+/, '') + '/' + (query === undefined ? '' : '?' + query)
       return response.writeHead(301, { location }).end()

@@ -5,20 +5,20 @@ import { STATIC_SERVER } from './static-server.ts'
 
 const BUILT_FOLDERS = ['public', 'dist', 'build', 'docs']
 
-/** Pages that need no program of the project. Asked last: many a project with a server has an index.html too. */
+/** Pages without a server program. Must be the last stack: many projects with a server have an index.html too. */
 export const staticFiles: Stack<WebsitePlan> = {
   name: 'static',
   looksFor: `an index.html at its root or in ${BUILT_FOLDERS.join(', ')}`,
   recognise(view) {
     const folder = ['', ...BUILT_FOLDERS].find((name) => view.has(name === '' ? 'index.html' : `${name}/index.html`))
-    if (folder !== undefined) return served(view, folder, '/')
+    if (folder !== undefined) return staticPlan(view, folder, '/')
     const pages = view.names().filter((name) => /\.html?$/i.test(name))
     const [only] = pages
-    return only === undefined || pages.length > 1 ? undefined : served(view, '', `/${encodeURIComponent(only)}`)
+    return only === undefined || pages.length > 1 ? undefined : staticPlan(view, '', `/${encodeURIComponent(only)}`)
   },
 }
 
-function served(view: ProjectView, folder: string, homepage: string) {
+function staticPlan(view: ProjectView, folder: string, homepage: string) {
   const start = ['node', '-e', STATIC_SERVER, folder === '' ? '.' : folder, PORT]
   return { plan: { start, port: 8000, homepage }, folder: view.folder }
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Workspace } from '../contracts/types.ts'
 
-/** A folder of a project as if it were the whole of it: what lies outside is not in its copies. */
+/** A folder of a project as a workspace. Its copies contain only that folder. */
 export function subWorkspace(workspace: Workspace, folder: string): Workspace {
   if (folder === '') return workspace
   const inside = workspace.files.filter((file) => file.path.startsWith(`${folder}/`))

@@ -5,13 +5,13 @@ import { freePort, isOccupied, takeTurn } from './ports.ts'
 import { answers, untilTrue } from './ready.ts'
 import { howItEnded, printed } from './run-step.ts'
 
-/** All that it takes to start a website: its commands are known, its packages installed. */
+/** Everything needed to start a website. Its packages are already installed. */
 export interface WebsiteStart {
   readonly argv: (port: number) => readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** The port that the project is expected to name. */
+  /** The port that the project probably listens on. */
   readonly port: number
-  /** Where else it may be found, if on its loopback there is nobody else. */
+  /** Other ports to try, if the sandbox has its own loopback. */
   readonly otherPorts?: readonly number[]
   readonly homepage: string
   readonly workspace: Workspace
@@ -24,7 +24,7 @@ export function startWebsite(start: WebsiteStart): Promise<WebsiteTarget> {
   return start.sandbox.privateLoopback ? startOnOwnLoopback(start) : startOnSharedLoopback(start)
 }
 
-/** In a sandbox with a loopback of its own, the declared port is free. */
+/** In a sandbox with its own loopback, the declared port is free. */
 async function startOnOwnLoopback(start: WebsiteStart): Promise<WebsiteTarget> {
   const server = await spawnServer(start, start.port)
   const answered = await firstAnswer(server, [...new Set([start.port, ...(start.otherPorts ?? [])])], start)
@@ -32,8 +32,8 @@ async function startOnOwnLoopback(start: WebsiteStart): Promise<WebsiteTarget> {
 }
 
 /**
- * On the machine's own loopback a project is offered a free port. One that ignores the offer binds its declared port;
- * such projects take turns there, and the turn is kept until it is known that the offer was taken.
+ * On the machine's loopback, PORT offers the project a free port. A project that ignores PORT binds its declared port; such
+ * projects take turns on that port. The turn ends early if the project answers on the offered port.
  */
 async function startOnSharedLoopback(start: WebsiteStart): Promise<WebsiteTarget> {
   const { port } = start
@@ -55,7 +55,7 @@ async function startOnSharedLoopback(start: WebsiteStart): Promise<WebsiteTarget
   }
 }
 
-/** A turn that comes after the stop is given on at once. */
+/** If the run is stopped while waiting, the turn is released as soon as it comes. */
 async function turnOn(port: number, signal: AbortSignal): Promise<() => void> {
   const turn = takeTurn(port)
   return unlessAborted(turn, signal).catch((error: unknown) => {
@@ -74,8 +74,8 @@ function spawnServer({ argv, env, workspace, sandbox }: WebsiteStart, port: numb
 }
 
 /**
- * The first of the ports that answers.
- * @throws ProjectFault if the server ends before, SuspectedFault if none answers in time
+ * Returns the first port that answers.
+ * @throws ProjectFault if the server ends first, SuspectedFault if no port answers in time
  */
 async function firstAnswer(
   server: Running,
@@ -90,7 +90,7 @@ async function firstAnswer(
     await untilTrue(answering, found.signal)
     return port
   })
-  // When the race is over, the abort makes the polls that lost reject; nobody waits for them.
+  // When the race is over, the abort makes the losing polls reject, and nothing awaits them.
   for (const poll of polls) poll.catch(() => undefined)
   const ended = server.exit.then((exit) => {
     throw new ProjectFault(`the server ended before it answered: ${howItEnded(exit)}`, printed(server))
@@ -98,7 +98,7 @@ async function firstAnswer(
   ended.catch(() => undefined)
   try {
     const race = within(Promise.race([ended, ...polls]), limits.start, 'start')
-    // Where the stop came before, nobody waits for it.
+    // If the run has been stopped already, nothing awaits the race.
     race.catch(() => undefined)
     return await unlessAborted(race, limits.signal)
   } catch (error) {
@@ -116,9 +116,9 @@ async function firstAnswer(
 
 function occupiedPort(port: number, cause: unknown): Error {
   if (!(cause instanceof ProjectFault)) return cause as Error
-  // It was held before the project was started.
+  // The port was occupied before the project started.
   return new MachineFault(
-    `port ${String(port)} is occupied by another program on this machine, and the project seems to insist on it; ` +
+    `port ${String(port)} is occupied by another program on this machine, and the project seems to use only this port; ` +
       `stop that program and run again with --resume`,
     { cause },
   )

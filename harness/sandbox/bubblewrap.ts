@@ -7,7 +7,7 @@ import type { Python, Running, Sandbox, SandboxCommand } from '../contracts/type
 import { loadFilter, nestedUser, type NestedUser } from './bubblewrap/nested.ts'
 import { openNetwork, type PrivateNetwork } from './bubblewrap/network.ts'
 import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
-import { hiding, keysHidden, readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
+import { hideFolders, hideKeys, readOnlyAtOwnPath, systemMounts, toolchainOf } from './bubblewrap/mounts.ts'
 import { createControlGroup } from './cgroup/cgroup.ts'
 import type { ControlGroup } from './cgroup/types.ts'
 import { findEntrance, type Entrance } from './entrance.ts'
@@ -22,22 +22,25 @@ import { rootOf } from './root.ts'
 import { FILTER_FD, writeFilter } from './seccomp/filter.ts'
 import { browserCage } from './bubblewrap/browser-cage.ts'
 
-/** Where a project sees itself. */
+/** The project's folder inside the sandbox. */
 const INSIDE = '/project'
 const OUTPUT_LIMIT = 512 * 1024
-/** Seconds by which the kernel's own limit, which counts each process alone and gives no reason, comes after ours. */
+/**
+ * Seconds added to RLIMIT_CPU, so that the monitor's CPU limit is reached first: the kernel counts each process alone and
+ * gives no reason.
+ */
 const CPU_MARGIN = 2
-/** Files in memory: a control group counts them, and where there is none these are their bounds. */
+/** Sizes of file systems in memory. A control group counts them; without one, these bound them. */
 const SCRATCH_BYTES = 64 * 1024 * 1024
 const TMP_BYTES = 256 * 1024 * 1024
 const SHM_BYTES = 64 * 1024 * 1024
 const RUN_BYTES = 4 * 1024 * 1024
 
 /**
- * The strong sandbox: namespaces of the kernel, by bubblewrap. Produced code sees the system's programs, its project and a
- * private /tmp, reaches its own loopback alone, has an unprivileged user without capabilities, and dies with its first
- * process.
- * @param scratch Folder of the trial; the folders in it are what commands run in
+ * The strong sandbox: kernel namespaces made by bubblewrap. Produced code sees the system's programs, its project and a
+ * private /tmp. It reaches only its own loopback, runs as an unprivileged user without capabilities, and dies with its
+ * first process.
+ * @param scratch Folder of the trial; commands run in the folders directly below it
  */
 export async function openBubblewrapSandbox(scratch: string, options: SandboxOptions = {}): Promise<Sandbox> {
   const limits = options.limits ?? PROJECT_LIMITS
@@ -71,12 +74,12 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     monitor.stop()
     await Promise.all(running.map((child) => child.end('ended with its trial')))
   })
-  const outside = options.registry
-    ? await wayToRegistries(scratch, network, stack)
-    : options.hosts && (await wayToHosts(options.hosts, scratch, network, stack))
+  const access = options.registry
+    ? await openRegistryAccess(scratch, network, stack)
+    : options.hosts && (await openHostAccess(options.hosts, scratch, network, stack))
   const { python, shows = [], hides = [] } = options
   const own = { enter: network.enter, entrance, group, filter, user, nested, identity, limits }
-  const frame: Frame = { ...own, provided, outside, python, shows, hides }
+  const frame: Frame = { ...own, provided, access, python, shows, hides }
   const cage =
     options.browser === false
       ? undefined
@@ -89,11 +92,11 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     ...(cage === undefined ? {} : { browser: cage }),
     isListening: (port) => network.isListening(port),
     async provide(from, at, variable, scratch = []) {
-      // They cannot be made in what is shown read-only.
+      // Created now: inside, the folder is read-only.
       await Promise.all(scratch.map((name) => mkdir(path.join(from, name), { recursive: true })))
       provided.set(at, { from, variable, scratch })
     },
-    unreachable: () => Promise.resolve(outside?.unreachable()),
+    unreachable: () => Promise.resolve(access?.unreachable()),
     ...(options.registry === true ? { registryProblem } : {}),
     openBytes: async () => openFiles.bytes(await diskUsage([...roots], Infinity, MOST_ENTRIES)),
     async spawn(command) {
@@ -105,8 +108,8 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
         monitor.restart()
       }
       const root = rootOf(scratch, command.cwd)
-      // A step that ran in another sandbox meanwhile, such as installing, made it that one's.
-      if (user !== undefined && !(await belongsTo(root, user))) await giveTo(root, user)
+      // A step in another sandbox, such as installing, may have changed the owner.
+      if (user !== undefined && !(await isOwnedBy(root, user))) await changeOwner(root, user)
       roots.add(root)
       const child = await spawnGroup({
         argv: commandLine(frame, root, command),
@@ -116,7 +119,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
         outputLimit: command.outputLimit ?? OUTPUT_LIMIT,
         endAtLimit: command.endAtLimit ?? false,
         causeAtExit: async (code, errors) => {
-          await monitor.look()
+          await monitor.check()
           return reached ?? startProblem(code, errors)
         },
       })
@@ -127,43 +130,43 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
   }
 }
 
-/** What a launcher shows the project besides its own files. */
+/** A folder of the host that a launcher shows to the project. */
 interface Provided {
   readonly from: string
   readonly variable: string | undefined
-  /** Folders in it that can be written for as long as a program runs. */
+  /** Subfolders that are writable while a program runs. */
   readonly scratch: readonly string[]
 }
 
 interface Frame {
   readonly enter: readonly string[]
-  /** Gives a session keyring of its own; undefined where nothing on this machine can. */
+  /** Gives each command its own session keyring; undefined if this machine cannot. */
   readonly entrance: Entrance | undefined
   readonly group: ControlGroup | undefined
-  /** The file with the filter of system calls; undefined on an architecture without a list. */
+  /** File with the system call filter; undefined on an unsupported architecture. */
   readonly filter: string | undefined
   readonly user: number | undefined
-  /** Where there is no root to change the user. */
+  /** Used without root, when the user cannot be changed. */
   readonly nested: NestedUser | undefined
   readonly identity: readonly string[]
   readonly limits: SandboxLimits
-  /** Path in the project → folder of the host, and the variable that names it inside. */
+  /** Keyed by path inside the sandbox. */
   readonly provided: Map<string, Provided>
-  /** What can be reached besides the trial's own loopback. */
-  readonly outside: Outside | undefined
+  /** Access to hosts besides the trial's own loopback. */
+  readonly access: HostAccess | undefined
   readonly python: Python | undefined
   readonly shows: readonly string[]
   readonly hides: readonly string[]
 }
 
-interface Outside {
+interface HostAccess {
   readonly unreachable: () => string | undefined
   readonly environment: Readonly<Record<string, string>>
   readonly mounts: readonly string[]
 }
 
-/** A proxy to the registries' hosts, and what is needed to trust what they say. */
-async function wayToRegistries(scratch: string, network: PrivateNetwork, cleanup: Cleanup): Promise<Outside> {
+/** A proxy to the registries' hosts, and the certificates to verify them. */
+async function openRegistryAccess(scratch: string, network: PrivateNetwork, cleanup: Cleanup): Promise<HostAccess> {
   const { hosts, environment: settings } = await registries()
   const socket = path.join(await mkdtemp(path.join(scratch, 'gate-')), 'socket')
   const { address, unreachable } = await openRegistryGate({ socket, hosts, cleanup, ...network })
@@ -172,13 +175,13 @@ async function wayToRegistries(scratch: string, network: PrivateNetwork, cleanup
   return { environment: { ...settings, ...proxies }, mounts, unreachable }
 }
 
-/** To the hosts that a tool needs: those of this machine at their own ports, the others by a proxy. */
-async function wayToHosts(
+/** Access to the hosts that a tool needs: servers on this machine at their own ports, other hosts through a proxy. */
+async function openHostAccess(
   hosts: readonly string[],
   scratch: string,
   network: PrivateNetwork,
   cleanup: Cleanup,
-): Promise<Outside> {
+): Promise<HostAccess> {
   const folder = await mkdtemp(path.join(scratch, 'gate-'))
   const { proxy, unreachable } = await openHostGate(hosts, { folder, cleanup, ...network })
   const names = [...PROXY_VARIABLES.slice(0, 4), 'ALL_PROXY', 'all_proxy']
@@ -201,25 +204,25 @@ const PROXY_VARIABLES = [
 ]
 
 /**
- * Opens the filter, joins the control group, takes a new session keyring, enters the network, builds the mounts, drops the user,
- * loads the filter, sets the limits, and runs the command.
+ * Opens the filter, joins the control group, takes a new session keyring, enters the network, builds the mounts, drops
+ * privileges, loads the filter, sets the limits, and runs the command.
  */
 function commandLine(frame: Frame, root: string, command: SandboxCommand): string[] {
   return [
-    ...joining(frame.group, frame.filter),
+    ...joinAndExec(frame.group, frame.filter),
     ...(frame.entrance?.enter() ?? []),
     ...frame.enter,
     ...bwrapFor(frame, root, command),
-    ...dropping(frame),
+    ...dropPrivileges(frame),
     ...command.argv,
   ]
 }
 
 /**
- * A shell opens the filter for bwrap, writes its own id into the group and then becomes the command: no process is outside for a
- * moment.
+ * A shell opens the filter for bwrap, joins the control group and then execs the command, so that no process ever runs
+ * outside the group.
  */
-export function joining(group: ControlGroup | undefined, filter: string | undefined): string[] {
+export function joinAndExec(group: ControlGroup | undefined, filter: string | undefined): string[] {
   const opens = filter === undefined ? 'shift' : `exec ${String(FILTER_FD)}< "$1" && shift`
   const joins = group?.joinFiles.map((file) => `echo $$ > ${file}`) ?? []
   return ['sh', '-c', [opens, ...joins, 'exec "$@"'].join(' && '), 'join', filter ?? '']
@@ -233,7 +236,7 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
   )
   const provided = Object.fromEntries(named)
   const env = {
-    ...{ ...environment(), ...frame.outside?.environment, ...provided },
+    ...{ ...environment(), ...frame.access?.environment, ...provided },
     ...{ ...pythonPath(frame.python, provided['PYTHONPATH']), ...command.env },
   }
   const toolchain = toolchainOf(process.execPath)
@@ -246,7 +249,7 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...[
       '--proc',
       '/proc',
-      ...keysHidden(),
+      ...hideKeys(),
       '--dev',
       '/dev',
       '--size',
@@ -259,14 +262,14 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
     ...['--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--size', String(RUN_BYTES), '--tmpfs', '/run'],
     ...[...(frame.python?.folders ?? []), ...frame.shows].flatMap(readOnlyAtOwnPath),
-    ...hiding(frame.hides, ['/usr', ...toolchain, ...frame.shows]),
+    ...hideFolders(frame.hides, ['/usr', ...toolchain, ...frame.shows]),
     ...['--bind', root, INSIDE],
     ...places.flatMap(({ at, from }) => (at === from ? readOnlyAtOwnPath(at) : ['--ro-bind', from, at])),
     ...places.flatMap(({ at, scratch }) => scratch.flatMap((name) => scratchAt(path.posix.join(at, name)))),
-    ...(frame.outside?.mounts ?? []),
+    ...(frame.access?.mounts ?? []),
     ...['--chdir', inside, '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...['--hostname', 'sandbox', '--remount-ro', '/', '--die-with-parent', '--new-session'],
-    // Without it, what bwrap itself was started with is passed on: PATH, which is set below, and the secrets.
+    // Without --clearenv, bwrap passes on its own environment: the secrets, and PATH, which is set below.
     ...(command.secrets === undefined ? ['--clearenv'] : []),
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...(frame.nested?.enter === undefined ? loadFilter(frame.filter !== undefined) : []),
@@ -274,7 +277,7 @@ function bwrapFor(frame: Frame, root: string, command: SandboxCommand): string[]
   ]
 }
 
-/** A small file system of its own, which everybody may write. */
+/** A small file system in memory that every user may write to. */
 function scratchAt(place: string): string[] {
   return ['--size', String(SCRATCH_BYTES), '--perms', '1777', '--tmpfs', place]
 }
@@ -285,10 +288,10 @@ function environment(): Record<string, string> {
 }
 
 /**
- * Memory is never limited by RLIMIT_AS, under which Node does not start. The number of processes is limited by user only
- * where the user, or the namespace that is counted, is the trial's own.
+ * RLIMIT_AS is not set, because Node does not start under it. RLIMIT_NPROC is set only if the user, or the user namespace
+ * that it counts, belongs to this trial alone.
  */
-function dropping({ user, nested, limits, filter }: Frame): string[] {
+function dropPrivileges({ user, nested, limits, filter }: Frame): string[] {
   const drop =
     user === undefined
       ? (nested?.enter?.(filter !== undefined) ?? [])
@@ -305,24 +308,24 @@ function dropping({ user, nested, limits, filter }: Frame): string[] {
   ]
 }
 
-/** The last program before the command is prlimit: its complaint means that there was no command to become. */
+/** prlimit is the last program before the command: its error means that the command could not be executed. */
 function startProblem(code: number | null, errors: string): string | undefined {
   const missing = (code === 126 || code === 127) && errors.startsWith('prlimit: failed to execute ')
-  return missing ? 'there is no such program, or it may not be executed' : undefined
+  return missing ? 'the program does not exist or is not executable' : undefined
 }
 
-async function belongsTo(folder: string, user: number): Promise<boolean> {
+async function isOwnedBy(folder: string, user: number): Promise<boolean> {
   if (!existsSync(folder)) return false
   return (await lstat(folder)).uid === user
 }
 
-/** Makes a folder and all in it belong to a user, links not followed. */
-async function giveTo(folder: string, user: number): Promise<void> {
+/** Changes the owner of a folder and everything in it. Does not follow links. */
+async function changeOwner(folder: string, user: number): Promise<void> {
   await mkdir(folder, { recursive: true })
   await chown(await realpath(folder), user, user)
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) await giveTo(file, user)
+    if (entry.isDirectory()) await changeOwner(file, user)
     else if ((await lstat(file)).isFile()) await chown(file, user, user)
   }
 }

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-/** Entries of a project's folder: who makes more has reached the limit of the disk. */
+/** Entries of a project's folder. More than this counts as reaching the disk limit. */
 export const MOST_ENTRIES = 200_000
 
 /**
- * Bytes that the files below some folders take, links not followed. Stops counting past the limit, so that a tree of a
- * million files costs no more than it must. What vanishes while it is counted does not count.
+ * Bytes on disk of the files below some folders. Does not follow links, and stops counting past the limit, so that a huge tree
+ * does not cost time. Folders that vanish during the count are skipped.
  */
 export async function diskUsage(folders: readonly string[], limit: number, entriesLimit: number): Promise<number> {
   let bytes = 0
@@ -30,16 +30,16 @@ export async function diskUsage(folders: readonly string[], limit: number, entri
 
 /** The unit of `st_blocks`, on every system. */
 const BLOCK = 512
-/** What an entry takes at least: some file systems keep small files among the names and say that they take nothing. */
-const LEAST = 4096
-/** Entries that are looked at in one go: a look takes microseconds, and a turn of the loop for each would take longer. */
+/** The least an entry counts for: some file systems store small files inline and report 0 blocks. */
+const MIN_ENTRY_BYTES = 4096
+/** Entries between two yields to the event loop: one entry takes microseconds, a yield takes longer. */
 const SLICE = 500
 
 function bytesOf(file: string): number {
   try {
-    return Math.max(lstatSync(file).blocks * BLOCK, LEAST)
+    return Math.max(lstatSync(file).blocks * BLOCK, MIN_ENTRY_BYTES)
   } catch {
-    // It has vanished, or its path is longer than the system takes: either way an entry was there.
-    return LEAST
+    // It vanished, or its path is too long for the system. The entry still counts.
+    return MIN_ENTRY_BYTES
   }
 }

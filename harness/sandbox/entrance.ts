@@ -6,28 +6,28 @@ import { compiledFilter } from './seccomp/filter.ts'
 import { NUMBERS } from './seccomp/numbers.ts'
 
 /**
- * A program gives itself a new, anonymous session keyring, loads a filter of system calls if it is given one, and becomes the
- * command. Neither bwrap nor util-linux joins keyrings, and Node has no system calls of its own, so this is a script of Perl,
- * which every Debian has (2 ms), or else of Python (30 ms).
+ * A wrapper that joins a new, anonymous session keyring, loads a system call filter if there is one, and execs the command.
+ * Neither bwrap nor util-linux joins keyrings, and Node cannot make system calls, so this is a Perl script (2 ms; every Debian
+ * has Perl) or else a Python script (30 ms).
  */
 export interface Entrance {
   /**
-   * The beginning of a command line.
-   * @param filter The program itself and not a file: the `process` sandbox has no place that its project cannot write to
+   * Returns the command prefix.
+   * @param filter The BPF program, passed by value: in the `process` sandbox the project could overwrite a file
    */
   enter(filter?: Buffer): readonly string[]
 }
 
-/** `prctl` by architecture; its operations and those of `keyctl` are of linux/prctl.h and linux/keyctl.h. */
+/** Number of `prctl` by architecture. The operations of `prctl` and `keyctl` are from linux/prctl.h and linux/keyctl.h. */
 const PRCTL: Readonly<Record<Architecture, number>> = { x64: 157, arm64: 167 }
 const NO_FILTER = '-'
 
-/** How the scripts say that there is no such command; together with the exit code 127. */
+/** Printed by the scripts, with exit code 127, if the command cannot be executed. */
 export const NO_COMMAND = 'pe: cannot start '
 
 /**
- * A keyring that cannot be joined is no reason to stop: the quota of the user may be used up, which a project could bring about,
- * and the filter denies all use of keyrings. Without its filter the command does not start.
+ * A failure to join a keyring is ignored: a project could cause it by using up the user's quota, and the filter denies all use
+ * of keyrings anyway. If the filter cannot be loaded, the command does not start.
  */
 const PERL = `
 my ($keyctl, $prctl, $filter, @command) = @ARGV;
@@ -65,7 +65,7 @@ except OSError as error:
     sys.exit(127)
 `
 
-/** The strongest first; also for tests, which try each. */
+/** In order of preference. Exported for tests, which run each. */
 export const ENTRANCES: readonly (readonly string[])[] = [
   ['/usr/bin/perl', '-e', PERL],
   ['/usr/bin/python3', '-I', '-S', '-c', PYTHON],
@@ -73,7 +73,7 @@ export const ENTRANCES: readonly (readonly string[])[] = [
 
 let found: Promise<Entrance | undefined> | undefined
 
-/** The first that works here, found by trying it; undefined if none does, or on another system than Linux. */
+/** The first script that works on this machine, found by running it. Undefined if none works, and on systems other than Linux. */
 export function findEntrance(): Promise<Entrance | undefined> {
   return (found ??= tryEntrances())
 }
@@ -97,12 +97,12 @@ export function entranceBy(script: readonly string[]): Entrance | undefined {
   }
 }
 
-/** What the kernel shows of the keyrings that a process can see: anonymous session keyrings are called `_ses`. */
+/** Lists the keyrings that a process can see. Anonymous session keyrings are called `_ses`. */
 const KEYS = '/proc/keys'
 
 async function works(entrance: Entrance): Promise<boolean> {
   const [program, ...args] = [...entrance.enter(compiledFilter(true)), 'cat', KEYS]
-  // It fails if there is no such program, or no keyrings or no filters in this kernel or container.
+  // Fails if the program is missing, or if this kernel or container has no keyrings or no filters.
   const { stdout } = await promisify(execFile)(program, args, { timeout: 5000 }).catch(() => ({ stdout: '' }))
   return / keyring +_ses: /.test(stdout)
 }

@@ -1,37 +1,37 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import path from 'node:path'
-import { openInside, openRegistryGate, type GateParts } from './registry-gate.ts'
+import { openForwarder, openRegistryGate, type GateParts } from './registry-gate.ts'
 
 export interface HostGateParts extends Pick<GateParts, 'enter' | 'isListening' | 'cleanup'> {
-  /** Of the host, for the sockets. */
+  /** Folder of the host for the sockets. */
   readonly folder: string
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(?::(\d+))?$/
 
 /**
- * The way out of a sandbox to some hosts and nowhere else. A server on the loopback of this machine appears on the loopback
- * inside, at its own port; the others are reached by a proxy.
+ * Lets a sandbox reach the given hosts and nothing else. A server on this machine's loopback appears on the sandbox's
+ * loopback at the same port; other hosts are reached through a proxy.
  * @param hosts `host` or `host:port`
  */
 export async function openHostGate(hosts: readonly string[], parts: HostGateParts): Promise<HostGate> {
-  const here = hosts.map((host) => LOOPBACK.exec(host)?.[3]).filter((port) => port !== undefined)
+  const localPorts = hosts.map((host) => LOOPBACK.exec(host)?.[3]).filter((port) => port !== undefined)
   const problems = new Map<number, string>()
-  for (const port of new Set(here)) await openPort(Number(port), parts, problems)
-  const elsewhere = new Set(hosts.filter((host) => !LOOPBACK.test(host)))
+  for (const port of new Set(localPorts)) await openPort(Number(port), parts, problems)
+  const remoteHosts = new Set(hosts.filter((host) => !LOOPBACK.test(host)))
   const proxy =
-    elsewhere.size === 0
+    remoteHosts.size === 0
       ? undefined
-      : await openRegistryGate({ ...parts, socket: path.join(parts.folder, 'proxy'), hosts: elsewhere })
+      : await openRegistryGate({ ...parts, socket: path.join(parts.folder, 'proxy'), hosts: remoteHosts })
   const unreachable = () => [...problems.values(), proxy?.unreachable()].find((problem) => problem !== undefined)
   return { proxy: proxy?.address, unreachable }
 }
 
 export interface HostGate {
-  /** Its address, as seen from inside, where one is needed. */
+  /** The proxy's address inside the sandbox; undefined if no proxy is needed. */
   readonly proxy: string | undefined
-  /** A host that could not be reached when it was last tried. */
+  /** A host whose last connection attempt failed. */
   readonly unreachable: () => string | undefined
 }
 
@@ -45,7 +45,7 @@ async function openPort(
   const server = net.createServer((client) => {
     clients.add(client)
     const remote = net.connect(port, '127.0.0.1')
-    // Either end may go at any time; the other one is told by the end of its stream.
+    // Either end may close at any time; closing the other end reports it.
     remote.once('connect', () => problems.delete(port))
     remote.on('error', (error: NodeJS.ErrnoException) => {
       if (remote.connecting || error.syscall === 'connect') problems.set(port, `localhost:${port} (${error.code})`)
@@ -61,7 +61,7 @@ async function openPort(
   server.listen(socket)
   await once(server, 'listening')
   cleanup.defer(() => closeServer(server, clients))
-  await openInside(socket, port, { enter, isListening, cleanup })
+  await openForwarder(socket, port, { enter, isListening, cleanup })
 }
 
 function closeServer(server: net.Server, clients: ReadonlySet<net.Socket>): void {

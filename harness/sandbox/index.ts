@@ -9,7 +9,7 @@ import { openBubblewrapSandbox } from './bubblewrap.ts'
 import type { SandboxOptions } from './limits.ts'
 import { openProcessSandbox } from './process.ts'
 
-/** @param scratch A folder of the trial, which holds all that its sandbox needs */
+/** @param scratch Folder of the trial for everything that its sandbox needs */
 type Open = (scratch: string, options: SandboxOptions) => Promise<Sandbox>
 
 /** The built-in sandboxes, the strongest first. */
@@ -28,19 +28,23 @@ export function openSandbox(name: SandboxName, scratch: string, options: Sandbox
 
 export interface SandboxChoice {
   readonly name: SandboxName
-  /** In words, for people. */
+  /** A human-readable reason. */
   readonly why: string
 }
 
-/** The strongest sandbox that works here. Found by trying it. */
+/** The strongest sandbox that works on this machine, found by trying it. */
 export async function chooseSandbox(): Promise<SandboxChoice> {
-  if (process.platform !== 'linux') return { name: 'process', why: `${process.platform} has no namespaces` }
+  if (process.platform !== 'linux')
+    return { name: 'process', why: `${process.platform} does not support Linux namespaces` }
   try {
     await promisify(execFile)('bwrap', TRIAL, { timeout: 5000 })
     const user = process.getuid?.() === 0 ? 'as root' : 'without root'
-    return { name: 'bubblewrap', why: `bubblewrap makes namespaces here, ${user}` }
+    return { name: 'bubblewrap', why: `bubblewrap works on this machine, ${user}` }
   } catch (error) {
-    return { name: 'process', why: `bubblewrap does not work here: ${messageOf(error).split('\n').join(' ').trim()}` }
+    return {
+      name: 'process',
+      why: `bubblewrap does not work on this machine: ${messageOf(error).split('\n').join(' ').trim()}`,
+    }
   }
 }
 

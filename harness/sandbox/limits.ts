@@ -2,9 +2,9 @@ import type { Python } from '../contracts/types.ts'
 
 /** What produced code may use. */
 export interface SandboxLimits {
-  /** Bytes of memory, all processes together. */
+  /** Bytes of memory of all processes together. */
   readonly memory: number
-  /** Seconds of processor time, all processes together. */
+  /** Seconds of CPU time of all processes together. */
   readonly cpu: number
   readonly processes: number
   readonly openFiles: number
@@ -26,7 +26,7 @@ export const PROJECT_LIMITS: SandboxLimits = {
   disk: 512 * MiB,
 }
 
-/** Package clients need more of everything, for a short time. */
+/** Package clients need more of everything for a short time. */
 export const INSTALL_LIMITS: SandboxLimits = {
   ...PROJECT_LIMITS,
   memory: 2048 * MiB,
@@ -35,10 +35,10 @@ export const INSTALL_LIMITS: SandboxLimits = {
   disk: 2048 * MiB,
 }
 
-/** What testers run for themselves: they read what produced code has left. */
+/** For the helper processes of testers, which read the files that produced code wrote. */
 export const HELPER_LIMITS: SandboxLimits = { ...PROJECT_LIMITS, cpu: 600 }
 
-/** A tool that writes a project brings a runtime of its own, and runs what it writes. */
+/** A coding agent brings its own runtime and runs the code that it writes. */
 export const AGENT_LIMITS: SandboxLimits = {
   ...PROJECT_LIMITS,
   memory: 4096 * MiB,
@@ -48,7 +48,7 @@ export const AGENT_LIMITS: SandboxLimits = {
   disk: 2048 * MiB,
 }
 
-/** The browser renders hostile pages; it is bounded too. */
+/** The browser renders hostile pages, so it is limited too. */
 export const BROWSER_LIMITS: SandboxLimits = {
   ...PROJECT_LIMITS,
   memory: 2048 * MiB,
@@ -59,17 +59,17 @@ export const BROWSER_LIMITS: SandboxLimits = {
 
 export interface SandboxOptions {
   readonly limits?: SandboxLimits
-  /** Is shown where it lies outside the system's folders, and finds the modules of its path. */
+  /** The Python to use. Its folders are shown if they lie outside the system's folders; its path becomes PYTHONPATH. */
   readonly python?: Python
-  /** Lets package clients reach the registries, and nothing else. */
+  /** Whether package clients can reach the registries, and only these. */
   readonly registry?: boolean
-  /** Whether a browser can be started in it; true by default. */
+  /** Whether a browser can be started in the sandbox; true by default. */
   readonly browser?: boolean
-  /** Hosts (`host` or `host:port`) that can be reached, and nothing else; for a tool that calls its model. */
+  /** The only hosts (`host` or `host:port`) that can be reached, for a tool that calls its model. */
   readonly hosts?: readonly string[]
-  /** Files and folders of the host that can be read, at their own paths. */
+  /** Files and folders of the host that are readable at their own paths. */
   readonly shows?: readonly string[]
-  /** Folders of the host that cannot be seen, though they lie in what is shown. */
+  /** Folders of the host that stay hidden although a shown folder contains them. */
   readonly hides?: readonly string[]
 }
 
@@ -78,8 +78,8 @@ export function mebibytes(bytes: number): string {
 }
 
 /**
- * The value of PYTHONPATH, or none where there is nothing to find.
- * @param provided What a launcher installed for the project alone, which comes first
+ * PYTHONPATH for the environment; empty if there are no folders to search.
+ * @param provided Folder of packages that a launcher installed for this project; searched first
  */
 export function pythonPath(python: Python | undefined, provided: string | undefined): Record<string, string> {
   const folders = [...(provided === undefined ? [] : [provided]), ...(python?.path ?? [])]

@@ -5,32 +5,32 @@ import type { OpenFiles } from './open-files.ts'
 import { treeUsage } from './tree.ts'
 import { UnmappedMemory } from './unmapped.ts'
 
-/** Milliseconds between two looks. A limit can be exceeded for that long where the kernel does not keep it itself. */
+/** Milliseconds between two checks. A limit that the kernel does not enforce can be exceeded for that long. */
 const PERIOD = 100
 const DISK_PERIOD = 500
 
 export interface Watched {
   readonly limits: SandboxLimits
-  /** Where the kernel keeps memory and number of processes; without it, the tree is measured. */
+  /** Limits memory and number of processes; without it, the process tree is measured. */
   readonly group: ControlGroup | undefined
-  /** Process ids of what was started in the sandbox. */
+  /** Ids of the processes that were started in the sandbox. */
   readonly roots: () => readonly number[] | Promise<readonly number[]>
   /** Folders that the project can write. */
   readonly folders: () => readonly string[]
-  /** Files that were removed and are still open; undefined if what is written there is bounded otherwise. */
+  /** Counts removed files that are still open; undefined if they are bounded in another way. */
   readonly openFiles?: OpenFiles
-  /** Called once, with the name of the limit that was reached first, such as `memory limit 512 MiB`. */
+  /** Called once, with the first limit that was reached, such as `memory limit 512 MiB`. */
   readonly onLimit: (reason: string) => void
 }
 
-/** Looks at what a sandbox uses until it is stopped, or a limit was reached. */
+/** Checks the usage of a sandbox until it is stopped or a limit is reached. */
 export class Monitor {
   readonly #watched: Watched
   #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
+  #checking: Promise<void> | undefined
   #reached = false
-  /** What had been used when the counting began. */
-  #before: Usage = { outOfMemory: 0, outOfProcesses: 0, cpuSeconds: 0 }
+  /** Usage at the last restart. */
+  #baseline: Usage = { outOfMemory: 0, outOfProcesses: 0, cpuSeconds: 0 }
   #diskAt = 0
   readonly #unmapped = new UnmappedMemory()
 
@@ -39,14 +39,14 @@ export class Monitor {
     this.#schedule()
   }
 
-  /** Looks now: what has just ended may have reached a limit since the last look. */
-  async look(): Promise<void> {
-    await (this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined)))
+  /** Checks now: a process that has just ended may have reached a limit since the last check. */
+  async check(): Promise<void> {
+    await (this.#checking ??= this.#checkOnce().finally(() => (this.#checking = undefined)))
   }
 
-  /** Begins anew after a limit was reached and everything was ended: the next command has all of it again. */
+  /** Resets the usage after a limit ended all processes, so that the next command has the full limits. */
   restart(): void {
-    if (this.#watched.group) this.#before = this.#watched.group.usage()
+    if (this.#watched.group) this.#baseline = this.#watched.group.usage()
     this.#reached = false
     this.#schedule()
   }
@@ -60,19 +60,19 @@ export class Monitor {
     if (this.#reached) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.look().then(
+      this.check().then(
         () => {
           this.#schedule()
         },
         (error: unknown) => {
-          this.#reach(`limits could no longer be watched: ${String(error)}`)
+          this.#reach(`the resource limits could no longer be checked: ${String(error)}`)
         },
       )
     }, PERIOD)
     this.#timer.unref()
   }
 
-  async #lookOnce(): Promise<void> {
+  async #checkOnce(): Promise<void> {
     if (this.#reached) return
     const reason = (await this.#usageReason()) ?? (await this.#diskReason())
     if (reason !== undefined) this.#reach(reason)
@@ -88,13 +88,13 @@ export class Monitor {
     const { limits, group, roots } = this.#watched
     if (group) {
       const now = group.usage()
-      const cpuSeconds = now.cpuSeconds - this.#before.cpuSeconds
-      if (now.outOfMemory > this.#before.outOfMemory) return `memory limit ${mebibytes(limits.memory)}`
-      if (now.outOfProcesses > this.#before.outOfProcesses) return `process limit ${String(limits.processes)}`
+      const cpuSeconds = now.cpuSeconds - this.#baseline.cpuSeconds
+      if (now.outOfMemory > this.#baseline.outOfMemory) return `memory limit ${mebibytes(limits.memory)}`
+      if (now.outOfProcesses > this.#baseline.outOfProcesses) return `process limit ${String(limits.processes)}`
       return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
     }
     const { pids, memory, processes, cpuSeconds } = await treeUsage(await roots())
-    // Too many processes take much memory between two looks, so they are the cause where both are over.
+    // Too many processes also use much memory, so they are the cause if both limits are exceeded.
     if (processes > limits.processes) return `process limit ${String(limits.processes)}`
     const unmapped = await this.#unmapped.of(pids)
     if (memory + unmapped > limits.memory) return `memory limit ${mebibytes(limits.memory)}`

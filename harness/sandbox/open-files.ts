@@ -17,27 +17,27 @@ import { treeMembers } from './tree.ts'
 
 /** The unit of `st_blocks`, on every system. */
 const BLOCK = 512
-/** Descriptors and mappings that are looked at; who has more has something to hide. */
-const MOST_ENTRIES = 200_000
-/** Bytes of a process's list of mappings: some thousand of them. */
-const MOST_MAPS = 1024 * 1024
-/** Looks in one go: each takes microseconds, and a turn of the loop for each would take longer. */
+/** Descriptors to inspect. A project with more counts as hiding something. */
+const MAX_DESCRIPTORS = 200_000
+/** Bytes to read of a process's list of mappings: several thousand of them. */
+const MAX_MAPS_BYTES = 1024 * 1024
+/** Descriptors between two yields to the event loop: one takes microseconds, a yield takes longer. */
 const SLICE = 500
 
-/** What some processes hold on a disk although it has no name any more. */
+/** Removed files that processes still hold on a disk. */
 interface Found {
-  /** Inode → bytes: several descriptors of one file are one file. */
+  /** Inode → bytes, so that a file with several descriptors counts once. */
   readonly files: Map<number, number>
-  /** Whether something is held where nobody outside can look: in the queue of a socket, or in an unreadable mapping. */
+  /** Whether something may be held where it cannot be read from outside: in a socket's queue, or in an unreadable mapping. */
   hidden: boolean
   entries: number
 }
 
 /**
- * Counts the bytes of files that processes of a sandbox have removed and still hold: no folder shows them, and they take
- * their room until the last holder ends. A file is held by a descriptor of any thread, by a mapping, by being the program
- * that runs, or by a message in a socket that nobody has received. The kernel does not show what is in such a message, so
- * there the room that is missing on the disk is counted.
+ * Counts the bytes of removed files that processes of a sandbox still hold. No folder lists them, and they take disk space
+ * until the last holder ends. A file is held by a descriptor of any thread, by a mapping, by being the running program, or by
+ * an unreceived message in a socket. The kernel does not show such messages; in that case the decrease of free disk space is
+ * counted.
  */
 export class OpenFiles {
   readonly #folder: string
@@ -46,8 +46,8 @@ export class OpenFiles {
   #devices: ReadonlySet<number> | undefined
 
   /**
-   * @param folder On the disk that counts
-   * @param roots Process ids of what was started in the sandbox
+   * @param folder A folder on the disk to measure
+   * @param roots Ids of the processes that were started in the sandbox
    */
   constructor(folder: string, roots: () => readonly number[]) {
     this.#folder = folder
@@ -55,20 +55,20 @@ export class OpenFiles {
     this.#freeBefore = freeBytes(folder)
   }
 
-  /** @param named Bytes of the files that still have a name, for what has to be told by the room that is missing */
+  /** @param named Bytes of the files that still have a name; subtracted if the decrease of free space is counted */
   async bytes(named: number): Promise<number> {
     if (process.platform !== 'linux') return 0
     this.#devices ??= devicesOf(this.#folder)
     const found: Found = { files: new Map(), hidden: false, entries: 0 }
-    for (const pid of await treeMembers(this.#roots())) await lookAt(pid, this.#devices, found)
-    const held = [...found.files.values()].reduce((sum, bytes) => sum + bytes, 0)
-    if (!found.hidden) return held
+    for (const pid of await treeMembers(this.#roots())) await inspectProcess(pid, this.#devices, found)
+    const heldBytes = [...found.files.values()].reduce((sum, bytes) => sum + bytes, 0)
+    if (!found.hidden) return heldBytes
     const missing = (await this.#freeBefore) - (await freeBytes(this.#folder))
-    return Math.max(held, missing - named)
+    return Math.max(heldBytes, missing - named)
   }
 }
 
-/** Layered file systems may name another device for a file than for its folder. */
+/** Layered file systems may report different devices for a file and for its folder. */
 function devicesOf(folder: string): ReadonlySet<number> {
   const probe = path.join(folder, `probe-${randomUUID()}`)
   writeFileSync(probe, '')
@@ -84,15 +84,15 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** A thread can have descriptors of its own, so each is looked at. */
-async function lookAt(pid: number, devices: ReadonlySet<number>, found: Found): Promise<void> {
+/** Inspects every thread, because a thread can have its own descriptors. */
+async function inspectProcess(pid: number, devices: ReadonlySet<number>, found: Found): Promise<void> {
   const threads = names(`/proc/${String(pid)}/task`)
   for (const thread of threads) {
     const place = `/proc/${String(pid)}/task/${thread}`
     for (const descriptor of names(`${place}/fd`)) {
       found.entries += 1
       if (found.entries % SLICE === 0) await setImmediate()
-      if (found.entries > MOST_ENTRIES) {
+      if (found.entries > MAX_DESCRIPTORS) {
         found.hidden = true
         return
       }
@@ -104,34 +104,34 @@ async function lookAt(pid: number, devices: ReadonlySet<number>, found: Found): 
   const [first] = threads
   const last = threads.at(-1)
   if (first === undefined || last === undefined) return
-  // All threads have the same mappings, but the first one may have ended: then it shows none.
+  // All threads share their mappings, but the first one shows none if it has ended.
   const maps = mapsOf(`/proc/${String(pid)}/task/${last}`)
   if (maps === undefined) found.hidden = true
-  else lookAtMappings(`/proc/${String(pid)}`, maps, devices, found)
+  else inspectMappings(`/proc/${String(pid)}`, maps, devices, found)
 }
 
 function count(stats: Stats, devices: ReadonlySet<number>, { files }: Found): void {
   if (stats.isFile() && stats.nlink === 0 && devices.has(stats.dev)) files.set(stats.ino, stats.blocks * BLOCK)
 }
 
-/** Mappings of memory that is no file of a disk, though their names say that they were removed. */
+/** Mappings named "(deleted)" that are memory, not files on a disk. */
 const MEMORY = /^\/(memfd:|dev\/zero|SYSV|dev\/shm\/|anon_hugepage|\[aio\])/
 
 /** `start-end mode offset device inode   /path (deleted)`: proc_pid_maps(5). */
-function lookAtMappings(place: string, maps: string, devices: ReadonlySet<number>, found: Found): void {
+function inspectMappings(place: string, maps: string, devices: ReadonlySet<number>, found: Found): void {
   if (!maps.includes(' (deleted)')) return
   for (const line of maps.split('\n')) {
     if (!line.endsWith(' (deleted)')) continue
     const [range = '', , , , inode = '', ...name] = line.split(/ +/)
     if (found.files.has(Number(inode)) || MEMORY.test(name.join(' '))) continue
     const stats = statOf(`${place}/map_files/${range}`)
-    // Only root may look there.
+    // Only root may read map_files.
     if (stats) count(stats, devices, found)
     else found.hidden = true
   }
 }
 
-/** Undefined if there are more mappings than anybody needs. */
+/** Undefined if the list is longer than MAX_MAPS_BYTES. */
 function mapsOf(place: string): string | undefined {
   let file: number
   try {
@@ -141,7 +141,7 @@ function mapsOf(place: string): string | undefined {
   }
   try {
     const chunks: Buffer[] = []
-    for (let size = 0; size <= MOST_MAPS;) {
+    for (let size = 0; size <= MAX_MAPS_BYTES;) {
       const chunk = Buffer.alloc(64 * 1024)
       const read = readSync(file, chunk)
       if (read === 0) return Buffer.concat(chunks).toString('utf8')
@@ -150,14 +150,14 @@ function mapsOf(place: string): string | undefined {
     }
     return undefined
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended.
     return ''
   } finally {
     closeSync(file)
   }
 }
 
-/** Descriptors that were sent to a socket and not received yet. */
+/** Whether descriptors that were sent to a socket have not been received yet. */
 function holdsDescriptors(fdinfo: string): boolean {
   try {
     return /^scm_fds:\s*[1-9]/m.test(readFileSync(fdinfo, 'utf8'))

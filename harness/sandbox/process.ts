@@ -12,15 +12,15 @@ import { registries, registryProblem, unreachableHosts } from './registries.ts'
 import { rootOf } from './root.ts'
 import { compiledFilter } from './seccomp/filter.ts'
 
-/** Names the sandbox that a process belongs to, in its environment: how those that left their group are found. */
+/** Environment variable with the id of the sandbox. It identifies processes that have left their process group. */
 const MARK = 'PE_SANDBOX_ID'
 const OUTPUT_LIMIT = 512 * 1024
 
 /**
- * The weak sandbox: plain processes of the same user in process groups of their own, with a clean environment. It keeps
- * nothing from reading or writing where the user may; it is for systems without namespaces. On Linux they have a session keyring
- * of their own and the filter of system calls if the machine has Perl or Python to load it.
- * @param home Folder that stands for HOME and TMPDIR, in the scratch folder of the trial
+ * The weak sandbox, for systems without namespaces: plain processes of the same user in their own process groups, with a clean
+ * environment. They can read and write everything that the user can. On Linux, if the machine has Perl or Python, they also get
+ * their own session keyring and the system call filter.
+ * @param home Folder for HOME and TMPDIR, in the scratch folder of the trial
  */
 export function openProcessSandbox(home: string, options: SandboxOptions = {}): Sandbox {
   const limits = options.limits ?? PROJECT_LIMITS
@@ -29,9 +29,9 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
   const running: Running[] = []
   const provided = new Map<string, { readonly from: string; readonly variable: string | undefined }>()
   const roots = new Set<string>()
-  const outside = options.registry === true || options.hosts ? networkEnvironment() : {}
+  const networkSettings = options.registry === true || options.hosts ? networkEnvironment() : {}
   const copies = new Map<string, Promise<string>>()
-  /** Nothing keeps this sandbox from writing into what it is shown, so it is shown a copy. */
+  /** This sandbox cannot make a folder read-only, so the project gets a copy. */
   const ownCopy = (from: string): Promise<string> => {
     const copy = copies.get(from) ?? copyOf(from, scratch)
     copies.set(from, copy)
@@ -56,7 +56,7 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
     privateLoopback: false,
     async provide(from, at, variable) {
       provided.set(at, { from, variable })
-      // Now, so that no testcode pays for it.
+      // Copied now, so that the time does not count for a testcode.
       if (at !== from) await ownCopy(from)
     },
     unreachable: async () => {
@@ -86,7 +86,12 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
         argv: [...(entrance?.enter(compiledFilter(false)) ?? []), ...command.argv],
         cwd: command.cwd,
         env: {
-          ...{ ...baseEnvironment(home), ...outside, ...named, ...pythonPath(options.python, named['PYTHONPATH']) },
+          ...{
+            ...baseEnvironment(home),
+            ...networkSettings,
+            ...named,
+            ...pythonPath(options.python, named['PYTHONPATH']),
+          },
           ...{ ...command.env, ...command.secrets, [MARK]: id },
         },
         stdin: command.stdin,
@@ -105,13 +110,13 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
   }
 }
 
-/** The entrance is the last program before the command: its complaint means that there was no command to become. */
+/** The entrance is the last program before the command: its error means that the command could not be executed. */
 function startProblem(code: number | null, errors: string): string | undefined {
   const missing = code === 127 && errors.startsWith(NO_COMMAND)
-  return missing ? 'there is no such program, or it may not be executed' : undefined
+  return missing ? 'the program does not exist or is not executable' : undefined
 }
 
-/** What package clients need of the machine's set-up; nothing that holds a secret. */
+/** The machine's network settings that package clients need. None of them holds a secret. */
 function networkEnvironment(): Record<string, string> {
   const names =
     /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|pip_(cert|index_url)|npm_config_(registry|cafile))$/i
@@ -122,7 +127,7 @@ function networkEnvironment(): Record<string, string> {
   )
 }
 
-/** Under the name that it has, because Node looks for the packages of a package in the nearest folder of that name. */
+/** Keeps the folder's name, because Node looks up packages in folders named `node_modules`. */
 async function copyOf(from: string, scratch: string): Promise<string> {
   const to = path.join(await mkdtemp(path.join(scratch, 'provided-')), path.basename(from))
   await cp(from, to, { recursive: true, verbatimSymlinks: true })
@@ -145,7 +150,7 @@ function baseEnvironment(home: string): Record<string, string> {
   }
 }
 
-/** Kills, until there are none, the processes whose environment holds the mark. Linux only: elsewhere there is no /proc. */
+/** Kills processes whose environment contains the mark until none is left. Linux only: other systems have no /proc. */
 async function killMarked(mark: string): Promise<void> {
   if (process.platform !== 'linux') return
   for (;;) {
@@ -161,7 +166,7 @@ async function processesWith(mark: string): Promise<number[]> {
   return pids.filter((_, index) => marked[index])
 }
 
-/** False where the process is gone, is a zombie, or belongs to somebody else. */
+/** False if the process has ended, is a zombie, or belongs to another user. */
 async function environmentHolds(pid: number, mark: string): Promise<boolean> {
   const environment = await readFile(`/proc/${String(pid)}/environ`, 'utf8').catch(() => '')
   return environment.includes(mark)

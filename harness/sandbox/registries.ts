@@ -3,23 +3,22 @@ import { execa } from 'execa'
 import { messageOf } from '../errors.ts'
 
 export interface Registries {
-  /** The same for each package client alone. */
+  /** Hosts that each package client must reach. */
   readonly hostsOf: Readonly<Record<PackageClient, ReadonlySet<string>>>
-  /** Hosts that package clients must reach; with a port where it is not the usual one. */
+  /** Hosts of all package clients, with the port if it is not the default one. */
   readonly hosts: ReadonlySet<string>
-  /** What package clients need of this machine's set-up; nothing that holds a secret. */
+  /** Environment variables that package clients need. None of them holds a secret. */
   readonly environment: Readonly<Record<string, string>>
 }
 
 const DEFAULT_NPM = 'https://registry.npmjs.org/'
 const DEFAULT_PIP = 'https://pypi.org/simple'
-/** Where the Python index keeps the files that it lists. */
+/** The host of the files that the Python index lists. */
 const PIP_FILES = 'files.pythonhosted.org'
 
-/** Who installs packages. */
 export type PackageClient = 'npm' | 'pip'
 
-/** The registries that this machine's package clients use. Asking npm costs 0.3 s, so it is asked only before installing. */
+/** The registries that this machine's package clients use. Running npm takes 0.3 s, so call this only before installing. */
 export async function registries(): Promise<Registries> {
   const npm = variable('npm_config_registry') ?? (await npmSetting('registry')) ?? DEFAULT_NPM
   const pip = variable('PIP_INDEX_URL') ?? DEFAULT_PIP
@@ -32,8 +31,8 @@ export async function registries(): Promise<Registries> {
 }
 
 /**
- * The registry hosts of a package client that this machine does not reach now, asked for by the harness itself; undefined if
- * it reaches all of them.
+ * The registry hosts of a package client that the harness itself cannot connect to now; undefined if it can connect to all of
+ * them.
  */
 export async function registryProblem(client: PackageClient): Promise<string | undefined> {
   return unreachableHosts((await registries()).hostsOf[client])
@@ -41,7 +40,7 @@ export async function registryProblem(client: PackageClient): Promise<string | u
 
 const CONNECT_DEADLINE = 5000
 
-/** Those of some hosts to which no connection can be made now, with the reason; undefined where all can be reached. */
+/** The hosts that cannot be connected to now, each with the reason; undefined if all can be. */
 export async function unreachableHosts(hosts: ReadonlySet<string>): Promise<string | undefined> {
   const problems = await Promise.all([...hosts].map(connectionProblem))
   const found = problems.filter((problem) => problem !== undefined)
@@ -56,7 +55,7 @@ async function connectionProblem(target: string): Promise<string | undefined> {
       socket.once('connect', resolve)
       socket.once('error', reject)
       socket.once('timeout', () => {
-        reject(new Error('no answer'))
+        reject(new Error(`no answer within ${String(CONNECT_DEADLINE / 1000)} s`))
       })
     })
     return undefined
@@ -67,7 +66,7 @@ async function connectionProblem(target: string): Promise<string | undefined> {
   }
 }
 
-/** One that is set to nothing says nothing. */
+/** An empty variable counts as unset. */
 function variable(name: string): string | undefined {
   const value = process.env[name]
   return value === '' ? undefined : value
@@ -83,7 +82,7 @@ async function npmSetting(name: string): Promise<string | undefined> {
   return !result.failed && URL.canParse(value) ? value : undefined
 }
 
-/** Companies have certificates of their own. */
+/** Settings for the certificates of company networks. */
 function certificates(): Record<string, string> {
   const names = [
     'NODE_EXTRA_CA_CERTS',

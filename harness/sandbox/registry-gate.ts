@@ -9,27 +9,27 @@ import { HarnessFault } from '../errors.ts'
 import { forgetGroup, killGroup, registerGroup } from '../lib/processes/groups.ts'
 
 export interface GateParts {
-  /** Where the socket of the gate lies, on the host. */
+  /** Path of the gate's socket, on the host. */
   readonly socket: string
-  /** Hosts, with or without a port, that may be reached. */
+  /** Hosts that may be reached, with or without a port. */
   readonly hosts: ReadonlySet<string>
-  /** The beginning of a command line by which a program is started in the sandbox's network. */
+  /** Command prefix that starts a program in the sandbox's network. */
   readonly enter: readonly string[]
   readonly isListening: (port: number) => Promise<boolean>
   readonly cleanup: Cleanup
 }
 
-/** Where the gate appears inside: any port will do, nothing else is there yet. */
+/** The gate's port inside. Any port is free, because nothing else listens there yet. */
 const PORT = 3128
 const DEADLINE = 5000
 const POLL_PAUSE = 10
 
 /**
- * The one way out of a sandbox in which packages are installed, or a tool calls its model: an HTTP proxy on its loopback that
- * leads to the named hosts and nowhere else.
+ * Opens the only way out of a sandbox in which packages are installed or a tool calls its model: an HTTP proxy on the sandbox's
+ * loopback that connects to the given hosts and to no others.
  */
 export async function openRegistryGate({ socket, hosts, enter, isListening, cleanup }: GateParts): Promise<Gate> {
-  const reach = new Reach()
+  const reach = new Reachability()
   const server = http.createServer((request, response) => {
     forward(request, response, hosts, reach)
   })
@@ -42,19 +42,19 @@ export async function openRegistryGate({ socket, hosts, enter, isListening, clea
     server.closeAllConnections()
     server.close()
   })
-  await openInside(socket, PORT, { enter, isListening, cleanup })
+  await openForwarder(socket, PORT, { enter, isListening, cleanup })
   return { address: `http://127.0.0.1:${String(PORT)}`, unreachable: () => reach.problem() }
 }
 
 export interface Gate {
-  /** Of the proxy, as seen from inside. */
+  /** The proxy's address inside the sandbox. */
   readonly address: string
-  /** The hosts that could not be reached when they were last tried. */
+  /** The hosts whose last connection attempt failed. */
   readonly unreachable: () => string | undefined
 }
 
-/** Which hosts let themselves be connected to: one that does not is no fault of the project that asks for it. */
-class Reach {
+/** Records which hosts could not be connected to: the project that asks for such a host is not at fault. */
+class Reachability {
   readonly #problems = new Map<string, string>()
 
   watch(host: string, connection: EventEmitter, connected: string): void {
@@ -74,10 +74,10 @@ class Reach {
 }
 
 /**
- * A process of ours in the sandbox's network, with the host's files: it hands each connection to the socket. It waits for the
- * end of a pipe that the harness holds, so that it does not outlive a harness that is killed.
+ * Starts a process of the harness in the sandbox's network that forwards each connection on a port to a socket of the host. It
+ * ends when a pipe from the harness closes, so that it does not outlive a killed harness.
  */
-export async function openInside(
+export async function openForwarder(
   socket: string,
   port: number,
   { enter, isListening, cleanup }: Pick<GateParts, 'enter' | 'isListening' | 'cleanup'>,
@@ -88,7 +88,9 @@ export async function openInside(
   exited.catch(() => undefined)
   const group = forwarder.pid
   if (group === undefined)
-    throw new HarnessFault(`"${command[0] ?? ''}" does not start; the way out of the sandbox cannot be opened`)
+    throw new HarnessFault(
+      `the proxy into the sandbox cannot be opened: "${command[0] ?? ''}" does not start; is it installed?`,
+    )
   registerGroup(group)
   cleanup.defer(async () => {
     killGroup(group)
@@ -97,7 +99,10 @@ export async function openInside(
   })
   const deadline = performance.now() + DEADLINE
   while (!(await isListening(port))) {
-    if (performance.now() > deadline) throw new HarnessFault('the way out of the sandbox could not be opened in time')
+    if (performance.now() > deadline)
+      throw new HarnessFault(
+        `the proxy into the sandbox did not listen on port ${String(port)} within ${String(DEADLINE / 1000)} s`,
+      )
     await delay(POLL_PAUSE)
   }
 }
@@ -114,12 +119,12 @@ const FORWARDER = `
   }).listen(Number(port), '127.0.0.1')
 `
 
-/** The port that is meant where a host is named without one. */
+/** The default port of a host. */
 const HTTPS = '443'
 
-function tunnel(target: string, client: Duplex, hosts: ReadonlySet<string>, reach: Reach): void {
+function tunnel(target: string, client: Duplex, hosts: ReadonlySet<string>, reach: Reachability): void {
   const [host = '', port = HTTPS] = target.split(':')
-  // Any other port of such a host is not its registry, and what is written there need not even be a number.
+  // Another port of an allowed host is not its registry. The port may also be invalid: it is arbitrary text.
   if (!hosts.has(target) && !(port === HTTPS && hosts.has(host))) {
     client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     return
@@ -130,24 +135,24 @@ function tunnel(target: string, client: Duplex, hosts: ReadonlySet<string>, reac
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     client.pipe(remote).pipe(client)
   })
-  // Either end may go at any time; the other one is told by the end of its stream.
+  // Either end may close at any time; closing the other end reports it.
   remote.on('error', () => client.destroy())
   client.on('error', () => remote.destroy())
 }
 
-/** For registries without TLS, such as one on this machine. */
+/** For registries without TLS, such as a local one. */
 function forward(
   request: http.IncomingMessage,
   response: http.ServerResponse,
   hosts: ReadonlySet<string>,
-  reach: Reach,
+  reach: Reachability,
 ): void {
   const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : undefined
   if (url?.protocol !== 'http:' || !hosts.has(url.host)) {
     response.writeHead(403).end()
     return
   }
-  // Node throws at a request that announces trailers and has none.
+  // Node throws on a request that announces trailers and has none.
   const headers = { ...request.headers }
   delete headers.trailer
   const onward = http.request(url, { method: request.method, headers }, (answer) => {

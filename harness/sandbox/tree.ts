@@ -1,16 +1,16 @@
 import { readFile, readdir } from 'node:fs/promises'
 
-/** What a tree of processes uses, summed up. */
+/** Total usage of a process tree. */
 export interface TreeUsage {
-  /** The processes of the tree. */
   readonly pids: readonly number[]
+  /** Bytes. */
   readonly memory: number
-  /** Threads count as processes, as they do for the kernel's own limits. */
+  /** Threads count as processes, as in the kernel's own limits. */
   readonly processes: number
   readonly cpuSeconds: number
 }
 
-/** Both are fixed on all systems that Node runs on with /proc. */
+/** Units of /proc/PID/stat, assumed to be the same on all systems. */
 const PAGE = 4096
 const TICKS_PER_SECOND = 100
 
@@ -22,8 +22,8 @@ interface Entry {
 }
 
 /**
- * Reads /proc for the processes below some roots, the roots included. Inside a pid namespace nothing can leave the tree:
- * orphans are taken over by the namespace's own first process.
+ * Sums up the usage of the roots and all their descendants, from /proc. In a pid namespace no process can leave the tree:
+ * orphans become children of the namespace's first process.
  */
 export async function treeUsage(roots: readonly number[]): Promise<TreeUsage> {
   const tree = await treeOf(roots)
@@ -36,7 +36,7 @@ export async function treeUsage(roots: readonly number[]): Promise<TreeUsage> {
   }
 }
 
-/** Process ids of the same tree. */
+/** Process ids of the roots and all their descendants. */
 export async function treeMembers(roots: readonly number[]): Promise<number[]> {
   return [...(await treeOf(roots)).keys()]
 }
@@ -66,7 +66,7 @@ async function allEntries(): Promise<Map<number, Entry>> {
   return entries
 }
 
-/** The name in parentheses may hold anything, so the fields are counted from its end: proc(5), state is the third. */
+/** Parses proc(5) stat. The name in parentheses may contain anything, so fields are counted from its end; state is field 3. */
 function parseStat(stat: string): Entry {
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -77,7 +77,7 @@ function parseStat(stat: string): Entry {
     parent: at(4),
     threads: at(20),
     memory: at(24) * PAGE,
-    // Own and waited-for children's, user and system.
+    // User and system time, of the process and of the children that it has waited for.
     cpuSeconds: (at(14) + at(15) + at(16) + at(17)) / TICKS_PER_SECOND,
   }
 }

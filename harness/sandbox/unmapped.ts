@@ -2,12 +2,12 @@ import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
 /**
- * Memory that processes hold and that is not in their size, for systems without control groups: page tables, files in memory,
- * shared memory that is not mapped at the moment, and the buffers of sockets and pipes. Files of memfd_create and System V
- * shared memory cannot be found from outside; the filter of system calls denies them there.
+ * Measures memory that does not count towards the size of any process, for systems without control groups: page tables, files
+ * in memory, shared memory that is not mapped at the moment, and the buffers of sockets and pipes. Files of memfd_create and
+ * System V shared memory cannot be found from outside, so the system call filter denies them.
  */
 export class UnmappedMemory {
-  /** Bytes of each object of shared memory, by its inode: the most that was seen, for as long as it lives. */
+  /** The largest size, in bytes, that was seen of each live shared memory object, by inode. */
   #objects = new Map<string, number>()
 
   /** Bytes. */
@@ -16,18 +16,18 @@ export class UnmappedMemory {
     const confined = pids.filter((_, index) => statuses[index]?.filtered === true)
     const sum = (pick: (status: Status) => number) => statuses.reduce((all, status) => all + pick(status), 0)
     const shared = (await filesInMemory(pids)) + this.#sharedObjects(pids)
-    // What is mapped is in the size of the processes already.
+    // Mapped memory already counts towards the size of the processes.
     return (
       sum(({ pageTables }) => pageTables) + Math.max(0, shared - sum((status) => status.shared)) + buffers(confined)
     )
   }
 
   /**
-   * Memory that is shared without a file. A process can touch it, and unmap all but a page of it. Looking for it takes
-   * milliseconds for a large process, so it is done only if the whole machine has enough shared memory for it to matter.
+   * Memory that is shared without a file. A process can touch it and then unmap all but one page. The search takes
+   * milliseconds for a large process, so it runs only if the whole machine has enough shared memory for it to matter.
    */
   #sharedObjects(pids: readonly number[]): number {
-    if (sharedOnMachine() < WORTH_A_LOOK) return 0
+    if (sharedOnMachine() < MIN_SHARED_BYTES) return 0
     const before = this.#objects
     this.#objects = new Map()
     for (const pid of pids) {
@@ -40,8 +40,8 @@ export class UnmappedMemory {
   }
 }
 
-/** Bytes of shared memory of the whole machine. */
-const WORTH_A_LOOK = 128 * 1024 * 1024
+/** Shared memory of the whole machine below which the search is skipped. */
+const MIN_SHARED_BYTES = 128 * 1024 * 1024
 const KILOBYTE = 1024
 
 function sharedOnMachine(): number {
@@ -49,10 +49,11 @@ function sharedOnMachine(): number {
 }
 
 interface Status {
+  /** Bytes. */
   readonly pageTables: number
-  /** Of its size, what is shared memory or a file in memory. */
+  /** Bytes of the process's size that are shared memory or files in memory. */
   readonly shared: number
-  /** Whether system calls are filtered: true of what runs in a sandbox, and not of the programs that build it. */
+  /** Whether system calls are filtered: true for code in a sandbox, false for the programs that build the sandbox. */
   readonly filtered: boolean
 }
 
@@ -65,12 +66,12 @@ function statusOf(pid: number): Status {
   }
 }
 
-/** Of a line such as `VmPTE:	   40 kB`, in bytes; a kernel thread or a process that is gone has none. */
+/** Bytes from a line such as `VmPTE:	   40 kB`; 0 for a kernel thread or an ended process, which have no such line. */
 function kilobytes(text: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * KILOBYTE
 }
 
-/** The process may be gone at any moment. */
+/** Undefined if the process has ended. */
 function read(file: string): string | undefined {
   return attempted(() => readFileSync(file, 'utf8'))
 }
@@ -83,11 +84,11 @@ function attempted<T>(look: () => T): T | undefined {
   }
 }
 
-/** Where a sandbox has file systems in memory. */
+/** Folders of a sandbox that are file systems in memory. */
 const IN_MEMORY = ['tmp', 'dev/shm', 'run']
 const TMPFS = 0x01021994
 
-/** Unlinked files count as well: the file system itself is asked. That of the machine, outside any sandbox, is not counted. */
+/** Counts unlinked files too, because it reads the file system's total. The machine's own file systems are not counted. */
 async function filesInMemory(pids: readonly number[]): Promise<number> {
   const namespace = (pid: number | 'self') => attempted(() => readlinkSync(`/proc/${String(pid)}/ns/mnt`))
   const own = namespace('self')
@@ -108,13 +109,13 @@ async function filesInMemory(pids: readonly number[]): Promise<number> {
 
 interface SharedMapping {
   readonly inode: string
-  /** As in the file names of /proc/PID/map_files. */
+  /** File name in /proc/PID/map_files. */
   readonly range: string
-  /** Bytes from the beginning of the object to the end of the mapping. */
+  /** Bytes from the start of the object to the end of the mapping. */
   readonly end: number
 }
 
-/** What the kernel calls shared memory without a file; proc(5): range, permissions, offset, device, inode, path. */
+/** A shared mapping without a file, in proc(5) maps: range, permissions, offset, device, inode, path. */
 const SHARED = /^([0-9a-f]+)-([0-9a-f]+) ...s ([0-9a-f]+) \S+ (\d+) +\/dev\/zero \(deleted\)$/gm
 
 function sharedMappings(pid: number): SharedMapping[] {
@@ -129,20 +130,20 @@ function sharedMappings(pid: number): SharedMapping[] {
 /** The unit of `st_blocks`. */
 const BLOCK = 512
 
-/** What an object really takes; only root may ask. */
+/** Allocated bytes of an object. Only root may read them. */
 function allocated(pid: number, range: string): number | undefined {
   return attempted(() => statSync(`/proc/${String(pid)}/map_files/${range}`).blocks * BLOCK)
 }
 
-/** Descriptors of all processes together up to which nobody looks at what they are. */
+/** Total number of descriptors up to which their kinds are not read. */
 const FEW_DESCRIPTORS = 1024
-/** Sockets and pipes that an ordinary project may have open; it does not fill their buffers. */
+/** Sockets, and pipes, that an ordinary project may have open without their buffers being counted. */
 const ORDINARY = 512
-/** The usual most of a socket (`net.core.wmem_max`, doubled by the kernel), and of a pipe above the soft limit of its user. */
+/** Default maximum of a socket (`net.core.wmem_max`, doubled by the kernel), and of a pipe above its user's soft limit. */
 const SOCKET_BYTES = 416 * KILOBYTE
 const PIPE_BYTES = 8 * KILOBYTE
 
-/** What the buffers of sockets and pipes may hold at most, if there are more of them than a project can need. */
+/** The most bytes that the buffers of sockets and pipes beyond the ordinary number can hold. */
 function buffers(pids: readonly number[]): number {
   const descriptors = pids.map(descriptorsOf)
   const unknown = descriptors.filter((names) => names === undefined).length * ORDINARY
@@ -159,8 +160,8 @@ function buffers(pids: readonly number[]): number {
 }
 
 /**
- * Undefined for a process that forbids it. It is taken to have as many sockets as all of an ordinary project: one such process
- * costs nothing, since bwrap is one for the moment before it becomes the command.
+ * Undefined if the process may not be inspected. Such a process counts as having as many sockets as an ordinary project. A single
+ * one must not cost anything: bwrap is one for a moment before it execs the command.
  */
 function descriptorsOf(pid: number): string[] | undefined {
   try {

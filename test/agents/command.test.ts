@@ -289,7 +289,7 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     )
     const writing = here.generate()
     await expect(writing).rejects.toThrow(AgentFault)
-    await expect(writing).rejects.toThrow(/the project cannot be taken: .*lies deeper than a path can be long/)
+    await expect(writing).rejects.toThrow(/the project cannot be taken: .*has a path that is too long to be read/)
   })
 
   it('is not followed where its answers are a link', async () => {

@@ -14,13 +14,13 @@ function launcher(launch: LaunchPlan | undefined, kind: MissionKind): string {
 }
 
 describe('launcherFor', () => {
-  it('takes the launcher that the plan and the kind of the mission ask for', () => {
+  it('selects the launcher for the plan and the kind of mission', () => {
     expect(launcher(WEBSITE, 'website')).toBe('command')
     expect(launcher(PROGRAM, 'console')).toBe('command')
     expect(launcher(PROGRAM, 'batch')).toBe('command')
   })
 
-  it('blames the project that has no plan', () => {
+  it('blames a project without a plan', () => {
     expect(() => launcher(undefined, 'website')).toThrow(ProjectFault)
     expect(() => launcher(undefined, 'website')).toThrow('it has no launch plan')
   })
@@ -29,7 +29,7 @@ describe('launcherFor', () => {
     [PROGRAM, 'website', 'a website mission needs "start"'],
     [WEBSITE, 'console', 'a console mission needs "run"'],
     [WEBSITE, 'batch', 'a batch mission needs "run"'],
-  ] as const)('says what the plan lacks: %j for a %s', (launch, kind, message) => {
+  ] as const)('names the missing field of the plan: %j for a %s mission', (launch, kind, message) => {
     expect(() => launcher(launch, kind)).toThrow(ProjectFault)
     expect(() => launcher(launch, kind)).toThrow(message)
   })

@@ -39,7 +39,7 @@ function workspaceWith(files: Readonly<Record<string, string>>): Promise<Workspa
   return materialise({ files: list }, folder.file(`project-${String(projects)}`))
 }
 
-/** @returns How many commands were run for it */
+/** @returns The number of commands that the installation ran */
 async function installIn(
   workspace: Workspace,
   argv: readonly string[],
@@ -62,12 +62,12 @@ async function installIn(
     counting(sandbox),
     limitsOf(folder.path, { install: limit, openInstaller, ...pythonOf(argv) }),
   )
-  // What was installed is shown to the first command that runs after it.
-  await runStep('look', { argv: ['true'], cwd: workspace.folder, stdin: 'none' }, sandbox, limit)
+  // The packages are shown to the first command after the installation.
+  await runStep('check', { argv: ['true'], cwd: workspace.folder, stdin: 'none' }, sandbox, limit)
   return commands
 }
 
-/** A package client for Python: what it does to install, and when it is asked for its version. */
+/** A package client for Python that runs one script to install, and another one to report its version. */
 async function clientThat(installs: string, answers = 'true'): Promise<string> {
   const client = folder.file('pip')
   await writeFile(client, `#!/bin/sh\ncase " $* " in *" install "*) ${installs} ;; *) ${answers} ;; esac\n`, {
@@ -76,12 +76,12 @@ async function clientThat(installs: string, answers = 'true'): Promise<string> {
   return client
 }
 
-/** A client of the kind above stands for the machine's own Python. */
+/** Uses a client of `clientThat` as the machine's Python. */
 function pythonOf([program = '']: readonly string[]): { python?: Python } {
   return path.basename(program) === 'pip' ? { python: { ...usualPython(), program } } : {}
 }
 
-/** What a script of the project prints. */
+/** The output of a script of the project. */
 async function output(workspace: Workspace, script: string): Promise<string> {
   await using sandbox = await openSandbox('process', folder.path)
   await using child = await sandbox.spawn({ argv: ['node', '-e', script], cwd: workspace.folder, stdin: 'none' })
@@ -90,7 +90,7 @@ async function output(workspace: Workspace, script: string): Promise<string> {
 }
 
 describe('install', () => {
-  it('keeps what a lock file pins, and installs it once', async () => {
+  it('installs the packages of a lock file once and caches them', async () => {
     const first = await workspaceWith(PINNED)
     expect(await installIn(first, NPM_CI)).toBe(1)
     expect(existsSync(path.join(first.folder, 'node_modules'))).toBe(true)
@@ -101,7 +101,7 @@ describe('install', () => {
     expect(await readdir(installCache())).toHaveLength(1)
   })
 
-  it('lets no project change what the next one is given', async () => {
+  it('does not let a project change the packages of the next one', async () => {
     const first = await workspaceWith(PINNED)
     await installIn(first, NPM_CI)
     await writeFile(path.join(first.folder, 'node_modules', 'index.js'), 'throw new Error("forged")')
@@ -110,7 +110,7 @@ describe('install', () => {
     expect(existsSync(path.join(second.folder, 'node_modules', 'index.js'))).toBe(false)
   })
 
-  it('installs anew for another manifest', async () => {
+  it('installs again for another manifest', async () => {
     await installIn(await workspaceWith(PINNED), NPM_CI)
     await installIn(
       await workspaceWith({ ...PINNED, 'package.json': JSON.stringify({ ...MANIFEST, description: 'x' }) }),
@@ -119,14 +119,14 @@ describe('install', () => {
     expect(await readdir(installCache())).toHaveLength(2)
   })
 
-  it('does it once, and well, for two that ask at once', async () => {
+  it('caches one installation if two projects install at once', async () => {
     const both = await Promise.all([workspaceWith(PINNED), workspaceWith(PINNED)])
     await Promise.all(both.map((workspace) => installIn(workspace, NPM_CI)))
     for (const workspace of both) expect(existsSync(path.join(workspace.folder, 'node_modules'))).toBe(true)
     expect(await readdir(installCache())).toHaveLength(1)
   })
 
-  it('gives nothing half installed to the next one', async () => {
+  it('does not cache a failed installation', async () => {
     const broken = { ...PINNED, 'package-lock.json': '{ not json' }
     for (const workspace of await Promise.all([workspaceWith(broken), workspaceWith(broken)])) {
       await expect(installIn(workspace, NPM_CI)).rejects.toThrow(ProjectFault)
@@ -147,13 +147,17 @@ describe('install', () => {
     scripts: { preinstall: 'touch ran', install: 'touch ran', postinstall: 'touch ran', prepare: 'touch ran' },
   }
   it.each([
-    ['behind the end of options', ['npm', 'ci', '--'], {}],
-    ['behind an option', ['npm', 'ci', '--loglevel=silent', '--'], {}],
-    ['by another name', ['npm', 'clean-install'], {}],
+    ['with a trailing --', ['npm', 'ci', '--'], {}],
+    ['with an option and a trailing --', ['npm', 'ci', '--loglevel=silent', '--'], {}],
+    ['with an alias of the subcommand', ['npm', 'clean-install'], {}],
     ['with an option before the subcommand', ['npm', '--silent', 'install'], {}],
     ['in another folder', ['npm', '--prefix', 'inner', 'install'], {}],
-    ['with a setting of the project', ['npm', 'install'], { '.npmrc': 'ignore-scripts=false\nscript-shell=/bin/sh' }],
-    ['with a setting there', ['npm', 'install', '-C', '.'], { '.npmrc': 'ignore-scripts=false\nscript-shell=/bin/sh' }],
+    ['with settings in its .npmrc', ['npm', 'install'], { '.npmrc': 'ignore-scripts=false\nscript-shell=/bin/sh' }],
+    [
+      'with settings in the .npmrc of -C',
+      ['npm', 'install', '-C', '.'],
+      { '.npmrc': 'ignore-scripts=false\nscript-shell=/bin/sh' },
+    ],
     ['of workspaces', ['npm', 'install', '--workspaces'], { '.npmrc': 'ignore-scripts = false' }],
   ])('runs no script of a project %s', async (_, argv, more) => {
     const inner = { ...MANIFEST, name: 'inner', ...RUNS }
@@ -165,7 +169,7 @@ describe('install', () => {
       'inner/package.json': JSON.stringify(inner),
       ...more,
     })
-    // It may fail, but not by running anything.
+    // It may fail, but it must not run a script.
     await installIn(workspace, argv).catch((error: unknown) => {
       expect(error).toBeInstanceOf(ProjectFault)
     })
@@ -187,7 +191,7 @@ describe('install', () => {
     ['--prefix=../..'],
     ['--loglevel'],
     ['--omit', '--no-ignore-scripts'],
-  ])('lets nothing undo that npm runs no scripts: %s %s', (...words) => {
+  ])('allows no option that makes npm run scripts: %s %s', (...words) => {
     const of = () => installCommand(['npm', 'ci', ...words], 'python3')?.argv ?? []
     // A bare word is the name of a package.
     if (words[1] === 'false') expect(of().slice(2)).toEqual([...of().slice(2, -1), 'false'])
@@ -207,7 +211,7 @@ describe('install', () => {
     ['--cert=x'],
     ['-r', '../../x'],
     ['-r', 'https://example.org/r.txt'],
-  ])('lets nothing undo that pip takes only wheels: %s %s', (...words) => {
+  ])('allows no option that makes pip take other packages than wheels: %s %s', (...words) => {
     expect(() => installCommand(['python3', '-m', 'pip', 'install', ...words], 'python3')).toThrow(ProjectFault)
   })
 
@@ -222,13 +226,13 @@ describe('install', () => {
     '-r https://example.org/r.txt',
     '-rhttps://example.org/r.txt',
     '--requirement=https://example.org/r.txt',
-  ])('refuses requirements that say so: %s', (text) => {
+  ])('refuses requirements with such options: %s', (text) => {
     expect(() => {
       checkRequirements(text, 'requirements.txt')
-    }).toThrow(/is not allowed there/)
+    }).toThrow(/is not allowed; remove it/)
   })
 
-  it('takes what honest plans say', () => {
+  it('accepts the options of ordinary plans', () => {
     const python = 'python3'
     const pip = (...words: string[]) => installCommand(['python3', '-m', 'pip', ...words], python)?.argv.slice(-3)
     expect(pip('install', '-r', 'requirements.txt', '--no-cache-dir')).toEqual([
@@ -261,7 +265,7 @@ describe('install', () => {
       checkRequirements(text, 'requirements.txt')
   })
 
-  it('gives a command that is no package client no way to the registries', async () => {
+  it('gives only package clients access to the registries', async () => {
     const asked: (InstallerNetwork | undefined)[] = []
     const workspace = await workspaceWith(PINNED)
     await using sandbox = await openSandbox('process', folder.path)
@@ -275,7 +279,7 @@ describe('install', () => {
     expect(asked).toEqual([{ registries: false }, {}])
   })
 
-  it('shows nobody where a link leads that was put in the place of the packages', async () => {
+  it('refuses a link in place of the packages', async () => {
     const client = await clientThat('ln -s /tmp .packages')
     const installing = installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
     await expect(installing).rejects.toMatchObject({
@@ -286,14 +290,14 @@ describe('install', () => {
     expect(existsSync(installCache()) ? await readdir(installCache()) : []).toEqual([])
   })
 
-  it('keeps what can be copied of what a client leaves', async () => {
+  it('caches regular files and skips pipes', async () => {
     const client = await clientThat('mkdir .packages && mkfifo .packages/pipe && touch .packages/module.py')
     await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
     const [entry = ''] = await readdir(installCache())
     expect(await readdir(path.join(installCache(), entry, '.packages'))).toEqual(['module.py'])
   })
 
-  it('takes the manifests as the agent gave them, whatever the project has made of them since', async () => {
+  it('takes the manifests as the agent wrote them, even if the project has replaced them', async () => {
     const client = await clientThat(
       'mkdir .packages && cp requirements.txt .packages',
       'rm requirements.txt; mkfifo requirements.txt',
@@ -317,7 +321,7 @@ describe('install', () => {
     expect(await readdir(installCache())).toHaveLength(2)
   })
 
-  it('shows packages that lie in the project, which are not kept, where Python looks for them', async () => {
+  it('provides packages of the project itself on PYTHONPATH, without caching them', async () => {
     const client = await clientThat('mkdir .packages && touch .packages/module.py')
     const workspace = await workspaceWith({ 'requirements.txt': './lib' })
     await using sandbox = await openSandbox('process', folder.path)
@@ -342,7 +346,7 @@ describe('install', () => {
     expect(existsSync(installCache())).toBe(false)
   })
 
-  it('gives programs what such a command left in the folder, links as they are', async () => {
+  it('copies the files that such a command left for programs, with links as links', async () => {
     const workspace = await workspaceWith({ 'a.txt': '', 'lib/b.txt': '' })
     await using sandbox = await openSandbox('process', folder.path)
     const openInstaller = () => openSandbox('process', folder.path)
@@ -365,14 +369,18 @@ describe('install', () => {
     ['a link', 'ln -s /tmp "$PWD"'],
     ['a file', 'touch "$PWD"'],
     ['nothing', 'true'],
-  ])('blames the project that puts %s in the place of its own folder', async (_, puts) => {
+  ])('blames a project that puts %s in place of its own folder', async (_, puts) => {
     const client = await clientThat(`rm -r "$PWD"; ${puts}`)
     const workspace = await workspaceWith({ 'requirements.txt': './lib' })
     const installing = installIn(workspace, [client, '-m', 'pip', 'install'])
-    await expect(installing).rejects.toMatchObject({ code: 'project', step: 'install', message: /in its place/ })
+    await expect(installing).rejects.toMatchObject({
+      code: 'project',
+      step: 'install',
+      message: /removed or replaced the folder of the project/,
+    })
   })
 
-  it('installs anew what is kept without its packages', async () => {
+  it('installs again if a cache entry has no packages', async () => {
     const client = await clientThat('mkdir .packages && touch .packages/module.py')
     await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
     const [entry = ''] = await readdir(installCache())
@@ -381,15 +389,15 @@ describe('install', () => {
     expect(await readdir(path.join(installCache(), entry, '.packages'))).toEqual(['module.py'])
   })
 
-  it('blames the project where the command fails or takes too long, with what it printed', async () => {
+  it('blames the project if the command fails or takes too long, and keeps its output', async () => {
     const workspace = await workspaceWith({ 'a.txt': '' })
     const failing = installIn(workspace, ['sh', '-c', 'echo no such package >&2; exit 1'])
     await expect(failing).rejects.toMatchObject({ code: 'project', output: 'no such package' })
     await expect(installIn(workspace, ['sleep', '600'], 300)).rejects.toThrow(/install limit 0.3 s/)
   })
 
-  it('blames nobody’s project for a registry that cannot be reached', async () => {
-    // Nobody listens there: the port was free a moment ago.
+  it('does not blame the project for a registry that cannot be reached', async () => {
+    // Nothing listens there: the port was free a moment ago.
     vi.stubEnv('npm_config_registry', `http://127.0.0.1:${String(await freePort())}/`)
     const workspace = await workspaceWith({
       'package.json': JSON.stringify({ ...MANIFEST, dependencies: { 'left-pad': '1.3.0' } }),
@@ -403,23 +411,23 @@ describe('install', () => {
     const needing = { 'package.json': JSON.stringify({ ...MANIFEST, dependencies: { 'left-pad': '1.3.0' } }) }
 
     beforeEach(async () => {
-      // Nobody listens there: the port was free a moment ago.
+      // Nothing listens there: the port was free a moment ago.
       vi.stubEnv('npm_config_registry', `http://127.0.0.1:${String(await freePort())}/`)
     })
 
-    it('is no excuse for a command that fails by itself, with manifests that need nothing', async () => {
+    it('does not excuse a failing command if the manifests need no packages', async () => {
       const workspace = await workspaceWith(PINNED)
       const installing = installIn(workspace, ['sh', '-c', 'exit 7'], 20_000, { registry: true })
       await expect(installing).rejects.toMatchObject({ code: 'project', step: 'install', message: /exit code 7/ })
     })
 
-    it('is no excuse for a command that fails without any manifest', async () => {
+    it('does not excuse a failing command without a manifest', async () => {
       const workspace = await workspaceWith({ 'a.txt': '' })
       const installing = installIn(workspace, ['sh', '-c', 'exit 7'], 20_000, { registry: true })
       await expect(installing).rejects.toMatchObject({ code: 'project', step: 'install' })
     })
 
-    it('is no excuse for another package client', async () => {
+    it('does not excuse a failure of another package client', async () => {
       vi.stubEnv('PIP_INDEX_URL', `http://127.0.0.1:${String(await freePort())}/`)
       vi.stubEnv('npm_config_registry', '')
       // Without a lock file this fails.
@@ -428,7 +436,7 @@ describe('install', () => {
       await expect(failing).rejects.toMatchObject({ code: 'project' })
     })
 
-    it('is why a script of the project fails whose manifests cannot be installed alone either', async () => {
+    it('excuses a failing script if the manifests alone cannot be installed either', async () => {
       const workspace = await workspaceWith(needing)
       const script = 'npm install --fetch-retries=0 --ignore-scripts'
       const installing = installIn(workspace, ['sh', '-c', script], 20_000, { registry: true })
@@ -451,7 +459,7 @@ describe('install', () => {
 })
 
 describe('a project', () => {
-  it('sees none of the packages of the harness', async () => {
+  it('cannot load packages of the harness', async () => {
     const workspace = await workspaceWith({ 'a.txt': '' })
     const script = `try { console.log(require.resolve('yargs')) } catch (error) { console.log(error.code) }`
     expect(await output(workspace, script)).toBe('MODULE_NOT_FOUND\n')
@@ -461,7 +469,7 @@ describe('a project', () => {
 })
 
 describe('installCache', () => {
-  it('is an absolute folder also where XDG_CACHE_HOME is empty, which means unset', () => {
+  it('is an absolute folder even if XDG_CACHE_HOME is empty', () => {
     expect(installCache()).toBe(folder.file('cache/pe/installs'))
     vi.stubEnv('XDG_CACHE_HOME', '')
     expect(path.isAbsolute(installCache())).toBe(true)

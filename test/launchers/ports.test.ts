@@ -14,7 +14,7 @@ describe('freePort', () => {
 })
 
 describe('isOccupied', () => {
-  it.each(['127.0.0.1', '::1', '0.0.0.0', '::'])('sees who listens on %s', async (host) => {
+  it.each(['127.0.0.1', '::1', '0.0.0.0', '::'])('detects a listener on %s', async (host) => {
     const port = await freePort()
     expect(await isOccupied(port)).toBe(false)
     const server = net.createServer().listen(port, host)
@@ -27,7 +27,7 @@ describe('isOccupied', () => {
 })
 
 describe('takeTurn', () => {
-  it('gives turns one at a time, in the order in which they were asked for', async () => {
+  it('gives turns one at a time, in the order of the requests', async () => {
     const order: number[] = []
     let inside = 0
     await Promise.all(
@@ -44,14 +44,14 @@ describe('takeTurn', () => {
     expect(order).toEqual([1, 2, 3, 4])
   })
 
-  it('does not let one port wait for another', async () => {
+  it('keeps separate queues for separate ports', async () => {
     const first = await takeTurn(2)
     const second = await takeTurn(3)
     first()
     second()
   })
 
-  it('takes no harm from a turn that is ended twice', async () => {
+  it('allows a turn to be ended twice', async () => {
     const first = await takeTurn(4)
     const waiting = takeTurn(4)
     first()

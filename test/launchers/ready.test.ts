@@ -14,7 +14,7 @@ interface RawServer extends AsyncDisposable {
   readonly connections: () => number
 }
 
-/** A server that treats its n-th connection as the function says. */
+/** A server that passes each connection, with its number, to the function. */
 async function rawServer(treat: (socket: Socket, connection: number) => void): Promise<RawServer> {
   const sockets = new Set<Socket>()
   const server = net.createServer((socket) => {
@@ -39,7 +39,7 @@ async function rawServer(treat: (socket: Socket, connection: number) => void): P
 const never = new AbortController().signal
 
 describe('untilAnswering', () => {
-  it.each([200, 301, 404, 500])('takes status %i for an answer', async (status) => {
+  it.each([200, 301, 404, 500])('accepts status %i as an answer', async (status) => {
     await using server = await rawServer((socket) =>
       socket.end(`HTTP/1.1 ${String(status)} X\r\ncontent-length: 0\r\n\r\n`),
     )
@@ -47,8 +47,8 @@ describe('untilAnswering', () => {
     expect(server.connections()).toBe(1)
   })
 
-  // `::1` too: a browser asks for "localhost" there, whatever the hosts file says.
-  it.each(['127.0.0.1', '0.0.0.0', '::', '::1'])('waits for a server that will listen on %s', async (host) => {
+  // Browsers resolve "localhost" to `::1` too, whatever the hosts file says.
+  it.each(['127.0.0.1', '0.0.0.0', '::', '::1'])('waits until a server listens on %s', async (host) => {
     const port = await freePort()
     const waiting = untilAnswering(`http://localhost:${String(port)}/`, AbortSignal.timeout(10_000))
     const server = http.createServer((_, response) => response.end()).listen(port, host)
@@ -60,7 +60,7 @@ describe('untilAnswering', () => {
     }
   })
 
-  it('is not held up by a server that accepts and never answers, and sees when it does', async () => {
+  it('repeats the probe if a server accepts and never answers', async () => {
     await using server = await rawServer((socket, connection) => {
       if (connection > 2) socket.end(OK)
     })
@@ -78,7 +78,7 @@ describe('untilAnswering', () => {
     'changes the protocol': (socket) =>
       socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
   }
-  it.each(Object.keys(impostors))('does not take for an answer what %s, and asks again', async (name) => {
+  it.each(Object.keys(impostors))('does not accept a server that %s, and asks again', async (name) => {
     await using server = await rawServer((socket, connection) => {
       if (connection === 1) impostors[name]?.(socket)
       else socket.end(OK)
@@ -101,11 +101,11 @@ describe('untilAnswering', () => {
     server.listen(0)
     await once(server, 'listening')
     await untilAnswering(`http://localhost:${String((server.address() as AddressInfo).port)}/`, never)
-    await until(() => closed, 'the connection was given up')
+    await until(() => closed, 'the connection is closed')
     server.close()
   })
 
-  it('ends by its signal, also in the middle of a probe', async () => {
+  it('stops on its signal, even in the middle of a probe', async () => {
     await using server = await rawServer(() => undefined)
     const controller = new AbortController()
     const waiting = untilAnswering(server.address, controller.signal)
@@ -118,7 +118,7 @@ describe('untilAnswering', () => {
 })
 
 describe('answers', () => {
-  it('is false where nobody listens', async () => {
+  it('is false if nothing listens', async () => {
     expect(await answers(`http://localhost:${String(await freePort())}/`, never)).toBe(false)
   })
 })

@@ -29,7 +29,7 @@ function recognise<Plan extends CommandPlan>(stack: Stack<Plan>, files: Files): 
   return recogniseIn(stack, filesOf(files))
 }
 
-/** How a project would be started, in one line: `folder$ command`. */
+/** How the stack starts a project, in one line: `folder$ command`. */
 function line(stack: Stack<CommandPlan>, files: Files): string | undefined {
   const found = recognise(stack, files)
   if (!found) return undefined
@@ -48,7 +48,7 @@ function launcherName(files: Files, kind: MissionKind, launch?: LaunchPlan): str
   return launcherFor(workspace, missionOf({ kind })).name
 }
 
-describe('which launcher takes a project', () => {
+describe('the launcher of a project', () => {
   it.each<[string, MissionKind, Files]>([
     ['django', 'website', { ...MANAGE, 'index.html': '' }],
     ['django', 'website', { ...MANAGE, 'package.json': '{"scripts": {"start": "tailwind --watch"}}' }],
@@ -59,30 +59,32 @@ describe('which launcher takes a project', () => {
     ['static', 'website', { 'index.html': '', 'app.js': 'document.title', 'main.js': 'fetch("/x")' }],
     ['node', 'console', { 'main.js': '' }],
     ['python', 'batch', { 'main.py': '' }],
-  ])('%s for a %s: %j', (name, kind, files) => {
+  ])('is %s for a %s: %j', (name, kind, files) => {
     expect(launcherName(files, kind)).toBe(name)
   })
 
-  it('a launch plan always wins, and a wrong one is not made up for', () => {
+  it('is chosen by the launch plan if there is one, even a wrong one', () => {
     expect(launcherName({ 'server.js': SERVER }, 'website', { start: ['x'], port: 1, homepage: '/' })).toBe('command')
     expect(launcherName({ 'main.js': '' }, 'console', { run: ['x'] })).toBe('command')
     expect(() => launcherName({ 'server.js': SERVER }, 'website', { run: ['x'] })).toThrow(ProjectFault)
   })
 
-  it('names what was looked for where none does', () => {
+  it('does not exist for an unknown project: the error lists the files that were looked for', () => {
     const files = { 'README.md': 'Soon.' }
     expect(() => launcherName(files, 'website')).toThrow(ProjectFault)
-    expect(() => launcherName(files, 'website')).toThrow(/manage.py of Django \(django\).*Flask \(flask\).*index.html/)
+    expect(() => launcherName(files, 'website')).toThrow(
+      /manage.py of Django \(django\).*Flask application \(flask\).*index.html/,
+    )
     expect(() => launcherName(files, 'batch')).toThrow(/main.js or index.js \(node\); a main.py/)
   })
 })
 
-describe('in which folder', () => {
+describe('the recognised folder', () => {
   it.each<[string | undefined, Stack<CommandPlan>, Files]>([
     ['site', django, { 'site/manage.py': MANAGE['manage.py'] }],
     ['outer/site', django, { 'outer/site/manage.py': MANAGE['manage.py'], 'README.md': '', '.gitignore': '' }],
     ['backend', django, { 'backend/manage.py': MANAGE['manage.py'], 'frontend/a.js': '', 'requirements.txt': '' }],
-    // Two that could be meant: neither is taken.
+    // Two candidates: neither is chosen.
     [undefined, django, { 'a/manage.py': MANAGE['manage.py'], 'b/manage.py': MANAGE['manage.py'] }],
     [undefined, django, { 'venv/manage.py': MANAGE['manage.py'] }],
     ['server', nodeWebsite, { 'server/package.json': '{"scripts": {"start": "node x"}}', 'client/index.html': '' }],
@@ -91,7 +93,7 @@ describe('in which folder', () => {
     ['', staticFiles, { 'public/index.html': '' }],
     ['site', staticFiles, { 'site/public/index.html': '' }],
     [undefined, staticFiles, { 'templates/index.html': '', 'app/views.py': '' }],
-  ])('%j: %o', (folder, stack, files) => {
+  ])('is %j: %o', (folder, stack, files) => {
     expect(recognise(stack, files)?.folder).toBe(folder)
   })
 })
@@ -111,7 +113,7 @@ describe('node', () => {
     ['$ node site.js', manifest({ main: 'site' }, { 'site.js': SERVER, 'server.js': SERVER })],
     ['$ node src/index.js', { 'src/index.js': SERVER }],
     ['$ node app.mjs', { 'app.mjs': `import express from 'express'` }],
-    // As npm does, a field that is not what it should be is none.
+    // Invalid fields are ignored, as npm does.
     ['$ node server.js', manifest({ main: 5, scripts: 'x', dependencies: [] }, { 'server.js': SERVER })],
     ['$ node server.js', { 'package.json': '{ broken', 'server.js': SERVER }],
     [undefined, manifest({ main: 'index.js', scripts: { test: 'x' } }, { 'index.js': 'document.title' })],
@@ -120,7 +122,7 @@ describe('node', () => {
     expect(line(nodeWebsite, files)).toBe(expected)
   })
 
-  it('installs what is needed, from the lock file where there is one', () => {
+  it('installs the needed packages, from the lock file if there is one', () => {
     const files = manifest({ dependencies: { express: '4' }, scripts: { start: 'node a.js' } })
     expect(recognise(nodeWebsite, files)?.plan.install).toEqual(['npm', 'install'])
     expect(recognise(nodeWebsite, { ...files, 'package-lock.json': '{}' })?.plan.install).toEqual(['npm', 'ci'])
@@ -195,7 +197,7 @@ describe('python', () => {
     expect(line(pythonWebsite, files)).toBe(expected)
   })
 
-  it('installs what a requirements.txt names, unless all of it can be imported', () => {
+  it('installs the packages of a requirements.txt, unless all can be imported already', () => {
     const needs = (requirements: string) =>
       recognise(pythonProgram, { 'main.py': '', 'requirements.txt': requirements })
     const unless = (requirements: string) => needs(requirements)?.packages?.unless?.slice(3)
@@ -212,7 +214,7 @@ describe('python', () => {
     expect(needs('pytest\ngunicorn==20')?.plan.install).toBeUndefined()
   })
 
-  it('finds the requirements beside the folder that is started', () => {
+  it('finds a requirements.txt in the root, beside the folder that is started', () => {
     const files = { 'backend/manage.py': MANAGE['manage.py'], 'web/a.js': '', 'requirements.txt': 'django' }
     expect(recognise(django, files)?.packages?.folder).toBe('')
     expect(recognise(django, { ...files, 'backend/requirements.txt': 'django' })?.packages?.folder).toBe('backend')
@@ -260,9 +262,9 @@ describe('hostile projects', () => {
     ['package.json', `{"scripts": {"start": "node ${' a'.repeat(100_000)}!"}}`],
     ['package.json', '['.repeat(200_000)],
     ['requirements.txt', `a${' '.repeat(200_000)}!`],
-  ])('cost no time: %s', (path, content) => {
+  ])('are recognised quickly: %s', (path, content) => {
     const files = { [path]: content, 'main.js': '' }
-    // Milliseconds of its own: other tests may have the processors meanwhile.
+    // Measures CPU milliseconds, because other tests may use the processors.
     const spent = () => process.cpuUsage().user / 1000
     const before = spent()
     for (const stack of [django, flask, nodeWebsite, pythonWebsite, staticFiles, nodeProgram, pythonProgram])
@@ -270,7 +272,7 @@ describe('hostile projects', () => {
     expect(spent() - before).toBeLessThan(1000)
   })
 
-  it('are no way to a property of every object', () => {
+  it('cannot reach properties of Object.prototype', () => {
     expect(line(nodeWebsite, { 'package.json': '{"__proto__": {"main": "x"}, "scripts": {"constructor": "x"}}' })).toBe(
       undefined,
     )
@@ -278,7 +280,7 @@ describe('hostile projects', () => {
 })
 
 describe('the interpreter', () => {
-  it('is the one of the run', () => {
+  it('is the interpreter of the run', () => {
     const python = { program: '/opt/python', path: [], folders: [] }
     expect(withInterpreter(['python', 'a.py'], python)).toEqual(['/opt/python', 'a.py'])
     expect(withInterpreter(['pip', 'install', 'x'], python)).toEqual(['/opt/python', '-m', 'pip', 'install', 'x'])

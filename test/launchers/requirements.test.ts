@@ -7,8 +7,8 @@ import { pythonPackages } from '../../harness/launchers/requirements.ts'
 import { temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 
 const PYTHON = '/usr/bin/python3'
-const there = existsSync(PYTHON)
-if (!there) process.stderr.write(`\nSKIPPED: whether requirements are satisfied. Install python3\n\n`)
+const installed = existsSync(PYTHON)
+if (!installed) process.stderr.write(`\nSKIPPED: tests of satisfied requirements. Install python3\n\n`)
 
 let packages: TemporaryFolder
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => packages[Symbol.asyncDispose]())
 
-/** Whether the system counts as having what a requirements.txt names, as a launcher asks it. */
+/** Whether the launcher's check finds all packages of a requirements.txt installed. */
 function satisfied(requirements: string): boolean {
   const view = ProjectView.of([{ path: 'requirements.txt', content: requirements }])
   const [, ...args] = pythonPackages(view, view).packages.packages?.unless ?? ['', 'raise SystemExit("not asked")']
@@ -30,7 +30,7 @@ function satisfied(requirements: string): boolean {
   return status === 0
 }
 
-describe.runIf(there)('a requirements.txt', () => {
+describe.runIf(installed)('a requirements.txt', () => {
   it.each([
     'sample-site',
     'Sample-Site>=3',
@@ -65,9 +65,9 @@ describe.runIf(there)('a requirements.txt', () => {
     'sample-site<3',
     'sample-site>=new',
     'sample-site\nno-such-package',
-    // Its version is not known.
+    // Its version is unknown.
     'nameless>=1',
-    // Not understood: the package client has to look.
+    // Not supported by the check: the package client must decide.
     '-r other.txt',
     'sample-site @ file:///tmp/x.whl',
   ])('is not satisfied by version 3.2.25: %j', (requirements) => {

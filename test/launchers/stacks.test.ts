@@ -37,7 +37,7 @@ afterAll(async () => {
   await cache[Symbol.asyncDispose]()
 })
 
-// ---- which Python packages there are ----------------------------------------------------------------------------
+// ---- installed Python packages -----------------------------------------------------------------------------------
 
 const python = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
 const canImport = (module: string) => spawnSync(python, ['-c', `import ${module}`]).status === 0
@@ -58,7 +58,7 @@ interface Launched<T extends Target> extends AsyncDisposable {
   readonly target: T
   readonly sandbox: Sandbox
   readonly folder: TemporaryFolder
-  /** Milliseconds from the project on disk to the running target. */
+  /** Milliseconds that the launch took. */
   readonly took: number
 }
 
@@ -110,7 +110,7 @@ interface Ask {
   readonly body?: string
 }
 
-/** Asks from inside of the sandbox, since nobody outside may reach its loopback. Sends the path as it is. */
+/** Sends a request from inside the sandbox, whose loopback cannot be reached from outside. Does not normalise the path. */
 const ASK = `
   const [, origin, target, ask] = process.argv
   const { body, ...options } = JSON.parse(ask)
@@ -194,7 +194,7 @@ describe('websites without a launch plan', () => {
     })
   }
 
-  it.skipIf(withoutDjango)('django: the superuser of the contract logs in, and the database is there', async () => {
+  it.skipIf(withoutDjango)('django: the superuser can log in, and the database exists', async () => {
     await using site = await website(await fixture('django'))
     const page = await get(site, '/admin/login/')
     const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
@@ -209,22 +209,27 @@ describe('websites without a launch plan', () => {
     expect((await get(site)).body).toContain('<li>Buy tea</li>')
   })
 
-  it.skipIf(withoutDjango)('django: what failed before the start is told, and the start goes on', async () => {
+  it.skipIf(withoutDjango)('django: a failed prepare command is logged, and the start continues', async () => {
     await using site = await website(await fixture('django-bare'))
     expect(site.target.log()).toContain('createsuperuser failed')
   })
 
-  it.skipIf(withoutDjango)('django: a project that cannot start is at fault, and says how it was started', async () => {
-    const { files } = await fixture('django-bare')
-    const broken = files.map((file) => (file.path === 'urls.py' ? { ...file, content: 'from nowhere import x' } : file))
-    const error = (await launch({ files: broken }, 'website').catch((reason: unknown) => reason)) as ProjectFault
-    expect(error).toBeInstanceOf(ProjectFault)
-    expect(error.message).toContain('the server ended before it answered')
-    expect(error.output).toMatch(/^started with: python3 -c … manage.py makemigrations migrate/)
-    expect(error.output).toContain("No module named 'nowhere'")
-  })
+  it.skipIf(withoutDjango)(
+    'django: a project that does not start is at fault, and the output names the commands',
+    async () => {
+      const { files } = await fixture('django-bare')
+      const broken = files.map((file) =>
+        file.path === 'urls.py' ? { ...file, content: 'from nowhere import x' } : file,
+      )
+      const error = (await launch({ files: broken }, 'website').catch((reason: unknown) => reason)) as ProjectFault
+      expect(error).toBeInstanceOf(ProjectFault)
+      expect(error.message).toContain('the server ended before it answered')
+      expect(error.output).toMatch(/^started with: python3 -c … manage.py makemigrations migrate/)
+      expect(error.output).toContain("No module named 'nowhere'")
+    },
+  )
 
-  it('node: in one folder beside others, with its packages', async () => {
+  it('node: the project in one of several folders, with its packages', async () => {
     const { files } = await fixture('express')
     const moved = files.map((file) => ({ ...file, path: `server/${file.path}` }))
     await using site = await website({ files: [...moved, { path: 'client/style.css', content: '' }] })
@@ -233,7 +238,7 @@ describe('websites without a launch plan', () => {
     expect(site.target.log()).toContain('started with: npm ci; node server.js (in server/)')
   })
 
-  it('several at once, each with its own content', async () => {
+  it('several sites run at once, each with its own content', async () => {
     const names = ['node-main', 'static', 'static-public']
     const sites = await Promise.all(names.map(async (name) => website(await fixture(name))))
     const bodies = await Promise.all(sites.map(async (site) => (await get(site)).body))
@@ -247,7 +252,7 @@ describe('websites without a launch plan', () => {
 })
 
 describe('a launch plan', () => {
-  it('may have several commands that prepare, which run in order', async () => {
+  it('may have several prepare commands, which run in order', async () => {
     const script = `require('http').createServer((_, response) => response.end(require('fs').readFileSync('made'))).listen(process.env.PORT)`
     const append = (text: string) => ['sh', '-c', `printf ${text} >> made`]
     const prepare = [append('one,'), append('two')]
@@ -256,7 +261,7 @@ describe('a launch plan', () => {
     expect((await get(site)).body).toBe('one,two')
   })
 
-  it.skipIf(withoutPython)('may say python, which not every system has by that name', async () => {
+  it.skipIf(withoutPython)('may use the name python, even if the system has only python3', async () => {
     const launch = { run: ['python', 'x.py'] }
     await using started = await program({ files: [{ path: 'x.py', content: 'print(6 * 7)' }], launch }, 'batch')
     expect((await run(started)).stdout).toBe('42\n')
@@ -290,18 +295,18 @@ describe('the server of static files', () => {
     expect(await get(site, to)).toMatchObject({ status, headers: { 'content-type': type } })
   })
 
-  it('sends a folder to its address with a slash, on this host', async () => {
+  it('redirects a folder to its address with a slash, on the same host', async () => {
     expect(await get(site, '/about?x=1')).toMatchObject({ status: 301, headers: { location: '/about/?x=1' } })
     expect((await get(site, '//about')).headers['location']).toBe('/about/')
   })
 
-  it('answers what cannot be decoded, and goes on', async () => {
+  it('answers an address that cannot be decoded, and keeps running', async () => {
     expect((await get(site, '/%zz')).status).toBe(400)
     expect((await get(site, '/%00')).status).toBe(404)
     expect((await get(site)).status).toBe(200)
   })
 
-  it('knows GET and HEAD only', async () => {
+  it('supports only GET and HEAD', async () => {
     const head = await get(site, '/', { method: 'HEAD' })
     expect(head).toMatchObject({ status: 200, body: '' })
     expect(Number(head.headers['content-length'])).toBeGreaterThan(100)

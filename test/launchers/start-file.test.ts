@@ -16,7 +16,7 @@ const environment = { PYTHONPATH: python.path.join(':') }
 const version = spawnSync(python.program, ['-c', 'import django; print(django.__version__)'], { env: environment })
 const django = version.status === 0 ? String(version.stdout).trim() : undefined
 if (django === undefined)
-  process.stderr.write('\nSKIPPED: start files of Django. npm run setup:projecteval gets what they need\n\n')
+  process.stderr.write('\nSKIPPED: tests of Django start files. Run npm run setup:projecteval to install Django\n\n')
 
 type Files = Readonly<Record<string, string>>
 
@@ -66,41 +66,49 @@ async function printed({
   return { code, stdout: child.stdout.text().trim(), stderr: child.stderr.text().trim() }
 }
 
-const SAYS_WHERE = `import os, sys\nprint(sorted(os.listdir('.')), sys.argv[0])`
+const PRINT_FOLDER = `import os, sys\nprint(sorted(os.listdir('.')), sys.argv[0])`
 
 describe('the start file of a program', () => {
   it.each<[string, Files, string, string]>([
-    ['in the root', { 'main.py': SAYS_WHERE, 'b.txt': '' }, 'main.py', `['b.txt', 'main.py'] main.py`],
+    ['in the root', { 'main.py': PRINT_FOLDER, 'b.txt': '' }, 'main.py', `['b.txt', 'main.py'] main.py`],
     [
       'in a folder beside others',
-      { 'src/main.py': SAYS_WHERE, 'b.txt': '' },
+      { 'src/main.py': PRINT_FOLDER, 'b.txt': '' },
       'src/main.py',
       `['b.txt', 'src'] src/main.py`,
     ],
     [
       'in the only folder',
-      { 'app/main.py': SAYS_WHERE, 'app/b.txt': '' },
+      { 'app/main.py': PRINT_FOLDER, 'app/b.txt': '' },
       'app/main.py',
       `['b.txt', 'main.py'] main.py`,
     ],
-    ['below the only folder, once', { 'a/b/main.py': SAYS_WHERE }, 'a/b/main.py', `['b'] b/main.py`],
-    ['named without the only folder', { 'app/main.py': SAYS_WHERE }, 'main.py', `['main.py'] main.py`],
-    ['named as on Windows', { 'src/main.py': SAYS_WHERE, 'b.txt': '' }, 'src\\main.py', `['b.txt', 'src'] src/main.py`],
-    ['named from here', { 'main.py': SAYS_WHERE, 'b.txt': '' }, './main.py', `['b.txt', 'main.py'] main.py`],
+    ['below the only folder, once', { 'a/b/main.py': PRINT_FOLDER }, 'a/b/main.py', `['b'] b/main.py`],
+    ['named without the only folder', { 'app/main.py': PRINT_FOLDER }, 'main.py', `['main.py'] main.py`],
+    [
+      'named as on Windows',
+      { 'src/main.py': PRINT_FOLDER, 'b.txt': '' },
+      'src\\main.py',
+      `['b.txt', 'src'] src/main.py`,
+    ],
+    ['named with ./', { 'main.py': PRINT_FOLDER, 'b.txt': '' }, './main.py', `['b.txt', 'main.py'] main.py`],
   ])('is run by Python in the root: %s', async (_, files, startFile, expected) => {
     await using launched = await launch(files, startFile, 'console')
     expect(await printed(launched)).toEqual({ code: 0, stdout: expected, stderr: '' })
   })
 
-  it.each(['run.bat', 'index.html', 'start'])('is run by Python even as %s, which cannot read it', async (name) => {
-    await using launched = await launch({ [name]: '@echo off\npython main.py %*\n' }, name, 'batch')
-    const { code, stdout, stderr } = await printed(launched)
-    expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('SyntaxError')
-  })
+  it.each(['run.bat', 'index.html', 'start'])(
+    'is run by Python even if it is %s, and fails with a SyntaxError',
+    async (name) => {
+      await using launched = await launch({ [name]: '@echo off\npython main.py %*\n' }, name, 'batch')
+      const { code, stdout, stderr } = await printed(launched)
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toContain('SyntaxError')
+    },
+  )
 
   it.each(['missing.py', '../main.py', '/etc/passwd', 'app'])(
-    'is not there as %j, which is the project’s fault',
+    'is missing (%j), which is the project’s fault',
     async (name) => {
       const call = () => launch({ 'app/main.py': '', 'b.txt': '' }, name, 'console')
       await expect(call()).rejects.toThrow(ProjectFault)
@@ -138,7 +146,7 @@ def __getattr__(name):
     raise AttributeError(name)
 `
 
-/** Asked from inside: nobody outside may reach the loopback of the sandbox. */
+/** Sends the request from inside the sandbox, whose loopback cannot be reached from outside. */
 async function homepage({ target, sandbox, folder: cwd }: Launched): Promise<string> {
   if (target.kind !== 'website') throw new Error('no website')
   const code = `import urllib.request as u; print(u.urlopen('${target.origin}/').read().decode())`
@@ -157,19 +165,19 @@ describe.runIf(django !== undefined)('the start file of a website', () => {
       'site/manage.py',
       'project',
     ],
-    ['called otherwise', { 'go.py': MANAGE, 'site_settings.py': SETTINGS, 'b.txt': '' }, 'go.py', 'project'],
-  ])('is started as Django’s, migrated, with the administrator: %s', async (_, files, startFile, folder) => {
+    ['with another name', { 'go.py': MANAGE, 'site_settings.py': SETTINGS, 'b.txt': '' }, 'go.py', 'project'],
+  ])('is started as a Django site, migrated, with the administrator: %s', async (_, files, startFile, folder) => {
     await using launched = await launch(files, startFile, 'website')
     expect(await homepage(launched)).toBe(`${String(Number.parseInt(django ?? '', 10))} True ${folder}`)
   })
 
-  it('that is no manage.py is run itself', async () => {
+  it('is run directly if it is not a manage.py', async () => {
     const server = `from http.server import *\nHTTPServer(('127.0.0.1', 8000), SimpleHTTPRequestHandler).serve_forever()`
     await using launched = await launch({ 'serve.py': server, 'index.html': 'plain' }, 'serve.py', 'website')
     expect(await homepage(launched)).toBe('plain')
   })
 
-  it('that ends without serving is the project’s fault', async () => {
+  it('is the project’s fault if it exits without serving', async () => {
     const call = launch({ 'site/wsgi.py': 'application = None', 'b.txt': '' }, 'site/wsgi.py', 'website')
     await expect(call).rejects.toThrow(/the server ended before it answered: exit code 0/)
   })

@@ -11,7 +11,7 @@ import type { LaunchLimits, Sandbox, Target, WebsiteTarget, Workspace } from '..
 import { materialise } from '../../harness/trial/workspace.ts'
 import { isRunning, limitsOf, pidIn, runModule, temporaryFolder, until } from '../helpers.ts'
 
-/** A server that answers with `text` on the port that the expression gives. */
+/** Source of a server that answers with `text` on the port of the expression. */
 function serverOn(port: string, text: string): string {
   return `
     console.log('starting')
@@ -59,7 +59,7 @@ async function faultOf(promise: Promise<unknown>): Promise<Error> {
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof Error)) throw new Error('nothing went wrong')
+  if (!(error instanceof Error)) throw new Error('the promise did not reject')
   return error
 }
 
@@ -70,7 +70,7 @@ function outputOf(error: Error): string {
 const read = async (target: WebsiteTarget) => (await fetch(target.origin)).text()
 
 describe('a project that honours PORT', () => {
-  it('is started on a free port, and is gone when it is disposed', async () => {
+  it('is started on a free port, and is ended when it is disposed', async () => {
     await using project = await site(serverOn('process.env.PORT', 'hello'), { port: 8000 })
     const target = await project.launch()
     expect(await read(target)).toBe('hello')
@@ -81,7 +81,7 @@ describe('a project that honours PORT', () => {
     await expect(fetch(target.origin)).rejects.toThrow()
   })
 
-  it('shares its declared port with no one: several run at once', async () => {
+  it('does not occupy its declared port, so that several run at once', async () => {
     const port = await freePort()
     await using one = await site(serverOn('process.env.PORT', 'one'), { port })
     await using two = await site(serverOn('process.env.PORT', 'two'), { port })
@@ -89,15 +89,15 @@ describe('a project that honours PORT', () => {
     expect(await Promise.all(targets.map(read))).toEqual(['one', 'two'])
   })
 
-  it('runs also where another program occupies the declared port', async () => {
+  it('runs even if another program occupies the declared port', async () => {
     await using other = await occupiedPort()
     await using project = await site(serverOn('process.env.PORT', 'mine'), { port: other.port })
     expect(await read(await project.launch())).toBe('mine')
   })
 })
 
-describe('a project that insists on its declared port', () => {
-  it('is found there', async () => {
+describe('a project that listens only on its declared port', () => {
+  it('is found on that port', async () => {
     const port = await freePort()
     await using project = await site(serverOn(String(port), 'hello'), { port })
     const target = await project.launch()
@@ -105,7 +105,7 @@ describe('a project that insists on its declared port', () => {
     expect(await read(target)).toBe('hello')
   })
 
-  it('takes turns with another one, and both work', async () => {
+  it('takes turns with another such project, and both work', async () => {
     const port = await freePort()
     await using one = await site(serverOn(String(port), 'one'), { port })
     await using two = await site(serverOn(String(port), 'two'), { port })
@@ -120,7 +120,7 @@ describe('a project that insists on its declared port', () => {
     expect(order).toEqual(['begin one', 'end one', 'begin two', 'end two'])
   })
 
-  it('gives its turn on where it fails', async () => {
+  it('releases its turn if it fails', async () => {
     const port = await freePort()
     await using broken = await site('process.exit(1)', { port })
     await using good = await site(serverOn(String(port), 'good'), { port })
@@ -129,7 +129,7 @@ describe('a project that insists on its declared port', () => {
     expect(await read(target)).toBe('good')
   })
 
-  it('is the fault of the machine where another program occupies that port', async () => {
+  it('is a fault of the machine if another program occupies that port', async () => {
     await using other = await occupiedPort()
     await using project = await site(serverOn(String(other.port), 'mine'), { port: other.port })
     const error = await faultOf(project.launch())
@@ -139,7 +139,7 @@ describe('a project that insists on its declared port', () => {
 })
 
 describe('a project that does not start', () => {
-  it('is at fault where it ends before it answers, with what it printed', async () => {
+  it('is at fault if it ends before it answers, and its output is kept', async () => {
     await using project = await site(
       `console.log('on its way'); console.error('no such table: users'); process.exit(3)`,
     )
@@ -149,7 +149,7 @@ describe('a project that does not start', () => {
     expect(outputOf(error)).toBe('on its way\n\nno such table: users')
   })
 
-  it('is at fault where it never answers: the message names port and seconds', async () => {
+  it('is at fault if it never answers, and the message names port and seconds', async () => {
     await using project = await site(`console.log('waiting for Godot'); setInterval(() => {}, 1000)`, {
       port: await freePort(),
     })
@@ -161,12 +161,12 @@ describe('a project that does not start', () => {
     expect(outputOf(error)).toBe('waiting for Godot')
   })
 
-  it('is at fault where its program does not exist', async () => {
+  it('is at fault if its program does not exist', async () => {
     await using project = await site('', { start: ['no-such-program'] })
     expect(await faultOf(project.launch())).toBeInstanceOf(ProjectFault)
   })
 
-  it('is dead after it did not answer in time', async () => {
+  it('is ended if it does not answer in time', async () => {
     await using project = await site(
       `require('fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)`,
     )
@@ -177,13 +177,13 @@ describe('a project that does not start', () => {
 })
 
 describe('the prepare step', () => {
-  it('runs to its end before the start', async () => {
+  it('completes before the start', async () => {
     const script = `require('http').createServer((_, response) => response.end(require('fs').readFileSync('made'))).listen(process.env.PORT)`
     await using project = await site(script, { prepare: ['sh', '-c', 'printf prepared > made'] })
     expect(await read(await project.launch())).toBe('prepared')
   })
 
-  it('is the fault of the project where it fails, with what it printed', async () => {
+  it('is a fault of the project if it fails, and its output is kept', async () => {
     await using project = await site('', { prepare: ['sh', '-c', 'echo no migration >&2; exit 4'] })
     const error = await faultOf(project.launch())
     expect(error).toBeInstanceOf(ProjectFault)
@@ -191,7 +191,7 @@ describe('the prepare step', () => {
     expect(outputOf(error)).toBe('no migration')
   })
 
-  it('is the fault of the project where it takes too long', async () => {
+  it('is a fault of the project if it takes too long', async () => {
     await using project = await site('', { prepare: ['sleep', '600'] })
     const error = await faultOf(project.launch({ start: 300 }))
     expect(error).toBeInstanceOf(ProjectFault)
@@ -200,7 +200,7 @@ describe('the prepare step', () => {
 })
 
 describe('an interrupted launch', () => {
-  it('ends at once while a server is waited for', async () => {
+  it('ends at once while waiting for the server', async () => {
     await using project = await site(
       `require('fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)`,
     )
@@ -214,7 +214,7 @@ describe('an interrupted launch', () => {
     expect(await isRunning(pid)).toBe(false)
   })
 
-  it('ends at once while it is prepared', async () => {
+  it('ends at once during the prepare step', async () => {
     await using project = await site('', { prepare: ['sh', '-c', 'echo $$ > pid; exec sleep 10'] })
     const controller = new AbortController()
     const launching = faultOf(project.launch({ signal: controller.signal }))
@@ -238,10 +238,10 @@ describe('an interrupted launch', () => {
       end()
       return 'next'
     })
-    expect(await Promise.race([next, delay(2000, 'nobody ever gets a turn again')])).toBe('next')
+    expect(await Promise.race([next, delay(2000, 'the turn is never released')])).toBe('next')
   })
 
-  it('does not end the whole process where the stop comes while the server is being started', async () => {
+  it('does not end the whole process if the stop comes while the server starts', async () => {
     const { stdout, stderr, exitCode } = await runModule(`
       import { websiteCommand } from 'HARNESS/launchers/command.ts'
       import { usualPython } from 'HARNESS/lib/python/find.ts'

@@ -20,20 +20,20 @@ async function programIn(folder: string): Promise<string> {
   return program
 }
 
-describe('what is shown for a program to run', () => {
-  it('is what lies beside it and its libraries, and not the home that they lie in', async () => {
+describe('the folders shown for a program', () => {
+  it('are its bin folder and the libraries beside it, and not their parent folder', async () => {
     const program = await programIn('.local/bin')
     for (const name of ['lib/node_modules', 'share/keyrings'])
       await mkdir(home.file(`.local/${name}`), { recursive: true })
     expect(toolchainOf(program)).toEqual([home.file('.local/bin'), home.file('.local/lib')])
   })
 
-  it('is its own folder alone where that is no folder of programs', async () => {
+  it('are only its own folder if that is not called bin', async () => {
     const program = await programIn('tools/node-20')
     expect(toolchainOf(program)).toEqual([home.file('tools/node-20')])
   })
 
-  it('is nothing where the system has it', () => {
+  it('are none for a program of the system', () => {
     expect(toolchainOf('/usr/bin/env')).toEqual([])
   })
 })

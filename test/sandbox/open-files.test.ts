@@ -7,25 +7,25 @@ import { temporaryFolder, until } from '../helpers.ts'
 
 const { name } = await chooseSandbox()
 
-/** Ways to keep 48 MiB on the disk without a name; each prints "held" when it does. */
-const WAYS = {
+/** Ways to hold 48 MiB on the disk without a file name. Each prints "held" once it holds them. */
+const HOLDERS = {
   'a descriptor': `
 f = open('big', 'w+b'); os.unlink('big'); fill(f); done()`,
   'a file that never had a name': `
 f = os.fdopen(os.open('.', os.O_TMPFILE | os.O_RDWR), 'w+b'); fill(f); done()`,
   'a mapping of its first page': `
 f = open('big', 'w+b'); fill(f); m = mmap.mmap(f.fileno(), 4096); os.unlink('big'); f.close(); done()`,
-  'a message that nobody has received': `
+  'an unreceived message': `
 a, b = socket.socketpair(); f = open('big', 'w+b'); os.unlink('big'); fill(f)
 socket.send_fds(a, [b'x'], [f.fileno()]); f.close(); done()`,
-  'a message in a socket that is in a message itself': `
+  'a message in a socket that is itself in a message': `
 a, b = socket.socketpair(); c, d = socket.socketpair(); f = open('big', 'w+b'); os.unlink('big'); fill(f)
 socket.send_fds(c, [b'x'], [f.fileno()]); socket.send_fds(a, [b'x'], [d.fileno()]); f.close(); c.close(); d.close(); done()`,
-  'a child of which the parent has ended': `
+  'a child whose parent has ended': `
 if os.fork(): time.sleep(600)
 if os.fork(): os._exit(0)
 f = open('big', 'w+b'); os.unlink('big'); fill(f); done()`,
-  'descriptors of a thread alone': `
+  'descriptors of a single thread': `
 libc = ctypes.CDLL(None)
 def own():
     libc.unshare(0x400); f = open('big', 'w+b'); os.unlink('big'); fill(f); done()
@@ -42,11 +42,11 @@ def done():
 `
 
 describe.skipIf(!existsSync('/usr/bin/python3'))('files without a name', () => {
-  it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('are counted where they are held by %s', async (way) => {
+  it.each(Object.keys(HOLDERS) as (keyof typeof HOLDERS)[])('are counted if they are held by %s', async (holder) => {
     await using folder = await temporaryFolder()
     await chmod(folder.path, 0o755)
     await mkdir(folder.file('project'))
-    await writeFile(folder.file('project/hold.py'), PRELUDE + WAYS[way])
+    await writeFile(folder.file('project/hold.py'), PRELUDE + HOLDERS[holder])
     await using sandbox = await openSandbox(name, folder.path, { browser: false })
     expect(await sandbox.openBytes?.()).toBeLessThan(MiB)
     const child = await sandbox.spawn({
@@ -54,18 +54,18 @@ describe.skipIf(!existsSync('/usr/bin/python3'))('files without a name', () => {
       cwd: folder.file('project'),
       stdin: 'none',
     })
-    await until(() => child.stdout.text().includes('held'), `it holds a file: ${child.stderr.text()}`)
-    // What is missing on the disk is shared with other tests, so only the least is certain for what nobody can look into.
+    await until(() => child.stdout.text().includes('held'), `the program holds a file: ${child.stderr.text()}`)
+    // Other tests use the same disk, so if free space is measured, only a lower bound is certain.
     expect(await sandbox.openBytes?.()).toBeGreaterThanOrEqual(47 * MiB)
     await child.end('done')
     expect(await sandbox.openBytes?.()).toBeLessThan(MiB)
   })
 
-  it('end a program that reaches the limit by them', async () => {
+  it('count towards the disk limit, which ends the program', async () => {
     await using folder = await temporaryFolder()
     await chmod(folder.path, 0o755)
     await mkdir(folder.file('project'))
-    await writeFile(folder.file('project/hold.py'), PRELUDE + WAYS['a descriptor'])
+    await writeFile(folder.file('project/hold.py'), PRELUDE + HOLDERS['a descriptor'])
     const limits = { ...PROJECT_LIMITS, disk: 32 * MiB }
     await using sandbox = await openSandbox(name, folder.path, { browser: false, limits })
     const child = await sandbox.spawn({
@@ -76,7 +76,7 @@ describe.skipIf(!existsSync('/usr/bin/python3'))('files without a name', () => {
     expect((await child.exit).cause).toBe('disk limit 32 MiB')
   })
 
-  it('are no files of a memory file system', async () => {
+  it('do not include files in memory', async () => {
     await using folder = await temporaryFolder()
     await chmod(folder.path, 0o755)
     await mkdir(folder.file('project'))
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync('/usr/bin/python3'))('files without a name', () => {
       cwd: folder.file('project'),
       stdin: 'none',
     })
-    await until(() => child.stdout.text().includes('held'), 'it holds both')
+    await until(() => child.stdout.text().includes('held'), 'the program holds both files')
     if (name === 'bubblewrap') expect(await sandbox.openBytes?.()).toBeLessThan(MiB)
   })
 })

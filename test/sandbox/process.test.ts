@@ -5,7 +5,7 @@ import { isRunning, pidIn, temporaryFolder, until } from '../helpers.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 describe('the process sandbox', () => {
-  it('passes nothing of the environment of the harness on', async () => {
+  it('passes no environment variable of the harness on', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'a-secret')
     vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=4096')
     await using folder = await temporaryFolder()
@@ -23,7 +23,7 @@ describe('the process sandbox', () => {
     expect(text).toContain('PORT=1234\n')
   })
 
-  it('finds node, the very one that the harness runs on', async () => {
+  it('finds the node that the harness runs on', async () => {
     await using folder = await temporaryFolder()
     await using sandbox = await openSandbox('process', folder.path)
     await using child = await sandbox.spawn({
@@ -35,19 +35,22 @@ describe('the process sandbox', () => {
     expect(child.stdout.text().trim()).toBe(process.version)
   })
 
-  it.runIf(process.platform === 'linux')('leaves nothing alive: not a child, not a daemon of a daemon', async () => {
-    await using folder = await temporaryFolder()
-    const sandbox = await openSandbox('process', folder.path)
-    const script = `
+  it.runIf(process.platform === 'linux')(
+    'leaves no process alive: no child, no daemon, no daemon of a daemon',
+    async () => {
+      await using folder = await temporaryFolder()
+      const sandbox = await openSandbox('process', folder.path)
+      const script = `
       setsid sh -c 'echo $$ > one; setsid sh -c "echo \\$\\$ > two; exec sleep 600" & exec sleep 600' &
       sleep 600 & echo $! > three
       wait`
-    await sandbox.spawn({ argv: ['sh', '-c', script], cwd: folder.path, stdin: 'none' })
-    const pids = await Promise.all(['one', 'two', 'three'].map((name) => pidIn(folder.file(name))))
-    expect(await Promise.all(pids.map(isRunning))).toEqual([true, true, true])
-    await sandbox[Symbol.asyncDispose]()
-    for (const pid of pids) await until(async () => !(await isRunning(pid)), `process ${String(pid)} is dead`)
-  })
+      await sandbox.spawn({ argv: ['sh', '-c', script], cwd: folder.path, stdin: 'none' })
+      const pids = await Promise.all(['one', 'two', 'three'].map((name) => pidIn(folder.file(name))))
+      expect(await Promise.all(pids.map(isRunning))).toEqual([true, true, true])
+      await sandbox[Symbol.asyncDispose]()
+      for (const pid of pids) await until(async () => !(await isRunning(pid)), `process ${String(pid)} is dead`)
+    },
+  )
 
   it.runIf(process.platform === 'linux')('leaves the daemons of another sandbox alone', async () => {
     await using folder = await temporaryFolder()

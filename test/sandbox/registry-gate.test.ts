@@ -19,7 +19,7 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** Nothing of it appears in a network: what a project says is said to its socket. */
+/** A gate without a network: tests write the project's requests to its socket. */
 function gateTo(...hosts: readonly string[]): Promise<Gate> {
   const isListening = () => Promise.resolve(true)
   return openRegistryGate({
@@ -31,7 +31,7 @@ function gateTo(...hosts: readonly string[]): Promise<Gate> {
   })
 }
 
-/** The first line of what the gate answers. */
+/** The first line of the gate's answer. */
 async function answerTo(...lines: readonly string[]): Promise<string> {
   const client = net.connect(folder.file('socket'))
   client.write(`${lines.join('\r\n')}\r\n\r\n`)
@@ -50,14 +50,14 @@ async function registry(): Promise<string> {
   return `127.0.0.1:${String((server.address() as AddressInfo).port)}`
 }
 
-describe('the way to the registries', () => {
-  it.each(['99999', '0', '1', 'ssh', '-1', '443x', ''])('refuses the port "%s" of a host of theirs', async (port) => {
+describe('the registry gate', () => {
+  it.each(['99999', '0', '1', 'ssh', '-1', '443x', ''])('refuses the port "%s" of a registry host', async (port) => {
     const gate = await gateTo('localhost')
     expect(await answerTo(`CONNECT localhost:${port} HTTP/1.1`, 'Host: localhost')).toContain('403')
     expect(gate.unreachable()).toBeUndefined()
   })
 
-  it('leads to the port that belongs to a host, and to no other', async () => {
+  it('connects to the registered port of a host, and to no other', async () => {
     const host = await registry()
     await gateTo(host)
     expect(await answerTo(`CONNECT ${host} HTTP/1.1`, `Host: ${host}`)).toContain('200')
@@ -65,7 +65,7 @@ describe('the way to the registries', () => {
     expect(await answerTo('GET http://127.0.0.1:1/ HTTP/1.1', 'Host: x')).toContain('403')
   })
 
-  it('hands on a request that announces trailers and has none', async () => {
+  it('forwards a request that announces trailers and has none', async () => {
     const host = await registry()
     await gateTo(host)
     const lines = [`GET http://${host}/ HTTP/1.1`, `Host: ${host}`, 'Trailer: x']

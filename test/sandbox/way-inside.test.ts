@@ -8,17 +8,17 @@ import { freePort, isOccupied } from '../../harness/launchers/ports.ts'
 
 const SOURCES = pathToFileURL(path.resolve('harness')).href
 
-/** A harness that opens a way into a network, here the machine's own, and then does nothing. */
+/** A harness that opens a forwarder in a network, here the machine's own, and then idles. */
 const HARNESS = `
-  const { openInside } = await import('${SOURCES}/sandbox/registry-gate.ts')
+  const { openForwarder } = await import('${SOURCES}/sandbox/registry-gate.ts')
   const { isOccupied } = await import('${SOURCES}/launchers/ports.ts')
   const cleanup = { defer() {} }
-  await openInside('/nowhere', Number(process.argv[1]), { enter: [], isListening: isOccupied, cleanup })
+  await openForwarder('/nowhere', Number(process.argv[1]), { enter: [], isListening: isOccupied, cleanup })
   console.log('open')
   setInterval(() => undefined, 1000)
 `
 
-it('ends the way into a sandbox with a harness that is killed', async () => {
+it('ends the forwarder into a sandbox if the harness is killed', async () => {
   const port = await freePort()
   const harness = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', HARNESS, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],

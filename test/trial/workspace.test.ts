@@ -31,8 +31,8 @@ describe('checkProject', () => {
     ['a way out', files('ok', '../evil'), 'leads out of its folder'],
     ['an absolute path', files('/etc/passwd'), 'is absolute'],
     ['a drive letter', files('C:/x'), 'is absolute'],
-    ['a backslash', files('a\\b'), 'holds a backslash'],
-    ['a NUL', files('a\0b'), 'holds a control character'],
+    ['a backslash', files('a\\b'), 'contains a backslash'],
+    ['a NUL', files('a\0b'), 'contains a control character'],
     ['a path of 4 KB', files('a/'.repeat(2047) + 'aa'), 'is longer than 1024 characters'],
     ['an empty part', files('a//b'), 'has an empty part'],
     ['one file twice', files('a', 'b', 'a'), 'one file on some systems'],
@@ -40,7 +40,7 @@ describe('checkProject', () => {
     ['two ways to write a letter', files('\u00fc', 'u\u0308'), 'one file on some systems'],
     ['a file that is a folder', files('a/b/c', 'a'), 'both as a file and as a folder'],
     ['a file that is a folder, by case', files('A', 'a/b'), 'both as a file and as a folder'],
-    ['half a surrogate pair, twice', files('\ud800', '\ud801'), 'holds half a character'],
+    ['half a surrogate pair, twice', files('\ud800', '\ud801'), 'contains an unpaired surrogate'],
     ['packages, which are to be installed', files('a', 'node_modules/own/index.js'), 'install step of the launch plan'],
   ])('refuses %s', (_, list, message) => {
     expect(() => checkProject({ files: list })).toThrow(AgentFault)

@@ -1,7 +1,7 @@
-"""Makes Python take a backslash in a path for a slash, where there is no file with a backslash in its name.
+"""Makes Python treat a backslash in a path as a slash, unless a file with a backslash in its name exists.
 
-The ProjectEval benchmark was made and judged on Windows: projects that were written for it join the parts of a path with
-backslashes. Python loads this module at its start, where the folder is on its search path.
+The ProjectEval benchmark was created and judged on Windows, so its projects join path components with backslashes. Python
+loads this module at startup if its folder is on the search path.
 """
 import builtins
 import functools

@@ -1,4 +1,4 @@
-/** What has to be closed, in the order in which it was opened; closed in the reverse order. */
+/** A stack of cleanup steps, which run in reverse order. */
 export class Cleanup implements AsyncDisposable {
   #steps: (() => void | Promise<void>)[] = []
 
@@ -13,7 +13,7 @@ export class Cleanup implements AsyncDisposable {
     return resource
   }
 
-  /** Hands all steps to a new owner; this one closes nothing any more. */
+  /** Moves all steps to a new Cleanup and leaves this one empty. */
   move(): Cleanup {
     const owner = new Cleanup()
     owner.#steps = this.#steps
@@ -21,7 +21,7 @@ export class Cleanup implements AsyncDisposable {
     return owner
   }
 
-  /** Every step is taken, whatever the others do; what they threw is thrown at the end. */
+  /** Runs every step even if others fail, and throws their errors at the end. */
   async [Symbol.asyncDispose](): Promise<void> {
     const errors: unknown[] = []
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
@@ -32,6 +32,6 @@ export class Cleanup implements AsyncDisposable {
       }
     }
     if (errors.length === 1) throw errors[0]
-    if (errors.length > 1) throw new AggregateError(errors, 'several things could not be closed')
+    if (errors.length > 1) throw new AggregateError(errors, 'several cleanup steps failed')
   }
 }

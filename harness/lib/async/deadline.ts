@@ -1,28 +1,28 @@
 import { DeadlineExceeded, Interrupted } from '../../errors.ts'
 
-/** Milliseconds between two looks at the clock while anything has a deadline. */
+/** Milliseconds between two checks of the clock while a deadline is active. */
 const TICK = 50
-/** A look that comes later than this (ms) shows that the harness's own thread stood still. */
+/** A check that is late by more than this (ms) means that the harness's thread was blocked. */
 const LATE = 100
 
 /**
- * How long the thread has stood still: one trial computed for seconds, or the machine gave the process no time. While it
- * does, nothing that anybody waits for can arrive, so that time is nobody's own.
+ * Measures how long the thread was blocked, by a long computation of one trial or because the machine gave the process no CPU
+ * time. Meanwhile no event can arrive, so that time must not count against any deadline.
  */
 class ThreadWatch {
   #watchers = 0
   #timer: NodeJS.Timeout | undefined
-  #lookedAt = 0
-  #stood = 0
+  #updatedAt = 0
+  #blocked = 0
 
-  /** Begins to watch, until the returned function is called. */
-  begin(): () => void {
+  /** Starts watching, until the returned function is called. */
+  start(): () => void {
     if (this.#watchers === 0) {
-      this.#lookedAt = performance.now()
+      this.#updatedAt = performance.now()
       this.#timer = setInterval(() => {
-        this.#look()
+        this.#update()
       }, TICK)
-      // Deadlines keep the process alive themselves, if they have to.
+      // The timer of `within` keeps the process alive; this one must not.
       this.#timer.unref()
     }
     this.#watchers += 1
@@ -32,51 +32,50 @@ class ThreadWatch {
     }
   }
 
-  /** Milliseconds in all that it stood still while somebody watched. */
-  stood(): number {
-    this.#look()
-    return this.#stood
+  /** Total milliseconds that the thread was blocked while watched. */
+  blocked(): number {
+    this.#update()
+    return this.#blocked
   }
 
-  #look(): void {
+  #update(): void {
     const now = performance.now()
-    const late = now - this.#lookedAt - TICK
-    if (late > LATE) this.#stood += late
-    this.#lookedAt = now
+    const late = now - this.#updatedAt - TICK
+    if (late > LATE) this.#blocked += late
+    this.#updatedAt = now
   }
 }
 
 const thread = new ThreadWatch()
 
 /**
- * A point in time, put off by as long as the thread stood still before it: at most by as much again as there was, so that
- * nobody gains time without end by keeping it busy.
+ * A deadline that is extended by the time for which the thread was blocked. The extension is at most the original time, so that
+ * blocking the thread cannot postpone the deadline forever.
  */
 export class Deadline implements Disposable {
   readonly #began = performance.now()
   readonly #milliseconds: number
-  readonly #end = thread.begin()
-  readonly #stoodBefore = thread.stood()
+  readonly #stopWatching = thread.start()
+  readonly #blockedBefore = thread.blocked()
 
   constructor(milliseconds: number) {
     this.#milliseconds = milliseconds
   }
 
-  /** Milliseconds until it has passed; 0 or less once it has. */
+  /** Milliseconds left; 0 or less once the deadline has passed. */
   get left(): number {
-    const givenBack = Math.min(thread.stood() - this.#stoodBefore, this.#milliseconds)
-    return this.#began + this.#milliseconds + givenBack - performance.now()
+    const extension = Math.min(thread.blocked() - this.#blockedBefore, this.#milliseconds)
+    return this.#began + this.#milliseconds + extension - performance.now()
   }
 
   [Symbol.dispose](): void {
-    this.#end()
+    this.#stopWatching()
   }
 }
 
 /**
- * The promise's own result, unless the deadline passes or the signal fires first. The loser is not cancelled: whoever
- * calls this ends what it started.
- * @param milliseconds Until DeadlineExceeded with `message` is thrown; time in which the thread stood still is added
+ * Returns the promise's result, unless the deadline passes first. It does not cancel the promise's work; the caller has to end it.
+ * @param milliseconds Time after which DeadlineExceeded with `message` is thrown; time in which the thread was blocked is added
  */
 export async function within<T>(promise: Promise<T>, milliseconds: number, message: string): Promise<T> {
   using deadline = new Deadline(milliseconds)
@@ -106,9 +105,9 @@ function reasonOf(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Interrupted('stopped')
 }
 
-/** The promise's own result, unless the signal fires first. */
+/** Returns the promise's result, unless the signal is aborted first. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Where the signal has fired already nobody waits for the promise, and a rejection that nobody hears ends the process.
+  // After an abort nothing awaits the promise, and an unhandled rejection would end the process.
   promise.catch(() => undefined)
   throwIfAborted(signal)
   let onAbort: (() => void) | undefined

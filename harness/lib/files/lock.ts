@@ -5,19 +5,19 @@ import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 
 /**
- * Takes a folder for this process alone. A lock whose process has ended is taken over.
- * @returns What gives it back
- * @throws UsageError where another living process holds it
+ * Locks a folder for this process. Takes over the lock of a process that has ended.
+ * @returns A function that releases the lock
+ * @throws UsageError if another live process holds the lock
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, 'lock')
   const holder = await acquire(file)
   if (holder !== undefined)
-    throw new UsageError(`${folder} is being written by process ${holder}; wait for it, or stop it and try again`)
+    throw new UsageError(`${folder} is in use by process ${holder}; wait until it has ended, or stop it, and try again`)
   return () => rm(file, { force: true })
 }
 
-/** @returns The living process that has it, or undefined where this one has it now */
+/** @returns The live process that holds the lock; undefined if this process has acquired it */
 async function acquire(file: string): Promise<string | undefined> {
   for (;;) {
     if (await tryLock(file)) return undefined
@@ -28,9 +28,9 @@ async function acquire(file: string): Promise<string | undefined> {
 }
 
 /**
- * Removes a lock whose process has ended, under a lock of its own and after another look: whoever saw the dead one before
- * somebody else took over would otherwise remove the new one.
- * @returns The living process that is doing the same
+ * Removes a stale lock. It holds a second lock and reads the stale one again: otherwise a process that saw the stale lock before
+ * another one took over would remove the new lock.
+ * @returns The live process that is taking over the lock
  */
 async function removeDead(file: string): Promise<string | undefined> {
   const own = `${file}.takeover`
@@ -45,7 +45,7 @@ async function removeDead(file: string): Promise<string | undefined> {
   }
 }
 
-/** Undefined where the lock has just been given back. */
+/** Undefined if the lock has just been released. */
 async function holderOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
@@ -55,7 +55,7 @@ async function holderOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** A hard link appears with its content or not at all, so that nobody reads a lock without a holder. */
+/** A hard link appears together with its content, so that no process reads a lock without a holder. */
 async function tryLock(file: string): Promise<boolean> {
   const own = `${file}.${randomBytes(4).toString('hex')}`
   await writeFile(own, `${String(process.pid)}@${hostname()}`, { flag: 'wx' })
@@ -70,7 +70,7 @@ async function tryLock(file: string): Promise<boolean> {
   }
 }
 
-/** A holder on another machine cannot be asked, so it is taken to be alive. */
+/** A holder on another machine cannot be checked, so it counts as alive. */
 function isAlive(holder: string): boolean {
   const [pid, host] = holder.split('@')
   if (host !== hostname()) return true

@@ -3,37 +3,37 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * A process by a text that no other process will ever have on this machine: where its number counts, its number, and when it
- * began. It is part of the names of what a process leaves behind, so that it is there at once, and nobody can change it.
+ * A unique identifier of a process: a hash of its machine and pid namespace, its pid, and its start time. It is part of the names
+ * of files and folders that the process creates, so that it exists from the start and cannot be changed.
  */
 export function ownerMark(pid = process.pid): string {
-  return `${numberSpace()}-${String(pid)}-${startOf(pid) ?? '0'}`
+  return `${pidSpace()}-${String(pid)}-${startOf(pid) ?? '0'}`
 }
 
-/** Such a text in a name. */
+/** An owner mark in a name. */
 const MARK = /(?<space>[0-9a-f]{8})-(?<pid>\d+)-(?<start>\d+)/
 export const MARK_PATTERN = MARK.source
 
-/** Whether the process that a name is marked with is certainly no more. One of another machine or container cannot be asked. */
+/** Whether the owner in a name has certainly ended. False for another machine or container, whose processes cannot be checked. */
 export function ownerHasEnded(name: string): boolean {
   const { space, pid, start } = MARK.exec(name)?.groups ?? {}
-  if (space === undefined || pid === undefined || space !== numberSpace()) return false
+  if (space === undefined || pid === undefined || space !== pidSpace()) return false
   if (!isAlive(Number(pid))) return true
   const now = startOf(Number(pid))
   return start !== '0' && now !== undefined && now !== start
 }
 
-/** Processes of two machines, or of two containers, may have the same number. */
-function numberSpace(): string {
+/** Distinguishes machines and containers, whose processes may have the same pid. */
+function pidSpace(): string {
   const space = process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : ''
   return createHash('sha256').update(`${hostname()}\n${space}`).digest('hex').slice(0, 8)
 }
 
-/** In ticks since the machine started; undefined where this system does not tell. */
+/** Clock ticks since boot; undefined if this system does not provide them. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-    // The name in parentheses may hold anything, so the fields are counted from its end: this is the 22nd of all.
+    // The name in parentheses may contain anything, so fields are counted from its end: starttime is field 22.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   } catch (error) {
     if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined

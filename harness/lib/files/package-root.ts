@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 
-/** The folder of the package that a file of ours belongs to, compiled or not. */
+/** The root folder of the package, from the folder of one of its files, compiled or not. */
 export function packageRoot(from: string): string {
   for (let folder = from; folder !== path.dirname(folder); folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, 'package.json'))) return folder

@@ -5,20 +5,20 @@ import type { ProjectFile } from '../../contracts/types.ts'
 export interface FolderLimits {
   readonly files: number
   readonly bytes: number
-  /** Names of folders that are never read. */
+  /** Names of files and folders to skip. */
   readonly except: readonly string[]
-  /** Told of links, devices and sockets, which are then left out instead of refused. */
+  /** Called for links, devices and sockets, which are then skipped. Without it they are an error. */
   readonly onOther?: (path: string) => void
 }
 
-/** A folder was too large, or held something that is no regular file or cannot be read. The message names it. */
+/** A folder is too large, or contains something that is not a regular file or cannot be read. The message names it. */
 export class FolderProblem extends Error {}
 
-/** What whoever wrote a folder can make of it, by the code of the error that comes of it. */
+/** Problems that the author of a folder can cause, by error code. */
 const UNREADABLE: Readonly<Record<string, string>> = {
-  EACCES: 'may not be read',
-  EPERM: 'may not be read',
-  ENAMETOOLONG: 'lies deeper than a path can be long',
+  EACCES: 'cannot be read: permission denied',
+  EPERM: 'cannot be read: permission denied',
+  ENAMETOOLONG: 'has a path that is too long to be read',
 }
 
 /**
@@ -34,7 +34,7 @@ export async function readFolder(folder: string, limits: FolderLimits): Promise<
   })
 }
 
-/** Characters of a path that a message names. */
+/** Characters of a path to show in a message. */
 const LONGEST_PLACE = 300
 
 async function walk(folder: string, limits: FolderLimits): Promise<ProjectFile[]> {
@@ -49,13 +49,14 @@ async function walk(folder: string, limits: FolderLimits): Promise<ProjectFile[]
     const status = await lstat(full)
     if (status.isDirectory()) {
       folders += 1
-      if (folders > limits.files) throw new FolderProblem(`${folder} holds more than ${String(limits.files)} folders`)
+      if (folders > limits.files)
+        throw new FolderProblem(`${folder} contains more than ${String(limits.files)} folders`)
       open.push(...(await readdir(full)).map((child) => `${name}/${child}`))
     } else if (status.isFile()) {
       bytes += status.size
       if (files.length >= limits.files)
-        throw new FolderProblem(`${folder} holds more than ${String(limits.files)} files`)
-      if (bytes > limits.bytes) throw new FolderProblem(`${folder} holds more than ${String(limits.bytes)} bytes`)
+        throw new FolderProblem(`${folder} contains more than ${String(limits.files)} files`)
+      if (bytes > limits.bytes) throw new FolderProblem(`${folder} contains more than ${String(limits.bytes)} bytes`)
       files.push({ path: name, content: await readFile(full) })
     } else if (limits.onOther) {
       limits.onOther(name)

@@ -1,20 +1,20 @@
 import { rm } from 'node:fs/promises'
 import { execa } from 'execa'
 
-const PATIENCE = 60_000
+/** Milliseconds. */
+const TIMEOUT = 60_000
 
 /**
- * Removes a folder and all in it. A project can nest folders deeper than a path can be long, which only the system's own
- * `rm` gets through, since it walks into them; and it can lock folders, which their owner can open again.
+ * Removes a folder and everything in it. A project can nest folders so deeply that their path is too long; only the system's
+ * `rm` can remove them, because it changes into them. A project can also remove its own permissions, which are restored first.
  */
 export async function removeFolder(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EACCES' || code === 'EPERM')
-      await execa('chmod', ['-R', 'u+rwx', '--', folder], { timeout: PATIENCE })
+    if (code === 'EACCES' || code === 'EPERM') await execa('chmod', ['-R', 'u+rwx', '--', folder], { timeout: TIMEOUT })
     else if (code !== 'ENAMETOOLONG') throw error
-    await execa('rm', ['-rf', '--', folder], { timeout: PATIENCE })
+    await execa('rm', ['-rf', '--', folder], { timeout: TIMEOUT })
   }
 }

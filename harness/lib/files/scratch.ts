@@ -10,13 +10,13 @@ export interface Scratch extends AsyncDisposable {
 }
 
 /**
- * Outside the harness's own folders, where a project could otherwise resolve the harness's packages. The first one removes
- * those of harnesses that were killed.
- * @param use A word for its name
+ * Creates a scratch folder outside the harness's own folders, where a project could resolve the harness's packages. The first
+ * call also removes the scratch folders of killed harnesses.
+ * @param use A word for the folder's name
  */
 export async function scratchFolder(use?: string): Promise<Scratch> {
   const parent = tmpdir()
-  await removeLeft(parent)
+  await removeStaleOnce(parent)
   const folder = await mkdtemp(path.join(parent, `pe-${use === undefined ? '' : `${use}-`}${ownerMark()}-`))
   return {
     path: folder,
@@ -25,22 +25,22 @@ export async function scratchFolder(use?: string): Promise<Scratch> {
 }
 
 const NAME = new RegExp(`^pe-(?:[a-z]+-)?${MARK_PATTERN}-\\w{6}$`)
-const looked = new Map<string, Promise<void>>()
+const sweeps = new Map<string, Promise<void>>()
 
-/** Once for each folder in which scratch folders are made. */
-function removeLeft(parent: string): Promise<void> {
-  const before = looked.get(parent)
-  if (before !== undefined) return before
-  const looking = removeScratchOfTheDead(parent)
-  looked.set(parent, looking)
-  return looking
+/** Runs once for each parent folder. */
+function removeStaleOnce(parent: string): Promise<void> {
+  const started = sweeps.get(parent)
+  if (started !== undefined) return started
+  const sweep = removeStaleScratch(parent)
+  sweeps.set(parent, sweep)
+  return sweep
 }
 
 /**
- * Removes the scratch folders of processes that have ended, with what still runs in them. Only real folders of this user: a
- * link, or what somebody else has put there, stays.
+ * Removes the scratch folders of processes that have ended, and kills the processes that still run in them. Links and other
+ * users' folders are not touched.
  */
-export async function removeScratchOfTheDead(parent: string): Promise<void> {
+export async function removeStaleScratch(parent: string): Promise<void> {
   const names = (await readdir(parent)).filter((name) => NAME.test(name) && ownerHasEnded(name))
   for (const name of names) await removeOne(path.join(parent, name))
 }
@@ -49,11 +49,11 @@ async function removeOne(folder: string): Promise<void> {
   try {
     const status = await lstat(folder)
     if (!status.isDirectory() || status.uid !== process.getuid?.()) return
-    // A path is only safe to remove while nobody puts a link in its place.
+    // Running processes could replace a path with a link during the removal.
     await killProcessesOf(folder)
     await removeFolder(folder)
   } catch (error) {
-    // Another harness removes it, too.
+    // Another harness may be removing it too.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

@@ -16,13 +16,14 @@ import { readFolder } from './read-folder.ts'
 
 const LIMITS = { files: 5000, bytes: 64 * 1024 * 1024, except: ['node_modules', '.git', '__pycache__', '.venv'] }
 
-/** Of a file with a launch plan or with answers; the longest that was ever given has a hundredth of it. */
+/** Limits of launch.json and answers.json. The largest file so far has a hundredth of these bytes. */
 const JSON_LIMITS = { bytes: 1024 * 1024, levels: 20 }
 
 /**
- * Reads `{project/**, launch.json, answers.json}` from a folder. Without a launch plan, launchers look at the files.
- * @param what What the folder is, for messages
- * @throws UsageError naming the file and what is wrong with it
+ * Reads `{project/**, launch.json, answers.json}` from a folder. Without a launch plan, launchers recognise the project by its
+ * files.
+ * @param what Description of the folder, for messages
+ * @throws UsageError with the file and its problem
  */
 export async function readSolution(folder: string, what: string): Promise<Canonical> {
   await expectFolder(folder, what)
@@ -53,7 +54,7 @@ async function readJson(file: string, what: string): Promise<unknown> {
   return value
 }
 
-/** Not even begun if it is too large: what is read is at most one byte more than it may have. */
+/** Reads at most one byte more than the limit. */
 async function readText(file: string): Promise<string> {
   await using handle = await open(file)
   const buffer = Buffer.alloc(JSON_LIMITS.bytes + 1)
@@ -61,7 +62,7 @@ async function readText(file: string): Promise<string> {
   for (;;) {
     const { bytesRead } = await handle.read(buffer, length, buffer.length - length)
     length += bytesRead
-    if (length > JSON_LIMITS.bytes) throw new UsageError(`it has more than ${String(JSON_LIMITS.bytes)} bytes`)
+    if (length > JSON_LIMITS.bytes) throw new UsageError(`the file has more than ${String(JSON_LIMITS.bytes)} bytes`)
     if (bytesRead === 0) return buffer.toString('utf8', 0, length)
   }
 }
@@ -70,11 +71,14 @@ function parsed(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`${file} is no valid JSON: ${messageOf(error)}`)
+    throw new UsageError(`${file} is not valid JSON: ${messageOf(error)}`)
   }
 }
 
-/** A plan with "startFile" names that alone, one with "start" is a website's, any other a program's, so that a mistake is named in the terms of one of them. */
+/**
+ * A plan with "startFile" is a start file, one with "start" is for a website, any other one is for a program. Only that schema is
+ * used, so that error messages refer to one kind of plan.
+ */
 function parseLaunchPlan(value: unknown, file: string): LaunchPlan {
   const has = (field: string) => typeof value === 'object' && value !== null && field in value
   if (has('startFile')) return parseWith(startFilePlanSchema, value, file)
@@ -86,5 +90,5 @@ function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, fil
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = issue === undefined || issue.path.length === 0 ? 'the file' : issue.path.map(String).join('.')
-  throw new UsageError(`${file}: ${field}: ${issue?.message ?? 'not as expected'}`)
+  throw new UsageError(`${file}: ${field}: ${issue?.message ?? 'is invalid'}`)
 }

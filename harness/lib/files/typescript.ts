@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { packageRoot } from './package-root.ts'
 
 /**
- * Lets `import()` take TypeScript that a user wrote, wherever it lies: as a module, whatever a package.json says, and with
- * places that are the user's own. `pe` leads to this package also where it is not installed beside the file.
+ * Lets `import()` load a user's TypeScript from any folder: as a module, whatever its package.json says, and with source maps, so
+ * that errors have the right lines. `pe` resolves to this package even if it is not installed beside the file.
  */
-export function acceptTypeScript(): void {
-  if (accepted) return
-  accepted = true
+export function registerTypeScript(): void {
+  if (registered) return
+  registered = true
   process.setSourceMapsEnabled(true)
   const root = packageRoot(import.meta.dirname)
   const compiled = path.join(root, 'dist', 'harness', 'index.js')
@@ -21,9 +21,9 @@ export function acceptTypeScript(): void {
   register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, { data })
 }
 
-let accepted = false
+let registered = false
 
-/** They run in a thread of Node's own, so they are handed over as text. */
+/** Passed as text, because Node runs them in a separate thread. */
 const HOOKS = `
   import { readFile } from 'node:fs/promises'
   import { fileURLToPath } from 'node:url'

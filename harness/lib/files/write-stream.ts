@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 
 export type Parts = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
-/** Writes part by part to a temporary name beside the file and renames it, so that a reader sees all of it or nothing. */
+/** Streams to a temporary file beside the target and renames it, so that readers see the whole file or nothing. */
 export async function writeParts(file: string, parts: Parts): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const temporary = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)

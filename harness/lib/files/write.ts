@@ -3,13 +3,13 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
 
-/** Files that are open at a time, of all trials together: the system's limit is one for the whole process. */
+/** Limits the files that all trials together have open: the system's limit is per process. */
 export const openFiles = pLimit(64)
 
-/** Writes to a temporary name beside the file and renames it, so that a reader sees all of it or nothing. */
+/** Writes to a temporary file beside the target and renames it, so that readers see the whole file or nothing. */
 export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
-  // Not made from the name of the file, which may be as long as names can be.
+  // Not derived from the file's name, which may already have the maximum length.
   const temporary = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
   try {
     await writeFile(temporary, content, { flag: 'wx' })

@@ -1,6 +1,6 @@
 /**
- * The process groups that are alive and ours. Killing goes by group id, never by name, and whatever is left when the
- * harness itself ends is killed then.
+ * The live process groups of this harness. Processes are killed by group id, never by name. Groups that are left when the
+ * harness exits are killed then.
  */
 const alive = new Set<number>()
 
@@ -9,13 +9,13 @@ export function registerGroup(pid: number): void {
   alive.add(pid)
 }
 
-/** The group is gone: its id may be used again by the system, so it must not be killed any more. */
+/** Call when the group has ended: the system may reuse its id, so it must not be killed any more. */
 export function forgetGroup(pid: number): void {
   alive.delete(pid)
   if (alive.size === 0) process.off('exit', killAllGroups)
 }
 
-/** Sends SIGKILL to all members of a group. A group without members is no error. */
+/** Sends SIGKILL to all members of a group. Does nothing if the group has no members. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
@@ -24,7 +24,7 @@ export function killGroup(pid: number): void {
   }
 }
 
-/** For the last moment before the harness ends. */
+/** Call just before the harness exits. */
 export function killAllGroups(): void {
   for (const pid of alive) killGroup(pid)
 }

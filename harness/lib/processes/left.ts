@@ -1,10 +1,10 @@
 import { readFile, readdir, readlink } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Rounds of looking for what was started meanwhile. */
+/** Searches are repeated, because processes may start others in the meantime. */
 const MOST_ROUNDS = 10
 
-/** Kills what works in a folder, or was started with a name of something in it: what is left of a harness that was killed. */
+/** Kills processes that work in a folder or name it on their command line: leftovers of a killed harness. */
 export async function killProcessesOf(folder: string): Promise<void> {
   if (process.platform !== 'linux') return
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -16,11 +16,11 @@ export async function killProcessesOf(folder: string): Promise<void> {
 
 async function processesOf(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid)
-  const belong = await Promise.all(pids.map((pid) => belongsTo(pid, folder)))
-  return pids.filter((_, index) => belong[index])
+  const matches = await Promise.all(pids.map((pid) => uses(pid, folder)))
+  return pids.filter((_, index) => matches[index])
 }
 
-async function belongsTo(pid: number, folder: string): Promise<boolean> {
+async function uses(pid: number, folder: string): Promise<boolean> {
   const [cwd, command] = await Promise.all([
     readlink(`/proc/${String(pid)}/cwd`).catch(() => ''),
     readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => ''),
@@ -28,7 +28,7 @@ async function belongsTo(pid: number, folder: string): Promise<boolean> {
   return `${cwd}/`.startsWith(folder + path.sep) || command.includes(folder)
 }
 
-/** One of another user's is left alone; one that has ended needs nothing. */
+/** Ignores processes that have ended or belong to another user. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -3,8 +3,8 @@ import { StringDecoder } from 'node:string_decoder'
 import type { Output } from '../../contracts/types.ts'
 
 /**
- * What a process prints, bounded: the first half of the limit and the last half are kept, what is between them is
- * dropped and counted. Reading never stops, so that a chatty process cannot block on a full pipe.
+ * The bounded output of a process: keeps the first and the last half of the limit, and drops and counts the text in between. It
+ * never stops reading, so that a process cannot block on a full pipe.
  */
 export class BoundedOutput implements Output {
   #head = ''
@@ -14,7 +14,7 @@ export class BoundedOutput implements Output {
   readonly #listeners = new Set<(added: string) => void>()
   readonly #onOverflow: () => void
 
-  /** @param limit In UTF-16 units. */
+  /** @param limit In UTF-16 code units */
   constructor(stream: Readable, limit: number, onOverflow: () => void = () => undefined) {
     this.#half = Math.floor(limit / 2)
     this.#onOverflow = onOverflow
@@ -23,7 +23,7 @@ export class BoundedOutput implements Output {
       this.#append(decoder.write(chunk))
     })
     stream.on('error', (error: Error) => {
-      this.#append(`\n[reading the output failed: ${error.message}]\n`)
+      this.#append(`\n[the output could not be read: ${error.message}]\n`)
     })
   }
 

@@ -10,24 +10,25 @@ import { BoundedOutput } from './output.ts'
 export interface SpawnOptions {
   readonly argv: readonly string[]
   readonly cwd: string
-  /** The whole environment: nothing of the harness's own is passed on. */
+  /** The whole environment. No variable of the harness is passed on. */
   readonly env: Readonly<Record<string, string>>
   readonly stdin: 'keep' | 'none'
-  /** Characters kept of stdout and of stderr, each. */
+  /** Characters to keep of each of stdout and stderr. */
   readonly outputLimit: number
   /** Ends the process when it prints more than the limit. */
   readonly endAtLimit: boolean
-  /** Asked when it has ended by itself: whether a limit was the reason. */
+  /** Called when the process has ended by itself; returns the cause if a limit ended it. */
   readonly causeAtExit?: (code: number | null, errors: string) => Promise<string | undefined>
 }
 
 /**
- * Starts a process as the leader of a group of its own.
- * @throws ProjectFault where the program does not exist or cannot be executed
+ * Starts a process as the leader of its own process group.
+ * @throws ProjectFault if the program does not exist or cannot be executed
  */
 export async function spawnGroup(options: SpawnOptions): Promise<Running> {
   const [file = '', ...args] = options.argv
-  if ([file, ...args].some((part) => part.includes('\0'))) throw startFailure('an argument holds a NUL', options)
+  if ([file, ...args].some((part) => part.includes('\0')))
+    throw startFailure('an argument contains a NUL character', options)
   const child = execa(file, args, {
     cwd: options.cwd,
     env: { ...options.env },
@@ -41,7 +42,7 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
     stderr: 'pipe',
   })
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
-  // A failed start is told through the `error` event; this promise is then never used.
+  // A failed start emits `error` instead; this promise is then never used.
   exited.catch(() => undefined)
   if (child.pid === undefined) throw startFailure((await child).cause, options)
   const group = child.pid
@@ -49,7 +50,7 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
 
   let cause: string | undefined
   let gone = false
-  /** Once the leader is gone its id may be another's, and what happens then was not the cause of its end. */
+  /** Ignored once the leader has ended: its id may be reused, and a later reason is not the cause of its end. */
   const endFor = (why: string): void => {
     if (gone) return
     cause ??= why
@@ -58,7 +59,7 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
   const limit = options.outputLimit
   const onOverflow = (): void => {
     if (!options.endAtLimit) return
-    // What was still in the pipe when it ended counts too.
+    // Set here too, because endFor does nothing after the end: output that was still in the pipe counts.
     cause ??= `output limit ${String(limit)} characters`
     endFor(cause)
   }
@@ -67,7 +68,7 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
   child.stdin?.on('error', ignoreClosedPipe)
 
   const exit = exited.then(async ([code, signal]): Promise<Exit> => {
-    // The leader is gone; members of the group that it left behind must not outlive it.
+    // The leader has ended; remaining members of the group must not outlive it.
     killGroup(group)
     forgetGroup(group)
     gone = true
@@ -94,33 +95,34 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
   }
 }
 
-/** A process that left the group may hold a pipe open for ever: what it prints after this grace is not waited for. */
+/** Milliseconds to wait for more output: a process that left the group may keep a pipe open forever. */
 const DRAIN_GRACE = 250
 
 async function drained(streams: readonly Readable[]): Promise<void> {
   const open = streams.filter((stream) => !stream.closed)
   const closed = Promise.all(open.map((stream) => once(stream, 'close')))
-  await within(closed, DRAIN_GRACE, 'output still open').catch((error: unknown) => {
+  await within(closed, DRAIN_GRACE, 'the output is still open').catch((error: unknown) => {
     if (!(error instanceof DeadlineExceeded)) throw error
     for (const stream of streams) stream.destroy()
   })
 }
 
-/** The machine has no room for another process, which says nothing about the project. */
+/** The machine cannot start another process, which is not the project's fault. */
 const MACHINE_IS_FULL = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']
 const LONGEST_COMMAND = 300
 
 function startFailure(cause: unknown, options: SpawnOptions): Error {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? ''
   const what = `"${options.argv.join(' ').slice(0, LONGEST_COMMAND)}" does not start in ${options.cwd}`
-  if (MACHINE_IS_FULL.includes(code)) return new HarnessFault(`${what}: this machine has no room for it (${code})`)
+  if (MACHINE_IS_FULL.includes(code))
+    return new HarnessFault(`${what}: this machine cannot start another process (${code})`)
   const missing = ['ENOENT', 'EACCES', 'ENOTDIR'].includes(code)
   return new ProjectFault(
-    missing ? `${what}: there is no such program, or it may not be executed (${code})` : `${what}: ${messageOf(cause)}`,
+    missing ? `${what}: the program does not exist or is not executable (${code})` : `${what}: ${messageOf(cause)}`,
   )
 }
 
-/** A program that ends while it is written to is no fault of ours. */
+/** A program may end while the harness writes to it. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED' && error.code !== 'ECONNRESET') throw error
 }

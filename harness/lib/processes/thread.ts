@@ -7,9 +7,9 @@ export interface ThreadOptions {
 }
 
 /**
- * A thread that runs a module of ours, and prints nothing.
+ * Starts a thread that runs a module of the harness. Its output is discarded.
  * @param near `import.meta.url` of a module in the same folder
- * @param name Of the module, without its extension
+ * @param name Name of the module, without extension
  */
 export function startThread(near: string, name: string, { heap, workerData }: ThreadOptions): Worker {
   const worker = new Worker(codeOf(near, name), {
@@ -19,14 +19,14 @@ export function startThread(near: string, name: string, { heap, workerData }: Th
     stdout: true,
     stderr: true,
   })
-  // Nobody asks it anything any more when it fails late.
+  // An error after the last answer would otherwise be unhandled.
   worker.on('error', () => undefined)
   worker.stdout.resume()
   worker.stderr.resume()
   return worker
 }
 
-/** Code that loads the module; from sources it is TypeScript, which a thread has to be told how to load. */
+/** Code that loads the module. In a checkout it is TypeScript, for which the thread has to register tsx. */
 function codeOf(near: string, name: string): string {
   const source = near.endsWith('.ts')
   const load = `import(${JSON.stringify(new URL(`./${name}.${source ? 'ts' : 'js'}`, near).href)})`

@@ -8,22 +8,22 @@ import { UsageError } from '../../errors.ts'
 import { isInside } from '../files/confine.ts'
 import type { Python } from '../../contracts/types.ts'
 
-/** What was asked for; `PE_PYTHON` and `PE_PYTHON_PATH` where nothing was. */
+/** The user's choice of Python. `PE_PYTHON` and `PE_PYTHON_PATH` are the defaults. */
 export interface PythonChoice {
   /** An interpreter: a path, or a name on PATH. */
   readonly program?: string | undefined
-  /** Folders in which modules are looked for first. */
+  /** Folders to search first for modules. */
   readonly path?: readonly string[] | undefined
-  /** Such folders, where none were named. */
+  /** The default of `path`. */
   readonly usualPath?: readonly string[] | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The Python of a run. Without a choice it is the system's own, because an earlier one on PATH does not see the packages of
- * the system (Django, Flask, openpyxl …).
- * @throws UsageError where the chosen one does not start, or could only be shown to a sandbox with much else
+ * Finds the Python of a run. The default is the system's Python, because another one on PATH does not see the system's packages
+ * (Django, Flask, openpyxl …).
+ * @throws UsageError if the chosen Python does not start, or if its folders contain a home folder
  */
 export async function findPython(choice: PythonChoice = {}, environment: Environment = process.env): Promise<Python> {
   const folders = searchPath(choice, environment)
@@ -33,7 +33,7 @@ export async function findPython(choice: PythonChoice = {}, environment: Environ
   return { program: executable, path: folders, folders: outside([...prefixes, ...folders]) }
 }
 
-/** The system's own, with nothing added. */
+/** The system's Python, without additional folders. */
 export function usualPython(): Python {
   return { program: systemPython(), path: [], folders: [] }
 }
@@ -50,7 +50,8 @@ function searchPath({ path: asked, usualPath }: PythonChoice, environment: Envir
   const named = asked ?? textOr(environment['PE_PYTHON_PATH'])?.split(path.delimiter) ?? usualPath ?? []
   const folders = named.filter((folder) => folder !== '').map((folder) => path.resolve(folder))
   const missing = folders.find((folder) => !existsSync(folder))
-  if (missing !== undefined) throw new UsageError(`the Python path has no folder ${missing}; name one that is there`)
+  if (missing !== undefined)
+    throw new UsageError(`the Python path names the folder ${missing}, which does not exist; name an existing one`)
   return folders
 }
 
@@ -65,13 +66,13 @@ const probeSchema = z.object({
   virtual: z.boolean(),
 })
 
-/** What the interpreter itself says of where it lies: what was chosen may be a script that calls it, or a link. */
+/** Asks the interpreter for its own location: the chosen program may be a wrapper script or a link. */
 async function ask(program: string): Promise<{ executable: string; prefixes: string[] }> {
   const result = await execa(program, ['-I', '-c', PROBE], { reject: false, stdin: 'ignore', timeout: 10_000 })
   const parsed = probeSchema.safeParse(result.failed ? undefined : parsedJson(result.stdout))
   if (!parsed.success)
     throw new UsageError(
-      `the Python "${program}" does not start: ${result.stderr.trim() || 'it printed nothing of use'}`,
+      `the Python "${program}" does not start: ${result.stderr.trim() || 'it is not a Python interpreter, or it took longer than 10 s'}`,
     )
   const { executable, prefixes, virtual } = parsed.data
   return { executable: virtual ? executable : await linkEnd(executable), prefixes }
@@ -85,26 +86,26 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The file at the end of a chain of links: Python looks for its own modules beside it. */
+/** The target of a chain of links. Python looks for its own modules beside it. */
 async function linkEnd(file: string): Promise<string> {
   for (let end = file, hops = 0; hops < 40; hops += 1) {
     const next = await readlink(end).catch(() => undefined)
     if (next === undefined) return end
     end = path.resolve(path.dirname(end), next)
   }
-  throw new UsageError(`the Python "${file}" is a link that leads nowhere`)
+  throw new UsageError(`the Python "${file}" is a chain of links without an end; choose another one`)
 }
 
 /**
- * Those that a sandbox does not show anyway, each once and none within another.
- * @throws UsageError for one that holds somebody's home: it would be shown to produced code
+ * The folders that a sandbox does not already show, without duplicates and subfolders.
+ * @throws UsageError if a folder contains the user's home, which would be shown to produced code
  */
 function outside(folders: readonly string[]): string[] {
   const needed = [...new Set(folders)].filter((folder) => folder !== '/usr' && !folder.startsWith('/usr/'))
   const broad = needed.find((folder) => isInside(folder, homedir()))
   if (broad !== undefined)
     throw new UsageError(
-      `Python needs the folder ${broad}, which holds more than Python; choose one in a folder of its own`,
+      `Python needs the folder ${broad}, which contains more than Python; choose a Python in its own folder`,
     )
   return needed.filter((folder) => !needed.some((other) => other !== folder && isInside(other, folder)))
 }

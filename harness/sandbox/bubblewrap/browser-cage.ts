@@ -9,7 +9,7 @@ import { BROWSER_LIMITS, type SandboxLimits } from '../limits.ts'
 import { FILTER_FD, writeFilter } from '../seccomp/filter.ts'
 import { watchBrowser } from './browser-watch.ts'
 import { takeUserId } from './identity.ts'
-import { keysHidden, readOnlyAt, readOnlyAtOwnPath, systemMounts, writableAtOwnPath } from './mounts.ts'
+import { hideKeys, readOnlyAt, readOnlyAtOwnPath, systemMounts, writableAtOwnPath } from './mounts.ts'
 import { loadFilter } from './nested.ts'
 
 export interface CageParts {
@@ -22,8 +22,8 @@ export interface CageParts {
 }
 
 /**
- * Where the browser of a trial runs: in the network of the project, but in mount, pid and ipc namespaces and under a user
- * of its own. It sees its program, its fonts, and this trial's uploads and downloads.
+ * Runs the browser of a trial in the project's network, but in its own mount, pid and ipc namespaces and as its own user.
+ * The browser sees its program, its fonts, and this trial's uploads and downloads.
  */
 export async function browserCage(parts: CageParts): Promise<BrowserCage> {
   const { scratch, enter, stack, identity, entrance, limits = BROWSER_LIMITS } = parts
@@ -31,7 +31,7 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
   await mkdir(downloads, { recursive: true })
   const user = takeUserId()
   if (user !== undefined) await chown(downloads, user, user)
-  // The way there must be open to the browser's user.
+  // The browser's user must be able to enter the folder.
   await chmod(scratch, 0o711)
   const policies = path.join(scratch, 'policies.json')
   const group = await createControlGroup(limits)
@@ -62,7 +62,7 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
         ...[
           '--proc',
           '/proc',
-          ...keysHidden(),
+          ...hideKeys(),
           '--dev',
           '/dev',
           '--size',
@@ -83,7 +83,7 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
         ...(locale === undefined ? [] : ['--setenv', 'LANGUAGE', locale.replace('-', '_')]),
         ...loadFilter(filter !== undefined),
         '--',
-        ...dropping(user),
+        ...dropPrivileges(user),
         await realProgram(program),
       ]
       const file = path.join(scratch, 'browser')
@@ -96,17 +96,17 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
   }
 }
 
-/** In /tmp lie the profile, with what pages store, and what the browser's processes share. */
+/** /tmp holds the profile, with everything that pages store, and files that the browser's processes share. */
 const TMP_BYTES = 1024 * 1024 * 1024
 const SHM_BYTES = 64 * 1024 * 1024
 const RUN_BYTES = 4 * 1024 * 1024
 
-/** After what the browser's driver says, so that it counts: a folder of the host's, which is not to be seen here. */
+/** The last argument wins: the driver names a folder of the host, which is not visible in the cage. */
 const PROFILE = '--user-data-dir=/tmp/profile'
 
 /**
- * Navigations, in frames too, go to pages of the loopback and nowhere else. What a page loads into itself (pictures and
- * downloads from data: and blob:) is no navigation.
+ * Limits navigations, also in frames, to pages on the loopback. Pictures and downloads from data: and blob: are not
+ * navigations, so they still work.
  */
 const POLICIES = {
   URLBlocklist: ['*'],
@@ -130,7 +130,7 @@ function policiesFor(pages: readonly string[]): object {
   return { ...POLICIES, URLAllowlist: [...POLICIES.URLAllowlist, ...files] }
 }
 
-/** Where the builds of Chromium look for what an administrator prescribes. */
+/** Where the builds of Chromium look for managed policies. */
 const POLICY_FOLDERS = [
   '/etc/chromium/policies/managed',
   '/etc/opt/chrome/policies/managed',
@@ -142,13 +142,13 @@ function browserFiles(): string[] {
   return files.flatMap((file) => ['--ro-bind-try', file, file])
 }
 
-/** In /usr/bin Debian has scripts; the programs, of the same names, are here. */
+/** Debian's /usr/bin holds wrapper scripts; the binaries of the same names are here. */
 const DEBIAN_PROGRAMS = '/usr/lib/chromium'
 
 async function realProgram(program: string): Promise<string> {
   const real = await realpath(program)
-  const behind = path.join(DEBIAN_PROGRAMS, path.basename(real))
-  return path.dirname(real) === '/usr/bin' && existsSync(behind) ? behind : real
+  const binary = path.join(DEBIAN_PROGRAMS, path.basename(real))
+  return path.dirname(real) === '/usr/bin' && existsSync(binary) ? binary : real
 }
 
 async function programMounts(program: string): Promise<string[]> {
@@ -156,7 +156,7 @@ async function programMounts(program: string): Promise<string[]> {
   return real.startsWith('/usr/') ? [] : readOnlyAtOwnPath(path.dirname(real))
 }
 
-function dropping(user: number | undefined): string[] {
+function dropPrivileges(user: number | undefined): string[] {
   if (user === undefined) return []
   const id = String(user)
   return [

@@ -1,30 +1,30 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { killGroup } from '../../lib/processes/groups.ts'
-import { whenEmpty } from '../cgroup/files.ts'
+import { waitUntilEmpty } from '../cgroup/files.ts'
 import type { ControlGroup } from '../cgroup/types.ts'
 import type { SandboxLimits } from '../limits.ts'
 import { Monitor } from '../monitor.ts'
 
 export interface BrowserWatch extends AsyncDisposable {
-  /** The limit that the browser reached since it was started last, such as `memory limit 2048 MiB`. */
+  /** The limit that the current browser has reached, such as `memory limit 2048 MiB`. */
   reached(): Promise<string | undefined>
-  /** Before a browser is started: it has all of its limits again. */
+  /** Ends the current browser and resets the limits for the next one. */
   restart(): Promise<void>
-  /** Kills it, where it is there. */
+  /** Kills the browser if it is running. */
   end(): Promise<void>
 }
 
 export interface WatchParts {
   readonly limits: SandboxLimits
   readonly group: ControlGroup | undefined
-  /** Written by the browser's wrapper: the id of its process, which leads a process group. */
+  /** Holds the id of the browser's process group; the browser's wrapper writes it. */
   readonly pidFile: string
 }
 
 /**
- * Ends a browser that reaches a limit: what it would show from then on says nothing of the project. A browser that its
- * driver could not close is ended with the watch.
+ * Ends a browser that reaches a limit, because its later behaviour says nothing about the project. Disposing the watch ends
+ * a browser that its driver could not close.
  */
 export function watchBrowser({ limits, group, pidFile }: WatchParts): BrowserWatch {
   let reason: string | undefined
@@ -48,15 +48,15 @@ export function watchBrowser({ limits, group, pidFile }: WatchParts): BrowserWat
   })
   return {
     async reached() {
-      await monitor.look()
+      await monitor.check()
       await killing
       return reason
     },
     async restart() {
       await end()
-      // What the browser before still holds would count as the next one's.
+      // Memory that the previous browser still holds would count against the next one.
       const [members] = group?.joinFiles ?? []
-      if (members !== undefined) await whenEmpty(members)
+      if (members !== undefined) await waitUntilEmpty(members)
       await rm(pidFile, { force: true })
       reason = undefined
       killing = undefined
@@ -70,7 +70,7 @@ export function watchBrowser({ limits, group, pidFile }: WatchParts): BrowserWat
   }
 }
 
-/** Nothing where no browser was started yet, or it has ended and the system may have given its id to another process. */
+/** Undefined if no browser has started, or if it has ended: its id may by now belong to another process. */
 async function pidIn(file: string): Promise<number | undefined> {
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
   if (Number.isNaN(pid)) return undefined

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Ids that no Debian or Ubuntu gives to a user. */
+/** User ids that Debian and Ubuntu never assign. */
 const FIRST_ID = 60_100
 const IDS = 4_000
 let next = (process.pid * 16) % IDS
 
 /**
- * A user id for one trial, since RLIMIT_NPROC counts all processes of a user. Undefined without root: then the user
- * namespace keeps the id of whoever runs the harness.
+ * Returns a user id for one trial, because RLIMIT_NPROC counts all processes of a user. Undefined without root: the user
+ * namespace then keeps the id of the user who runs the harness.
  */
 export function takeUserId(): number | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -17,8 +17,8 @@ export function takeUserId(): number | undefined {
 }
 
 /**
- * Writes the files of /etc by which programs look up themselves and the loopback.
- * @returns Arguments of bwrap that show them
+ * Writes the files of /etc in which programs look up their user and the loopback.
+ * @returns bwrap arguments that mount them
  */
 export async function identityMounts(folder: string, id: number): Promise<string[]> {
   const files = {

@@ -2,26 +2,26 @@ import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { isInside } from '../../lib/files/confine.ts'
 
-/** Arguments of bwrap that show the system's own programs and libraries, read-only, and nothing else of the host. */
+/** bwrap arguments that show only the system's own programs and libraries, read-only. */
 export function systemMounts(): string[] {
   return ['--ro-bind', '/usr', '/usr', ...['bin', 'sbin', 'lib', 'lib32', 'lib64'].flatMap(topLevel), ...systemFiles()]
 }
 
-/** On most systems these are links into /usr; on some they are folders of their own. */
+/** On most systems these are links into /usr; on some they are real folders. */
 function topLevel(name: string): string[] {
   const place = `/${name}`
   if (!existsSync(place)) return []
   return lstatSync(place).isSymbolicLink() ? ['--symlink', readlinkSync(place), place] : ['--ro-bind', place, place]
 }
 
-/** What the dynamic linker, Debian's alternatives and Debian's matplotlib need. */
+/** Files for the dynamic linker, Debian's alternatives and Debian's matplotlib. */
 function systemFiles(): string[] {
   const files = ['/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/alternatives', '/etc/matplotlibrc']
   return [...openFolder('/etc'), ...files.flatMap((file) => ['--ro-bind-try', file, file])]
 }
 
-/** Covers the lists of keys, which are those of the user and not of the namespace. */
-export function keysHidden(): string[] {
+/** Hides the lists of keys, which belong to the user, not to the namespace. */
+export function hideKeys(): string[] {
   const lists = ['/proc/keys', '/proc/key-users'].filter((file) => existsSync(file))
   return lists.flatMap((file) => ['--ro-bind', '/dev/null', file])
 }
@@ -36,8 +36,8 @@ export function readOnlyAtOwnPath(folder: string): string[] {
   return readOnlyAt(folder, folder)
 }
 
-/** Covers folders that lie in what is shown with empty ones. */
-export function hiding(folders: readonly string[], shown: readonly string[]): string[] {
+/** Covers folders below the shown ones with empty folders. */
+export function hideFolders(folders: readonly string[], shown: readonly string[]): string[] {
   const seen = folders.filter((folder) => existsSync(folder) && shown.some((place) => isInside(place, folder)))
   return seen.flatMap((folder) => ['--size', '4096', '--perms', '0700', '--tmpfs', folder])
 }
@@ -52,17 +52,17 @@ function parentsOf(file: string): string[] {
   return parents.flatMap(openFolder)
 }
 
-/** bwrap makes the folders above a mount for root alone, unless they are there before. */
+/** bwrap makes missing parent folders of a mount readable by root alone, so they are created first. */
 function openFolder(folder: string): string[] {
   return ['--perms', '0755', '--dir', folder]
 }
 
-/** Beside a folder `bin`, what belongs to the programs in it. The others, such as `share`, may be anybody's. */
+/** Siblings of a `bin` folder that belong to its programs. Other siblings, such as `share`, may hold unrelated files. */
 const BESIDE_PROGRAMS = ['lib', 'libexec']
 
 /**
- * The folders that have to be shown for a program outside /usr to run, such as a Node of a version manager. Never what they
- * lie in: that may be somebody's home.
+ * The folders that a program outside /usr needs, such as a Node from a version manager. Their parent is never shown: it may
+ * be someone's home.
  */
 export function toolchainOf(program: string): string[] {
   const real = realpathSync(program)

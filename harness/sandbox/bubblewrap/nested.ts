@@ -3,30 +3,33 @@ import { promisify } from 'node:util'
 import { FILTER_FD } from '../seccomp/filter.ts'
 
 /**
- * A second bwrap in the first: it makes a user namespace below, gives up all capabilities, and loads the filter, which could not
- * be loaded before, since it denies namespaces.
+ * A second bwrap inside the first. It makes a nested user namespace, gives up all capabilities, and loads the filter, which
+ * denies namespaces and so cannot be loaded earlier.
  */
 const AGAIN = ['bwrap', '--unshare-user', '--dev-bind', '/', '/', '--die-with-parent']
-/** The kernel itself then refuses user namespaces, whatever the filter lets through. Since bwrap 0.8. */
+/** Makes the kernel refuse further user namespaces, independently of the filter. Since bwrap 0.8. */
 const NO_MORE = '--disable-userns'
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--ro-bind', '/', '/', '--proc', '/proc', '--']
-/** A shell that may have three processes forks one, though its user has more: the harness itself. */
+/**
+ * A shell forks under a limit of three processes. This works only if the namespace is counted alone: the harness's user has
+ * more processes than that.
+ */
 const COUNT = ['prlimit', '--nproc=3', 'sh', '-c', '/bin/true && exit 0']
 
 export interface NestedUser {
-  /** The beginning of a command line that enters the namespace and loads the filter; undefined if there can be no second one. */
+  /** Command prefix that enters the namespace and loads the filter; undefined if a second namespace is not possible. */
   readonly enter: ((filtered: boolean) => readonly string[]) | undefined
-  /** Whether RLIMIT_NPROC counts the processes of the namespace alone (Linux 5.14), not all of the user's. */
+  /** Whether RLIMIT_NPROC counts only the processes of the namespace (Linux 5.14), not all of the user's. */
   readonly countsAlone: boolean
-  /** Whether the kernel refuses user namespaces to produced code, besides the filter. */
+  /** Whether the kernel, too, refuses user namespaces to produced code, not only the filter. */
   readonly endsNamespaces: boolean
 }
 
 let found: Promise<NestedUser> | undefined
 
 /**
- * Without root, bubblewrap's own process in the sandbox has the same user as the project, which could read its memory and
- * environment. From a user namespace below it cannot. Some systems allow one such namespace and no second.
+ * Without root, bubblewrap's own process in the sandbox has the same user as the project, so the project could read its
+ * memory and environment. From a nested user namespace it cannot. Some systems allow only one user namespace.
  */
 export function nestedUser(): Promise<NestedUser> {
   return (found ??= tryNamespaces())
@@ -41,7 +44,7 @@ async function tryNamespaces(): Promise<NestedUser> {
   return { enter: undefined, countsAlone: false, endsNamespaces: false }
 }
 
-/** Options of bwrap by which it loads the filter before it becomes the command. */
+/** bwrap options that load the filter before it execs the command. */
 export function loadFilter(filtered: boolean): string[] {
   return filtered ? ['--seccomp', String(FILTER_FD)] : []
 }

@@ -8,9 +8,9 @@ import { HarnessFault } from '../../errors.ts'
 import { forgetGroup, killGroup, registerGroup } from '../../lib/processes/groups.ts'
 import { systemMounts } from './mounts.ts'
 
-/** A loopback of a trial's own: a network namespace with nothing else in it, for as long as it is not disposed. */
+/** A network namespace with only a loopback, for one trial. It exists until it is disposed. */
 export interface PrivateNetwork extends AsyncDisposable {
-  /** The beginning of a command line by which a program is started in this network. */
+  /** Command prefix that starts a program in this network. */
   readonly enter: readonly string[]
   isListening(port: number): Promise<boolean>
 }
@@ -18,9 +18,9 @@ export interface PrivateNetwork extends AsyncDisposable {
 const DEADLINE = 5000
 
 /**
- * Starts a process that does nothing but hold the namespace. bwrap brings its loopback up. It waits for the end of a pipe
- * that the harness holds: where the harness is killed while bwrap starts, bwrap's own `--die-with-parent` may come too late.
- * @throws HarnessFault where bwrap is missing or may not make namespaces
+ * Starts a process that only holds the namespace. bwrap brings the loopback up. The process ends when a pipe from the harness
+ * closes: if the harness is killed while bwrap starts, bwrap's own `--die-with-parent` may come too late.
+ * @throws HarnessFault if bwrap is missing or may not make namespaces
  */
 export async function openNetwork(): Promise<PrivateNetwork> {
   const root = process.getuid?.() === 0
@@ -54,15 +54,21 @@ export async function openNetwork(): Promise<PrivateNetwork> {
     forgetGroup(group)
   }
   try {
-    // bwrap names its process before it has mapped its user and brought the loopback up; what runs in it comes after that.
+    // bwrap reports the process id before it maps the user and brings the loopback up; "ready" is printed after that.
     const ready = once(holder.stdout, 'data')
     const info = ready.then(() => firstObject(holder.stdio[3] as Readable))
     const early = exited.then(async () => {
-      const said = await text(holder.stderr)
-      throw new HarnessFault(`bubblewrap made no namespaces: ${said.trim()}`)
+      const errors = await text(holder.stderr)
+      throw new HarnessFault(
+        `bubblewrap could not create namespaces; try pe doctor or --sandbox process: ${errors.trim()}`,
+      )
     })
     early.catch(() => undefined)
-    const pid = await within(Promise.race([info, early, failed]), DEADLINE, 'bubblewrap made no namespaces in time')
+    const pid = await within(
+      Promise.race([info, early, failed]),
+      DEADLINE,
+      'bubblewrap did not create namespaces in time',
+    )
     const target = root ? [] : ['--user', '--preserve-credentials']
     return {
       enter: ['nsenter', '--target', String(pid), '--net', ...target, '--'],
@@ -75,19 +81,19 @@ export async function openNetwork(): Promise<PrivateNetwork> {
   }
 }
 
-/** The id of the process inside, from what bwrap writes about it. */
+/** The id of the process in the namespace, from the JSON that bwrap writes. */
 async function firstObject(stream: Readable): Promise<number> {
   const { 'child-pid': pid } = JSON.parse(await text(stream)) as { 'child-pid'?: number }
-  if (pid === undefined) throw new HarnessFault('bubblewrap did not say which process it started')
+  if (pid === undefined) throw new HarnessFault('bubblewrap did not report the process that it started')
   return pid
 }
 
-/** State of a socket that listens, in the kernel's tables. */
+/** The state of a listening socket in the kernel's tables. */
 const LISTEN = '0A'
 
 /**
- * Reads the tables of the network that a process is in; nothing is sent into it. They are looked through from end to end, for
- * the whole machine, whoever asks: only where the network has a socket at all, which the kernel counts.
+ * Reads the socket tables of a process's network; sends nothing. The kernel scans the tables of the whole machine for each
+ * read, so they are read only if the network has any socket.
  */
 async function isListening(pid: number, port: number): Promise<boolean> {
   if (!(await hasSockets(pid))) return false

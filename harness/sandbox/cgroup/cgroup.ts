@@ -7,11 +7,11 @@ import { v2Layout } from './v2.ts'
 
 const layouts: readonly Layout[] = [v2Layout, v1Layout]
 let chosen: Layout | null | undefined
-/** What a harness that was killed could not remove is removed by the next one. */
+/** Removes, once, the groups that killed harnesses left behind. */
 let swept: Promise<void> | undefined
 const GROUP_FOLDERS = ['/sys/fs/cgroup', ...['memory', 'pids', 'cpuacct'].map((name) => `/sys/fs/cgroup/${name}`)]
 
-/** A new control group, or undefined where this system or this user has none: then usage must be polled. */
+/** Creates a control group. Undefined if this system or user cannot have one: usage must then be polled. */
 export async function createControlGroup(limits: SandboxLimits): Promise<ControlGroup | undefined> {
   await (swept ??= removeStale(GROUP_FOLDERS))
   const name = `pe-${String(process.pid)}-${randomBytes(6).toString('hex')}`
@@ -22,7 +22,7 @@ export async function createControlGroup(limits: SandboxLimits): Promise<Control
       chosen = layout
       return group
     } catch {
-      // Not writable, not mounted, or without the controllers: the next way is tried.
+      // Not writable, not mounted, or without the controllers: try the next layout.
       continue
     }
   }

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { HarnessFault } from '../../errors.ts'
 
 /**
- * The number behind a key in a file of `key value` lines; 0 where the kernel has no such line. Read at once: the kernel
- * makes these files up in memory, in a tenth of the time that the way through other threads would take.
+ * The number after a key in a file of `key value` lines; 0 if the kernel has no such line. Read synchronously: the kernel
+ * generates these files in memory, and the thread pool would take ten times as long.
  */
 export function counter(file: string, key: string): number {
   const text = readFileSync(file, 'utf8')
@@ -18,7 +18,7 @@ export function number(file: string): number {
   return Number(readFileSync(file, 'utf8'))
 }
 
-/** Makes a folder of a control group and writes its settings; what was made is removed again where one fails. */
+/** Creates the folder of a control group and writes its settings. Removes the folder again if a setting fails. */
 export async function makeGroup(folder: string, settings: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder)
   try {
@@ -29,21 +29,21 @@ export async function makeGroup(folder: string, settings: Readonly<Record<string
   }
 }
 
-/** Milliseconds in which processes that were killed must be gone. */
-const LAST_PROCESS = 5000
+/** Milliseconds within which killed processes must be gone. */
+const DEATH_DEADLINE = 5000
 
 /**
- * Once no process is in the group: what is still dying has its memory for a moment longer.
+ * Waits until the group has no processes: a dying process holds its memory for a moment longer.
  * @param file The group's `cgroup.procs`
  * @throws HarnessFault if processes are left after 5 s
  */
-export async function whenEmpty(file: string): Promise<void> {
-  const deadline = performance.now() + LAST_PROCESS
+export async function waitUntilEmpty(file: string): Promise<void> {
+  const deadline = performance.now() + DEATH_DEADLINE
   for (;;) {
     const left = readFileSync(file, 'utf8').trim()
     if (left === '') return
     if (performance.now() > deadline)
-      throw new HarnessFault(`killed processes do not end: ${left.split('\n').join(', ')}`)
+      throw new HarnessFault(`processes are still alive 5 s after they were killed: ${left.split('\n').join(', ')}`)
     await delay(REMOVAL_PAUSE)
   }
 }
@@ -51,7 +51,7 @@ export async function whenEmpty(file: string): Promise<void> {
 const REMOVAL_TRIES = 100
 const REMOVAL_PAUSE = 10
 
-/** The kernel lets go of the last process a moment after its death has been reported. */
+/** Retries, because the kernel removes the last process from the group a moment after it reports its death. */
 export async function removeGroup(folder: string): Promise<void> {
   for (let left = REMOVAL_TRIES; ; left -= 1) {
     try {

@@ -3,12 +3,12 @@ import path from 'node:path'
 
 const NAME = /^pe-(\d+)-[0-9a-f]+$/
 
-/** Removes the empty groups of harnesses that are no more. One that still holds a process is not empty, and stays. */
+/** Removes the empty groups of harnesses that have ended. A group that still holds a process stays. */
 export async function removeStale(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     const names = await readdir(folder).catch(() => [])
     const stale = names.filter((name) => isDead(Number(NAME.exec(name)?.[1] ?? process.pid)))
-    // Another harness may be removing the same one.
+    // Another harness may be removing the same group.
     await Promise.all(stale.map((name) => rmdir(path.join(folder, name)).catch(() => undefined)))
   }
 }

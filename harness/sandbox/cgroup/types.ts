@@ -1,24 +1,24 @@
 import type { SandboxLimits } from '../limits.ts'
 
-/** Counters of a control group since it was made. */
+/** Counters of a control group since its creation. */
 export interface Usage {
   readonly outOfMemory: number
   readonly outOfProcesses: number
   readonly cpuSeconds: number
 }
 
-/** A control group: the kernel itself keeps the processes in it within memory and number. */
+/** A control group: the kernel limits the memory and number of its processes. */
 export interface ControlGroup {
   readonly version: 'cgroup v1' | 'cgroup v2'
-  /** Files into which a process writes its own id to join. */
+  /** Files to which a process writes its own id to join. */
   readonly joinFiles: readonly string[]
   usage(): Usage
-  /** Once all its processes are dead. */
+  /** Call only after all processes in the group are dead. */
   remove(): Promise<void>
 }
 
-/** One way of the system to have control groups. */
+/** A version of the control group interface. */
 export interface Layout {
-  /** @throws where this way is not open to this user */
+  /** @throws if this user cannot create groups in this layout */
   create(name: string, limits: SandboxLimits): Promise<ControlGroup>
 }

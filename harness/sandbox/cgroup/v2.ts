@@ -6,11 +6,11 @@ import { counter, makeGroup, removeGroup } from './files.ts'
 const ROOT = '/sys/fs/cgroup'
 const MICROSECONDS = 1e6
 
-/** One hierarchy for all controllers. As root below its top; otherwise below the group that was delegated to the user. */
+/** One hierarchy for all controllers. Root creates groups at the top, other users below the group delegated to them. */
 export const v2Layout: Layout = {
   async create(name, limits) {
     const parent = process.getuid?.() === 0 ? ROOT : await ownGroup()
-    // Only a unified hierarchy has this file; elsewhere the folder may be an ordinary one that can be written.
+    // Only a unified hierarchy has this file; otherwise the folder may be an ordinary writable one.
     await access(path.join(parent, 'cgroup.controllers'))
     await writeFile(path.join(parent, 'cgroup.subtree_control'), '+memory +pids +cpu')
     const folder = path.join(parent, name)
@@ -30,6 +30,6 @@ export const v2Layout: Layout = {
 
 async function ownGroup(): Promise<string> {
   const line = (await readFile('/proc/self/cgroup', 'utf8')).split('\n').find((each) => each.startsWith('0::'))
-  if (line === undefined) throw new Error('this process is in no unified control group')
+  if (line === undefined) throw new Error('this process is not in a unified control group (/proc/self/cgroup)')
   return path.join(ROOT, line.slice(3))
 }

@@ -1,21 +1,21 @@
 /**
- * An assembler for classic BPF, as far as seccomp needs it. A program looks at `struct seccomp_data` (seccomp(2)): the number
+ * An assembler for the part of classic BPF that seccomp needs. A program reads `struct seccomp_data` (seccomp(2)): the number
  * of the call, the architecture, and the six arguments.
  */
 
 /** `struct sock_filter` of linux/filter.h. */
 export interface Instruction {
   readonly code: number
-  /** How many instructions to skip if a comparison holds, and if it does not. */
+  /** Instructions to skip if the comparison holds (jt) or does not hold (jf). */
   readonly jt: number
   readonly jf: number
   readonly k: number
 }
 
-/** A place in a program that can be jumped to. */
+/** A jump target. */
 export type Label = symbol
 
-/** An instruction with names in place of distances. Without a label, a comparison goes on with the next instruction. */
+/** An instruction with labels instead of distances. Without a label, a comparison continues with the next instruction. */
 export type Line =
   | { readonly load: number }
   | { readonly and: number }
@@ -40,21 +40,21 @@ export const NUMBER_AT = 0
 export const ARCHITECTURE_AT = 4
 
 /**
- * Where the low half of an argument lies. The kernel takes flags of `clone`, a command of `ioctl` and a family of `socket` from
- * the low half alone, so a filter that compared the whole could be passed by setting a bit of the high half. Both
+ * Offset of the low half of an argument. The kernel reads the flags of `clone`, the command of `ioctl` and the family of
+ * `socket` from the low half alone, so setting a bit of the high half would bypass a filter that compares all 64 bits. Both
  * architectures are little-endian.
  */
 export function argumentAt(index: number): number {
   return 16 + 8 * index
 }
 
-/** The most that the kernel takes (`BPF_MAXINSNS`), and the longest jump of a comparison. */
+/** The most instructions that the kernel accepts (`BPF_MAXINSNS`), and the longest jump of a comparison. */
 const LONGEST_PROGRAM = 4096
 const LONGEST_JUMP = 255
 
 /**
- * Replaces labels by distances.
- * @throws TypeError if a jump goes backwards, too far or nowhere: the kernel would refuse the program
+ * Replaces labels with distances.
+ * @throws TypeError for a jump that goes backwards, too far, or to an unknown label: the kernel would refuse the program
  */
 export function assemble(lines: readonly Line[]): Instruction[] {
   const places = new Map<Label, number>()
@@ -63,7 +63,10 @@ export function assemble(lines: readonly Line[]): Instruction[] {
     if ('at' in line) places.set(line.at, length)
     else length += 1
   }
-  if (length > LONGEST_PROGRAM) throw new TypeError(`${String(length)} instructions are more than the kernel takes`)
+  if (length > LONGEST_PROGRAM)
+    throw new TypeError(
+      `the filter has ${String(length)} instructions; the kernel accepts at most ${String(LONGEST_PROGRAM)}`,
+    )
   const instructions: Instruction[] = []
   for (const line of lines) {
     if (!('at' in line)) instructions.push(instruction(line, distances(places, instructions.length)))
@@ -77,7 +80,8 @@ function distances(places: ReadonlyMap<Label, number>, from: number): Distance {
   return (label, most) => {
     if (label === undefined) return 0
     const distance = (places.get(label) ?? -1) - from - 1
-    if (distance < 0 || distance > most) throw new TypeError(`cannot jump by ${String(distance)} to ${String(label)}`)
+    if (distance < 0 || distance > most)
+      throw new TypeError(`a jump to ${String(label)} has the invalid distance ${String(distance)}`)
     return distance
   }
 }
@@ -91,10 +95,10 @@ function instruction(line: Exclude<Line, { at: Label }>, to: Distance): Instruct
   return { code: CODE[jump], jt: to(line.then, LONGEST_JUMP), jf: to(line.else, LONGEST_JUMP), k: k >>> 0 }
 }
 
-/** Bytes of a `struct sock_filter`. */
+/** Size of a `struct sock_filter`. */
 const INSTRUCTION_BYTES = 8
 
-/** The program as the kernel reads it. */
+/** Encodes a program as an array of `struct sock_filter`. */
 export function encode(program: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(program.length * INSTRUCTION_BYTES)
   for (const [index, { code, jt, jf, k }] of program.entries()) {

@@ -11,18 +11,18 @@ import {
 import { ERRNO, NEWEST_CALL, type Condition, type DeniedClass } from './denied.ts'
 import { NUMBERS, type SystemCall } from './numbers.ts'
 
-/** What a program returns; linux/seccomp.h. */
+/** Return values of a program, from linux/seccomp.h. */
 export const ALLOW = 0x7fff0000
 export const KILL_PROCESS = 0x80000000
 const ERROR = 0x00050000
 
-export function failing(errno: number): number {
+export function returnErrno(errno: number): number {
   return ERROR | errno
 }
 
 /**
- * A program that denies some classes of system calls and allows all others. A call of another architecture (of 32 bits, with
- * other numbers) ends the process: nothing falls back from one.
+ * Compiles a program that denies some classes of system calls and allows all others. A call of another architecture (32-bit,
+ * with other numbers) kills the process, because no program has a fallback for it.
  */
 export function compile(classes: readonly DeniedClass[], architecture: Architecture): Instruction[] {
   const known = Symbol('known architecture')
@@ -34,15 +34,15 @@ export function compile(classes: readonly DeniedClass[], architecture: Architect
     { at: known },
     { load: NUMBER_AT },
     { jump: 'greater', k: NEWEST_CALL, else: old },
-    { return: failing(ERRNO.ENOSYS) },
+    { return: returnErrno(ERRNO.ENOSYS) },
     { at: old },
-    ...classes.flatMap((each) => denying(each, architecture)),
+    ...classes.flatMap((each) => denyClass(each, architecture)),
     { return: ALLOW },
   ])
 }
 
-/** Expects the number of the call to be loaded, and leaves it loaded. */
-function denying({ name, calls, when = [], error }: DeniedClass, architecture: Architecture): Line[] {
+/** Expects the number of the call in the accumulator and leaves it there. */
+function denyClass({ name, calls, when = [], error }: DeniedClass, architecture: Architecture): Line[] {
   const numbers = calls.map((call) => numberOf(call, architecture)).filter((number) => number !== undefined)
   if (numbers.length === 0) return []
   const [matched, next] = [Symbol(name), Symbol(`after ${name}`)]
@@ -51,16 +51,16 @@ function denying({ name, calls, when = [], error }: DeniedClass, architecture: A
     ...numbers.map((k): Line => ({ jump: 'equal', k, then: matched })),
     { goto: next },
     { at: matched },
-    ...when.flatMap((condition) => unless(condition, skip)),
-    { return: failing(ERRNO[error]) },
+    ...when.flatMap((condition) => jumpUnless(condition, skip)),
+    { return: returnErrno(ERRNO[error]) },
     { at: skip },
     ...(when.length === 0 ? [] : [{ load: NUMBER_AT }]),
     { at: next },
   ]
 }
 
-/** Jumps if a condition does not hold. */
-function unless(condition: Condition, to: Label): Line[] {
+/** Jumps if the condition does not hold. */
+function jumpUnless(condition: Condition, to: Label): Line[] {
   const load = { load: argumentAt(condition.argument) }
   if ('anyBitOf' in condition) return [load, { jump: 'anyBit', k: condition.anyBitOf, else: to }]
   if ('noneOf' in condition) return [load, ...condition.noneOf.map((k): Line => ({ jump: 'equal', k, then: to }))]

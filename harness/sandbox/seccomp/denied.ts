@@ -1,37 +1,37 @@
 import type { SystemCall } from './numbers.ts'
 
-/** Errors by which a call fails; the same numbers on both architectures. */
+/** Errors of denied calls. The numbers are the same on both architectures. */
 export const ERRNO = { EPERM: 1, ENOSYS: 38, EPROTONOSUPPORT: 93, EAFNOSUPPORT: 97 } as const
 export type ErrnoName = keyof typeof ERRNO
 
-/** What must hold of the low 32 bits of an argument, counted from 0, for a call to be denied. */
+/** A condition on the low 32 bits of an argument, counted from 0. */
 export type Condition =
   | { readonly argument: number; readonly anyBitOf: number }
   | { readonly argument: number; readonly oneOf: readonly number[] }
   | { readonly argument: number; readonly noneOf: readonly number[] }
 
-/** Calls that produced code has no use for, and why they are denied. */
+/** System calls that produced code does not need, and why they are denied. */
 export interface DeniedClass {
   readonly name: string
   readonly why: string
   readonly calls: readonly SystemCall[]
-  /** All of them must hold; without any, the calls are always denied. */
+  /** The calls are denied if all conditions hold; without conditions, always. */
   readonly when?: readonly Condition[]
   /**
-   * `ENOSYS` where programs fall back to another way on a kernel without the call; `EPERM` where the call is old and programs
-   * expect that it may be forbidden.
+   * `ENOSYS` if programs have a fallback for kernels without the call; `EPERM` if the call is old and programs expect that it
+   * may be forbidden.
    */
   readonly error: ErrnoName
 }
 
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET of linux/sched.h. */
 const NEW_NAMESPACES = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
-/** To `clone`, this bit is a part of the signal; `unshare` alone takes it for CLONE_NEWTIME. */
+/** CLONE_NEWTIME, for `unshare` only: in the flags of `clone` this bit is part of the signal. */
 const NEW_TIME = 0x00000080
 
 const AF = { UNIX: 1, INET: 2, INET6: 10, NETLINK: 16 } as const
 const NETLINK_ROUTE = 0
-/** 0 means the usual one; then ICMP (for echo without privileges), TCP, UDP, ICMPv6 and MPTCP, which Go asks for first. */
+/** The default protocol (0), ICMP (unprivileged ping), TCP, UDP, ICMPv6, and MPTCP, which Go tries first. */
 const TRANSPORTS = [0, 1, 6, 17, 58, 262]
 
 /** Commands of ioctl. */
@@ -47,13 +47,13 @@ const PERSONALITY_QUERY = 0xffffffff
 export const DENIED: readonly DeniedClass[] = [
   {
     name: 'kernel keyrings',
-    why: 'They belong to a user and not to a namespace: keys of the user who runs pe can be read, and what one trial stores, another finds.',
+    why: 'They belong to a user, not to a namespace: a project could read the keys of the user who runs pe, and one trial could leave keys for another.',
     calls: ['add_key', 'request_key', 'keyctl'],
     error: 'ENOSYS',
   },
   {
     name: 'encryption keys of file systems',
-    why: 'fscrypt keeps keys by file system, so they outlive the trial like those of keyrings.',
+    why: 'fscrypt keeps keys per file system, so they outlive the trial, like keys in keyrings.',
     calls: ['ioctl'],
     when: [{ argument: 1, oneOf: [FS_IOC_ADD_ENCRYPTION_KEY] }],
     error: 'EPERM',
@@ -66,25 +66,25 @@ export const DENIED: readonly DeniedClass[] = [
   },
   {
     name: 'io_uring',
-    why: 'Its operations are not seen by this filter, and it is the largest source of recent kernel exploits. Runtimes fall back to epoll.',
+    why: 'This filter does not see its operations, and it is the largest source of recent kernel exploits. Runtimes fall back to epoll.',
     calls: ['io_uring_setup', 'io_uring_enter', 'io_uring_register'],
     error: 'ENOSYS',
   },
   {
     name: 'kernel AIO',
-    why: 'The number of contexts (fs.aio-max-nr) is shared by the whole machine: one project can take them from all others.',
+    why: 'The whole machine shares a limited number of contexts (fs.aio-max-nr): one project could use them all up.',
     calls: ['io_setup'],
     error: 'ENOSYS',
   },
   {
     name: 'handling of page faults',
-    why: 'userfaultfd stops the kernel in the middle of a copy, which makes races in it easy to win.',
+    why: 'userfaultfd pauses the kernel in the middle of a copy, which makes race conditions easy to exploit.',
     calls: ['userfaultfd'],
     error: 'EPERM',
   },
   {
     name: 'other processes',
-    why: 'Reading, changing or comparing processes of the same user, such as those of the sandbox itself.',
+    why: 'They read, change or compare processes of the same user, such as those of the sandbox itself.',
     calls: [
       ...(['ptrace', 'process_vm_readv', 'process_vm_writev', 'process_madvise', 'process_mrelease'] as const),
       ...(['kcmp', 'pidfd_getfd'] as const),
@@ -93,7 +93,7 @@ export const DENIED: readonly DeniedClass[] = [
   },
   {
     name: 'namespaces',
-    why: 'In a user namespace of its own a process has all capabilities, which opens most of the kernel to it.',
+    why: 'A process has all capabilities in its own user namespace, which gives it access to most of the kernel.',
     calls: ['setns'],
     error: 'EPERM',
   },
@@ -113,13 +113,13 @@ export const DENIED: readonly DeniedClass[] = [
   },
   {
     name: 'namespaces by clone3',
-    why: 'Its flags lie in memory, where a filter cannot look. The C library falls back to clone, whose flags it can read.',
+    why: 'Its flags are in memory, which a filter cannot read. The C library falls back to clone, whose flags it can read.',
     calls: ['clone3'],
     error: 'ENOSYS',
   },
   {
     name: 'mounts',
-    why: 'Changes what files a process sees; the new interface parses file systems in the kernel.',
+    why: 'They change which files a process sees; the new interface parses file systems in the kernel.',
     calls: [
       ...(['mount', 'umount2', 'pivot_root', 'chroot', 'move_mount', 'open_tree', 'fsopen', 'fsmount'] as const),
       ...(['fsconfig', 'fspick', 'mount_setattr'] as const),
@@ -128,13 +128,13 @@ export const DENIED: readonly DeniedClass[] = [
   },
   {
     name: 'files by handle',
-    why: 'A handle names a file of the file system and passes by the folders that are shown.',
+    why: 'A handle names any file of a file system, so it bypasses the restriction to the mounted folders.',
     calls: ['name_to_handle_at', 'open_by_handle_at'],
     error: 'EPERM',
   },
   {
     name: 'the machine',
-    why: 'Clock, name, modules, swap, quotas, ports, logs and restart belong to the machine and not to a trial.',
+    why: 'Clock, host name, modules, swap, quotas, ports, logs and reboot belong to the machine, not to a trial.',
     calls: [
       ...(['kexec_load', 'kexec_file_load', 'init_module', 'finit_module', 'delete_module', 'reboot'] as const),
       ...(['swapon', 'swapoff', 'sethostname', 'setdomainname', 'settimeofday', 'clock_settime'] as const),
@@ -145,7 +145,7 @@ export const DENIED: readonly DeniedClass[] = [
   },
   {
     name: 'obsolete calls',
-    why: 'No program of today needs them, and the code behind them is hardly tested.',
+    why: 'No current program needs them, and their code is hardly tested.',
     calls: [
       ...(['create_module', 'get_kernel_syms', 'query_module', 'nfsservctl', 'lookup_dcookie', '_sysctl'] as const),
       ...(['uselib', 'sysfs', 'ustat', 'modify_ldt'] as const),
@@ -154,14 +154,14 @@ export const DENIED: readonly DeniedClass[] = [
   },
   {
     name: 'another personality',
-    why: 'Switches off the randomisation of addresses, or on what old systems did.',
+    why: 'It disables address space randomisation, or enables the behaviour of old systems.',
     calls: ['personality'],
     when: [{ argument: 0, noneOf: [PERSONALITY_LINUX, PERSONALITY_QUERY] }],
     error: 'EPERM',
   },
   {
     name: 'pages moved between processes',
-    why: 'A page given to a pipe stays in memory when it is no longer mapped: one page of a large one keeps all of it.',
+    why: 'A page that was given to a pipe stays in memory after it is unmapped; one page of a huge page keeps all of it.',
     calls: ['vmsplice'],
     error: 'ENOSYS',
   },
@@ -173,20 +173,20 @@ export const DENIED: readonly DeniedClass[] = [
   },
   {
     name: 'hidden memory',
-    why: 'memfd_secret takes pages out of what the kernel itself can see.',
+    why: 'memfd_secret hides pages from the kernel itself.',
     calls: ['memfd_secret'],
     error: 'ENOSYS',
   },
   {
     name: 'families of sockets',
-    why: 'vsock leads to the host of a virtual machine, without a network; packet, alg, bluetooth, can, tipc, rds and others load modules that are seldom tested.',
+    why: 'vsock leads to the host of a virtual machine, without a network; packet, alg, bluetooth, can, tipc, rds and others load rarely tested kernel modules.',
     calls: ['socket', 'socketpair'],
     when: [{ argument: 0, noneOf: Object.values(AF) }],
     error: 'EAFNOSUPPORT',
   },
   {
     name: 'protocols of netlink',
-    why: 'Only the list of interfaces and addresses is needed, by the C library; netfilter, audit and others are parsers in the kernel.',
+    why: 'The C library needs only the list of interfaces and addresses; netfilter, audit and others add parsers in the kernel.',
     calls: ['socket', 'socketpair'],
     when: [
       { argument: 0, oneOf: [AF.NETLINK] },
@@ -196,7 +196,7 @@ export const DENIED: readonly DeniedClass[] = [
   },
   {
     name: 'transports',
-    why: 'SCTP, DCCP, SMC, L2TP and others load modules; a project needs TCP and UDP.',
+    why: 'SCTP, DCCP, SMC, L2TP and others load kernel modules; a project needs only TCP and UDP.',
     calls: ['socket', 'socketpair'],
     when: [
       { argument: 0, oneOf: [AF.INET, AF.INET6] },
@@ -206,25 +206,25 @@ export const DENIED: readonly DeniedClass[] = [
   },
   {
     name: 'terminals',
-    why: 'TIOCSTI and TIOCLINUX type into the terminal of somebody else; TIOCSETD loads line disciplines.',
+    why: 'TIOCSTI and TIOCLINUX type into the terminal of someone else; TIOCSETD loads line disciplines.',
     calls: ['ioctl'],
     when: [{ argument: 1, oneOf: [TIOCSTI, TIOCLINUX, TIOCSETD] }],
     error: 'EPERM',
   },
 ]
 
-/** Denied as well where no control group counts memory: what is not mapped is not in the size of any process. */
+/** Denied as well if no control group counts memory: unmapped memory does not count towards the size of any process. */
 export const DENIED_WITHOUT_CONTROL_GROUP: readonly DeniedClass[] = [
   {
     name: 'memory that no process shows',
-    why: 'Files in memory, System V shared memory, message queues and semaphores hold memory that is in the size of no process. Programs fall back to files in /dev/shm, which are counted.',
+    why: 'Files in memory, System V shared memory, message queues and semaphores hold memory that does not count towards the size of any process. Programs fall back to files in /dev/shm, which are counted.',
     calls: ['memfd_create', 'shmget', 'msgget', 'semget'],
     error: 'ENOSYS',
   },
 ]
 
 /**
- * The newest call that this list was made with (removexattrat, Linux 6.13): newer ones, of which it cannot know what they do,
- * fail as they do on an older kernel. The numbers of x32, a second way into all calls of x86-64, are above it too.
+ * The newest call that was considered for this list (removexattrat, Linux 6.13). Newer calls fail as on an older kernel. The
+ * numbers of x32, a second interface to all calls of x86-64, are higher, so they fail too.
  */
 export const NEWEST_CALL = 466

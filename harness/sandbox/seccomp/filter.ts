@@ -5,13 +5,13 @@ import { encode } from './assembler.ts'
 import { compile } from './compile.ts'
 import { DENIED, DENIED_WITHOUT_CONTROL_GROUP } from './denied.ts'
 
-/** Where a shell opens the filter for the program that loads it. One digit: dash knows no others. */
+/** File descriptor on which a shell opens the filter for the program that loads it. One digit: dash supports no more. */
 export const FILTER_FD = 9
 
 /**
  * The filter for a sandbox.
- * @param memoryIsCounted Whether a control group counts memory that no process shows
- * @returns undefined on an architecture that the list has no numbers for
+ * @param memoryIsCounted Whether a control group counts memory that belongs to no process
+ * @returns undefined on an unsupported architecture
  */
 export function compiledFilter(memoryIsCounted: boolean): Buffer | undefined {
   const architecture = thisArchitecture()
@@ -20,7 +20,7 @@ export function compiledFilter(memoryIsCounted: boolean): Buffer | undefined {
   return encode(compile(classes, architecture))
 }
 
-/** Writes the filter into a folder of its own, which nothing in the sandbox sees, and returns the file. */
+/** Writes the filter to a new folder that is not visible in the sandbox, and returns the path. */
 export async function writeFilter(scratch: string, memoryIsCounted: boolean): Promise<string | undefined> {
   const filter = compiledFilter(memoryIsCounted)
   if (filter === undefined) return undefined

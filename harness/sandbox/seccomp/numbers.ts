@@ -1,8 +1,8 @@
 import type { Architecture } from './architecture.ts'
 
 /**
- * System calls by name and architecture, from the kernel's `asm/unistd_64.h` and `asm-generic/unistd.h`. An architecture that
- * has no such call has no number here.
+ * System call numbers by name and architecture, from the kernel's `asm/unistd_64.h` and `asm-generic/unistd.h`. A number is
+ * missing if the architecture does not have the call.
  */
 export const NUMBERS = {
   add_key: { x64: 248, arm64: 217 },

@@ -8,7 +8,7 @@ import { runModule } from '../../helpers.ts'
 const never = () => new Promise<never>(() => undefined)
 
 describe('within', () => {
-  it('gives the result, or the error, of the promise', async () => {
+  it('returns the result, or throws the error, of the promise', async () => {
     expect(await within(Promise.resolve(42), 10_000, 'late')).toBe(42)
     await expect(within(Promise.reject(new TypeError('own')), 10_000, 'late')).rejects.toThrow(TypeError)
   })
@@ -21,7 +21,7 @@ describe('within', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(49)
   })
 
-  it('leaves no timer behind that keeps the process alive', async () => {
+  it('leaves no timer that keeps the process alive', async () => {
     const began = performance.now()
     const { exitCode } = await runModule(`
       import { within } from 'HARNESS/lib/async/deadline.ts'
@@ -33,12 +33,12 @@ describe('within', () => {
 })
 
 describe('a deadline', () => {
-  /** Nothing else happens meanwhile. */
+  /** Blocks the thread. */
   const block = (milliseconds: number) => {
     const until = performance.now() + milliseconds
     while (performance.now() < until);
   }
-  /** Blocks once now and then, for so many ms in all. */
+  /** Blocks the thread several times, for `milliseconds` each. */
   const blockOver = async (times: number, milliseconds: number) => {
     for (let time = 0; time < times; time += 1) {
       await delay(5)
@@ -46,7 +46,7 @@ describe('a deadline', () => {
     }
   }
 
-  it('is put off by as long as the thread stood still', async () => {
+  it('is extended by the time for which the thread was blocked', async () => {
     const began = performance.now()
     const waiting = within(
       delay(400).then(() => 'done'),
@@ -61,7 +61,7 @@ describe('a deadline', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(700 + 700)
   })
 
-  it('is put off for what comes only after the block', async () => {
+  it('is extended for work that ends after the thread was blocked', async () => {
     const work = async () => {
       await delay(100)
       block(600)
@@ -71,7 +71,7 @@ describe('a deadline', () => {
     expect(await within(work(), 600, 'late')).toBe('done')
   })
 
-  it('is put off at most by as much time as there was', async () => {
+  it('is extended by at most the original time', async () => {
     const began = performance.now()
     const waiting = within(never(), 400, 'late')
     waiting.catch(() => undefined)
@@ -85,14 +85,14 @@ describe('a deadline', () => {
 })
 
 describe('unlessAborted', () => {
-  it('gives the result, or the error, of the promise, and listens no longer', async () => {
+  it('returns the result, or throws the error, of the promise, and removes its listener', async () => {
     const { signal } = new AbortController()
     expect(await unlessAborted(Promise.resolve(42), signal)).toBe(42)
     await expect(unlessAborted(Promise.reject(new TypeError('own')), signal)).rejects.toThrow(TypeError)
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 
-  it('throws the reason of the abort, before and while it waits', async () => {
+  it('throws the reason of an abort before the call or while it waits', async () => {
     const controller = new AbortController()
     const waiting = unlessAborted(never(), controller.signal)
     controller.abort(new Interrupted('stopped'))
@@ -100,7 +100,7 @@ describe('unlessAborted', () => {
     await expect(unlessAborted(never(), controller.signal)).rejects.toThrow(Interrupted)
   })
 
-  it('makes an Interrupted of a reason that is no error, before and while it waits', async () => {
+  it('throws Interrupted if the reason of the abort is not an error', async () => {
     const controller = new AbortController()
     const waiting = unlessAborted(never(), controller.signal)
     controller.abort('a text')
@@ -108,10 +108,10 @@ describe('unlessAborted', () => {
     await expect(unlessAborted(never(), controller.signal)).rejects.toThrow(Interrupted)
   })
 
-  it.each(['before it was called', 'while it waits'])(
-    'ends no process where the promise fails after an abort %s',
+  it.each(['before the call', 'while it waits'])(
+    'does not end the process if the promise fails after an abort %s',
     async (when) => {
-      const early = when === 'before it was called'
+      const early = when === 'before the call'
       const { exitCode, stdout, stderr } = await runModule(`
       import { setTimeout as delay } from 'node:timers/promises'
       import { unlessAborted } from 'HARNESS/lib/async/deadline.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInside, pathProblem } from '../../../harness/lib/files/confine.ts'
 
-/** Paths as an attacker would build them: from parts that mean something, and from anything at all. */
+/** Paths as an attacker would build them: from special components and from arbitrary strings. */
 const hostilePath = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -16,17 +16,17 @@ const hostilePath = fc.oneof(
     .map((parts) => parts.join('/')),
 )
 
-/** Independent of the code under test: compared as text once all dots are resolved. */
+/** Independent of the code under test: compares resolved paths as text. */
 const liesBelow = (folder: string, file: string) => path.resolve(file).startsWith(`${path.resolve(folder)}/`)
 
 describe('pathProblem', () => {
-  it('accepts what ordinary projects name', () => {
+  it('accepts the file names of ordinary projects', () => {
     for (const file of ['a', 'src/main.ts', '.env', 'a b/ü.txt', '..a', 'a..', '...', 'a/..b/c', 'x'.repeat(255)]) {
       expect([file, pathProblem(file)]).toEqual([file, undefined])
     }
   })
 
-  it('accepts nothing that leaves the folder', () => {
+  it('accepts no path that leaves the folder', () => {
     fc.assert(
       fc.property(hostilePath, (file) => {
         fc.pre(pathProblem(file) === undefined)
@@ -46,10 +46,10 @@ describe('pathProblem', () => {
     ['/etc/passwd', 'is absolute'],
     ['C:/Windows', 'is absolute'],
     ['c:x', 'is absolute'],
-    ['a\0b', 'holds a control character'],
-    ['a\nb', 'holds a control character'],
-    ['a\u007fb', 'holds a control character'],
-    ['a\\..\\b', 'holds a backslash'],
+    ['a\0b', 'contains a control character'],
+    ['a\nb', 'contains a control character'],
+    ['a\u007fb', 'contains a control character'],
+    ['a\\..\\b', 'contains a backslash'],
     ['a//b', 'has an empty part'],
     ['a/', 'has an empty part'],
     ['./a', 'has an empty part'],
@@ -61,7 +61,7 @@ describe('pathProblem', () => {
     expect(pathProblem(file)).toBe(problem)
   })
 
-  it('refuses half a surrogate pair, which no file system keeps: two such names would be one file', () => {
+  it('refuses unpaired surrogates: file systems replace them, so two such names would be one file', () => {
     expect(pathProblem('a\ud800')).toBeDefined()
     expect(pathProblem('a\udc00b/c')).toBeDefined()
     expect(pathProblem('\u{1f600}')).toBeUndefined()
@@ -69,7 +69,7 @@ describe('pathProblem', () => {
 })
 
 describe('isInside', () => {
-  it('agrees with the resolved text', () => {
+  it('agrees with a comparison of resolved paths', () => {
     const part = fc.constantFrom('a', 'b', '..', '.', '..a', '...')
     const absolute = fc.array(part, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`)
     fc.assert(
@@ -91,7 +91,7 @@ describe('isInside', () => {
     )
   })
 
-  it('is not fooled by a sibling whose name begins alike', () => {
+  it('is false for a sibling with the same prefix', () => {
     expect(isInside('/a/run', '/a/run-2/file')).toBe(false)
     expect(isInside('/a/run', '/a/run/file')).toBe(true)
   })

@@ -8,7 +8,7 @@ const files = fc.uniqueArray(fc.record({ path: fc.string({ minLength: 1 }), cont
 })
 
 describe('sha256', () => {
-  it('is the known digest, of text and of bytes alike', () => {
+  it('is the known digest, for text and for bytes', () => {
     expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
     expect(sha256(Buffer.from('abc'))).toBe(sha256('abc'))
   })
@@ -40,13 +40,13 @@ describe('digestOfFiles', () => {
     )
   })
 
-  it('does not mistake a content that looks like a line of its list for a file', () => {
+  it('distinguishes a path that imitates a line of the list from a second file', () => {
     const one = [{ path: `a\n${sha256('b')}  b`, content: 'a' }]
     const two = [
       { path: 'a', content: 'a' },
       { path: 'b', content: 'b' },
     ]
-    // Paths with control characters are refused before; a digest must still not depend on that.
+    // Paths with control characters are refused earlier, but the digest must not rely on that.
     expect(digestOfFiles(one)).not.toBe(digestOfFiles(two))
   })
 })

@@ -3,7 +3,7 @@ import { UsageError } from '../../../harness/errors.ts'
 import { loadModule } from '../../../harness/lib/files/load-module.ts'
 import { runModule, temporaryFolder, writeTree } from '../../helpers.ts'
 
-/** Beside a file, says that it is a module, as the package of the harness does. */
+/** A package.json that makes the files beside it modules, like the harness's own. */
 const MODULES = '{ "type": "module" }'
 const BROKEN = 'export const one = 1\n\nexport default { x: ]\n'
 
@@ -17,7 +17,7 @@ async function refusal(name: string, text: string): Promise<string> {
 }
 
 describe('loadModule', () => {
-  it('loads TypeScript, with types and an import of its own', async () => {
+  it('loads TypeScript with types and imports', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, {
       'package.json': MODULES,
@@ -28,7 +28,7 @@ describe('loadModule', () => {
     expect((await loadModule(folder.file('main.ts'))).default).toEqual({ value: 42, kind: 'a' })
   })
 
-  it('loads TypeScript that lies anywhere, also where no package.json says that it is a module', async () => {
+  it('loads TypeScript as a module even without a package.json', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'main.ts': 'export default { value: 42 as number }\n' })
     expect((await loadModule(folder.file('main.ts'))).default).toEqual({ value: 42 })
@@ -40,16 +40,16 @@ describe('loadModule', () => {
     expect((await loadModule(folder.file('main.mjs'))).default).toEqual({ value: 42 })
   })
 
-  it('names the line also where the path has a space', async () => {
+  it('names the line even if the path contains a space', async () => {
     expect(await refusal('with space/throws.mjs', '\n\nthrow new Error("at its top")\n')).toMatch(/line 3: at its top/)
   })
 
-  it('says that a file is missing', async () => {
+  it('reports a missing file', async () => {
     await expect(loadModule('/nowhere/testcodes.ts')).rejects.toThrow(UsageError)
     await expect(loadModule('/nowhere/testcodes.mjs')).rejects.toThrow('/nowhere/testcodes.mjs cannot be loaded')
   })
 
-  // In a Node of its own: the test runner loads modules by itself and words their mistakes in its own way.
+  // In a separate Node process: the test runner has its own module loader, with other error messages.
   it.each([
     ['a syntax error in a plain module', 'broken.mjs', BROKEN, /line 3/],
     ['a syntax error in TypeScript', 'broken.ts', BROKEN, /line 3/],
@@ -60,7 +60,7 @@ describe('loadModule', () => {
       /line 3: at its top/,
     ],
     [
-      'an error behind an interface, where no package.json says that it is a module',
+      'an error after an interface, without a package.json',
       'alone/throws.ts',
       'interface One {\n  a: number\n}\n\nconst one: One = { a: 1 }\nthrow new Error(`at its top ${one.a}`)\nexport default one\n',
       /line 6: at its top 1/,

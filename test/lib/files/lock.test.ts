@@ -27,7 +27,7 @@ describe('lockFolder', () => {
     await release()
   })
 
-  it('refuses where another living process holds it, until that process has ended', async () => {
+  it('refuses a folder that another live process has locked, until that process has ended', async () => {
     await using folder = await temporaryFolder()
     const child = execa('sleep', ['60'])
     await writeFile(folder.file('lock'), `${String(child.pid)}@${hostname()}`)
@@ -40,13 +40,13 @@ describe('lockFolder', () => {
     )()
   })
 
-  it('takes a process on another machine for alive', async () => {
+  it('treats a process on another machine as alive', async () => {
     await using folder = await temporaryFolder()
     await writeFile(folder.file('lock'), `${String(await deadPid())}@elsewhere`)
     await expect(lockFolder(folder.path)).rejects.toThrow(/@elsewhere/)
   })
 
-  it('is given back, and leaves nothing behind', async () => {
+  it('leaves no file after the release', async () => {
     await using folder = await temporaryFolder()
     const release = await lockFolder(folder.path)
     expect(await readdir(folder.path)).toEqual(['lock'])
@@ -57,7 +57,7 @@ describe('lockFolder', () => {
     )()
   })
 
-  it('has one holder of many that ask at once', async () => {
+  it('gives the lock to only one of many concurrent callers', async () => {
     await using folder = await temporaryFolder()
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder.path)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -72,17 +72,19 @@ describe('lockFolder', () => {
     await release()
   })
 
-  it('has one holder of many that take over the lock of a dead process at once', async () => {
-    const dead = `${String(await deadPid())}@${hostname()}`
-    /** Staggered by some turns of the event loop, so that some ask while others are in the middle of it. */
-    const asks = async (folder: string, turns: number) => {
+  it('gives the lock to only one of many concurrent callers that take over a stale lock', async () => {
+    const stale = `${String(await deadPid())}@${hostname()}`
+    /** Waits for some turns of the event loop, so that calls overlap at different points. */
+    const lockLater = async (folder: string, turns: number) => {
       for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate)
       return lockFolder(folder)
     }
     for (let round = 0; round < 60; round += 1) {
       await using folder = await temporaryFolder()
-      await writeFile(folder.file('lock'), dead)
-      const results = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => asks(folder.path, index % 12)))
+      await writeFile(folder.file('lock'), stale)
+      const results = await Promise.allSettled(
+        Array.from({ length: 60 }, (_, index) => lockLater(folder.path, index % 12)),
+      )
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     }
   })

@@ -20,7 +20,7 @@ describe('readFolder', () => {
     expect(files.find((file) => file.path === 'b/z.bin')?.content).toEqual(bytes)
   })
 
-  it('leaves out the folders it is told to, at any depth', async () => {
+  it('skips excluded folders at any depth', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, {
       'node_modules/x': '',
@@ -31,7 +31,7 @@ describe('readFolder', () => {
     expect((await readFolder(folder.path, LIMITS)).map((file) => file.path)).toEqual(['a/node_modules.js'])
   })
 
-  it('refuses links, to files and to folders, and names them', async () => {
+  it('refuses links to files and folders, and names them', async () => {
     for (const target of ['/etc/hostname', '/etc', 'nowhere']) {
       await using folder = await temporaryFolder()
       await mkdir(folder.file('a'))
@@ -54,7 +54,7 @@ describe('readFolder', () => {
     server.close()
   })
 
-  it('refuses one file too many, and takes as many as allowed', async () => {
+  it('reads as many files as allowed, and refuses one more', async () => {
     await using folder = await temporaryFolder()
     await writeTree(
       folder.path,
@@ -65,7 +65,7 @@ describe('readFolder', () => {
     await expect(readFolder(folder.path, LIMITS)).rejects.toThrow(/more than 10 files/)
   })
 
-  it('refuses one byte too many, of all files together', async () => {
+  it('limits the total bytes of all files', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { a: 'x'.repeat(500), b: 'x'.repeat(500) })
     expect(await readFolder(folder.path, LIMITS)).toHaveLength(2)
@@ -73,7 +73,7 @@ describe('readFolder', () => {
     await expect(readFolder(folder.path, LIMITS)).rejects.toThrow(/more than 1000 bytes/)
   })
 
-  it('refuses folders without end, and what lies deeper than a path can be long', async () => {
+  it('refuses too many folders, and paths that are too long to be read', async () => {
     await using folder = await temporaryFolder()
     for (let index = 0; index < 10; index += 1) await mkdir(folder.file(`folder-${String(index)}`))
     expect(await readFolder(folder.path, LIMITS)).toEqual([])
@@ -86,11 +86,11 @@ describe('readFolder', () => {
     await execa('node', ['-e', nest], { cwd: deep.path })
     const reading = readFolder(deep.path, { ...LIMITS, files: 100 })
     await expect(reading).rejects.toThrow(FolderProblem)
-    await expect(reading).rejects.toThrow('lies deeper than a path can be long')
+    await expect(reading).rejects.toThrow('has a path that is too long to be read')
     await removeFolder(deep.path)
   })
 
-  it('refuses what it may not read, and names it', async () => {
+  it('refuses files and folders without read permission, and names them', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'a/file': '1', 'b/file': '2' })
     await chmod(folder.path, 0o755)
@@ -102,13 +102,13 @@ describe('readFolder', () => {
     ] as const) {
       const reading = asOrdinaryUser(() => readFolder(folder.path, { ...LIMITS, except }))
       await expect(reading).rejects.toThrow(FolderProblem)
-      await expect(reading).rejects.toThrow(`${folder.file(place)} may not be read`)
+      await expect(reading).rejects.toThrow(`${folder.file(place)} cannot be read: permission denied`)
     }
     await chmod(folder.file('a'), 0o755)
   })
 })
 
-/** Root reads everything. */
+/** Drops root, which can read everything. */
 async function asOrdinaryUser<T>(action: () => Promise<T>): Promise<T> {
   if (process.geteuid?.() !== 0) return action()
   process.seteuid?.(65534)

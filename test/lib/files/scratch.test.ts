@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownerHasEnded, ownerMark } from '../../../harness/lib/files/owner.ts'
-import { removeScratchOfTheDead } from '../../../harness/lib/files/scratch.ts'
+import { removeStaleScratch } from '../../../harness/lib/files/scratch.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const MODULE = path.resolve(import.meta.dirname, '../../../harness/lib/files/scratch.ts')
 
-/** A process with a scratch folder in ours, and with another process that works in it. It says the id of that one. */
+/** A process with a scratch folder and a child process in that folder. Prints the child's id. */
 const HOLDER = `
   const { scratchFolder } = await import(${JSON.stringify(MODULE)})
   const { spawn } = await import('node:child_process')
@@ -38,7 +38,7 @@ const scratches = async () => (await readdir(folder)).filter((name) => name.star
 
 describe('scratch folders', () => {
   it(
-    'of a harness that was killed go at the next start, with what still runs in them; those of a living one stay',
+    'of a killed harness are removed at the next start, together with processes in them; those of a live one stay',
     { timeout: 60_000 },
     async () => {
       const [killed, alive] = [await startHolder(), await startHolder()]
@@ -47,7 +47,7 @@ describe('scratch folders', () => {
         const ended = once(killed.child, 'exit')
         killed.child.kill('SIGKILL')
         await ended
-        await removeScratchOfTheDead(folder)
+        await removeStaleScratch(folder)
         expect(await scratches()).toHaveLength(1)
         expect((await scratches())[0]).toContain(`-${String(alive.child.pid)}-`)
         await expect.poll(() => state(killed.left)).not.toBe('alive')
@@ -61,25 +61,25 @@ describe('scratch folders', () => {
     },
   )
 
-  it('are removed with locked folders in them, and no link is followed', async () => {
+  it('are removed even if they contain folders without permissions, without following links', async () => {
     const outside = path.join(folder, 'outside')
     await mkdir(outside)
     await writeFile(path.join(outside, 'kept'), '')
-    const dead = path.join(folder, `pe-${await markOfTheDead()}-abcdef`)
-    await mkdir(path.join(dead, 'locked/inner'), { recursive: true })
-    await symlink(outside, path.join(dead, 'link'))
-    await symlink(outside, path.join(dead, 'locked/link'))
-    await chmod(path.join(dead, 'locked'), 0)
-    const planted = path.join(folder, `pe-${await markOfTheDead()}-ghijkl`)
+    const stale = path.join(folder, `pe-${await staleMark()}-abcdef`)
+    await mkdir(path.join(stale, 'locked/inner'), { recursive: true })
+    await symlink(outside, path.join(stale, 'link'))
+    await symlink(outside, path.join(stale, 'locked/link'))
+    await chmod(path.join(stale, 'locked'), 0)
+    const planted = path.join(folder, `pe-${await staleMark()}-ghijkl`)
     await symlink(outside, planted)
-    await removeScratchOfTheDead(folder)
-    expect(existsSync(dead)).toBe(false)
+    await removeStaleScratch(folder)
+    expect(existsSync(stale)).toBe(false)
     expect(existsSync(planted)).toBe(true)
     expect(await readdir(outside)).toEqual(['kept'])
   })
 
-  it('of others stay: of another machine, of this process, and what only has such a beginning', async () => {
-    const mark = await markOfTheDead()
+  it('stay if they belong to another machine or to this process, or if only the beginning of the name matches', async () => {
+    const mark = await staleMark()
     const names = [
       `pe-${'0'.repeat(8)}-1-1-abcdef`,
       `pe-${ownerMark()}-abcdef`,
@@ -88,21 +88,21 @@ describe('scratch folders', () => {
       'pe-abcdef',
     ]
     for (const name of names) await mkdir(path.join(folder, name))
-    await removeScratchOfTheDead(folder)
+    await removeStaleScratch(folder)
     expect((await readdir(folder)).toSorted()).toEqual(names.toSorted())
   })
 })
 
-describe('the mark of a process', () => {
-  it('is that of a living one only while it lives, also where its number is used again', () => {
+describe('the owner mark of a process', () => {
+  it('belongs to a live process only while it lives, even if its pid is reused', () => {
     const [space = '', pid = '', start = ''] = ownerMark().split('-')
     expect(ownerHasEnded(`${space}-${pid}-${start}`)).toBe(false)
     expect(ownerHasEnded(`${space}-${pid}-${String(Number(start) - 1)}`)).toBe(true)
   })
 })
 
-/** Of a process that has ended. */
-async function markOfTheDead(): Promise<string> {
+/** The mark of a process that has ended. */
+async function staleMark(): Promise<string> {
   const child = spawn('sleep', ['1000'])
   const mark = ownerMark(child.pid)
   child.kill('SIGKILL')
@@ -110,7 +110,7 @@ async function markOfTheDead(): Promise<string> {
   return mark
 }
 
-/** A process that was killed and that nobody has waited for yet has ended, too. */
+/** A zombie counts as gone. */
 function state(pid: number): 'alive' | 'gone' {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')

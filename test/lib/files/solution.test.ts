@@ -42,8 +42,8 @@ describe('readSolution', () => {
     ['answers.json', 'levels deep', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
     ['launch.json', 'levels deep', `{"start":${'['.repeat(1000)}${']'.repeat(1000)}}`],
     ['answers.json', 'more than 1048576 bytes', `{"a":{"b":"${'x'.repeat(30_000_000)}"}}`],
-    ['answers.json', 'no valid JSON', '{"a":'],
-  ])('refuses a %s that is a bomb: %s', async (name, says, content) => {
+    ['answers.json', 'is not valid JSON', '{"a":'],
+  ])('refuses a malicious or broken %s: %s', async (name, says, content) => {
     const began = performance.now()
     const { message } = await refusal({ ...GOOD, [name]: content })
     expect(message).toContain(name)
@@ -51,7 +51,7 @@ describe('readSolution', () => {
     expect(performance.now() - began).toBeLessThan(20_000)
   })
 
-  it('takes no answer for a key of all objects, and the last of two for itself', async () => {
+  it('ignores __proto__ in answers, and takes the last of duplicate keys', async () => {
     await using folder = await temporaryFolder()
     const answers = '{ "__proto__": { "x": "1" }, "a": { "__proto__": { "x": "2" }, "b": "1", "b": "2" } }'
     await writeTree(folder.path, { ...GOOD, 'answers.json': answers })
@@ -62,13 +62,13 @@ describe('readSolution', () => {
     expect('x' in (read.answers['a'] ?? {})).toBe(false)
   })
 
-  it('names a folder that is not there', async () => {
+  it('names a missing folder', async () => {
     await expect(readSolution('/nowhere/at/all', 'the solution of "x"')).rejects.toThrow(
       'the solution of "x" is missing: there is no folder /nowhere/at/all',
     )
   })
 
-  it('names a project that is missing, or is a file', async () => {
+  it('names a project that is missing or is a file', async () => {
     const rest = { 'launch.json': GOOD['launch.json'], 'answers.json': GOOD['answers.json'] }
     const missing = await refusal(rest)
     expect(missing.message).toContain(`${missing.folder}/project`)
@@ -76,7 +76,7 @@ describe('readSolution', () => {
     expect(file.message).toContain(`${file.folder}/project`)
   })
 
-  it('reads a solution without a launch plan, which its files make known', async () => {
+  it('reads a solution without a launch plan', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, Object.fromEntries(Object.entries(GOOD).filter(([file]) => file !== 'launch.json')))
     expect((await readSolution(folder.path, 'it')).project).not.toHaveProperty('launch')
@@ -89,7 +89,7 @@ describe('readSolution', () => {
 
   it.each(['launch.json', 'answers.json'])('names an unreadable %s', async (name) => {
     const invalid = await refusal({ ...GOOD, [name]: '{ "start": [' })
-    expect(invalid.message).toContain(`${invalid.folder}/${name} is no valid JSON`)
+    expect(invalid.message).toContain(`${invalid.folder}/${name} is not valid JSON`)
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { writeAtomically } from '../../../harness/lib/files/write.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
 
 describe('writeAtomically', () => {
-  it('writes text and bytes, into folders that it makes, over what was there', async () => {
+  it('writes text and bytes, creates folders, and overwrites files', async () => {
     await using folder = await temporaryFolder()
     await writeAtomically(folder.file('a/b/c.txt'), 'one')
     await writeAtomically(folder.file('a/b/c.txt'), Buffer.from([1, 2]))
@@ -12,7 +12,7 @@ describe('writeAtomically', () => {
     expect(await readdir(folder.file('a/b'))).toEqual(['c.txt'])
   })
 
-  it('never shows a reader a part of the file', async () => {
+  it('never lets a reader see part of the file', async () => {
     await using folder = await temporaryFolder()
     const file = folder.file('f')
     const versions = ['a', 'b', 'c'].map((letter) => letter.repeat(3_000_000))
@@ -31,7 +31,7 @@ describe('writeAtomically', () => {
     expect(reads).toBeGreaterThan(0)
   })
 
-  it('of two that write at once, one wins whole', async () => {
+  it('keeps the whole content of one of several concurrent writers', async () => {
     await using folder = await temporaryFolder()
     const contents = Array.from({ length: 8 }, (_, index) => String(index).repeat(100_000))
     await Promise.all(contents.map((content) => writeAtomically(folder.file('f'), content)))
@@ -39,7 +39,7 @@ describe('writeAtomically', () => {
     expect(await readdir(folder.path)).toEqual(['f'])
   })
 
-  it('leaves no temporary file where it fails', async () => {
+  it('leaves no temporary file if it fails', async () => {
     await using folder = await temporaryFolder()
     await mkdir(folder.file('taken/inner'), { recursive: true })
     await expect(writeAtomically(folder.file('taken'), 'x')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
@@ -48,7 +48,7 @@ describe('writeAtomically', () => {
     expect((await readdir(folder.path)).toSorted()).toEqual(['plain', 'taken'])
   })
 
-  it('writes a file whose name is as long as names may be', async () => {
+  it('writes a file whose name has the maximum length', async () => {
     await using folder = await temporaryFolder()
     const name = 'x'.repeat(255)
     await writeAtomically(folder.file(name), 'content')

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BoundedOutput } from '../../../harness/lib/processes/output.ts'
 
-/** What is kept of some chunks. */
-async function kept(chunks: readonly string[], limit: number): Promise<{ text: string; overflows: number }> {
+/** The text kept of some chunks. */
+async function boundedOutput(chunks: readonly string[], limit: number): Promise<{ text: string; overflows: number }> {
   const stream = new PassThrough()
   let overflows = 0
   const output = new BoundedOutput(stream, limit, () => (overflows += 1))
@@ -15,12 +15,12 @@ async function kept(chunks: readonly string[], limit: number): Promise<{ text: s
 }
 
 describe('BoundedOutput', () => {
-  it('keeps all up to the limit; past it the halves at both ends, and counts what is missing', async () => {
+  it('keeps everything up to the limit, and otherwise the first and last half, and counts the dropped characters', async () => {
     const chunks = fc.array(fc.string({ unit: 'grapheme-ascii', minLength: 1 }))
     await fc.assert(
       fc.asyncProperty(chunks, fc.integer({ min: 1, max: 15 }), async (parts, half) => {
         const whole = parts.join('')
-        const { text, overflows } = await kept(parts, 2 * half)
+        const { text, overflows } = await boundedOutput(parts, 2 * half)
         if (whole.length <= 2 * half) {
           expect(text).toBe(whole)
           expect(overflows).toBe(0)
@@ -33,7 +33,7 @@ describe('BoundedOutput', () => {
     )
   })
 
-  it('says that reading failed', async () => {
+  it('reports that reading failed', async () => {
     const stream = new PassThrough()
     const output = new BoundedOutput(stream, 1000)
     const changed = new Promise((resolve) => output.onChange(resolve))

@@ -15,35 +15,35 @@ function start(argv: readonly string[], changes: Partial<SpawnOptions> = {}) {
 }
 
 describe('spawnGroup', () => {
-  it('gives the exit code and what was printed on each stream', async () => {
+  it('returns the exit code and the output of each stream', async () => {
     await using child = await start(['sh', '-c', 'echo out; echo err >&2; exit 7'])
     expect(await child.exit).toEqual({ code: 7, signal: null })
     expect(child.stdout.text()).toBe('out\n')
     expect(child.stderr.text()).toBe('err\n')
   })
 
-  it('gives the signal that a process died of', async () => {
+  it('returns the signal that killed the process', async () => {
     await using child = await start(['sh', '-c', 'kill -SEGV $$'])
     expect(await child.exit).toEqual({ code: null, signal: 'SIGSEGV' })
   })
 
-  it('gives the environment that it is given, and none of its own', async () => {
+  it('passes on only the given environment', async () => {
     await using child = await start([process.execPath, '-p', 'JSON.stringify(process.env)'], { env: { ONE: '1' } })
     await child.exit
     expect(JSON.parse(child.stdout.text())).toEqual({ ONE: '1' })
   })
 
-  it('writes to the input that is kept open, until it is closed', async () => {
+  it('writes to stdin until it is closed', async () => {
     await using child = await start(['cat'], { stdin: 'keep' })
     child.write('one\n')
-    await until(() => child.stdout.text() === 'one\n', 'the line came back')
+    await until(() => child.stdout.text() === 'one\n', 'the line was echoed')
     child.write('two\n')
     child.closeInput()
     expect(await child.exit).toEqual({ code: 0, signal: null })
     expect(child.stdout.text()).toBe('one\ntwo\n')
   })
 
-  it('gives no input where there shall be none', async () => {
+  it('ignores writes if there is no stdin', async () => {
     await using child = await start(['cat'])
     child.write('ignored')
     child.closeInput()
@@ -51,7 +51,7 @@ describe('spawnGroup', () => {
     expect(child.stdout.text()).toBe('')
   })
 
-  it('outlives a program that ends while it is written to', async () => {
+  it('does not fail if a program ends while it is written to', async () => {
     await using child = await start(['true'], { stdin: 'keep' })
     for (let round = 0; round < 50; round += 1) {
       child.write('x'.repeat(100_000))
@@ -60,19 +60,19 @@ describe('spawnGroup', () => {
     expect((await child.exit).code).toBe(0)
   })
 
-  it('tells every change of the output, until it is told to stop', async () => {
+  it('reports every change of the output until the listener is removed', async () => {
     await using child = await start(['cat'], { stdin: 'keep' })
     let changes = 0
     const stop = child.stdout.onChange(() => (changes += 1))
     child.write('a')
-    await until(() => changes === 1, 'the first change was told')
+    await until(() => changes === 1, 'the first change was reported')
     stop()
     child.write('b')
     await until(() => child.stdout.text() === 'ab', 'the second change was made')
     expect(changes).toBe(1)
   })
 
-  it('kills the whole group, grandchildren that ignore signals included', async () => {
+  it('kills the whole group, including grandchildren that ignore signals', async () => {
     await using folder = await temporaryFolder()
     const script = `sh -c 'trap "" TERM INT HUP; echo $$ > grandchild; while :; do sleep 1; done' & wait`
     await using child = await start(['sh', '-c', script], { cwd: folder.path })
@@ -82,12 +82,12 @@ describe('spawnGroup', () => {
     await until(async () => !(await isRunning(grandchild)), 'the grandchild is dead')
   })
 
-  it('kills what a leader left behind when it ended by itself', async () => {
+  it('kills processes that the leader left when it ended by itself', async () => {
     await using folder = await temporaryFolder()
     await using child = await start(['sh', '-c', 'sleep 600 & echo $! > left'], { cwd: folder.path })
     expect(await child.exit).toEqual({ code: 0, signal: null })
     const left = await pidIn(folder.file('left'))
-    await until(async () => !(await isRunning(left)), 'what was left behind is dead')
+    await until(async () => !(await isRunning(left)), 'the remaining process is dead')
   })
 
   it('kills the group when it is disposed', async () => {
@@ -109,7 +109,7 @@ describe('spawnGroup', () => {
     expect(second).toEqual(first)
   })
 
-  it('does not hang on 5 MB on both streams at once, and keeps beginning and end', async () => {
+  it('does not hang on 5 MB on both streams at once, and keeps the beginning and the end', async () => {
     const code = `
       const lines = (s) => s.write('BEGIN') && 0 || s.write('x'.repeat(5e6)) && 0 || s.write('END')
       lines(process.stdout); lines(process.stderr)`
@@ -131,7 +131,7 @@ describe('spawnGroup', () => {
     expect(child.stdout.text()).toBe('ü')
   })
 
-  it('ends a program that prints more than its limit, where asked, and says so', async () => {
+  it('ends a program that exceeds the output limit, if endAtLimit is set, and reports the cause', async () => {
     for (const redirection of ['', '>&2']) {
       await using child = await start(['sh', '-c', `yes ${redirection}`], { outputLimit: 1000, endAtLimit: true })
       expect(await child.exit).toMatchObject({ code: null, signal: 'SIGKILL', cause: 'output limit 1000 characters' })
@@ -139,7 +139,7 @@ describe('spawnGroup', () => {
     }
   })
 
-  it('does not end a program that prints just as much as its limit', async () => {
+  it('does not end a program that prints exactly as much as the limit', async () => {
     await using child = await start(['printf', 'x'.repeat(1000)], { outputLimit: 1000, endAtLimit: true })
     expect(await child.exit).toEqual({ code: 0, signal: null })
     expect(child.stdout.text()).toBe('x'.repeat(1000))
@@ -152,15 +152,15 @@ describe('spawnGroup', () => {
     ['lies below a file', ['/etc/hostname/program']],
     ['has an impossibly long name', ['x'.repeat(4000)]],
     ['has a name with a NUL', ['ec\0ho']],
-  ])('blames the project where the program %s', async (_, argv) => {
+  ])('blames the project if the program %s', async (_, argv) => {
     await expect(start(argv)).rejects.toThrow(ProjectFault)
   })
 
-  it('blames the project where an argument holds a NUL', async () => {
+  it('blames the project if an argument contains a NUL', async () => {
     await expect(start(['echo', 'a\0b'])).rejects.toThrow(ProjectFault)
   })
 
-  it('blames the project where its program may not be executed, and names it', async () => {
+  it('blames the project if its program is not executable, and names it', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'run.sh': '#!/bin/sh\n' })
     await chmod(folder.file('run.sh'), 0o644)
@@ -169,7 +169,7 @@ describe('spawnGroup', () => {
     await expect(starting).rejects.toThrow(`"./run.sh one" does not start in ${folder.path}`)
   })
 
-  it('does not wait for a daemon that left the group and holds the pipes', async () => {
+  it('does not wait for a daemon that has left the group and keeps the pipes open', async () => {
     await using folder = await temporaryFolder()
     const script = 'setsid sh -c "echo \\$\\$ > daemon; exec sleep 600" & while [ ! -s daemon ]; do :; done; echo done'
     await using child = await start(['sh', '-c', script], { cwd: folder.path })
@@ -181,9 +181,9 @@ describe('spawnGroup', () => {
     }
   })
 
-  it('gives no cause to an end that came before it was asked for', async () => {
+  it('does not report a cause that came after the end', async () => {
     await using folder = await temporaryFolder()
-    // The daemon holds the pipes, so that there is a while between the end of the process and the end of its output.
+    // The daemon keeps the pipes open, so that the output ends later than the process.
     const script = 'setsid sh -c "echo \\$\\$ > daemon; exec sleep 600" & while [ ! -s daemon ]; do :; done'
     await using child = await start(['sh', '-c', script], { cwd: folder.path })
     try {
@@ -195,7 +195,7 @@ describe('spawnGroup', () => {
     }
   })
 
-  it('kills no group any more once it is gone: its id may be that of another by then', async () => {
+  it('does not kill a group that has ended, because its id may be reused', async () => {
     const child = await start(['true'])
     await child.exit
     const kill = vi.spyOn(process, 'kill')
@@ -208,7 +208,7 @@ describe('spawnGroup', () => {
     }
   })
 
-  it('leaves nothing alive when the harness itself ends', async () => {
+  it('leaves no process alive when the harness exits', async () => {
     await using folder = await temporaryFolder()
     const code = `
       import { spawnGroup } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../harness/lib/processes/spawn.ts'))}
@@ -224,6 +224,6 @@ describe('spawnGroup', () => {
     expect(await isRunning(inner)).toBe(true)
     harness.kill('SIGUSR2')
     expect(await once(harness, 'exit')).toEqual([3, null])
-    await until(async () => !(await isRunning(inner)), 'what it started is dead')
+    await until(async () => !(await isRunning(inner)), 'its process is dead')
   })
 })

@@ -14,11 +14,11 @@ import type { Python } from '../../../harness/contracts/types.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
 
 const SYSTEM = '/usr/bin/python3'
-const there = existsSync(SYSTEM)
-if (!there) process.stderr.write('\nSKIPPED: which Python a run has. Install python3\n\n')
+const installed = existsSync(SYSTEM)
+if (!installed) process.stderr.write('\nSKIPPED: tests of the Python of a run. Install python3\n\n')
 const sandboxes = (await chooseSandbox()).name === 'bubblewrap' ? SANDBOXES : (['process'] as const)
 
-/** A virtual environment outside /usr; its folder can be read by everybody, as that of a person usually can. */
+/** A virtual environment outside /usr. Every user can read its folder, as usual. */
 async function virtualEnvironment() {
   const folder = await temporaryFolder()
   await chmod(folder.path, 0o755)
@@ -26,8 +26,8 @@ async function virtualEnvironment() {
   return folder
 }
 
-/** What a program prints that this Python runs in a sandbox. */
-async function printedIn(name: (typeof SANDBOXES)[number], python: Python, code: string): Promise<string> {
+/** The output of a program that this Python runs in a sandbox. */
+async function outputIn(name: (typeof SANDBOXES)[number], python: Python, code: string): Promise<string> {
   await using scratch = await temporaryFolder()
   const cwd = scratch.file('project')
   await mkdir(cwd)
@@ -37,12 +37,12 @@ async function printedIn(name: (typeof SANDBOXES)[number], python: Python, code:
   return child.stdout.text().trim() + child.stderr.text().trim()
 }
 
-describe.runIf(there)('the Python of a run', () => {
-  it('is that of the system, whatever PATH says', async () => {
+describe.runIf(installed)('the Python of a run', () => {
+  it('is the system’s Python by default', async () => {
     expect(await findPython({}, {})).toEqual({ program: SYSTEM, path: [], folders: [] })
   })
 
-  it('is the one that was chosen, by a flag or else by the environment', async () => {
+  it('is chosen by a flag or else by the environment', async () => {
     await using folder = await virtualEnvironment()
     const environment = { PE_PYTHON: folder.file('env/bin/python3'), PE_PYTHON_PATH: '/usr/share' }
     const chosen = await findPython({}, environment)
@@ -56,7 +56,7 @@ describe.runIf(there)('the Python of a run', () => {
     expect([flags.path, flags.folders]).toEqual([[], []])
   })
 
-  it('looks in the usual folders where none were named', async () => {
+  it('searches the usual folders if no others are named', async () => {
     const usualPath = ['/usr/share']
     expect((await findPython({ usualPath }, {})).path).toEqual(usualPath)
     expect((await findPython({ usualPath }, { PE_PYTHON_PATH: '/usr/lib' })).path).toEqual(['/usr/lib'])
@@ -76,15 +76,19 @@ describe.runIf(there)('the Python of a run', () => {
 
   it.each<[string, Parameters<typeof findPython>[0], RegExp]>([
     [
-      'an interpreter that is not there',
+      'an interpreter that does not exist',
       { program: '/nowhere/python' },
       /the Python "\/nowhere\/python" does not start/,
     ],
-    ['a program that is none', { program: '/usr/bin/true' }, /does not start/],
-    ['a folder that is not there', { path: ['/nowhere/packages'] }, /no folder \/nowhere\/packages/],
-    ['somebody’s home', { path: [homedir()] }, /holds more than Python/],
-    ['all there is', { path: ['/'] }, /holds more than Python/],
-  ])('is not %s', async (_, choice, message) => {
+    ['a program that is not Python', { program: '/usr/bin/true' }, /does not start/],
+    [
+      'a folder that does not exist',
+      { path: ['/nowhere/packages'] },
+      /the folder \/nowhere\/packages, which does not exist/,
+    ],
+    ['a home folder', { path: [homedir()] }, /contains more than Python/],
+    ['the root folder', { path: ['/'] }, /contains more than Python/],
+  ])('cannot be %s', async (_, choice, message) => {
     await expect(findPython(choice, {})).rejects.toThrow(UsageError)
     await expect(findPython(choice, {})).rejects.toThrow(message)
   })
@@ -95,7 +99,7 @@ describe.runIf(there)('the Python of a run', () => {
       const [site] = await packagesOf(folder.file('env'))
       await writeTree(path.join(site ?? '', 'only_here'), { '__init__.py': 'place = "the environment"' })
       const python = await findPython({ program: folder.file('env/bin/python3') }, {})
-      expect(await printedIn(name, python, 'import only_here; print(only_here.place)')).toBe('the environment')
+      expect(await outputIn(name, python, 'import only_here; print(only_here.place)')).toBe('the environment')
     })
 
     it('finds the modules of its path before those of the system', async () => {
@@ -103,10 +107,10 @@ describe.runIf(there)('the Python of a run', () => {
       await chmod(folder.path, 0o755)
       await writeTree(folder.path, { 'a/first.py': 'x = "a"', 'b/first.py': 'x = "b"', 'b/this.py': 'x = "ours"' })
       const python = await findPython({ path: [folder.file('a'), folder.file('b')] }, {})
-      expect(await printedIn(name, python, 'import first, this; print(first.x, this.x)')).toBe('a ours')
+      expect(await outputIn(name, python, 'import first, this; print(first.x, this.x)')).toBe('a ours')
     })
 
-    it('comes after what was installed for the project', async () => {
+    it('searches its path after the packages installed for the project', async () => {
       await using folder = await temporaryFolder()
       await chmod(folder.path, 0o755)
       await writeTree(folder.path, { 'path/first.py': 'x = "path"', 'own/first.py': 'x = "own"', 'path/second.py': '' })
@@ -122,17 +126,17 @@ describe.runIf(there)('the Python of a run', () => {
     })
   })
 
-  it.runIf(sandboxes.length > 1)('cannot be written to by a project, nor shows what lies beside it', async () => {
+  it.runIf(sandboxes.length > 1)('is read-only for a project, which does not see the files beside it', async () => {
     await using folder = await temporaryFolder()
     await chmod(folder.path, 0o755)
     await writeTree(folder.path, { 'path/first.py': '', 'secret.txt': 'SECRET' })
     const python = await findPython({ path: [folder.file('path')] }, {})
     const code = `import os\ntry:\n    open('${folder.file('path/new.py')}', 'w')\nexcept OSError as error:\n    print(error.strerror)\nprint(os.listdir('${folder.path}'))`
-    expect(await printedIn('bubblewrap', python, code)).toBe(`Read-only file system\n['path']`)
+    expect(await outputIn('bubblewrap', python, code)).toBe(`Read-only file system\n['path']`)
   })
 })
 
-/** The folders of an environment in which packages lie. */
+/** The package folders of an environment. */
 async function packagesOf(environment: string): Promise<string[]> {
   const code = 'import json, site; print(json.dumps(site.getsitepackages()))'
   const { stdout } = await promisify(execFile)(path.join(environment, 'bin/python3'), ['-c', code])
@@ -140,7 +144,7 @@ async function packagesOf(environment: string): Promise<string[]> {
 }
 
 describe('the prepared folder', () => {
-  it('is found in the cache once it is there', async () => {
+  it('is found in the cache once it exists', async () => {
     await using cache = await temporaryFolder()
     expect(preparedPath({ XDG_CACHE_HOME: cache.path })).toEqual([])
     await mkdir(cache.file('pe/python/projecteval/packages'), { recursive: true })

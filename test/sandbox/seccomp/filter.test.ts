@@ -1,4 +1,4 @@
-/** The filter by the kernel's own rules, and the filter in the kernel. */
+/** Tests the filter with an interpreter of the kernel's rules, and in the kernel. */
 import type { SandboxName } from '../../../harness/contracts/schema.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import {
   type Architecture,
 } from '../../../harness/sandbox/seccomp/architecture.ts'
 import { assemble, encode } from '../../../harness/sandbox/seccomp/assembler.ts'
-import { ALLOW, KILL_PROCESS, compile, failing } from '../../../harness/sandbox/seccomp/compile.ts'
+import { ALLOW, KILL_PROCESS, compile, returnErrno } from '../../../harness/sandbox/seccomp/compile.ts'
 import {
   DENIED,
   DENIED_WITHOUT_CONTROL_GROUP,
@@ -40,18 +40,18 @@ function holds(condition: Condition, call: Call): boolean {
   return 'oneOf' in condition ? condition.oneOf.includes(low) : !condition.noneOf.includes(low)
 }
 
-/** What the list says of a call, read without a compiler. */
-function byList(call: Call, architecture: Architecture): number {
+/** The expected result for a call, computed from the list without the compiler. */
+function expectedResult(call: Call, architecture: Architecture): number {
   if (call.architecture !== AUDIT_ARCHITECTURE[architecture]) return KILL_PROCESS
-  if (call.number > NEWEST_CALL) return failing(ERRNO.ENOSYS)
+  if (call.number > NEWEST_CALL) return returnErrno(ERRNO.ENOSYS)
   const denied = ALL.find(
     (each) =>
       numbersOf(each, architecture).includes(call.number) && (each.when ?? []).every((part) => holds(part, call)),
   )
-  return denied === undefined ? ALLOW : failing(ERRNO[denied.error])
+  return denied === undefined ? ALLOW : returnErrno(ERRNO[denied.error])
 }
 
-/** Values that conditions speak of, those beside them, and any others. */
+/** Values from the conditions, single bits, and arbitrary numbers. */
 const values = ALL.flatMap(({ when = [] }) =>
   when.flatMap((part) => ('anyBitOf' in part ? [part.anyBitOf] : 'oneOf' in part ? part.oneOf : part.noneOf)),
 )
@@ -80,21 +80,21 @@ const callOf = (architecture: Architecture) =>
 describe.each(ARCHITECTURES)('the filter for %s', (architecture) => {
   const program = compile(ALL, architecture)
 
-  it('denies what the list says, and nothing else', () => {
+  it('denies the calls of the list, and no others', () => {
     fc.assert(
       fc.property(callOf(architecture), (call) => {
-        expect(interpret(program, call)).toBe(byList(call, architecture))
+        expect(interpret(program, call)).toBe(expectedResult(call, architecture))
       }),
       { numRuns: 5000 },
     )
   })
 
-  it('is of a size that the kernel takes, and each class is reached', () => {
+  it('is small enough for the kernel, and reaches each class', () => {
     expect(encode(program).length / 8).toBeLessThan(4096)
     for (const each of ALL.filter(({ when }) => when === undefined)) {
       for (const number of numbersOf(each, architecture).filter((known) => known !== undefined)) {
         const call = { architecture: AUDIT_ARCHITECTURE[architecture], number, arguments: [0n, 0n, 0n, 0n, 0n, 0n] }
-        expect(interpret(program, call), each.name).toBe(failing(ERRNO[each.error]))
+        expect(interpret(program, call), each.name).toBe(returnErrno(ERRNO[each.error]))
       }
     }
   })
@@ -104,9 +104,9 @@ describe('the numbers of system calls', () => {
   it.each([
     ['x64', '/usr/include/x86_64-linux-gnu/asm/unistd_64.h'],
     ['arm64', '/usr/include/asm-generic/unistd.h'],
-  ] as const)('are those of the kernel for %s', async (architecture, header) => {
+  ] as const)('match the kernel header for %s', async (architecture, header) => {
     if (!existsSync(header)) {
-      process.stderr.write(`\nNOT TESTED: the numbers of system calls: there is no ${header}\n`)
+      process.stderr.write(`\nNOT TESTED: the numbers of system calls: ${header} is missing\n`)
       return
     }
     const text = await readFile(header, 'utf8')
@@ -134,10 +134,10 @@ const architecture = thisArchitecture()
 describe.skipIf(architecture === undefined)('the entrance', () => {
   const tested = ENTRANCES.filter(([program = '']) => existsSync(program))
   for (const [program] of ENTRANCES.filter((each) => !tested.includes(each)))
-    process.stderr.write(`\nNOT TESTED: the entrance by ${String(program)}, which is not here\n`)
+    process.stderr.write(`\nNOT TESTED: the entrance by ${String(program)}, which is not installed\n`)
 
   it.each(tested.map((script) => [script[0] ?? '', script] as const))(
-    'by %s loads the filter, joins an anonymous keyring and becomes the command',
+    'by %s loads the filter, joins an anonymous keyring and execs the command',
     async (_, script) => {
       const enter = entranceBy(script)?.enter(compiledFilter(true)) ?? []
       const [program, ...args] = [...enter, 'cat', '/proc/self/status', '/proc/keys']
@@ -154,9 +154,9 @@ describe.skipIf(architecture === undefined)('the entrance', () => {
   )
 
   it.runIf(process.arch === 'x64' && existsSync('/usr/bin/perl'))(
-    'ends what calls as a program of 32 bits',
+    'kills a process that makes a 32-bit system call',
     async () => {
-      // mmap of a page that can be executed, and in it: mov eax, 20 (getpid of i386); int 0x80; ret.
+      // Maps an executable page with: mov eax, 20 (getpid of i386); int 0x80; ret.
       const perl = `
       my $page = syscall(9, 0, 4096, 7, 0x22, -1, 0);
       my $code = "\\xb8\\x14\\x00\\x00\\x00\\xcd\\x80\\xc3";
@@ -179,11 +179,11 @@ const PERL_KEYS = `my ($type, $name) = ('user', 'pe-test-key'); for my $keyring 
 
 describe.each(available)('the %s sandbox', (name) => {
   it.skipIf(architecture === undefined)(
-    'has the filter, and no key of the session that pe runs in',
+    'has the filter, and no access to keys of the session that pe runs in',
     { timeout: 90_000 },
     async () => {
       await using folder = await temporaryFolder()
-      // A harness of its own, in a session with a key: this process cannot join another session.
+      // A separate harness, in a session with a key: this process cannot join another session.
       const harness = `
       import { openSandbox } from '${import.meta.dirname}/../../../harness/sandbox/index.ts'
       import { mkdir } from 'node:fs/promises'
@@ -204,7 +204,7 @@ describe.each(available)('the %s sandbox', (name) => {
       const tsx = new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url).pathname
       const { stdout } = await execa('perl', ['-e', session, process.execPath, tsx, file, folder.path])
       expect(stdout.trim().split('\n')).toEqual(['-1 38', '-1 38', '-1 38'])
-      // Without a sandbox the key is there.
+      // Without a sandbox the key is found.
       const plain = await execa('perl', ['-e', session, 'perl', '-e', PERL_KEYS, String(keyctl)])
       expect(plain.stdout.split('\n')[0]).toMatch(/^[1-9]\d* /)
     },
@@ -240,7 +240,7 @@ describe.each(available)('the %s sandbox', (name) => {
   ])('runs %s', { timeout: 120_000 }, async (_, argv) => {
     const program = argv[0] === 'sh' ? '/usr/bin/gcc' : argv[0] === 'java' ? '/usr/bin/java' : (argv[0] ?? '')
     if (program.startsWith('/') && !existsSync(program)) {
-      process.stderr.write(`\nNOT TESTED: ${program} under the filter, which is not here\n`)
+      process.stderr.write(`\nNOT TESTED: ${program} under the filter: it is not installed\n`)
       return
     }
     await using folder = await temporaryFolder()

@@ -1,13 +1,13 @@
 import { CODE, type Instruction } from '../../../harness/sandbox/seccomp/assembler.ts'
 
-/** A call as a filter sees it. Arguments have 64 bits. */
+/** A call as the filter sees it. Arguments are unsigned 64-bit numbers. */
 export interface Call {
   readonly architecture: number
   readonly number: number
   readonly arguments: readonly bigint[]
 }
 
-/** What the kernel would do with classic BPF: the value that the program returns. */
+/** Runs classic BPF as the kernel does, and returns the program's return value. */
 export function interpret(program: readonly Instruction[], call: Call): number {
   const data = Buffer.alloc(64)
   data.writeInt32LE(call.number | 0, 0)
@@ -25,7 +25,7 @@ export function interpret(program: readonly Instruction[], call: Call): number {
     else if (code === CODE.greater) jump(accumulator > k)
     else if (code === CODE.anyBit) jump((accumulator & k) !== 0)
     else if (code === CODE.return) return k
-    else throw new TypeError(`instruction ${String(at)} is unknown`)
+    else throw new TypeError(`instruction ${String(at)} has an unknown opcode`)
   }
   throw new TypeError('the program does not end with a return')
 }
