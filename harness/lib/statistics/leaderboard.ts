@@ -7,7 +7,7 @@ import { clustersOf, triesOf } from './tries.ts'
 type Row = Leaderboard['rows'][number]
 type Cell = Row['cells'][number]
 
-/** The combinations that exist, in the order in which ProjectEval's table has them. */
+/** The combinations of mode and level, in the order of ProjectEval's table. */
 export const COLUMNS: readonly { readonly mode: Mode; readonly level: Level }[] = [
   { mode: 'cascade', level: 1 },
   { mode: 'cascade', level: 2 },
@@ -17,8 +17,8 @@ export const COLUMNS: readonly { readonly mode: Mode; readonly level: Level }[] 
 ]
 
 /**
- * One row for each agent and output format, best first by what is certain (what is unjudged counts as not passed); those without an average come last, by the scores that they have.
- * What several runs have of the same agent, level and mode counts as further samples.
+ * One row per agent and output format, best average first; unjudged points count as not passed. Rows without an average come
+ * last, ordered by the mean of their scores. Results of several runs for one agent, level and mode count as further samples.
  */
 export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row[] {
   const agents = new Map<string, RunSide[]>()
@@ -26,7 +26,7 @@ export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunS
     const key = JSON.stringify([side.agent, formatOf(side)])
     agents.set(key, [...(agents.get(key) ?? []), side])
   }
-  const rows = [...agents.values()].map((own) => rowOf(own, formatOf))
+  const rows = [...agents.values()].map((group) => rowOf(group, formatOf))
   return rows.toSorted((a, b) => rank(b) - rank(a))
 }
 
@@ -36,22 +36,22 @@ function rank({ averages, cells }: Row): number {
   return (averageOf(cells.map(({ score }) => score).filter((score) => score !== null)) ?? 0) - 1
 }
 
-function rowOf(own: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row {
-  const [first] = own
+function rowOf(runs: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row {
+  const [first] = runs
   if (!first) throw new TypeError('a row has at least one run')
   const cells = COLUMNS.map(({ mode, level }) =>
     cellOf(
       mode,
       level,
-      own.filter((side) => side.mode === mode && side.level === level),
+      runs.filter((side) => side.mode === mode && side.level === level),
     ),
   )
   const average = (wanted: (cell: Cell) => boolean) => averageOf(cells.filter(wanted).map(({ score }) => score))
   return {
     agent: first.agent,
     outputFormat: formatOf(first),
-    runs: [...new Set(own.map(({ run }) => run.runId))],
-    date: own.map(({ run }) => run.startedAt.slice(0, 10)).reduce((a, b) => (a > b ? a : b)),
+    runs: [...new Set(runs.map(({ run }) => run.runId))],
+    date: runs.map(({ run }) => run.startedAt.slice(0, 10)).reduce((a, b) => (a > b ? a : b)),
     cells,
     averages: {
       cascade: average(({ mode }) => mode === 'cascade'),
@@ -61,10 +61,10 @@ function rowOf(own: readonly RunSide[], formatOf: (side: RunSide) => string | nu
   }
 }
 
-function cellOf(mode: Mode, level: Level, own: readonly RunSide[]): Cell {
-  const trials = own.flatMap((side) => side.trials)
+function cellOf(mode: Mode, level: Level, runs: readonly RunSide[]): Cell {
+  const trials = runs.flatMap((side) => side.trials)
   const clusters = clustersOf(trials)
-  const wanted = own.reduce((sum, { run }) => sum + run.settings.missions.length * run.settings.samples, 0)
+  const wanted = runs.reduce((sum, { run }) => sum + run.settings.missions.length * run.settings.samples, 0)
   return {
     mode,
     level,
@@ -72,15 +72,15 @@ function cellOf(mode: Mode, level: Level, own: readonly RunSide[]): Cell {
     points: pool(clusters).total,
     unjudged: clusters.reduce((sum, { unjudged = 0 }) => sum + unjudged, 0),
     interval: scoreInterval(clusters),
-    best: bestOf(own),
-    samples: own.reduce((sum, { run }) => sum + run.settings.samples, 0),
+    best: bestOf(runs),
+    samples: runs.reduce((sum, { run }) => sum + run.settings.samples, 0),
     incomplete: trials.length < wanted,
   }
 }
 
 /** The best complete sample of any of the runs. */
-function bestOf(own: readonly RunSide[]): number | null {
-  const scores = own.map(
+function bestOf(runs: readonly RunSide[]): number | null {
+  const scores = runs.map(
     ({ run: { settings }, trials }) =>
       triesOf(trials, { samples: settings.samples, missions: settings.missions.length }).best,
   )
@@ -88,14 +88,14 @@ function bestOf(own: readonly RunSide[]): number | null {
   return known.length === 0 ? null : Math.max(...known)
 }
 
-/** An average over what is not all there would be of something else. */
+/** Null if a score is missing: an average over fewer scores would not be comparable. */
 function averageOf(scores: readonly (number | null)[]): number | null {
   const known = scores.filter((score) => score !== null)
   if (known.length === 0 || known.length < scores.length) return null
   return known.reduce((sum, score) => sum + score, 0) / known.length
 }
 
-/** Why rows of these runs cannot be ranked with each other; empty where nothing speaks against it. */
+/** Why these runs cannot be ranked in one table; empty if they can. */
 export function ranksApart(runs: readonly RunRecord[]): string[] {
   const [first, ...others] = runs
   if (!first) return []
@@ -106,6 +106,6 @@ export function ranksApart(runs: readonly RunRecord[]): string[] {
       .join(' ')
   return others.flatMap((run) => [
     ...suiteObjections(first, run),
-    ...(missions(first) === missions(run) ? [] : [`${first.runId} and ${run.runId} are not of the same missions`]),
+    ...(missions(first) === missions(run) ? [] : [`${first.runId} and ${run.runId} have different missions`]),
   ])
 }
