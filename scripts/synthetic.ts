@@ -1,5 +1,5 @@
 /**
- * Writes a run that nobody has run, as large as is wanted, to measure what reads runs and to look at reports:
+ * Writes a synthetic run of any size, to measure the reading of runs and to inspect reports:
  * `tsx scripts/synthetic.ts --out reports --missions 20 --agents 2 --levels 1,2 --samples 5 --testcodes 15 [--seed 1]`.
  * The same arguments give the same run.
  */
@@ -19,7 +19,7 @@ export interface Size {
   readonly levels: readonly Level[]
   readonly modes: readonly Mode[]
   readonly samples: number
-  /** For each mission. */
+  /** Testcodes per mission. */
   readonly testcodes: number
   readonly seed: number
 }
@@ -84,7 +84,7 @@ function runRecord(size: Size, missions: string[], agents: string[], trials: Tri
   }
 }
 
-/** Some missions are hard, some agents good; a project that does not start takes all its testcodes with it. */
+/** Some missions are hard, some agents are good, and some projects do not start, so that none of their testcodes run. */
 function trialRecord(run: RunRecord, key: TrialKey, random: Random): TrialRecord {
   const mission = run.benchmark.missions.findIndex(({ id }) => id === key.mission)
   const agent = run.settings.agents.indexOf(key.agent)
@@ -122,7 +122,7 @@ function verdictOf(testcode: string, status: Status, random: Random): Verdict {
   return { testcode, status, reason, milliseconds, evidence: { console: ['[error] TypeError: x is undefined'] } }
 }
 
-/** Writes it as a run is written. @returns its folder */
+/** Writes the run to the store. @returns its folder */
 export async function writeSyntheticRun(root: string, { run, trials }: SyntheticRun): Promise<string> {
   await using store = await RunStore.create(root, run)
   const limit = pLimit(32)
