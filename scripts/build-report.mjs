@@ -1,4 +1,4 @@
-/** Builds the page's own program and style of a report from `harness/reporters/html/app` into `dist/report`. */
+/** Bundles the script and style of the report page from `harness/reporters/html/app` into `dist/report`. */
 import path from 'node:path'
 import { build } from 'esbuild'
 

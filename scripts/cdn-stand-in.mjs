@@ -1,7 +1,7 @@
 /**
- * Libraries that published answers load from content delivery networks, which no page under judgement reaches: without its
- * style sheet a page has another layout, and a click finds another element. Copies of them, from the npm registry, are put
- * into a private folder, out of which pages are served. Each has its version and digest here. With all in place it only looks.
+ * Downloads libraries that published answers load from content delivery networks. Pages under judgement cannot reach these, and
+ * without its style sheet a page has another layout, so that a click hits another element. The libraries come from the npm
+ * registry, pinned by version and digest, and are served to pages from a private folder. If all are there, it only checks.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -37,14 +37,14 @@ const PACKAGES = {
     'sha512-qizSNPO93t1YUuUhP22btGOo3chcvDFqFaj2TRybP0DMxkHOCTYwp3n34fel4a31ORXy4m1Xq0Gyqpb5m33qIg==',
 }
 
-/** What pages load of a package. */
+/** The files that pages load from a package. */
 const KEPT = /^package\/(package\.json|[^/]+\.css|(dist|css|out)\/.*\.(js|css|woff2?|ttf))$/
 const MINUTE = 60_000
 
-/** A reason that the person at the keyboard can act on: shown without a stack. */
+/** An error that the user can act on; printed without a stack. */
 class SetupError extends Error {}
 
-/** The same place as in harness/lib/browser/places.ts. */
+/** Must match `libraryFolder` in harness/lib/browser/places.ts. */
 const folder = path.join(cacheFolder(), 'pe', 'cdn')
 
 try {
@@ -60,14 +60,14 @@ function cacheFolder() {
   return path.isAbsolute(cache) ? cache : path.join(os.homedir(), '.cache')
 }
 
-/** Made beside its place and then renamed, so that it is there whole or not at all. */
+/** Created under a temporary name and then renamed, so that it is never incomplete. */
 async function provide(name, integrity) {
   const place = path.join(folder, name)
   if (fs.existsSync(place)) return
   fs.mkdirSync(path.dirname(place), { recursive: true })
   const scratch = fs.mkdtempSync(path.join(folder, '.making-'))
   try {
-    process.stderr.write(`getting ${name} from the npm registry\n`)
+    process.stderr.write(`downloading ${name} from the npm registry\n`)
     await run('npm', ['pack', name, '--pack-destination', scratch, '--ignore-scripts', '--silent'])
     const tarball = path.join(scratch, fs.readdirSync(scratch)[0])
     verify(name, tarball, integrity)
@@ -85,12 +85,10 @@ async function provide(name, integrity) {
 function verify(name, file, integrity) {
   const actual = `sha512-${createHash('sha512').update(fs.readFileSync(file)).digest('base64')}`
   if (actual !== integrity)
-    throw new SetupError(
-      `${name} has the digest ${actual}, not ${integrity}: it is not what was pinned, and is not used.`,
-    )
+    throw new SetupError(`${name} has the digest ${actual} instead of the pinned ${integrity}, and is not used.`)
 }
 
-/** @returns what the program printed on stdout */
+/** @returns the stdout of the program */
 async function run(file, args) {
   const child = spawn(file, args, { cwd: os.tmpdir(), stdio: ['ignore', 'pipe', 'pipe'], timeout: 5 * MINUTE })
   let output = ''

@@ -1,7 +1,7 @@
 /**
- * Copies the compiled grammars that CodeBLEU parses with out of their npm packages into grammars/, compressed. The packages
- * themselves hold sources and native builds of a hundred times the size, and compile when they are installed.
- * `grammars/grammars.json` names package, version and file of each; an entry with a digest must have that digest.
+ * Copies the compiled grammars for CodeBLEU from their npm packages into grammars/, compressed. The packages are not
+ * dependencies, because they contain sources and native builds of a hundred times the size, and compile on installation.
+ * `grammars/grammars.json` lists package, version and file of each grammar; the file must match the digest, if there is one.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -31,7 +31,7 @@ function unpacked({ package: name, version }, packages) {
   return packages.get(id)
 }
 
-/** npm checks what it downloads against the registry's digest. */
+/** npm verifies the download against the registry's digest. */
 function unpack(id) {
   const target = fs.mkdtempSync(path.join(scratch, 'package-'))
   const options = { cwd: target, encoding: 'utf8', timeout: 5 * MINUTE }
@@ -56,6 +56,6 @@ function licences(packages) {
 
 function licenceFile(id, from) {
   const name = fs.readdirSync(from).find((each) => /^licen[cs]e/i.test(each))
-  if (name === undefined) throw new Error(`${id} holds no licence`)
+  if (name === undefined) throw new Error(`${id} contains no licence`)
   return path.join(from, name)
 }

@@ -1,7 +1,8 @@
 /**
- * What the published ProjectEval benchmark needs of Python, on Debian: the system's own packages, and, in a private folder,
- * Django 5.2 with what goes with it, from Debian's sid. Each of these has its version and digest here; sid is never added to the system.
- * Prints the private folder, for PE_PYTHON_PATH or --python-path; `pe` also finds it by itself. With all in place it only looks.
+ * Installs the Python packages for the published ProjectEval benchmark on Debian: system packages, and in a private folder
+ * Django 5.2 with its dependencies from Debian's sid. The latter are pinned by version and digest; sid is never added to the
+ * system. Prints the private folder, for PE_PYTHON_PATH or --python-path; `pe` also finds it by itself. If everything is there,
+ * it only checks.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,7 +13,7 @@ import process from 'node:process'
 
 const MINUTE = 60_000
 
-/** From the release that is installed: what the testcodes and the published answers import. */
+/** Packages of the installed release that the testcodes and the published answers import. */
 const SYSTEM_PACKAGES = [
   'python3',
   'python3-bleach',
@@ -40,7 +41,7 @@ const SYSTEM_PACKAGES = [
   'bubblewrap',
 ]
 
-/** From sid, for every architecture alike: package → version and sha256 of the .deb file. */
+/** Packages from sid, for all architectures: package → version and sha256 of the .deb file. */
 const PINNED = {
   'python3-django': ['3:5.2.18-2', '6c8eb4bebb9408f7b6578be3ebbb2600d4675e752ca163e99c28f79948ba44dd'],
   'python3-asgiref': ['3.12.1-1', '1363e8c6ff1291625036e8501be342238ac27452c140abb30a0c5225735021e2'],
@@ -50,13 +51,13 @@ const PINNED = {
   'python3-django-cors-headers': ['4.9.0-1', '44791b8d314e51624e4b48c862a4b18907b2f4338bd3b9c4cfef988dc35cf2ed'],
 }
 
-/** Counts the ways in which the private folder has been made: one of an older way is made anew. */
+/** Version of the private folder's layout. Increment it to rebuild existing folders. */
 const MAKE = 2
 
-/** A reason that the person at the keyboard can act on: shown without a stack. */
+/** An error that the user can act on; printed without a stack. */
 class SetupError extends Error {}
 
-/** The same place as in harness/lib/python/prepared.ts. */
+/** Must match the folder in harness/lib/python/prepared.ts. */
 const folder = path.join(cacheFolder(), 'pe', 'python', 'projecteval')
 const packages = path.join(folder, 'packages')
 const stamp = path.join(folder, 'pins')
@@ -77,10 +78,10 @@ function say(line) {
 
 function elsewhere() {
   return [
-    'This system is no Debian. Install with pip, into a folder of their own:',
+    'This system is not Debian. Install the packages with pip into a separate folder:',
     `  python3 -m pip install --target ${packages} "Django==5.2.*" djangorestframework django-filter django-cors-headers \\`,
     '    pandas openpyxl matplotlib statsmodels scikit-learn qrcode pillow markdown bleach html2text requests',
-    `and say PE_PYTHON_PATH=${packages}`,
+    `and set PE_PYTHON_PATH=${packages}`,
   ].join('\n')
 }
 
@@ -89,7 +90,7 @@ function cacheFolder() {
   return path.isAbsolute(cache) ? cache : path.join(os.homedir(), '.cache')
 }
 
-// ---- the system's own packages ----------------------------------------------------------------------------------
+// ---- system packages --------------------------------------------------------------------------------------------
 
 async function systemPackages() {
   const missing = await missingPackages()
@@ -97,7 +98,7 @@ async function systemPackages() {
   const argv = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...missing]
   if (process.getuid?.() !== 0) throw new SetupError(`Run as root: apt-get ${argv.join(' ')}`)
   say(`installing ${missing.join(', ')}`)
-  // The lists of packages are absent or old on a fresh machine.
+  // On a fresh machine the package lists are absent or old.
   await run('apt-get', argv).catch(async () => {
     await run('apt-get', ['update'])
     await run('apt-get', argv)
@@ -123,12 +124,12 @@ function isPrepared() {
   return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === pins()
 }
 
-/** Made beside its place and then renamed, so that it is there whole or not at all. */
+/** Created under a temporary name and then renamed, so that it is never incomplete. */
 async function preparePrivateFolder() {
   fs.mkdirSync(path.dirname(folder), { recursive: true })
   const scratch = fs.mkdtempSync(`${folder}.`)
   try {
-    say('getting Django 5.2 from sid')
+    say('downloading Django 5.2 from sid')
     const files = await downloadPinned(scratch)
     const unpacked = path.join(scratch, 'unpacked')
     for (const file of files) await run('dpkg', ['-x', file, unpacked])
@@ -136,7 +137,7 @@ async function preparePrivateFolder() {
     fs.mkdirSync(made, { mode: 0o755 })
     fs.renameSync(path.join(unpacked, 'usr/lib/python3/dist-packages'), path.join(made, 'packages'))
     repairLinks(path.join(made, 'packages'))
-    // Sandboxes show it read-only: without this, each process would compile Django for itself.
+    // Compiled here, because it is read-only in sandboxes, where each process would compile Django again.
     await run('/usr/bin/python3', ['-m', 'compileall', '-q', '-s', made, '-p', folder, path.join(made, 'packages')])
     fs.writeFileSync(path.join(made, 'pins'), pins())
     fs.rmSync(folder, { recursive: true, force: true })
@@ -146,7 +147,7 @@ async function preparePrivateFolder() {
   }
 }
 
-/** Debian has one copy of jQuery and the like, to which packages link from where they would be installed. */
+/** Makes the relative links to Debian's shared copies of jQuery and others absolute; they break in the private folder. */
 function repairLinks(packages) {
   for (const entry of fs.readdirSync(packages, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
@@ -157,7 +158,7 @@ function repairLinks(packages) {
   }
 }
 
-/** Of two that prepare it at once, the first one wins. */
+/** If two processes prepare it at the same time, the first one wins. */
 function putInPlace(made) {
   try {
     fs.renameSync(made, folder)
@@ -166,7 +167,7 @@ function putInPlace(made) {
   }
 }
 
-/** By apt, with lists and a configuration of its own: what it downloads is signed, and pinned here besides. */
+/** Downloads with apt, with separate lists and configuration. The packages are signed, and pinned here as well. */
 async function downloadPinned(scratch) {
   const state = path.join(scratch, 'apt')
   const files = path.join(scratch, 'files')
@@ -189,7 +190,7 @@ async function downloadPinned(scratch) {
   const wanted = Object.entries(PINNED).map(([name, [version]]) => `${name}=${version}`)
   await run('apt-get', [...flags, 'download', ...wanted], { cwd: files }).catch((error) => {
     throw new SetupError(
-      `${error.message}\nWhere sid has moved on, set its new versions and digests in ${import.meta.filename}.`,
+      `${error.message}\nIf sid has newer versions, update versions and digests in ${import.meta.filename}.`,
     )
   })
   return Object.keys(PINNED).map((name) => verified(files, name))
@@ -200,29 +201,29 @@ function signedBy() {
   return fs.existsSync(keys) ? `[signed-by=${keys}] ` : ''
 }
 
-/** The one that the system's own packages come from. */
+/** The mirror of the system's packages. */
 async function mirror() {
   const targets = await run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'])
-  const own = targets.split('\n').find((uri) => uri !== '' && !uri.includes('security'))
-  return own ?? 'http://deb.debian.org/debian/'
+  const systemMirror = targets.split('\n').find((uri) => uri !== '' && !uri.includes('security'))
+  return systemMirror ?? 'http://deb.debian.org/debian/'
 }
 
 function verified(files, name) {
   const [version, digest] = PINNED[name]
   const file = fs.readdirSync(files).find((each) => each.startsWith(`${name}_`))
-  if (file === undefined) throw new SetupError(`apt-get downloaded no ${name}`)
+  if (file === undefined) throw new SetupError(`apt-get did not download ${name}`)
   const full = path.join(files, file)
   const actual = createHash('sha256').update(fs.readFileSync(full)).digest('hex')
   if (actual !== digest)
     throw new SetupError(
-      `${name} ${version} has the digest ${actual}, not ${digest}: it is not what was pinned, and is not used.`,
+      `${name} ${version} has the digest ${actual} instead of the pinned ${digest}, and is not used.`,
     )
   return full
 }
 
 // ---- processes --------------------------------------------------------------------------------------------------
 
-/** @returns what the program printed on stdout */
+/** @returns the stdout of the program */
 async function run(file, args, { cwd = '/', code: allowed = 0 } = {}) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, timeout: 10 * MINUTE })
@@ -238,7 +239,7 @@ async function run(file, args, { cwd = '/', code: allowed = 0 } = {}) {
     throw new SetupError(`"${[file, ...args].join(' ')}" ended with exit code ${code}:\n${(errors || output).trim()}`)
   } catch (error) {
     if (error.code !== 'ENOENT') throw error
-    throw new SetupError(`"${file}" is not there: it is needed for this set-up`)
+    throw new SetupError(`"${file}" is not installed, and this set-up needs it; install it and try again`)
   } finally {
     process.off('exit', end)
   }

@@ -1,7 +1,7 @@
 /**
- * The long proofs, in full: `npm run prove [-- RUNS [KILLS]]`. Our own solutions are judged again and again, at the default
- * concurrency; every verdict of every run must be the same. A run that is killed at random moments comes to the same end as
- * one that is not, and pays for nothing twice. `pe validate --faults` says whether testcodes measure what they claim.
+ * Runs the long proofs: `npm run prove [-- RUNS [KILLS]]`. The canonical solutions are judged repeatedly at the default
+ * concurrency; every run must give the same verdicts. A run that is killed at random moments must end like one that is not, and
+ * pay for nothing twice. `pe validate --faults` checks whether testcodes measure what they claim.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ try {
   for (const problem of killed.problems) print(`  ${problem}`)
   print(
     `${String(killed.kills)} kills in ${String(killed.runs)} runs of 40 trials: ${String(killed.problems.length)} problems, ` +
-      `${String(killed.lost)} calls made once more, whose answers had not come in`,
+      `${String(killed.lost)} calls repeated because their answers were lost`,
   )
   const validated = await execa('node', [bin, 'validate', '--faults'], { reject: false, stdin: 'ignore' })
   print(validated.stdout)

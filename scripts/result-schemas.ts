@@ -1,4 +1,4 @@
-/** Writes the JSON schemas of what `pe` prints and exports, for those who read it. `--check` only compares. */
+/** Writes the JSON schemas of the output and exports of `pe`. `--check` only compares. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import prettier from 'prettier'
@@ -23,7 +23,7 @@ export const RESULT_SCHEMAS = {
 } as const
 export type ResultSchemaFile = keyof typeof RESULT_SCHEMAS
 
-/** What the file should hold; in the draft that most validators know. */
+/** The expected content of a schema file, in the JSON Schema draft that most validators support. */
 export async function resultSchemaText(file: ResultSchemaFile): Promise<string> {
   const { schema, title } = RESULT_SCHEMAS[file]
   const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-7' })

@@ -1,4 +1,4 @@
-/** Writes the JSON schemas of the files that people write, by which editors complete and check them. `--check` only compares. */
+/** Writes the JSON schemas of mission and fault files, with which editors complete and check them. `--check` only compares. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import prettier from 'prettier'
@@ -15,7 +15,7 @@ export const SCHEMA_FILES = {
 } as const
 export type SchemaFile = keyof typeof SCHEMA_FILES
 
-/** What the file should hold, formatted as the rest of the project is. */
+/** The expected content of a schema file, formatted by prettier. */
 export async function schemaText(file: SchemaFile): Promise<string> {
   const schema = z.toJSONSchema(SCHEMA_FILES[file], { io: 'input' })
   const options = await prettier.resolveConfig(path.join(root, file))

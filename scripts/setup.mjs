@@ -1,7 +1,7 @@
 /**
- * Makes everything ready that a command needs: packages, the compiled program, a sandbox, a browser. Run before every
- * command, so with all in place it only looks: no package may be imported here (there may be none yet), and nothing
- * that is slow to load. Prints to stderr, and only about what it does: a line as each stage begins.
+ * Prepares everything that a command needs: packages, the compiled program, a sandbox, a browser. It runs before every
+ * command, so if everything is in place it only checks. It must not import packages (they may not be installed yet) or
+ * anything slow to load. It prints one line to stderr when a stage begins.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OLDEST_NODE = [20, 19]
 const MINUTE = 60_000
-/** Debian's package → the folder that it brings. */
+/** Debian package → the folder that it installs. */
 const PYTHON_PACKAGES = { 'python3-django': 'django', 'python3-flask': 'flask' }
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -21,11 +21,11 @@ const stampFile = path.join(root, 'node_modules', '.cache', 'pe', 'setup.json')
 const lockFile = path.join(root, 'package-lock.json')
 const sources = path.join(root, 'harness')
 const compiled = path.join(root, 'dist', 'harness')
-/** The report's own program for the browser: bundled, where all else is compiled file by file. */
+/** The report's program for the browser, which is bundled; everything else is compiled file by file. */
 const page = path.join(sources, 'reporters', 'html', 'app')
 const bundled = path.join(root, 'dist', 'report')
 
-/** A reason that the person at the keyboard can act on: shown without a stack. */
+/** An error that the user can act on; printed without a stack. */
 class SetupError extends Error {}
 
 try {
@@ -39,7 +39,7 @@ try {
   process.exitCode = 1
 }
 
-/** In order: a later step may need what an earlier one made. */
+/** Checks in order: a later step may need the result of an earlier one. */
 async function allReady(steps) {
   for (const step of steps) if (!(await step().ready())) return false
   return true
@@ -65,7 +65,7 @@ function refuseOldNode(version) {
 
 function dependencies() {
   return {
-    // Without a lock file this is an installed package, whose dependencies npm has put in place.
+    // Without a lock file this is an installed package, whose dependencies npm has installed.
     ready: () => !fs.existsSync(lockFile) || readStamp().dependencies === dependenciesDigest(),
     make: installDependencies,
   }
@@ -74,13 +74,13 @@ function dependencies() {
 async function installDependencies() {
   say('installing packages (npm ci), which may take minutes')
   const digest = dependenciesDigest()
-  // Needed to compile, whatever NODE_ENV says.
+  // Development packages are needed to compile, even if NODE_ENV is "production".
   await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], 10 * MINUTE)
   fs.rmSync(stampFile, { force: true })
   writeStamp({ dependencies: digest })
 }
 
-/** Packages may hold compiled code for one Node and one platform. */
+/** Includes Node's version and the platform, because packages may contain compiled code. */
 function dependenciesDigest() {
   const machine = [process.versions.node.split('.')[0], process.platform, process.arch]
   return createHash('sha256').update(fs.readFileSync(lockFile)).update(machine.join()).digest('hex')
@@ -93,7 +93,7 @@ function program() {
 }
 
 function isCompiled() {
-  // An installed package brings its compiled program and no sources.
+  // An installed package contains the compiled program without sources.
   if (!fs.existsSync(sources)) return true
   const files = sourceFiles()
   return readStamp().program === programDigest(files) && files.filter(isModule).every(hasOutput) && hasPage()
@@ -117,7 +117,7 @@ async function bundleReport() {
   await run(process.execPath, [path.join(root, 'scripts', 'build-report.mjs')], 5 * MINUTE)
 }
 
-/** Of contents, not of times: a checkout or a copy changes times only, and a revert may bring an old time back. */
+/** Digest of contents, not of times: a checkout or copy changes only times, and a revert may restore an old time. */
 function programDigest(files) {
   const hash = createHash('sha256')
   for (const file of [...files, path.join(root, 'tsconfig.json')]) {
@@ -141,7 +141,7 @@ function hasOutput(file) {
   return fs.existsSync(path.join(compiled, `${path.relative(sources, file).slice(0, -'.ts'.length)}.js`))
 }
 
-/** What was compiled from a source that is gone would still be imported by its old users, and still be published. */
+/** Removes output whose source is gone; it could still be imported and would be published. */
 function removeStaleOutput() {
   for (const file of filesBelow(compiled)) {
     const stem = path.relative(compiled, file).replace(/(\.js|\.js\.map|\.d\.ts)$/, '')
@@ -160,7 +160,7 @@ function filesBelow(folder) {
 
 // ---- the sandbox ------------------------------------------------------------------------------------------------
 
-/** Bubblewrap is got where that is a matter of one command; elsewhere every run says which sandbox it has. */
+/** Installs bubblewrap if one command can do it. Otherwise every run reports its weaker sandbox. */
 function sandbox() {
   return {
     ready: () => onPath('bwrap') || !canInstallPackages() || readStamp().sandbox === 'not to be had',
@@ -175,14 +175,14 @@ function canInstallPackages() {
 async function installBubblewrap() {
   say('sandbox: installing bubblewrap (apt-get)')
   const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', 'bubblewrap'], 5 * MINUTE)
-  // The lists of packages are absent or old on a fresh machine.
+  // On a fresh machine the package lists are absent or old.
   const updateAndInstall = () => run('apt-get', ['update'], 3 * MINUTE).then(install)
   try {
     await install().catch(updateAndInstall)
     say('sandbox: bubblewrap installed')
   } catch (error) {
-    say(`sandbox: bubblewrap could not be installed, projects will run in a weaker one. ${error.message}`)
-    // Not tried again before the packages are installed anew: each command would pay for it.
+    say(`sandbox: bubblewrap could not be installed; projects will run in a weaker sandbox. ${error.message}`)
+    // Not retried until the packages are installed again; otherwise it would delay every command.
     writeStamp({ sandbox: 'not to be had' })
   }
 }
@@ -201,7 +201,7 @@ function browser() {
       return (await rememberedBrowser(process.env)) !== undefined
     },
     make: async () => {
-      say('browser: looking for one that works')
+      say('browser: looking for a working one')
       const { chooseBrowser } = await compiledModule('browser/choose.js')
       const chosen = await chooseBrowser(process.env, say)
       say(`browser: ${chosen.path} (${chosen.source})`)
@@ -213,9 +213,9 @@ function compiledModule(name) {
   return import(pathToFileURL(path.join(compiled, name)).href)
 }
 
-// ---- what only tests need ---------------------------------------------------------------------------------------
+// ---- for tests only ---------------------------------------------------------------------------------------------
 
-/** Tests that start projects in Python are skipped, and say so, where these are not to be had. */
+/** Without these packages, tests that start Python projects are reported as skipped. */
 function pythonPackages() {
   const there = (name) => fs.existsSync(`/usr/lib/python3/dist-packages/${name}`)
   return {
@@ -234,12 +234,12 @@ async function installPythonPackages() {
     await install().catch(updateAndInstall)
     say('python: Django and Flask installed')
   } catch (error) {
-    say(`python: Django and Flask could not be installed, tests that need them are skipped. ${error.message}`)
+    say(`python: Django and Flask could not be installed; tests that need them are skipped. ${error.message}`)
     writeStamp({ python: 'not to be had' })
   }
 }
 
-/** Where the published ProjectEval data lies, tests judge its canonical answers, which need more of Python. */
+/** If the published ProjectEval data is there, tests judge its canonical answers, which need more Python packages. */
 function projectEval() {
   const data = process.env.PE_PROJECTEVAL_DIR ?? path.join(root, '../shared/projecteval')
   const packages = path.join(caches(), 'pe', 'python', 'projecteval', 'packages')
@@ -264,12 +264,14 @@ async function prepareProjectEval() {
     await run(process.execPath, [path.join(root, 'scripts', 'projecteval-environment.mjs')], 15 * MINUTE)
     say('python: Django 5.2 for ProjectEval prepared')
   } catch (error) {
-    say(`python: what ProjectEval needs could not be prepared, tests that need it are skipped. ${error.message}`)
+    say(
+      `python: the packages for ProjectEval could not be prepared; tests that need them are skipped. ${error.message}`,
+    )
     writeStamp({ projectEval: 'not to be had' })
   }
 }
 
-// ---- what loads models for sentences ----------------------------------------------------------------------------
+// ---- sentence models --------------------------------------------------------------------------------------------
 
 function sentenceModels() {
   const installed = path.join(caches(), 'pe', 'transformers', 'node_modules', '@xenova', 'transformers')
@@ -280,25 +282,25 @@ function sentenceModels() {
 }
 
 async function installSentenceModels() {
-  say('installing the package that loads models for sentences (npm)')
+  say('sentence models: installing the package that loads them (npm)')
   try {
     const { installCommand } = await import(pathToFileURL(path.join(compiled, 'scorers/embedders/library.js')))
     const [npm, ...args] = installCommand(process.env).split(' ')
     await run(npm, [...args, '--no-audit', '--no-fund'], 10 * MINUTE)
-    say('the package that loads models for sentences is installed')
+    say('sentence models: package installed')
   } catch (error) {
-    say(`the package that loads models for sentences could not be installed, its tests are skipped. ${error.message}`)
+    say(`sentence models: the package could not be installed; its tests are skipped. ${error.message}`)
     writeStamp({ sentenceModels: 'not to be had' })
   }
 }
 
-// ---- what was done ----------------------------------------------------------------------------------------------
+// ---- completed steps --------------------------------------------------------------------------------------------
 
 function readStamp() {
   try {
     return JSON.parse(fs.readFileSync(stampFile, 'utf8'))
   } catch (error) {
-    // Absent or half written: then nothing counts as done.
+    // If the file is absent or incomplete, no step counts as done.
     if (error.code === 'ENOENT' || error instanceof SyntaxError) return {}
     throw error
   }
@@ -313,7 +315,7 @@ function writeStamp(part) {
 
 // ---- one set-up at a time ---------------------------------------------------------------------------------------
 
-/** Outside of the project, because `npm ci` removes node_modules and the top of the project is not for scratch files. */
+/** Outside the project, because `npm ci` removes node_modules, and the project root is not for temporary files. */
 function lockFolder() {
   const id = createHash('sha256').update(root).digest('hex').slice(0, 16)
   return path.join(os.tmpdir(), `pe-setup-${process.getuid?.() ?? os.userInfo().username}-${id}`)
@@ -323,7 +325,7 @@ async function withLock(work) {
   const lock = lockFolder()
   await acquire(lock)
   const release = () => discard(lock, process.pid)
-  // For Ctrl-C too; what was started is ended by its own handler.
+  // Also for Ctrl-C. `run` has its own handler that ends its child process.
   process.once('exit', release)
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => process.exit(128 + os.constants.signals[signal]))
@@ -337,28 +339,29 @@ async function withLock(work) {
 
 async function acquire(lock) {
   const deadline = Date.now() + 20 * MINUTE
-  let waitsFor
+  let reportedOwner
   while (!take(lock)) {
     const owner = ownerOf(lock)
     if (owner !== undefined && !isAlive(owner)) discard(lock, owner)
-    else if (Date.now() > deadline) throw new SetupError(`Another set-up holds ${lock}; if none is running, remove it.`)
+    else if (Date.now() > deadline)
+      throw new SetupError(`Another set-up holds the lock ${lock}; if none is running, remove it.`)
     else await delay(50)
-    if (owner !== waitsFor && owner !== undefined && isAlive(owner))
+    if (owner !== reportedOwner && owner !== undefined && isAlive(owner))
       say(`waiting for another set-up (process ${owner})`)
-    waitsFor = owner
+    reportedOwner = owner
   }
 }
 
-/** The folder appears with its owner in it, so that there is no moment in which it belongs to nobody. */
+/** Renames a folder that already contains its owner, so that the lock is never without an owner. */
 function take(lock) {
-  const own = `${lock}.${process.pid}`
-  fs.mkdirSync(own, { recursive: true, mode: 0o700 })
-  fs.writeFileSync(path.join(own, 'owner'), String(process.pid))
+  const temporary = `${lock}.${process.pid}`
+  fs.mkdirSync(temporary, { recursive: true, mode: 0o700 })
+  fs.writeFileSync(path.join(temporary, 'owner'), String(process.pid))
   try {
-    fs.renameSync(own, lock)
+    fs.renameSync(temporary, lock)
     return true
   } catch (error) {
-    fs.rmSync(own, { recursive: true })
+    fs.rmSync(temporary, { recursive: true })
     if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST' || error.code === 'EPERM') return false
     throw error
   }
@@ -374,19 +377,19 @@ function ownerOf(lock) {
 }
 
 /**
- * Moved away before it is removed: of two that find it stale, one removes it, and neither removes a new one. Emptied in its
- * place, it could be taken by the next before it is gone.
+ * Removes a stale lock. It is renamed first: if two processes find it stale, only one removes it, and neither removes a new
+ * lock. If it were emptied in place, another process could take it before it is gone.
  */
 function discard(lock, owner) {
-  const away = `${lock}.stale-${process.pid}`
+  const stale = `${lock}.stale-${process.pid}`
   try {
-    fs.renameSync(lock, away)
+    fs.renameSync(lock, stale)
   } catch (error) {
     if (error.code === 'ENOENT') return
     throw error
   }
-  if (ownerOf(away) === owner) fs.rmSync(away, { recursive: true })
-  else fs.renameSync(away, lock)
+  if (ownerOf(stale) === owner) fs.rmSync(stale, { recursive: true })
+  else fs.renameSync(stale, lock)
 }
 
 function isAlive(pid) {
@@ -400,18 +403,18 @@ function isAlive(pid) {
 
 // ---- processes --------------------------------------------------------------------------------------------------
 
-/** Runs a program to its end, silently; ends it with all that it started at the deadline or when we end. */
+/** Runs a program silently until it exits. Kills its process group at the deadline, or when this process exits. */
 async function run(file, args, milliseconds) {
   const windows = process.platform === 'win32'
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // npm is a script on Windows, which only a shell starts.
+  // On Windows npm is a script, which needs a shell.
   const options = { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: !windows, shell: windows }
   const child = spawn(file, args, options)
   const end = () => endGroup(child)
   process.once('exit', end)
-  let late = false
+  let timedOut = false
   const timer = setTimeout(() => {
-    late = true
+    timedOut = true
     end()
   }, milliseconds)
   let output = ''
@@ -419,11 +422,11 @@ async function run(file, args, milliseconds) {
   try {
     const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
     if (code === 0) return
-    const how = late ? `did not end within ${milliseconds / MINUTE} minutes` : `ended with exit code ${code}`
+    const how = timedOut ? `did not end within ${milliseconds / MINUTE} minutes` : `ended with exit code ${code}`
     throw new SetupError(`"${[path.basename(file), ...args].join(' ')}" ${how}:\n${output.trim()}`)
   } catch (error) {
     if (error.code !== 'ENOENT') throw error
-    throw new SetupError(`"${file}" is not there: it is needed to set pe up. Install it and try again.`)
+    throw new SetupError(`"${file}" is not installed, and the set-up needs it. Install it and try again.`)
   } finally {
     clearTimeout(timer)
     process.off('exit', end)

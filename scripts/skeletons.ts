@@ -6,7 +6,7 @@ import { skeletonStates, writeSkeleton, type SkeletonState } from './skeletons/m
 
 const USAGE = 'Usage: tsx scripts/skeletons.ts [--check] [--missions-dir DIR] [MISSION…]'
 
-/** What the command prints and the code that it exits with: 1 if `--check` found something, 2 if it could not begin. */
+/** Output and exit code of the command: 1 if `--check` found a difference, 2 for a usage error. */
 export interface Outcome {
   readonly lines: readonly string[]
   readonly exitCode: 0 | 1 | 2
@@ -14,9 +14,9 @@ export interface Outcome {
 
 /**
  * Derives the level 3 skeletons in `missions/` from the canonical projects.
- * @param argv Mission names, none for all; `--check` writes nothing; `--missions-dir` names a folder of somebody's own, with
- *   `missions/` and `canonical/`.
- * @param root The root of the repository, where the missions are otherwise.
+ * @param argv Mission names, none for all; `--check` writes nothing; `--missions-dir` names your own folder with `missions/`
+ *   and `canonical/`.
+ * @param root The root of the repository, which contains the missions by default.
  */
 export async function skeletons(argv: readonly string[], root: string): Promise<Outcome> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Writes a run that nobody has run, as large as is wanted, to measure what reads runs and to look at reports:
- * `tsx scripts/synthetic.ts --out reports --missions 20 --agents 2 --variants L1.direct,L2.direct --samples 5 --testcodes 15 [--seed 1]`.
+ * Writes a synthetic run of any size, to measure the reading of runs and to inspect reports:
+ * `tsx scripts/synthetic.ts --out reports --missions 20 --agents 2 --levels 1,2 --samples 5 --testcodes 15 [--seed 1]`.
  * The same arguments give the same run.
  */
 import path from 'node:path'
@@ -26,7 +26,7 @@ export interface Size {
   readonly agents: number
   readonly variants: readonly string[]
   readonly samples: number
-  /** For each mission. */
+  /** Testcodes per mission. */
   readonly testcodes: number
   readonly seed: number
 }
@@ -90,7 +90,7 @@ function runRecord(size: Size, missions: string[], agents: string[], trials: Tri
   }
 }
 
-/** Some missions are hard, some agents good; a project that does not start takes all its testcodes with it. */
+/** Some missions are hard, some agents are good, and some projects do not start, so that none of their testcodes run. */
 function trialRecord(run: RunRecord, key: TrialKey, random: Random): TrialRecord {
   const mission = run.benchmark.missions.findIndex(({ id }) => id === key.mission)
   const agent = run.settings.agents.indexOf(key.agent)
@@ -129,7 +129,7 @@ function verdictOf(testcode: string, status: Status, random: Random): Verdict {
   return { testcode, status, reason, milliseconds, evidence: { console: ['[error] TypeError: x is undefined'] } }
 }
 
-/** Writes it as a run is written. @returns its folder */
+/** Writes the run to the store. @returns its folder */
 export async function writeSyntheticRun(root: string, { run, trials }: SyntheticRun): Promise<string> {
   await using store = await RunStore.create(root, run)
   const limit = pLimit(32)

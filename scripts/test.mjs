@@ -1,7 +1,7 @@
 /**
- * All that is checked, in one command: format, lint, types, import rules, the tests, the browser tests of the report, and
- * that nothing is left behind. Arguments go to vitest. Whatever failed is named once more at the end, with its reason, since
- * only the end of a long output may be kept. The last line on stdout is `N passed, N failed`, with `, N skipped` where any were.
+ * Runs all checks: format, lint, types, import rules, the tests, the browser tests of the report, and that nothing is left
+ * behind. Arguments go to vitest. Failures are listed again at the end, with their reasons, because often only the end of a
+ * long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if tests were skipped.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -25,10 +25,10 @@ const STATIC_CHECKS = [
   },
 ]
 
-/** Milliseconds that processes which are ending have to be gone. */
+/** Milliseconds within which ending processes must be gone. */
 const GRACE = 3000
 
-/** Lines of a failure's reason that are shown again at the end. */
+/** Lines of a failure's reason in the list at the end. */
 const REASON_LINES = 12
 
 const count = { passed: 0, skipped: 0 }
@@ -40,7 +40,7 @@ const ranTests = await runTests(process.argv.slice(2).filter((argument) => argum
 await runReportTests()
 await checkLeftBehind()
 checkFolders()
-if (!ranTests) headline('no test was run')
+if (!ranTests) headline('no test ran')
 showFailures()
 const skipped = count.skipped === 0 ? '' : `, ${count.skipped} skipped`
 process.stdout.write(`\n${count.passed} passed, ${failures.length} failed${skipped}\n`)
@@ -48,7 +48,7 @@ process.exitCode = failures.length === 0 && ranTests ? 0 : 1
 
 // ---- static checks ----------------------------------------------------------------------------------------------
 
-/** As many at once as there are processors; each is shown, whole, when its turn comes. */
+/** Runs as many checks in parallel as there are CPUs, and prints their outputs in order. */
 async function runStaticChecks() {
   const results = startAll(STATIC_CHECKS, Math.max(1, Math.min(os.availableParallelism(), STATIC_CHECKS.length)))
   for (const [index, { title }] of STATIC_CHECKS.entries()) {
@@ -60,18 +60,18 @@ async function runStaticChecks() {
   }
 }
 
-function startAll(checks, atOnce) {
-  const lanes = Array.from({ length: atOnce }, () => Promise.resolve())
+function startAll(checks, concurrency) {
+  const lanes = Array.from({ length: concurrency }, () => Promise.resolve())
   return checks.map((check, index) => {
-    const result = lanes[index % atOnce].then(() => runTool(check.argv, 'pipe'))
-    lanes[index % atOnce] = result.then(() => undefined)
+    const result = lanes[index % concurrency].then(() => runTool(check.argv, 'pipe'))
+    lanes[index % concurrency] = result.then(() => undefined)
     return result
   })
 }
 
 // ---- the tests --------------------------------------------------------------------------------------------------
 
-/** @returns whether at least one test was run */
+/** @returns whether at least one test ran */
 async function runTests(filters) {
   headline('tests')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pe-test-'))
@@ -89,7 +89,7 @@ async function runTests(filters) {
   }
 }
 
-/** Each test with its status, and each file that could not even be loaded as one failed test. */
+/** Each test with its status, and each file that could not be loaded as one failed test. */
 function readTests(report) {
   if (!fs.existsSync(report)) return []
   return JSON.parse(fs.readFileSync(report, 'utf8')).testResults.flatMap(
@@ -106,7 +106,7 @@ function readTests(report) {
   )
 }
 
-/** `@playwright/test` has a runner of its own. */
+/** The report's tests use the runner of `@playwright/test`. */
 async function runReportTests() {
   headline('browser tests of the report')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-test-'))
@@ -117,7 +117,7 @@ async function runReportTests() {
     const { stats, suites } = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : { suites: [] }
     const failed = suites.flatMap(specsOf).flatMap(failedBrowserTests)
     for (const test of failed) fail(test.title, test.reason)
-    // An error outside of every test, or a number in the report of which nothing in it says where it comes from.
+    // An error outside of all tests, or one that the report does not list.
     if (failed.length === 0 && code !== 0)
       fail('browser tests of the report', 'the runner failed: see its output above')
     add({ passed: stats?.expected ?? 0, skipped: stats?.skipped ?? 0 })
@@ -130,7 +130,7 @@ function specsOf(suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 }
 
-/** A test that passed at the second try failed. */
+/** A flaky test counts as failed. */
 function failedBrowserTests({ file, title, tests }) {
   return tests
     .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
@@ -144,8 +144,8 @@ function addTests(tests, code) {
   const passed = tests.filter((test) => test.status === 'passed').length
   const failed = tests.filter((test) => test.status === 'failed')
   const skipped = tests.filter((test) => test.status !== 'passed' && test.status !== 'failed')
-  // An error outside of every test fails vitest, and no number of its report shows it.
-  if (failed.length === 0 && code !== 0) fail('vitest', 'an error outside of every test: see its output above')
+  // An error outside of all tests makes vitest fail without an entry in its report.
+  if (failed.length === 0 && code !== 0) fail('vitest', 'an error outside of all tests: see its output above')
   for (const test of failed) fail(test.title, test.reason)
   add({ passed, skipped: skipped.length })
   if (skipped.length === 0) return
@@ -181,22 +181,22 @@ async function remainingAfter(milliseconds) {
 }
 
 /**
- * All that inherited our mark, whoever their parent is now. A process keeps the environment that it was started with,
- * so the outer process of a sandbox is found though it gave its child a clean one; and it takes its child with it.
+ * All processes that inherited the mark of this run, whoever their parent is now. A process keeps its initial environment, so
+ * the outer process of a sandbox is found although its child has a clean one; the child ends with it.
  */
 function markedProcesses() {
   const pids = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids
-    .filter((pid) => readProc(pid, 'environ').split('\0').some(isOurs))
+    .filter((pid) => readProc(pid, 'environ').split('\0').some(isMarked))
     .map((pid) => ({ pid: Number(pid), command: readProc(pid, 'cmdline').replaceAll('\0', ' ').trim() }))
 }
 
-/** The `process` sandbox gives what it starts a clean environment, with a mark of its own. */
-function isOurs(variable) {
+/** The `process` sandbox starts programs with a clean environment and its own mark. */
+function isMarked(variable) {
   return variable === mark || variable.startsWith('PE_SANDBOX_ID=')
 }
 
-/** Folders in which trials ran, and those of the tests themselves. */
+/** Temporary folders of trials and tests. */
 function scratchFolders() {
   return fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('pe-'))
 }
@@ -208,7 +208,7 @@ function checkFolders() {
   else fail('folders left behind', left.join('\n'))
 }
 
-/** Empty where the process is gone, is a zombie, or is another user's. */
+/** Empty if the process is gone, is a zombie, or belongs to another user. */
 function readProc(pid, file) {
   try {
     return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -238,12 +238,12 @@ function fail(title, reason) {
 
 function showFailures() {
   if (failures.length === 0) return
-  headline('what failed')
+  headline('failures')
   for (const { title, reason } of failures)
     process.stdout.write([`  - ${title}`, ...reasonLines(reason).map((line) => `      ${line}`), ''].join('\n'))
 }
 
-/** Without the frames of the test runner, which say nothing about the failure. */
+/** Omits stack frames of the test runner. */
 function reasonLines(reason = '') {
   const lines = stripVTControlCharacters(reason).trim().split('\n')
   return lines.filter((line) => !/^\s+at .*node_modules/.test(line)).slice(0, REASON_LINES)
@@ -253,7 +253,7 @@ function add(counts) {
   for (const [key, number] of Object.entries(counts)) count[key] += number
 }
 
-/** Runs a tool out of node_modules to its end; `pipe` collects what it prints. */
+/** Runs a tool from node_modules; with `pipe` its output is collected. */
 async function runTool([script, ...args], output, env = {}) {
   const begin = performance.now()
   const [name, value] = mark.split('=')

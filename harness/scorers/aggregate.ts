@@ -1,17 +1,17 @@
 import { UsageError } from '../errors.ts'
 import type { NamedScore, Score } from '../contracts/schema.ts'
 
-/** What many scores of one name come to. */
+/** The sum of scores of one name. */
 export interface Aggregate {
   readonly sum: number
   readonly scored: number
-  /** How many there could have been. */
+  /** How many could have been scored. */
   readonly of: number
 }
 
 /**
- * Sums scores of one name and setting. What is not scored is counted and is no part of the sum.
- * @throws UsageError where numbers of different embedders would be mixed
+ * Sums scores of one name and setting. Entries that are not scored are counted, but not summed.
+ * @throws UsageError if scores of different embedders would be mixed
  */
 export function aggregate(scores: readonly Score[]): Aggregate {
   commonEmbedder(scores)
@@ -24,15 +24,15 @@ export function aggregate(scores: readonly Score[]): Aggregate {
 }
 
 /**
- * What made the vectors of all these scores; undefined where none was needed.
- * @throws UsageError where there are several
+ * The embedder of all these scores; undefined if none was needed.
+ * @throws UsageError if there are several
  */
 export function commonEmbedder(scores: readonly Score[]): string | undefined {
   const used = scores.map(embedderOf).filter((embedder) => embedder !== undefined)
   const [first, other] = new Set(used)
   if (other === undefined) return first
   throw new UsageError(
-    `checklist scores of different embedders ("${first ?? ''}" and "${other}") measure different things and cannot be put together; compute them again with one of them: pe score RUN --embedder …`,
+    `checklist scores of different embedders ("${first ?? ''}" and "${other}") are not comparable; compute them again with one of them: pe score RUN --embedder …`,
   )
 }
 

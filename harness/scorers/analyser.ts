@@ -4,16 +4,16 @@ import { Parsers } from './codebleu/parse.ts'
 import { Vocabulary } from './codebleu/vocabulary.ts'
 import type { Text } from './texts.ts'
 
-/** Things that are remembered of texts; each takes some 100 bytes. */
-const MOST_REMEMBERED = 2_000_000
+/** Size of the vocabulary at which the cache is cleared; each entry takes about 100 bytes. */
+const MAX_VOCABULARY = 2_000_000
 
-/** Takes texts apart, each once: what was found is kept by the digest of the text. */
+/** Analyses texts, and caches the results by the digest of the text. */
 export class Analyser {
   readonly parsers = new Parsers()
   #vocabulary = new Vocabulary()
   readonly #known = new Map<string, Promise<Analysis>>()
 
-  /** As the published implementation does: every file is taken to be Python. */
+  /** As the published implementation does: every file is treated as Python. */
   paper({ text, digest }: Text): Promise<Analysis> {
     return this.#once(`paper ${digest}`, (tools) => analysePublished(text, PUBLISHED.python, tools))
   }
@@ -23,9 +23,9 @@ export class Analyser {
     return this.#once(key, (tools) => analyseStrict(text, language, tools))
   }
 
-  /** Forgets all where that has become much. Not while analyses are compared: those of two vocabularies have nothing in common. */
+  /** Clears a large cache. Do not call it between analysis and comparison: analyses of two vocabularies are not comparable. */
   tidy(): void {
-    if (this.#vocabulary.size < MOST_REMEMBERED) return
+    if (this.#vocabulary.size < MAX_VOCABULARY) return
     this.#vocabulary = new Vocabulary()
     this.#known.clear()
   }

@@ -1,4 +1,4 @@
-/** Numbers in rows, one row after the other. */
+/** A matrix in row-major order. */
 export interface Matrix {
   readonly rows: number
   readonly columns: number
@@ -7,17 +7,17 @@ export interface Matrix {
 }
 
 export interface Assignment {
-  /** For each row its column, or -1 where there are more rows than columns and none is left for it. */
+  /** The column of each row, or -1 for a row without a column, if there are more rows than columns. */
   readonly columnOf: Int32Array
-  /** Sum of the values that were chosen. */
+  /** Sum of the chosen values. */
   readonly total: number
 }
 
 /**
- * The assignment of rows to columns, one to one, whose sum is the greatest or the least. Jonker and Volgenant's shortest
- * augmenting paths (Computing 38, 1987), in Crouse's form for matrices that are not square (IEEE TAES 52, 2016): O(rows² ·
- * columns) with rows the shorter side. Of several that are equally good it always gives the same one.
- * @throws TypeError where a value is not finite
+ * Assigns rows to columns, one to one, with the greatest or least sum. Jonker and Volgenant's shortest
+ * augmenting paths (Computing 38, 1987), in Crouse's form for rectangular matrices (IEEE TAES 52, 2016): O(rows² ·
+ * columns) with rows the shorter side. Deterministic, even with ties.
+ * @throws TypeError if a value is not finite
  */
 export function assign(matrix: Matrix, goal: 'greatest' | 'least'): Assignment {
   check(matrix)
@@ -34,12 +34,13 @@ export function assign(matrix: Matrix, goal: 'greatest' | 'least'): Assignment {
 }
 
 function check({ rows, columns, values }: Matrix): void {
-  if (values.length !== rows * columns) throw new TypeError(`${rows} × ${columns} are not ${values.length} values`)
+  if (values.length !== rows * columns)
+    throw new TypeError(`a matrix of ${rows} × ${columns} cannot have ${values.length} values`)
   const bad = values.findIndex((value) => !Number.isFinite(value))
-  if (bad !== -1) throw new TypeError(`value ${bad} of the matrix is ${String(values[bad])}`)
+  if (bad !== -1) throw new TypeError(`value ${bad} of the matrix is not finite: ${String(values[bad])}`)
 }
 
-/** To be made small, with at least as many columns as rows. */
+/** The costs to minimise, in a matrix with at least as many columns as rows. */
 function costsOf({ rows, columns, values }: Matrix, sign: 1 | -1, wide: boolean): Float64Array {
   if (wide && sign === 1) return values
   const costs = new Float64Array(values.length)
@@ -57,7 +58,7 @@ function totalOf({ columns, values }: Matrix, columnOf: Int32Array): number {
   return total
 }
 
-/** @returns For each column the row that has it, or -1 */
+/** @returns the row of each column, or -1 */
 function shortestPaths(costs: Float64Array, rows: number, columns: number): Int32Array {
   const state = {
     ...{ costs, rows, columns },
@@ -69,7 +70,7 @@ function shortestPaths(costs: Float64Array, rows: number, columns: number): Int3
     passed: new Int32Array(columns),
     passedPrice: new Float64Array(columns),
   }
-  for (const row of reduceRows(state)) extendTo(state, row, search(state, row))
+  for (const row of reduceRows(state)) augment(state, row, search(state, row))
   return state.rowOf
 }
 
@@ -77,30 +78,30 @@ interface State {
   readonly costs: Float64Array
   readonly rows: number
   readonly columns: number
-  /** What a column costs beside the costs; 0 as long as no row has it. */
+  /** The dual price of a column; 0 while no row has it. */
   readonly price: Float64Array
   readonly columnOf: Int32Array
   readonly rowOf: Int32Array
   readonly distance: Float64Array
   /** The row from which a column was reached. */
   readonly cameFrom: Int32Array
-  /** The columns that a search went over, and what their prices are once it has ended. */
+  /** The columns that a search has passed, and their prices after it. */
   readonly passed: Int32Array
   readonly passedPrice: Float64Array
 }
 
 /**
- * Gives each row its cheapest column, at a price that makes up for the next cheapest; who had that column looks again.
- * Leaves few rows to search for.
- * @returns The rows without a column
+ * Assigns each row its cheapest column, with a price that offsets the gap to the second cheapest; the previous owner of the
+ * column is assigned again. Leaves few rows for the search.
+ * @returns the rows without a column
  */
 function reduceRows(state: State): number[] {
   const { rows, columnOf, rowOf, price } = state
   let free = Array.from({ length: rows }, (_, row) => row)
   for (let pass = 0; pass < 2; pass += 1) {
     const later: number[] = []
-    // With numbers that are rounded, rows could take columns from each other in ever smaller steps.
-    let patience = 4 * rows
+    // Limits the steps: with rounded numbers, rows could take columns from each other in ever smaller steps.
+    let stepsLeft = 4 * rows
     for (const first of free) {
       for (let row = first; row !== -1;) {
         const { cheapest, second, gap } = cheapestColumns(state, row)
@@ -110,8 +111,8 @@ function reduceRows(state: State): number[] {
         rowOf[column] = row
         columnOf[row] = column
         if (owner !== -1) columnOf[owner] = -1
-        patience -= 1
-        row = gap > 0 && patience > 0 ? owner : -1
+        stepsLeft -= 1
+        row = gap > 0 && stepsLeft > 0 ? owner : -1
         if (row === -1 && owner !== -1) later.push(owner)
       }
     }
@@ -122,9 +123,9 @@ function reduceRows(state: State): number[] {
 
 interface Cheapest {
   readonly cheapest: number
-  /** -1 where there is one column only. */
+  /** -1 if there is only one column. */
   readonly second: number
-  /** By how much the second costs more. */
+  /** The additional cost of the second. */
   readonly gap: number
 }
 
@@ -147,26 +148,26 @@ function cheapestColumns({ costs, columns, price }: State, row: number): Cheapes
 
 /**
  * Dijkstra's algorithm over reduced costs, from a row without a column to the nearest column without a row.
- * @returns That column
+ * @returns that column
  */
 function search(state: State, start: number): number {
   const { costs, columns, price, rowOf, distance, cameFrom } = state
   distance.fill(Infinity)
   let count = 0
   let lowest = 0
-  for (let row = start, own = 0; ;) {
+  for (let row = start, reduced = 0; ;) {
     const base = row * columns
-    const shift = lowest - own
+    const shift = lowest - reduced
     let next = 0
     lowest = Infinity
     for (let column = 0; column < columns; column += 1) {
-      const way = shift + at(costs, base + column) - at(price, column)
+      const length = shift + at(costs, base + column) - at(price, column)
       let known = at(distance, column)
-      if (way < known) {
-        distance[column] = known = way
+      if (length < known) {
+        distance[column] = known = length
         cameFrom[column] = row
       }
-      // On a tie, a column that no row has ends the search.
+      // On a tie, a free column is preferred: it ends the search.
       if (known <= lowest && (known < lowest || at(rowOf, column) === -1)) {
         lowest = known
         next = column
@@ -177,37 +178,37 @@ function search(state: State, start: number): number {
       settle(state, count, lowest)
       return next
     }
-    own = at(costs, row * columns + next) - at(price, next)
+    reduced = at(costs, row * columns + next) - at(price, next)
     pass(state, count, next, lowest)
     count += 1
   }
 }
 
-/** Sets a column to which the shortest way is known apart: at no price is it reached again. */
-function pass({ passed, passedPrice, price, distance }: State, count: number, column: number, way: number): void {
+/** Marks a column whose shortest distance is final; a price of −Infinity keeps the search from reaching it again. */
+function pass({ passed, passedPrice, price, distance }: State, count: number, column: number, length: number): void {
   passed[count] = column
-  passedPrice[count] = at(price, column) + way
+  passedPrice[count] = at(price, column) + length
   price[column] = -Infinity
   distance[column] = Infinity
 }
 
-/** The columns that were passed become cheaper, so that every row still has one of its cheapest. */
+/** Updates the prices of the passed columns, so that every row still has one of its cheapest columns. */
 function settle({ passed, passedPrice, price }: State, count: number, lowest: number): void {
   for (let index = 0; index < count; index += 1) price[at(passed, index)] = at(passedPrice, index) - lowest
 }
 
-/** Every row on the way to a column takes the column to which the way went on. */
-function extendTo({ columnOf, rowOf, cameFrom }: State, start: number, sink: number): void {
+/** Augments along the path: every row on it takes the next column of the path. */
+function augment({ columnOf, rowOf, cameFrom }: State, start: number, sink: number): void {
   for (let column = sink, row = -1; row !== start;) {
     row = at(cameFrom, column)
     rowOf[column] = row
-    const given = at(columnOf, row)
+    const previous = at(columnOf, row)
     columnOf[row] = column
-    column = given
+    column = previous
   }
 }
 
-/** Every index above lies inside. */
+/** All callers pass valid indices. */
 function at(array: Float64Array | Int32Array, index: number): number {
   return array[index] ?? NaN
 }

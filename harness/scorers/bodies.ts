@@ -1,6 +1,6 @@
 import type { SyntaxNode, SyntaxTree } from './codebleu/syntax-tree.ts'
 
-/** `placeholder`: says that something is to come, and does nothing. */
+/** A `placeholder` only announces an implementation, such as `raise NotImplementedError`. */
 export type Body = 'real' | 'empty' | 'placeholder'
 
 const FUNCTIONS: readonly string[] = [
@@ -15,7 +15,7 @@ const REFUSAL = /^(raise|throw|panic\()[^]*(not.?(yet.?)?(implemented|supported)
 
 /**
  * The bodies of all functions and methods of a text.
- * @param tree Without comments, which are nothing that a function does
+ * @param tree A tree without comments
  */
 export function bodiesOf({ nodes, text }: SyntaxTree): Body[] {
   return nodes.flatMap(({ type, children }) => {
@@ -31,7 +31,7 @@ function bodyOf(block: SyntaxNode, text: string): Body {
   return statements.every(isPlaceholder) ? 'placeholder' : 'real'
 }
 
-/** Some grammars put them into a list of their own. */
+/** Some grammars wrap the statements in a `statement_list`. */
 function statementsOf(block: SyntaxNode): readonly SyntaxNode[] {
   return block.children
     .filter(({ named }) => named)
@@ -44,8 +44,8 @@ function doesNothing({ type, children }: SyntaxNode): boolean {
 }
 
 function refuses({ type, start, end }: SyntaxNode, text: string): boolean {
-  return REFUSALS.includes(type) && end - start < LONGEST_REFUSAL && REFUSAL.test(text.slice(start, end))
+  return REFUSALS.includes(type) && end - start < MAX_REFUSAL && REFUSAL.test(text.slice(start, end))
 }
 
-/** Characters; what is longer does something. */
-const LONGEST_REFUSAL = 300
+/** Characters; a longer statement counts as real code. */
+const MAX_REFUSAL = 300

@@ -6,8 +6,8 @@ import { nothingCanonical, notScored } from './not-scored.ts'
 import { roundPublished } from './rounding.ts'
 
 /**
- * Cosine of every function's sentence with every canonical one, and the assignment with the greatest sum, over the number of
- * canonical sentences (`paper`) or that of the longer checklist (`strict`).
+ * Compares the sentences of all functions with all canonical ones by cosine, and matches them with the greatest sum. The score
+ * is that sum divided by the number of canonical sentences (`paper`) or of the longer checklist (`strict`).
  */
 export function checklistScorer(name: string, open: () => Promise<Embedder>): Scorer {
   return {
@@ -28,7 +28,7 @@ export function checklistScorer(name: string, open: () => Promise<Embedder>): Sc
           return setting === 'paper' ? cosine : Math.max(0, cosine)
         },
       )
-      if (!matching) return notScored(`${mine.length} sentences with ${theirs.length} are too many to compare`)
+      if (!matching) return notScored(`${mine.length} and ${theirs.length} canonical sentences are too many to compare`)
       const { pairs, total } = matching
       const items = pairs.map(([a, b]): ChecklistDetail['items'][number] => ({
         produced: a?.sentence ?? null,
@@ -42,12 +42,12 @@ export function checklistScorer(name: string, open: () => Promise<Embedder>): Sc
   }
 }
 
-/** As the published implementation puts it together. */
+/** The format of the published implementation. */
 function sentenceOf({ page, function: name, description }: ChecklistItem): string {
   return `${page}||${name}||${description}`
 }
 
-/** Of vectors of length 1, which embedders give. Rounding must not lead out of the range of a cosine. */
+/** The cosine of two unit vectors, clamped against rounding. */
 function cosineOf(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? NaN) * (b[index] ?? NaN)

@@ -1,7 +1,7 @@
-/** Names of one host, seen from itself. */
+/** Names of the local host. */
 const OWN_HOST = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
 
-/** Whether two values differ in writing only: in whitespace, or as two ways to write one address. */
+/** Whether two values differ only in whitespace, or are two spellings of one URL. */
 export function meansTheSame(a: string, b: string): boolean {
   return normalised(a) === normalised(b)
 }
@@ -27,7 +27,7 @@ function normalisedAddress({ protocol, hostname, port, pathname, search, hash }:
   return `${protocol}//${host}:${port}${path}${search}${hash}`
 }
 
-/** With escapes that need not be there taken back. */
+/** Decodes unnecessary escapes. */
 function readable(path: string): string {
   try {
     return decodeURI(path)

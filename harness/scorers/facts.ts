@@ -8,7 +8,7 @@ import type { SyntaxTree } from './codebleu/syntax-tree.ts'
 import { isBlank, splitOnWhitespace } from './codebleu/whitespace.ts'
 import { isText, textOf } from './texts.ts'
 
-/** What a project consists of, without running it. */
+/** Static facts about a project. */
 export async function factsOf(files: readonly WorkFile[], parsers: Parsers): Promise<Facts> {
   const languages = new Map<string, Facts['languages'][number]>()
   const bodies = { total: 0, empty: 0, placeholder: 0 }
@@ -51,7 +51,7 @@ function inTree(tree: SyntaxTree): Found {
   return { lines: linesOf(bare.text), tokens: tokensOf(bare.tree), bodies: bodiesOf(bare.tree) }
 }
 
-/** Where there is no grammar, the words are the tokens. */
+/** Without a grammar, tokens are separated by whitespace. */
 function plain(text: string): Found {
   return { lines: linesOf(text), tokens: splitOnWhitespace(text).length, bodies: [] }
 }
@@ -62,7 +62,7 @@ function linesOf(text: string): number {
 
 const WHOLE: readonly string[] = ['string', 'string_literal', 'template_string', 'interpreted_string_literal']
 
-/** As the parser sees them, a string being one. */
+/** Counts the leaves of a tree; a string is one token. */
 function tokensOf({ nodes }: SyntaxTree): number {
   let count = 0
   for (let index = 0; index < nodes.length;) {

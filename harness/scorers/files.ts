@@ -10,9 +10,9 @@ import { roundPublished } from './rounding.ts'
 import { isText, textOf } from './texts.ts'
 
 /**
- * CodeBLEU of every file with every canonical one, and the assignment with the greatest sum. `paper`: that sum over the number of
- * canonical files, each file taken to be Python. `strict`: over the number of files of the larger side, files of different
- * languages having nothing in common.
+ * Compares all files with all canonical ones by CodeBLEU, and matches them with the greatest sum. `paper`: that sum divided by
+ * the number of canonical files; every file is treated as Python. `strict`: divided by the number of files on the larger side;
+ * files of different languages have similarity 0.
  */
 export function filesScorer(part: 'code' | 'skeleton', analyser: Analyser): Scorer {
   return {
@@ -26,11 +26,11 @@ export function filesScorer(part: 'code' | 'skeleton', analyser: Analyser): Scor
   }
 }
 
-/** A file as it is compared. */
+/** A file in the comparison. */
 interface Compared {
   readonly path: string
   readonly language: Language | undefined
-  /** Absent where it is no text: it is like nothing then. */
+  /** Undefined if it is not text; its similarity is then 0. */
   readonly analysis: Analysis | undefined
 }
 
@@ -39,14 +39,14 @@ async function paperScore(
   canonical: readonly WorkFile[],
   analyser: Analyser,
 ): Promise<Score> {
-  const hollow = produced.find(({ content }) => content === null)
-  // As published, it ends the comparison of the whole mission.
-  if (hollow) return notScored(`"${hollow.path.slice(0, 200)}" was given without content`)
+  const absent = produced.find(({ content }) => content === null)
+  // As published, such a file ends the comparison of the whole mission.
+  if (absent) return notScored(`"${absent.path.slice(0, 200)}" was given without content`)
   const analyse = async (file: WorkFile): Promise<Compared> => {
     const text = textOf(file)
     return { path: file.path, language: undefined, analysis: isText(text) ? await analyser.paper(text) : undefined }
   }
-  const [mine, theirs] = [await inTurn(produced, analyse), await inTurn(canonical, analyse)]
+  const [mine, theirs] = [await sequentially(produced, analyse), await sequentially(canonical, analyse)]
   return score(mine, theirs, paperSimilarity, leftOut(produced, canonical), (total) =>
     roundPublished(total / theirs.length),
   )
@@ -61,12 +61,12 @@ async function strictScore(
     const text = textOf(file)
     const language = languageOf(file.path)
     if (isText(text)) return [{ path: file.path, language, analysis: await analyser.strict(text, language) }]
-    // It is like nothing, and one more all the same: else files would be free from some length on.
+    // Counts as a file with similarity 0; otherwise files over the length limit would cost nothing.
     return text.tooLong ? [{ path: file.path, language, analysis: undefined }] : []
   }
-  const mine = (await inTurn(produced, analyse)).flat()
-  const theirs = (await inTurn(canonical, analyse)).flat()
-  if (theirs.length === 0) return nothingCanonical('the canonical solution has no file that could be compared')
+  const mine = (await sequentially(produced, analyse)).flat()
+  const theirs = (await sequentially(canonical, analyse)).flat()
+  if (theirs.length === 0) return nothingCanonical('the canonical solution has no file that can be compared')
   return score(
     mine,
     theirs,
@@ -76,8 +76,8 @@ async function strictScore(
   )
 }
 
-/** One after the other: a tree takes far more memory than what is kept of it. */
-async function inTurn<From, To>(items: readonly From[], action: (item: From) => Promise<To>): Promise<To[]> {
+/** Runs sequentially, because a syntax tree takes far more memory than the result. */
+async function sequentially<From, To>(items: readonly From[], action: (item: From) => Promise<To>): Promise<To[]> {
   const results: To[] = []
   for (const item of items) results.push(await action(item))
   return results
@@ -103,7 +103,7 @@ function score(
   valueOf: (total: number) => number,
 ): Score {
   const matching = match(mine, theirs, (a, b) => compare(a, b)?.value)
-  if (!matching) return notScored(`${mine.length} files with ${theirs.length} canonical ones are too many to compare`)
+  if (!matching) return notScored(`${mine.length} and ${theirs.length} canonical files are too many to compare`)
   const files = matching.pairs.map(([a, b]): FilesDetail['files'][number] => {
     const similarity = a && b && compare(a, b)
     return {

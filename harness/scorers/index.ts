@@ -7,14 +7,14 @@ import { embedders, type EmbedderChoice } from './embedders/index.ts'
 import { filesScorer } from './files.ts'
 import { parametersScorer } from './parameters.ts'
 
-/** What scorers share. */
+/** Shared by all scorers. */
 export interface ScorerTools {
   readonly analyser: Analyser
-  /** Which embedder, and how to open it: once, when it is first needed. */
+  /** The name of the embedder's score, and a function that opens the embedder at its first call. */
   readonly embedder: { readonly score: string; readonly open: () => Promise<Embedder> }
 }
 
-/** All scorers, those that take least time first; a new one is one new file and one line here. */
+/** All scorers, fastest first; a new one is one new file and one line here. */
 export const scorers = {
   parameters: () => parametersScorer,
   checklist: ({ embedder }) => checklistScorer(embedder.score, embedder.open),

@@ -1,19 +1,19 @@
 import { assign } from './assignment.ts'
 
-/** Similarities of a matrix; more are no project any more. */
-const MOST_CELLS = 4_000_000
+/** Largest similarity matrix; no real project needs more. */
+const MAX_CELLS = 4_000_000
 
 export interface Matching<T> {
-  /** Each of either side once, with what it was matched with: those matched first, in the order of the first side. */
+  /** Each element of both sides once, with its partner if it has one. Matched pairs come first, in the order of the first side. */
   readonly pairs: readonly (readonly [T | undefined, T | undefined])[]
-  /** Sum of the similarities of what was matched. */
+  /** Sum of the similarities of all matched pairs. */
   readonly total: number
 }
 
 /**
- * Matches one to one, so that the sum of similarities is the greatest.
- * @param similarity Undefined where two are never matched
- * @returns Undefined where there are too many
+ * Matches two sides one to one with the greatest sum of similarities.
+ * @param similarity Undefined for two elements that must not be matched
+ * @returns undefined if there are too many elements
  */
 export function match<T>(
   mine: readonly T[],
@@ -21,7 +21,7 @@ export function match<T>(
   similarity: (a: T, b: T) => number | undefined,
 ): Matching<T> | undefined {
   const [rows, columns] = [mine.length, theirs.length]
-  if (rows * columns > MOST_CELLS) return undefined
+  if (rows * columns > MAX_CELLS) return undefined
   const values = new Float64Array(rows * columns)
   const known = new Uint8Array(rows * columns)
   for (const [row, a] of mine.entries()) {
@@ -40,7 +40,7 @@ export function match<T>(
     const b = theirs[partners[row] ?? -1]
     return b === undefined ? [] : [[a, b]]
   })
-  const lonely = mine.filter((_, row) => partners[row] === -1).map((a) => [a, undefined] as const)
-  const missed = theirs.filter((_, column) => !taken.has(column)).map((b) => [undefined, b] as const)
-  return { pairs: [...matched, ...lonely, ...missed], total }
+  const extra = mine.filter((_, row) => partners[row] === -1).map((a) => [a, undefined] as const)
+  const missing = theirs.filter((_, column) => !taken.has(column)).map((b) => [undefined, b] as const)
+  return { pairs: [...matched, ...extra, ...missing], total }
 }

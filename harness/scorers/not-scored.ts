@@ -4,7 +4,7 @@ export function notScored(reason: string): Score {
   return { scored: false, reason }
 }
 
-/** Nothing to compare with: there could not have been a score. */
+/** There is nothing to compare with, so that a score was impossible. */
 export function nothingCanonical(reason: string): Score {
   return { scored: false, reason, nothingCanonical: true }
 }

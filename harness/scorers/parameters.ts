@@ -4,14 +4,14 @@ import type { ParameterValue, Scorer } from '../contracts/types.ts'
 import { meansTheSame } from './equivalence.ts'
 import { nothingCanonical, notScored } from './not-scored.ts'
 
-/** Characters of a value; a longer one is like no canonical value. */
-const LONGEST = 100_000
+/** Characters of a value; a longer one has similarity 0. */
+const MAX_LENGTH = 100_000
 
 type Compared = ParametersDetail['parameters'][number]
 
 /**
- * Mean over the canonical values of 1 − Levenshtein distance / length of the longer one; a missing value counts as 0, two empty
- * ones as alike. In the paper's setting a value that is no text costs the mission, in the strict one itself.
+ * Mean over the canonical values of 1 − Levenshtein distance / length of the longer value. A missing value counts as 0, two
+ * empty ones as 1. A value that is not a string leaves the mission unscored in the paper's setting, and counts as 0 in the strict one.
  */
 export const parametersScorer: Scorer = {
   name: 'parameters',
@@ -30,7 +30,7 @@ export const parametersScorer: Scorer = {
 
 const MISSING = 'is missing'
 
-/** One for each pair of names, whatever characters they are made of. */
+/** A key that is unique for each pair of names, whatever characters they contain. */
 function keyOf({ of, name }: ParameterValue): string {
   return `${of.length} ${of}${name}`
 }
@@ -43,7 +43,7 @@ function compare(theirs: ParameterValue, given: ReadonlyMap<string, unknown>): C
   const mine = given.get(key)
   const expected = typeof theirs.value === 'string' ? theirs.value : textOf(theirs.value)
   if (typeof mine !== 'string') return failed(`is ${mine === null ? 'null' : `of type ${typeof mine}`}, not a text`)
-  if (mine.length > LONGEST) return failed(`is longer than ${LONGEST} characters`)
+  if (mine.length > MAX_LENGTH) return failed(`is longer than ${MAX_LENGTH} characters`)
   const exact = mine === expected
   return {
     of,
@@ -54,12 +54,12 @@ function compare(theirs: ParameterValue, given: ReadonlyMap<string, unknown>): C
   }
 }
 
-/** Of a canonical value that is no text. */
+/** The text of a canonical value that is not a string. */
 function textOf(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value)
 }
 
-/** From 0 to 1, by characters of Unicode, as published. */
+/** From 0 to 1, by Unicode code points, as published. */
 export function similarityOf(a: string, b: string): number {
   const [mine, theirs] = SURROGATE.test(a + b) ? oneUnitEach(a, b) : [a, b]
   const longest = Math.max(mine.length, theirs.length)
@@ -68,7 +68,7 @@ export function similarityOf(a: string, b: string): number {
 
 const SURROGATE = /[\ud800-\udfff]/
 
-/** The distance counts units of UTF-16, of which some characters take two: each character becomes a unit of its own. */
+/** Replaces each character by a single UTF-16 code unit, because the library's distance counts code units. */
 function oneUnitEach(a: string, b: string): [string, string] {
   const units = new Map<string, string>()
   const unitOf = (character: string) => {

@@ -8,34 +8,34 @@ import { queueingOf } from './queueing.ts'
 import { scoreNames, type Part, type Task } from './task.ts'
 import type { Message } from './worker.ts'
 
-/** Milliseconds for one task, without those in which other things went first: what is scored must not depend on them. */
+/** Milliseconds for one task, without time spent waiting for a CPU: scores must not depend on other load. */
 const DEADLINE = 180_000
-/** MiB of JavaScript objects. */
+/** Heap limit of a thread in MiB. */
 const HEAP = 1024
 
 export interface PoolOptions {
   readonly threads: number
   readonly embedder: EmbedderChoice
-  /** Milliseconds, where it is not the usual. */
+  /** Milliseconds; replaced in tests. */
   readonly deadline?: number
-  /** Milliseconds that a thread has waited for a processor, where the system is not to be asked. */
+  /** Milliseconds that a thread has waited for a CPU; replaced in tests. */
   readonly queueing?: (thread: number) => number
 }
 
 export interface Scored {
   readonly scores: readonly NamedScore[]
   readonly facts: Facts | undefined
-  /** Whether nothing was given up because it took too much: that need not be so the next time. */
+  /** False if a score exceeded a limit; a later attempt may succeed. */
   readonly complete: boolean
 }
 
-/** Threads that compute scores, started when they are needed and kept while they are healthy. */
+/** A pool of threads that compute scores. They are started on demand and reused while they are healthy. */
 export class ScorerPool implements AsyncDisposable {
   readonly #options: PoolOptions
   readonly #limit: ReturnType<typeof pLimit>
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
-  /** What the system calls them, as far as they have said. */
+  /** Their thread ids in the system, once they have reported them. */
   readonly #threads = new WeakMap<Worker, number>()
   #embedder: Promise<string> | undefined
 
@@ -45,15 +45,15 @@ export class ScorerPool implements AsyncDisposable {
   }
 
   /**
-   * All scores of a task. One that takes too much, and those after it, are not scored, with the reason.
-   * @throws UsageError where the embedder is not to be had
-   * @throws HarnessFault where a scorer is broken
+   * Computes all scores of a task. A score that exceeds a limit, and all after it, are not scored, with the reason.
+   * @throws UsageError if the embedder is not available
+   * @throws HarnessFault if a scorer is broken
    */
   score(task: Task): Promise<Scored> {
     return this.#limit(async () => {
       const worker = this.#idle.pop() ?? this.#start()
       worker.ref()
-      const { parts, end } = await this.#ask(worker, task)
+      const { parts, end } = await this.#run(worker, task)
       worker.unref()
       if (end.how === 'done') this.#idle.push(worker)
       else await this.#discard(worker)
@@ -63,7 +63,7 @@ export class ScorerPool implements AsyncDisposable {
     })
   }
 
-  /** What the scores of checklists depend on beside the checklists. */
+  /** The identity of the embedder, on which checklist scores depend. */
   embedder(): Promise<string> {
     return (this.#embedder ??= embedderIdentity(this.#options.embedder, process.env))
   }
@@ -85,11 +85,11 @@ export class ScorerPool implements AsyncDisposable {
     await worker.terminate()
   }
 
-  #ask(worker: Worker, task: Task): Promise<{ readonly parts: readonly Part[]; readonly end: End }> {
+  #run(worker: Worker, task: Task): Promise<{ readonly parts: readonly Part[]; readonly end: End }> {
     const parts: Part[] = []
     const milliseconds = this.#options.deadline ?? DEADLINE
-    const begun = { at: performance.now(), queueing: this.#queueing(worker) }
-    const left = () => milliseconds - (performance.now() - begun.at) + (this.#queueing(worker) - begun.queueing)
+    const start = { at: performance.now(), queueing: this.#queueing(worker) }
+    const left = () => milliseconds - (performance.now() - start.at) + (this.#queueing(worker) - start.queueing)
     return new Promise((resolve) => {
       const settle = (end: End) => {
         clearTimeout(timer)
@@ -102,12 +102,12 @@ export class ScorerPool implements AsyncDisposable {
         else settle({ how: message.ended, reason: message.ended === 'done' ? '' : message.message })
       }
       const onError = (error: NodeJS.ErrnoException) => settle(endOf(error))
-      const onExit = (code: number) => settle({ how: 'broken', reason: `its thread ended with ${code}` })
-      const late = () => {
-        if (left() >= 1) timer = setTimeout(late, left())
+      const onExit = (code: number) => settle({ how: 'broken', reason: `its thread ended with exit code ${code}` })
+      const onTimeout = () => {
+        if (left() >= 1) timer = setTimeout(onTimeout, left())
         else settle({ how: 'exhausted', reason: `it took longer than ${milliseconds / 1000} s` })
       }
-      let timer = setTimeout(late, milliseconds)
+      let timer = setTimeout(onTimeout, milliseconds)
       worker.on('message', onMessage).on('error', onError).on('exit', onExit)
       worker.postMessage(task)
     })

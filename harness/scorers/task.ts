@@ -3,17 +3,17 @@ import type { Work } from '../contracts/types.ts'
 import { factsOf } from './facts.ts'
 import { scorers, type ScorerTools } from './index.ts'
 
-/** What is to be compared, and how. */
+/** A comparison of two works in one or more settings. */
 export interface Task {
   readonly produced: Work
   readonly canonical: Work
   readonly settings: readonly Setting[]
 }
 
-/** Something that has come out of a task. */
+/** A partial result of a task. */
 export type Part = NamedScore | { readonly facts: Facts }
 
-/** Computes one score after the other, so that what is done is known where something later takes too much. */
+/** Yields each score when it is computed, so that earlier scores are kept if a later one exceeds a limit. */
 export async function* carryOut({ produced, canonical, settings }: Task, tools: ScorerTools): AsyncGenerator<Part> {
   for (const create of Object.values(scorers)) {
     const scorer = create(tools)
@@ -25,7 +25,7 @@ export async function* carryOut({ produced, canonical, settings }: Task, tools: 
   tools.analyser.tidy()
 }
 
-/** The names of all scores that come out of a task. */
+/** The names of all scores of a task. */
 export function scoreNames(checklist: string): string[] {
   return Object.keys(scorers).map((name) => (name === 'checklist' ? checklist : name))
 }

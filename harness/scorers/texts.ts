@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { sha256 } from '../lib/files/digest.ts'
 import type { WorkFile } from '../contracts/types.ts'
 
-/** Characters. Nobody writes more into one file by hand, and parsing takes a kilobyte for each at worst. */
+/** Characters. Hand-written files are smaller, and parsing takes up to a kilobyte per character. */
 export const LARGEST_TEXT = 256 * 1024
 
 export interface Text {
@@ -13,14 +13,15 @@ export interface Text {
 export interface NoText {
   readonly path: string
   readonly reason: string
-  /** Whether it is a text, and too long to be compared. */
+  /** Whether it is text, but too long to compare. */
   readonly tooLong?: true
 }
 
-/** A file as a text that can be compared, or why it cannot. */
+/** The text of a file, or the reason why it cannot be compared. */
 export function textOf({ path, content }: WorkFile): Text | NoText {
-  if (content === null) return { path, reason: 'there is nothing in it' }
-  if (typeof content !== 'string' && (content.includes(0) || !isUtf8(content))) return { path, reason: 'it is no text' }
+  if (content === null) return { path, reason: 'it has no content' }
+  if (typeof content !== 'string' && (content.includes(0) || !isUtf8(content)))
+    return { path, reason: 'it is not text' }
   if (content.length > LARGEST_TEXT)
     return { path, reason: `it is larger than ${LARGEST_TEXT / 1024} KiB`, tooLong: true }
   if (typeof content === 'string') return { path, text: content, digest: sha256(content) }

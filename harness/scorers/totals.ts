@@ -2,35 +2,35 @@ import type { NamedScore, Setting } from '../contracts/schema.ts'
 import { aggregate, commonEmbedder, scoresNamed, type Aggregate } from './aggregate.ts'
 import { roundHalfEven } from './rounding.ts'
 
-/** Names of scores → numbers; null where nothing was scored. */
+/** Numbers by name of score; null if nothing was scored. */
 export interface Totals {
   readonly sums: Readonly<Record<string, number | null>>
   readonly averages: Readonly<Record<string, number | null>>
-  /** How many are in the sums, and how many there could have been. */
+  /** How many entries are scored, and how many could have been. */
   readonly scored: Readonly<Record<string, number>>
   readonly of: Readonly<Record<string, number>>
-  /** What made the numbers of the checklist score. */
+  /** The embedder of the checklist score. */
   readonly embedder?: string
 }
 
-/** Decimals of published sums, where they are not three. */
+/** Decimals of published sums other than 3. */
 const DECIMALS: Readonly<Record<string, number>> = { parameters: 6 }
-const MORE_THAN_ENOUGH = 9
+const STRICT_DECIMALS = 9
 
-/** In the order of the published sums. */
+/** The scores of the paper, in the order of the published sums. */
 const PAPER_NAMES = ['checklist', 'skeleton', 'code', 'parameters']
 
 /**
- * Sums and averages over missions, or over trials. `paper`: what is not scored counts as 0, and sums have the digits of the
- * published ones. `strict`: it is left out of both.
- * @param scores Of each mission or trial
- * @throws UsageError where scores of different embedders would be put together
+ * Sums and averages over missions or trials. `paper`: entries that are not scored count as 0, and sums have as many decimals as
+ * the published ones. `strict`: entries that are not scored are left out of sum and average.
+ * @param scores The scores of each mission or trial
+ * @throws UsageError if scores of different embedders would be mixed
  */
 export function totalsOf(scores: readonly (readonly NamedScore[])[], setting: Setting): Totals {
   const all = scores.flat()
   const names = namesOf(all)
   const aggregates = names.map((name) => [name, aggregate(scoresNamed(all, name, setting))] as const)
-  const digits = (name: string) => (setting === 'paper' ? (DECIMALS[name] ?? 3) : MORE_THAN_ENOUGH)
+  const digits = (name: string) => (setting === 'paper' ? (DECIMALS[name] ?? 3) : STRICT_DECIMALS)
   const each = <Value>(value: (name: string, found: Aggregate) => Value) =>
     Object.fromEntries(aggregates.map(([name, found]) => [name, value(name, found)] as const))
   const number = (value: (name: string, found: Aggregate) => number) =>
@@ -45,7 +45,7 @@ export function totalsOf(scores: readonly (readonly NamedScore[])[], setting: Se
   }
 }
 
-/** Those of the paper, whether there are any or not; and the others that there are. */
+/** The names of the paper, even without scores, then all others. */
 function namesOf(scores: readonly NamedScore[]): string[] {
   return [...new Set([...PAPER_NAMES, ...scores.map(({ name }) => name)])]
 }

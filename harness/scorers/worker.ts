@@ -1,4 +1,4 @@
-/** The thread in which scores are computed. It may die of what it is given, and nothing else does. */
+/** The thread that computes scores. A project may crash it, but not the harness. */
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PeError, UsageError, messageOf } from '../errors.ts'
@@ -8,7 +8,7 @@ import { embedderTool } from './index.ts'
 import { ownThread } from './queueing.ts'
 import { carryOut, type Part, type Task } from './task.ts'
 
-/** What a thread says: which it is; and of a task its parts, and how it ended. */
+/** Messages of a thread: its id, and for a task its partial results and its end. */
 export type Message =
   | { readonly thread: number }
   | { readonly part: Part }
@@ -19,34 +19,34 @@ const tools = { analyser: new Analyser(), embedder: embedderTool(workerData as E
 
 async function answer(task: Task): Promise<void> {
   try {
-    for await (const part of carryOut(task, tools)) say({ part })
-    say({ ended: 'done' })
+    for await (const part of carryOut(task, tools)) post({ part })
+    post({ ended: 'done' })
   } catch (error) {
-    say(failure(error))
+    post(failure(error))
   }
 }
 
-/** Whose fault it is, by the class of the error. */
+/** Classifies an error by its class. */
 function failure(error: unknown): Message {
   if (error instanceof UsageError) return { ended: 'usage', message: messageOf(error) }
-  // What cannot be made larger any more: a table, a text, the parser's memory.
+  // A table, a string or the parser's memory has reached its maximum size.
   if (error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError'))
-    return { ended: 'exhausted', message: `it takes too much: ${error.message}` }
+    return { ended: 'exhausted', message: `it exceeds a limit: ${error.message}` }
   if (error instanceof PeError) return { ended: 'broken', message: messageOf(error) }
   return { ended: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
-function say(message: Message): void {
+function post(message: Message): void {
   parentPort?.postMessage(message)
 }
 
-/** Whatever else wants the processor goes first, above all the judging. Linux has priorities for single threads. */
-function stepBack(): void {
+/** Gives everything else, above all judging, precedence. Linux has priorities for single threads. */
+function lowerPriority(): void {
   const thread = ownThread()
   if (thread === undefined) return
   os.setPriority(thread, os.constants.priority.PRIORITY_LOW)
-  say({ thread })
+  post({ thread })
 }
 
-stepBack()
+lowerPriority()
 parentPort?.on('message', (task: Task) => void answer(task))

@@ -1,6 +1,6 @@
 /**
- * What the harness itself takes for a direct trial of the smallest mission without launching, with a model server that
- * answers at once, and whether its memory stays flat: `npm run bench:agents [-- TRIALS]`. Run it on a quiet machine.
+ * Measures the harness's own time for a direct trial of the smallest mission, without launch, with a model server that answers
+ * immediately, and whether its memory stays flat: `npm run bench:agents [-- TRIALS]`. Run it on an idle machine.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,10 +11,10 @@ import { execa } from 'execa'
 const trials = Number(process.argv[2] ?? 1000)
 const root = path.resolve(import.meta.dirname, '..', '..')
 const out = await mkdtemp(path.join(tmpdir(), 'pe-bench-'))
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two samples of the memory. */
 const PERIOD = 200
-/** MiB: about twice what one trial at a time takes. */
-const TIGHT = 80
+/** Heap limit in MiB: about twice what one trial at a time needs. */
+const SMALL_HEAP = 80
 
 try {
   await using server = await startServer()
@@ -22,22 +22,22 @@ try {
   const [few, many] = [Math.max(1, Math.round(trials / 20)), trials]
   const short = await seconds(few, server.baseURL)
   const long = await seconds(many, server.baseURL)
-  // What starting and ending takes is in both.
+  // The difference excludes start and end, which both include.
   const perTrial = ((long.wall - short.wall) / (many - few)) * 1000
   const cpu = ((long.cpu - short.cpu) / (many - few)) * 1000
   print(`${String(many)} trials: ${long.wall.toFixed(2)} s; ${String(few)} trials: ${short.wall.toFixed(2)} s`)
   print(
-    `harness time a trial: ${perTrial.toFixed(2)} ms of wall time, ${cpu.toFixed(2)} ms of processor time (aim: at most 15)`,
+    `harness time per trial: ${perTrial.toFixed(2)} ms wall time, ${cpu.toFixed(2)} ms CPU time (target: at most 15)`,
   )
   print(`memory in MiB, by tenths of the run: ${tenths(long.memory).join(' ')}`)
-  // Node collects nothing as long as there is room: what is held on to shows where there is little.
-  const tight = await seconds(many, server.baseURL, [`--max-old-space-size=${String(TIGHT)}`])
-  print(`the same with a heap of at most ${String(TIGHT)} MiB: ${tenths(tight.memory).join(' ')}`)
+  // With a large heap Node hardly collects garbage; a leak shows only with a small one.
+  const tight = await seconds(many, server.baseURL, [`--max-old-space-size=${String(SMALL_HEAP)}`])
+  print(`the same with a heap limit of ${String(SMALL_HEAP)} MiB: ${tenths(tight.memory).join(' ')}`)
 } finally {
   await rm(out, { recursive: true, force: true })
 }
 
-/** In a process of its own, so that its work is not the harness's. */
+/** Starts the server in a separate process, so that its CPU time does not count. */
 async function startServer(): Promise<AsyncDisposable & { readonly baseURL: string }> {
   const child = execa('node', ['--import', 'tsx', path.join(root, 'scripts/bench/model-server.ts')], {
     cwd: root,
@@ -62,7 +62,7 @@ interface Measured {
   /** Seconds. */
   readonly wall: number
   readonly cpu: number
-  /** MiB, as time went on. */
+  /** MiB, over time. */
   readonly memory: readonly number[]
 }
 
@@ -89,9 +89,9 @@ async function seconds(samples: number, baseURL: string, nodeFlags: readonly str
   )
   const memory: number[] = []
   let cpu = 0
-  const over = new AbortController()
-  const ended = child.finally(() => over.abort())
-  while (!over.signal.aborted) {
+  const done = new AbortController()
+  const ended = child.finally(() => done.abort())
+  while (!done.signal.aborted) {
     const usage = await usageOf(child.pid)
     if (usage) {
       memory.push(usage.memory)

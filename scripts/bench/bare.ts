@@ -1,6 +1,6 @@
 /**
- * The floor: our own solutions started and acted on with the same actions, and nothing of the harness in between. No
- * verdicts, no evidence, no checks of parameters, no isolation; a single failure ends it.
+ * The floor of a run: starts the canonical solutions and performs the same actions without the harness. No verdicts, no
+ * evidence, no checks of parameters, no isolation; the first failure ends it.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,9 +41,9 @@ interface Work {
   readonly project: string
 }
 
-/** As the harness has them. */
+/** The values of the harness. */
 const FIRST_MOMENT = new Date('2025-06-16T10:00:00Z')
-const TESTCODE_PATIENCE = 20_000 / 3
+const ACTION_TIMEOUT = 20_000 / 3
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const [, , executablePath = '/usr/bin/chromium', concurrency = '2', installs = ''] = process.argv
@@ -93,7 +93,7 @@ async function website({ mission, testcodes, answers, plan, project }: Work, bro
       viewport: { width: 1280, height: 800 },
       permissions: ['clipboard-write'],
     })
-    context.setDefaultTimeout(TESTCODE_PATIENCE)
+    context.setDefaultTimeout(ACTION_TIMEOUT)
     await context.clock.install({ time: FIRST_MOMENT })
     const page = await context.newPage()
     const dialogs: object[] = []
@@ -127,14 +127,14 @@ async function website({ mission, testcodes, answers, plan, project }: Work, bro
   }
 }
 
-/** Two looks, the second of them when it is the same as the first: animations come to rest here, too. */
+/** Takes screenshots until two are equal, so that animations have ended, as the harness does. */
 async function pictureOf(page: Page, element: Locator): Promise<object> {
   await page.mouse.move(0, 0)
-  const look = () => element.screenshot({ animations: 'disabled' })
-  let last = await look()
+  const screenshot = () => element.screenshot({ animations: 'disabled' })
+  let last = await screenshot()
   for (;;) {
     await delay(250)
-    const next = await look()
+    const next = await screenshot()
     if (next.equals(last)) return parsePng(next)
     last = next
   }
@@ -213,9 +213,9 @@ async function dialogue(child: ChildProcess, prompt: string): Promise<object> {
     while (!(text === prompt || text.endsWith(`\n${prompt}`)) && !ended) {
       await Promise.race([once(child.stdout ?? child, 'data'), closed])
     }
-    const said = ended ? text : text.slice(0, -prompt.length)
+    const answer = ended ? text : text.slice(0, -prompt.length)
     text = ''
-    return said
+    return answer
   }
   const greeting = await turn()
   return {
@@ -246,13 +246,13 @@ async function packagesOf(folder: string): Promise<string[]> {
   return Object.keys(dependencies)
 }
 
-/** What a run of the harness has installed for a project with such packages. */
+/** The `node_modules` that a run of the harness has installed for a project with these packages. */
 async function installed(packages: readonly string[]): Promise<string> {
   for (const entry of await readdir(installs)) {
     const modules = path.join(installs, entry, 'node_modules')
     if (packages.every((name) => existsSync(path.join(modules, name)))) return modules
   }
-  throw new Error(`nothing with ${packages.join(', ')} is installed in ${installs}`)
+  throw new Error(`${packages.join(', ')} is not installed in ${installs}; run the canonical agent with pe first`)
 }
 
 async function freePort(): Promise<number> {

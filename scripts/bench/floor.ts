@@ -1,5 +1,5 @@
 /**
- * The canonical run against its floor, in turn, and the ratio of their wall times. Run it on a quiet machine:
+ * Runs the canonical agent and its floor alternately, and prints the ratio of their wall times. Run it on an idle machine:
  * `npm run bench:floor [-- PAIRS]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ const pairs = Number(process.argv[2] ?? 5)
 const root = path.resolve(import.meta.dirname, '..', '..')
 const browser = await findBrowser(process.env)
 if ('missing' in browser) throw new Error(browser.missing)
-/** Where the harness's own warm-up run puts the packages of projects. */
+/** The folder into which the warm-up run of the harness installs the packages of projects. */
 const installs = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'pe', 'installs')
 const out = await mkdtemp(path.join(tmpdir(), 'pe-bench-'))
 
@@ -43,7 +43,7 @@ try {
   const of = (pick: (row: { harness: number; floor: number }) => number) => median(rows.map(pick)).toFixed(3)
   print(`median of ${String(pairs)}: harness ${of((row) => row.harness)} s, floor ${of((row) => row.floor)} s`)
   print(
-    `ratio harness / floor: ${of((row) => row.harness / row.floor)} (aim: at most 1.25), at concurrency ${String(DEFAULT_CONCURRENCY)}`,
+    `ratio harness / floor: ${of((row) => row.harness / row.floor)} (target: at most 1.25), at concurrency ${String(DEFAULT_CONCURRENCY)}`,
   )
 } finally {
   await rm(out, { recursive: true, force: true })

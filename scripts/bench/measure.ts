@@ -1,6 +1,6 @@
 import { execa } from 'execa'
 
-/** Wall time of a command, which must succeed. */
+/** Wall time of a command in seconds. Throws if the command fails. */
 export async function seconds(file: string, args: readonly string[]): Promise<number> {
   const began = performance.now()
   await execa(file, args, { stdin: 'ignore' })

@@ -1,4 +1,4 @@
-/** A scripted model server in a process of its own: prints its address, and answers at once until it is killed. */
+/** A scripted model server as a program: prints its address, and answers immediately until it is killed. */
 import { smallReply } from '../../test/model-server/replies.ts'
 import { modelServer } from '../../test/model-server/server.ts'
 

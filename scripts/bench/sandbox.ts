@@ -1,5 +1,5 @@
 /**
- * What the strong sandbox costs, as differences and ratios taken in turn. Run it on a quiet machine:
+ * Measures the cost of the bubblewrap sandbox by alternating measurements with and without it. Run it on an idle machine:
  * `npm run bench:sandbox [-- STARTS [PAIRS]]`.
  */
 import { spawn } from 'node:child_process'
@@ -20,7 +20,7 @@ const pairs = Number(process.argv[3] ?? 3)
 const root = path.resolve(import.meta.dirname, '..', '..')
 const out = await mkdtemp(path.join(tmpdir(), 'pe-bench-'))
 
-/** The smallest server that there is: what is measured is the way to it. */
+/** A minimal server, so that only its start is measured. */
 const SERVER = `require('node:http').createServer((_, response) => response.end('<p>hello</p>')).listen(process.env.PORT)`
 const POLL_PAUSE = 5
 const DEADLINE = 20_000
@@ -29,12 +29,12 @@ try {
   const rows: { bare: number; caged: number }[] = []
   for (let start = 0; start <= starts; start += 1) {
     const row = { bare: await bareStart(start), caged: await cagedStart(start) }
-    // The first of each reads its programs from the disk.
+    // The first of each is a warm-up.
     if (start > 0) rows.push(row)
   }
   const of = (pick: (row: { bare: number; caged: number }) => number) => median(rows.map(pick)).toFixed(0)
   print(
-    `start to first answer, median of ${String(starts)}: bare ${of((row) => row.bare)} ms, bubblewrap ${of((row) => row.caged)} ms, difference ${of((row) => row.caged - row.bare)} ms (aim: at most +60 ms)`,
+    `start to first answer, median of ${String(starts)}: bare ${of((row) => row.bare)} ms, bubblewrap ${of((row) => row.caged)} ms, difference ${of((row) => row.caged - row.bare)} ms (target: at most +60 ms)`,
   )
 
   const runs: { caged: number; plain: number }[] = []
@@ -47,7 +47,7 @@ try {
     print(
       `pair ${String(index + 1)}: bubblewrap ${caged.toFixed(2)} s, process ${plain.toFixed(2)} s, ratio ${(caged / plain).toFixed(3)}`,
     )
-  print(`canonical run, bubblewrap / process: median ${median(ratios).toFixed(3)} (aim: at most 1.15)`)
+  print(`canonical run, bubblewrap / process: median ${median(ratios).toFixed(3)} (target: at most 1.15)`)
 } finally {
   await rm(out, { recursive: true, force: true })
 }
@@ -80,7 +80,7 @@ async function firstAnswer(address: string, began: number): Promise<void> {
   }
 }
 
-/** With all that a trial's sandbox is: namespaces, control groups, the place for its browser. */
+/** Starts it in a complete sandbox of a trial: namespaces, control groups, the cage for its browser. */
 async function cagedStart(index: number): Promise<number> {
   const scratch = path.join(out, `caged-${String(index)}`)
   await mkdir(scratch)
@@ -95,10 +95,10 @@ async function cagedStart(index: number): Promise<number> {
     scratch,
     python: usualPython(),
     signal: new AbortController().signal,
-    openInstaller: () => Promise.reject(new TypeError('nothing is installed here')),
+    openInstaller: () => Promise.reject(new TypeError('nothing has to be installed here')),
   })
   const took = performance.now() - began
-  if (target.kind !== 'website') throw new TypeError('it is no website')
+  if (target.kind !== 'website') throw new TypeError('the target is not a website')
   return took
 }
 

@@ -1,6 +1,6 @@
 /**
- * What scores cost: `npm run bench:scorers`. Ratios to other programs are of one run on one machine; those that are not
- * there (munkres-js is a development dependency, scipy and the published benchmark are not ours) are left out, and said to be.
+ * Measures the time of scorers: `npm run bench:scorers`. Ratios to other programs are measured in one run on one machine.
+ * Comparisons with scipy and the published benchmark are skipped, with a message, if these are not installed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -20,12 +20,12 @@ import { median, print } from './measure.ts'
 
 const DATA = process.env['PE_PROJECTEVAL_DIR'] ?? path.resolve(import.meta.dirname, '../../../shared/projecteval')
 const ANSWERS = path.join(DATA, 'official/gpt-4o/direct/gpt-4o_20250211-004959_level_1.json')
-/** The published implementation, in Python, on one core of the machine that these figures were first taken on. */
+/** The published Python implementation, on one core of the machine on which these figures were first measured. */
 const PUBLISHED_SECONDS = 13.7
 
 const munkres = createRequire(import.meta.url)('munkres-js') as (costs: number[][]) => unknown
 
-/** Milliseconds, the median of several. */
+/** The median time of an action in milliseconds. */
 async function milliseconds(times: number, action: () => unknown): Promise<number> {
   const taken: number[] = []
   for (let time = 0; time < times; time += 1) {
@@ -36,7 +36,7 @@ async function milliseconds(times: number, action: () => unknown): Promise<numbe
   return median(taken)
 }
 
-function hold(what: string, figure: string, holds: boolean): void {
+function check(what: string, figure: string, holds: boolean): void {
   print(`${holds ? 'holds        ' : 'DOES NOT HOLD'}  ${what}: ${figure}`)
   if (!holds) process.exitCode = 1
 }
@@ -57,14 +57,14 @@ async function benchMunkres(): Promise<void> {
   const size = 100
   const matrices = Array.from({ length: MATRICES }, () => randomMatrix(size))
   const all = () => matrices.forEach((values) => assign({ rows: size, columns: size, values }, 'least'))
-  // As both run once they are compiled.
+  // Warm-up, so that both run compiled.
   await milliseconds(20, all)
-  // How long munkres-js takes differs from matrix to matrix, by a factor of three.
+  // Several matrices, because the time of munkres-js differs between them by a factor of three.
   const [ours, theirs] = [
     await milliseconds(50, all),
     await milliseconds(3, () => matrices.forEach((values) => munkres(rowsOf(values, size)))),
   ].map((taken) => taken / MATRICES) as [number, number]
-  hold(
+  check(
     `${MATRICES} assignments of 100 × 100, at least 50 × as fast as munkres-js`,
     `${ours.toFixed(2)} ms, ${theirs.toFixed(1)} ms: ${(theirs / ours).toFixed(0)} ×`,
     theirs / ours >= 50,
@@ -88,11 +88,11 @@ async function benchScipy(): Promise<void> {
   const ours = await milliseconds(7, () => assign({ rows: size, columns: size, values }, 'least'))
   const python = spawnSync('/usr/bin/python3', ['-c', SCIPY], { input: new Uint8Array(values.buffer) })
   if (python.status !== 0) {
-    print(`not measured   assignment of 1000 × 1000 against scipy, which is not here; ${ours.toFixed(1)} ms`)
+    print(`not measured   assignment of 1000 × 1000 against scipy, which is not installed; ${ours.toFixed(1)} ms`)
     return
   }
   const theirs = Number(python.stdout.toString())
-  hold(
+  check(
     'assignment of 1000 × 1000, at most twice the time of scipy',
     `${ours.toFixed(1)} ms, ${theirs.toFixed(1)} ms: ${(ours / theirs).toFixed(2)} ×`,
     ours / theirs <= 2,
@@ -101,7 +101,7 @@ async function benchScipy(): Promise<void> {
 
 async function benchCode(): Promise<void> {
   if (!existsSync(ANSWERS)) {
-    print('not measured   CodeBLEU of published answers, which are not here: PE_PROJECTEVAL_DIR')
+    print('not measured   CodeBLEU of published answers: set PE_PROJECTEVAL_DIR to their folder')
     return
   }
   const pairs = await publishedPairs()
@@ -109,7 +109,7 @@ async function benchCode(): Promise<void> {
   const scorer = filesScorer('code', new Analyser())
   for (const [produced, canonical] of pairs) await scorer.score(produced, canonical, 'paper')
   const seconds = (performance.now() - began) / 1000
-  hold(
+  check(
     `CodeBLEU of all pairs of files of ${String(pairs.length)} missions, on one core, in at most 2 s`,
     `${seconds.toFixed(2)} s; as published ${String(PUBLISHED_SECONDS)} s: ${(PUBLISHED_SECONDS / seconds).toFixed(1)} ×`,
     seconds <= 2,
@@ -134,7 +134,7 @@ async function benchParameters(): Promise<void> {
     }))
   const [mine, theirs] = [{ parameters: values(1) }, { parameters: values(3) }]
   const taken = await milliseconds(7, () => parametersScorer.score(mine, theirs, 'strict'))
-  hold('10,000 pairs of parameters in less than 50 ms', `${taken.toFixed(1)} ms`, taken < 50)
+  check('10,000 pairs of parameters in less than 50 ms', `${taken.toFixed(1)} ms`, taken < 50)
 }
 
 async function benchSentences(): Promise<void> {
@@ -144,7 +144,7 @@ async function benchSentences(): Promise<void> {
       `Page ${String(index % 20)}||Function ${String(index)}||A form takes a title and a date, and its button adds entry ${String(index)} to the list.`,
   )
   const taken = await milliseconds(7, () => lexicalEmbedder.embed(sentences))
-  hold('500 sentences of checklists by the lexical embedder in less than 50 ms', `${taken.toFixed(1)} ms`, taken < 50)
+  check('500 sentences of checklists by the lexical embedder in less than 50 ms', `${taken.toFixed(1)} ms`, taken < 50)
 }
 
 await benchMunkres()

@@ -1,6 +1,6 @@
 /**
- * How long a large run takes to read and to summarise: `npm run bench:summarise [-- TRIALS]`. The run is synthetic, written
- * to a temporary folder first; what is measured is all that `pe report` or `--resume` does to come to its numbers.
+ * Measures the time to read and summarise a large run: `npm run bench:summarise [-- TRIALS]`. The run is synthetic and first
+ * written to a temporary folder. This is the work of `pe report` and `--resume` before they have the numbers.
  */
 import { PROJECTEVAL_VARIANTS } from '../../harness/contracts/variants.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -29,7 +29,7 @@ try {
   const verdicts = trials.reduce((sum, trial) => sum + trial.verdicts.length + 1, 0)
   process.stdout.write(
     `${String(trials.length)} trials, ${String(verdicts)} verdicts, ${String(summary.groups.length)} groups: ` +
-      `read ${seconds(began, read)} s, summarised ${seconds(read, ended)} s, together ${seconds(began, ended)} s (aim: under 10 s), of which the processor worked ${((user + system) / 1e6).toFixed(2)} s; ` +
+      `read ${seconds(began, read)} s, summarised ${seconds(read, ended)} s, total ${seconds(began, ended)} s (target: under 10 s), CPU time ${((user + system) / 1e6).toFixed(2)} s; ` +
       `memory ${String(Math.round(process.memoryUsage.rss() / 2 ** 20))} MiB\n`,
   )
   process.exitCode = ended - began < 10_000 ? 0 : 1

@@ -6,16 +6,16 @@ import { testcodeRules } from './testcode-rules.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** ESLint's own recommended set, read off its rules: the package that lists it is not among those installed. */
+/** ESLint's recommended rules, read from the rules themselves, because `@eslint/js` is not installed. */
 const recommended = Object.fromEntries(
   [...builtinRules].filter(([, rule]) => rule.meta?.docs?.recommended === true).map(([name]) => [name, 'error']),
 )
 
-/** Names of the language itself, which a bare context has too; it also has a console, which is not of the language. */
+/** The globals of the language, from an empty context without its console, which is not part of the language. */
 const language = new Set(vm.runInNewContext('Object.getOwnPropertyNames(globalThis)'))
 language.delete('console')
 
-/** The globals of the Node that runs this, so that the list cannot be out of date. */
+/** The globals of the running Node, so that the list is always up to date. */
 const nodeNames = Object.getOwnPropertyNames(globalThis).filter((name) => !language.has(name))
 
 const browserNames = [
@@ -33,7 +33,7 @@ const TYPESCRIPT = ['*.ts', '{harness,scripts,test}/**/*.{ts,tsx}', 'missions/*/
 
 export default tseslint.config(
   {
-    // Patterns below are read from here, wherever the configuration file lies.
+    // The patterns below are relative to the repository, not to this file.
     basePath: root,
     ignores: [
       '**/node_modules/**',
@@ -41,7 +41,7 @@ export default tseslint.config(
       'reports/**',
       'missions/*/skeleton/**',
       'canonical/*/node_modules/**',
-      // Second solutions, left as they were handed over.
+      // Second solutions, kept as their authors wrote them.
       'canonical/*/{django,express,flask,python,react,spa,static,svelte,vue}/**',
       'test/fixtures/**/project/**',
     ],
@@ -53,15 +53,15 @@ export default tseslint.config(
     basePath: root,
     files: TYPESCRIPT,
     extends: [{ rules: recommended }, ...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
-    // One program for all: the project service makes one more for harness/tsconfig.json, and reads everything twice.
+    // One program for all files: the project service would create a second one for harness/tsconfig.json.
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: root } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
-      // `() => call()` where nothing is expected back says the same as `() => { call() }` on three lines.
+      // Allows `() => call()` for a callback without a result, instead of `() => { call() }` on three lines.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // What `using` holds is used by being disposed of.
+      // A variable of `using` is used by its disposal.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreUsingDeclarations: true }],
-      // A number in a text is what it looks like; undefined, objects and the like are still refused.
+      // Numbers are safe in template strings; undefined, objects and others are still refused.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
@@ -89,7 +89,7 @@ export default tseslint.config(
   {
     basePath: root,
     files: ['missions/*/testcodes.ts', 'test/**/*.ts'],
-    // Fixtures are plain functions, made to be taken apart: `async ({ page, open }) => …`.
+    // Fixtures are plain functions that are meant to be destructured: `async ({ page, open }) => …`.
     rules: { '@typescript-eslint/unbound-method': 'off' },
   },
 
@@ -102,14 +102,14 @@ export default tseslint.config(
   },
   {
     basePath: root,
-    // A solution may be of either kind, whatever its files are called.
+    // A solution may consist of modules or scripts, whatever the extensions of its files.
     files: ['**/*.cjs', 'canonical/**/*.js'],
     languageOptions: { globals: globals(['require', 'module', 'exports', '__dirname', '__filename']) },
   },
   {
     basePath: root,
     files: ['canonical/**/public/**/*.{js,mjs}'],
-    // A name of Node that a page does not have is a mistake there.
+    // In a page, a global of Node is a mistake.
     languageOptions: { globals: { ...globals(nodeNames, 'off'), ...globals(browserNames) } },
   },
 )
@@ -117,14 +117,14 @@ export default tseslint.config(
 function processExit() {
   return {
     selector: "MemberExpression[object.name='process'][property.name='exit']",
-    message: 'Only bin.ts ends the process: what is called as a library returns or throws.',
+    message: 'Only bin.ts ends the process; return a value or throw instead.',
   }
 }
 
 function consoleUse() {
   return {
     selector: "MemberExpression[object.name='console']",
-    message: 'Only the command line and the reporters print: elsewhere return the value, or throw.',
+    message: 'Only the command line and the reporters print; return a value or throw instead.',
   }
 }
 

@@ -1,6 +1,6 @@
-/** What a testcode may not do, as entries of ESLint's `no-restricted-syntax`. */
+/** Forbidden syntax in testcodes, as entries of ESLint's `no-restricted-syntax`. */
 
-/** They run code in the page, whose scripts are the produced project's: what comes back can be a lie. */
+/** Methods that run code in the page, whose scripts belong to the produced project and can fake the result. */
 const RUN_IN_PAGE = [
   ...['evaluate', 'evaluateAll', 'evaluateHandle', '$eval', '$$eval', 'waitForFunction'],
   ...['addInitScript', 'addScriptTag', 'exposeFunction', 'exposeBinding'],
@@ -23,7 +23,7 @@ export const testcodeRules = [
   { selector: 'ExportAllDeclaration, ExportNamedDeclaration[source]', message: IMPORT_REASON },
 ]
 
-/** Every way to reach a member by its name: `page.name`, `page['name']`, `const { name } = page`. */
+/** All ways to access a member by name: `page.name`, `page['name']`, `const { name } = page`. */
 function naming(names, message) {
   const pattern = `/^(${names.map((name) => name.replaceAll('$', '\\$')).join('|')})$/`
   return [

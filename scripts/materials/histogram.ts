@@ -1,6 +1,6 @@
 /**
  * Writes the CSV files of the mission `histogram`: `tsx scripts/materials/histogram.ts [folder]`. Deterministic: a second
- * run leaves every byte as it was. Only `example.csv` is shown to producers.
+ * run writes the same bytes. Only `example.csv` is shown to producers.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,12 +11,12 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'missions', 'histogram', 'm
 type Cell = string | number
 type Rows = readonly (readonly Cell[])[]
 
-/** A number around a middle, written with two decimals. */
+/** A random number around a mean, with two decimals. */
 function around(random: () => number, middle: number, spread: number): string {
   return (middle + spread * noise(random)).toFixed(2)
 }
 
-/** Sixty plants, two of which nobody measured. */
+/** Sixty plants, two of them without a height. */
 function plants(seed: number): Rows {
   const random = generator(seed)
   const rows = Array.from({ length: 60 }, (_, index): Cell[] => {
@@ -35,12 +35,12 @@ function waits(seed: number): Rows {
   return [['number', 'minutes'], ...rows]
 }
 
-/** One column of numbers under the heading "value", in the middle of others. */
+/** A column of numbers with the heading "value", between two others. */
 function values(...numbers: readonly Cell[]): Rows {
   return [['name', 'value', 'note'], ...numbers.map((value, index): Cell[] => [`n${index + 1}`, value, 'x'])]
 }
 
-/** Repeats each number as often as is said: [number, times]. */
+/** Repeats each number: [number, times]. */
 function repeated(...counts: readonly (readonly [number, number])[]): Cell[] {
   return counts.flatMap(([number, times]) => Array.from({ length: times }, () => number))
 }
@@ -58,7 +58,7 @@ const QUOTED: Rows = [
   ['Eve', 4, ''],
 ]
 
-/** Left to right rising, and the same the other way round. */
+/** Frequencies that rise from left to right, and their mirror image. */
 const RISING = repeated([0, 3], [5, 6], [9, 12], [13, 24], [16, 30])
 const FALLING = repeated([0, 30], [5, 24], [9, 12], [13, 6], [16, 3])
 

@@ -1,6 +1,6 @@
 /**
  * Writes the input workbooks of the mission `regression`: `tsx scripts/materials/regression.ts [folder]`. Deterministic: a
- * second run leaves every byte as it was. Only `example.xlsx` is shown to producers.
+ * second run writes the same bytes. Only `example.xlsx` is shown to producers.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ function rounded(value: number, decimals: number): number {
 
 const STREETS = ['Elm Lane', 'Mill Road', 'High Street', 'Park Row', 'Quay Side']
 
-/** Thirty-six flats: two without a price, one of unknown age, with a column of names between the numbers. */
+/** Thirty-six flats: two without a price, one without an age, and a column of names between the numbers. */
 function flats(seed: number): Rows {
   const random = generator(seed)
   const rows = Array.from({ length: 36 }, (_, index): Value[] => {
@@ -29,7 +29,7 @@ function flats(seed: number): Rows {
   return [['Street', 'Area', 'Rooms', 'Age', 'Price'], ...rows]
 }
 
-/** Sales that follow a parabola over tenths of years: columns that are large and almost depend on one another. */
+/** Sales on a parabola over tenths of years: its columns are large and nearly collinear. */
 function years(seed: number): Rows {
   const random = generator(seed)
   const rows = Array.from({ length: 30 }, (_, index): Value[] => {
@@ -40,7 +40,7 @@ function years(seed: number): Rows {
   return [['Year', 'Year squared', 'Sales'], ...rows]
 }
 
-/** Three hundred measurements of six things, the target in the first column. */
+/** Three hundred measurements of six variables, with the target in the first column. */
 function sensors(seed: number): Rows {
   const random = generator(seed)
   const rows = Array.from({ length: 300 }, (): Value[] => {
@@ -53,7 +53,7 @@ function sensors(seed: number): Rows {
 
 const LINE: Rows = [['y', 'x'], [-2, 0], [1, 1], [], [10, 4], [null, 7], [], [25, 9]]
 
-/** Numbers that are no line, from which one row after the other is taken. */
+/** Points that are not on a line; the files below use the first rows of them. */
 const FEW: Rows = [
   ['u', 'v', 'w'],
   [1, 2, 5],
@@ -81,7 +81,7 @@ const CONSTANT: Rows = [['Shift', 'Load', 'Wear'], ...[2, 3, 5, 7, 11, 13].map((
 function spoilt(row: number, heading: string, value: Value): Rows {
   const rows = flats(20240401).map((cells) => [...cells])
   const cells = rows[row - 1]
-  if (cells === undefined) throw new Error(`there is no row ${row}`)
+  if (cells === undefined) throw new Error(`no row ${row}`)
   cells[(rows[0] ?? []).indexOf(heading)] = value
   return rows
 }

@@ -1,7 +1,7 @@
 /**
  * Writes the JSON files of the mission `review-tool`: `tsx scripts/materials/review-tool.ts [folder]`. Deterministic: a
- * second run leaves every byte as it was. Only `example.json` is shown to producers. No product is in two files that a
- * testcode does not use together.
+ * second run writes the same bytes. Only `example.json` is shown to producers. Two files share a product only if a testcode
+ * uses them together.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ interface Product {
   readonly reviews: readonly Review[]
 }
 
-/** Reviews, written as one line of text each: "Author | rating | text". */
+/** Reviews from lines of text: "Author | rating | text". */
 function reviews(lines: string): Review[] {
   return lines
     .trim()
@@ -66,7 +66,7 @@ const HOSTILE: Product[] = [
   },
 ]
 
-/** Forty products with up to nineteen reviews each that no one thought of. */
+/** Forty products with up to nineteen random reviews each. */
 function catalogue(seed: number): Product[] {
   const random = generator(seed)
   const below = (limit: number) => Math.floor(random() * limit)
@@ -81,7 +81,7 @@ function catalogue(seed: number): Product[] {
   }))
 }
 
-/** Two products that are right up to the third review of the second one, which is replaced. */
+/** Two valid products, except for the third review of the second one, which is replaced. */
 function spoilt(name: string, review: Review): Product[] {
   return [
     { name: `${name} one`, reviews: reviews('Ada | 4 | Good.\nBob | 4 | Good.\nCem | 4 | Good.') },

@@ -1,6 +1,6 @@
 /**
  * Writes the input workbooks of the mission `timetable`: `tsx scripts/materials/timetable.ts [folder]`. Deterministic:
- * a second run leaves every byte as it was. Only `example.xlsx` is shown to producers.
+ * a second run writes the same bytes. Only `example.xlsx` is shown to producers.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { bytesOf, type Rows, type Sheet, type Value } from './shared/workbook.ts
 const FOLDER = join(import.meta.dirname, '..', '..', 'missions', 'timetable', 'materials')
 const HEADINGS = ['Course', 'Teacher', 'Room', 'Group', 'Day', 'Start', 'End']
 
-/** A sheet of lessons, written as one line of text each: "Course | Teacher | Room | Group | Day | Start | End". */
+/** A sheet of lessons from lines of text: "Course | Teacher | Room | Group | Day | Start | End". */
 function lessons(lines: string): Rows {
   const rows = lines.trim().split('\n')
   return [HEADINGS, ...rows.map((line) => (line.trim() === '' ? [] : line.split('|').map((value) => value.trim())))]
@@ -110,7 +110,7 @@ const CALM = lessons(`
   Rhetoric  | Ms Prim | H2 | 2P | Wednesday | 08:30 | 09:30
 `)
 
-/** Sixty lessons that no one thought of. */
+/** Sixty random lessons. */
 function term(seed: number): Rows {
   const random = generator(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -131,12 +131,12 @@ function term(seed: number): Rows {
   return [HEADINGS, ...Array.from({ length: 60 }, lesson)]
 }
 
-/** The example with one cell replaced, after an empty third row, so that rows and lessons are numbered differently. */
+/** The example with one cell replaced and an empty third row, so that row numbers and lesson numbers differ. */
 function spoilt(row: number, heading: string, value: Value): Rows {
   const rows: Value[][] = EXAMPLE.map((cells) => [...cells])
   rows.splice(2, 0, [])
   const cells = rows[row - 1]
-  if (cells === undefined || cells.length === 0) throw new Error(`row ${row} holds no lesson`)
+  if (cells === undefined || cells.length === 0) throw new Error(`row ${row} has no lesson`)
   cells[HEADINGS.indexOf(heading)] = value
   return rows
 }

@@ -1,6 +1,6 @@
 /**
- * A run of 40 trials that is killed at random moments and gone on with, against one that is not: every trial once, no call
- * repeated that had been answered, the same summary.
+ * Kills a run of 40 trials at random moments, resumes it, and compares it with an undisturbed run: every trial runs once, no
+ * answered call is repeated, and the summary is the same.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir } from 'node:fs/promises'
@@ -28,25 +28,25 @@ const MATRIX = [
   '--samples',
   '4',
 ]
-/** Milliseconds of a run, from its first event, within which it is killed. */
-const LONGEST_LIFE = 1200
+/** Milliseconds after the first event of a run within which it is killed. */
+const MAX_LIFETIME = 1200
 
 export interface Outcome {
   readonly kills: number
-  /** Runs that came to their end meanwhile. */
+  /** Number of completed runs. */
   readonly runs: number
-  /** Calls that were on their way when a run was killed, and were made once more. */
+  /** Calls that were in flight when a run was killed, and were repeated. */
   readonly lost: number
-  /** What does not hold; empty where all does. */
+  /** Violations; empty if there are none. */
   readonly problems: readonly string[]
 }
 
 /**
- * @param folder A new one, for runs and caches
+ * @param folder An empty folder for runs and caches
  * @param random Numbers from 0 to 1
  */
 export async function killProof(kills: number, folder: string, random: () => number): Promise<Outcome> {
-  const calm = await undisturbed(path.join(folder, 'calm'))
+  const undisturbedSummary = await undisturbed(path.join(folder, 'undisturbed'))
   const problems: string[] = []
   let [done, runs, lost] = [0, 0, 0]
   while (done < kills) {
@@ -54,12 +54,12 @@ export async function killProof(kills: number, folder: string, random: () => num
     const result = await disturbed(path.join(folder, `run-${String(runs)}`), kills - done, random)
     done += result.kills
     lost += result.lost
-    problems.push(...result.problems, ...differences(calm, result.summary))
+    problems.push(...result.problems, ...differences(undisturbedSummary, result.summary))
   }
   return { kills: done, runs, lost, problems }
 }
 
-/** Good enough to be judged, by nothing but what is asked; one kind of answer cannot be read. */
+/** Answers that depend on the request only and can be judged; one kind of answer is unreadable. */
 function reply(request: Received): Reply {
   const prompt = request.messages.at(-1)?.content ?? ''
   const unreadable = purposeOf(request) === 'code' && prompt.includes('Complete this skeleton')
@@ -87,7 +87,7 @@ async function undisturbed(folder: string): Promise<Summary> {
   await mkdir(folder, { recursive: true })
   await using server = await modelServer(reply)
   const { stdout, stderr } = await start(FIRST, folder, server)
-  if (stdout === '') throw new Error(`the undisturbed run gave nothing: ${stderr}`)
+  if (stdout === '') throw new Error(`the undisturbed run printed no summary: ${stderr}`)
   return summarySchema.parse(JSON.parse(stdout))
 }
 
@@ -98,7 +98,7 @@ interface Disturbed {
   readonly problems: readonly string[]
 }
 
-async function disturbed(folder: string, most: number, random: () => number): Promise<Disturbed> {
+async function disturbed(folder: string, maxKills: number, random: () => number): Promise<Disturbed> {
   await mkdir(folder, { recursive: true })
   await using server = await modelServer(reply)
   const problems: string[] = []
@@ -107,28 +107,28 @@ async function disturbed(folder: string, most: number, random: () => number): Pr
     const run = await runFolder(folder)
     const args = run === undefined ? FIRST : ['--resume', path.basename(run)]
     const child = start(args, folder, server)
-    const ended = kills < most ? await killedOrEnded(child, folder, random) : await child
+    const ended = kills < maxKills ? await killedOrEnded(child, folder, random) : await child
     if (ended === 'killed') kills += 1
     const lostNow = server.received.length - (await paidExchanges(folder)).length
     if (lostNow - lost > (ended === 'killed' ? CONCURRENCY : 0))
       problems.push(
-        `${String(lostNow - lost)} answers were lost at once, with ${String(CONCURRENCY)} calls on their way`,
+        `one kill lost ${String(lostNow - lost)} answers, with at most ${String(CONCURRENCY)} calls in flight`,
       )
     lost = lostNow
     if (ended === 'killed') continue
-    if (ended.stdout === '') throw new Error(`a resumed run gave nothing: ${ended.stderr}`)
+    if (ended.stdout === '') throw new Error(`a resumed run printed no summary: ${ended.stderr}`)
     const summary = summarySchema.parse(JSON.parse(ended.stdout))
     return { kills, lost, summary, problems: [...problems, ...(await onceProblems(folder, summary))] }
   }
 }
 
-/** Kills it at a random moment after the first event that it writes. */
+/** Kills a run at a random moment after its first new event. */
 async function killedOrEnded(child: ReturnType<typeof start>, folder: string, random: () => number) {
   const before = await eventsOf(folder)
   const end = child.then((result) => result)
   const begun = async (): Promise<void> => {
     while ((await eventsOf(folder)).length === before.length) await delay(5)
-    await delay(random() * LONGEST_LIFE)
+    await delay(random() * MAX_LIFETIME)
   }
   const first = await Promise.race([end, begun().then(() => undefined)])
   if (first !== undefined) return first
@@ -149,7 +149,7 @@ interface Event {
   readonly trial?: { readonly id: string }
 }
 
-/** A line that was half written when it was killed is none. */
+/** Ignores a last line that is incomplete because the run was killed. */
 async function eventsOf(folder: string): Promise<readonly Event[]> {
   const run = await runFolder(folder)
   const text = run === undefined ? '' : await readFile(path.join(run, 'events.jsonl'), 'utf8').catch(() => '')
@@ -160,7 +160,7 @@ async function eventsOf(folder: string): Promise<readonly Event[]> {
     .map((line) => JSON.parse(line) as Event)
 }
 
-/** All that was sent and recorded, in whatever trial. */
+/** The exchanges of all trials that were sent and recorded. */
 async function paidExchanges(folder: string): Promise<readonly Exchange[]> {
   const run = await runFolder(folder)
   const trials = run === undefined ? '' : path.join(run, 'trials')
@@ -172,7 +172,7 @@ async function paidExchanges(folder: string): Promise<readonly Exchange[]> {
   return lines.map(parseExchange).filter((exchange) => exchange?.reused === false) as Exchange[]
 }
 
-/** Every trial ended once, and was not begun again; nothing that was answered was asked for again. */
+/** Checks that every trial ended once and did not start again, and that no exchange was paid for twice. */
 async function onceProblems(folder: string, { trials }: Summary): Promise<string[]> {
   const problems: string[] = []
   if (trials !== TRIALS) problems.push(`${String(trials)} trials instead of ${String(TRIALS)}`)
@@ -188,17 +188,17 @@ async function onceProblems(folder: string, { trials }: Summary): Promise<string
   return problems
 }
 
-/** All but what differs from run to run: its name, its place, its times. */
+/** Compares summaries without the fields that differ between runs: id, folders and times. */
 function differences(a: Summary, b: Summary): string[] {
-  const [calm, killed] = [a, b].map((summary) => JSON.stringify(comparable(summary), null, 1).split('\n'))
-  const changed = (calm ?? []).filter((line, index) => line !== killed?.[index])
+  const [expected, actual] = [a, b].map((summary) => JSON.stringify(comparable(summary), null, 1).split('\n'))
+  const changed = (expected ?? []).filter((line, index) => line !== actual?.[index])
   return changed.slice(0, 5).map((line) => `the summary differs: ${line.trim()}`)
 }
 
 function comparable(summary: Summary): unknown {
   const text = JSON.stringify(summary, (name, value: unknown) => {
     if (['runId', 'folder', 'report', 'seconds'].includes(name)) return undefined
-    // Sums in another order.
+    // Rounded, because sums in another order differ in the last digits.
     return typeof value === 'number' ? Number(value.toFixed(9)) : value
   })
   return JSON.parse(text)

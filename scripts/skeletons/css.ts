@@ -5,8 +5,8 @@ const TYPE = /(?<![\w.#-])[a-z][a-z\d]*(?![\w-])/gi
 const STEP = /^(from|to)$/i
 
 /**
- * Leaves of a stylesheet only a comment that names the kinds of elements it styles: selectors would give away ids and
- * classes. A file without rules stays as it is.
+ * Reduces a stylesheet to a comment that names the kinds of elements it styles: selectors would reveal ids and classes. A file
+ * without rules stays as it is.
  */
 export function maskCss(text: string): string {
   const rules = text.replace(COMMENT, '')

@@ -4,7 +4,7 @@ import { enumeration, firstSentence, oneLine, sentence, words } from './words.ts
 
 const READS_ON = /^(an?|the|what|whether|which|how|when|where|why|all|every|each|one|no|none|nothing|its|their) /i
 
-/** What belongs into the body of a function, from its JSDoc or, without one, from its name and its parameters. */
+/** Describes the body of a function, from its JSDoc or, without one, from its name and parameters. */
 export function describe(node: FunctionWithBody): string {
   const fromJsDoc = [summary(node), returned(node)].filter((text) => text !== '').join(' ')
   return fromJsDoc === '' ? sentence(purpose(node) + given(node)) : fromJsDoc

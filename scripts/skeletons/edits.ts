@@ -1,11 +1,11 @@
-/** A part of a text, by the offsets of its characters, and what stands there afterwards. */
+/** A range of a text, by character offsets, and its replacement. */
 export interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** Applies edits that do not overlap, in whatever order they come. */
+/** Applies edits that do not overlap, in any order. */
 export function applyEdits(text: string, edits: Iterable<Edit>): string {
   let result = ''
   let position = 0

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A function in the widest sense whose body can be taken away. */
+/** A function, method, accessor or constructor whose body can be removed. */
 export type FunctionWithBody = (
   | ts.FunctionDeclaration
   | ts.FunctionExpression
@@ -16,13 +16,13 @@ export function isFunctionWithBody(node: ts.Node): node is FunctionWithBody {
   return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined
 }
 
-/** Whether functions or classes stand in an expression, which then has signatures that must stay. */
+/** Whether an expression contains functions or classes, whose signatures must stay. */
 export function hasSignatures(node: ts.Node): boolean {
   if (isFunctionWithBody(node) || ts.isClassLike(node)) return true
   return ts.forEachChild(node, (child) => hasSignatures(child) || undefined) ?? false
 }
 
-/** The name by which a reader knows a function or a value, which may be that of what it is assigned to. */
+/** The name of a function or value, which may be the name of the variable that it is assigned to. */
 export function nameOf(node: ts.Node): string | undefined {
   const own = isFunctionWithBody(node) || ts.isClassLike(node) ? ts.getNameOfDeclaration(node) : undefined
   const name = own ?? nameFromParent(node.parent)
@@ -40,13 +40,13 @@ function memberName(target: ts.Expression): ts.Node | undefined {
   return ts.isIdentifier(target) ? target : undefined
 }
 
-/** The names that a function gives to what it is called with; those inside of a pattern one by one. */
+/** The names of a function's parameters, including the names in patterns. */
 export function parameterNames(node: FunctionWithBody): string[] {
   if (ts.isClassStaticBlockDeclaration(node)) return []
   return node.parameters.flatMap((parameter) => boundNames(parameter.name))
 }
 
-/** The names that a declaration's name or pattern introduces. */
+/** The names that a declaration's name or pattern binds. */
 export function boundNames(name: ts.BindingName): string[] {
   if (ts.isIdentifier(name)) return [name.text]
   return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : boundNames(element.name)))

@@ -9,8 +9,8 @@ const INLINE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Replaces the body of a page by a comment that outlines it. Doctype and head stay, except for inline styles and scripts,
- * ids, classes and names. A file that is only a part of a page becomes the comment alone.
+ * Replaces the body of a page by a comment that outlines it. Doctype and head stay, without inline styles and scripts, ids,
+ * classes and names. A fragment of a page becomes only the comment.
  */
 export function maskHtml(text: string): string {
   const document = parse(text, { sourceCodeLocationInfo: true })
@@ -68,7 +68,7 @@ function edited(text: string, start: number, end: number, edits: readonly Edit[]
   return applyEdits(text.slice(start, end), moved)
 }
 
-/** A body without elements but with a comment is masked already. */
+/** A body that contains a comment but no elements is already masked. */
 function existingComment(text: string, body: Tree.Element): string | undefined {
   const comment = body.childNodes.find((it) => it.nodeName === '#comment')?.sourceCodeLocation
   if (!comment || childElements(body).length > 0) return undefined

@@ -10,10 +10,10 @@ import { wrap } from './words.ts'
 const START = '// The program’s start belongs here: what runs when this file is loaded.'
 
 /**
- * Takes the bodies of all functions out of a JavaScript file, and what runs when it is loaded; imports, exports,
+ * Removes from a JavaScript file the bodies of all functions and the code that runs when it is loaded. Imports, exports,
  * signatures, documentation and small constants stay.
- * @param path Only for messages.
- * @throws UsageError where the file does not parse.
+ * @param path For messages.
+ * @throws UsageError if the file does not parse.
  */
 export function maskJavaScript(text: string, path = 'file.js'): string {
   const source = parseJavaScript(text, path)
@@ -21,7 +21,7 @@ export function maskJavaScript(text: string, path = 'file.js'): string {
   return applyEdits(text, [...workEdits(source), ...kept.flatMap(statementEdits)])
 }
 
-/** Statements that do work and follow each other become one comment. */
+/** Consecutive statements that do work become one comment. */
 function workEdits(source: ts.SourceFile): Edit[] {
   const edits: Edit[] = []
   for (const [index, statement] of source.statements.entries()) {
@@ -47,7 +47,7 @@ function statementEdits(statement: ts.Statement): Edit[] {
   return value ? valueEdits(value) : signatureEdits(statement)
 }
 
-/** A value with functions in it is masked part by part, any other stays or goes as a whole. */
+/** Masks a value with functions part by part; any other value is kept or removed as a whole. */
 function valueEdits(value: ts.Expression): Edit[] {
   if (hasSignatures(value)) return signatureEdits(value)
   return mayStay(value) ? [] : [{ start: value.getStart(), end: value.end, text: emptied(value) }]
@@ -61,7 +61,7 @@ function signatureEdits(node: ts.Node): Edit[] {
   return childrenOf(node).flatMap((child) => (isValue(child) ? valueEdits(child) : signatureEdits(child)))
 }
 
-/** A default value of a parameter stays; the body of a function in it does not. */
+/** Keeps the default value of a parameter, except for the bodies of functions in it. */
 function functionEdits(node: FunctionWithBody): Edit[] {
   const parameters = ts.isClassStaticBlockDeclaration(node) ? [] : node.parameters
   return [bodyEdit(node), ...parameters.flatMap(functionsIn).flatMap(functionEdits)]
@@ -83,7 +83,7 @@ function indentAt(text: string, position: number): string {
   return /^\s*/.exec(line)?.[0] ?? ''
 }
 
-/** Names are expressions to the parser, too, but say nothing that a signature does not say. */
+/** The parser treats names as expressions too, but they reveal nothing beyond the signature. */
 function isValue(node: ts.Node): node is ts.Expression {
   return ts.isExpression(node) && !ts.isIdentifier(node)
 }

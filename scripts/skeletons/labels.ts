@@ -11,7 +11,7 @@ export function childElements(node: Tree.ParentNode): Tree.Element[] {
   return node.childNodes.filter(isElement)
 }
 
-/** All elements below a node, in the order of the document; those of templates are not below it. */
+/** All descendant elements of a node, in document order, without the content of templates. */
 export function descendants(node: Tree.ParentNode): Tree.Element[] {
   return childElements(node).flatMap((element) => [element, ...descendants(element)])
 }
@@ -20,7 +20,7 @@ export function attribute(element: Tree.Element, name: string): string | undefin
   return element.attrs.find((attr) => attr.name === name)?.value
 }
 
-/** The text that a person reads in an element, with that of its images, as one line. */
+/** The visible text of an element, with the texts of its images, as one line. */
 export function textOf(node: Tree.ParentNode): string {
   return oneLine(rawText(node))
 }
@@ -35,7 +35,7 @@ function rawText(node: Tree.ParentNode): string {
     .join('')
 }
 
-/** What a page calls an element for its reader: by ARIA, a label, or as the last resort a placeholder or a title. */
+/** The accessible name of an element: from ARIA, a label, or as a last resort a placeholder or title. */
 export function labelOf(element: Tree.Element): string {
   const candidates = [
     attribute(element, 'aria-label'),

@@ -4,15 +4,15 @@ import { UsageError } from '../../harness/errors.ts'
 import type { TextFile } from '../../harness/contracts/types.ts'
 import { pathsIn, skeletonOf } from './project.ts'
 
-/** What the skeleton of a mission should be, and how what is on disk differs from it. */
+/** The expected skeleton of a mission, and its differences from the files on disk. */
 export interface SkeletonState {
   readonly folder: string
   readonly files: readonly TextFile[]
-  /** One line for each file that is missing, changed or stale. */
+  /** One line per missing, changed or stale file. */
   readonly differences: readonly string[]
 }
 
-/** The missions whose canonical Node project exists, sorted. */
+/** The missions with a canonical Node project, sorted. */
 export async function missionsWithProject(root: string): Promise<string[]> {
   const names = (await readdir(join(root, 'canonical'))).sort()
   const exist = await Promise.all(names.map((name) => isFolder(join(root, projectFolder(name)))))
@@ -21,8 +21,8 @@ export async function missionsWithProject(root: string): Promise<string[]> {
 
 /**
  * Derives the skeletons of missions and compares them with what is on disk.
- * @param names None for all missions.
- * @throws UsageError where a mission has no canonical Node project.
+ * @param names Mission names; empty for all missions.
+ * @throws UsageError if a mission has no canonical Node project.
  */
 export async function skeletonStates(root: string, names: readonly string[]): Promise<SkeletonState[]> {
   const known = await missionsWithProject(root)
@@ -51,7 +51,7 @@ async function difference(folder: string, { path, content }: TextFile): Promise<
   return present === content ? undefined : `${path}: out of date`
 }
 
-/** Writes a skeleton anew, so that nothing stale is left; one that is up to date is not touched. */
+/** Replaces the whole skeleton, so that no stale file is left. One that is up to date is not touched. */
 export async function writeSkeleton(root: string, { folder, files, differences }: SkeletonState): Promise<void> {
   if (differences.length === 0) return
   await rm(join(root, folder), { recursive: true, force: true })

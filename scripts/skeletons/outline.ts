@@ -28,8 +28,8 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
 }
 
 /**
- * Describes what stands in an element: landmarks, headings, forms, fields, buttons, links, tables and images, each with
- * the text that people read, and never with ids, classes or names, which the one who writes the page chooses.
+ * Describes the content of an element: landmarks, headings, forms, fields, buttons, links, tables and images, each with its
+ * visible text, and never with ids, classes or names, which the author of the page chooses.
  */
 export function outline(parent: Tree.ParentNode, depth = 0): string[] {
   return childElements(parent).flatMap((element) => {

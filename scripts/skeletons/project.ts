@@ -23,16 +23,16 @@ const MASKERS: Readonly<Record<string, Masker>> = {
 }
 
 /**
- * The skeleton of a project: its files with the bodies taken out, sorted by path. Lock files, binary files, large data
- * and what was installed are left out.
- * @throws UsageError where a file does not parse, or is of a kind of which nobody has said how it is masked.
+ * The skeleton of a project: its files with their bodies removed, sorted by path. Lock files, binary files, large data and
+ * installed packages are left out.
+ * @throws UsageError if a file does not parse, or there is no rule for masking its type.
  */
 export async function skeletonOf(folder: string): Promise<TextFile[]> {
   const files = await Promise.all((await pathsIn(folder)).map((path) => maskedFile(folder, path)))
   return files.filter((file) => file !== undefined)
 }
 
-/** All files below a folder, with forward slashes, sorted; none if there is no such folder. */
+/** The paths of all files in a folder, with forward slashes, sorted; empty if the folder does not exist. */
 export async function pathsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfMissing)
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -67,13 +67,13 @@ function isLeftOut(path: string, size: number): boolean {
   return LOCK_FILES.has(name) || (DATA.includes(extname(name)) && size > LARGEST_DATA)
 }
 
-/** To keep a file of an unknown kind would show the solution, to leave it out would hide that it is missing. */
+/** A file of an unknown type is an error: keeping it could reveal the solution, and leaving it out would go unnoticed. */
 function maskerOf(path: string, folder: string): Masker {
   const extension = extname(path).toLowerCase()
   const masker = Object.hasOwn(MASKERS, extension) ? MASKERS[extension] : undefined
   if (masker) return masker
   throw new UsageError(
-    `${join(folder, path)}: nobody has said how a ${extension} file is masked; say it in scripts/skeletons/project.ts.`,
+    `${join(folder, path)}: there is no rule for masking ${extension} files; add one to MASKERS in scripts/skeletons/project.ts.`,
   )
 }
 

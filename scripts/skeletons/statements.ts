@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { hasSignatures } from './functions.ts'
 
-/** Whether a statement at the top of a file does work when the file is loaded, instead of declaring something. */
+/** Whether a top-level statement does work when the file is loaded, rather than declare something. */
 export function doesWork(statement: ts.Statement): boolean {
   if (ts.isExpressionStatement(statement)) return !isDirective(statement) && definedValue(statement) === undefined
   return !(
@@ -19,7 +19,7 @@ function isDirective({ expression }: ts.ExpressionStatement): boolean {
   return ts.isStringLiteral(expression) && expression.text.startsWith('use ')
 }
 
-/** The value of a statement that defines something by assignment: `exports.x = …`, `Shape.prototype.area = function …`. */
+/** The value of a definition by assignment: `exports.x = …`, `Shape.prototype.area = function …`. */
 export function definedValue({ expression }: ts.ExpressionStatement): ts.Expression | undefined {
   if (!ts.isBinaryExpression(expression) || expression.operatorToken.kind !== ts.SyntaxKind.EqualsToken)
     return undefined

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { UsageError } from '../../harness/errors.ts'
 
-/** What keeps a JavaScript file from being parsed, one line each; empty if nothing does. */
+/** The syntax errors of a JavaScript file, one line each. */
 export function syntaxErrors(text: string, path: string): string[] {
   const compilerOptions = { allowJs: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext }
   const { diagnostics = [] } = ts.transpileModule(text, { fileName: path, reportDiagnostics: true, compilerOptions })
@@ -11,7 +11,7 @@ export function syntaxErrors(text: string, path: string): string[] {
   })
 }
 
-/** @throws UsageError where the file does not parse: edits by position would cut it in the wrong places. */
+/** @throws UsageError if the file does not parse, because edits by position would cut it in the wrong places. */
 export function parseJavaScript(text: string, path: string): ts.SourceFile {
   const errors = syntaxErrors(text, path)
   if (errors.length > 0) throw new UsageError(errors.join('\n'))

@@ -12,7 +12,7 @@ const PAGE_OBJECTS = new Set(['document', 'elements', 'forms'])
 const GIVING_TEXT = new Set(['join', 'trim', 'trimStart', 'trimEnd', 'replace', 'replaceAll', 'concat', 'repeat'])
 const GIVING_LIST = new Set(['split', 'map', 'filter', 'flat', 'flatMap'])
 
-/** Whether a value without functions may be shown: it is small and gives away neither markup nor names in the page. */
+/** Whether a value without functions may stay: it is small and reveals neither markup nor names in the page. */
 export function mayStay(value: ts.Expression): boolean {
   return oneLine(value.getText()).length <= LARGEST_VALUE && !anywhere(value, gives)
 }
@@ -21,7 +21,7 @@ function anywhere(node: ts.Node, test: (node: ts.Node) => boolean): boolean {
   return test(node) || (ts.forEachChild(node, (child) => anywhere(child, test) || undefined) ?? false)
 }
 
-/** Gives something away: a long text, markup, a selector, a piece of the page, or a call that may look one up. */
+/** Whether a value reveals something: a long text, markup, a selector, a part of the page, or a call that may look one up. */
 function gives(node: ts.Node): boolean {
   if (ts.isStringLiteralLike(node)) return !isKey(node) && isTelling(node.text)
   if (ts.isTemplateExpression(node)) return isTelling(node.getText().slice(1, -1))
@@ -37,7 +37,7 @@ function isTelling(text: string): boolean {
   return text.length > LONGEST_TEXT || MARKUP.test(text) || (SELECTOR.test(text) && !COLOUR.test(text))
 }
 
-/** A call of the file's own function with a text: `const field = find('weight')` would give away an id. */
+/** A call of the file's own function with a text: `const field = find('weight')` would reveal an id. */
 function mayLookUp(call: ts.CallExpression): boolean {
   const root = rootOf(call.expression)
   return root !== undefined && ownNames(call.getSourceFile()).has(root) && call.arguments.some(holdsText)
@@ -57,7 +57,7 @@ function rootOf(expression: ts.Expression): string | undefined {
   return goesOn ? rootOf(expression.expression) : undefined
 }
 
-/** The functions and variables that a file declares at its top, without those that only name what `require` gives. */
+/** The functions and variables that a file declares at its top level, except results of `require`. */
 function ownNames(source: ts.SourceFile): Set<string> {
   return new Set(
     source.statements.flatMap((statement) => {
@@ -72,7 +72,7 @@ function isImport({ initializer }: ts.VariableDeclaration): boolean {
   return initializer !== undefined && /^(require|await import)\(/.test(initializer.getText())
 }
 
-/** An empty value of the same type, with a comment that says what belongs there. */
+/** An empty value of the same type, with a comment that describes the original. */
 export function emptied(value: ts.Expression): string {
   const empty = emptyPattern(value.parent) ?? emptyValue(value)
   const name = nameOf(value)
@@ -84,7 +84,7 @@ function kindOf(empty: string): string {
   return empty === 'undefined' ? 'value' : 'data'
 }
 
-/** A pattern cannot take `undefined` apart. */
+/** A pattern cannot destructure `undefined`. */
 function emptyPattern(parent: ts.Node): string | undefined {
   if (!ts.isVariableDeclaration(parent) || ts.isIdentifier(parent.name)) return undefined
   return ts.isObjectBindingPattern(parent.name) ? '{}' : '[]'

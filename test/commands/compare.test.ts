@@ -81,8 +81,8 @@ describe('pe compare', () => {
   })
 
   it.each([
-    ['levels', { variants: ['L2.direct'] as const }, undefined, 'the levels differ (1 and 2)'],
-    ['mission digests', {}, changedDigest, 'the digests differ of mission-3'],
+    ['levels', { levels: [2] as const }, undefined, 'the levels differ (1 and 2)'],
+    ['mission digests', {}, changedDigest, 'the digests of shared missions differ (mission-3)'],
   ])('refuses runs of different %s, and marks them where it is forced', async (_, size, change, reason) => {
     await written('old')
     await written('new', { seed: 2, ...size }, change)

@@ -102,7 +102,7 @@ describe('pe leaderboard', () => {
     await written('a')
     for (const [index, name] of ['b', 'c', 'd'].entries()) await written(name, { missions: 2 + index * 2 })
     expect(await pe('leaderboard')).toBe(EXIT.usage)
-    expect(output.stderr).toMatch(/one table: \w and \w are not of the same missions; and 2 more\. With --force/)
+    expect(output.stderr).toMatch(/one table: \w and \w have different missions; and 2 more\. With --force/)
   })
 
   it('refuses runs of other missions, and marks them where it is forced', async () => {
@@ -110,10 +110,10 @@ describe('pe leaderboard', () => {
     await written('b', { missions: 2 })
     expect(await pe('leaderboard')).toBe(EXIT.usage)
     expect(output.stderr).toBe(
-      'pe: these are not ranked in one table: b and a are not of the same missions. With --force they are, and it is said\n',
+      'pe: these are not ranked in one table: b and a have different missions. With --force they are, and it is said\n',
     )
     expect(await pe('leaderboard', '--force')).toBe(EXIT.done)
-    expect(output.stdout).toContain('Forced: `b and a are not of the same missions`')
+    expect(output.stdout).toContain('Forced: `b and a have different missions`')
   })
 
   it('has nothing to say of an empty folder', async () => {

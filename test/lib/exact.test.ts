@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calendar } from '../../harness/lib/exact/calendar.ts'
 import { decimal } from '../../harness/lib/exact/decimal.ts'
 
-/** Units and decimals of a decimal, and how it is written. */
+/** A decimal as units and number of decimals, and as text. */
 const decimals = fc
   .record({ units: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), scale: fc.integer({ min: 0, max: 12 }) })
   .map(({ units, scale }) => {
@@ -16,7 +16,7 @@ const decimals = fc
 /** Numerator and denominator. */
 type Ratio = readonly [bigint, bigint]
 
-/** By another way than the code: the text without its point over a power of ten. */
+/** Independent of the code under test: the digits without the point over a power of ten. */
 function ratioOf(text: string): Ratio {
   const [, fraction = ''] = text.split('.')
   return [BigInt(text.replace('.', '')), 10n ** BigInt(fraction.length)]
@@ -30,7 +30,7 @@ function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
-/** Twice the distance of two ratios, compared with 10^-places. */
+/** Compares twice the distance of two ratios with 10^-places. */
 function twiceDistance([a, b]: Ratio, [c, d]: Ratio, places: number): -1 | 0 | 1 {
   const above = 2n * magnitude(a * d - c * b) * 10n ** BigInt(places)
   const below = magnitude(b * d)
@@ -53,7 +53,7 @@ describe('decimals', () => {
     )
   })
 
-  it('are rounded to the nearest one, and a tie goes where it is said to go', () => {
+  it('are rounded to the nearest value, and ties by the given rule', () => {
     fc.assert(
       fc.property(decimals, places, roundings, ({ text }, count, rounding) => {
         const result = decimal.rounded(text, count, rounding)
@@ -62,7 +62,7 @@ describe('decimals', () => {
     )
   })
 
-  it('are divided with the nearest result', () => {
+  it('are divided, with the quotient rounded to the nearest value', () => {
     const divisors = decimals.filter(({ units }) => units !== 0n)
     fc.assert(
       fc.property(decimals, divisors, places, roundings, (one, other, count, rounding) => {
@@ -117,7 +117,7 @@ describe('dates', () => {
     .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
 
-  it('are counted by days', () => {
+  it('can be added to and subtracted by days', () => {
     fc.assert(
       fc.property(dates, fc.integer({ min: -50_000, max: 50_000 }), (date, days) => {
         expect(calendar.daysBetween(date, calendar.addDays(date, days))).toBe(days)
@@ -126,7 +126,7 @@ describe('dates', () => {
     )
   })
 
-  it('know their months', () => {
+  it('have months with the right number of days', () => {
     fc.assert(
       fc.property(dates, (date) => {
         const first = `${date.slice(0, 7)}-01`

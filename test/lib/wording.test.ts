@@ -5,23 +5,23 @@ import { counted } from '../../harness/lib/wording/count.ts'
 import { didYouMean } from '../../harness/lib/wording/nearest.ts'
 
 describe('messages', () => {
-  it('count in words that fit the number', () => {
+  it('use singular and plural', () => {
     expect([0, 1, 2].map((number) => counted(number, 'trial'))).toEqual(['0 trials', '1 trial', '2 trials'])
     expect(counted(1, 'testcode is', 'testcodes are')).toBe('1 testcode is')
   })
 
-  it('suggest a name that is near, and none that would be a guess', () => {
+  it('suggest a close name, and none if no name is close', () => {
     expect(didYouMean('calender', ['blog', 'calendar'])).toBe('; did you mean "calendar"?')
     expect(didYouMean('nowhere', ['blog', 'calendar'])).toBe('')
   })
 
-  it('name an argument that can be left out in brackets, colon included', () => {
+  it('show an optional argument in brackets, colon included', () => {
     expect(withArgument('cycler', '[VARIANT]')).toBe('cycler[:VARIANT]')
     expect(withArgument('folder', 'DIR')).toBe('folder:DIR')
     expect(agentNames()).toContain('cycler[:VARIANT]')
   })
 
-  it('say a cause once, also if the message ends with it', () => {
+  it('repeat no cause that is in the message already', () => {
     const cause = new Error('I am broken')
     expect(messageOf(new HarnessFault('throws.ts:1: I am broken', { cause }))).toBe('throws.ts:1: I am broken')
     expect(messageOf(new HarnessFault('it cannot be read', { cause }))).toBe('it cannot be read (I am broken)')

@@ -7,7 +7,7 @@ function matrixOf(rows: readonly (readonly number[])[]): Matrix {
   return { rows: rows.length, columns: rows[0]?.length ?? 0, values: Float64Array.from(rows.flat()) }
 }
 
-/** A matrix of whole numbers, so that sums are exact; few of them, so that there are ties. */
+/** A matrix of few whole numbers, so that sums are exact and there are ties. */
 function matrices(most: number, value = fc.integer({ min: -4, max: 4 })): fc.Arbitrary<number[][]> {
   const side = fc.integer({ min: 1, max: most })
   return fc
@@ -17,7 +17,7 @@ function matrices(most: number, value = fc.integer({ min: -4, max: 4 })): fc.Arb
     )
 }
 
-/** Every way to assign as many as can be. */
+/** All complete assignments. */
 function bestByBruteForce(rows: readonly (readonly number[])[]): number {
   const [first, ...rest] = rows
   if (first === undefined) return 0
@@ -28,7 +28,7 @@ function bestByBruteForce(rows: readonly (readonly number[])[]): number {
 }
 
 describe('assignment', () => {
-  it('is as good as the best of all ways', () => {
+  it('is as good as the best of all assignments', () => {
     fc.assert(
       fc.property(matrices(5), (rows) => {
         const { columnOf, total } = assign(matrixOf(rows), 'greatest')
@@ -42,7 +42,7 @@ describe('assignment', () => {
     )
   })
 
-  it('has the sum of the values at the places that it names', () => {
+  it('has the sum of the values that it chooses', () => {
     fc.assert(
       fc.property(matrices(12, fc.integer({ min: -1000, max: 1000 })), (rows) => {
         const { columnOf, total } = assign(matrixOf(rows), 'least')
@@ -52,7 +52,7 @@ describe('assignment', () => {
     )
   })
 
-  it.each(['greatest', 'least'] as const)('has the %s sum, as munkres-js has', (goal) => {
+  it.each(['greatest', 'least'] as const)('has the %s sum, like munkres-js', (goal) => {
     const sign = goal === 'least' ? 1 : -1
     fc.assert(
       fc.property(matrices(20, fc.integer({ min: -50, max: 50 })), (rows) => {
@@ -73,7 +73,7 @@ describe('assignment', () => {
     )
   })
 
-  it('is the mirror of that of the transposed matrix', () => {
+  it('of the transposed matrix has the same sum', () => {
     fc.assert(
       fc.property(matrices(10), (rows) => {
         const transposed = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? NaN))
@@ -82,7 +82,7 @@ describe('assignment', () => {
     )
   })
 
-  it('is the same one every time, where several are equally good', () => {
+  it('is deterministic with ties', () => {
     const even = { rows: 4, columns: 6, values: new Float64Array(24).fill(0.5) }
     for (let time = 0; time < 3; time += 1) {
       expect([...assign(even, 'greatest').columnOf]).toEqual([0, 4, 1, 5])
@@ -90,7 +90,7 @@ describe('assignment', () => {
     }
   })
 
-  it('leaves the matrix as it was', () => {
+  it('does not change the matrix', () => {
     const matrix = matrixOf([
       [1, 2, 3],
       [3, 3, 1],
@@ -112,16 +112,16 @@ describe('assignment', () => {
 
   it.each([NaN, Infinity, -Infinity])('refuses %d', (value) => {
     const matrix = { rows: 1, columns: 2, values: Float64Array.of(0, value) }
-    expect(() => assign(matrix, 'least')).toThrow(`value 1 of the matrix is ${String(value)}`)
+    expect(() => assign(matrix, 'least')).toThrow(`value 1 of the matrix is not finite: ${String(value)}`)
   })
 
-  it('refuses numbers that are not as many as the matrix has places', () => {
+  it('refuses a wrong number of values', () => {
     expect(() => assign({ rows: 2, columns: 2, values: new Float64Array(3) }, 'least')).toThrow(
-      '2 × 2 are not 3 values',
+      'a matrix of 2 × 2 cannot have 3 values',
     )
   })
 
-  it('takes values that differ by less than numbers can tell', () => {
+  it('terminates for values that differ by less than the precision of numbers', () => {
     const values = Float64Array.from({ length: 2500 }, (_, index) => 1 + ((index * 7919) % 13) * Number.EPSILON)
     const { columnOf } = assign({ rows: 50, columns: 50, values }, 'least')
     expect(new Set(columnOf).size).toBe(50)

@@ -28,12 +28,12 @@ function detailOf(score: Score): ChecklistDetail {
 }
 
 describe('the checklist score', () => {
-  it.each(['paper', 'strict'] as const)('of a checklist and itself is 1, in whatever order: %s', async (setting) => {
+  it.each(['paper', 'strict'] as const)('of a checklist and itself is 1, in any order: %s', async (setting) => {
     const produced = CANONICAL.toReversed()
     expect(valueOf(await scorer.score({ checklist: produced }, { checklist: CANONICAL }, setting))).toBeCloseTo(1, 6)
   })
 
-  it('matches the sentences that have most in common, and says what made the number', async () => {
+  it('matches the most similar sentences, and names the embedder', async () => {
     const produced = [item('A form with the name and the address of a customer.', 'Clients', 'New')]
     const { embedder, items } = detailOf(
       await scorer.score({ checklist: produced }, { checklist: CANONICAL }, 'strict'),
@@ -48,19 +48,19 @@ describe('the checklist score', () => {
     ])
   })
 
-  it('is over the canonical sentences as published, and over the longer checklist where it is strict', async () => {
+  it('is divided by the canonical sentences as published, and by the longer checklist in the strict setting', async () => {
     const produced = [...CANONICAL, item('Something else'), item('And more')]
     expect(valueOf(await scorer.score({ checklist: produced }, { checklist: CANONICAL }, 'paper'))).toBe(1)
     expect(valueOf(await scorer.score({ checklist: produced }, { checklist: CANONICAL }, 'strict'))).toBeCloseTo(0.5, 6)
   })
 
-  it('of an empty checklist is 0; of none, or against none, there is none', async () => {
+  it('of an empty checklist is 0; without a checklist there is no score', async () => {
     expect(valueOf(await scorer.score({ checklist: [] }, { checklist: CANONICAL }, 'strict'))).toBe(0)
     expect(await scorer.score({}, { checklist: CANONICAL }, 'strict')).toMatchObject({ scored: false })
     expect(await scorer.score({ checklist: CANONICAL }, {}, 'strict')).toMatchObject({ nothingCanonical: true })
   })
 
-  it('opens no embedder where there is nothing to embed', async () => {
+  it('opens no embedder if there is nothing to embed', async () => {
     const unopened = checklistScorer('checklist', () => Promise.reject(new Error('it was opened')))
     expect(await unopened.score({}, { checklist: CANONICAL }, 'paper')).toMatchObject({ scored: false })
   })
@@ -72,7 +72,7 @@ describe('the lexical embedder', () => {
     return [...(one ?? [])].reduce((sum, value, index) => sum + value * (other?.[index] ?? NaN), 0)
   }
 
-  it('finds more in common where there is more in common', async () => {
+  it('gives higher similarity to more similar sentences', async () => {
     const sentence = 'A button adds a task to the list.'
     const near = await cosine(sentence, 'A button that adds tasks to a list')
     const far = await cosine(sentence, 'The page shows a chart of the weather.')
@@ -103,7 +103,7 @@ describe('the lexical embedder', () => {
     `)
   })
 
-  it('takes whatever is a text', async () => {
+  it('handles any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
         const [vector] = await lexicalEmbedder.embed([text])

@@ -1,4 +1,4 @@
-/** Seconds of computing that something takes, however busy the machine is. */
+/** CPU time of an action in seconds, which does not depend on other load. */
 export async function cpuSeconds(action: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await action()

@@ -27,11 +27,11 @@ describe('static facts', () => {
         { language: 'txt', files: 1, lines: 1, tokens: 2 },
       ],
       bodies: { total: 3, empty: 1, placeholder: 1 },
-      leftOut: [{ path: 'logo.png', reason: 'it is no text' }],
+      leftOut: [{ path: 'logo.png', reason: 'it is not text' }],
     })
   })
 
-  it('of nothing are nothing', async () => {
+  it('of an empty project are 0', async () => {
     const none = { files: 0, bytes: 0, languages: [], bodies: { total: 0, empty: 0, placeholder: 0 }, leftOut: [] }
     expect(await factsOf([], parsers)).toEqual(none)
   })
@@ -61,7 +61,7 @@ describe('bodies', () => {
     expect(bodiesOf(withoutComments(await parsers.parse(grammar, text)).tree)).toEqual([body])
   })
 
-  it('declared without one are none', async () => {
+  it('are not counted for declarations without one', async () => {
     const tree = await parsers.parse('java', 'interface A { void f(); }')
     expect(bodiesOf(tree)).toEqual([])
   })

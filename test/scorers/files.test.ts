@@ -39,7 +39,7 @@ describe('the code score', () => {
     },
   )
 
-  it('is over the canonical files as published, and over the larger side where it is strict', async () => {
+  it('is divided by the canonical files as published, and by the larger side in the strict setting', async () => {
     const canonical = { 'a.py': PYTHON }
     const produced = { 'a.py': PYTHON, 'b.py': OTHER, 'c.py': OTHER }
     expect(await valueOf(produced, canonical, 'paper')).toBe(1)
@@ -47,18 +47,18 @@ describe('the code score', () => {
     expect(await valueOf(canonical, produced, 'strict')).toBeCloseTo(1 / 3, 12)
   })
 
-  it('takes every file to be Python as published, and compares files of one language where it is strict', async () => {
+  it('treats every file as Python as published, and compares files of one language in the strict setting', async () => {
     expect(await valueOf({ 'a.txt': PYTHON }, { 'a.py': PYTHON }, 'paper')).toBe(1)
     expect(await valueOf({ 'a.txt': PYTHON }, { 'a.py': PYTHON }, 'strict')).toBe(0)
     expect(await valueOf({ 'index.htm': PAGE }, { 'home.html': PAGE }, 'strict')).toBe(1)
   })
 
-  it('has the digits of the published scores as published', async () => {
+  it('has the decimals of the published scores', async () => {
     const value = await valueOf({ 'a.py': PYTHON }, { 'a.py': OTHER, 'b.py': PAGE, 'c.py': PYTHON }, 'paper')
     expect(value).toBe(0.333)
   })
 
-  it('says which file was matched with which, with what in common, and what was left over', async () => {
+  it('lists matched files with their similarity, and files without a match', async () => {
     const { files: found } = await detailOf(
       { 'x.py': PYTHON, 'extra.py': OTHER },
       { 'a.py': PYTHON, 'page.html': PAGE },
@@ -71,7 +71,7 @@ describe('the code score', () => {
     ])
   })
 
-  it('leaves out what is no text, and says so', async () => {
+  it('leaves out files that are not text, with the reason', async () => {
     const produced = {
       'a.py': PYTHON,
       'logo.png': Uint8Array.of(137, 80, 78, 71, 0, 1),
@@ -81,16 +81,16 @@ describe('the code score', () => {
     }
     const { leftOut } = await detailOf(produced, { 'a.py': PYTHON }, 'strict')
     expect(leftOut).toEqual([
-      { side: 'produced', path: 'logo.png', reason: 'it is no text' },
-      { side: 'produced', path: 'latin.py', reason: 'it is no text' },
-      { side: 'produced', path: 'large.bin', reason: 'it is no text' },
+      { side: 'produced', path: 'logo.png', reason: 'it is not text' },
+      { side: 'produced', path: 'latin.py', reason: 'it is not text' },
+      { side: 'produced', path: 'large.bin', reason: 'it is not text' },
       { side: 'produced', path: 'large.js', reason: 'it is larger than 256 KiB' },
     ])
-    // A text is a file too many however long it is; a picture is none.
+    // A text counts as an extra file however long it is; a picture does not.
     expect(await valueOf(produced, { 'a.py': PYTHON }, 'strict')).toBe(1 / 2)
   })
 
-  it('with a file without content costs the mission as published, and that file where it is strict', async () => {
+  it('with a file without content leaves the mission unscored as published, and costs only that file in the strict setting', async () => {
     const produced = { 'a.py': PYTHON, 'b.py': null }
     expect(await score(produced, { 'a.py': PYTHON }, 'paper')).toEqual({
       scored: false,
@@ -104,7 +104,7 @@ describe('the code score', () => {
     expect(await valueOf({}, { 'a.py': PYTHON }, 'strict')).toBe(0)
   })
 
-  it('of no project, or against none, is none', async () => {
+  it('does not exist without a project or a canonical solution', async () => {
     expect(await code.score({}, { code: files({ 'a.py': PYTHON }) }, 'strict')).toEqual({
       scored: false,
       reason: 'there is no code',
@@ -116,7 +116,7 @@ describe('the code score', () => {
     })
   })
 
-  it('of files by the thousand that are no project any more is none', async () => {
+  it('does not exist for thousands of files', async () => {
     const many = Object.fromEntries(Array.from({ length: 2100 }, (_, index) => [`f${index}.txt`, 'a']))
     expect(await score(many, many, 'strict')).toMatchObject({ scored: false })
   })

@@ -27,7 +27,7 @@ function detailOf(score: Score): ParametersDetail {
 describe('similarity of values', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 })
 
-  it('is 1 for a value and itself, and nowhere else', () => {
+  it('is 1 for equal values only', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(similarityOf(a, a)).toBe(1)
@@ -36,7 +36,7 @@ describe('similarity of values', () => {
     )
   })
 
-  it('is symmetric, and lies from 0 to 1', () => {
+  it('is symmetric, and lies between 0 and 1', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         const similarity = similarityOf(a, b)
@@ -47,13 +47,13 @@ describe('similarity of values', () => {
     )
   })
 
-  it('is the share of what need not be changed', () => {
+  it('is the share of characters that need no change', () => {
     expect(similarityOf('kitten', 'sitting')).toBeCloseTo(1 - 3 / 7, 12)
     expect(similarityOf('', 'abc')).toBe(0)
     expect(similarityOf('', '')).toBe(1)
   })
 
-  it('takes a character for one, however many units it has', () => {
+  it('counts a character once, however many code units it has', () => {
     expect(similarityOf('😀', '😁')).toBe(0)
     expect(similarityOf('😀 ok', '😁 ok')).toBe(3 / 4)
     expect(similarityOf('😀', '😀😀')).toBe(1 / 2)
@@ -63,7 +63,7 @@ describe('similarity of values', () => {
 describe('the parameters score', () => {
   it.each(['paper', 'strict'] as const)('is the mean over the canonical values: %s', async (setting) => {
     const given = { url: 'http://localhost:8000/', field: 'names', other: 'x' }
-    // One alike, one of five characters too many, one missing.
+    // One is equal, one has five characters too many, one is missing.
     expect(valueOf(await score(given, setting))).toBeCloseTo((1 + 4 / 5 + 0) / 3, 12)
     expect(valueOf(await score({ ...given, text: '' }, setting))).toBeCloseTo((1 + 4 / 5 + 1) / 3, 12)
   })
@@ -80,16 +80,16 @@ describe('the parameters score', () => {
     },
   )
 
-  it('does not mind what was not asked for', async () => {
+  it('ignores additional values', async () => {
     expect(valueOf(await score({ ...CANONICAL, other: null }, 'paper'))).toBe(1)
   })
 
-  it('with a value of a megabyte takes no time and gives nothing for it', async () => {
+  it('of a value of a megabyte is 0, in little time', async () => {
     const given = { ...CANONICAL, field: 'x'.repeat(1024 * 1024) }
     expect(valueOf(await score(given, 'strict'))).toBeCloseTo(2 / 3, 12)
   })
 
-  it('says what is alike, what means the same, and what is neither', async () => {
+  it('reports exact, equivalent and different values', async () => {
     const given = { url: 'http://127.0.0.1:8000', field: 'name', text: 'x' }
     const { parameters, ...counts } = detailOf(await score(given, 'strict'))
     expect(counts).toEqual({ total: 3, exact: 1, equivalent: 2 })
@@ -100,7 +100,7 @@ describe('the parameters score', () => {
     ])
   })
 
-  it('tells values of one name in two places apart', async () => {
+  it('distinguishes values of one name in two places', async () => {
     const canonical = [
       { of: 't1', name: 'url', value: 'a' },
       { of: 't2', name: 'url', value: 'b' },
@@ -113,7 +113,7 @@ describe('the parameters score', () => {
   })
 })
 
-describe('values that mean the same', () => {
+describe('meansTheSame', () => {
   it.each([
     ['http://localhost:8000/', 'http://127.0.0.1:8000'],
     ['http://[::1]:8000/a/', 'http://0.0.0.0:8000/a'],

@@ -15,7 +15,7 @@ const GOOD: Work = {
   checklist: [{ page: 'Home', function: 'Show', description: 'Shows a text.' }],
   parameters: [{ of: 't1', name: 'url', value: 'http://localhost:8000/' }],
 }
-/** Takes minutes: each file has to be parsed, and none is like another. */
+/** Takes minutes: every file is different and has to be parsed. */
 const ENDLESS: Work = {
   ...GOOD,
   code: Array.from({ length: 2000 }, (_, index) => ({
@@ -24,14 +24,14 @@ const ENDLESS: Work = {
   })),
 }
 
-/** Their seconds are those of a processor, for which they step back behind all other tests. */
+/** A long timeout: the limits of these tests are CPU time, and scorer threads have low priority. */
 const LATE = { timeout: 240_000 }
 
 const find = (scores: readonly NamedScore[], name: string, setting = 'strict') =>
   scores.find((each) => each.name === name && each.setting === setting)?.score
 
-describe('threads that compute scores', () => {
-  it('give every score in every setting, and the facts', async () => {
+describe('scorer threads', () => {
+  it('compute every score in every setting, and the facts', async () => {
     await using pool = new ScorerPool({ threads: 2, embedder: LEXICAL })
     const task = { produced: GOOD, canonical: GOOD, settings: SETTINGS }
     const [one, other] = await Promise.all([pool.score(task), pool.score(task)])
@@ -45,7 +45,7 @@ describe('threads that compute scores', () => {
     expect(one.facts).toMatchObject({ files: 1, bodies: { total: 1 } })
   })
 
-  it('end a task that takes too long, keep what it had come to, and take the next one', LATE, async () => {
+  it('end a task that takes too long, keep its partial results, and run the next one', LATE, async () => {
     await using pool = new ScorerPool({ threads: 1, embedder: LEXICAL, deadline: 8000 })
     const late = await pool.score({ produced: ENDLESS, canonical: GOOD, settings: SETTINGS })
     expect(find(late.scores, 'parameters')).toMatchObject({ scored: true, value: 1 })
@@ -58,7 +58,7 @@ describe('threads that compute scores', () => {
   })
 
   it.skipIf(process.platform !== 'linux')(
-    'have as long as ever where other things go first (needs Linux)',
+    'do not count time without a CPU (needs Linux)',
     LATE,
     async () => {
       const begun = performance.now()
@@ -70,24 +70,24 @@ describe('threads that compute scores', () => {
     },
   )
 
-  it.skipIf(process.platform !== 'linux')('know how long they had no processor (needs Linux)', () => {
+  it.skipIf(process.platform !== 'linux')('measure how long they waited for a CPU (needs Linux)', () => {
     const thread = ownThread() ?? 0
     expect(readdirSync('/proc/self/task')).toContain(String(thread))
     expect(queueingOf(thread)).toBeGreaterThan(0)
     expect(queueingOf(2 ** 30)).toBe(0)
   })
 
-  it('say where the embedder is not to be had', async () => {
+  it('report an unavailable embedder', async () => {
     const embedder: EmbedderChoice = { embedder: 'transformers', model: '/nowhere/at/all', offline: true }
     await using pool = new ScorerPool({ threads: 1, embedder })
     const task = { produced: GOOD, canonical: GOOD, settings: SETTINGS }
     await expect(pool.score(task)).rejects.toThrow(UsageError)
-    // Who has no checklist needs none.
+    // A task without a checklist needs no embedder.
     const { scores } = await pool.score({ ...task, produced: { code: GOOD.code ?? [] } })
     expect(find(scores, 'checklist')).toMatchObject({ scored: false, reason: 'there is no checklist' })
   })
 
-  it.skipIf(process.platform !== 'linux')('step back for everything else (needs Linux)', async () => {
+  it.skipIf(process.platform !== 'linux')('have low priority (needs Linux)', async () => {
     await using pool = new ScorerPool({ threads: 1, embedder: LEXICAL })
     await pool.score({ produced: GOOD, canonical: GOOD, settings: SETTINGS })
     const threads = readdirSync('/proc/self/task')
@@ -107,7 +107,7 @@ describe('threads that compute scores', () => {
     ).toBe(os.getPriority())
   })
 
-  it('are gone when it is over', async () => {
+  it('end with the pool', async () => {
     const pool = new ScorerPool({ threads: 2, embedder: LEXICAL })
     const task = { produced: GOOD, canonical: GOOD, settings: SETTINGS }
     await Promise.all([pool.score(task), pool.score(task)])

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 
-/** Debian's own; another one may stand before it on the path. */
+/** Debian's Python; another one may come first on PATH. */
 const PYTHON = '/usr/bin/python3'
 
 /**
- * Runs a Python program that reads a JSON value and prints one. Undefined where there is no Python for which the condition, an
- * expression, holds.
+ * Runs a Python program that reads a JSON value and prints one. Undefined if there is no Python that meets the condition,
+ * a Python expression.
  */
 export function python(condition: string): ((program: string, input: unknown) => unknown) | undefined {
   try {

@@ -18,7 +18,7 @@ describe('rounding', () => {
   })
 
   const run = python('True')
-  it.skipIf(!run)("is that of Python's round (needs python3)", () => {
+  it.skipIf(!run)("agrees with Python's round (needs python3)", () => {
     const value = fc.oneof(
       fc.double({ min: -20, max: 20, noNaN: true }),
       fc.integer({ min: -40_000, max: 40_000 }).map((whole) => whole / 16_000),

@@ -46,7 +46,7 @@ describe.runIf(onDebian)('the set-up for ProjectEval', () => {
     expect(exitCode).toBe(1)
     expect(stdout).toBe('')
     const fake = createHash('sha256').update('python3-django=3:5.2.18-2\n').digest('hex')
-    expect(stderr).toContain(`python3-django 3:5.2.18-2 has the digest ${fake}, not`)
+    expect(stderr).toContain(`python3-django 3:5.2.18-2 has the digest ${fake} instead of the pinned `)
     expect(preparedPath({ XDG_CACHE_HOME: folder.file('cache') })).toEqual([])
     expect(await readdir(folder.file('cache/pe/python'))).toEqual([])
   })

@@ -103,7 +103,7 @@ describe('the first time', () => {
     expect(stderr.split('\n')).toEqual([
       'installing packages (npm ci), which may take minutes',
       'compiling (tsc)',
-      'browser: looking for one that works',
+      'browser: looking for a working one',
       'browser: /a/browser (system)',
     ])
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' })
@@ -229,7 +229,7 @@ describe('with everything in place', () => {
     await rm(path.join(project, 'chosen'))
     expect(await start()).toMatchObject({
       exitCode: 0,
-      stderr: 'browser: looking for one that works\nbrowser: /a/browser (system)',
+      stderr: 'browser: looking for a working one\nbrowser: /a/browser (system)',
     })
   })
 })

@@ -1,4 +1,4 @@
-/** One browser that works, for the set-up. */
+/** Chooses a working browser during set-up. */
 import { UsageError, messageOf } from '../../errors.ts'
 import { browserCandidates, tryBrowser } from './find.ts'
 import { installBrowser } from './install.ts'
@@ -6,27 +6,28 @@ import type { Environment, FoundBrowser } from './places.ts'
 import { rememberBrowser } from './remember.ts'
 
 /**
- * The first browser of this machine that opens a page, or else a freshly installed one; remembered for the next time.
- * @param say Told what is passed over and what takes long, a line each
- * @throws UsageError | HarnessFault that say what to do
+ * Returns the first browser of this machine that opens a page, or installs one. Remembers it for the next time.
+ * @param log Receives one line for each browser that is skipped, and one before a slow step
+ * @throws UsageError | HarnessFault with a message that says what to do
  */
-export async function chooseBrowser(env: Environment, say: (line: string) => void): Promise<FoundBrowser> {
-  const browser = (await firstThatOpens(env, say)) ?? (await install(env, say))
+export async function chooseBrowser(env: Environment, log: (line: string) => void): Promise<FoundBrowser> {
+  const browser = (await firstThatOpens(env, log)) ?? (await install(env, log))
   await rememberBrowser(browser, env)
   return browser
 }
 
-async function firstThatOpens(env: Environment, say: (line: string) => void): Promise<FoundBrowser | undefined> {
+async function firstThatOpens(env: Environment, log: (line: string) => void): Promise<FoundBrowser | undefined> {
   for await (const browser of browserCandidates(env)) {
     const problem = await tryBrowser(browser.path).then(() => undefined, messageOf)
     if (problem === undefined) return browser
-    if (browser.source === 'PE_CHROMIUM') throw new UsageError(`PE_CHROMIUM is of no use. ${problem}`)
-    say(problem)
+    if (browser.source === 'PE_CHROMIUM')
+      throw new UsageError(`PE_CHROMIUM names a browser that does not work. ${problem}`)
+    log(problem)
   }
   return undefined
 }
 
-async function install(env: Environment, say: (line: string) => void): Promise<FoundBrowser> {
-  say('no browser found, installing one (this may take a minute)')
+async function install(env: Environment, log: (line: string) => void): Promise<FoundBrowser> {
+  log('no browser found, installing one (this may take a minute)')
   return installBrowser(env)
 }

@@ -1,17 +1,16 @@
 import { standIns } from './stand-ins.ts'
 
 /**
- * The script that makes the clock of a page stand elsewhere. It runs before any other script of each document, in the page's
- * world, since the page's own scripts must see its effect. Nothing is added to any object; functions are replaced by
- * proxies that nobody can tell from them.
- * Timers, frames and `performance.now()` are the browser's own.
+ * The script that shifts the clock of a page. It runs before any other script of each document, in the page's world, because
+ * the page's own scripts must see its effect. It adds nothing to any object; it replaces functions by proxies that look
+ * the same to the page. Timers, frames and `performance.now()` stay as they are.
  * @param offset Milliseconds to add to the machine's clock
  */
 export function clockScript(offset: number): string {
   return `;(${SCRIPT})(${String(offset)}, ${standIns()})`
 }
 
-/** A text and not a function, so that no compiler adds helpers to it that a page does not have. */
+/** A string, not a function: a compiler could add calls of helpers that do not exist in a page. */
 const SCRIPT = String.raw`function (OFFSET, stand) {
   'use strict'
   const { apply, construct } = Reflect
@@ -37,7 +36,7 @@ const SCRIPT = String.raw`function (OFFSET, stand) {
   replace(NativeDate.prototype, 'constructor', ShiftedDate)
   replace(globalThis, 'Date', ShiftedDate)
 
-  // Formats the present moment where it is given none.
+  // Without a date, a format takes the current time.
   const Format = Intl.DateTimeFormat.prototype
   const withMoment = (args) => (args[0] === undefined ? [now()] : args)
   const { get: formatOf } = getOwnPropertyDescriptor(Format, 'format')

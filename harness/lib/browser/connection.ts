@@ -2,18 +2,18 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { HarnessFault, messageOf } from '../../errors.ts'
 import { boundOfReading, errorOfReading, expectReadable } from './reading.ts'
 
-/** The library's client side: objects that stand for those of a driver's process. */
+/** Playwright's client side: its objects stand for objects in the driver's process. */
 export interface Connection {
   onmessage: (message: object) => void
   /** @throws Error for a message that the library does not understand */
   dispatch(message: object): void
   initializePlaywright(): Promise<unknown>
-  /** Whatever is waited for is told that it is gone, and the browser's listeners that it has ended. */
+  /** Rejects everything that is pending, and tells the browser's listeners that it is disconnected. */
   close(why: string, browser?: Browser): void
 }
 
-/** The parts of the library that are not public. */
-interface Inner {
+/** Playwright's own connection, which is not public. */
+interface InternalConnection {
   onmessage: (message: object) => void
   dispatch(message: object): void
   initializePlaywright(): Promise<unknown>
@@ -22,8 +22,8 @@ interface Inner {
 }
 type Closable = (Page | BrowserContext) & { _onClose(): void }
 
-/** What the library says of a message about an object that it has let go. */
-const FORGOTTEN = [
+/** Playwright's errors for a message about an object that it has disposed of. */
+const DISPOSED = [
   / was not bound in the connection$/,
   /^Cannot find object to "/,
   /^Cannot find parent object /,
@@ -32,13 +32,13 @@ const FORGOTTEN = [
 ]
 
 /**
- * A connection for one driver. The library keeps at most 10,000 objects of a kind (requests, responses, frames), and throws
- * when a message names one that it has let go, which a page can bring about: such messages are dropped, and whoever waits
- * for one has a deadline.
- * @throws HarnessFault where the library is not built as it was
+ * Opens a connection for one driver. Playwright keeps at most 10,000 objects of a kind (requests, responses, frames) and throws
+ * if a message names an older one. A page can cause that, so such messages are dropped; everything that waits for one has
+ * a deadline.
+ * @throws HarnessFault if the internals of Playwright have changed
  */
 export async function openConnection(): Promise<Connection> {
-  const inner = await innerConnection()
+  const inner = await internalConnection()
   boundReadings(inner)
   return {
     get onmessage() {
@@ -51,7 +51,7 @@ export async function openConnection(): Promise<Connection> {
       try {
         inner.dispatch(message)
       } catch (error) {
-        if (!FORGOTTEN.some((words) => words.test(messageOf(error)))) throw error
+        if (!DISPOSED.some((pattern) => pattern.test(messageOf(error)))) throw error
       }
     },
     initializePlaywright: () => inner.initializePlaywright(),
@@ -62,8 +62,8 @@ export async function openConnection(): Promise<Connection> {
   }
 }
 
-/** Every page, frame and element of the connection reads through this one method. */
-function boundReadings(inner: Inner): void {
+/** All pages, frames and elements of the connection read through this method. */
+function boundReadings(inner: InternalConnection): void {
   const send = inner.sendMessageToServer.bind(inner)
   inner.sendMessageToServer = async (object, method, params, options) => {
     const bound = boundOfReading({ method, params })
@@ -77,15 +77,15 @@ function boundReadings(inner: Inner): void {
   }
 }
 
-/** What is read, as testcodes write it. */
+/** Names what is read: a locator as testcodes write it. */
 function nameOf(object: unknown, params: unknown): string {
   const { selector } = (params ?? {}) as { readonly selector?: unknown }
   const { locator } = (object ?? {}) as { readonly locator?: unknown }
   if (typeof selector === 'string' && typeof locator === 'function') return String(locator.call(object, selector))
-  return typeof locator === 'function' ? 'the page' : 'what was asked for'
+  return typeof locator === 'function' ? 'the page' : 'the value'
 }
 
-/** As the library itself does for a browser whose connection breaks. */
+/** Does what Playwright does if the connection of a browser breaks. */
 function disconnect(browser: Browser): void {
   for (const context of browser.contexts()) {
     for (const page of context.pages()) (page as Closable)._onClose()
@@ -94,15 +94,15 @@ function disconnect(browser: Browser): void {
   ;(browser as Browser & { _didClose(): void })._didClose()
 }
 
-/** Its class has no name outside of the library; the connection to the library's own process has the same. */
-async function innerConnection(): Promise<Inner> {
-  // Loaded only where a browser is started: it costs 0.3 s.
+/** The class is not exported, so it is taken from the connection that Playwright opens by itself. */
+async function internalConnection(): Promise<InternalConnection> {
+  // Loaded only when a browser is started: it costs 0.3 s.
   const { chromium } = await import('playwright')
   const { _connection: own } = chromium as unknown as {
-    readonly _connection?: { readonly constructor: new () => Inner }
+    readonly _connection?: { readonly constructor: new () => InternalConnection }
   }
   const inner = own && new own.constructor()
   const methods = ['dispatch', 'initializePlaywright', 'sendMessageToServer', 'close'] as const
   if (inner && methods.every((name) => typeof inner[name] === 'function')) return inner
-  throw new HarnessFault('this version of the browser library has no connection of the kind that is known; run npm ci')
+  throw new HarnessFault('the connection of the installed Playwright is not the one that pe knows; run npm ci')
 }

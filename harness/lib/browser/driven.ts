@@ -1,4 +1,4 @@
-/** A browser and the chromedriver that fits it. */
+/** Finds chromedriver and a browser of the same version. */
 import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,9 +13,9 @@ export interface DrivenBrowser {
   readonly driver: string
 }
 
-const DRIVER_PLACES = ['/usr/bin/chromedriver', '/usr/lib/chromium/chromedriver']
+const DRIVER_PATHS = ['/usr/bin/chromedriver', '/usr/lib/chromium/chromedriver']
 
-/** What chromedriver would start a browser with, as far as it matters here, and a pipe for a port. */
+/** The flags that matter here of those that chromedriver starts a browser with; a pipe replaces the port. */
 export const DRIVEN_FLAGS: readonly string[] = [
   ...BROWSER_FLAGS,
   '--headless',
@@ -23,7 +23,7 @@ export const DRIVEN_FLAGS: readonly string[] = [
   '--enable-automation',
   '--test-type=webdriver',
   '--no-sandbox',
-  // Playwright's has it too: shared memory is small in a cage.
+  // As Playwright does: shared memory is small in a cage.
   '--disable-dev-shm-usage',
   '--window-size=1280,800',
   '--allow-pre-commit-input',
@@ -41,8 +41,8 @@ export const DRIVEN_FLAGS: readonly string[] = [
 ]
 
 /**
- * Chromedriver drives browsers of its own version alone, so of the browsers of this machine the first that has it is taken.
- * @throws HarnessFault | UsageError that say what to install or to set
+ * Finds chromedriver and the first browser with the same major version: chromedriver drives no other.
+ * @throws HarnessFault | UsageError with a message that says what to install or set
  */
 export async function findDrivenBrowser(env: Environment = process.env): Promise<DrivenBrowser> {
   const driver = await findDriver(env)
@@ -54,8 +54,8 @@ export async function findDrivenBrowser(env: Environment = process.env): Promise
     others.push(`${browser} (${version})`)
   }
   throw new HarnessFault(
-    `${driver} drives Chromium ${wanted}, and there is none of that version (${others.join(', ') || 'none at all'}); ` +
-      'install both from one place (on Debian: apt-get install chromium chromium-driver), or set PE_CHROMEDRIVER and PE_CHROMIUM',
+    `${driver} drives Chromium ${wanted}, but no browser of that version is installed (found: ${others.join(', ') || 'none'}); ` +
+      'install both from one source (on Debian: apt-get install chromium chromium-driver), or set PE_CHROMEDRIVER and PE_CHROMIUM',
   )
 }
 
@@ -64,16 +64,16 @@ async function findDriver(env: Environment): Promise<string> {
   if (pin !== undefined && pin !== '') {
     if (await isExecutableFile(path.resolve(pin))) return path.resolve(pin)
     throw new UsageError(
-      `PE_CHROMEDRIVER names "${pin}", which is not an executable file; set it to chromedriver's path`,
+      `PE_CHROMEDRIVER names "${pin}", which is not an executable file; set it to the path of chromedriver`,
     )
   }
-  for (const place of [await onPath('chromedriver', env), ...DRIVER_PLACES]) {
-    if (place !== undefined && (await isExecutableFile(place))) return realpath(place)
+  for (const file of [await onPath('chromedriver', env), ...DRIVER_PATHS]) {
+    if (file !== undefined && (await isExecutableFile(file))) return realpath(file)
   }
   throw new HarnessFault('chromedriver is missing; on Debian: apt-get install chromium-driver; or set PE_CHROMEDRIVER')
 }
 
-/** Playwright's own browser comes first elsewhere, and is seldom the one that the system's chromedriver fits. */
+/** System browsers first: chromedriver from the system rarely fits Playwright's browser, which is preferred elsewhere. */
 async function withSystemFirst(env: Environment): Promise<string[]> {
   const found: { readonly path: string; readonly source: string }[] = []
   for await (const browser of browserCandidates(env)) found.push(browser)
@@ -82,19 +82,19 @@ async function withSystemFirst(env: Environment): Promise<string[]> {
     .map((browser) => browser.path)
 }
 
-/** Where Debian keeps what belongs to /usr/bin/chromium, which is a script. */
+/** On Debian /usr/bin/chromium is a script, and the files of the browser are here. */
 const DEBIAN_FILES = '/usr/lib/chromium'
 
 /**
- * A browser that does not have a language speaks another one, and takes dates in another order.
- * @throws HarnessFault where that would be so
+ * Checks that a browser has a locale. Without it the browser falls back to another language and date format.
+ * @throws HarnessFault if the locale is missing
  */
 export async function expectLanguage(browser: string, locale: string): Promise<void> {
   const real = path.dirname(await realpath(browser))
   const folder = path.join(real === '/usr/bin' ? DEBIAN_FILES : real, 'locales')
   if (!existsSync(folder) || existsSync(path.join(folder, `${locale}.pak`))) return
   throw new HarnessFault(
-    `${browser} does not speak ${locale}, in which this mission is judged; on Debian: apt-get install chromium-l10n`,
+    `${browser} lacks the locale ${locale}, in which this mission is judged; on Debian: apt-get install chromium-l10n`,
   )
 }
 

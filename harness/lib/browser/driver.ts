@@ -1,4 +1,4 @@
-/** The process in which the browser library drives one browser, and the harness's end of it. */
+/** The harness's side of a driver: a process in which Playwright's server drives one browser. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -12,19 +12,19 @@ import { scratchFolder, type Scratch } from '../files/scratch.ts'
 import { forgetGroup, killGroup, registerGroup } from '../processes/groups.ts'
 import { BoundedOutput } from '../processes/output.ts'
 import { openConnection, type Connection } from './connection.ts'
-import { CHANNEL, FrameReader, frameOf, type News } from './driver/protocol.ts'
+import { CHANNEL, FrameReader, frameOf, type DriverStatus } from './driver/protocol.ts'
 import { isInput } from './inputs.ts'
-import { Answers } from './reading.ts'
+import { PendingAnswers } from './reading.ts'
 
-/** MiB of JavaScript objects. An answer of the largest size takes about ten times that while it is read. */
+/** Heap limit in MiB. Parsing an answer takes about ten times its size. */
 const HEAP = 1024
-/** Milliseconds until a driver must have said that it is there; on a busy machine starting takes seconds. */
-const PATIENCE = 30_000
-const OUTPUT_KEPT = 10_000
-const LONGEST_COMPLAINT = 300
+/** Milliseconds until a driver must be ready; starting one takes seconds on a busy machine. */
+const START_TIMEOUT = 30_000
+const OUTPUT_LIMIT = 10_000
+const MAX_ERROR_LENGTH = 300
 
-/** Of the harness's variables, what a driver or its browser needs. Keys of models and the like stay here. */
-const PASSED_ON = /^(PATH|HOME|LANG|LC_\w+|TZ|DEBUG|DISPLAY|XDG_\w+|FONTCONFIG_\w+|LD_LIBRARY_PATH|PLAYWRIGHT_\w+)$/
+/** Environment variables that a driver and its browser inherit. Secrets such as keys of models are not among them. */
+const INHERITED = /^(PATH|HOME|LANG|LC_\w+|TZ|DEBUG|DISPLAY|XDG_\w+|FONTCONFIG_\w+|LD_LIBRARY_PATH|PLAYWRIGHT_\w+)$/
 
 interface Library {
   readonly chromium: BrowserType
@@ -36,17 +36,17 @@ export class Driver implements AsyncDisposable {
   readonly #channel: Socket
   readonly #scratch: Scratch
   readonly #errors: BoundedOutput
-  readonly #gone: Promise<void>
+  readonly #exited: Promise<void>
   readonly #groups = new Set<number>()
   #library: Library | undefined
   #browser: Browser | undefined
   #lost: string | undefined
   #fault: ((why: HarnessFault) => void) | undefined
   #ended = false
-  /** Actions and navigations so far: each counts when it is sent, and once more when it is done. */
+  /** Counts actions and navigations: each once when it is sent and once when it is done. */
   inputs = 0
   readonly #pending = new Set<unknown>()
-  readonly #answers = new Answers()
+  readonly #answers = new PendingAnswers()
 
   private constructor(child: ChildProcess, scratch: Scratch, connection: Connection) {
     this.#child = child
@@ -55,12 +55,12 @@ export class Driver implements AsyncDisposable {
     this.#channel = child.stdio[CHANNEL] as Socket
     child.stdout?.resume()
     if (child.stderr === null) throw new TypeError('a driver is started with pipes')
-    this.#errors = new BoundedOutput(child.stderr, OUTPUT_KEPT)
-    this.#gone = new Promise((resolve) => child.once('exit', () => resolve()))
+    this.#errors = new BoundedOutput(child.stderr, OUTPUT_LIMIT)
+    this.#exited = new Promise((resolve) => child.once('exit', () => resolve()))
     child.once('exit', (code, signal) => {
-      this.#lose(`the browser's driver ended (${signal ?? `exit code ${String(code)}`})${this.#complaint()}`)
+      this.#lose(`the browser's driver ended (${signal ?? `exit code ${String(code)}`})${this.#errorLine()}`)
     })
-    // A channel breaks when its process ends, which says why; one that goes on without its channel is of no use.
+    // The channel breaks if the process exits, and 'exit' gives the cause; a process without a channel is useless.
     this.#channel.on('error', () => child.kill('SIGKILL'))
     connection.onmessage = (message) => {
       this.#send(message)
@@ -68,25 +68,25 @@ export class Driver implements AsyncDisposable {
     void this.#receive()
   }
 
-  /** @throws HarnessFault where it does not start, or the library is not the one that was checked */
+  /** @throws HarnessFault if it does not start, or if the internals of Playwright have changed */
   static async start(): Promise<Driver> {
     const scratch = await scratchFolder()
     const program = programFile()
     const child = spawn(process.execPath, [...nodeOptions(program), program], {
       cwd: scratch.path,
-      env: { ...passedOn(), TMPDIR: scratch.path },
+      env: { ...inheritedVariables(), TMPDIR: scratch.path },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     })
     child.on('error', () => undefined)
     if (child.pid === undefined) {
       await scratch[Symbol.asyncDispose]()
-      throw new HarnessFault(`no process can be started for the browser's driver (${process.execPath})`)
+      throw new HarnessFault(`the process of the browser's driver does not start (${process.execPath})`)
     }
     registerGroup(child.pid)
     const driver = new Driver(child, scratch, await openConnection())
     try {
-      driver.#library = await within(driver.#ready(), PATIENCE, "the browser's driver did not start in time")
+      driver.#library = await within(driver.#ready(), START_TIMEOUT, "the browser's driver did not start in time")
       return driver
     } catch (error) {
       await driver[Symbol.asyncDispose]()
@@ -94,7 +94,7 @@ export class Driver implements AsyncDisposable {
     }
   }
 
-  /** Does not keep the harness from ending, as long as nobody uses it. */
+  /** Lets the harness exit while this driver is not in use. */
   idle(): this {
     this.#child.unref()
     for (const stream of [this.#channel, this.#child.stdout, this.#child.stderr]) (stream as Socket).unref()
@@ -115,7 +115,7 @@ export class Driver implements AsyncDisposable {
     return !this.#ended && this.#lost === undefined
   }
 
-  /** Why it, or its browser, was ended before its time, where a page or the process itself is the reason. */
+  /** Why the driver or its browser ended early, if a page or the process itself caused it. */
   get lost(): string | undefined {
     return this.#lost
   }
@@ -129,16 +129,16 @@ export class Driver implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // An idle driver does not keep the harness alive, but its end is awaited: otherwise the program ends before it (exit 13).
+    // An idle driver is unref'd, but its exit is awaited here: without ref() Node would exit first, with code 13.
     this.#child.ref()
     if (!this.#ended) {
       this.#ended = true
       for (const group of this.#groups) killGroup(group)
       const { pid, exitCode, signalCode } = this.#child
-      // The id of one that has ended may be another's by now.
+      // The id of a process that has exited may belong to another process by now.
       if (pid !== undefined && exitCode === null && signalCode === null) killGroup(pid)
     }
-    await this.#gone
+    await this.#exited
     if (this.#child.pid !== undefined) forgetGroup(this.#child.pid)
     for (const group of this.#groups) forgetGroup(group)
     this.#groups.clear()
@@ -160,34 +160,34 @@ export class Driver implements AsyncDisposable {
     try {
       this.#channel.write(frameOf(message))
     } catch (error) {
-      this.#lose(`the browser's driver was sent what is too large: ${messageOf(error)}`)
+      this.#lose(`a message to the browser's driver is too large: ${messageOf(error)}`)
     }
   }
 
-  /** One message after the other, each in a turn of its own, as the library does within one process. Never rejects. */
+  /** Handles each message in its own turn of the event loop, as Playwright does within one process. Never rejects. */
   async #receive(): Promise<void> {
     const reader = new FrameReader()
     try {
       for await (const chunk of this.#channel as AsyncIterable<Buffer>) {
         for (const frame of reader.push(chunk)) {
           await new Promise((resolve) => setImmediate(resolve))
-          this.#take(this.#answers.read(frame))
+          this.#dispatch(this.#answers.read(frame))
         }
       }
     } catch (error) {
       if (isSystemError(error)) return
-      // Whatever a page made the driver say: it costs this browser, and nothing else.
-      this.#lose(`what the browser's driver sent cannot be read: ${messageOf(error)}`)
+      // A page may have caused the message, so it ends this browser only.
+      this.#lose(`a message of the browser's driver cannot be read: ${messageOf(error)}`)
     }
   }
 
-  #take(message: object): void {
+  #dispatch(message: object): void {
     if ('id' in message && this.#pending.delete(message.id)) this.inputs += 1
-    if ('driver' in message) this.#hear(message.driver as News)
+    if ('driver' in message) this.#onStatus(message.driver as DriverStatus)
     else this.#connection.dispatch(message)
   }
 
-  #hear({ fault, started, ended, lost }: News): void {
+  #onStatus({ fault, started, ended, lost }: DriverStatus): void {
     if (fault !== undefined) this.#fault?.(new HarnessFault(fault))
     if (started !== undefined) {
       this.#groups.add(started)
@@ -197,7 +197,7 @@ export class Driver implements AsyncDisposable {
     this.#lost ??= lost
   }
 
-  /** Everybody who waits for the browser learns that it is gone, as if it had gone by itself. */
+  /** Rejects everything that waits for the browser, as if the browser had exited by itself. */
   #lose(why: string): void {
     if (this.#ended) {
       this.#connection.close(why)
@@ -209,12 +209,12 @@ export class Driver implements AsyncDisposable {
     void this[Symbol.asyncDispose]()
   }
 
-  #complaint(): string {
+  #errorLine(): string {
     const line = this.#errors
       .text()
       .split('\n')
       .find((text) => /\b(FATAL )?\w*(Error|ERROR)\b/.test(text))
-    return line === undefined ? '' : `: ${line.trim().slice(0, LONGEST_COMPLAINT)}`
+    return line === undefined ? '' : `: ${line.trim().slice(0, MAX_ERROR_LENGTH)}`
   }
 }
 
@@ -222,16 +222,16 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-/** From sources the program is TypeScript, which takes Node a second to load: what was compiled from it is taken if it is there. */
+/** Loading the TypeScript sources takes Node a second, so compiled files are used if they are up to date. */
 function programFile(): string {
   if (!fromSource) return fileURLToPath(new URL('./driver/program.js', import.meta.url))
   const compiled = path.join(packageRoot(import.meta.dirname), 'dist/harness/lib/browser/driver')
   const sources = path.join(import.meta.dirname, 'driver')
-  const isCurrent = readdirSync(sources).every((name) => {
-    const twin = path.join(compiled, name.replace(/\.ts$/, '.js'))
-    return existsSync(twin) && statSync(twin).mtimeMs >= statSync(path.join(sources, name)).mtimeMs
+  const isUpToDate = readdirSync(sources).every((name) => {
+    const output = path.join(compiled, name.replace(/\.ts$/, '.js'))
+    return existsSync(output) && statSync(output).mtimeMs >= statSync(path.join(sources, name)).mtimeMs
   })
-  return isCurrent ? path.join(compiled, 'program.js') : path.join(sources, 'program.ts')
+  return isUpToDate ? path.join(compiled, 'program.js') : path.join(sources, 'program.ts')
 }
 
 const fromSource = import.meta.url.endsWith('.ts')
@@ -241,9 +241,9 @@ function nodeOptions(program: string): string[] {
   return program.endsWith('.ts') ? [...options, '--import', import.meta.resolve('tsx/esm')] : options
 }
 
-function passedOn(): Record<string, string> {
+function inheritedVariables(): Record<string, string> {
   const entries = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && PASSED_ON.test(entry[0]),
+    (entry): entry is [string, string] => entry[1] !== undefined && INHERITED.test(entry[0]),
   )
   return Object.fromEntries(entries)
 }

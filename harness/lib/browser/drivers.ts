@@ -1,26 +1,26 @@
-/** Drivers, one of them started ahead: a trial does not wait for the library to be loaded. */
+/** Hands out drivers. One spare driver is started ahead, so that no trial waits for Playwright to load. */
 import type { Browser } from 'playwright'
 import { Driver } from './driver.ts'
 
 let spare: Promise<Driver> | undefined
 const drivers = new WeakMap<Browser, Driver>()
 
-/** A driver of one's own. Starts the next one, which waits for whoever comes after. */
+/** Returns a driver that nobody else uses, and starts the next spare. */
 export async function takeDriver(): Promise<Driver> {
   const taken = spare ?? startSpare()
   spare = undefined
   const driver = await taken
-  // Somebody else may have started one meanwhile, which would have no owner if another took its place.
+  // Another caller may have started a spare meanwhile; overwriting it would leak its process.
   spare ??= startSpare()
   return driver.alive ? driver.use() : takeDriver()
 }
 
-/** Before a browser is needed, such as while a project is installed. */
+/** Starts a spare before it is needed, such as while a project is installed. */
 export function warmDriver(): void {
   spare ??= startSpare()
 }
 
-/** Ends the one that waits. */
+/** Ends the spare. */
 export async function closeDrivers(): Promise<void> {
   const last = spare
   spare = undefined
@@ -35,12 +35,12 @@ export function driverOf(browser: Browser): Driver | undefined {
   return drivers.get(browser)
 }
 
-/** Why a browser was ended: what its page did, or how its driver ended. Nothing where it ended by itself. */
+/** Why a browser ended: what its page did, or how its driver ended. Undefined if it ended by itself. */
 export function endOf(browser: Browser): string | undefined {
   return drivers.get(browser)?.lost
 }
 
-/** Actions and navigations that a browser was asked for so far. */
+/** A counter of the actions and navigations of a browser so far (see `Driver.inputs`). */
 export function inputsOf(browser: Browser): () => number {
   const driver = drivers.get(browser)
   return () => driver?.inputs ?? 0
@@ -48,7 +48,7 @@ export function inputsOf(browser: Browser): () => number {
 
 function startSpare(): Promise<Driver> {
   const starting = Driver.start().then((driver) => driver.idle())
-  // Whoever takes it has its error.
+  // takeDriver awaits the same promise, and so reports the error.
   starting.catch(() => undefined)
   return starting
 }

@@ -1,4 +1,4 @@
-/** Where a browser comes from, and whether it opens. */
+/** Finds the browsers of this machine, and tries whether one opens. */
 import { UsageError, HarnessFault, messageOf } from '../../errors.ts'
 import { isExecutableFile, onPath, sparticuzWrapper } from './places.ts'
 import type { Environment, FoundBrowser } from './places.ts'
@@ -8,8 +8,8 @@ import path from 'node:path'
 export type { BrowserSource, Environment, FoundBrowser } from './places.ts'
 
 /**
- * For every launch: no traffic and no questions of the browser's own. Playwright adds `--no-sandbox` by itself unless
- * it is told `chromiumSandbox: true`; as root nothing else works.
+ * Flags for every launch: no background traffic, no first-run dialogs. Playwright adds `--no-sandbox` by itself unless
+ * `chromiumSandbox` is true. Root needs it: Chromium does not start without.
  */
 export const BROWSER_FLAGS: readonly string[] = [
   '--disable-gpu',
@@ -21,15 +21,15 @@ export const BROWSER_FLAGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** What depends on the machine and not on the environment; replaced in tests. */
+/** The facts of a machine that are not in its environment variables; replaced in tests. */
 export interface Machine {
-  /** Where Playwright would have its own Chromium; nothing need be there. */
+  /** The path at which Playwright installs Chromium; the file need not exist. */
   playwright(): Promise<string>
-  /** Places outside of PATH. */
+  /** Paths of browsers outside of PATH. */
   readonly applications: readonly string[]
 }
 
-/** A headless shell first: the same pages from the same engine, without the windows that nobody sees (docs/adr/0006). */
+/** A headless shell comes first: it has the same engine without windows (docs/adr/0006). */
 const SYSTEM_NAMES = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -45,15 +45,15 @@ const MAC_APPLICATIONS = [
 ]
 
 const thisMachine: Machine = {
-  // Loaded only when it is reached: it costs 0.3 s.
+  // Loaded only when needed: it costs 0.3 s.
   playwright: async () => (await import('playwright')).chromium.executablePath(),
   applications: process.platform === 'darwin' ? MAC_APPLICATIONS : [],
 }
 
 /**
- * The browser to use: `PE_CHROMIUM`, else the one that was last seen to work here, else the first of Playwright's own,
- * the system's, and the one that `installBrowser` unpacks. It is not started.
- * @throws UsageError where `PE_CHROMIUM` is set and is no executable file
+ * Finds the browser to use without starting it: `PE_CHROMIUM`, else the one that last worked here, else Playwright's, else
+ * the system's, else the one that `installBrowser` unpacked.
+ * @throws UsageError if `PE_CHROMIUM` is set and is not an executable file
  */
 export async function findBrowser(
   env: Environment,
@@ -66,13 +66,13 @@ export async function findBrowser(
 }
 
 const NOTHING_FOUND =
-  `No browser was found: PE_CHROMIUM is not set, Playwright has none of its own, and none of ${SYSTEM_NAMES.join(', ')} ` +
-  'is on PATH. Install one ("npx playwright install chromium", or Chrome or Chromium by the means of your system), or ' +
-  'set PE_CHROMIUM to the path of one.'
+  `No browser was found: PE_CHROMIUM is not set, Playwright's browser is not installed, and none of ${SYSTEM_NAMES.join(', ')} ` +
+  'is on PATH. Install one ("npx playwright install chromium", or Chrome or Chromium with your package manager), or ' +
+  'set PE_CHROMIUM to its path.'
 
 /**
- * All browsers of this machine, best first; with `PE_CHROMIUM` that one alone.
- * @throws UsageError where `PE_CHROMIUM` is set and is no executable file
+ * All browsers of this machine, best first; with `PE_CHROMIUM` only that one.
+ * @throws UsageError if `PE_CHROMIUM` is set and is not an executable file
  */
 export async function* browserCandidates(
   env: Environment,
@@ -91,7 +91,7 @@ export async function* browserCandidates(
   return undefined
 }
 
-/** What the user chose is used or refused, never replaced by something else in silence. */
+/** The browser that the user chose is used or refused, never silently replaced. */
 async function pinnedBrowser(env: Environment): Promise<FoundBrowser | undefined> {
   const pin = env['PE_CHROMIUM']
   if (pin === undefined || pin === '') return undefined
@@ -113,20 +113,20 @@ async function* systemBrowsers(env: Environment, machine: Machine): AsyncGenerat
 }
 
 /** Milliseconds until a browser must have opened its first page. A cold start from a slow disk takes several seconds. */
-const OPENING = 30_000
+const OPEN_TIMEOUT = 30_000
 
 /**
- * Starts a browser, opens a blank page and closes it again.
+ * Starts a browser, opens a blank page and closes the browser again.
  * @returns Its version, such as `147.0.7727.0`
- * @throws HarnessFault with the reason why it did not open
+ * @throws HarnessFault with the reason if it does not open
  */
 export async function tryBrowser(file: string): Promise<string> {
   const { chromium } = await import('playwright')
   try {
-    const browser = await chromium.launch({ executablePath: file, args: [...BROWSER_FLAGS], timeout: OPENING })
+    const browser = await chromium.launch({ executablePath: file, args: [...BROWSER_FLAGS], timeout: OPEN_TIMEOUT })
     try {
       const context = await browser.newContext()
-      context.setDefaultTimeout(OPENING)
+      context.setDefaultTimeout(OPEN_TIMEOUT)
       await (await context.newPage()).goto('about:blank')
       return browser.version()
     } finally {
@@ -137,11 +137,11 @@ export async function tryBrowser(file: string): Promise<string> {
   }
 }
 
-const REASON_LENGTH = 400
+const MAX_REASON_LENGTH = 400
 
-/** Playwright's message is followed by the whole command line; what the browser itself said is the part that helps. */
+/** Playwright appends the whole command line to its message; only its first line and the browser's own output help. */
 function readableReason(message: string): string {
-  const said = [...message.matchAll(/\[pid=\d+\]\[err\] (.+)/g)].map((match) => match[1] ?? '')
+  const output = [...message.matchAll(/\[pid=\d+\]\[err\] (.+)/g)].map((match) => match[1] ?? '')
   const [first = ''] = message.split('\n')
-  return [first, ...said.slice(0, 3)].join(' | ').slice(0, REASON_LENGTH)
+  return [first, ...output.slice(0, 3)].join(' | ').slice(0, MAX_REASON_LENGTH)
 }

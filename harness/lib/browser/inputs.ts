@@ -1,6 +1,6 @@
 /**
- * What the harness asks a browser for as a user would: whatever the page does next may be an answer to it. Scripts are none of
- * it: the harness reads by them, in a world of their own.
+ * Messages that act on a page as a user would: what the page does next may be its reaction. Scripts are not among them: the
+ * harness only reads with them, in an isolated world.
  */
 const INPUTS = new RegExp(
   '^(' +

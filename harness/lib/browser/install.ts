@@ -1,4 +1,4 @@
-/** Gets a browser where there is none. */
+/** Installs a browser on a machine without one. */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -10,22 +10,22 @@ import { browserCandidates, tryBrowser } from './find.ts'
 import { onPath, sparticuzFolder, sparticuzWrapper } from './places.ts'
 import type { BrowserSource, Environment, FoundBrowser } from './places.ts'
 
-/** One way to a browser. */
+/** One way to install a browser. */
 export interface Attempt {
   readonly name: string
-  /** Where the browser is found afterwards. */
+  /** The source under which the browser is found afterwards. */
   readonly source: BrowserSource
-  /** Why it cannot be tried on this machine. */
+  /** Why this way cannot work on this machine; undefined if it can. */
   impossible(env: Environment): Promise<string | undefined>
   run(env: Environment): Promise<void>
 }
 
-/** The package whose browser is inside its npm tarball. Exact: what is run was tried. */
+/** An npm package with a browser in its tarball. Pinned to the version that was tested. */
 const SPARTICUZ = '@sparticuz/chromium@147.0.2'
 
 const MINUTE = 60_000
 
-/** Debian's; Ubuntu has none. */
+/** A package of Debian; Ubuntu does not have it. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 
 const apt: Attempt = {
@@ -33,7 +33,7 @@ const apt: Attempt = {
   source: 'system',
   impossible: async (env) => {
     if (process.getuid?.() !== 0) return 'only root may install packages'
-    return (await onPath('apt-get', env)) === undefined ? 'there is no apt-get' : undefined
+    return (await onPath('apt-get', env)) === undefined ? 'apt-get is not on PATH' : undefined
   },
   run: async (env) => {
     const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -49,7 +49,7 @@ const playwright: Attempt = {
   source: 'playwright',
   impossible: () => Promise.resolve(undefined),
   run: async (env) => {
-    // The command of the very version that is used here; npx might fetch another.
+    // The command of the version that is used here; npx might fetch another.
     const manifest = createRequire(import.meta.url).resolve('playwright/package.json')
     const command = path.join(path.dirname(manifest), 'cli.js')
     await runToEnd([process.execPath, command, 'install', 'chromium'], env, 5 * MINUTE)
@@ -61,7 +61,7 @@ const sparticuz: Attempt = {
   source: 'sparticuz',
   impossible: () =>
     Promise.resolve(
-      process.platform === 'linux' && process.arch === 'x64' ? undefined : 'it exists for Linux on x86-64 only',
+      process.platform === 'linux' && process.arch === 'x64' ? undefined : 'the package supports Linux on x86-64 only',
     ),
   run: installSparticuz,
 }
@@ -70,7 +70,7 @@ export const ATTEMPTS: readonly Attempt[] = [apt, playwright, sparticuz]
 
 /**
  * Tries each way in turn until a browser opens a page.
- * @throws HarnessFault that lists each attempt with its reason, and says what the user can do
+ * @throws HarnessFault with the reason of each failed attempt and what the user can do
  */
 export async function installBrowser(
   env: Environment = process.env,
@@ -84,12 +84,12 @@ export async function installBrowser(
       failures.push(`  - ${attempt.name}: ${messageOf(error)}`)
     }
   }
-  throw new HarnessFault(['No browser could be installed:', ...failures, WHAT_TO_DO].join('\n'))
+  throw new HarnessFault(['No browser could be installed:', ...failures, REMEDY].join('\n'))
 }
 
-const WHAT_TO_DO =
-  'Install Chrome or Chromium by the means of your system, or copy one here, and set PE_CHROMIUM to its path; behind a ' +
-  'proxy set HTTPS_PROXY and try again.'
+const REMEDY =
+  'Install Chrome or Chromium with your package manager, or copy one to this machine, and set PE_CHROMIUM to its path. ' +
+  'Behind a proxy, set HTTPS_PROXY and try again.'
 
 async function installBy(attempt: Attempt, env: Environment): Promise<FoundBrowser> {
   const obstacle = await attempt.impossible(env)
@@ -100,12 +100,12 @@ async function installBy(attempt: Attempt, env: Environment): Promise<FoundBrows
     await tryBrowser(browser.path)
     return browser
   }
-  throw new HarnessFault('it reported success, and yet no browser is there')
+  throw new HarnessFault('it reported success, but no browser is there')
 }
 
 /**
- * Into a folder of its own, which only the wrapper names: two installations at once do not meet, and a half of one is
- * never taken for a browser.
+ * Installs into a new folder, to which the wrapper script points once it is complete. So two installations at the same time
+ * do not collide, and an incomplete one is never used.
  */
 async function installSparticuz(env: Environment): Promise<void> {
   await mkdir(sparticuzFolder(env), { recursive: true })
@@ -122,18 +122,18 @@ async function installSparticuz(env: Environment): Promise<void> {
   }
 }
 
-/** In a child process, because the package writes to `process.env` and unpacks into the folder for temporary files. */
+/** Runs in a child process, because the package writes to `process.env` and unpacks into the temporary folder. */
 async function unpack(packageFolder: string, into: string, env: Environment): Promise<void> {
   const argv = [process.execPath, '--eval', UNPACK, packageFolder]
   await runToEnd(argv, { ...env, TMPDIR: into, AWS_EXECUTION_ENV: LAMBDA }, MINUTE)
 }
 
-/** Makes the package bring the libraries that a bare system lacks. */
+/** Makes the package unpack the shared libraries that a minimal system lacks. */
 const LAMBDA = 'AWS_Lambda_nodejs20.x'
 
 const UNPACK = 'require(process.argv[1]).executablePath()'
 
-/** A script, so that whoever launches the browser need not know of its libraries. */
+/** Writes a script that sets the library path, so that a launcher needs only the path of the script. */
 async function writeWrapper(file: string, unpacked: string): Promise<void> {
   const script = [
     '#!/bin/sh',
@@ -152,10 +152,10 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-const OUTPUT_KEPT = 20_000
+const OUTPUT_LIMIT = 20_000
 const REASON_LINES = 2
 
-/** Runs a program to its end, or ends it and all that it started at its deadline. */
+/** Runs a program until it exits; kills its process group at the deadline. */
 async function runToEnd(argv: readonly string[], env: Environment, milliseconds: number): Promise<void> {
   const variables = definedOnly(env)
   await using child = await spawnGroup({
@@ -163,7 +163,7 @@ async function runToEnd(argv: readonly string[], env: Environment, milliseconds:
     cwd: path.parse(process.execPath).root,
     env: variables,
     stdin: 'none',
-    outputLimit: OUTPUT_KEPT,
+    outputLimit: OUTPUT_LIMIT,
     endAtLimit: false,
   })
   const exit = await within(child.exit, milliseconds, argv.join(' ')).catch((error: unknown) => {
@@ -172,11 +172,11 @@ async function runToEnd(argv: readonly string[], env: Environment, milliseconds:
   })
   if (exit.code === 0 && exit.cause === undefined) return
   const how = exit.cause ?? (exit.code === null ? `signal ${String(exit.signal)}` : `exit code ${String(exit.code)}`)
-  throw new HarnessFault(`it ended with ${how}: ${complaint(child.stderr.text() || child.stdout.text())}`)
+  throw new HarnessFault(`it ended with ${how}: ${errorLines(child.stderr.text() || child.stdout.text())}`)
 }
 
-/** What a tool gives as its reason: the lines marked as errors, else the last ones. */
-function complaint(output: string): string {
+/** The reason in the output of a tool: the lines marked as errors, else the last lines. */
+function errorLines(output: string): string {
   const lines = output
     .split('\n')
     .map((line) => line.trim())

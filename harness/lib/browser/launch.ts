@@ -7,18 +7,18 @@ import { assignDriver, takeDriver } from './drivers.ts'
 import { BROWSER_FLAGS, findBrowser } from './find.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** Names other than the loopback's are not looked up: a page under judgement has no business elsewhere. */
+/** Resolves loopback names only: a page under judgement needs no other host. */
 const NO_LOOKUPS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
 
-/** `navigator.webdriver` is false, as with a person. */
+/** Makes `navigator.webdriver` false, as in a browser that a person uses. */
 const NOT_AUTOMATED = '--disable-blink-features=AutomationControlled'
 
 /**
- * Starts a browser, driven through a pipe by a process of its own. Signals stay with the harness, which closes it in its
- * own order.
- * @param place The cage in which it runs; or a folder for its downloads and traces, where it runs beside the harness
+ * Starts a browser that its own driver process controls through a pipe. Playwright handles no signals: the harness closes
+ * the browser at shutdown, in its own order.
+ * @param place The cage in which it runs; or, without a cage, the folder for its downloads and traces
  * @param uploads Folders that it may read in its cage
- * @throws HarnessFault where there is none, or it does not start
+ * @throws HarnessFault if no browser is found, or it does not start
  */
 export async function launchBrowser(place?: BrowserCage | string, uploads: readonly string[] = []): Promise<Browser> {
   const cage = typeof place === 'string' ? undefined : place

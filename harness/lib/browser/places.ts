@@ -2,10 +2,9 @@ import { access, constants, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 
-/** The variables of a process, passed in so that nothing here depends on the process that asks. */
+/** Environment variables, passed as an argument so that nothing here reads `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where a browser came from. */
 export const BROWSER_SOURCES = ['PE_CHROMIUM', 'playwright', 'system', 'sparticuz'] as const
 export type BrowserSource = (typeof BROWSER_SOURCES)[number]
 
@@ -15,30 +14,30 @@ export interface FoundBrowser {
   readonly source: BrowserSource
 }
 
-/** The folder for what may be deleted at any time: `$XDG_CACHE_HOME/pe`, or `~/.cache/pe`. */
+/** The folder for files that may be deleted at any time: `$XDG_CACHE_HOME/pe`, or `~/.cache/pe`. */
 export function cacheFolder(env: Environment): string {
   const given = env['XDG_CACHE_HOME']
-  // The XDG specification says that a relative path there is to be ignored.
+  // The XDG specification says to ignore a relative path.
   const base = given !== undefined && path.isAbsolute(given) ? given : path.join(env['HOME'] ?? homedir(), '.cache')
   return path.join(base, 'pe')
 }
 
-/** Copies of libraries that pages load from content delivery networks, which scripts/cdn-stand-in.mjs puts there. */
+/** Copies of libraries that pages load from content delivery networks; scripts/cdn-stand-in.mjs writes them. */
 export function libraryFolder(env: Environment = process.env): string {
   return path.join(cacheFolder(env), 'cdn')
 }
 
-/** Where the browser out of the npm registry is unpacked. */
+/** The folder into which the browser from the npm registry is unpacked. */
 export function sparticuzFolder(env: Environment): string {
   return path.join(cacheFolder(env), 'sparticuz')
 }
 
-/** The script that starts it with its own libraries and fonts; written last, so where it is all the rest is too. */
+/** The script that starts that browser with its libraries and fonts. It is written last: if it exists, the rest does too. */
 export function sparticuzWrapper(env: Environment): string {
   return path.join(sparticuzFolder(env), 'chromium')
 }
 
-/** Whether there is a regular file that may be executed. */
+/** Whether a regular file exists at this path and may be executed. */
 export async function isExecutableFile(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK)
@@ -61,7 +60,7 @@ export async function onPath(name: string, env: Environment): Promise<string | u
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG'])
 
-/** Whether a file could not be had because it is not there, or not for us. */
+/** Whether an error says that a file does not exist or that this user may not access it. */
 export function isAbsent(error: unknown): boolean {
   return ABSENT.has((error as NodeJS.ErrnoException).code ?? '')
 }

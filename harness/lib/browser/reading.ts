@@ -1,52 +1,52 @@
 /**
- * Bounds on what is read off pages. The harness has one thread for all trials: a text that a page makes long enough would hold
- * up every one of them in a regular expression or a comparison.
+ * Limits on what is read from pages. All trials share one thread: a regular expression or comparison over a very long
+ * text would block every one of them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ExpectationNotMet } from '../../errors.ts'
 
-/** Characters of one text, and of all texts of one reading together. */
-const MOST_CHARACTERS = 20_000
-/** The same for markup: an honest page has styles, drawings and pictures in it. */
-const MOST_MARKUP = 100_000
-/** Texts, numbers and entries of one reading. */
-const MOST_VALUES = 5000
+/** Characters of all texts of one reading together. */
+const MAX_CHARACTERS = 20_000
+/** The same for markup, which in honest pages contains styles, drawings and pictures. */
+const MAX_MARKUP = 100_000
+/** Texts and entries of one reading. */
+const MAX_VALUES = 5000
 
-/** The requests to a driver that read, with the characters that each may give. */
+/** The driver's methods that read, with the characters that each may return. */
 const READING: Readonly<Record<string, number>> = {
-  innerText: MOST_CHARACTERS,
-  textContent: MOST_CHARACTERS,
-  inputValue: MOST_CHARACTERS,
-  title: MOST_CHARACTERS,
-  ariaSnapshot: MOST_CHARACTERS,
-  ariaSnapshotJSON: MOST_CHARACTERS,
-  evaluateExpression: MOST_CHARACTERS,
-  evalOnSelector: MOST_CHARACTERS,
-  evalOnSelectorAll: MOST_CHARACTERS,
-  jsonValue: MOST_CHARACTERS,
-  querySelectorAll: MOST_CHARACTERS,
-  // A picture can stand in an attribute.
-  getAttribute: MOST_MARKUP,
-  innerHTML: MOST_MARKUP,
-  content: MOST_MARKUP,
+  innerText: MAX_CHARACTERS,
+  textContent: MAX_CHARACTERS,
+  inputValue: MAX_CHARACTERS,
+  title: MAX_CHARACTERS,
+  ariaSnapshot: MAX_CHARACTERS,
+  ariaSnapshotJSON: MAX_CHARACTERS,
+  evaluateExpression: MAX_CHARACTERS,
+  evalOnSelector: MAX_CHARACTERS,
+  evalOnSelectorAll: MAX_CHARACTERS,
+  jsonValue: MAX_CHARACTERS,
+  querySelectorAll: MAX_CHARACTERS,
+  // An attribute may contain a picture.
+  getAttribute: MAX_MARKUP,
+  innerHTML: MAX_MARKUP,
+  content: MAX_MARKUP,
 }
 
-/** An answer with more bytes is refused before it is read. A character of JSON takes at most six, and a value less than 100. */
-const MOST_BYTES = 6 * MOST_MARKUP + 100 * MOST_VALUES
+/** Answers with more bytes are refused before they are parsed. In JSON a character takes at most 6 bytes, a value less than 100. */
+const MAX_BYTES = 6 * MAX_MARKUP + 100 * MAX_VALUES
 
-/** Characters that a failed expectation of the library says of a text, and texts that it says of a list. */
-const LONGEST_RECEIVED = 500
-const MOST_RECEIVED = 100
-const LONGEST_LOG_LINE = 1000
+/** Limits on the received value in the message of a failed expectation: characters of a text, entries of a list. */
+const MAX_RECEIVED_LENGTH = 500
+const MAX_RECEIVED = 100
+const MAX_LOG_LINE = 1000
 
-/** Readings with the engine of the judge's own script, whose answers are bounded by that script. */
-const JUDGE = /(^|>> )pe=%7B[^ ]*$/
+/** Selectors of the judge's own selector engine, which limits its answers itself. */
+const JUDGE_SELECTOR = /(^|>> )pe=%7B[^ ]*$/
 
-const own = new AsyncLocalStorage<true>()
+const unbounded = new AsyncLocalStorage<true>()
 
-/** For what the harness reads for itself, and bounds by itself. */
+/** Runs readings of the harness itself, which applies its own limits. */
 export function readWithoutBounds<T>(read: () => Promise<T>): Promise<T> {
-  return own.run(true, read)
+  return unbounded.run(true, read)
 }
 
 interface Request {
@@ -54,18 +54,18 @@ interface Request {
   readonly params: unknown
 }
 
-/** How many characters may be given to a request; undefined if it reads nothing, or reads for the harness itself. */
+/** How many characters a request may return; undefined if it does not read, or reads for the harness itself. */
 export function boundOfReading({ method, params }: Request): number | undefined {
   const bound = Object.hasOwn(READING, method) ? READING[method] : undefined
-  if (bound === undefined || own.getStore() === true) return undefined
+  if (bound === undefined || unbounded.getStore() === true) return undefined
   const { selector } = (params ?? {}) as { readonly selector?: unknown }
-  return typeof selector === 'string' && JUDGE.test(selector) ? undefined : bound
+  return typeof selector === 'string' && JUDGE_SELECTOR.test(selector) ? undefined : bound
 }
 
 /**
- * @param result What the driver has answered
- * @param what Where it was read, for the message
- * @throws ExpectationNotMet if it is longer than the bound
+ * @param result The answer of the driver
+ * @param what Names the page or element that was read, for the message
+ * @throws ExpectationNotMet if the answer is longer than the bound
  */
 export function expectReadable(result: unknown, bound: number, what: () => string): void {
   const size = { characters: 0, values: 0 }
@@ -74,13 +74,11 @@ export function expectReadable(result: unknown, bound: number, what: () => strin
     throw new ExpectationNotMet(
       `${what()} holds ${String(size.characters)} characters; at most ${String(bound)} are read`,
     )
-  if (size.values > MOST_VALUES)
-    throw new ExpectationNotMet(
-      `${what()} holds ${String(size.values)} values; at most ${String(MOST_VALUES)} are read`,
-    )
+  if (size.values > MAX_VALUES)
+    throw new ExpectationNotMet(`${what()} holds ${String(size.values)} values; at most ${String(MAX_VALUES)} are read`)
 }
 
-/** Of a value as it came from the driver, where lists and objects are numbered by an `id`. */
+/** Measures a value as the driver serialises it; the driver gives lists and objects an `id`. */
 function measure(value: unknown, size: { characters: number; values: number }): void {
   if (typeof value === 'string') {
     size.characters += value.length
@@ -92,13 +90,13 @@ function measure(value: unknown, size: { characters: number; values: number }): 
       else size.values += 1
 }
 
-/** The library's own objects, such as elements, are one value each. */
+/** False for objects of Playwright, such as elements: their fields are not measured. */
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** Requests to a driver whose answers may be too long to be read at all. */
-export class Answers {
+/** Requests to a driver whose answers have a limit, until they are answered. */
+export class PendingAnswers {
   readonly #pending = new Map<unknown, number | 'expect'>()
 
   sent(message: object): void {
@@ -108,13 +106,13 @@ export class Answers {
     if (bound !== undefined) this.#pending.set(message.id, bound)
   }
 
-  /** The message in a frame, or one that takes the place of an answer that is too long. */
+  /** Parses the message in a frame; replaces an answer that is too long by an error. */
   read(frame: Buffer): object {
     const id = Number(/^\{"id":(\d+)[,}]/.exec(frame.toString('latin1', 0, 40))?.[1] ?? NaN)
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
-    if (pending === undefined || frame.length <= MOST_BYTES) return JSON.parse(frame.toString()) as object
-    const size = `more than ${String(MOST_BYTES)} bytes`
+    if (pending === undefined || frame.length <= MAX_BYTES) return JSON.parse(frame.toString()) as object
+    const size = `more than ${String(MAX_BYTES)} bytes`
     if (pending !== 'expect')
       return {
         id,
@@ -125,10 +123,10 @@ export class Answers {
   }
 }
 
-/** The name of the error that stands for an answer which was not read. */
+/** The name of the error that replaces an answer that is too long. */
 const TOO_LONG = 'TooLong'
 
-/** What is thrown for an error of the library. */
+/** Converts an error of Playwright to the one that is thrown. */
 export function errorOfReading(error: unknown, what: () => string): unknown {
   if (!(error instanceof Error)) return error
   if (error.name === TOO_LONG) return new ExpectationNotMet(`${what()} ${error.message}`)
@@ -136,17 +134,17 @@ export function errorOfReading(error: unknown, what: () => string): unknown {
   return error
 }
 
-/** A long text would be compared letter by letter for the message of a failed expectation, which takes seconds. */
+/** The message of a failed expectation contains a diff, which takes seconds for a long text. */
 function shortenDetails(error: Error & { details?: unknown; log?: unknown }): void {
   const { details, log } = error
   if (isPlain(details) && 'received' in details) details.received = shortened(details.received)
   if (Array.isArray(log))
-    error.log = log.map((line: unknown) => (typeof line === 'string' ? cut(line, LONGEST_LOG_LINE) : line))
+    error.log = log.map((line: unknown) => (typeof line === 'string' ? cut(line, MAX_LOG_LINE) : line))
 }
 
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string') return cut(value, LONGEST_RECEIVED)
-  if (Array.isArray(value)) return value.slice(0, MOST_RECEIVED).map(shortened)
+  if (typeof value === 'string') return cut(value, MAX_RECEIVED_LENGTH)
+  if (Array.isArray(value)) return value.slice(0, MAX_RECEIVED).map(shortened)
   if (!isPlain(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each)]))
 }

@@ -1,27 +1,26 @@
 /**
- * The browser that was last seen to work on this machine, so that a set-up with everything in place need neither load
- * Playwright (0.3 s) nor start a browser to know it.
+ * Remembers the browser that last worked on this machine, so that a repeated set-up need not load Playwright (0.3 s) or start
+ * a browser.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { BROWSER_SOURCES, cacheFolder, isAbsent, isExecutableFile } from './places.ts'
 import type { BrowserSource, Environment, FoundBrowser } from './places.ts'
 
-/** Version of the file; another one is read as nothing remembered. */
+/** Version of the file; a file of another version is ignored. */
 const VERSION = 2
 
 function rememberedFile(env: Environment): string {
   return path.join(cacheFolder(env), 'browser.json')
 }
 
-/** What was remembered, if it still exists and `PE_CHROMIUM` says nothing else now than it said then. */
+/** The remembered browser, if it still exists and `PE_CHROMIUM` has not changed since. */
 export async function rememberedBrowser(env: Environment): Promise<FoundBrowser | undefined> {
   const browser = parse(await readIfThere(rememberedFile(env)))
   if (browser === undefined || !agreesWithPin(browser, env['PE_CHROMIUM'])) return undefined
   return (await isExecutableFile(browser.path)) ? browser : undefined
 }
 
-/** Keeps a browser that was seen to work. */
 export async function rememberBrowser(browser: FoundBrowser, env: Environment): Promise<void> {
   const file = rememberedFile(env)
   await mkdir(path.dirname(file), { recursive: true })
@@ -42,7 +41,7 @@ async function readIfThere(file: string): Promise<string> {
   })
 }
 
-/** By hand, because loading zod would cost more than the rest of a set-up. A file that is not ours is no memory. */
+/** Without zod: loading it would take longer than the rest of a set-up. A malformed file counts as absent. */
 function parse(text: string): FoundBrowser | undefined {
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null) return undefined

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
-/** The event in which scripts of the harness find each other, across the documents of a window. No page can guess it. */
+/** The event by which the harness's scripts in different documents find each other. A page cannot guess its name. */
 const NAME = randomBytes(24).toString('base64url')
 
 /**
- * An expression for scripts that run in a page's world before any other script of a document: a function `stand(original,
- * call, make)`, which makes a proxy that nobody can tell from the function that it stands for. It has its names, lengths and
- * properties, its source is the same, also for the functions of another document of the same origin, and it is taken out
- * of stack traces of what the browser throws. `call(self, args)` and `make(args, newTarget)` do what it does. `stand.shared` is an
- * object without a prototype that the scripts of all documents of these windows have in common.
+ * An expression for scripts that run in a page's world before any other script of a document. Its value is a function
+ * `stand(original, call, make)`, which makes a proxy that a page cannot tell from the original: it has the same name, length,
+ * properties and source (also for functions of another document of the same origin), and it does not appear in stack traces
+ * of errors that the browser throws. `call(self, args)` handles calls, `make(args, newTarget)` handles `new`.
+ * `stand.shared` is an object without a prototype that the scripts of all documents of these windows share.
  */
 export function standIns(): string {
   return `(${SCRIPT})(${JSON.stringify(NAME)})`
 }
 
-/** A text and not a function, so that no compiler adds helpers to it that a page does not have. */
+/** A string, not a function: a compiler could add calls of helpers that do not exist in a page. */
 const SCRIPT = String.raw`function (NAME) {
   'use strict'
   const { apply } = Reflect
@@ -26,14 +26,14 @@ const SCRIPT = String.raw`function (NAME) {
   const { captureStackTrace } = Error
   const { freeze, isExtensible } = Object
 
-  /** What another script, or the document around this one, has kept. */
+  /** The state of a script in another document, or of an earlier script in this one. */
   const ask = (from) => {
     const box = { __proto__: null }
     try {
-      // A target that no document.open() rids of its listeners.
+      // document.open() does not remove the listeners of this target.
       apply(dispatchEvent, apply(fontsOf, from.document, []), [new CustomEvent(NAME, { detail: box })])
     } catch {
-      // A window of another origin, whose functions this one cannot have either.
+      // A window of another origin; the page cannot reach its functions either.
     }
     return box.kept
   }
@@ -50,9 +50,9 @@ const SCRIPT = String.raw`function (NAME) {
   const kept = own || (parent !== window && ask(parent)) || (opener && ask(opener)) || make()
   const { originalOf, keepOriginal } = kept
 
-  // The stack of what the browser's own functions throw begins with who called them, and not with a proxy.
-  const withoutUs = (error, handler) => {
-    // What cannot be extended was made by the page.
+  // Removes the proxy from the stack of an error, so that it begins with the caller of the browser's function.
+  const withoutProxy = (error, handler) => {
+    // The browser's own errors are extensible; other objects were thrown by the page.
     if (typeof error === 'object' && error !== null && isExtensible(error)) captureStackTrace(error, handler)
     return error
   }
@@ -63,7 +63,7 @@ const SCRIPT = String.raw`function (NAME) {
         try {
           return call(self, args)
         } catch (error) {
-          throw withoutUs(error, handler.apply)
+          throw withoutProxy(error, handler.apply)
         }
       },
       ...(make && {
@@ -71,12 +71,12 @@ const SCRIPT = String.raw`function (NAME) {
           try {
             return make(args, newTarget === proxy ? original : newTarget)
           } catch (error) {
-            throw withoutUs(error, handler.construct)
+            throw withoutProxy(error, handler.construct)
           }
         },
       }),
     }
-    // A page that reads its own stack must find nothing that it could change.
+    // Frozen, because a page can reach the handler through the stack.
     const proxy = new Proxy(original, freeze(handler))
     keepOriginal(proxy, original)
     return proxy
@@ -84,7 +84,7 @@ const SCRIPT = String.raw`function (NAME) {
   stand.shared = kept.shared
   if (own) return stand
 
-  // The source of a proxy has no name in it; that of what it stands for has.
+  // The source of a proxy has no name, so the source of the original is returned.
   const toString = Function.prototype.toString
   const value = stand(toString, (self, args) =>
     apply(toString, (typeof self === 'function' && originalOf(self)) || self, args),

@@ -4,7 +4,7 @@ import type { Calendar } from '../../contracts/types.ts'
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const DAY = 86_400_000
 
-/** Arithmetic on dates of the Gregorian calendar, written as "2025-06-16"; no clock and no time zone. */
+/** Arithmetic on Gregorian dates such as "2025-06-16", without clock or time zone. */
 export const calendar: Calendar = {
   addDays: (date, days) => isoOf(timeOf(date) + days * DAY),
   daysBetween: (from, to) => (timeOf(to) - timeOf(from)) / DAY,
@@ -27,7 +27,7 @@ function parts(date: string): [number, number] {
 
 function timeOf(date: string): number {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse reads 30 February as 2 March.
   if (Number.isNaN(time) || isoOf(time) !== date) throw new RangeError(`"${date}" is not a date such as "2025-06-16"`)
   return time
 }

@@ -12,10 +12,10 @@ export const decimal: Decimal = {
   difference: (from, take) => printed(added(parsed(from), negated(parsed(take)))),
   product: (factors) => printed(factors.map(parsed).reduce(multiplied, { units: 1n, scale: 0 })),
   quotient: (dividend, divisor, decimals, rounding = 'half-up') => {
-    const [above, below] = [parsed(dividend), parsed(divisor)]
-    if (below.units === 0n) throw new RangeError(`${dividend} cannot be divided by 0`)
-    const numerator = above.units * power(below.scale + decimals)
-    const denominator = below.units * power(above.scale)
+    const [upper, lower] = [parsed(dividend), parsed(divisor)]
+    if (lower.units === 0n) throw new RangeError(`${dividend} cannot be divided by 0`)
+    const numerator = upper.units * power(lower.scale + decimals)
+    const denominator = lower.units * power(upper.scale)
     return printed({ units: divided(numerator, denominator, rounding), scale: decimals })
   },
   rounded: (value, decimals, rounding = 'half-up') => {
@@ -38,8 +38,8 @@ export const decimal: Decimal = {
 }
 
 /**
- * The whole number of units of 10^-decimals that a decimal is.
- * @throws RangeError if it has more decimals than that
+ * A decimal as a whole number of units of 10^-decimals.
+ * @throws RangeError if it has more decimals
  */
 export function unitsOf(value: string | number, decimals: number): bigint {
   const exact = parsed(String(value))
@@ -87,13 +87,13 @@ function power(exponent: number): bigint {
   return 10n ** BigInt(exponent)
 }
 
-/** The nearest whole number. */
+/** The quotient, rounded to a whole number. */
 function divided(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const negative = numerator < 0n !== denominator < 0n
-  const [above, below] = [magnitude(numerator), magnitude(denominator)]
-  const down = above / below
-  const twice = 2n * (above % below)
-  const up = twice > below || (twice === below && (rounding === 'half-up' || down % 2n === 1n))
+  const [dividend, divisor] = [magnitude(numerator), magnitude(denominator)]
+  const down = dividend / divisor
+  const twice = 2n * (dividend % divisor)
+  const up = twice > divisor || (twice === divisor && (rounding === 'half-up' || down % 2n === 1n))
   const result = up ? down + 1n : down
   return negative ? -result : result
 }

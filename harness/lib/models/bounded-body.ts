@@ -1,30 +1,29 @@
 const MIB = 1024 * 1024
 /**
- * Bytes of an answer that is sent whole, and of one event of a stream. Models send few words in an event, and the `openai`
- * package takes time with the square of its length.
+ * Limits in bytes: of an answer that is not streamed, and of one event of a stream. Models send few words in an event, and the
+ * `openai` package needs time quadratic in its length.
  */
-const LONGEST = { whole: 32 * MIB, event: 4 * MIB }
+const LIMITS = { whole: 32 * MIB, event: 4 * MIB }
 
 const NEWLINE = 10
 const RETURN = 13
 
 /**
- * An answer of a server of which no more has to be kept at a time than is allowed: whoever reads it keeps an event until it
- * has ended, and an answer that is no stream of events until all of it has come.
- * @returns a response whose body fails where there is more
+ * Limits how much of a response its reader has to buffer: one event of an event stream, or all of any other response.
+ * @returns a response whose body fails at the limit
  */
-export function boundedBody(response: Response, longest = LONGEST): Response {
+export function boundedBody(response: Response, limits = LIMITS): Response {
   if (response.body === null) return response
   const isStream = response.headers.get('content-type')?.includes('event-stream') ?? false
   const { status, statusText, headers } = response
-  return new Response(response.body.pipeThrough(bounded(isStream ? longest.event : longest.whole, isStream)), {
+  return new Response(response.body.pipeThrough(bounded(isStream ? limits.event : limits.whole, isStream)), {
     status,
     statusText,
     headers,
   })
 }
 
-function bounded(longest: number, isStream: boolean): TransformStream<Uint8Array, Uint8Array> {
+function bounded(limit: number, isStream: boolean): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0
   let endsLine = false
   return new TransformStream({
@@ -35,17 +34,17 @@ function bounded(longest: number, isStream: boolean): TransformStream<Uint8Array
         // An empty line ends an event.
         if (byte === NEWLINE && endsLine) bytes = 0
         endsLine = byte === NEWLINE
-        if (bytes > longest) break
+        if (bytes > limit) break
       }
       if (!isStream) bytes += chunk.byteLength
-      if (bytes > longest) throw new TooLong(longest)
+      if (bytes > limit) throw new TooLong(limit)
       controller.enqueue(chunk)
     },
   })
 }
 
 class TooLong extends Error {
-  constructor(longest: number) {
-    super(`the server sent more than ${String(longest / MIB)} MiB at once`)
+  constructor(limit: number) {
+    super(`the server sent more than ${String(limit / MIB)} MiB in one event or answer`)
   }
 }

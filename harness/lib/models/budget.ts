@@ -5,19 +5,19 @@ import { costOf } from './cost.ts'
 export interface BudgetLimits {
   /** US dollars. */
   readonly cost: number | undefined
-  /** In and out together. */
+  /** Input and output together. */
   readonly tokens: number | undefined
 }
 
-/** What a call may come to, held back until it is known. */
+/** The estimated use of a call, reserved until the actual use is known. */
 export interface Reservation {
-  /** @param tokens Null where the server did not say; the estimate then stands. */
+  /** @param tokens The actual tokens; null if the server did not report them, which keeps the estimate. */
   settle(tokens: Tokens | null): void
   /** The call was not answered. */
   cancel(): void
 }
 
-/** What one command may spend. Calls that are on their way count with what they are expected to come to. */
+/** Limits what one command may spend. Calls in flight count with their estimates. */
 export class Budget {
   readonly #limits: BudgetLimits
   #cost = 0
@@ -28,15 +28,15 @@ export class Budget {
     this.#limits = limits
   }
 
-  /** @throws UsageError where a limit could not be kept, because nobody knows what a call costs */
+  /** @throws UsageError if there is a cost limit and the price is unknown */
   checkPrice(name: string, price: Price | null, what: 'agent' | 'model' = 'agent'): void {
     if (this.#limits.cost === undefined || price !== null) return
     throw new UsageError(
-      `${what} "${name}" has no price, so --max-cost cannot be kept: give it one in pe.config.ts, or use --max-tokens`,
+      `${what} "${name}" has no price, so --max-cost cannot be enforced: set its price in pe.config.ts, or use --max-tokens`,
     )
   }
 
-  /** @throws BudgetSpent where the call could exceed what is left */
+  /** @throws BudgetSpent if the call could exceed a limit */
   reserve(expected: Tokens, price: Price | null): Reservation {
     const cost = costOf(expected, price) ?? 0
     const tokens = expected.input + expected.output
@@ -57,17 +57,17 @@ export class Budget {
     }
   }
 
-  /** Why the first call was not made that could have exceeded it. */
+  /** The reason of the first refusal; undefined if every call was within the limits. */
   get stopped(): string | undefined {
     return this.#stopped
   }
 
   #exceeded(cost: number, tokens: number): string | undefined {
-    const { cost: mostCost = Infinity, tokens: mostTokens = Infinity } = this.#limits
-    if (this.#cost + cost > mostCost)
-      return `the next call could exceed --max-cost ${String(mostCost)} (${this.#cost.toFixed(4)} US dollars are spent or on their way)`
-    if (this.#tokens + tokens > mostTokens)
-      return `the next call could exceed --max-tokens ${String(mostTokens)} (${String(this.#tokens)} are spent or on their way)`
+    const { cost: maxCost = Infinity, tokens: maxTokens = Infinity } = this.#limits
+    if (this.#cost + cost > maxCost)
+      return `the next call could exceed --max-cost ${String(maxCost)} (${this.#cost.toFixed(4)} US dollars spent or reserved)`
+    if (this.#tokens + tokens > maxTokens)
+      return `the next call could exceed --max-tokens ${String(maxTokens)} (${String(this.#tokens)} spent or reserved)`
     return undefined
   }
 

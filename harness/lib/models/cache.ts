@@ -4,13 +4,13 @@ import path from 'node:path'
 import { openFiles, writeAtomically } from '../files/write.ts'
 import { exchangeSchema, type Exchange } from './schema.ts'
 
-/** Where answers are kept between runs. */
+/** The folder of cached answers: `$XDG_CACHE_HOME/pe/exchanges`, or `~/.cache/pe/exchanges`. */
 export function cacheFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
   const cache = env['XDG_CACHE_HOME'] ?? ''
   return path.join(path.isAbsolute(cache) ? cache : path.join(homedir(), '.cache'), 'pe', 'exchanges')
 }
 
-/** Exchanges by their digest, as files of their own. */
+/** Exchanges by digest, one file each. */
 export class ExchangeCache {
   readonly folder: string
 
@@ -18,13 +18,13 @@ export class ExchangeCache {
     this.folder = folder
   }
 
-  /** A file that is damaged, or of another version, is none: the exchange is made anew and replaces it. */
+  /** Undefined for a file that is absent, damaged or of another version; `put` replaces it. */
   async get(digest: string): Promise<Exchange | undefined> {
     const text = await readFile(this.#file(digest), 'utf8').catch(() => undefined)
     return text === undefined ? undefined : parseExchange(text)
   }
 
-  /** Whether there is a file of it, damaged or not. One that cannot be looked at is not: putting it there says why. */
+  /** Whether a file exists, damaged or not. False if it cannot be accessed; then `put` reports why. */
   async has(digest: string): Promise<boolean> {
     return (await stat(this.#file(digest)).catch(() => undefined)) !== undefined
   }
@@ -33,7 +33,7 @@ export class ExchangeCache {
     await openFiles(() => writeAtomically(this.#file(exchange.digest), JSON.stringify(exchange)))
   }
 
-  /** Every exchange that is there, with its size in bytes, in no particular order. */
+  /** All valid exchanges with their sizes in bytes, in no particular order. */
   async *list(): AsyncGenerator<{ readonly exchange: Exchange; readonly bytes: number }> {
     for (const name of await readdir(this.folder, { recursive: true }).catch(() => [])) {
       if (!/^[0-9a-f]{64}\.json$/.test(path.basename(name))) continue
@@ -47,13 +47,13 @@ export class ExchangeCache {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  /** Folders of 256 at most: some file systems are slow with many files in one. */
+  /** Spreads the files over 256 folders: some file systems are slow with many files in one folder. */
   #file(digest: string): string {
     return path.join(this.folder, digest.slice(0, 2), `${digest}.json`)
   }
 }
 
-/** Undefined where the text is not an exchange. */
+/** Undefined if the text is not an exchange. */
 export function parseExchange(text: string): Exchange | undefined {
   try {
     return exchangeSchema.safeParse(JSON.parse(text)).data

@@ -17,19 +17,19 @@ export interface ClientTools {
   readonly budget: Budget
   /** Undefined with `--no-cache`. */
   readonly cache: ExchangeCache | undefined
-  /** Hears at most once that answers cannot be kept in it. */
+  /** Called at most once, if answers cannot be written to the cache. */
   readonly warn?: (warning: string) => void
-  /** Milliseconds before the first retry; doubled with each. */
+  /** Milliseconds before the first retry; doubles with each retry. */
   readonly backoff?: number
 }
 
-/** Where the exchanges of a trial are kept; what is in it is never sent again. */
+/** The recorded exchanges of a trial; they are never sent again. */
 export interface ExchangeLog {
   read(): Promise<ReadonlyMap<string, Exchange>>
   append(exchange: Exchange): Promise<void>
 }
 
-/** What one trial asks. */
+/** A request of one trial. */
 export interface Ask {
   readonly purpose: string
   readonly model: Model
@@ -40,39 +40,39 @@ export interface Ask {
   readonly signal: AbortSignal
 }
 
-interface Line {
+interface ModelState {
   readonly limiter: RateLimiter
-  /** Output tokens of the answers so far: what the next one is expected to have. */
+  /** Output tokens of the answers so far; their mean is the estimate for the next one. */
   outputs: { sum: number; count: number }
 }
 
 const BACKOFF = 500
-const LONGEST_BACKOFF = 30_000
-/** A server that asks for more than this is taken to be down. */
-const LONGEST_WAIT = 10 * 60_000
-/** What an answer is expected to have before there was one: a small project. */
+const MAX_BACKOFF = 30_000
+/** A server that asks for a longer wait counts as down. */
+const MAX_WAIT = 10 * 60_000
+/** Estimated output tokens before the first answer: a small project. */
 const EXPECTED_OUTPUT = 3000
 
 /**
- * The one way to all models of a run: what was answered before is not asked again, calls keep to the rates and the budget,
- * are tried again where that can help, and are on disk before their answer is used.
+ * Makes all calls to the models of a run. It reuses recorded and cached answers, keeps to rate limits and budget, retries if
+ * that can help, and records every exchange before its answer is used.
  */
 export class ModelClient {
   readonly #tools: ClientTools
-  readonly #lines = new Map<string, Line>()
+  readonly #states = new Map<string, ModelState>()
   readonly #transports = new Map<string, Send>()
-  /** The same exchange, asked for by two trials at once, is one call. */
-  readonly #underWay = new Map<string, Promise<Exchange>>()
-  #keeps = true
+  /** Two trials that need the same exchange at the same time share one call. */
+  readonly #inFlight = new Map<string, Promise<Exchange>>()
+  #cacheWritable = true
 
   constructor(tools: ClientTools) {
     this.#tools = tools
   }
 
   /**
-   * The text of the answer.
-   * @throws AgentFault where the model refused, or was stopped by a filter or a limit
-   * @throws HarnessFault where no answer is to be had, after all retries
+   * @returns the text of the answer
+   * @throws AgentFault if the model refused, or a filter or limit stopped it
+   * @throws HarnessFault if there is no answer after all retries
    * @throws BudgetSpent | UsageError
    */
   async ask(ask: Ask): Promise<string> {
@@ -93,8 +93,8 @@ export class ModelClient {
   }
 
   /**
-   * Keeps for all trials what was paid for and recorded by a process that was killed before it could do so: whoever asks
-   * for the same would pay once more. A log that cannot be read is left to its own trial, which says so.
+   * Caches the exchanges in these logs that an earlier process recorded but did not cache before it was killed. Otherwise
+   * another trial would pay for them again. Skips a log that cannot be read: its own trial reports that.
    */
   async recover(logs: readonly ExchangeLog[]): Promise<void> {
     const { cache } = this.#tools
@@ -102,23 +102,23 @@ export class ModelClient {
     for (const log of logs) {
       const exchanges = await log.read().catch(() => new Map<string, Exchange>())
       for (const exchange of exchanges.values()) {
-        if (!exchange.reused && !(await cache.has(exchange.digest))) await this.#keep(exchange)
+        if (!exchange.reused && !(await cache.has(exchange.digest))) await this.#writeToCache(exchange)
       }
     }
   }
 
   async #obtain(ask: Ask, request: ExchangeRequest, digest: string): Promise<Exchange> {
-    for (let other = this.#underWay.get(digest); other; other = this.#underWay.get(digest)) {
-      // Where the other one fails, this one finds out for itself.
+    for (let other = this.#inFlight.get(digest); other; other = this.#inFlight.get(digest)) {
+      // If the other call fails, this trial makes its own.
       const shared = await other.catch(() => undefined)
       if (shared) return { ...shared, purpose: ask.purpose, reused: true }
     }
-    const making = this.#cachedOrMade(ask, request, digest)
-    this.#underWay.set(digest, making)
+    const exchange = this.#cachedOrMade(ask, request, digest)
+    this.#inFlight.set(digest, exchange)
     try {
-      return await making
+      return await exchange
     } finally {
-      this.#underWay.delete(digest)
+      this.#inFlight.delete(digest)
     }
   }
 
@@ -127,33 +127,33 @@ export class ModelClient {
     if (cached) return { ...cached, purpose: ask.purpose, reused: true }
     const made = await this.#make(ask, request, digest)
     await ask.log.append(made)
-    // It counts as under way until it is here: whoever asks in between would pay for it once more.
-    await this.#keep(made)
+    // The call counts as in flight until its answer is cached; otherwise another trial would pay for it again.
+    await this.#writeToCache(made)
     return made
   }
 
-  /** The answer is paid for and recorded: that it cannot be kept for others must not cost it. */
-  async #keep(made: Exchange): Promise<void> {
+  /** Never throws: an answer that is paid for and recorded must not be lost because the cache cannot be written. */
+  async #writeToCache(made: Exchange): Promise<void> {
     const { cache } = this.#tools
-    if (cache && this.#keeps) await cache.put(made).catch((error: unknown) => this.#stopKeeping(cache, error))
+    if (cache && this.#cacheWritable) await cache.put(made).catch((error: unknown) => this.#disableCache(cache, error))
   }
 
-  #stopKeeping(cache: ExchangeCache, error: unknown): void {
-    if (this.#keeps) this.#tools.warn?.(notKept(cache, error))
-    this.#keeps = false
+  #disableCache(cache: ExchangeCache, error: unknown): void {
+    if (this.#cacheWritable) this.#tools.warn?.(notCached(cache, error))
+    this.#cacheWritable = false
   }
 
   async #make(ask: Ask, request: ExchangeRequest, digest: string): Promise<Exchange> {
-    const line = this.#lineOf(ask.model)
-    const expected = expectedTokens(request, line)
-    // Agents in files name their models when they call them.
+    const state = this.#stateOf(ask.model)
+    const expected = expectedTokens(request, state)
+    // Agents in files name their models only when they call them.
     this.#tools.budget.checkPrice(ask.model.model, ask.model.price, 'model')
     const reservation = this.#tools.budget.reserve(expected, ask.model.price)
     const began = performance.now()
     const failures: string[] = []
-    const response = await this.#sendUntilAnswered({ ask, request, line, expected, reservation, failures })
+    const response = await this.#sendUntilAnswered({ ask, request, state, expected, reservation, failures })
     if (response.tokens)
-      line.outputs = { sum: line.outputs.sum + response.tokens.output, count: line.outputs.count + 1 }
+      state.outputs = { sum: state.outputs.sum + response.tokens.output, count: state.outputs.count + 1 }
     return {
       schemaVersion: 1,
       digest,
@@ -172,20 +172,20 @@ export class ModelClient {
   async #sendUntilAnswered(call: {
     readonly ask: Ask
     readonly request: ExchangeRequest
-    readonly line: Line
+    readonly state: ModelState
     readonly expected: { readonly input: number; readonly output: number }
     readonly reservation: Reservation
     readonly failures: string[]
   }): Promise<ExchangeResponse> {
-    const { ask, request, line, expected, reservation, failures } = call
+    const { ask, request, state, expected, reservation, failures } = call
     try {
       for (let attempt = 0; ; attempt += 1) {
-        const settle = await line.limiter.acquire(expected.input + expected.output, ask.signal)
+        const settle = await state.limiter.acquire(expected.input + expected.output, ask.signal)
         const sent = await this.#transportOf(ask.model)(request, ask.signal)
         if ('response' in sent) {
           const { tokens } = sent.response
           if (tokens) settle(tokens.input + tokens.output)
-          // However it ended, it was written: where nobody says what it took, what was expected counts.
+          // However the answer ended, its tokens were used; if they are unknown, the estimate counts.
           reservation.settle(tokens)
           return sent.response
         }
@@ -198,8 +198,8 @@ export class ModelClient {
         if (failure.kind === 'fatal') throw new UsageError(message)
         failures.push(message)
         const wait = failure.kind === 'again' ? this.#waitAfter(attempt, failure.waitFor) : Infinity
-        if (attempt >= ask.model.retries || wait > LONGEST_WAIT) throw noAnswer(ask.model, failures)
-        if (failure.kind === 'again' && failure.waitFor !== undefined) line.limiter.pause(failure.waitFor)
+        if (attempt >= ask.model.retries || wait > MAX_WAIT) throw noAnswer(ask.model, failures)
+        if (failure.kind === 'again' && failure.waitFor !== undefined) state.limiter.pause(failure.waitFor)
         await delay(wait, undefined, { signal: ask.signal })
       }
     } catch (error) {
@@ -208,24 +208,24 @@ export class ModelClient {
     }
   }
 
-  /** Doubled each time, with a random part so that trials do not come back all at once. */
+  /** Exponential backoff with jitter, so that trials do not retry all at the same time. */
   #waitAfter(attempt: number, waitFor: number | undefined): number {
     if (waitFor !== undefined) return waitFor
-    const longest = Math.min((this.#tools.backoff ?? BACKOFF) * 2 ** attempt, LONGEST_BACKOFF)
+    const longest = Math.min((this.#tools.backoff ?? BACKOFF) * 2 ** attempt, MAX_BACKOFF)
     return longest / 2 + randomInt(Math.max(1, Math.ceil(longest / 2)))
   }
 
-  #lineOf(model: Model): Line {
+  #stateOf(model: Model): ModelState {
     const key = JSON.stringify([model.baseURL, model.model, model.key ?? null])
-    const line = this.#lines.get(key) ?? {
+    const state = this.#states.get(key) ?? {
       limiter: new RateLimiter(model.requestsPerMinute, model.tokensPerMinute),
       outputs: { sum: 0, count: 0 },
     }
-    this.#lines.set(key, line)
-    return line
+    this.#states.set(key, state)
+    return state
   }
 
-  /** Agents of one model share its rates; each sends headers of its own, and is as patient as it was told to be. */
+  /** Agents of one model share its rate limits, but each has its own headers and timeout. */
   #transportOf(model: Model): Send {
     const { baseURL, model: name, key: secret, server, headers, timeout } = model
     const key = JSON.stringify([baseURL, name, secret ?? null, server, headers, timeout])
@@ -237,7 +237,7 @@ export class ModelClient {
 
 function expectedTokens(
   { messages, parameters }: ExchangeRequest,
-  { outputs }: Line,
+  { outputs }: ModelState,
 ): { input: number; output: number } {
   const input = estimateTokens(messages.reduce((sum, { content }) => sum + content.length, 0))
   const output = outputs.count === 0 ? EXPECTED_OUTPUT : Math.ceil(outputs.sum / outputs.count)
@@ -247,9 +247,9 @@ function expectedTokens(
   return { input, output: Math.min(output, ...limits) }
 }
 
-function notKept({ folder }: ExchangeCache, error: unknown): string {
-  const remedy = 'name another folder by XDG_CACHE_HOME, or use --no-cache'
-  return `answers of models are not kept for other runs: ${folder} cannot be written (${messageOf(error)}); ${remedy}`
+function notCached({ folder }: ExchangeCache, error: unknown): string {
+  const remedy = 'set XDG_CACHE_HOME to another folder, or use --no-cache'
+  return `answers of models are not cached for other runs: ${folder} cannot be written (${messageOf(error)}); ${remedy}`
 }
 
 function noAnswer(model: Model, failures: readonly string[]): HarnessFault {
@@ -259,10 +259,10 @@ function noAnswer(model: Model, failures: readonly string[]): HarnessFault {
 }
 
 const FAULTS: Readonly<Record<Exclude<Finish, 'stop'>, readonly [AgentFaultKind, string]>> = {
-  length: ['cut-off', 'the answer was cut off at the limit of its length'],
+  length: ['cut-off', 'the answer was cut off at its length limit'],
   refusal: ['refused', 'the model refused'],
-  'content-filter': ['filtered', 'a filter of the server withheld the answer'],
-  'context-overflow': ['context-overflow', 'what was sent is longer than the model takes'],
+  'content-filter': ['filtered', 'a content filter of the server blocked the answer'],
+  'context-overflow': ['context-overflow', 'the request is longer than the context window of the model'],
 }
 
 function textOf({ finish, text, message }: ExchangeResponse): string {

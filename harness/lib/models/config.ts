@@ -16,9 +16,9 @@ export function defineConfig(config: Config): Config {
   return config
 }
 
-/** A configuration that was checked. */
+/** A validated configuration. */
 export interface LoadedConfig {
-  /** The file, where there is one. */
+  /** Undefined without a configuration file. */
   readonly file: string | undefined
   readonly models: ReadonlyMap<string, ModelSettings>
   readonly commands: ReadonlyMap<string, CommandSettings>
@@ -30,32 +30,36 @@ const NAME = /^[A-Za-z0-9][\w.-]*$/
 export const NO_CONFIG: LoadedConfig = { file: undefined, models: new Map(), commands: new Map() }
 
 /**
- * Reads the file that was named, or `pe.config.ts` of a folder, where there is one.
+ * Reads the named file, or `pe.config.ts` in the folder if it exists.
  * @throws UsageError naming file, agent and field
  */
 export async function loadConfig(folder: string, named?: string): Promise<LoadedConfig> {
-  const file = named === undefined ? found(folder) : path.resolve(folder, named)
+  const file = named === undefined ? configIn(folder) : path.resolve(folder, named)
   if (file === undefined) return NO_CONFIG
-  if (!existsSync(file)) throw new UsageError(`there is no file ${file}`)
+  if (!existsSync(file)) throw new UsageError(`the configuration file ${file} does not exist`)
   return checkConfig((await loadModule(file)).default, file)
 }
 
-function found(folder: string): string | undefined {
+function configIn(folder: string): string | undefined {
   return FILES.map((name) => path.join(folder, name)).find((file) => existsSync(file))
 }
 
 /** @throws UsageError naming file, agent and field */
 export function checkConfig(value: unknown, file: string): LoadedConfig {
-  if (!isRecord(value)) throw new UsageError(`${file}: the default export is no configuration; see defineConfig`)
+  if (!isRecord(value))
+    throw new UsageError(`${file}: the default export is not a configuration; export defineConfig({ … })`)
   const unknown = Object.keys(value).find((name) => name !== 'agents')
-  if (unknown !== undefined) throw new UsageError(`${file}: unknown field "${unknown}"; there is "agents"`)
+  if (unknown !== undefined) throw new UsageError(`${file}: unknown field "${unknown}"; the only field is "agents"`)
   const agents = value['agents'] ?? {}
-  if (!isRecord(agents)) throw new UsageError(`${file}: agents: expected an object of name → settings`)
+  if (!isRecord(agents)) throw new UsageError(`${file}: agents: expected an object that maps names to settings`)
   const models = new Map<string, ModelSettings>()
   const commands = new Map<string, CommandSettings>()
   for (const [name, settings] of Object.entries(agents)) {
     const place = `${file}: agents.${name}`
-    if (!NAME.test(name)) throw new UsageError(`${place}: a name has letters, digits, ".", "_" and "-"`)
+    if (!NAME.test(name))
+      throw new UsageError(
+        `${place}: a name consists of letters, digits, ".", "_" and "-", and begins with a letter or digit`,
+      )
     if (isRecord(settings) && 'command' in settings) commands.set(name, parsed(commandSettingsSchema, settings, place))
     else models.set(name, parsed(modelSettingsSchema, settings, place))
   }
@@ -68,7 +72,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown,
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const field = issue === undefined || issue.path.length === 0 ? '' : `.${issue.path.map(String).join('.')}`
-  throw new UsageError(`${place}${field}: ${issue?.message ?? 'not as expected'}`)
+  throw new UsageError(`${place}${field}: ${issue?.message ?? 'invalid value'}`)
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

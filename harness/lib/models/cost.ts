@@ -2,7 +2,7 @@ import type { Price, Tokens } from '../../contracts/schema.ts'
 
 const MILLION = 1_000_000
 
-/** US dollars, or null where the price or the tokens are unknown. */
+/** US dollars; null if the price or the tokens are unknown. */
 export function costOf(tokens: Tokens | null, price: Price | null): number | null {
   if (tokens === null || price === null) return null
   const { input, output, cached = 0 } = tokens
@@ -10,7 +10,7 @@ export function costOf(tokens: Tokens | null, price: Price | null): number | nul
   return (fresh * price.input + cached * (price.cached ?? price.input) + output * price.output) / MILLION
 }
 
-/** A rough count before anything is sent: four characters of English or of code are about one token. */
+/** A rough estimate: four characters of English or code are about one token. */
 export function estimateTokens(characters: number): number {
   return Math.ceil(characters / 4)
 }

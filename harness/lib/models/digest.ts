@@ -1,12 +1,12 @@
 import { sha256 } from '../files/digest.ts'
 import type { ExchangeRequest } from './schema.ts'
 
-/** Identifies an exchange: what was sent to which model, and for which sample, so that samples never share an answer. */
+/** The cache key of an exchange. It includes the sample, so that samples never share an answer. */
 export function exchangeDigest(request: ExchangeRequest): string {
   return sha256(canonicalJson(request))
 }
 
-/** The same text for the same value, in whatever order its fields were written. */
+/** JSON with sorted fields: equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, entry: unknown) => {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry

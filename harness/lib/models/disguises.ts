@@ -1,39 +1,39 @@
-/** Letters and digits of a key that count as the key, if it is long enough to be random. */
+/** Letters and digits of a random key that count as the key: LONG_PART of a key with at least LONG_KEY, else SHORT_PART. */
 const LONG_PART = 14
 const SHORT_PART = 12
 const LONG_KEY = 18
-/** Characters that are looked up at once. No part that counts is shorter in any form. */
+/** Length of the rolling hash, in letters and digits. No part to be found is shorter, in any form. */
 const SEED = 12
-/** Changes between upper case, lower case and digits. A key with fewer may consist of words, which texts contain by chance. */
+/** Changes between upper case, lower case and digits. A key with fewer may consist of words, and parts of it occur by chance. */
 const RANDOM_CHANGES = 4
-/** Characters of a secret that is a file, such as a certificate: looked for as text and as base64 alone. */
+/** A longer secret is a file, such as a certificate: it is searched only as text and as base64. */
 const FILE = 512
 
 /** A form of a key: its letters and digits in lower case. */
 interface Form {
   readonly codes: readonly number[]
-  /** How many of them in a row are a part that counts. */
+  /** How many consecutive codes must match. */
   readonly part: number
 }
 
 interface Place {
   readonly form: Form
-  /** Where in it the seed begins. */
+  /** The index in the form at which the seed begins. */
   readonly at: number
 }
 
-/** From where to where, the end exclusive. */
+/** Start and end, the end exclusive. */
 export type Span = readonly [number, number]
 
 /**
- * Finds keys that are written in another way, or in part: reversed, in another case, as codes of characters in several
- * bases, in base64, with anything between their letters and digits that is none itself (spaces, line breaks, characters
- * without width, the quotes and plus signs of a concatenation). The time is linear in the length of the text.
+ * Finds keys, and parts of keys, in other notations: reversed, in another case, as character codes in several bases, in base64.
+ * Ignores everything between letters and digits: spaces, line breaks, zero-width characters, the quotes and plus signs of a
+ * concatenation. The time is linear in the length of the text.
  */
 export class Disguises {
   readonly #seeds = new Map<number, Place[]>()
   readonly #known = new Set<string>()
-  /** Hashes of seeds, shortened: almost every place in a text is passed over by one look at it. */
+  /** A filter on shortened hashes of seeds; it rejects almost every position in a text with one lookup. */
   readonly #likely = new Uint8Array(LIKELY)
 
   add(secret: string): void {
@@ -82,10 +82,10 @@ export class Disguises {
 }
 
 const BASE = 31
-/** What the oldest character of a seed counts when the next one comes. */
+/** The factor of the oldest character of a seed in the hash when the next one is appended: BASE ** SEED. */
 const OLDEST = Array.from({ length: SEED }).reduce<number>((power) => Math.imul(power, BASE), 1)
 
-/** A power of two. */
+/** Size of the filter: a power of two. */
 const LIKELY = 2 ** 18
 
 function shortened(hash: number): number {
@@ -96,7 +96,7 @@ function appended(hash: number, code: number): number {
   return (Math.imul(hash, BASE) + code) | 0
 }
 
-/** A letter in lower case or a digit, also those of full width; 0 for anything else. */
+/** The code of a letter in lower case or of a digit, full-width ones included; 0 for anything else. */
 function codeOf(code: number): number {
   return code < 128 ? (PLAIN[code] ?? 0) : code >= 0xff10 && code <= 0xff5a ? (PLAIN[code - 0xfee0] ?? 0) : 0
 }
@@ -105,16 +105,16 @@ const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : 0,
 )
 
-/** @param index Of the last character of a seed */
+/** @param index The index of the last character of a seed */
 function longest(places: readonly Place[], text: string, index: number): Span | undefined {
   const spans = places.map((place) => spanOf(place, text, index)).filter((span) => span !== undefined)
   return spans.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))[0]
 }
 
-/** Follows a form in both directions for as long as the text agrees with it. */
+/** Extends a match of a seed in both directions as far as text and form agree. */
 function spanOf({ form, at }: Place, text: string, index: number): Span | undefined {
   const back = follow(text, index, -1, (step) => form.codes[at + SEED - 1 - step])
-  // Two seeds with the same hash need not be the same.
+  // Hashes can collide.
   if (back.agreed < SEED) return undefined
   const ahead = follow(text, index + 1, 1, (step) => form.codes[at + SEED + step])
   const end = ahead.agreed === 0 ? index : ahead.last
@@ -153,7 +153,7 @@ function formsOf(secret: string): Form[] {
       forms.push({ codes, part: random ? Math.ceil((part * codes.length) / bytes.length) : codes.length })
     }
     for (const codes of base64Of(each)) {
-      // A part that is encoded by itself begins and ends elsewhere among the groups of three.
+      // Base64 of a part alone differs at its ends, where groups of three bytes are incomplete.
       const inPart = Math.floor(((part - 2) * 4) / 3)
       forms.push({ codes, part: random ? Math.max(SEED, Math.min(inPart, codes.length)) : codes.length })
     }
@@ -161,7 +161,7 @@ function formsOf(secret: string): Form[] {
   return forms.flatMap((form) => [form, { ...form, codes: form.codes.toReversed() }])
 }
 
-/** Characters as numbers: `73 6b`, `\x73\x6b`, `\u0073`, `0x73, 0x6b`, `115, 107`, `\163\153`, `01110011`. */
+/** Notations of character codes: `73 6b`, `\x73\x6b`, `\u0073`, `0x73, 0x6b`, `115, 107`, `\163\153`, `01110011`. */
 const CODES: readonly ((byte: number) => string)[] = [
   (byte) => hex(byte),
   (byte) => `x${hex(byte)}`,
@@ -176,7 +176,7 @@ function hex(byte: number): string {
   return byte.toString(16).padStart(2, '0')
 }
 
-/** Where a text begins among the bytes that are encoded three by three decides what becomes of it. */
+/** The three base64 forms of a text: base64 encodes groups of three bytes, and the text may begin at any of them. */
 function base64Of(text: string): number[][] {
   return [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(`${'\0'.repeat(offset)}${text}`)

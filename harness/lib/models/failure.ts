@@ -2,16 +2,16 @@ import type { Finish } from './schema.ts'
 
 /** How a call failed. */
 export type Failure =
-  /** Trying again may help. */
+  /** A retry may help. `waitFor` is in milliseconds. */
   | { readonly kind: 'again'; readonly message: string; readonly waitFor: number | undefined }
-  /** An answer of its own: asking again would give the same. */
+  /** Counts as an answer, such as a refusal: a retry would give the same. */
   | { readonly kind: 'answer'; readonly finish: Finish; readonly message: string }
-  /** Nothing that the run still has to do can succeed. */
+  /** Ends the run: no other call can succeed either. */
   | { readonly kind: 'fatal'; readonly message: string }
-  /** The server will not answer this, whatever else it answers. */
+  /** The server rejects this request, but may answer others. */
   | { readonly kind: 'refused'; readonly message: string }
 
-/** What a server answered instead of an answer. */
+/** The error response of a server. */
 export interface ErrorAnswer {
   readonly status: number | undefined
   readonly code: string
@@ -21,19 +21,19 @@ export interface ErrorAnswer {
 
 const AGAIN = new Set([408, 409, 429])
 
-/**
- * @param where Model and server, for messages
- */
+/** @param where Model and server, for messages */
 export function failureOf(answer: ErrorAnswer, where: string): Failure {
   const { status, code, message } = answer
   if (status === undefined) return { kind: 'again', message, waitFor: undefined }
-  if (code === 'insufficient_quota') return fatal(`${where}: the account has nothing left (${message})`)
+  if (code === 'insufficient_quota')
+    return fatal(`${where}: the account has no quota left (${message}); add credit or use another key`)
   if (AGAIN.has(status) || status >= 500) return { kind: 'again', message, waitFor: retryAfter(answer) }
   if (/^(content_filter|content_policy_violation|moderation|invalid_prompt)/.test(code))
     return { kind: 'answer', finish: 'content-filter', message }
   if (status === 413 || isOverflow(code, message)) return { kind: 'answer', finish: 'context-overflow', message }
-  if (status === 401 || status === 403) return fatal(`${where}: the key is refused (${message}); set another one`)
-  if (status === 404) return fatal(`${where}: there is no such model or address (${message})`)
+  if (status === 401 || status === 403)
+    return fatal(`${where}: the server rejects the key (${message}); set another one`)
+  if (status === 404) return fatal(`${where}: no such model or address (${message}); check both`)
   return { kind: 'refused', message }
 }
 
@@ -41,13 +41,13 @@ function fatal(message: string): Failure {
   return { kind: 'fatal', message }
 }
 
-/** Most servers have no code of their own for it. */
+/** Most servers have no error code for it, so the message is searched too. */
 function isOverflow(code: string, message: string): boolean {
   const words = /context.{0,20}(length|window|size)|prompt is too long|too many tokens|exceeds? .{0,40}context/i
   return code === 'context_length_exceeded' || words.test(message)
 }
 
-/** Milliseconds that the server asks to wait: a number of seconds, or a date. */
+/** Milliseconds that the server asks to wait. Retry-After is a number of seconds or a date. */
 function retryAfter({ header }: ErrorAnswer): number | undefined {
   const exact = Number.parseFloat(header('retry-after-ms') ?? '')
   if (Number.isFinite(exact)) return Math.max(0, exact)

@@ -5,16 +5,16 @@ import type { ModelSettings, ServerName } from './schema.ts'
 export interface Server {
   readonly about: string
   readonly baseURL: string
-  /** Variable of the environment with an address that stands for `baseURL`. */
+  /** Environment variable whose value replaces `baseURL`. */
   readonly baseURLVariable?: string
   readonly keyVariable: string
   /** Whether it answers without a key. */
   readonly keyOptional: boolean
-  /** What it calls the most tokens of an answer. */
+  /** Its parameter for the token limit of an answer. */
   readonly limitField: 'max_completion_tokens' | 'max_tokens'
 }
 
-/** Servers with the API of OpenAI's chat completions, each under the address that its maker names for that. */
+/** Servers with OpenAI's chat completions API, at the addresses that their makers document. */
 export const servers = {
   openai: {
     about: 'a model of OpenAI, or of any server with its API (--base-url)',
@@ -68,19 +68,19 @@ export const servers = {
   },
 } as const satisfies Record<ServerName, Server>
 
-/** Looked up in public price lists; `pe.config.ts` knows better. */
+/** From public price lists; prices in `pe.config.ts` take precedence. */
 const AS_OF = '2026-06'
 const price = (input: number, output: number, cached: number): Price => ({ input, output, cached, asOf: AS_OF })
 
-/** Models that think before they answer take no temperature. */
+/** Reasoning models accept no temperature. */
 const reasoning = { temperature: null } as const
 
 export interface Preset extends ModelSettings {
-  /** One that the package knows. */
+  /** A model that the `openai` package knows. */
   readonly model: OpenAI.ChatModel
 }
 
-/** OpenAI's models by the names that people type. Others are reached as `openai:MODEL`. */
+/** OpenAI's models by the names that users type. Others are available as `openai:MODEL`. */
 export const presets = {
   gpt4o: { model: 'gpt-4o', price: price(2.5, 10, 1.25) },
   'gpt4o-mini': { model: 'gpt-4o-mini', price: price(0.15, 0.6, 0.075) },
@@ -97,7 +97,7 @@ export const presets = {
   'gpt-5.4-nano': { model: 'gpt-5.4-nano', price: price(0.2, 1.25, 0.02), ...reasoning },
 } as const satisfies Record<string, Preset>
 
-/** What is known of a model by the name that its server has for it, such as `openai:gpt-4o`. */
+/** The preset of a model by the name that its server uses, such as `gpt-4o` in `openai:gpt-4o`. */
 export function presetOf(model: string): Preset | undefined {
   return Object.values<Preset>(presets).find((preset) => preset.model === model)
 }

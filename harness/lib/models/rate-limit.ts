@@ -8,12 +8,12 @@ interface Entry {
   tokens: number
 }
 
-/** What is given back when the tokens of a call are known. */
+/** Replaces the estimated tokens of a call by the actual number. */
 export type Settle = (tokens: number) => void
 
 /**
- * Keeps calls within requests and tokens per minute, whoever makes them, in the order in which they asked: no 60 seconds
- * hold more. Tokens are expected ones until they are known.
+ * Keeps all callers together within requests and tokens per minute: no 60 seconds contain more. Calls are let through in the
+ * order in which they asked. Tokens are estimates until they are settled.
  */
 export class RateLimiter {
   readonly #requests: number
@@ -23,7 +23,7 @@ export class RateLimiter {
   #queue: Promise<void> = Promise.resolve()
   #pausedUntil = 0
 
-  /** @param window Milliseconds that count as a minute */
+  /** @param window Milliseconds that count as a minute; shorter in tests */
   constructor(requestsPerMinute: number, tokensPerMinute: number, window = WINDOW) {
     this.#requests = requestsPerMinute
     this.#tokens = tokensPerMinute
@@ -40,7 +40,7 @@ export class RateLimiter {
     return turn
   }
 
-  /** The server has asked for a pause: nobody calls it before that is over. */
+  /** Delays all calls, because the server asked for a pause. */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + milliseconds)
   }
@@ -56,7 +56,7 @@ export class RateLimiter {
     }
   }
 
-  /** Milliseconds until a call with so many tokens fits; one that never fits alone goes when nothing else is in the window. */
+  /** Milliseconds until a call with so many tokens fits. A call over the limit goes when nothing else is in the window. */
   #waitFor(tokens: number): number {
     const now = performance.now()
     while ((this.#entries[0]?.at ?? now) <= now - this.#window) this.#entries.shift()

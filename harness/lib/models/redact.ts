@@ -1,21 +1,21 @@
 import type { ProjectFile } from '../../contracts/types.ts'
 import { Disguises } from './disguises.ts'
 
-/** What stands where a key stood. */
+/** Replaces a key. */
 export const REDACTED = '[redacted]'
-/** Shorter values are placeholders such as "none", and ordinary words. */
+/** Shorter values are placeholders such as "none", or ordinary words. */
 const SHORTEST = 8
-/** A name that a secret has, in the environment or among headers. */
+/** Names of environment variables and headers whose values are secret. */
 const SECRET_NAME =
   /key|token|secret|passw|passphrase|credential|authorization|cookie|(?:^|[_-])(?:pass|pwd|pat|auth)$/i
-/** What an address holds of whoever it is for. */
+/** User and password in a URL. */
 const USER_INFO = /(?<=\w:\/\/)[^/@\s]+(?=@)/g
-/** The same among options, where `maxTokens` is none. */
+/** Names of options whose values are secret; `maxTokens` must not match. */
 const SECRET_OPTION = /^(key|token)$|[a-z]key$|[a-z]token$|[_-](key|token)$|secret|password|credential/i
-/** Values of the environment that nobody declared as keys have to look like one. */
+/** An environment variable that is not declared as a key must also look like one. */
 const LOOKS_LIKE_KEY = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=:-]{16,}$/
 
-/** Variables as they are written, like options; more names of theirs say that they are secret. No number is one. */
+/** Environment variables for a record, without the values of secret ones. A number is never secret. */
 export function withoutSecretVariables(variables: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(variables)
   return Object.fromEntries(
@@ -31,27 +31,27 @@ export function isSecretOption(name: string): boolean {
   return SECRET_OPTION.test(name)
 }
 
-/** Options as they are written: without the values of those whose names say that they are secret, however short. */
+/** Options for a record, without the values of secret ones, however short. */
 export function withoutSecrets(options: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(options)
   return Object.fromEntries(entries.map(([name, value]) => [name, isSecretOption(name) ? REDACTED : value]))
 }
 
 /**
- * Replaces keys wherever they are about to be written: as they are, as JSON, URLs and base64 have them, and in the disguises
- * that a program gives them with a line of code.
+ * Replaces keys before anything is written: in plain text, as encoded in JSON, URLs and base64, and in disguises that a
+ * program can produce with a line of code.
  */
 export class Redactor {
   readonly #secrets = new Set<string>()
   readonly #disguises = new Disguises()
   #pattern: RegExp | undefined
 
-  /** @param secrets Declared ones */
+  /** @param secrets Declared secrets */
   constructor(secrets: readonly string[] = []) {
     this.add(secrets)
   }
 
-  /** Keys that the environment holds under names that say so. */
+  /** A redactor for the environment variables that have the name and the form of a key. */
   static ofEnvironment(env: Readonly<Record<string, string | undefined>>): Redactor {
     const values = Object.entries(env).flatMap(([name, value]) =>
       value !== undefined && SECRET_NAME.test(name) && LOOKS_LIKE_KEY.test(value) ? [value] : [],
@@ -69,7 +69,7 @@ export class Redactor {
     this.#pattern = longestFirst.length === 0 ? undefined : new RegExp(longestFirst.map(escaped).join('|'), 'g')
   }
 
-  /** Values of headers, or of variables, whose names say that they are secret. */
+  /** Adds the values of headers or variables with secret names, and credentials in URLs. */
   addHeaders(headers: Readonly<Record<string, string>>): void {
     const secret = Object.entries(headers).filter(([name]) => SECRET_NAME.test(name))
     this.add(secret.flatMap(([, value]) => [value, value.replace(/^\w+\s+/, '')]))
@@ -88,7 +88,7 @@ export class Redactor {
     return result + clean.slice(from)
   }
 
-  /** Every text in a value of JSON, names of fields included. */
+  /** Redacts every text in a JSON value, field names included. */
   value<T>(value: T): T {
     return this.#pattern === undefined ? value : (this.#any(value) as T)
   }
@@ -105,7 +105,7 @@ export class Redactor {
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [this.text(name), this.#any(entry)]))
   }
 
-  /** Bytes are searched as the characters of one byte each, so that everything else in them stays as it is. */
+  /** Bytes are decoded as Latin-1, one character each, so that everything but keys is preserved. */
   #content(content: string | Uint8Array): string | Uint8Array {
     if (typeof content === 'string') return this.text(content)
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
@@ -118,7 +118,7 @@ function formsOf(secret: string): string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), ...base64FormsOf(secret)]
 }
 
-/** Where a key begins among the bytes that are encoded three by three decides what becomes of it: the part that is its own. */
+/** Base64 encodes groups of three bytes, and a key may begin at any of them; takes the part that depends on the key alone. */
 function base64FormsOf(secret: string): string[] {
   return [0, 1, 2]
     .map((offset) => {

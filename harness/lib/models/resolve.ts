@@ -9,9 +9,9 @@ const DEFAULT_TIMEOUT = 600
 const DEFAULT_RETRIES = 5
 
 /**
- * Where and how a model is called.
- * @param name Of the agent, for messages
- * @throws UsageError where its key is missing
+ * Completes the settings of a model: server, key and defaults.
+ * @param name The name of the agent, for messages
+ * @throws UsageError if its key is missing
  */
 export function resolveModel(name: string, settings: ModelSettings, env: Environment): Model {
   const server: Server = servers[settings.server ?? 'openai']
@@ -31,7 +31,7 @@ export function resolveModel(name: string, settings: ModelSettings, env: Environ
   }
 }
 
-/** @throws UsageError where it is none: what was meant for another server must not go to the usual one */
+/** @throws UsageError for an invalid address, because requests for another server must not go to the default one */
 function fromVariable({ baseURLVariable }: Server, env: Environment): string | undefined {
   const address = baseURLVariable === undefined ? undefined : env[baseURLVariable]
   if (address === undefined || address === '') return undefined
@@ -40,7 +40,7 @@ function fromVariable({ baseURLVariable }: Server, env: Environment): string | u
   throw new UsageError(`the environment variable ${baseURLVariable}: ${result.error.issues[0]?.message ?? ''}`)
 }
 
-/** What stands for the server in identities. Ports and addresses of a machine's own servers say nothing about a model. */
+/** The name of a server in identities. For a local server it is `local`: its port and address say nothing about the model. */
 export function serverName({ server = 'openai' }: Pick<ModelSettings, 'server'>, baseURL: string): string {
   const { hostname } = new URL(baseURL)
   if (hostname === new URL(servers[server].baseURL).hostname) return server
@@ -63,7 +63,7 @@ function keyFor(
   throw new UsageError(`agent "${name}" needs a key: set the environment variable ${variable}`)
 }
 
-/** Servers of other makers know the older name alone. */
+/** Servers of other makers only know the older name. */
 function limitField(server: Server, baseURL: string): Server['limitField'] {
   return baseURL === server.baseURL ? server.limitField : 'max_tokens'
 }

@@ -6,16 +6,16 @@ import { failureOf, type Failure } from './failure.ts'
 import type { Model } from '../../contracts/types.ts'
 import type { ExchangeRequest, ExchangeResponse } from './schema.ts'
 
-/** Sends one request once. Retries, limits and records are the client's. */
+/** Sends one request once. The client is responsible for retries, limits and records. */
 export type Send = (request: ExchangeRequest, signal: AbortSignal) => Promise<Sent>
 export type Sent = { readonly response: ExchangeResponse } | { readonly failure: Failure }
 
-/** Characters of an answer: what is longer is not written by a model that means it. */
-const LONGEST_ANSWER = 32 * 1024 * 1024
-/** Servers without keys are sent one all the same, since the package insists. */
+/** Characters of an answer; no sensible answer is longer. */
+const MAX_ANSWER = 32 * 1024 * 1024
+/** The `openai` package requires a key, even for servers without keys. */
 const NO_KEY = 'none'
 
-/** A way to a model by the `openai` package, which is loaded when the first call is made. */
+/** Opens a model through the `openai` package, which is loaded at the first call. */
 export function openTransport(model: Model): Send {
   let client: Promise<OpenAI> | undefined
   const where = `model "${model.model}" at ${new URL(model.baseURL).host}`
@@ -40,23 +40,23 @@ async function connect(model: Model): Promise<OpenAI> {
     baseURL: model.baseURL,
     defaultHeaders: model.headers,
     maxRetries: 0,
-    // What a server sends is not for the terminal as it stands: what went wrong is told by ours.
+    // The package would log responses of the server; failures are reported by the client instead.
     logLevel: 'off',
     fetch: async (input, init) => boundedBody(await fetch(input, init)),
-    // What keeps silent is given up by ours, which a long answer renews.
+    // Disabled: `Call` aborts after a silence, and its timer restarts at every chunk.
     timeout: 2 ** 31 - 1,
     ...(model.server === 'openai' ? {} : { organization: null, project: null }),
   })
 }
 
-/** One call, streamed: given up when nothing has come for a while. */
+/** One streamed call. It is aborted after `timeout` milliseconds without data. */
 class Call {
   readonly #controller = new AbortController()
   readonly #timeout: number
   readonly #signal: AbortSignal
   readonly #onAbort = () => this.#controller.abort()
   #timer: NodeJS.Timeout | undefined
-  silent = false
+  timedOut = false
 
   constructor(timeout: number, signal: AbortSignal) {
     this.#timeout = timeout
@@ -66,7 +66,7 @@ class Call {
   }
 
   async run(client: OpenAI, request: ExchangeRequest): Promise<ExchangeResponse> {
-    this.#signOfLife()
+    this.#restartTimer()
     const { data: stream, response } = await client.chat.completions
       .create(
         {
@@ -79,18 +79,18 @@ class Call {
         { signal: this.#controller.signal },
       )
       .withResponse()
-    const type = response.headers.get('content-type') ?? 'something without a type'
+    const type = response.headers.get('content-type') ?? 'a response without a content type'
     const answer = new Answer()
-    if (type.includes('json')) for (const chunk of wholeAnswer(await this.#text(response))) answer.add(chunk)
+    if (type.includes('json')) for (const chunk of chunksOfJson(await this.#text(response))) answer.add(chunk)
     else await this.#read(stream, answer)
     if (answer.isEmpty)
-      throw new BrokenStream(`the server sent ${type} and no answer; is the address of its API right?`)
+      throw new BrokenStream(`the server sent ${type} without an answer; check the address of its API`)
     return answer.response()
   }
 
   async #read(stream: AsyncIterable<unknown>, answer: Answer): Promise<void> {
     for await (const chunk of stream) {
-      this.#signOfLife()
+      this.#restartTimer()
       answer.add(chunk)
       if (answer.isFull) return
     }
@@ -100,7 +100,7 @@ class Call {
     const parts: Uint8Array[] = []
     const reader = body?.getReader()
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      this.#signOfLife()
+      this.#restartTimer()
       parts.push(part.value)
     }
     return Buffer.concat(parts).toString('utf8')
@@ -112,20 +112,20 @@ class Call {
     this.#controller.abort()
   }
 
-  #signOfLife(): void {
+  #restartTimer(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.silent = true
+      this.timedOut = true
       this.#controller.abort()
     }, this.#timeout)
   }
 }
 
 /**
- * What a server that does not stream sends at once: an answer of the same shape but for one name, or the events of a stream
- * under a wrong type.
+ * The chunks of a response with a JSON type: one chunk with `message` instead of `delta` if the server does not stream, or
+ * the events of a stream with a wrong content type.
  */
-function wholeAnswer(text: string): unknown[] {
+function chunksOfJson(text: string): unknown[] {
   const events = text.split(/\r?\n/).flatMap((line) => /^data: *(\{.*)$/.exec(line)?.[1] ?? [])
   return (events.length === 0 ? [text] : events).map((json): unknown => JSON.parse(json))
 }
@@ -133,7 +133,7 @@ function wholeAnswer(text: string): unknown[] {
 /** The stream ended before the answer did. */
 class BrokenStream extends Error {}
 
-/** An answer as it comes in, piece by piece. */
+/** Collects an answer from its chunks. */
 class Answer {
   #text = ''
   #refusal = ''
@@ -142,12 +142,12 @@ class Answer {
   #tokens: Tokens | null = null
   isEmpty = true
 
-  /** Whether nothing more is read of it. */
+  /** Whether the length limit is reached, so that nothing more is read. */
   get isFull(): boolean {
-    return this.#text.length + this.#refusal.length > LONGEST_ANSWER
+    return this.#text.length + this.#refusal.length > MAX_ANSWER
   }
 
-  /** What a server sends is not what the types promise. */
+  /** Checks everything at runtime: servers do not keep to the types of the package. */
   add(chunk: unknown): void {
     if (typeof chunk !== 'object' || chunk === null) return
     this.isEmpty = false
@@ -156,18 +156,18 @@ class Answer {
     if (usage) this.#tokens = tokensOf(usage)
     const choice = choices?.[0] as Partial<OpenAI.ChatCompletionChunk.Choice & OpenAI.ChatCompletion.Choice> | undefined
     if (!choice) return
-    const said = choice.delta ?? choice.message
-    this.#text += said?.content ?? ''
-    this.#refusal += said?.refusal ?? ''
+    const message = choice.delta ?? choice.message
+    this.#text += message?.content ?? ''
+    this.#refusal += message?.refusal ?? ''
     this.#finish = choice.finish_reason ?? this.#finish
     if (this.isFull) this.#finish = 'length'
   }
 
-  /** @throws BrokenStream where it has no end */
+  /** @throws BrokenStream if no finish reason came */
   response(): ExchangeResponse {
     if (this.#finish === null) throw new BrokenStream('the stream ended before the answer did')
-    const base = { text: this.#text.slice(0, LONGEST_ANSWER), model: this.#model, tokens: this.#tokens }
-    if (this.#refusal !== '') return { ...base, finish: 'refusal', message: this.#refusal.slice(0, LONGEST_ANSWER) }
+    const base = { text: this.#text.slice(0, MAX_ANSWER), model: this.#model, tokens: this.#tokens }
+    if (this.#refusal !== '') return { ...base, finish: 'refusal', message: this.#refusal.slice(0, MAX_ANSWER) }
     return { ...base, finish: FINISHES[this.#finish] ?? 'stop' }
   }
 }
@@ -180,7 +180,7 @@ const FINISHES: Readonly<Record<string, ExchangeResponse['finish']>> = {
   refusal: 'refusal',
 }
 
-/** Null where the server's counts are none. */
+/** Null if the server's counts are invalid. */
 function tokensOf(usage: Partial<OpenAI.CompletionUsage>): Tokens | null {
   const { prompt_tokens: input, completion_tokens: output } = usage
   if (!isCount(input) || !isCount(output)) return null
@@ -200,13 +200,13 @@ function isCount(value: unknown): value is number {
 
 async function failureFrom(error: unknown, call: Call, where: string): Promise<Failure> {
   const { APIError, APIConnectionError } = await import('openai')
-  if (call.silent) return { kind: 'again', message: 'nothing came for too long', waitFor: undefined }
+  if (call.timedOut) return { kind: 'again', message: 'the server sent no data within the timeout', waitFor: undefined }
   if (error instanceof APIError && !(error instanceof APIConnectionError)) {
     const { status, headers, code, message } = error as InstanceType<typeof APIError>
     const moderated = (error.error as { metadata?: { reasons?: unknown } } | undefined)?.metadata?.reasons !== undefined
     const header = (name: string) => headers?.get(name) ?? null
     return failureOf({ status, code: moderated ? 'moderation' : (code ?? ''), message, header }, where)
   }
-  // A connection that was refused or broke off, a stream that was cut or is no JSON.
+  // A connection that was refused or lost, or a stream that was cut off or is not JSON.
   return { kind: 'again', message: messageOf(error), waitFor: undefined }
 }

@@ -4,7 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value
 })
 
-/** The checksum of PNG and zip. Node has its own only from 22.2 on. */
+/** The checksum of PNG and zip. Node has `zlib.crc32` only from 22.2 on. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff
   for (const byte of bytes) value = (value >>> 8) ^ (TABLE[(value ^ byte) & 0xff] ?? 0)

@@ -2,9 +2,9 @@ import { ExpectationNotMet, ProjectFault } from '../../errors.ts'
 import { count, limits } from './limits.ts'
 
 /**
- * The rows of a CSV file as RFC 4180 has it: commas, double quotes, CRLF or LF. Rows may differ in length.
- * @throws ProjectFault where it is larger than it may be
- * @throws ExpectationNotMet naming the row, where it is no CSV or not UTF-8
+ * Parses a CSV file as in RFC 4180: commas, double quotes, CRLF or LF. Rows may differ in length.
+ * @throws ProjectFault if it exceeds a limit
+ * @throws ExpectationNotMet if it is not UTF-8, or not CSV, naming the row
  */
 export function parseCsv(file: Uint8Array): string[][] {
   return new CsvReader(decode(file)).rows()
@@ -12,14 +12,14 @@ export function parseCsv(file: Uint8Array): string[][] {
 
 function decode(file: Uint8Array): string {
   try {
-    // It also takes a byte order mark away.
+    // The decoder also removes a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
   } catch (error) {
-    throw new ExpectationNotMet('is no text in UTF-8', { cause: error })
+    throw new ExpectationNotMet('is not UTF-8 text', { cause: error })
   }
 }
 
-/** What can end a cell without quotes, and what must not be in one. */
+/** Characters that end a cell without quotes, or are not allowed in one. */
 const SPECIAL = /[",\r\n]/g
 
 class CsvReader {
@@ -47,7 +47,7 @@ class CsvReader {
     do this.#addCell(this.#text[this.#position] === '"' ? this.#quoted() : this.#plain())
     while (this.#skip(','))
     if (this.#position < this.#text.length && !this.#skip('\r\n') && !this.#skip('\n')) {
-      throw this.#malformed('a quote or a carriage return stands where only a comma or a line end may')
+      throw this.#malformed('a quote or carriage return where a comma or line end is expected')
     }
   }
 
@@ -93,6 +93,6 @@ class CsvReader {
   }
 
   #malformed(what: string): ExpectationNotMet {
-    return new ExpectationNotMet(`is no CSV: ${what}, in row ${count(this.#rows.length)}`)
+    return new ExpectationNotMet(`is not CSV: ${what}, in row ${count(this.#rows.length)}`)
   }
 }

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 
-/** One message between the harness and a parser: a small JSON head, and a body that is not copied. */
+/** A message between the harness and a parser: a small JSON head, and a body that is not copied. */
 export interface Frame {
   readonly head: unknown
   readonly body: Uint8Array
@@ -18,7 +18,7 @@ export function writeFrame(stream: Writable, { head, body }: Frame): void {
   if (body.length > 0) stream.write(body)
 }
 
-/** Puts the pieces that come out of a pipe together again, copying each byte once. */
+/** Assembles frames from the chunks of a pipe, copying each byte once. */
 export class FrameReader {
   readonly #onFrame: (frame: Frame) => void
   readonly #prefix = new Part(PREFIX)
@@ -31,7 +31,7 @@ export class FrameReader {
 
   push(chunk: Uint8Array): void {
     let rest = chunk
-    // A frame without a body is complete before there is anything more to take.
+    // A frame without a body is complete before another chunk arrives.
     while (rest.length > 0) rest = this.#take(rest)
   }
 
@@ -56,7 +56,7 @@ export class FrameReader {
   }
 }
 
-/** A number of bytes known beforehand. */
+/** A buffer of known length that is filled chunk by chunk. */
 class Part {
   readonly bytes: Buffer
   #filled = 0
@@ -69,12 +69,12 @@ class Part {
     return this.#filled === this.bytes.length
   }
 
-  /** @returns what did not belong to it */
+  /** @returns the rest of the chunk */
   fill(chunk: Uint8Array): Uint8Array {
-    const own = chunk.subarray(0, this.bytes.length - this.#filled)
-    this.bytes.set(own, this.#filled)
-    this.#filled += own.length
-    return chunk.subarray(own.length)
+    const part = chunk.subarray(0, this.bytes.length - this.#filled)
+    this.bytes.set(part, this.#filled)
+    this.#filled += part.length
+    return chunk.subarray(part.length)
   }
 
   empty(): void {

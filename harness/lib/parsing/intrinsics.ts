@@ -6,8 +6,8 @@ const functions = Object.getOwnPropertyNames(Object.prototype)
   .filter((value) => typeof value === 'function')
 
 /**
- * How many properties the objects have that all others inherit from. Where the number has changed, a file's own names
- * (`__proto__`, `constructor`) have been used as keys.
+ * Counts the properties of the built-in objects and prototypes. If the number changes, a parser used names from a file
+ * (`__proto__`, `constructor`) as keys: prototype pollution.
  */
 export function intrinsics(): number {
   return [...watched, ...functions].reduce((sum, object) => sum + Reflect.ownKeys(object).length, 0)

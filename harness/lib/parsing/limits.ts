@@ -1,39 +1,39 @@
 /**
- * What a produced file may ask for. Past these a file is not read and that is the project's fault. They lie far above
- * what a testcode could look at, and far below what would hurt the machine.
+ * Limits on produced files. A file over a limit is not read, and that is the project's fault. The limits are far above what a
+ * testcode could check, and far below what would harm the machine.
  */
 export const limits = {
-  /** Milliseconds of computing for one file. */
+  /** Milliseconds of CPU time for one file. */
   deadline: 5000,
-  /** Milliseconds altogether, for a process that waits for something or has too little of the machine. */
+  /** Milliseconds of wall time, for a process that hangs or gets too little CPU. */
   wait: 30_000,
-  /** MiB of JavaScript objects that parsing may hold. */
+  /** Heap limit of a parser in MiB. */
   heap: 256,
   zip: { entries: 4096, bytes: 64 * 1024 * 1024 },
   workbook: {
     sheets: 256,
     cells: 100_000,
-    /** Rows × columns from A1 to the last cell, over all sheets: what a loop over all cells, empty ones too, visits. */
+    /** Rows × columns from A1 to the last cell, over all sheets: a loop over all cells visits the empty ones too. */
     extent: 10_000_000,
-    /** Milliseconds of computing to make a workbook of what was parsed, which the harness itself has to do. */
+    /** Milliseconds of CPU time to rebuild the workbook from its model, which happens in the harness itself. */
     rebuild: 1500,
-    /** These three are Excel's own. */
+    /** The next three are limits of Excel. */
     rows: 1_048_576,
     columns: 16_384,
     sheetId: 65_535,
-    /** Of the model as it is sent from process to process. */
+    /** Size of the serialised model that is sent to the harness. */
     modelBytes: 32 * 1024 * 1024,
   },
   table: { rows: 200_000, columns: 16_384, cells: 1_000_000, cellLength: 1024 * 1024 },
   picture: { pixels: 40_000_000 },
 } as const
 
-/** A number with separators, for a message. */
+/** A number with thousands separators, for messages. */
 export function count(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** A number of bytes, for a message. */
+/** A number of bytes in MiB, for messages. */
 export function mebibytes(bytes: number): string {
   return `${String(bytes / 1024 / 1024)} MiB`
 }

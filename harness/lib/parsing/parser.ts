@@ -15,10 +15,10 @@ export interface Reply {
   readonly body: Uint8Array
 }
 
-/** What a parser came to while it was asked something. */
+/** Why a parser ended while it was parsing. */
 export type Ending = { readonly cause: 'deadline' } | { readonly cause: 'signal' | 'exit'; readonly how: string }
 
-/** One process that parses one file after the other, until one is too much for it. */
+/** A process that parses one file after another, until it fails on one. */
 export class Parser {
   readonly #child: ChildProcess
   readonly #requests: Socket
@@ -27,7 +27,7 @@ export class Parser {
   #alive = true
 
   constructor() {
-    // A thread is not enough: where V8 cannot enlarge a hash table it ends the process, whatever the thread's limits.
+    // A thread is not enough: if V8 cannot enlarge a hash table, it ends the process despite the thread's limits.
     this.#child = spawn(process.execPath, nodeArguments(), {
       cwd: os.tmpdir(),
       env: {},
@@ -45,46 +45,46 @@ export class Parser {
     return this.#alive
   }
 
-  /** Resolves when it can be asked something, or to its end. */
+  /** Resolves when the process is ready, or when it has ended. */
   started(): Promise<Reply | Ending> {
     return this.#next(limits.wait)
   }
 
-  /** One question at a time. */
-  ask(kind: Kind, file: Uint8Array): Promise<Reply | Ending> {
+  /** Parses one file; wait for the reply before the next call. */
+  parse(kind: Kind, file: Uint8Array): Promise<Reply | Ending> {
     const reply = this.#next(limits.deadline)
     writeFrame(this.#requests, { head: { kind }, body: file })
     return reply
   }
 
   async end(): Promise<void> {
-    // Whoever waits for its end must be kept alive until then.
+    // Keeps Node running until the process has exited.
     this.#child.ref()
     for (const stream of this.#child.stdio) if (stream instanceof Socket) stream.ref()
     this.#child.kill('SIGKILL')
     await this.#exited
   }
 
-  /** @param milliseconds Of computing, so that a file is not blamed for a busy machine */
+  /** @param milliseconds CPU time, so that a busy machine does not count against a file */
   async #next(milliseconds: number): Promise<Reply | Ending> {
-    const over = new AbortController()
+    const done = new AbortController()
     const reply = new Promise<Reply>((resolve) => (this.#waiting = resolve))
-    // Otherwise the harness could end while it waits.
+    // Keeps Node running while this waits.
     this.#child.ref()
     try {
-      return await Promise.race([reply, this.#exited, this.#endLate(milliseconds, over.signal)])
+      return await Promise.race([reply, this.#exited, this.#killAfter(milliseconds, done.signal)])
     } finally {
-      over.abort()
+      done.abort()
       this.#child.unref()
     }
   }
 
-  async #endLate(milliseconds: number, over: AbortSignal): Promise<Ending> {
+  async #killAfter(milliseconds: number, signal: AbortSignal): Promise<Ending> {
     const begin = performance.now()
     const before = this.#cpuTime()
     let left = milliseconds
     while (left > 0 && performance.now() - begin < limits.wait) {
-      await delay(Math.max(left, 50), undefined, { signal: over })
+      await delay(Math.max(left, 50), undefined, { signal })
       const now = this.#cpuTime()
       left = milliseconds - (now === undefined || before === undefined ? performance.now() - begin : now - before)
     }
@@ -102,11 +102,11 @@ export class Parser {
     this.#waiting = undefined
   }
 
-  /** A pipe that keeps no process alive. */
+  /** A pipe that does not keep Node running. */
   #pipe(descriptor: number): Socket {
     const stream = this.#child.stdio[descriptor]
     if (!(stream instanceof Socket)) throw new HarnessFault('a process was started without its pipes')
-    // What became of the process is told by its end.
+    // A broken pipe is ignored: the exit of the process gives the cause.
     return stream.unref().on('error', () => undefined)
   }
 
@@ -117,7 +117,7 @@ export class Parser {
         resolve(ending)
       }
       this.#child.once('error', (error) => end({ cause: 'exit', how: error.message }))
-      // Later than `exit`: what it had written has been read then.
+      // Later than `exit`: by then all output has been read.
       this.#child.once('close', (code, signal) =>
         end(signal === null ? { cause: 'exit', how: `exit code ${String(code)}` } : { cause: 'signal', how: signal }),
       )
@@ -125,7 +125,7 @@ export class Parser {
   }
 }
 
-/** From sources the parser has to be TypeScript too. */
+/** When run from sources, the parser is TypeScript too. */
 function nodeArguments(): string[] {
   const source = import.meta.url.endsWith('.ts')
   const script = fileURLToPath(new URL(source ? './worker.ts' : './worker.js', import.meta.url))

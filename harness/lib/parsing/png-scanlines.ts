@@ -7,26 +7,26 @@ export interface PngHeader {
   readonly colour: number
 }
 
-/** What a PNG file says beside its pixels. */
+/** The parts of a PNG file except its pixels. */
 export interface PngParts extends PngHeader {
-  /** Three bytes a colour. */
+  /** Three bytes per colour. */
   readonly palette: Buffer
-  /** Opacity of the palette's colours, or the one colour that is invisible. */
+  /** Opacity of the palette's colours, or the one transparent colour. */
   readonly transparency: Buffer
 }
 
-/** Samples of one pixel, by colour type. */
+/** Samples per pixel, by colour type. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** Makes pixels of inflated rows as they come, so that no more than two rows are held beside the pixels. */
+/** Converts inflated rows to pixels as they arrive, so that only two rows are buffered. */
 export class Scanlines {
   /** Red, green, blue, opacity; row by row. */
   readonly pixels: Uint8Array
   readonly #parts: PngParts
   readonly #samples: number
-  /** Bytes from a sample to the same one of the pixel on its left, at least 1. */
+  /** Distance in bytes to the same sample of the pixel on the left, at least 1. */
   readonly #step: number
-  /** The filter's type, then the row. */
+  /** The filter type, then the row. */
   #row: Uint8Array
   #above: Uint8Array
   #filled = 0
@@ -50,10 +50,10 @@ export class Scanlines {
   push(chunk: Uint8Array): void {
     let rest = chunk
     while (rest.length > 0 && !this.complete) {
-      const own = rest.subarray(0, this.#row.length - this.#filled)
-      this.#row.set(own, this.#filled)
-      this.#filled += own.length
-      rest = rest.subarray(own.length)
+      const part = rest.subarray(0, this.#row.length - this.#filled)
+      this.#row.set(part, this.#filled)
+      this.#filled += part.length
+      rest = rest.subarray(part.length)
       if (this.#filled === this.#row.length) this.#endRow()
     }
   }
@@ -87,7 +87,7 @@ export class Scanlines {
     this.pixels[at] = this.#byte(first)
     this.pixels[at + 1] = this.#byte(grey ? first : first + 1)
     this.pixels[at + 2] = this.#byte(grey ? first : first + 2)
-    this.pixels[at + 3] = opaque ? (this.#isInvisible(first) ? 0 : 255) : this.#byte(first + this.#samples - 1)
+    this.pixels[at + 3] = opaque ? (this.#isTransparent(first) ? 0 : 255) : this.#byte(first + this.#samples - 1)
   }
 
   #paintFromPalette(index: number, at: number): void {
@@ -97,8 +97,8 @@ export class Scanlines {
     this.pixels[at + 3] = transparency[index] ?? 255
   }
 
-  /** Whether the pixel has just the colour that is declared to be invisible. */
-  #isInvisible(first: number): boolean {
+  /** Whether the pixel has the colour that is declared transparent. */
+  #isTransparent(first: number): boolean {
     const { transparency } = this.#parts
     if (transparency.length < this.#samples * 2) return false
     for (let sample = 0; sample < this.#samples; sample += 1) {
@@ -126,7 +126,7 @@ export class Scanlines {
   }
 }
 
-/** Undoes the prediction of a row's bytes from those on the left and above; PNG specification, section 9. */
+/** Reverses the filter of a row, which predicts bytes from those on the left and above; PNG specification, section 9. */
 function unfilter(row: Uint8Array, above: Uint8Array, step: number): void {
   const predict = PREDICTIONS[row[0] ?? 0]
   if (predict === undefined) throw new ExpectationNotMet('is a damaged PNG: a row has an unknown filter')

@@ -7,7 +7,7 @@ import { Scanlines, type PngHeader } from './png-scanlines.ts'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Bit depths that each colour type may have; PNG specification, table 11.1. */
+/** Allowed bit depths by colour type; PNG specification, table 11.1. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -17,13 +17,13 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 }
 
 /**
- * Decodes a PNG of any colour type and depth that is not interlaced. Of 16 bits the upper 8 are kept.
- * @throws ProjectFault where it has more pixels than it may
- * @throws ExpectationNotMet where it is no PNG, is damaged or is interlaced
+ * Decodes a PNG of any colour type and depth that is not interlaced. Keeps the upper 8 of 16 bits.
+ * @throws ProjectFault if it has too many pixels
+ * @throws ExpectationNotMet if it is not a PNG, is damaged or is interlaced
  */
 export async function parsePng(file: Buffer): Promise<Picture> {
   if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) {
-    throw new ExpectationNotMet('is no PNG; only PNG pictures can be read')
+    throw new ExpectationNotMet('is not a PNG; only PNG pictures can be read')
   }
   const { header, palette, transparency, data } = readChunks(file)
   if (header.colour === 3 && palette.length === 0) throw damaged('it has no palette')
@@ -45,13 +45,13 @@ function readChunks(file: Buffer): Chunks {
   let transparency = Buffer.alloc(0)
   const data: Buffer[] = []
   for (const { type, content } of chunksOf(file)) {
-    if (header === undefined && type !== 'IHDR') throw damaged('it does not begin with its size')
+    if (header === undefined && type !== 'IHDR') throw damaged('it does not begin with a header')
     if (type === 'IHDR') header = readHeader(content)
     else if (type === 'PLTE') palette = content
     else if (type === 'tRNS') transparency = content
     else if (type === 'IDAT') data.push(content)
   }
-  if (header === undefined) throw damaged('it has no size')
+  if (header === undefined) throw damaged('it has no header')
   return { header, palette, transparency, data }
 }
 
@@ -87,16 +87,17 @@ function readHeader(content: Buffer): PngHeader {
   if (width === 0 || height === 0) throw damaged('it has no pixels')
   if (width * height > limits.picture.pixels) {
     throw new ProjectFault(
-      `has ${count(width)} × ${count(height)} pixels, and ${count(limits.picture.pixels)} are allowed`,
+      `has ${count(width)} × ${count(height)} pixels; at most ${count(limits.picture.pixels)} are allowed`,
     )
   }
-  if (DEPTHS[colour]?.includes(depth) !== true) throw damaged('it has an unknown kind of colour')
-  if (content.readUInt8(10) !== 0 || content.readUInt8(11) !== 0) throw damaged('it is packed in an unknown way')
+  if (DEPTHS[colour]?.includes(depth) !== true) throw damaged('it has an unknown colour type or bit depth')
+  if (content.readUInt8(10) !== 0 || content.readUInt8(11) !== 0)
+    throw damaged('it has an unknown compression or filter method')
   if (content.readUInt8(12) !== 0) throw new ExpectationNotMet('is an interlaced PNG, which cannot be read')
   return header
 }
 
-/** What comes after the last row is not even inflated. */
+/** Stops after the last row, so that data behind it is not inflated. */
 async function inflateInto(scanlines: Scanlines, data: readonly Buffer[]): Promise<void> {
   const inflate = zlib.createInflate()
   inflate.end(Buffer.concat(data))
@@ -107,7 +108,7 @@ async function inflateInto(scanlines: Scanlines, data: readonly Buffer[]): Promi
     }
   } catch (error) {
     if (error instanceof ExpectationNotMet) throw error
-    throw new ExpectationNotMet('is a damaged PNG: its pixels cannot be unpacked', { cause: error })
+    throw new ExpectationNotMet('is a damaged PNG: its pixels cannot be decompressed', { cause: error })
   }
   if (!scanlines.complete) throw damaged('pixels are missing')
 }

@@ -5,34 +5,34 @@ import { limits } from './limits.ts'
 import { Parser, type Ending, type Reply } from './parser.ts'
 import type { Kind, ReplyHead } from './protocol.ts'
 
-/** More than one, so that a file that takes all of its time does not cost another trial its own. */
-const MOST = Math.min(4, Math.max(2, os.availableParallelism()))
+/** Number of processes. More than one, so that a slow file does not delay other trials. */
+const MAX_PARSERS = Math.min(4, Math.max(2, os.availableParallelism()))
 
-/** Signals with which V8 ends a process that may have no more memory. */
-const EXHAUSTED: readonly string[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']
+/** Signals with which V8 ends a process that is out of memory. */
+const OUT_OF_MEMORY: readonly string[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']
 
 export interface Parsed {
   readonly head: ReplyHead & { readonly status: 'parsed' }
   readonly body: Uint8Array
 }
 
-/** Parsers, started when they are needed and kept for the next file while they are healthy. */
+/** A pool of parsers that are started on demand and reused while they are healthy. */
 export class ParserPool implements AsyncDisposable {
   readonly #idle: Parser[] = []
   readonly #all = new Set<Parser>()
-  readonly #limit = pLimit(MOST)
+  readonly #limit = pLimit(MAX_PARSERS)
 
   /**
-   * @param name The file's, for messages
-   * @throws ProjectFault where parsing takes more than it may
-   * @throws ExpectationNotMet where the file is not of this kind
-   * @throws HarnessFault where there is no parser to be had
+   * @param name The name of the file, for messages
+   * @throws ProjectFault if parsing exceeds a limit
+   * @throws ExpectationNotMet if the file is not of this kind
+   * @throws HarnessFault if no parser can be started
    */
   parse(kind: Kind, name: string, file: Uint8Array): Promise<Parsed> {
     return this.#limit(async () => {
-      const first = await this.#ask(kind, file)
-      // Something else may have ended it; what ends it twice is the file.
-      const result = 'how' in first && !EXHAUSTED.includes(first.how) ? await this.#ask(kind, file) : first
+      const first = await this.#tryParsing(kind, file)
+      // Retried once, because something else may have ended the parser; the second time it is the file.
+      const result = 'how' in first && !OUT_OF_MEMORY.includes(first.how) ? await this.#tryParsing(kind, file) : first
       return parsedOrThrow(result, name)
     })
   }
@@ -43,15 +43,15 @@ export class ParserPool implements AsyncDisposable {
     this.#idle.length = 0
   }
 
-  async #ask(kind: Kind, file: Uint8Array): Promise<Reply | Ending> {
-    const parser = await this.#take()
-    const result = await parser.ask(kind, file)
+  async #tryParsing(kind: Kind, file: Uint8Array): Promise<Reply | Ending> {
+    const parser = await this.#acquire()
+    const result = await parser.parse(kind, file)
     if ('head' in result && parser.alive) this.#idle.push(parser)
     else this.#all.delete(parser)
     return result
   }
 
-  async #take(): Promise<Parser> {
+  async #acquire(): Promise<Parser> {
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
       if (idle.alive) return idle
       this.#all.delete(idle)
@@ -62,7 +62,7 @@ export class ParserPool implements AsyncDisposable {
     if ('head' in started) return parser
     this.#all.delete(parser)
     const how = 'how' in started ? started.how : 'it took too long'
-    throw new HarnessFault(`no process to parse produced files in could be started: ${how}`)
+    throw new HarnessFault(`the process that parses produced files does not start: ${how}`)
   }
 }
 
@@ -76,6 +76,6 @@ function parsedOrThrow(result: Reply | Ending, name: string): Parsed {
 }
 
 function limitOf(ending: Ending): string {
-  if (ending.cause === 'deadline') return `could not be parsed with ${String(limits.deadline / 1000)} s of computing`
-  return `could not be parsed with ${String(limits.heap)} MiB of memory (${ending.how})`
+  if (ending.cause === 'deadline') return `could not be parsed within ${String(limits.deadline / 1000)} s of CPU time`
+  return `could not be parsed within ${String(limits.heap)} MiB of memory (${ending.how})`
 }

@@ -2,16 +2,16 @@ import type { Picture } from '../../contracts/types.ts'
 
 export type Kind = 'workbook' | 'table' | 'picture' | 'qr-code'
 
-/** What the harness writes to a parser's standard input; the body is the file. */
+/** Head of a request on a parser's standard input; the body is the file. */
 export interface RequestHead {
   readonly kind: Kind
 }
 
-/** What a parser answers; the body is the pixels, or, serialised by v8, the model, the rows or the QR code. */
+/** Head of a reply; the body is the pixels, or the model, rows or QR code serialised by v8. */
 export type ReplyHead =
   | { readonly status: 'ready' }
   | { readonly status: 'parsed'; readonly size?: Pick<Picture, 'width' | 'height'> }
   | { readonly status: 'exhausted' | 'malformed' | 'broken'; readonly message: string }
 
-/** The file descriptor of a parser's answers, so that nothing that a package prints can get among them. */
+/** The file descriptor of a parser's replies. Not standard output, to which a package may print. */
 export const REPLIES = 3

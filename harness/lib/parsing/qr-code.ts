@@ -2,25 +2,25 @@ import jsqr from 'jsqr'
 import type { Picture, QrCode } from '../../contracts/types.ts'
 
 /**
- * Pixels that become one, tried in turn. jsqr stumbles over the hairlines that browsers leave between modules which end
- * within a pixel; a camera's blur, for which readers are made, closes them.
+ * Sides of the squares of pixels that are averaged, tried in turn. Browsers leave hairlines between modules that end within a
+ * pixel, and jsqr fails on them; averaging closes them, like the blur of a camera.
  */
 const BLURS = [1, 2, 3, 4]
-/** Modules of the smallest code on each side. */
-const FEWEST = 21
+/** Modules per side of the smallest code. */
+const MIN_MODULES = 21
 
-/** The QR code in a picture, dark on light; what is transparent counts as white. Undefined where none can be read. */
+/** The QR code in a picture, dark on light; transparent pixels count as white. Undefined if none can be read. */
 export function findQrCode(picture: Picture): QrCode | undefined {
   for (const blur of BLURS) {
     const { width, height, pixels } = greyOf(picture, blur)
-    if (Math.min(width, height) < FEWEST) return undefined
+    if (Math.min(width, height) < MIN_MODULES) return undefined
     const found = jsqr.default(pixels, width, height, { inversionAttempts: 'dontInvert' })
     if (found !== null) return { text: found.data, version: found.version }
   }
   return undefined
 }
 
-/** The picture on white, each square of pixels one grey pixel. */
+/** The picture on white, with each square of pixels averaged to one grey pixel. */
 function greyOf(picture: Picture, side: number): { width: number; height: number; pixels: Uint8ClampedArray } {
   const width = Math.floor(picture.width / side)
   const height = Math.floor(picture.height / side)
@@ -32,7 +32,7 @@ function greyOf(picture: Picture, side: number): { width: number; height: number
   return { width, height, pixels }
 }
 
-/** Brightness of a square of pixels, 0 to 255, the colours weighed as by jsqr (ITU-R BT.709). */
+/** Mean brightness of a square of pixels, 0 to 255, with the weights of jsqr (ITU-R BT.709). */
 function meanOf({ width, pixels }: Picture, left: number, top: number, side: number): number {
   let sum = 0
   for (let y = top; y < top + side; y += 1) {

@@ -5,7 +5,7 @@ import { count, limits, mebibytes } from './limits.ts'
 import { intrinsics } from './intrinsics.ts'
 import { type ZipEntry, readZip, storedZip } from './zip.ts'
 
-/** What exceljs reads out of the file, and of which `Workbook` is made by assigning it to `model`. */
+/** What exceljs reads from a file; assigning it to `Workbook.model` rebuilds the workbook. */
 interface WorkbookModel {
   readonly worksheets: readonly {
     readonly id: number | undefined
@@ -14,12 +14,12 @@ interface WorkbookModel {
 }
 
 /**
- * The model of a workbook, serialised.
- * @throws ProjectFault where it is larger than it may be
- * @throws ExpectationNotMet where it is no workbook
+ * The serialised model of a workbook.
+ * @throws ProjectFault if it exceeds a limit
+ * @throws ExpectationNotMet if it is not a workbook
  */
 export async function parseWorkbook(file: Buffer): Promise<Uint8Array> {
-  // Neither the declared sizes nor the two directories of the archive are left for the next reader to believe.
+  // Repacked after checks, so that exceljs cannot be misled by declared sizes or by local headers that differ from the directory.
   const archive = storedZip(unzip(file))
   const model = await load(archive)
   checkNumbers(model)
@@ -31,7 +31,7 @@ export async function parseWorkbook(file: Buffer): Promise<Uint8Array> {
   return serialised
 }
 
-/** The workbook whose model was sent. */
+/** Rebuilds a workbook from its serialised model. */
 export function rebuildWorkbook(serialised: Uint8Array): Workbook {
   const workbook = new exceljs.Workbook()
   workbook.model = v8.deserialize(serialised) as Workbook['model']
@@ -43,26 +43,26 @@ function unzip(file: Buffer): ZipEntry[] {
     return readZip(file)
   } catch (error) {
     if (!(error instanceof ExpectationNotMet)) throw error
-    throw new ExpectationNotMet(`is no workbook: it ${error.message}`, { cause: error.cause })
+    throw new ExpectationNotMet(`is not a workbook: it ${error.message}`, { cause: error.cause })
   }
 }
 
 async function load(archive: Buffer): Promise<WorkbookModel> {
   const workbook = new exceljs.Workbook()
   let model: WorkbookModel | undefined
-  // Loading ends with this assignment. What is assigned is what has to be sent: reading `model` back loses merged cells.
+  // exceljs assigns `model` at the end of loading. The value is caught here, because reading `model` back loses merged cells.
   Object.defineProperty(workbook, 'model', { set: (value: WorkbookModel) => (model = value) })
   try {
     await workbook.xlsx.load(archive as unknown as ArrayBuffer)
   } catch (error) {
-    throw new ExpectationNotMet('is no workbook that can be read', { cause: error })
+    throw new ExpectationNotMet('is not a readable workbook', { cause: error })
   }
   if (!model) throw new Error('exceljs loaded a workbook without assigning its model')
-  if (model.worksheets.length === 0) throw new ExpectationNotMet('is no workbook that can be read: it has no sheets')
+  if (model.worksheets.length === 0) throw new ExpectationNotMet('is not a readable workbook: it has no sheets')
   return model
 }
 
-/** They become indices of arrays, which some methods of exceljs walk through one by one. */
+/** Ids and row numbers become array indices, and some methods of exceljs iterate over all of them. */
 function checkNumbers({ worksheets }: WorkbookModel): void {
   const { sheets, sheetId, rows } = limits.workbook
   if (worksheets.length > sheets) throw new ProjectFault(`has more than ${count(sheets)} sheets`)
@@ -72,13 +72,14 @@ function checkNumbers({ worksheets }: WorkbookModel): void {
   }
 }
 
-/** Ranges (of columns, merged cells, names) become objects only on rebuilding, which must not first happen elsewhere. */
+/** Rebuilds the workbook here first: only then do ranges (of columns, merged cells, names) become objects. */
 function checkRebuilt(serialised: Uint8Array): void {
   const before = intrinsics()
   const begin = process.cpuUsage()
   const workbook = tryRebuilding(serialised)
   const { user, system } = process.cpuUsage(begin)
-  if (intrinsics() !== before) throw new ExpectationNotMet('is no workbook that can be read: it uses forbidden names')
+  if (intrinsics() !== before)
+    throw new ExpectationNotMet('is not a readable workbook: it uses names such as "__proto__"')
   if ((user + system) / 1000 > limits.workbook.rebuild) throw new ProjectFault('spans ranges with too many cells')
   workbook.worksheets.forEach(checkColumns)
   checkExtent(workbook.worksheets)
@@ -89,13 +90,13 @@ function tryRebuilding(serialised: Uint8Array): Workbook {
   try {
     return rebuildWorkbook(serialised)
   } catch (error) {
-    throw new ExpectationNotMet('is no workbook that can be read', { cause: error })
+    throw new ExpectationNotMet('is not a readable workbook', { cause: error })
   }
 }
 
 function checkColumns(sheet: Worksheet): void {
   const { columns } = limits.workbook
-  // Without declared columns it is null, whatever its type says.
+  // Without declared columns it is null, despite its type.
   const declared = (sheet.columns as Worksheet['columns'] | null) ?? []
   if (declared.length > columns) throw new ProjectFault(`has more than ${count(columns)} columns`)
 }
@@ -111,7 +112,7 @@ function widthOf(sheet: Worksheet): number {
   return rowsOf(sheet).reduce((width, row) => Math.max(width, row.cellCount), 0)
 }
 
-/** Cells without a value count too: they have styles, or are merged. */
+/** Also counts cells without a value, which have styles or are merged. */
 function checkCells(sheets: readonly Worksheet[]): void {
   const { cells } = limits.workbook
   let sum = 0
@@ -121,7 +122,7 @@ function checkCells(sheets: readonly Worksheet[]): void {
   }
 }
 
-/** The rows that are there, empty ones too. */
+/** The rows that exist, empty ones included. */
 function rowsOf(sheet: Worksheet): Row[] {
   const numbers = Array.from({ length: sheet.rowCount }, (_, index) => index + 1)
   return numbers.map((number) => sheet.findRow(number)).filter((row) => row !== undefined)

@@ -1,4 +1,4 @@
-/** The process in which produced files are parsed. It may die of what it is given, and nothing else does. */
+/** The process that parses produced files. A file may crash it, but not the harness. */
 import { Socket } from 'node:net'
 import v8 from 'node:v8'
 import { ExpectationNotMet, ProjectFault, messageOf } from '../../errors.ts'
@@ -19,7 +19,7 @@ type Parse = (file: Buffer) => Reply | Promise<Reply>
 
 const parsers: Readonly<Record<RequestHead['kind'], () => Parse | Promise<Parse>>> = {
   async workbook() {
-    // It takes long to load, and other kinds do without it.
+    // Slow to load, and needed for workbooks only.
     const { parseWorkbook } = await import('./workbook.ts')
     return async (file) => ({ head: { status: 'parsed' }, body: await parseWorkbook(file) })
   },
@@ -36,10 +36,10 @@ const parsers: Readonly<Record<RequestHead['kind'], () => Parse | Promise<Parse>
 
 async function answer({ head, body }: Frame): Promise<void> {
   const parse = await parsers[(head as RequestHead).kind]()
-  // Taken after loading, because packages add to them too.
+  // Counted after loading, because packages add properties too.
   const before = intrinsics()
   writeFrame(replies, await reply(parse, Buffer.from(body.buffer)))
-  // Another file must not be parsed with what this one has left behind.
+  // Ends this process if the file has polluted a prototype.
   if (intrinsics() !== before) requests.destroy()
 }
 
@@ -62,7 +62,7 @@ function statusOf(error: unknown): 'exhausted' | 'malformed' | 'broken' {
 
 const requests = process.stdin
 const replies = new Socket({ fd: REPLIES, readable: false, writable: true })
-// Whoever asked is gone, and with the last stream this process ends.
+// The harness is gone; the process ends with its last stream.
 replies.on('error', () => requests.destroy())
 const reader = new FrameReader((frame) => void answer(frame))
 requests.on('data', (chunk: Buffer) => reader.push(chunk))

@@ -14,8 +14,8 @@ const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
 
-/** What the directory says of an entry. None of it is true before it was looked at. */
-interface Listed {
+/** An entry of the central directory. Its values are unchecked. */
+interface DirectoryEntry {
   readonly name: string
   readonly flags: number
   readonly method: number
@@ -25,9 +25,9 @@ interface Listed {
 }
 
 /**
- * The files in a zip archive. Declared sizes only serve to refuse early; what is inflated is counted.
- * @throws ProjectFault where it holds more than it may
- * @throws ExpectationNotMet where it is no zip archive, or lies about what it holds
+ * Unpacks a zip archive. Declared sizes are used only to refuse early; inflated bytes are counted.
+ * @throws ProjectFault if it exceeds a limit
+ * @throws ExpectationNotMet if it is not a zip archive, or its directory is wrong
  */
 export function readZip(archive: Buffer): ZipEntry[] {
   const listed = readDirectory(archive)
@@ -35,7 +35,7 @@ export function readZip(archive: Buffer): ZipEntry[] {
   const names = new Set<string>()
   let total = 0
   return listed.map((entry) => {
-    if (names.has(entry.name)) throw new ExpectationNotMet('is a zip archive that holds one name twice')
+    if (names.has(entry.name)) throw new ExpectationNotMet('is a zip archive with two files of the same name')
     names.add(entry.name)
     const content = inflate(archive, entry, limits.zip.bytes - total)
     total += content.length
@@ -47,13 +47,13 @@ function refuseOver(bytes: number): void {
   if (bytes > limits.zip.bytes) throw new ProjectFault(`holds more than ${mebibytes(limits.zip.bytes)} when unpacked`)
 }
 
-function readDirectory(archive: Buffer): Listed[] {
+function readDirectory(archive: Buffer): DirectoryEntry[] {
   const end = findEnd(archive)
   const total = archive.readUInt16LE(end + 10)
-  // With more entries than 16 bits can count, or with larger offsets, the real numbers are elsewhere (zip64).
+  // Zip64, with larger numbers than these fields can hold, is not supported.
   if (total > limits.zip.entries) throw new ProjectFault(`holds more than ${count(limits.zip.entries)} files`)
   let position = archive.readUInt32LE(end + 16)
-  const listed: Listed[] = []
+  const listed: DirectoryEntry[] = []
   for (let index = 0; index < total; index += 1) {
     const entry = at(archive, position, DIRECTORY)
     const lengths = [entry.readUInt16LE(28), entry.readUInt16LE(30), entry.readUInt16LE(32)] as const
@@ -70,13 +70,13 @@ function readDirectory(archive: Buffer): Listed[] {
   return listed.filter(({ name }) => !name.endsWith('/'))
 }
 
-/** The record at the end of the archive, which only a comment can follow. */
+/** The position of the end record, which only a comment can follow. */
 function findEnd(archive: Buffer): number {
   const first = Math.max(0, archive.length - END.length - END.longestComment)
   for (let position = archive.length - END.length; position >= first; position -= 1) {
     if (archive.readUInt32LE(position) === END.signature) return position
   }
-  throw new ExpectationNotMet('is no zip archive')
+  throw new ExpectationNotMet('is not a zip archive')
 }
 
 function at(
@@ -91,21 +91,21 @@ function at(
   return found
 }
 
-function inflate(archive: Buffer, entry: Listed, most: number): Buffer {
+function inflate(archive: Buffer, entry: DirectoryEntry, most: number): Buffer {
   if ((entry.flags & ENCRYPTED) !== 0) throw new ExpectationNotMet('is encrypted')
   const local = at(archive, entry.localHeader, LOCAL)
   const begin = entry.localHeader + LOCAL.length + local.readUInt16LE(26) + local.readUInt16LE(28)
   const packed = archive.subarray(begin, begin + entry.packed)
   const content = unpacked(packed, entry.method, most)
   if (content.length !== entry.size)
-    throw new ExpectationNotMet('is a zip archive with a file of another size than it says')
+    throw new ExpectationNotMet('is a zip archive with a file of another size than declared')
   return content
 }
 
 function unpacked(packed: Buffer, method: number, most: number): Buffer {
-  if (method !== STORED && method !== DEFLATED) throw new ExpectationNotMet('is packed in a way that cannot be read')
+  if (method !== STORED && method !== DEFLATED) throw new ExpectationNotMet('has an unsupported compression method')
   if (method === STORED) {
-    // The same bytes can be listed over and over.
+    // Several entries can refer to the same bytes.
     if (packed.length > most) refuseOver(limits.zip.bytes + 1)
     return packed
   }
@@ -117,7 +117,7 @@ function unpacked(packed: Buffer, method: number, most: number): Buffer {
   }
 }
 
-/** An archive of these files, not compressed, for a reader that takes archives only. */
+/** Packs files into an archive without compression. */
 export function storedZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -139,7 +139,7 @@ export function storedZip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...parts, listed, end])
 }
 
-/** Names are UTF-8. */
+/** Flag for names in UTF-8. */
 const UTF8 = 0x800
 
 function localHeader(nameLength: number, size: number): Buffer {

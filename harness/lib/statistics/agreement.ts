@@ -1,9 +1,9 @@
-/** Pure: two judgements of the same testcodes → how far they agree. */
+/** Agreement of two judgements of the same testcodes. */
 
-/** What one side says of a testcode. */
+/** The verdict of one side on a testcode. */
 export interface Side {
   readonly status: string
-  /** Null where that side did not judge it. */
+  /** Null if that side did not judge it. */
   readonly passed: boolean | null
   readonly reason?: string
 }
@@ -11,9 +11,9 @@ export interface Side {
 export interface Pair {
   readonly mission: string
   readonly testcode: string
-  /** The run that is looked at. */
+  /** The run that is examined. */
   readonly here: Side
-  /** What it is compared with. */
+  /** The judgement with which it is compared. */
   readonly there: Side
 }
 
@@ -31,17 +31,17 @@ export interface Share {
 }
 
 export interface Agreement {
-  /** Judged by both: all that follows is about these. */
+  /** Number of pairs that both sides judged. All other numbers are about these. */
   readonly rows: number
-  /** The part of them on which both agree; null without rows. */
+  /** Share of rows on which both agree; null without rows. */
   readonly agreement: number | null
-  /** Cohen's κ; null without rows, and where both sides say the same of all rows. */
+  /** Cohen's κ; null without rows, and if both sides have one and the same verdict on all rows. */
   readonly kappa: number | null
   readonly confusion: Confusion
   readonly byMission: readonly (Share & { readonly mission: string })[]
   readonly byStatus: readonly (Share & { readonly here: string; readonly there: string })[]
   readonly disagreements: readonly Pair[]
-  /** Pairs of which one side at least was not judged. */
+  /** Pairs that at least one side did not judge. */
   readonly notJudged: readonly Pair[]
 }
 
@@ -64,13 +64,13 @@ export function agreementOf(pairs: readonly Pair[]): Agreement {
 }
 
 /**
- * Agreement beyond what chance alone would give: (observed − expected) / (1 − expected). J. Cohen, "A coefficient of agreement
+ * Agreement beyond chance: (observed − expected) / (1 − expected). J. Cohen, "A coefficient of agreement
  * for nominal scales", Educational and Psychological Measurement 20 (1960).
- * @returns at most 1; null where chance alone would give full agreement
+ * @returns at most 1; null if chance alone would give full agreement
  */
 export function cohensKappa({ bothPassed, onlyHere, onlyThere, bothFailed }: Confusion): number | null {
   const rows = bothPassed + onlyHere + onlyThere + bothFailed
-  // In whole numbers up to here, so that full agreement is exactly 1.
+  // Both are multiplied by rows², so that they are whole numbers and full agreement is exactly 1.
   const observed = (bothPassed + bothFailed) * rows
   const expected =
     (bothPassed + onlyHere) * (bothPassed + onlyThere) + (bothFailed + onlyThere) * (bothFailed + onlyHere)

@@ -5,9 +5,9 @@ import { seededRandom } from './random.ts'
 import { studentQuantile } from './student.ts'
 import { LEVEL, wilson } from './wilson.ts'
 
-/** Missions are drawn anew this often: the ends then vary by less than what is shown of them. */
+/** Number of resamples: with so many, the ends vary by less than the displayed precision. */
 export const RESAMPLES = 10_000
-/** The same numbers give the same interval, always. */
+/** Fixed, so that the same numbers always give the same interval. */
 export const SEED = 1935
 
 export interface BootstrapOptions {
@@ -17,10 +17,9 @@ export interface BootstrapOptions {
 }
 
 /**
- * Interval of a pooled score over missions such as these, by drawing whole missions anew. Where all missions score the
- * same there is nothing to draw from: then the points are taken as they come (Wilson), since nothing seen speaks for
- * missions that differ.
- * @returns null for fewer than two missions with judged points, which say nothing of others
+ * Confidence interval of a pooled score, by resampling whole missions. If all missions score the same, resampling gives no
+ * interval; then it is the Wilson interval of the points, as nothing suggests that missions differ.
+ * @returns null for fewer than two missions with judged points
  */
 export function scoreInterval(clusters: readonly Cluster[], options: BootstrapOptions = {}): Interval | null {
   const judged = clusters.filter(({ total }) => total > 0)
@@ -31,8 +30,8 @@ export function scoreInterval(clusters: readonly Cluster[], options: BootstrapOp
 }
 
 /**
- * Interval of the difference of two pooled scores over the missions that both have, from −1 to 1.
- * @returns null for fewer than two pairs, or where the difference is the same in every mission
+ * Confidence interval of the difference of two pooled scores over shared missions, from −1 to 1.
+ * @returns null for fewer than two pairs, or if the difference is the same in every mission
  */
 export function differenceInterval(pairs: readonly Pair[], options: BootstrapOptions = {}): Interval | null {
   if (pairs.length < 2) return null
@@ -42,9 +41,9 @@ export function differenceInterval(pairs: readonly Pair[], options: BootstrapOpt
 
 /**
  * The expanded percentile interval (Hesterberg, "What teachers should know about the bootstrap", The American
- * Statistician 69, 2015): percentiles of the drawn values, further out by what few clusters need, which otherwise make an
- * interval too short: Φ(t(α/2, n−1) √(n/(n−1))) in place of α/2.
- * @returns null where every draw gives the same: a width of zero would claim what is not known
+ * Statistician 69, 2015): percentiles of the resampled values at Φ(t(α/2, n−1) √(n/(n−1))) instead of α/2, because with few
+ * clusters the plain percentile interval is too short.
+ * @returns null if every resample gives the same value: an interval of width 0 would claim too much
  */
 function drawn(missions: number, options: BootstrapOptions, statistic: (pick: Uint32Array) => number): Interval | null {
   const { level = LEVEL, resamples = RESAMPLES, seed = SEED } = options
@@ -61,15 +60,15 @@ function drawn(missions: number, options: BootstrapOptions, statistic: (pick: Ui
   return { low: percentile(values, tail), high: percentile(values, 1 - tail), level, method: 'bootstrap' }
 }
 
-/** Quotients of whole numbers that are equal may come out this far apart. */
+/** Equal quotients of whole numbers may differ by this much through rounding. */
 export const ROUNDING = 1e-12
 
-/** The share of the drawn values beyond each end; below `tail`, the more so the fewer missions there are. */
+/** The share of resampled values beyond each end. It is below `tail`, and smaller with fewer missions. */
 export function expandedTail(tail: number, missions: number): number {
   return normalCdf(studentQuantile(tail, missions - 1) * Math.sqrt(missions / (missions - 1)))
 }
 
-/** Sorted values at a share from 0 to 1, straight lines between them (Hyndman and Fan 1996, definition 7). */
+/** The percentile at a share from 0 to 1, with linear interpolation (Hyndman and Fan 1996, definition 7). */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   const place = share * (sorted.length - 1)
   const below = sorted[Math.floor(place)] ?? NaN

@@ -3,7 +3,10 @@ import { countPoints, type PointCount } from './tries.ts'
 
 type Changes = Comparison['changes']
 
-/** From A to B, testcode by testcode, where both were judged: a larger share of the samples passes, a smaller, the same. */
+/**
+ * Changes from A to B by testcode, if both judged it: fixed if a larger share of the samples passes, broken if a smaller
+ * share passes.
+ */
 export function changesOf(a: readonly TrialRecord[], b: readonly TrialRecord[]): Changes {
   const later = new Map(countPoints(b).map((count) => [key(count), count]))
   const changes: Changes = { fixed: [], broken: [], same: 0 }

@@ -1,23 +1,22 @@
 /**
- * What the statistics are made from: a mission with all its samples is one cluster. Testcodes of one project fail
- * together and samples of one mission resemble each other, so missions are what is drawn anew, swapped and counted; to
- * take testcodes for independent would make every interval far too short (Miller, "Adding error bars to evals",
- * arXiv:2411.00640, 2024).
+ * The unit of all statistics: a mission with all its samples is one cluster. Testcodes of one project fail together, and
+ * samples of one mission resemble each other. So missions are resampled, swapped and counted; if testcodes were treated as
+ * independent, every interval would be far too short (Miller, "Adding error bars to evals", arXiv:2411.00640, 2024).
  */
 export interface Cluster {
   readonly mission: string
-  /** Points of all samples together. */
+  /** Passed points of all samples. */
   readonly passed: number
   /**
-   * All points but those that the benchmark excludes. What is unjudged counts as if it had failed, so that every number made
-   * from this is a lower bound, and nobody gains by what could not be judged.
+   * All points except those that the benchmark excludes. Unjudged points count as failed, so that every score is a lower bound
+   * and nobody gains by points that could not be judged.
    */
   readonly total: number
-  /** How many of them are unjudged; none by default. */
+  /** How many of the total are unjudged; 0 by default. */
   readonly unjudged?: number
 }
 
-/** The same mission for two that are compared. */
+/** The same mission on both sides of a comparison. */
 export interface Pair {
   readonly mission: string
   readonly a: Tally
@@ -27,7 +26,7 @@ export interface Pair {
 export interface Tally {
   readonly passed: number
   readonly total: number
-  /** How many of the total are unjudged; none by default. */
+  /** How many of the total are unjudged; 0 by default. */
   readonly unjudged?: number
 }
 
@@ -44,7 +43,7 @@ export function pool(tallies: readonly Tally[]): Tally {
   })
 }
 
-/** The missions that both have points for, in the order of the first. */
+/** The missions in which both sides have points, in the order of the first. */
 export function pairUp(a: readonly Cluster[], b: readonly Cluster[]): Pair[] {
   const byMission = new Map(b.map((cluster) => [cluster.mission, cluster]))
   return a.flatMap((first) => {
@@ -61,7 +60,7 @@ export function pooledDifference(pairs: readonly Pair[]): number | null {
 
 /**
  * Standard error of the pooled difference with missions as clusters, by linearising the two ratios (Cochran, "Sampling
- * Techniques", 3rd edition 1977, 6.4). Where every mission has as many points, this is that of the paired t test.
+ * Techniques", 3rd edition 1977, 6.4). If all missions have equally many points, it equals that of the paired t test.
  * @returns null for fewer than two missions
  */
 export function differenceError(pairs: readonly Pair[]): number | null {

@@ -10,14 +10,14 @@ import { clustersOf } from './tries.ts'
 
 /** All trials of one agent at one level in one mode. */
 export interface Side {
-  /** How it is called in sentences and tables. */
+  /** Its name in sentences and tables. */
   readonly name: string
   readonly trials: readonly TrialRecord[]
 }
 
 /**
- * Compares two by two, on the missions that both have points for. What is unjudged counts as not passed. p values are corrected for how many comparisons
- * there are (Holm).
+ * Compares each pair of sides on the missions in which both have points. Unjudged points count as not passed. p values are
+ * Holm-corrected for the number of comparisons.
  */
 export function compareAll(pairs: readonly (readonly [Side, Side])[]): Comparison[] {
   const matched = pairs.map(([a, b]) => pairUp(clustersOf(a.trials), clustersOf(b.trials)))

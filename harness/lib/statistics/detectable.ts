@@ -1,21 +1,21 @@
 import { studentQuantile } from './student.ts'
 
-/** Chance to find a difference of the size that is named. */
+/** Probability to find a true difference of the detectable size. */
 export const POWER = 0.8
 export const ALPHA = 0.05
 
 export interface DetectableOptions {
   readonly alpha?: number
   readonly power?: number
-  /** How many comparisons share `alpha`. */
+  /** Number of comparisons that share `alpha`. */
   readonly comparisons?: number
 }
 
 /**
- * The smallest true difference that as many missions as these would show as significant with probability `power`: the
+ * The smallest true difference that is found significant with probability `power` with so many missions: the
  * standard error times t(1−α/2) + t(power) (Bloom, "Minimum detectable effects", Evaluation Review 19, 1995).
  * @param error Standard error of the difference, from `differenceError`
- * @returns null where no difference could be shown: too few missions, or no variation to judge by
+ * @returns null if it is unknown: too few missions, or no variation
  */
 export function detectableDifference(
   error: number | null,
@@ -27,7 +27,7 @@ export function detectableDifference(
   return error * (studentQuantile(1 - alpha / comparisons / 2, freedom) + studentQuantile(power, freedom))
 }
 
-/** With fewer missions even a difference in every one of them could be chance: n of them can be swapped in 2ⁿ ways. */
+/** With fewer missions no difference can be significant: n missions can be swapped in only 2ⁿ ways. */
 export function missionsNeeded({ alpha = ALPHA, comparisons = 1 }: DetectableOptions = {}): number {
   return Math.floor(Math.log2((2 * Math.max(1, comparisons)) / alpha)) + 1
 }

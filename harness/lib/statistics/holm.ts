@@ -1,6 +1,6 @@
 /**
- * p values corrected for how many comparisons were made (Holm, "A simple sequentially rejective multiple test procedure",
- * Scand. J. Statistics 6, 1979), in the order in which they were given.
+ * Corrects p values for multiple comparisons (Holm, "A simple sequentially rejective multiple test procedure",
+ * Scand. J. Statistics 6, 1979). Keeps their order.
  */
 export function holm(values: readonly number[]): number[] {
   const corrected = new Array<number>(values.length).fill(1)

@@ -8,19 +8,18 @@ import { clustersOf, triesOf } from './tries.ts'
 type Row = Leaderboard['rows'][number]
 type Cell = Row['cells'][number]
 
-/** Variants in the order of ProjectEval's table; variants of other benchmarks follow in the order of their runs. */
-const ORDER = ['L1.cascade', 'L2.cascade', 'L1.direct', 'L2.direct', 'L3.direct']
-
-/** The variants that a table of these sides has: all of ProjectEval's if one of them is there. */
-function variantsOf(sides: readonly RunSide[]): string[] {
-  const found = [...new Set(sides.map(({ variant }) => variant))]
-  const others = found.filter((variant) => !ORDER.includes(variant))
-  return others.length === found.length ? others : [...ORDER, ...others]
-}
+/** The combinations of mode and level, in the order of ProjectEval's table. */
+export const COLUMNS: readonly { readonly mode: Mode; readonly level: Level }[] = [
+  { mode: 'cascade', level: 1 },
+  { mode: 'cascade', level: 2 },
+  { mode: 'direct', level: 1 },
+  { mode: 'direct', level: 2 },
+  { mode: 'direct', level: 3 },
+]
 
 /**
- * One row for each agent and output format, best first by what is certain (what is unjudged counts as not passed); those without an average come last, by the scores that they have.
- * What several runs have of the same agent and variant counts as further samples.
+ * One row per agent and output format, best average first; unjudged points count as not passed. Rows without an average come
+ * last, ordered by the mean of their scores. Results of several runs for one agent, level and mode count as further samples.
  */
 export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row[] {
   const agents = new Map<string, RunSide[]>()
@@ -28,8 +27,7 @@ export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunS
     const key = JSON.stringify([side.agent, formatOf(side)])
     agents.set(key, [...(agents.get(key) ?? []), side])
   }
-  const variants = variantsOf(sides)
-  const rows = [...agents.values()].map((own) => rowOf(own, variants, formatOf))
+  const rows = [...agents.values()].map((group) => rowOf(group, formatOf))
   return rows.toSorted((a, b) => rank(b) - rank(a))
 }
 
@@ -39,13 +37,14 @@ function rank({ averages, cells }: Row): number {
   return (averageOf(cells.map(({ score }) => score).filter((score) => score !== null)) ?? 0) - 1
 }
 
-function rowOf(own: readonly RunSide[], variants: readonly string[], formatOf: (side: RunSide) => string | null): Row {
-  const [first] = own
+function rowOf(runs: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row {
+  const [first] = runs
   if (!first) throw new TypeError('a row has at least one run')
   const cells = variants.map((variant) =>
     cellOf(
-      variant,
-      own.filter((side) => side.variant === variant),
+      mode,
+      level,
+      runs.filter((side) => side.mode === mode && side.level === level),
     ),
   )
   const mode = ({ variant }: Cell) => levelAndMode(variant)?.mode
@@ -53,8 +52,8 @@ function rowOf(own: readonly RunSide[], variants: readonly string[], formatOf: (
   return {
     agent: first.agent,
     outputFormat: formatOf(first),
-    runs: [...new Set(own.map(({ run }) => run.runId))],
-    date: own.map(({ run }) => run.startedAt.slice(0, 10)).reduce((a, b) => (a > b ? a : b)),
+    runs: [...new Set(runs.map(({ run }) => run.runId))],
+    date: runs.map(({ run }) => run.startedAt.slice(0, 10)).reduce((a, b) => (a > b ? a : b)),
     cells,
     averages: {
       cascade: average((cell) => mode(cell) === 'cascade'),
@@ -64,25 +63,25 @@ function rowOf(own: readonly RunSide[], variants: readonly string[], formatOf: (
   }
 }
 
-function cellOf(variant: string, own: readonly RunSide[]): Cell {
-  const trials = own.flatMap((side) => side.trials)
+function cellOf(mode: Mode, level: Level, runs: readonly RunSide[]): Cell {
+  const trials = runs.flatMap((side) => side.trials)
   const clusters = clustersOf(trials)
-  const wanted = own.reduce((sum, { run }) => sum + run.settings.missions.length * run.settings.samples, 0)
+  const wanted = runs.reduce((sum, { run }) => sum + run.settings.missions.length * run.settings.samples, 0)
   return {
     variant,
     score: pooledScore(clusters),
     points: pool(clusters).total,
     unjudged: clusters.reduce((sum, { unjudged = 0 }) => sum + unjudged, 0),
     interval: scoreInterval(clusters),
-    best: bestOf(own),
-    samples: own.reduce((sum, { run }) => sum + run.settings.samples, 0),
+    best: bestOf(runs),
+    samples: runs.reduce((sum, { run }) => sum + run.settings.samples, 0),
     incomplete: trials.length < wanted,
   }
 }
 
 /** The best complete sample of any of the runs. */
-function bestOf(own: readonly RunSide[]): number | null {
-  const scores = own.map(
+function bestOf(runs: readonly RunSide[]): number | null {
+  const scores = runs.map(
     ({ run: { settings }, trials }) =>
       triesOf(trials, { samples: settings.samples, missions: settings.missions.length }).best,
   )
@@ -90,14 +89,14 @@ function bestOf(own: readonly RunSide[]): number | null {
   return known.length === 0 ? null : Math.max(...known)
 }
 
-/** An average over what is not all there would be of something else. */
+/** Null if a score is missing: an average over fewer scores would not be comparable. */
 function averageOf(scores: readonly (number | null)[]): number | null {
   const known = scores.filter((score) => score !== null)
   if (known.length === 0 || known.length < scores.length) return null
   return known.reduce((sum, score) => sum + score, 0) / known.length
 }
 
-/** Why rows of these runs cannot be ranked with each other; empty where nothing speaks against it. */
+/** Why these runs cannot be ranked in one table; empty if they can. */
 export function ranksApart(runs: readonly RunRecord[]): string[] {
   const [first, ...others] = runs
   if (!first) return []
@@ -108,6 +107,6 @@ export function ranksApart(runs: readonly RunRecord[]): string[] {
       .join(' ')
   return others.flatMap((run) => [
     ...suiteObjections(first, run),
-    ...(missions(first) === missions(run) ? [] : [`${first.runId} and ${run.runId} are not of the same missions`]),
+    ...(missions(first) === missions(run) ? [] : [`${first.runId} and ${run.runId} have different missions`]),
   ])
 }

@@ -10,7 +10,7 @@ export function normalCdf(x: number): number {
   return x < 0 ? tail : 1 - tail
 }
 
-/** Beyond it the series loses digits; within it the fraction would take long. */
+/** Beyond this the series loses digits; within it the fraction converges slowly. */
 const MIDDLE = 3
 
 function density(x: number): number {
@@ -36,18 +36,18 @@ function fraction(x: number): number {
 
 /**
  * The value that a standard normal variable stays below with probability `p`; the inverse of `normalCdf`.
- * @param p Between 0 and 1; at them −∞ and ∞
+ * @param p From 0 to 1; 0 and 1 give −∞ and ∞
  */
 export function normalQuantile(p: number): number {
   return invert(normalCdf, p)
 }
 
-/** Where the distribution of a variable that is symmetric about 0 reaches `p`, by halving: slow, and right to the last digit. */
+/** Inverts a distribution that is symmetric about 0, by bisection: slow, but exact to the last digit. */
 export function invert(cdf: (x: number) => number, p: number): number {
-  if (!(p >= 0 && p <= 1)) throw new RangeError(`a probability is from 0 to 1, not ${p}`)
+  if (!(p >= 0 && p <= 1)) throw new RangeError(`a probability must be from 0 to 1, not ${p}`)
   if (p === 0 || p === 1) return p === 0 ? -Infinity : Infinity
   if (p === 0.5) return 0
-  // The lower half, where probabilities keep all their digits.
+  // Uses the lower half, where probabilities keep all their digits.
   if (p > 0.5) return -invert(cdf, 1 - p)
   let [low, high] = [-1, 0]
   while (cdf(low) > p) [low, high] = [low * 2, low]

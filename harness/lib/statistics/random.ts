@@ -1,9 +1,10 @@
-/** Uniform numbers in [0, 1), the same for the same seed on every machine. */
+/** Returns uniform numbers in [0, 1). */
 export type Random = () => number
 
 /**
- * xoshiro128**, its state filled by splitmix32 as its authors advise. Not for secrets.
- * @param seed Any integer; only its lowest 32 bits count
+ * A generator that gives the same numbers for a seed on every machine: xoshiro128**, seeded by splitmix32 as its authors
+ * recommend. Not for secrets.
+ * @param seed Any integer; only its lowest 32 bits are used
  */
 export function seededRandom(seed: number): Random {
   const fill = splitmix32(seed)

@@ -1,18 +1,18 @@
 import type { Comparison } from '../../contracts/schema.ts'
 
-/** The result of a comparison in words: how far apart, how sure, and how far apart they would have to be. */
+/** The result of a comparison in words: the difference, its confidence, and the difference that would be detectable. */
 export function sentenceOf(comparison: Omit<Comparison, 'sentence'>): string {
   const { a, b, difference, missions } = comparison
   if (difference === null) return `${a.name} and ${b.name} have no mission in common: nothing can be said.`
   const apart =
     points(difference) === '0.0'
-      ? `${a.name} scores as ${b.name} does`
+      ? `${a.name} and ${b.name} score the same`
       : `${a.name} scores ${points(Math.abs(difference))} points ${difference > 0 ? 'above' : 'below'} ${b.name}`
   const result = `${apart} (${certainty(comparison)}): ${verdict(comparison)} with ${plural(missions, 'mission')}${needed(comparison)}.`
   return [result, ...unjudgedSentence([a, b])].join(' ')
 }
 
-/** Whose score is a lower bound. */
+/** Names the sides whose scores are lower bounds because points are unjudged. */
 function unjudgedSentence(sides: readonly Comparison['a'][]): string[] {
   const doubtful = sides.filter(({ unjudged }) => unjudged > 0)
   if (doubtful.length === 0) return []
@@ -33,19 +33,19 @@ function verdict({ distinguishable }: Omit<Comparison, 'sentence'>): string {
   return distinguishable ? 'distinguishable' : 'not distinguishable'
 }
 
-/** What it would take, where it was not enough. */
+/** What would be distinguishable, if the difference is not. */
 function needed(comparison: Omit<Comparison, 'sentence'>): string {
   const { distinguishable, detectable, missions, missionsNeeded } = comparison
   if (distinguishable) return ''
   if (missions < missionsNeeded) return `; it takes at least ${String(missionsNeeded)}`
   if (detectable === null) return ''
-  // Scores are no further apart than all from nothing.
+  // Scores differ by at most 1.
   if (detectable > 1) return '; no difference would be'
-  // Upwards: the smaller number would promise too much.
+  // Rounded up: a smaller number would promise too much.
   return `; ${plural(Math.ceil(detectable * 100), 'point')} would be`
 }
 
-/** A share as percentage points with one digit and a true minus sign; never "−0.0". */
+/** A share as percentage points with one decimal and a true minus sign; never "−0.0". */
 export function points(share: number): string {
   const text = (share * 100).toFixed(1)
   return text === '-0.0' ? '0.0' : text.replace('-', '−')
@@ -53,7 +53,7 @@ export function points(share: number): string {
 
 function pValue(p: number): string {
   if (p < 0.001) return 'p < 0.001'
-  // Two digits, unless they would round across the border that is being looked at.
+  // Three decimals below 0.1, so that a p value near 0.05 is not rounded across it.
   return `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`
 }
 

@@ -2,24 +2,24 @@ import type { RunRecord, Similarity, TrialRecord } from '../../contracts/schema.
 import { levelAndMode } from '../../contracts/variants.ts'
 import type { Side } from './compare.ts'
 
-/** What a run left behind. */
+/** The records of a run. */
 export interface RunData {
   readonly run: RunRecord
   readonly trials: readonly TrialRecord[]
   readonly similarities: readonly Similarity[]
 }
 
-/** One agent in one variant of a run: what can be compared. */
+/** One agent at one level in one mode of a run: the unit of a comparison. */
 export interface RunSide {
   readonly run: RunRecord
   readonly agent: string
   readonly variant: string
   readonly trials: readonly TrialRecord[]
-  /** Of the similarities of its run. */
+  /** The embedders in the similarities of its run. */
   readonly embedders: readonly string[]
 }
 
-/** All that a run has, in its order. */
+/** The sides of a run, in its order. */
 export function sidesOf({ run, trials, similarities }: RunData): RunSide[] {
   const embedders = [...new Set(similarities.flatMap(({ embedder = [] }) => embedder))]
   const sides = new Map<string, RunSide & { readonly trials: TrialRecord[] }>()
@@ -35,8 +35,8 @@ export function sidesOf({ run, trials, similarities }: RunData): RunSide[] {
 }
 
 /**
- * Who is compared with whom: within one run all that were given the same; between runs what is alike in level, mode and
- * agent, or, where nothing is alike in all three, in as many as there are.
+ * The pairs of sides to compare. Within one run: all sides of the same level. Between runs: sides with the same level, mode
+ * and agent; a criterion that no remaining pair meets is ignored.
  */
 export function pairSides(runs: readonly (readonly RunSide[])[]): [RunSide, RunSide][] {
   const [only] = runs
@@ -72,7 +72,7 @@ function couples<T>(items: readonly T[]): [T, T][] {
   return items.flatMap((a, index) => items.slice(index + 1).map((b): [T, T] => [a, b]))
 }
 
-/** Why the difference between two would not be that of their agents; empty where nothing speaks against comparing them. */
+/** Why the difference between two sides may not come from their agents; empty if they are comparable. */
 export function objections(a: RunSide, b: RunSide): string[] {
   const inputs = [levelOf(a), levelOf(b)]
   const differ = inputs.every((each) => levelAndMode(`${each}.direct`)) ? 'levels' : 'variants'
@@ -83,7 +83,7 @@ export function objections(a: RunSide, b: RunSide): string[] {
   return [...suiteObjections(a.run, b.run), ...levels, ...(apart ? [embedders] : [])]
 }
 
-/** The same of whole runs: on the missions that both have, the same must have been asked. */
+/** The same for whole runs: benchmark, protocol and the shared missions must be the same. */
 export function suiteObjections(a: RunRecord, b: RunRecord): string[] {
   const names = [a.benchmark.name, b.benchmark.name]
   const protocols = [protocolOf(a), protocolOf(b)]
@@ -91,11 +91,13 @@ export function suiteObjections(a: RunRecord, b: RunRecord): string[] {
   return [
     ...(names[0] === names[1] ? [] : [`the benchmarks differ (${names.join(' and ')})`]),
     ...(protocols[0] === protocols[1] ? [] : [`the protocols differ (${protocols.join(' and ')})`]),
-    ...(changed.length === 0 ? [] : [`the digests differ of ${changed.map(({ id }) => id).join(', ')}`]),
+    ...(changed.length === 0
+      ? []
+      : [`the digests of shared missions differ (${changed.map(({ id }) => id).join(', ')})`]),
   ]
 }
 
-/** By which rules it was judged, where there is a choice. */
+/** The protocol by which a run was judged, if its benchmark has several. */
 function protocolOf({ settings }: RunRecord): string {
   return 'protocol' in settings ? settings.protocol : 'default'
 }
@@ -109,17 +111,17 @@ export function sharedMissions(a: RunRecord, b: RunRecord): { id: string; digest
 }
 
 /**
- * Names that tell two apart, and say no more than that takes.
- * @param among All sides that are named beside them: each pair has to be told from the other pairs too
+ * The shortest names that distinguish two sides.
+ * @param among All sides that are shown together, from which the names must also be distinct
  */
 export function nameSides(a: RunSide, b: RunSide, among: readonly RunSide[] = [a, b]): [Side, Side] {
   const differ = (of: (side: RunSide) => unknown) => new Set(among.map(of)).size > 1
   const name = (side: RunSide) =>
     [
       side.agent,
-      ...(differ(levelOf) ? [levelName(side)] : []),
-      ...(differ(({ variant }) => levelAndMode(variant)?.mode) ? [levelAndMode(side.variant)?.mode ?? ''] : []),
-      ...(among.some((other) => isLike(other, side)) ? [`(${side.run.runId})`] : []),
+      ...(differ(({ level }) => level) ? [`level ${String(side.level)}`] : []),
+      ...(differ(({ mode }) => mode) ? [side.mode] : []),
+      ...(among.some((other) => differsByRun(other, side)) ? [`(${side.run.runId})`] : []),
     ].join(' ')
   return [
     { name: name(a), trials: a.trials },
@@ -127,7 +129,7 @@ export function nameSides(a: RunSide, b: RunSide, among: readonly RunSide[] = [a
   ]
 }
 
-/** Whether only the run tells them apart. */
-function isLike(a: RunSide, b: RunSide): boolean {
-  return a.run.runId !== b.run.runId && a.agent === b.agent && a.variant === b.variant
+/** Whether two sides differ only by their run. */
+function differsByRun(a: RunSide, b: RunSide): boolean {
+  return a.run.runId !== b.run.runId && a.agent === b.agent && a.level === b.level && a.mode === b.mode
 }

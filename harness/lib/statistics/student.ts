@@ -2,11 +2,11 @@ import { invert } from './normal.ts'
 
 /**
  * Probability that Student's t with a whole number of degrees of freedom is at most `t`: a finite sum (Abramowitz and
- * Stegun 26.7.3 and 26.7.4), right to 15 decimal places.
+ * Stegun 26.7.3 and 26.7.4), exact to 15 decimal places.
  */
 export function studentCdf(t: number, freedom: number): number {
   if (!Number.isInteger(freedom) || freedom < 1)
-    throw new RangeError(`degrees of freedom are 1 or more, not ${freedom}`)
+    throw new RangeError(`degrees of freedom must be a whole number of at least 1, not ${freedom}`)
   const angle = Math.atan2(t, Math.sqrt(freedom))
   if (t < 0) return (1 - within(-angle, freedom)) / 2
   return (1 + within(angle, freedom)) / 2

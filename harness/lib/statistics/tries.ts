@@ -2,7 +2,7 @@ import type { Status, Tries, TrialRecord, Verdict } from '../../contracts/schema
 import { pooledScore, type Cluster, type Tally } from './clusters.ts'
 import { passAllK, passAtK } from './pass-at-k.ts'
 
-/** One testcode of a mission over all samples; the runnable point is one of them. */
+/** Counts of one testcode of a mission over all samples. The runnable point counts as a testcode. */
 export interface PointCount extends Tally {
   readonly mission: string
   readonly testcode: string
@@ -10,7 +10,7 @@ export interface PointCount extends Tally {
   readonly unjudged: number
 }
 
-/** Whether a verdict says something: `unjudged` and `excluded` are in no denominator. */
+/** Whether a status is a verdict: `unjudged` and `excluded` are not. */
 export function isJudged(status: Status): boolean {
   return status !== 'unjudged' && status !== 'excluded'
 }
@@ -31,8 +31,8 @@ export function pointsOf({ runnable, verdicts }: TrialRecord): readonly Verdict[
 }
 
 /**
- * How many samples of each testcode passed, of all that were not excluded: what is unjudged counts as not passed. In the order
- * in which they first appear.
+ * Counts by testcode how many samples passed, of all that are not excluded. Unjudged samples count as not passed. Testcodes
+ * are in order of first appearance.
  */
 export function countPoints(trials: readonly TrialRecord[]): PointCount[] {
   const missions = new Map<string, Map<string, Count>>()
@@ -50,7 +50,7 @@ export function countPoints(trials: readonly TrialRecord[]): PointCount[] {
   )
 }
 
-/** Points of each mission, all samples together. */
+/** Points by mission, over all samples. */
 export function clustersOf(trials: readonly TrialRecord[]): Cluster[] {
   const missions = new Map<string, Count>()
   for (const { mission, passed, total, unjudged } of countPoints(trials)) {
@@ -62,7 +62,7 @@ export function clustersOf(trials: readonly TrialRecord[]): Cluster[] {
   return [...missions].map(([mission, sum]) => ({ mission, ...sum }))
 }
 
-/** Samples of each mission in which everything passed; one with something unjudged is not among them. */
+/** Counts by mission the samples in which everything passed. A sample with an unjudged point is not solved. */
 export function countSolved(trials: readonly TrialRecord[]): (Tally & { readonly mission: string })[] {
   const missions = new Map<string, { passed: number; total: number }>()
   for (const trial of trials) {
@@ -82,9 +82,9 @@ function isSolved(trial: TrialRecord): boolean | undefined {
 }
 
 /**
- * What several samples of the same missions say together.
- * @param trials Of one agent, level and mode
- * @param wanted How many samples there are meant to be of how many missions; a sample that lacks one is in no mean
+ * Summarises several samples of the same missions.
+ * @param trials The trials of one agent, level and mode
+ * @param wanted The planned numbers of samples and missions; an incomplete sample is not in the mean
  */
 export function triesOf(
   trials: readonly TrialRecord[],
@@ -96,11 +96,11 @@ export function triesOf(
     complete: scores.length,
     mean: scores.length === 0 ? null : mean(scores),
     best: scores.length === 0 ? null : Math.max(...scores),
-    at: reportedK(wanted.samples).map((k) => ({ k, points: outOf(points, k), missions: outOf(missions, k) })),
+    at: reportedK(wanted.samples).map((k) => ({ k, points: atK(points, k), missions: atK(missions, k) })),
   }
 }
 
-/** The pooled score of each sample of which all missions have ended. */
+/** The pooled scores of the complete samples. */
 function sampleScores(trials: readonly TrialRecord[], missions: number): number[] {
   const samples = new Map<number, TrialRecord[]>()
   for (const trial of trials) getOrAdd(samples, trial.trial.sample, () => [] as TrialRecord[]).push(trial)
@@ -108,14 +108,14 @@ function sampleScores(trials: readonly TrialRecord[], missions: number): number[
   return complete.map((each) => pooledScore(clustersOf(each))).filter((score) => score !== null)
 }
 
-/** All of few samples, and round numbers of many: from 1 to how many there are. */
+/** The values of k to report: 1 to 5, then round numbers, and the number of samples. */
 export function reportedK(samples: number): number[] {
   const round = [1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500].filter((k) => k < samples)
   return [...round, samples]
 }
 
-/** Over everything of which there are at least k samples. */
-function outOf(counts: readonly Tally[], k: number): Tries['at'][number]['points'] {
+/** Means over all counts with at least k samples. */
+function atK(counts: readonly Tally[], k: number): Tries['at'][number]['points'] {
   const known = counts.filter(({ total }) => total >= k)
   const over = (estimate: typeof passAtK) =>
     known.length === 0 ? null : mean(known.map(({ total, passed }) => estimate(total, passed, k) ?? NaN))
@@ -127,9 +127,9 @@ function mean(values: readonly number[]): number {
 }
 
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const there = map.get(key)
-  if (there !== undefined) return there
-  const made = make()
-  map.set(key, made)
-  return made
+  const existing = map.get(key)
+  if (existing !== undefined) return existing
+  const created = make()
+  map.set(key, created)
+  return created
 }

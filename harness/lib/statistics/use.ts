@@ -2,7 +2,7 @@ import type { PoolUse, Tokens } from '../../contracts/schema.ts'
 
 export const NO_USE: PoolUse = { calls: 0, reused: 0, tokens: { input: 0, output: 0 }, cost: 0, paid: 0 }
 
-/** The sum of what several agents, trials or exchanges used. What is unknown in one is unknown in the sum. */
+/** The total use of several agents, trials or exchanges. A value that is unknown in one of them is unknown in the total. */
 export function addUse(parts: readonly PoolUse[]): PoolUse {
   return parts.reduce(
     (sum, part) => ({

@@ -1,14 +1,14 @@
 import levenshtein from 'fast-levenshtein'
 
-/** The name that was meant; undefined if it would be a guess. */
+/** The closest name, if it is at most two edits away; otherwise undefined. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-  const near = names.map((each) => ({ each, far: levenshtein.get(name, each) }))
-  const [best] = near.toSorted((a, b) => a.far - b.far)
-  return best && best.far <= 2 && best.far < Math.min(name.length, best.each.length) ? best.each : undefined
+  const candidates = names.map((each) => ({ each, distance: levenshtein.get(name, each) }))
+  const [best] = candidates.toSorted((a, b) => a.distance - b.distance)
+  return best && best.distance <= 2 && best.distance < Math.min(name.length, best.each.length) ? best.each : undefined
 }
 
-/** `; did you mean "todo"?`, or nothing if no name is near. */
+/** Returns `; did you mean "todo"?`, or an empty text if no name is close. */
 export function didYouMean(name: string, names: readonly string[]): string {
-  const meant = nearest(name, names)
-  return meant === undefined ? '' : `; did you mean "${meant}"?`
+  const suggestion = nearest(name, names)
+  return suggestion === undefined ? '' : `; did you mean "${suggestion}"?`
 }

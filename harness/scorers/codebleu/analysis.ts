@@ -8,16 +8,16 @@ import { subtreesOf } from './subtrees.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { splitOnWhitespace, strip } from './whitespace.ts'
 
-/** All of a text that is compared. Two can be compared where one vocabulary has numbered them. */
+/** The features of a text that are compared. Two analyses are comparable if they share a vocabulary. */
 export interface Analysis {
   readonly grams: Grams
   readonly subtrees: Bag
   readonly flow: Bag
-  /** Whether the parser had to skip or assume something. */
+  /** Whether the parser found syntax errors. */
   readonly hasErrors: boolean
 }
 
-/** What analysing takes; owned by whoever analyses. */
+/** Shared by all analyses that are compared. */
 export interface Tools {
   readonly parsers: Parsers
   readonly vocabulary: Vocabulary
@@ -25,7 +25,7 @@ export interface Tools {
 
 const NOTHING = new Set<string>()
 
-/** As the published implementation does: words of the text as it is, shapes and data flow of the text without comments. */
+/** As the published implementation does: n-grams of the text with comments, subtrees and data flow of the text without. */
 export async function analysePublished(text: string, language: PublishedLanguage, tools: Tools): Promise<Analysis> {
   const { parsers, vocabulary } = tools
   const stripped = strip(text)
@@ -38,7 +38,7 @@ export async function analysePublished(text: string, language: PublishedLanguage
   }
 }
 
-/** All of the text without comments. What the language has not is empty. */
+/** Analyses the text without comments. Features that the language does not support are empty. */
 export async function analyseStrict(text: string, language: Language, tools: Tools): Promise<Analysis> {
   const { vocabulary } = tools
   const { keywords = NOTHING, grammar, flow } = language

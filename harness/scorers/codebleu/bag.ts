@@ -1,8 +1,8 @@
-/** Things by number, each with how many of it there are. */
+/** A multiset of numbers. */
 export interface Bag {
-  /** Ascending, none twice. */
+  /** Ascending, without duplicates. */
   readonly ids: Int32Array
-  /** As many as `ids`. */
+  /** The count of each id. */
   readonly counts: Int32Array
   /** Sum of `counts`. */
   readonly total: number
@@ -20,8 +20,8 @@ export function bagOf(items: Int32Array): Bag {
   return { ids: ids.slice(0, size), counts: counts.slice(0, size), total: items.length }
 }
 
-/** Calls back for what is in both, with how often each has it, and the place in the second. */
-export function forEachShared(a: Bag, b: Bag, visit: (inA: number, inB: number, placeInB: number) => void): void {
+/** Calls `visit` for each id in both bags, with its two counts and its index in the second bag. */
+export function forEachShared(a: Bag, b: Bag, visit: (inA: number, inB: number, indexInB: number) => void): void {
   let i = 0
   let j = 0
   while (i < a.ids.length && j < b.ids.length) {
@@ -32,14 +32,14 @@ export function forEachShared(a: Bag, b: Bag, visit: (inA: number, inB: number, 
   }
 }
 
-/** How many there are in both: of each as many as the bag with fewer of it has. */
+/** Size of the intersection: the sum of the smaller counts. */
 export function shared(a: Bag, b: Bag): number {
   let count = 0
   forEachShared(a, b, (inA, inB) => (count += Math.min(inA, inB)))
   return count
 }
 
-/** How many of the second bag there are of which the first has any at all. */
+/** How many elements of the second bag occur in the first at all. */
 export function covered(a: Bag, b: Bag): number {
   let count = 0
   forEachShared(a, b, (_, inB) => (count += inB))

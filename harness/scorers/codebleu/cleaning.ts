@@ -2,8 +2,8 @@ import { NoTokens, pythonTokens, type TokenType } from './python-tokens.ts'
 import { dropBlankLines } from './whitespace.ts'
 
 /**
- * Removes comments and the strings that begin a statement, as the published implementation does: the tokens are written
- * down again, each at its column. A text that has no tokens stays as it is, comments and all.
+ * Removes comments and strings at the start of a statement, as the published implementation does: it writes the tokens again,
+ * each at its column. A text that cannot be tokenized stays as it is, with its comments.
  */
 export function cleanPython(text: string): string {
   try {
@@ -28,10 +28,10 @@ function withoutComments(text: string): string {
   return parts.join('')
 }
 
-/** Whichever comes first: a comment, or a string, which may hold what looks like one. */
+/** Also matches strings, so that a comment marker inside a string is not taken for a comment. */
 const COMMENT_OR_STRING = /\/\/[^\n]*|\/\*[^]*?\*\/|'(?:\\[^]|[^\\'])*'|"(?:\\[^]|[^\\"])*"/g
 
-/** For languages with comments like those of C, as the published implementation does. */
+/** Removes comments like those of C, as the published implementation does. */
 export function cleanLikeC(text: string): string {
   return dropBlankLines(text.replace(COMMENT_OR_STRING, (match) => (match.startsWith('/') ? ' ' : match)))
 }

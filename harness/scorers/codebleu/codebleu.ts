@@ -3,7 +3,7 @@ import { covered, shared, type Bag } from './bag.ts'
 import { ngramMatch, strictNgramMatch, strictWeightedMatch, weightedMatch } from './grams.ts'
 import type { Language } from './languages.ts'
 
-/** The parts of CodeBLEU (Ren et al., 2020), each from 0 to 1. What does not apply is undefined. */
+/** The components of CodeBLEU (Ren et al., 2020), each from 0 to 1; undefined if one does not apply. */
 export interface Components {
   readonly ngram: number
   /** With five times the weight on keywords. */
@@ -19,7 +19,7 @@ export interface Similarity {
 
 const WEIGHT = 1 / 4
 
-/** As published: where no data flow matches, full marks are given for it. */
+/** As published: a data flow match of 0 counts as 1. */
 export function comparePublished(candidate: Analysis, reference: Analysis): Similarity {
   const components = {
     ngram: ngramMatch(candidate.grams, reference.grams),
@@ -32,7 +32,7 @@ export function comparePublished(candidate: Analysis, reference: Analysis): Simi
   return { value, components }
 }
 
-/** The mean of those components that apply. Two texts of a language that hold nothing but comments are alike. */
+/** The mean of the applicable components. Two texts without tokens are equal. */
 export function compareStrict(candidate: Analysis, reference: Analysis, language: Language): Similarity {
   const empty = candidate.grams.tokens === 0 && reference.grams.tokens === 0
   const { keywords, grammar } = language

@@ -1,12 +1,11 @@
 import type { SyntaxNode, SyntaxTree } from './syntax-tree.ts'
 
 const COMMENTS: readonly string[] = ['comment', 'line_comment', 'block_comment', 'html_comment', 'js_comment']
-/** What a string at the begin of which documents it. */
+/** Nodes in which a string at the beginning is documentation. */
 const DOCUMENTED: readonly string[] = ['module', 'block']
 
 /**
- * A tree without its comments and, in Python, without documentation; and its text without them, which no place of the tree
- * leads into any more.
+ * Removes comments and, in Python, docstrings from a tree and its text. The positions in the new tree refer to the old text.
  */
 export function withoutComments(tree: SyntaxTree): { readonly tree: SyntaxTree; readonly text: string } {
   const comments: SyntaxNode[] = []
@@ -24,25 +23,25 @@ function documentationOf({ type, children }: SyntaxNode): SyntaxNode[] {
 }
 
 function prune({ nodes, ...tree }: SyntaxTree, roots: readonly SyntaxNode[]): SyntaxTree {
-  const gone = new Uint8Array(nodes.length)
-  for (const { index, next } of roots) gone.fill(1, index, next)
-  gone[0] = 0
-  /** For each old place, how many nodes before it stay: their new place. */
-  const place = new Int32Array(nodes.length + 1)
+  const removed = new Uint8Array(nodes.length)
+  for (const { index, next } of roots) removed.fill(1, index, next)
+  removed[0] = 0
+  /** New index of each node: the number of kept nodes before it. */
+  const newIndex = new Int32Array(nodes.length + 1)
   for (let index = 0; index < nodes.length; index += 1) {
-    place[index + 1] = (place[index] ?? 0) + (gone[index] === 0 ? 1 : 0)
+    newIndex[index + 1] = (newIndex[index] ?? 0) + (removed[index] === 0 ? 1 : 0)
   }
   const copies = nodes.map((node) => {
     const children: SyntaxNode[] = []
-    return { ...node, children, index: place[node.index] ?? 0, next: place[node.next] ?? 0 }
+    return { ...node, children, index: newIndex[node.index] ?? 0, next: newIndex[node.next] ?? 0 }
   })
   for (const { index, children } of nodes) {
     for (const child of children) {
       const copy = copies[child.index]
-      if (copy && gone[child.index] === 0) copies[index]?.children.push(copy)
+      if (copy && removed[child.index] === 0) copies[index]?.children.push(copy)
     }
   }
-  const [root, ...others] = copies.filter((_, index) => gone[index] === 0)
+  const [root, ...others] = copies.filter((_, index) => removed[index] === 0)
   return { ...tree, nodes: root ? [root, ...others] : [nodes[0]] }
 }
 

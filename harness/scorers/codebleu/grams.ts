@@ -1,8 +1,8 @@
 import { bagOf, forEachShared, shared, type Bag } from './bag.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-const LONGEST = 4
-/** Stands for no match at all of an order, of which there would be no logarithm. */
+const MAX_LENGTH = 4
+/** Replaces 0 matches of an order, because 0 has no logarithm. */
 const SMOOTHED = 0.1
 const KEYWORD_WEIGHT = 1
 const OTHER_WEIGHT = 0.2
@@ -10,9 +10,9 @@ const OTHER_WEIGHT = 0.2
 /** The sequences of one to four tokens of a text. */
 export interface Grams {
   readonly tokens: number
-  /** By length, from one on. */
+  /** The n-grams by length, beginning with 1. */
   readonly orders: readonly [Bag, ...Bag[]]
-  /** For each different token; and the sum over all tokens. */
+  /** The weight of each distinct token, and the sum over all tokens. */
   readonly weights: Float64Array
   readonly weight: number
 }
@@ -28,7 +28,7 @@ export function gramsOf(tokens: readonly string[], keywords: ReadonlySet<string>
   const first = bagOf(numbers)
   const orders: [Bag, ...Bag[]] = [first]
   let grams: Int32Array = numbers
-  for (let length = 2; length <= LONGEST; length += 1) {
+  for (let length = 2; length <= MAX_LENGTH; length += 1) {
     grams = lengthened(grams, numbers.subarray(length - 1), vocabulary)
     orders.push(bagOf(grams))
   }
@@ -37,19 +37,19 @@ export function gramsOf(tokens: readonly string[], keywords: ReadonlySet<string>
   return { tokens: tokens.length, orders, weights, weight }
 }
 
-/** Each sequence with the token that follows it. */
+/** Extends each n-gram by the token that follows it. */
 function lengthened(grams: Int32Array, following: Int32Array, vocabulary: Vocabulary): Int32Array {
   const longer = new Int32Array(following.length)
   for (const [index, token] of following.entries()) longer[index] = vocabulary.pair(grams[index] ?? NaN, token)
   return longer
 }
 
-/** Matches of one order, and how many there could be. */
+/** The matches of one order, and the possible matches. */
 type Fraction = readonly [part: number, whole: number]
 
 /**
- * BLEU with four orders (Papineni et al., ACL 2002) on one text: precision over the candidate's sequences, a whole of at
- * least 1 and a match of at least 0.1 in every order.
+ * BLEU with four orders (Papineni et al., ACL 2002) on one text: precision over the candidate's n-grams, with a denominator of
+ * at least 1 and a numerator of at least 0.1 in every order.
  */
 export function ngramMatch(candidate: Grams, reference: Grams): number {
   const fractions = pairsOf(candidate, reference).map(([c, r]): Fraction => [shared(c, r), Math.max(1, c.total)])
@@ -57,8 +57,8 @@ export function ngramMatch(candidate: Grams, reference: Grams): number {
 }
 
 /**
- * The same as recall over the reference's sequences, single tokens weighted. As published, the reference always counts as two
- * tokens long.
+ * The same as recall over the reference's n-grams, with weighted single tokens. As published, the length of the reference
+ * always counts as 2.
  */
 export function weightedMatch(candidate: Grams, reference: Grams): number {
   const [, ...longer] = pairsOf(candidate, reference)
@@ -67,13 +67,13 @@ export function weightedMatch(candidate: Grams, reference: Grams): number {
   return brevityPenalty(candidate.tokens, 2) * geometricMean([[part, Math.max(1, whole)], ...fractions])
 }
 
-/** BLEU over those orders of which the reference has any, so that a short text is like itself. */
+/** BLEU over the orders that the reference has, so that a short text has a score of 1 with itself. */
 export function strictNgramMatch(candidate: Grams, reference: Grams): number {
   const fractions = presentPairs(candidate, reference).map(([c, r]): Fraction => [shared(c, r), Math.max(1, c.total)])
   return brevityPenalty(candidate.tokens, reference.tokens) * geometricMean(fractions)
 }
 
-/** Weighted recall over those orders of which the reference has any. */
+/** Weighted recall over the orders that the reference has. */
 export function strictWeightedMatch(candidate: Grams, reference: Grams): number {
   const [, ...longer] = presentPairs(candidate, reference)
   const fractions = longer.map(([c, r]): Fraction => [shared(c, r), r.total])
@@ -102,7 +102,7 @@ function brevityPenalty(candidate: number, reference: number): number {
   return candidate === 0 ? 0 : Math.exp(1 - reference / candidate)
 }
 
-/** 0 where not one token matches. */
+/** 0 if no single token matches. */
 function geometricMean(fractions: readonly Fraction[]): number {
   if ((fractions[0]?.[0] ?? 0) === 0) return 0
   const logarithms = fractions.map(([part, whole]) => Math.log((part === 0 ? SMOOTHED : part) / whole))

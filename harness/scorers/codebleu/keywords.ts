@@ -1,4 +1,4 @@
-/** Words that count five times as much as others in the keyword-weighted n-gram match. */
+/** Keywords, which have five times the weight of other tokens in the weighted n-gram match. */
 
 const C =
   'auto break case char const continue default do double else enum extern float for goto if int long register return ' +
@@ -28,7 +28,7 @@ const TYPESCRIPT =
 
 const words = (...lists: readonly string[]) => new Set(lists.flatMap((list) => list.split(' ')))
 
-/** As in the published implementation: `True` among those of JavaScript, no `export` among those of C++. */
+/** As in the published implementation, with its errors: `True` in JavaScript, no `export` in C++. */
 export const PUBLISHED_KEYWORDS = {
   python: words(PYTHON),
   java: words(JAVA),
@@ -38,7 +38,7 @@ export const PUBLISHED_KEYWORDS = {
   go: words(GO),
 }
 
-/** The words that the languages reserve. */
+/** The reserved words of the languages. */
 export const KEYWORDS = {
   python: words(PYTHON),
   java: words(JAVA, 'true false null'),

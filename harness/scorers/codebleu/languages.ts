@@ -30,7 +30,7 @@ export const PUBLISHED = {
 } as const satisfies Record<string, PublishedLanguage>
 export type PublishedLanguageName = keyof typeof PUBLISHED
 
-/** A language in its own right. What is absent is left out of the comparison. */
+/** A language in the strict setting. Absent features are left out of the comparison. */
 export interface Language {
   readonly name: string
   readonly grammar?: Grammar
@@ -61,7 +61,7 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   '.css': css,
 }
 
-/** By the name of the file. One that is not known is a language of its own, of which only the words are compared. */
+/** The language of a file, by its extension. An unknown extension is a separate language, of which only tokens are compared. */
 export function languageOf(file: string): Language {
   const extension = path.posix.extname(file).toLowerCase()
   return BY_EXTENSION[extension] ?? { name: extension === '' ? 'text' : extension.slice(1) }

@@ -7,15 +7,15 @@ import { HarnessFault } from '../../errors.ts'
 import { packageRoot } from '../../lib/files/package-root.ts'
 import { copyTree, type SyntaxTree } from './syntax-tree.ts'
 
-/** The files of `grammars/`, which `scripts/grammars.mjs` copies from their packages. */
+/** The grammars in `grammars/`; `scripts/grammars.mjs` copies them from their packages. */
 export const GRAMMARS = ['python', 'javascript', 'typescript', 'tsx', 'java', 'c', 'cpp', 'go', 'html', 'css'] as const
 export type Grammar = (typeof GRAMMARS)[number]
 
-/** Parsers, each loaded when it is first used. */
+/** Loads each parser when it is first used. */
 export class Parsers {
   readonly #parsers = new Map<Grammar, Promise<Parser>>()
 
-  /** @throws HarnessFault where the grammar cannot be loaded */
+  /** @throws HarnessFault if the grammar cannot be loaded */
   async parse(grammar: Grammar, text: string): Promise<SyntaxTree> {
     const parser = await this.#parser(grammar)
     const tree = parser.parse(text)

@@ -1,6 +1,6 @@
 /**
- * Python's tokens as the tokenizer of CPython 3.11's library splits them, as far as the removal of comments depends on it:
- * operators come one character at a time.
+ * Splits Python into the tokens of the `tokenize` module of CPython 3.11, as far as the removal of comments depends on it:
+ * operators are split into single characters.
  */
 
 export type TokenType = 'comment' | 'string' | 'indent' | 'newline' | 'other'
@@ -8,14 +8,14 @@ export type TokenType = 'comment' | 'string' | 'indent' | 'newline' | 'other'
 export interface Token {
   readonly type: TokenType
   readonly text: string
-  /** Line and column of its begin, from 0. */
+  /** Line and column of its start, from 0. */
   readonly line: number
   readonly column: number
   readonly endLine: number
   readonly endColumn: number
 }
 
-/** Why a text has no tokens. */
+/** Why a text cannot be tokenized. */
 export class NoTokens extends Error {}
 
 const BLANKS = /[ \t\f]*/y
@@ -29,8 +29,8 @@ const WORD = /[\p{L}\p{N}_]+/uy
 const OPERATORS = '~}|{^][@>=<;:/.-,+*)(&%'
 
 /**
- * @param text Its lines end with LF; a CR before one belongs to the line end
- * @throws NoTokens where it ends inside a string, brackets or after a backslash, or a line is indented like none before it
+ * @param text Lines end with LF; a CR before it belongs to the line end
+ * @throws NoTokens if the text ends in a string, in brackets or after a backslash, or if a dedent matches no outer level
  */
 export function pythonTokens(text: string): Token[] {
   const scanner = new Scanner()
@@ -58,9 +58,9 @@ class Scanner {
   #depth = 0
   #joined = false
   #pending: Pending | undefined
-  /** Whether a string that is open at the end of this line goes on in the next one. */
+  /** Whether a string that is open at the end of this line continues on the next one. */
   #joins = false
-  /** For each quote, from where on it is known not to be closed on this line. */
+  /** For each quote, the position from which it is known not to be closed on this line. */
   #unclosed = new Map<string, number>()
 
   line(text: string): void {
@@ -94,7 +94,7 @@ class Scanner {
     this.#pending = undefined
   }
 
-  /** @returns Where the tokens of this line begin; undefined where it has no more of them */
+  /** @returns the position of the first token of this line; undefined if the line is finished */
   #begin(): number | undefined {
     if (this.#depth !== 0 || this.#joined) {
       this.#joined = false
@@ -120,7 +120,7 @@ class Scanner {
       this.#push('indent', 0, position)
     }
     while (column < top()) {
-      if (!this.#indents.includes(column)) throw new NoTokens('a line is indented like none before it')
+      if (!this.#indents.includes(column)) throw new NoTokens('a dedent matches no outer indentation level')
       this.#indents.pop()
       this.#push('other', position, position)
     }
@@ -134,7 +134,7 @@ class Scanner {
     }
   }
 
-  /** @returns The end of the token that begins here, blanks before it left out; undefined where nothing more is to come */
+  /** @returns the end of the token at this position, after blanks; undefined at the end of the line */
   #token(from: number): number | undefined {
     const start = from + (this.#match(BLANKS, from)?.length ?? 0)
     if (start === this.#text.length) return undefined
@@ -154,7 +154,7 @@ class Scanner {
     if (string !== undefined) return string === 'goes on' ? undefined : string
     const word = this.#match(WORD, start)
     if (word !== undefined) return this.#push('other', start, start + word.length)
-    // Not the character that nothing begins with, but the blank before it where there is one.
+    // An unknown character: like CPython, takes one character from `from`, which is a blank if there is one before it.
     return this.#push('other', from, from + ((this.#text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1))
   }
 
@@ -178,7 +178,7 @@ class Scanner {
     return 'goes on'
   }
 
-  /** Where a string that was opened ends on this line; a backslash takes the next character with it. */
+  /** The end of an open string on this line; a backslash escapes the next character. */
   #closeOf(quote: string, from: number): number | undefined {
     if (from >= (this.#unclosed.get(quote) ?? Infinity)) return undefined
     for (let position = from; position < this.#text.length; position += 1) {
@@ -201,7 +201,7 @@ class Scanner {
   }
 }
 
-/** Whether the line end has a backslash before it that is not itself escaped. */
+/** Whether an unescaped backslash precedes the line end. */
 function endsEscaped(line: string): boolean {
   const end = line.length - (/\r?\n$/.exec(line)?.[0].length ?? line.length)
   let begin = end
@@ -209,7 +209,7 @@ function endsEscaped(line: string): boolean {
   return (end - begin) % 2 === 1
 }
 
-/** A tab goes to the next multiple of 8, a form feed to the begin. */
+/** A tab advances to the next multiple of 8; a form feed resets the column. */
 function indentOf(line: string): { readonly column: number; readonly position: number } {
   let [column, position] = [0, 0]
   for (; position < line.length; position += 1) {

@@ -1,26 +1,26 @@
 import type { Language, Tree, TreeCursor } from 'web-tree-sitter'
 
-/** A node of a parsed text. Anonymous ones are keywords, operators and punctuation. */
+/** A node of a syntax tree. Anonymous nodes are keywords, operators and punctuation. */
 export interface SyntaxNode {
   readonly type: string
   readonly named: boolean
-  /** Not in the text: the parser took it to be there so that it could go on. */
+  /** Not in the text: the parser inserted it to recover from an error. */
   readonly missing: boolean
   readonly field: string | undefined
-  /** Units of UTF-16 from the begin of the text. */
+  /** Offsets in UTF-16 code units. */
   readonly start: number
   readonly end: number
   readonly children: readonly SyntaxNode[]
-  /** Text that the parser could not use and has skipped, as the parser itself writes it. */
+  /** Text that the parser skipped, in the parser's notation. */
   readonly unexpected: string | undefined
-  /** Its place in `SyntaxTree.nodes`, and that of the first node which is not below it any more. */
+  /** Its index in `SyntaxTree.nodes`, and that of the first node after its subtree. */
   readonly index: number
   readonly next: number
 }
 
 export interface SyntaxTree {
   readonly text: string
-  /** Whether the parser had to skip text, or to take some to be there. */
+  /** Whether the parser had to skip or insert text. */
   readonly hasErrors: boolean
   /** In document order, the root first. */
   readonly nodes: readonly [SyntaxNode, ...SyntaxNode[]]
@@ -28,10 +28,10 @@ export interface SyntaxTree {
 
 type Growing = SyntaxNode & { children: SyntaxNode[]; next: number }
 
-/** Shared by all leaves, which most nodes are. */
+/** Shared by all leaves, to save memory. */
 const NO_CHILDREN: SyntaxNode[] = []
 
-/** Copies a tree out of the parser's memory. Without recursion: a text can be nested as deep as it is long. */
+/** Copies a tree out of the parser's memory. Not recursive, because a text can be nested very deeply. */
 export function copyTree(tree: Tree, text: string): SyntaxTree {
   const cursor = tree.walk()
   try {
@@ -45,7 +45,7 @@ export function copyTree(tree: Tree, text: string): SyntaxTree {
 class Copier {
   readonly #cursor: TreeCursor
   readonly #language: Language
-  /** By number of the type; asking the parser for it would cost as much as all else. */
+  /** Cached by type id: asking the parser would take as long as the rest of the copy. */
   readonly #named: boolean[] = []
 
   constructor(cursor: TreeCursor, language: Language) {

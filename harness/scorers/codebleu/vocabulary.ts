@@ -1,7 +1,7 @@
-/** More numbers than this in a key would not be told apart any more. */
-const MOST = 2 ** 26
+/** Two numbers below this fit into one key without loss: 2 ** 52 is below Number.MAX_SAFE_INTEGER. */
+const MAX_SIZE = 2 ** 26
 
-/** Gives equal things equal numbers, so that what is compared over and over is compared as numbers. */
+/** Numbers texts and pairs of numbers: equal ones get the same number, so that comparisons are fast. */
 export class Vocabulary {
   readonly #texts = new Map<string, number>()
   readonly #pairs = new Map<number, number>()
@@ -11,12 +11,12 @@ export class Vocabulary {
     return this.#numberIn(this.#texts, text)
   }
 
-  /** The number of one number followed by another; of sequences, by taking them two at a time. */
+  /** The number of a pair of numbers. Longer sequences are numbered pair by pair. */
   pair(first: number, second: number): number {
-    return this.#numberIn(this.#pairs, first * MOST + second)
+    return this.#numberIn(this.#pairs, first * MAX_SIZE + second)
   }
 
-  /** Of what it remembers, for who has to decide when that is too much. */
+  /** Number of entries; the caller decides when to drop the vocabulary. */
   get size(): number {
     return this.#texts.size + this.#pairs.size
   }
@@ -24,7 +24,7 @@ export class Vocabulary {
   #numberIn<Key>(numbers: Map<Key, number>, key: Key): number {
     const known = numbers.get(key)
     if (known !== undefined) return known
-    if (this.size >= MOST) throw new RangeError('too many different things to be compared')
+    if (this.size >= MAX_SIZE) throw new RangeError('too many different texts to compare')
     const number = this.size
     numbers.set(key, number)
     return number

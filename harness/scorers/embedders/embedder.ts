@@ -1,7 +1,7 @@
-/** Makes vectors of texts whose cosines say how much the texts are alike. */
+/** Maps texts to vectors whose cosines measure the similarity of the texts. */
 export interface Embedder {
-  /** What made a number, to be shown beside it: numbers of different embedders cannot be compared. */
+  /** Identifies the embedder of a score: scores of different embedders are not comparable. */
   readonly id: string
-  /** For each text a vector of length 1, or of length 0 where there is nothing in the text. */
+  /** Returns for each text a vector of length 1, or the zero vector if the text has no content. */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>
 }

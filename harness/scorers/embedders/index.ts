@@ -4,10 +4,10 @@ import { lexicalEmbedder } from './lexical.ts'
 import { modelIdentity, transformersEmbedder, type ModelChoice } from './transformers.ts'
 
 interface EmbedderEntry {
-  /** The name of its scores: that of the paper's indicator is for what goes by the meaning of texts. */
+  /** The name of its scores. `checklist`, the paper's name, is reserved for embedders of meaning. */
   readonly score: string
   readonly open: (choice: ModelChoice, env: Environment) => Promise<Embedder>
-  /** What its numbers depend on, found without opening it. */
+  /** Identifies it without opening it. */
   readonly identity: (choice: ModelChoice, env: Environment) => Promise<string>
 }
 
@@ -27,7 +27,7 @@ export interface EmbedderChoice extends ModelChoice {
   readonly embedder: EmbedderName
 }
 
-/** A name can lead to another model tomorrow, so that what was computed with it is known by more than the name. */
+/** Identifies an embedder by the content of its model, because a name can refer to another model later. */
 export function embedderIdentity(choice: EmbedderChoice, env: Environment): Promise<string> {
   return embedders[choice.embedder].identity(choice, env)
 }

@@ -1,17 +1,17 @@
 import type { Embedder } from './embedder.ts'
 
-/** Raised with every change of what comes out. */
+/** Increment it whenever the vectors change. */
 const VERSION = 1
 const DIMENSIONS = 1024
-/** Lengths of the sequences of characters that are counted in every word. */
+/** Lengths of the character n-grams of a word. */
 const GRAMS = [3, 4]
-/** What a whole word counts, against the parts of it taken together. */
+/** The weight of a whole word, and of all its n-grams together. */
 const WORD_WEIGHT = 1
 const GRAMS_WEIGHT = 1
 
 /**
- * Counts words and parts of words, by their hashes, logarithmically. It needs no model and knows nothing of what words mean:
- * "sign in" and "log in" have only a word in common.
+ * Hashes words and their n-grams into a vector, with logarithmic counts. It needs no model, but knows no meanings: "sign in"
+ * and "log in" share only one word.
  */
 export const lexicalEmbedder: Embedder = {
   id: `lexical-${VERSION}`,
@@ -41,14 +41,14 @@ function countWords(text: string): Map<string, number> {
   return counts
 }
 
-/** The sign keeps what falls on one place by chance from adding up (Weinberger et al., ICML 2009). */
+/** The sign keeps collisions from adding up (Weinberger et al., ICML 2009). */
 function add(vector: Float32Array, number: number, weight: number): void {
   const place = number % DIMENSIONS
   const sign = number >= 0x80000000 ? -1 : 1
   vector[place] = (vector[place] ?? 0) + sign * weight
 }
 
-/** FNV-1a with 32 bits, mixed once more at its end, because its low bits depend on few of the characters. */
+/** 32-bit FNV-1a with a final mix, because its low bits depend on few characters. */
 function hash(text: string, from = 0, to = text.length): number {
   let value = 0x811c9dc5
   for (let at = from; at < to; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)

@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { cacheFolder, type Environment } from '../../lib/browser/places.ts'
 import { HarnessFault, UsageError, messageOf } from '../../errors.ts'
 
-/** The name under which the package is known, and the one under which its successor is published. */
+/** The well-known name of the package, under which its successor is installed as an alias. */
 const NAME = '@xenova/transformers'
 export const TRANSFORMERS = `${NAME}@npm:@huggingface/transformers@4.3.1`
 
-/** What is used of the package, which need not be there. */
+/** The parts of the package that are used here. The package is optional, so its types are not available. */
 export interface Transformers {
   readonly env: {
     allowRemoteModels: boolean
@@ -24,24 +24,24 @@ export interface Transformers {
 }
 export type Extractor = (texts: readonly string[], options: { pooling: 'mean'; normalize: boolean }) => Promise<Tensor>
 export interface Tensor {
-  /** Number of texts, and of numbers for each. */
+  /** Number of texts, and length of each vector. */
   readonly dims: readonly number[]
   readonly data: Float32Array
 }
 
 const librarySchema = z.object({ env: z.looseObject({}), pipeline: z.function() })
 
-/** Where it is installed on demand, beside what a project may have of its own. */
+/** The folder in which the package is installed on demand. */
 export function libraryFolder(env: Environment): string {
   return path.join(cacheFolder(env), 'transformers')
 }
 
-/** The command that installs it. Its install script would fetch what only graphics cards need. */
+/** The command that installs the package. Without scripts, because its install script downloads GPU libraries. */
 export function installCommand(env: Environment): string {
   return `npm install --ignore-scripts --prefix ${libraryFolder(env)} ${TRANSFORMERS}`
 }
 
-/** The file to import; undefined where it is not installed. */
+/** The file to import; undefined if the package is not installed. */
 export function findLibrary(env: Environment): string | undefined {
   const places = [import.meta.url, path.join(libraryFolder(env), 'package.json')]
   return places.map(resolveFrom).find((file) => file !== undefined)
@@ -58,13 +58,15 @@ function resolveFrom(place: string): string | undefined {
 }
 
 /**
- * @throws UsageError where it is not installed, with the command that does
- * @throws HarnessFault where it cannot be loaded
+ * @throws UsageError with the install command, if it is not installed
+ * @throws HarnessFault if it cannot be loaded
  */
 export async function loadLibrary(env: Environment): Promise<Transformers> {
   const file = findLibrary(env)
   if (file === undefined)
-    throw new UsageError(`the embedder "transformers" needs a package that is not installed: ${installCommand(env)}`)
+    throw new UsageError(
+      `the embedder "transformers" needs a package that is not installed; run ${installCommand(env)}`,
+    )
   try {
     const loaded = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
     const library = loaded.default ?? loaded

@@ -8,22 +8,22 @@ import type { Embedder } from './embedder.ts'
 import { loadLibrary, type Extractor } from './library.ts'
 import { VectorCache } from './vector-cache.ts'
 
-/** The one of the paper's indicator, in the form that the package loads. */
+/** The model of the paper's indicator, in the format that the package loads. */
 export const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2'
 const HUB = 'https://huggingface.co/'
-/** Texts that go through the model at a time. */
+/** Texts per batch. */
 const BATCH = 32
-/** Characters; more than any model of this kind looks at. */
-const LONGEST_TEXT = 10_000
+/** Characters; more than any model of this kind reads. */
+const MAX_TEXT = 10_000
 
 export interface ModelChoice {
-  /** The hub's name of a model, or a folder that holds one. */
+  /** The name of a model on the hub, or a folder that contains one. */
   readonly model: string
-  /** Whether to do without the network. */
+  /** Whether to avoid the network. */
   readonly offline: boolean
 }
 
-/** Sentence vectors of a model: the mean over its tokens' vectors, normalised. Loaded when it is first used. */
+/** Opens a model whose sentence vectors are the normalised means of its token vectors. */
 export async function transformersEmbedder(choice: ModelChoice, env: Environment): Promise<Embedder> {
   const place = placeOf(choice.model, env)
   const extractor = await loadModel(place, choice, env)
@@ -33,13 +33,13 @@ export async function transformersEmbedder(choice: ModelChoice, env: Environment
     id: idOf(place, digest),
     embed: (texts) =>
       cache.get(
-        texts.map((text) => text.slice(0, LONGEST_TEXT)),
+        texts.map((text) => text.slice(0, MAX_TEXT)),
         (missing) => compute(extractor, missing),
       ),
   }
 }
 
-/** What the embedder of a model would be called; of a model that has still to be fetched, its name alone. */
+/** The id that the embedder of a model has; only the name of the model if it is not downloaded yet. */
 export async function modelIdentity({ model }: ModelChoice, env: Environment): Promise<string> {
   const place = placeOf(model, env)
   return filesOf(place).length === 0 ? place.name : idOf(place, await digestOf(place))
@@ -49,22 +49,22 @@ function idOf({ name }: Place, digest: string): string {
   return `${name} ${digest.slice(0, 12)}`
 }
 
-/** Where a model is, or will be once it has been fetched. */
+/** The location of a model, before or after its download. */
 interface Place {
   readonly name: string
-  /** Folder of the models on this machine. */
+  /** Folder of local models. */
   readonly models: string
-  /** Folder of those that were fetched. */
-  readonly fetched: string
+  /** Folder of downloaded models. */
+  readonly downloaded: string
 }
 
 function placeOf(model: string, env: Environment): Place {
-  const fetched = path.join(cacheFolder(env), 'models')
+  const downloaded = path.join(cacheFolder(env), 'models')
   const folder = path.resolve(model)
   if (existsSync(path.join(folder, 'config.json')))
-    return { name: path.basename(folder), models: path.dirname(folder), fetched }
+    return { name: path.basename(folder), models: path.dirname(folder), downloaded }
   const given = env['PE_MODELS_DIR']
-  return { name: model, models: given === undefined || given === '' ? fetched : path.resolve(given), fetched }
+  return { name: model, models: given === undefined || given === '' ? downloaded : path.resolve(given), downloaded }
 }
 
 async function loadModel(place: Place, { model, offline }: ModelChoice, env: Environment): Promise<Extractor> {
@@ -74,23 +74,23 @@ async function loadModel(place: Place, { model, offline }: ModelChoice, env: Env
     allowLocalModels: true,
     allowRemoteModels: !offline,
     localModelPath: place.models,
-    cacheDir: place.fetched,
+    cacheDir: place.downloaded,
     remoteHost: hub.endsWith('/') ? hub : `${hub}/`,
   })
   try {
-    // As in the paper, with full precision; one thread, so that judging is not slowed.
+    // Full precision as in the paper; one thread, so that judging is not slowed down.
     const options = { dtype: 'fp32', device: 'cpu', session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 } }
     return await library.pipeline('feature-extraction', place.name, options)
   } catch (error) {
-    const places = [place.models, place.fetched, ...(offline ? [] : [hub])]
-    const remedy = 'name a folder with --embedding-model, or one that holds models with PE_MODELS_DIR'
+    const places = [place.models, place.downloaded, ...(offline ? [] : [hub])]
+    const remedy = 'set --embedding-model to the folder of a model, or PE_MODELS_DIR to a folder of models'
     throw new UsageError(
       `the model "${model}" cannot be loaded from ${places.join(' or ')} (${messageOf(error)}); ${remedy}`,
     )
   }
 }
 
-/** All that decides over a model's vectors, relative to its folder. */
+/** The files that determine a model's vectors, relative to its folder. */
 const MODEL_FILES = [
   'config.json',
   'tokenizer.json',
@@ -104,9 +104,9 @@ interface ModelFile {
   readonly at: string
 }
 
-function filesOf({ name, models, fetched }: Place): ModelFile[] {
+function filesOf({ name, models, downloaded }: Place): ModelFile[] {
   return MODEL_FILES.flatMap((file) => {
-    const at = [models, fetched].map((folder) => path.join(folder, name, file)).find((each) => existsSync(each))
+    const at = [models, downloaded].map((folder) => path.join(folder, name, file)).find((each) => existsSync(each))
     return at === undefined ? [] : [{ file, at }]
   })
 }
@@ -114,7 +114,9 @@ function filesOf({ name, models, fetched }: Place): ModelFile[] {
 async function digestOf(place: Place): Promise<string> {
   const found = filesOf(place)
   if (found.length === 0)
-    throw new HarnessFault(`the model "${place.name}" was loaded, and none of its files is in ${place.fetched}`)
+    throw new HarnessFault(
+      `the model "${place.name}" was loaded, but none of its files is in ${place.models} or ${place.downloaded}`,
+    )
   return digestOfFiles(
     await Promise.all(found.map(async ({ file, at }) => ({ path: file, content: await readFile(at) }))),
   )

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sha256 } from '../../lib/files/digest.ts'
 import { openFiles, writeAtomically } from '../../lib/files/write.ts'
 
-/** Vectors of texts, each in a file that is named by the digest of its text: 32-bit numbers, one after the other. */
+/** Caches vectors by the digest of their text, each in a file of 32-bit floats. */
 export class VectorCache {
   readonly #folder: string
 
@@ -11,7 +11,7 @@ export class VectorCache {
     this.#folder = folder
   }
 
-  /** @param compute Asked once for all that are not there, without repetitions */
+  /** @param compute Called at most once, with the distinct texts that are not cached */
   async get(
     texts: readonly string[],
     compute: (texts: readonly string[]) => Promise<readonly Float32Array[]>,
@@ -26,7 +26,7 @@ export class VectorCache {
     const computed = missing.length === 0 ? [] : await compute(missing)
     await openFiles.map(missing, async (text, index) => {
       const vector = computed[index]
-      if (!vector) throw new TypeError('there are fewer vectors than texts')
+      if (!vector) throw new TypeError('the embedder returned fewer vectors than texts')
       known.set(text, vector)
       await writeAtomically(this.#file(text), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))
     })

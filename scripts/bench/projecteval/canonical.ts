@@ -1,14 +1,14 @@
 import { median } from '../measure.ts'
-import { hold, judge, print, statusesOf, type Judged } from './runs.ts'
+import { check, judge, print, statusesOf, type Judged } from './runs.ts'
 
-/** The published judge on the same testcodes: 42 of 264 changed between two of its runs, each of which took 247–372 s. */
+/** The published judge on the same testcodes: 42 of 264 verdicts changed between two runs, each of which took 247–372 s. */
 const ORIGINAL = { changed: 42, seconds: '247–372 s' }
-const LEAST_PASSED = 262
-const MOST_SECONDS = 90
-/** Testcodes whose program answers at random: one checks a password generator for a kind of character that it may leave out. */
-const RANDOM = 1
+const MIN_PASSED = 262
+const MAX_SECONDS = 90
+/** Number of testcodes with a random result: one expects a kind of character that a password generator may leave out. */
+const RANDOM_TESTCODES = 1
 
-/** The canonical solutions, again and again at the default concurrency: correctness, repeatability and time. */
+/** Judges the canonical solutions repeatedly at the default concurrency: correctness, repeatability and time. */
 export async function benchCanonical(runs: number, out: string): Promise<void> {
   const judged: Judged[] = []
   for (let number = 1; number <= runs; number += 1) {
@@ -28,34 +28,34 @@ export async function benchCanonical(runs: number, out: string): Promise<void> {
   const passed = judged.map(({ summary }) => summary.testcodes.passed)
   const runnable = judged.map(({ summary }) => summary.runnable.passed)
   const seconds = judged.map(({ summary }) => summary.seconds)
-  hold(`at least ${String(LEAST_PASSED)} testcodes in each run`, passed.join(', '), Math.min(...passed) >= LEAST_PASSED)
-  hold(
+  check(`at least ${String(MIN_PASSED)} testcodes in each run`, passed.join(', '), Math.min(...passed) >= MIN_PASSED)
+  check(
     '20 runnable points in each run',
     runnable.join(', '),
     runnable.every((points) => points === 20),
   )
-  hold(
-    `at most ${String(RANDOM)} verdict changes over the runs (the original: ${String(ORIGINAL.changed)} over two)`,
+  check(
+    `at most ${String(RANDOM_TESTCODES)} verdict changes over the runs (the original: ${String(ORIGINAL.changed)} over two)`,
     changed.length === 0 ? 'none' : changed.join(', '),
-    changed.length <= RANDOM,
+    changed.length <= RANDOM_TESTCODES,
   )
-  // The fastest says what the machine can do at its best, not what a run takes.
+  // The median, not the minimum, is what a run usually takes.
   const middle = median(seconds)
   const [fastest, slowest] = [Math.min(...seconds), Math.max(...seconds)]
-  hold(
-    `a median of at most ${String(MOST_SECONDS)} s on 2 cores (the original: ${ORIGINAL.seconds})`,
+  check(
+    `a median of at most ${String(MAX_SECONDS)} s on 2 cores (the original: ${ORIGINAL.seconds})`,
     `${fastest.toFixed(1)} s at best, ${middle.toFixed(1)} s in the median, ${slowest.toFixed(1)} s at worst`,
-    middle <= MOST_SECONDS,
+    middle <= MAX_SECONDS,
   )
 }
 
-/** The same testcodes one trial at a time, and what the servers alone take. */
+/** Judges the same testcodes one trial at a time, and prints the time of each stage. */
 export async function benchTime(out: string): Promise<void> {
   const single = await judge('canonical', out, ['--concurrency', '1'])
   const sum = (stage: string) => single.trials.reduce((total, { stages }) => total + (stages[stage] ?? 0), 0) / 1000
   print(`one trial at a time: ${single.summary.seconds.toFixed(1)} s`)
-  for (const stage of ['launch', 'open', 'judge']) print(`  of it ${stage}: ${sum(stage).toFixed(1)} s`)
-  print(`  (launch: the servers' boots, with their migrations)`)
+  for (const stage of ['launch', 'open', 'judge']) print(`  of which ${stage}: ${sum(stage).toFixed(1)} s`)
+  print(`  (launch includes the start of the servers and their migrations)`)
 }
 
 function judgeable({ summary }: Judged): number {
@@ -63,7 +63,7 @@ function judgeable({ summary }: Judged): number {
   return total - unjudged - excluded
 }
 
-/** Found by looking, not by a list. */
+/** The testcodes whose status differs between runs. */
 function changedOver(runs: readonly Judged[]): string[] {
   const statuses = runs.map(statusesOf)
   const names = [...(statuses[0]?.keys() ?? [])]

@@ -1,12 +1,12 @@
 import type { TrialRecord, Verdict } from '../../../harness/contracts/schema.ts'
 import type { Pair } from '../../../harness/lib/statistics/agreement.ts'
 
-/** A row on which a published verdict and ours differ, and what we know of ours. */
+/** A row on which a published verdict and ours differ, with the records of our verdict. */
 export interface Row {
   readonly pair: Pair
   readonly verdict: Verdict
   readonly trial: TrialRecord
-  /** Disagreements of the same mission before it, in order. */
+  /** Earlier disagreements of the same mission, in order. */
   readonly before: readonly Pair[]
 }
 
@@ -17,14 +17,14 @@ interface DisagreementClass {
 }
 
 const PUBLISHED_LIMIT = 3000
-/** Those of the published missions that are no websites. */
+/** The published missions that are not websites. */
 const PROGRAMS = ['p16', 'p17', 'p18', 'p19']
 
 const passedHere = ({ pair }: Row) => pair.here.passed === true
 const isProgram = ({ pair }: Row) => PROGRAMS.includes(pair.mission)
 const reasonHere = ({ pair }: Row) => pair.here.reason ?? ''
 
-/** The first that holds; each is a rule about what was recorded, never a list of rows. */
+/** The first class that matches a row counts. Each is a rule about the records, never a list of rows. */
 const CLASSES: readonly DisagreementClass[] = [
   {
     name: 'asserts nothing',
@@ -33,13 +33,13 @@ const CLASSES: readonly DisagreementClass[] = [
   },
   {
     name: 'error page',
-    why: 'the page is an error page with code, paths and settings in it, in which the original found the words of the testcode',
+    why: 'the page is an error page with code, paths and settings, in which the original found the text that the testcode expects',
     holds: ({ pair, verdict }) =>
       pair.there.passed === true && (verdict.evidence.console ?? []).some((line) => line.includes('a status of 500')),
   },
   {
     name: 'slower here',
-    why: 'the testcode did not end within the 3 s of the published protocol here, and did there',
+    why: 'the testcode took more than the 3 s of the published protocol here, but not there',
     holds: ({ pair }) =>
       pair.there.passed === true && (pair.here.reason ?? '').startsWith('TimedOut: not done within 3 s'),
   },
@@ -50,7 +50,7 @@ const CLASSES: readonly DisagreementClass[] = [
   },
   {
     name: 'other packages',
-    why: 'a package is missing here, or is there in another version',
+    why: 'a package is missing here, or has another version',
     holds: (row) =>
       !passedHere(row) &&
       /ModuleNotFoundError|ImportError|AttributeError|has no attribute/.test(
@@ -59,17 +59,17 @@ const CLASSES: readonly DisagreementClass[] = [
   },
   {
     name: 'from elsewhere',
-    why: 'the page loads a style or a script from the network, which is not there',
+    why: 'the page loads a style or script from the network, which is not available here',
     holds: (row) => !passedHere(row) && (row.verdict.evidence.refused ?? []).length > 0,
   },
   {
     name: 'path',
-    why: 'a path parameter leaves the project or the download folder, which is refused here',
+    why: 'a path parameter points outside the project and the download folder, which is refused here',
     holds: (row) => row.pair.here.status === 'bad-parameter' && reasonHere(row).includes('path'),
   },
   {
     name: 'Windows',
-    why: 'a program that works here failed on Windows, where the published verdicts were made: a file renamed onto one that is there, what is printed, what an earlier program left in the folder',
+    why: 'a program that works here failed on Windows, where the published verdicts were made: a rename onto an existing file, the printed text, files of an earlier program',
     holds: (row) =>
       passedHere(row) &&
       isProgram(row) &&
@@ -78,24 +78,24 @@ const CLASSES: readonly DisagreementClass[] = [
   },
   {
     name: 'memory limit',
-    why: 'the project takes more memory than it may have here; the original had no limit',
+    why: 'the project exceeds the memory limit here; the original had no limit',
     holds: (row) => reasonHere(row).includes('memory limit'),
   },
   {
     name: '3 s limit',
-    why: 'the testcode takes more than 3 s, after which the original gave up, or follows one that does',
+    why: 'the testcode takes more than 3 s, the time limit of the original, or follows one that does',
     holds: (row) =>
       passedHere(row) &&
       (row.pair.there.reason === 'timeout' || row.verdict.milliseconds >= PUBLISHED_LIMIT || followsTimeout(row)),
   },
   {
     name: 'no waiting',
-    why: 'the original looks right after a click, before the page has answered',
+    why: 'the original checks immediately after a click, before the page has reacted',
     holds: (row) => passedHere(row) && !isProgram(row),
   },
   {
     name: 'follows',
-    why: 'an earlier testcode of the mission differs already, and left another state behind',
+    why: 'an earlier testcode of the mission differs too, and left a different state',
     holds: ({ before }) => before.length > 0,
   },
 ]
@@ -111,5 +111,5 @@ export function classOf(row: Row): string {
 }
 
 export function whyOf(name: string): string {
-  return CLASSES.find((each) => each.name === name)?.why ?? 'no rule says why'
+  return CLASSES.find((each) => each.name === name)?.why ?? 'no rule explains it'
 }

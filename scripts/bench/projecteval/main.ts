@@ -1,4 +1,4 @@
-/** Every figure about the published benchmark: `main.ts [canonical] [agreement] [totals] [time] [--runs N]`; all by default. */
+/** Computes the figures about the published benchmark: `main.ts [canonical] [agreement] [totals] [time] [--runs N]`; all by default. */
 import { parseArgs } from 'node:util'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const parts = {
 
 const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0)
-  throw new Error(`there is no part "${unknown.join(', ')}"; the parts are ${Object.keys(parts).join(', ')}`)
+  throw new Error(`unknown part "${unknown.join(', ')}"; the parts are ${Object.keys(parts).join(', ')}`)
 
 const out = values.out ?? (await mkdtemp(path.join(tmpdir(), 'pe-bench-')))
 try {
@@ -31,6 +31,6 @@ try {
     await bench(out)
   }
 } finally {
-  // The runs stay where somebody said where they should be.
+  // With --out the runs are kept.
   if (values.out === undefined) await rm(out, { recursive: true, force: true })
 }

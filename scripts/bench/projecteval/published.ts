@@ -4,13 +4,13 @@ import path from 'node:path'
 import { cohensKappa, type Agreement, type Confusion } from '../../../harness/lib/statistics/agreement.ts'
 import type { Level, Mode, Protocol } from '../../../harness/contracts/schema.ts'
 import { UNNAMED, classOf, whyOf, type Row } from './classes.ts'
-import { DATA, agreementWith, hold, judge, judgedBefore, print, type Judged } from './runs.ts'
+import { DATA, agreementWith, check, judge, judgedBefore, print, type Judged } from './runs.ts'
 
-const LEAST_KAPPA = 0.85
-const LEAST_AGREEMENT = 0.95
-const MOST_POINTS_APART = 4
+const MIN_KAPPA = 0.85
+const MIN_AGREEMENT = 0.95
+const MAX_POINTS_APART = 4
 
-/** Answers that were published, and what they are called there. */
+/** A file of published answers, with its name in the published data. */
 interface Published {
   readonly file: string
   readonly mode: string
@@ -39,7 +39,7 @@ async function judgePublished({ file, mode, level }: Published, out: string, pro
   return before ?? judge(agent, out, ['--level', level, '--mode', mode, '--protocol', protocol])
 }
 
-/** Every published verdict of gpt-5 of which the answers were published too, against ours by both protocols. */
+/** Compares the published verdicts of gpt-5, as far as its answers are published too, with ours by both protocols. */
 export async function benchAgreement(out: string): Promise<void> {
   for (const protocol of ['paper', 'default'] as const) {
     print(`protocol ${protocol}`)
@@ -50,11 +50,11 @@ export async function benchAgreement(out: string): Promise<void> {
 async function agreementBy(protocol: Protocol, out: string): Promise<void> {
   const verdicts = path.join(DATA, 'official/gpt-5/test_point_result.csv')
   const all: Agreement[] = []
-  const rowsApart: Row[] = []
+  const differing: Row[] = []
   for (const published of await publishedBy('gpt-5')) {
     const judged = await judgePublished(published, out, protocol)
     const agreement = await agreementWith(judged, verdicts, published.timestamp)
-    rowsApart.push(...rowsOf(agreement, judged))
+    differing.push(...rowsOf(agreement, judged))
     print(`${published.timestamp} ${published.mode} level ${published.level}: ${figures(agreement)}`)
     all.push(agreement)
   }
@@ -63,19 +63,19 @@ async function agreementBy(protocol: Protocol, out: string): Promise<void> {
   const agreed = (confusion.bothPassed + confusion.bothFailed) / rows
   const kappa = cohensKappa(confusion)
   print(
-    `passed by both ${String(confusion.bothPassed)}, failed by both ${String(confusion.bothFailed)}, passed here alone ${String(confusion.onlyHere)}, passed there alone ${String(confusion.onlyThere)}`,
+    `passed by both ${String(confusion.bothPassed)}, failed by both ${String(confusion.bothFailed)}, passed only here ${String(confusion.onlyHere)}, passed only there ${String(confusion.onlyThere)}`,
   )
-  hold(
-    `protocol ${protocol}: κ at least ${String(LEAST_KAPPA)}`,
+  check(
+    `protocol ${protocol}: κ at least ${String(MIN_KAPPA)}`,
     kappa?.toFixed(3) ?? 'unknown',
-    (kappa ?? 0) >= LEAST_KAPPA,
+    (kappa ?? 0) >= MIN_KAPPA,
   )
-  hold(
-    `protocol ${protocol}: at least ${percent(LEAST_AGREEMENT)} of the rows judged by both agree`,
+  check(
+    `protocol ${protocol}: at least ${percent(MIN_AGREEMENT)} of the rows judged by both agree`,
     `${percent(agreed)} of ${String(rows)}`,
-    agreed >= LEAST_AGREEMENT,
+    agreed >= MIN_AGREEMENT,
   )
-  printClasses(rowsApart)
+  printClasses(differing)
 }
 
 function figures({ rows, agreement, kappa }: Agreement): string {
@@ -91,7 +91,7 @@ function plus(a: Confusion, b: Confusion): Confusion {
   }
 }
 
-/** The disagreements of a run with all that is known of them. */
+/** The disagreements of a run with their records. */
 function rowsOf({ disagreements }: Agreement, { trials }: Judged): Row[] {
   return disagreements.map((pair, index) => {
     const trial = trials.find((each) => each.trial.mission === pair.mission)
@@ -106,7 +106,7 @@ function rowsOf({ disagreements }: Agreement, { trials }: Judged): Row[] {
   })
 }
 
-/** How many rows of each class, and one example of each. */
+/** Prints the number of rows of each class, and one example of each. */
 function printClasses(rows: readonly Row[]): void {
   const classes = new Map<string, Row[]>()
   for (const row of rows) classes.set(classOf(row), [...(classes.get(classOf(row)) ?? []), row])
@@ -115,8 +115,8 @@ function printClasses(rows: readonly Row[]): void {
     for (const row of name === UNNAMED ? members : members.slice(0, 1)) print(`        ${lineOf(row)}`)
   }
   const unnamed = classes.get(UNNAMED)?.length ?? 0
-  hold(
-    'every row that differs is in a class with a name',
+  check(
+    'every row that differs is in a named class',
     `${String(unnamed)} of ${String(rows.length)} are not`,
     unnamed === 0,
   )
@@ -127,18 +127,18 @@ function lineOf({ pair: { mission, testcode, here, there }, trial }: Row): strin
   return `${trial.trial.agent.split('/').at(-1) ?? ''} ${mission} ${testcode}: here ${side(here)}; there ${side(there)}`
 }
 
-/** The published points of gpt-4o's runs (testcodes and runnable points, of 284), against ours under the published limit. */
+/** Compares the published points of gpt-4o's runs (testcodes and runnable points, of 284) with ours by the published protocol. */
 export async function benchTotals(out: string): Promise<void> {
   const totals = await publishedTotals()
   for (const published of await publishedBy('gpt-4o')) {
     const there = totals.get(`${published.timestamp} ${published.mode} ${published.level}`)
-    if (there === undefined) throw new Error(`result-rows.csv has no row of ${published.timestamp}`)
+    if (there === undefined) throw new Error(`result-rows.csv has no row for ${published.timestamp}`)
     const paper = pointsOf(await judgePublished(published, out, 'paper'))
     const usual = pointsOf(await judgePublished(published, out, 'default'))
-    hold(
-      `${published.timestamp} ${published.mode} level ${published.level}: at most ${String(MOST_POINTS_APART)} from the published ${String(there)} points`,
+    check(
+      `${published.timestamp} ${published.mode} level ${published.level}: at most ${String(MAX_POINTS_APART)} from the published ${String(there)} points`,
       `${String(paper)} (${String(usual)} by the default protocol)`,
-      Math.abs(paper - there) <= MOST_POINTS_APART,
+      Math.abs(paper - there) <= MAX_POINTS_APART,
     )
   }
 }

@@ -26,17 +26,17 @@ export interface Judged {
   readonly trials: readonly TrialRecord[]
 }
 
-/** One run of the benchmark, as anybody would type it. */
+/** Runs the benchmark through the command line. */
 export async function judge(agent: string, out: string, flags: readonly string[] = []): Promise<Judged> {
   const argv = ['run', '--benchmark', `projecteval:${DATA}`, '--agent', agent, '--out', out, '--json', ...flags]
-  // Exit code 1 only says that some testcodes are unjudged, which the numbers say too.
+  // The exit code is ignored: 1 means that some testcodes are unjudged, which the summary shows.
   const { stdout, stderr } = await execa('node', [bin, ...argv], { reject: false, stdin: 'ignore' })
   const summary = summarySchema.safeParse(parsed(stdout))
-  if (!summary.success) throw new Error(`pe ${argv.join(' ')} gave no summary:\n${stderr}`)
+  if (!summary.success) throw new Error(`pe ${argv.join(' ')} printed no summary:\n${stderr}`)
   return { summary: summary.data, trials: await trialsOf(summary.data.folder) }
 }
 
-/** A whole run in that folder of what is asked for: published answers are judged once, however often the bench is begun. */
+/** Finds a complete run with these settings in the folder, so that a repeated bench judges published answers only once. */
 export async function judgedBefore(out: string, agent: string, wanted: Partial<Settings>): Promise<Judged | undefined> {
   for (const name of await readdir(out)) {
     const folder = path.join(out, name)
@@ -63,14 +63,14 @@ async function trialsOf(folder: string): Promise<TrialRecord[]> {
 
 const agreementSchema = z.looseObject({ rows: z.number(), disagreements: z.array(z.unknown()) })
 
-/** What `pe agreement --json` says of a run and published verdicts. */
+/** The output of `pe agreement --json` for a run and published verdicts. */
 export async function agreementWith({ summary }: Judged, verdicts: string, timestamp: string): Promise<Agreement> {
   const argv = ['agreement', summary.folder, verdicts, '--where', `timestamp=${timestamp}`, '--json']
   const { stdout } = await execa('node', [bin, ...argv], { stdin: 'ignore' })
   return agreementSchema.parse(JSON.parse(stdout)) as unknown as Agreement
 }
 
-/** Mission and testcode → status, the runnable points included. */
+/** Mission and testcode → status, including the runnable points. */
 export function statusesOf({ trials }: Judged): Map<string, string> {
   return new Map(
     trials.flatMap(({ trial, runnable, verdicts }) =>
@@ -95,8 +95,8 @@ export function print(line = ''): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** A figure beside what it should be. */
-export function hold(what: string, figure: string, holds: boolean): void {
+/** Prints a figure and whether it meets its target; sets exit code 1 if it does not. */
+export function check(what: string, figure: string, holds: boolean): void {
   print(`${holds ? 'holds        ' : 'DOES NOT HOLD'}  ${what}: ${figure}`)
   if (!holds) process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same on every machine (mulberry32). */
+/** A generator of numbers in [0, 1), the same on every machine (mulberry32). */
 export function generator(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,7 +9,7 @@ export function generator(seed: number): () => number {
   }
 }
 
-/** A number around 0 with a spread of about 1: the sum of twelve even ones, less its mean. */
+/** An approximately normal number with mean 0 and standard deviation 1: the sum of twelve uniform numbers minus 6. */
 export function noise(random: () => number): number {
   return Array.from({ length: 12 }, random).reduce((sum, value) => sum + value, -6)
 }

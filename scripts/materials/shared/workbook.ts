@@ -9,7 +9,7 @@ export interface Sheet {
   readonly rows: Rows
 }
 
-/** The bytes of a workbook, which depend on nothing but what is in it and on who is named as its author. */
+/** The bytes of a workbook, which depend only on its content and author. */
 export async function bytesOf(sheets: readonly Sheet[], author: string): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook()
   Object.assign(workbook, { creator: author, lastModifiedBy: author, created: WRITTEN_AT, modified: WRITTEN_AT })
@@ -22,7 +22,7 @@ export async function bytesOf(sheets: readonly Sheet[], author: string): Promise
   return withoutTimes(Buffer.from(await workbook.xlsx.writeBuffer()))
 }
 
-/** Sets the time of each entry of a zip archive to its epoch, 1980-01-01: exceljs puts the present time there. */
+/** Sets the time of each zip entry to 1980-01-01, because exceljs writes the current time. */
 function withoutTimes(archive: Buffer): Buffer {
   const midnight = 0
   const newYear1980 = (1 << 5) | 1

@@ -9,8 +9,8 @@ async function program(file: string, version: string): Promise<string> {
   return file
 }
 
-describe('a browser and its driver', () => {
-  it('are of one version', async () => {
+describe('findDrivenBrowser', () => {
+  it('finds a browser of the version of chromedriver', async () => {
     await using folder = await temporaryFolder()
     const driver = await program(folder.file('chromedriver'), 'ChromeDriver 156.0.1.2 (abc)')
     const browser = await program(folder.file('chromium'), 'Chromium 156.0.9.9 built on Debian')
@@ -18,25 +18,27 @@ describe('a browser and its driver', () => {
     expect(await findDrivenBrowser(env)).toEqual({ driver, browser })
   })
 
-  it('are both named where they are not', async () => {
+  it('names browser and chromedriver if their versions differ', async () => {
     await using folder = await temporaryFolder()
     const driver = await program(folder.file('chromedriver'), 'ChromeDriver 150.0.1.2 (abc)')
     const browser = await program(folder.file('chromium'), 'Chromium 156.0.9.9')
     const env = { PATH: '/usr/bin:/bin', PE_CHROMEDRIVER: driver, PE_CHROMIUM: browser }
-    await expect(findDrivenBrowser(env)).rejects.toThrow(/drives Chromium 150.*chromium \(156\).*apt-get install/s)
+    await expect(findDrivenBrowser(env)).rejects.toThrow(
+      /drives Chromium 150.*found: .*chromium \(156\).*apt-get install/s,
+    )
   })
 
-  it('are told apart by the languages that they speak', async () => {
+  it('refuses a browser without the locale of the mission', async () => {
     await using folder = await temporaryFolder()
     const browser = await program(folder.file('chrome'), 'Chromium 156.0.9.9')
     await expectLanguage(browser, 'zh-CN')
     await writeTree(folder.path, { 'locales/en-US.pak': '' })
-    await expect(expectLanguage(browser, 'zh-CN')).rejects.toThrow(/does not speak zh-CN.*chromium-l10n/)
+    await expect(expectLanguage(browser, 'zh-CN')).rejects.toThrow(/lacks the locale zh-CN.*chromium-l10n/)
     await writeTree(folder.path, { 'locales/zh-CN.pak': '' })
     await expectLanguage(browser, 'zh-CN')
   })
 
-  it('say how to get a driver, and which variable names none', async () => {
+  it('names PE_CHROMEDRIVER if its file does not exist', async () => {
     await using folder = await temporaryFolder()
     await expect(findDrivenBrowser({ PATH: '/nowhere', PE_CHROMEDRIVER: folder.file('none') })).rejects.toThrow(
       /PE_CHROMEDRIVER names/,

@@ -1,4 +1,4 @@
-/** Real browsers, each with a driver of its own. */
+/** Real browsers, each with its own driver. */
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { Browser } from 'playwright'
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('a driver', () => {
-  it('ends alone: a page of another browser goes on', { timeout: 60_000 }, async () => {
+  it('ends without an effect on another browser', { timeout: 60_000 }, async () => {
     const [loud, quiet] = [await launch(), await launch()]
     const page = await quiet.newPage()
     await page.setContent('<button onclick="this.textContent = 2">1</button>')
@@ -44,7 +44,7 @@ describe('a driver', () => {
     expect(endOf(quiet)).toBeUndefined()
   })
 
-  it('that is killed, or throws where nobody catches it, is a browser that has gone', { timeout: 60_000 }, async () => {
+  it('that is killed disconnects its browser, and only that one', { timeout: 60_000 }, async () => {
     const [first, second] = [await launch(), await launch()]
     const page = await first.newPage()
     const waiting = page.waitForEvent('popup', { timeout: 30_000 })
@@ -56,7 +56,7 @@ describe('a driver', () => {
     expect(await (await second.newPage()).evaluate('1 + 1')).toBe(2)
   })
 
-  it('counts what a user would do', { timeout: 60_000 }, async () => {
+  it('counts actions and navigations', { timeout: 60_000 }, async () => {
     const browser = await launch()
     const inputs = inputsOf(browser)
     const page = await browser.newPage()
@@ -67,7 +67,7 @@ describe('a driver', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button').textContent()
     await page.locator('p').count()
-    // Each when it is sent and when it is done.
+    // Each counts when it is sent and when it is done.
     expect(inputs() - before).toBe(8)
   })
 
@@ -82,13 +82,15 @@ describe('a driver', () => {
   })
 })
 
-describe('the library', () => {
-  it('is refused where it is not the one that was checked', () => {
-    expect(() => patched('something else', '9.9.9')).toThrow(/Playwright 9\.9\.9 is not built as the version/)
+describe('patched', () => {
+  it('refuses an unknown version of Playwright', () => {
+    expect(() => patched('something else', '9.9.9')).toThrow(
+      /Playwright 9\.9\.9 differs from the version that pe patches/,
+    )
   })
 })
 
-it('keeps one driver in reserve and no second one, also if two are taken at once', async () => {
+it('keeps one spare driver, even if two are taken at the same time', async () => {
   const taken = await Promise.all([takeDriver(), takeDriver()])
   await Promise.all(taken.map((driver) => driver[Symbol.asyncDispose]()))
   await closeDrivers()

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A file in the scratch folder, executable unless told otherwise. */
+/** Creates a file in the scratch folder, executable by default. */
 async function file(name: string, mode = 0o755): Promise<string> {
   const full = path.join(folder, name)
   await mkdir(path.dirname(full), { recursive: true })
@@ -67,18 +67,18 @@ describe('order', () => {
     ])
   })
 
-  test('of the system, a headless shell before a whole browser', async () => {
+  test('a headless shell of the system comes before a full browser', async () => {
     await file('first/chromium')
     const shell = await file('second/chromium-headless-shell')
     expect(await findBrowser(environment(), machine())).toEqual({ path: shell, source: 'system' })
   })
 
-  test("Playwright's own is not believed where its path does not exist", async () => {
+  test("Playwright's browser is skipped if its path does not exist", async () => {
     const chromium = await file('second/chromium')
     expect(await findBrowser(environment(), machine())).toEqual({ path: chromium, source: 'system' })
   })
 
-  test('of two with one name the first on PATH is taken; folders and plain files are passed over', async () => {
+  test('the first executable file on PATH wins; folders and plain files are skipped', async () => {
     await mkdir(path.join(folder, 'first/chromium'), { recursive: true })
     await file('first/chromium-browser', 0o644)
     await file('second/chromium-browser')
@@ -87,12 +87,12 @@ describe('order', () => {
   })
 })
 
-describe('PE_CHROMIUM that is of no use', () => {
+describe('an unusable PE_CHROMIUM', () => {
   test.each([
     ['does not exist', async () => Promise.resolve(path.join(folder, 'nowhere'))],
     ['is not executable', () => file('plain', 0o644)],
     ['is a folder', () => Promise.resolve(folder)],
-  ])('an error where it %s, never the next browser', async (_, make) => {
+  ])('throws if it %s, and does not fall back to another browser', async (_, make) => {
     await everything()
     const pin = await make()
     const found = findBrowser(environment({ PE_CHROMIUM: pin }), machine())
@@ -100,14 +100,14 @@ describe('PE_CHROMIUM that is of no use', () => {
     await expect(found).rejects.toThrow(`PE_CHROMIUM names "${pin}", which is not an executable file`)
   })
 
-  test('an empty one counts as not set', async () => {
+  test('that is empty counts as not set', async () => {
     const chromium = await file('first/chromium')
     expect(await findBrowser(environment({ PE_CHROMIUM: '' }), machine())).toMatchObject({ path: chromium })
   })
 })
 
-describe('what was seen to work', () => {
-  test('is used again, before what merely exists', async () => {
+describe('a remembered browser', () => {
+  test('comes before the other candidates', async () => {
     await everything()
     const working = await file('first/google-chrome')
     await rememberBrowser({ path: working, source: 'system' }, environment())
@@ -128,19 +128,19 @@ describe('what was seen to work', () => {
   })
 })
 
-test('nothing found says where it was looked for and what to do', async () => {
+test('without any browser the message says where it looked and what to do', async () => {
   const found = await findBrowser(environment(), machine())
   expect(found).toHaveProperty('missing', expect.stringMatching(/PATH.*playwright install chromium.*PE_CHROMIUM/s))
 })
 
 describe('opening', () => {
-  test('the browser of this machine opens a page and tells its version', async () => {
+  test('the browser of this machine opens a page and returns its version', async () => {
     const found = await findBrowser(process.env)
     if ('missing' in found) throw new Error(found.missing)
     expect(await tryBrowser(found.path)).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
   })
 
-  test('a program that is no browser gives a readable reason', async () => {
+  test('a program that is not a browser fails with a readable reason', async () => {
     const impostor = path.join(folder, 'impostor')
     await writeFile(impostor, '#!/bin/sh\necho "no display here" >&2\nexit 7\n', { mode: 0o755 })
     const opened = tryBrowser(impostor)
@@ -149,6 +149,6 @@ describe('opening', () => {
   })
 })
 
-test('--no-sandbox is asked for as root only', () => {
+test('--no-sandbox is set for root only', () => {
   expect(BROWSER_FLAGS.includes('--no-sandbox')).toBe(process.getuid?.() === 0)
 })

@@ -18,7 +18,7 @@ function attempt(name: string, run: () => Promise<void>, obstacle?: string): Att
   return { name, source: 'sparticuz', impossible: () => Promise.resolve(obstacle), run }
 }
 
-/** Puts something where the unpacked browser would be. */
+/** Writes a script to the path of the unpacked browser. */
 async function put(script: string): Promise<void> {
   const file = path.join(cache, 'pe/sparticuz/chromium')
   await mkdir(path.dirname(file), { recursive: true })
@@ -26,7 +26,7 @@ async function put(script: string): Promise<void> {
   await chmod(file, 0o755)
 }
 
-test('where all ways fail, each is listed with its reason, and what to do', async () => {
+test('if all ways fail, the message lists each with its reason, and what to do', async () => {
   const attempts = [
     attempt('by root', () => Promise.resolve(), 'only root may'),
     attempt('by net', () => Promise.reject(new Error('no such host'))),
@@ -39,7 +39,7 @@ test('where all ways fail, each is listed with its reason, and what to do', asyn
   expect(message).toContain('PE_CHROMIUM')
 })
 
-test('the first way whose browser opens a page is taken', async () => {
+test('the first way whose browser opens a page wins', async () => {
   const found = await findBrowser(process.env)
   if ('missing' in found) throw new Error(found.missing)
   const attempts = [

@@ -1,4 +1,4 @@
-/** A page that listens for everything hears nothing of what the harness does with it. */
+/** A page that listens for everything cannot observe the harness. */
 import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const BODY = `<!doctype html><title>Ears</title><h1>Home</h1>
 <p id="heard" hidden></p>`
 
 describe('a page that listens for everything', () => {
-  it('hears nothing of locators, expectations, actions, pictures and evidence', { timeout: 120_000 }, async () => {
+  it('observes no locators, expectations, actions, pictures or evidence', { timeout: 120_000 }, async () => {
     const listener = await readFile(path.join(root, 'test/hostile/listener/project/listener.js'), 'utf8')
     const html = `${BODY}<script>const found = (what) => document.getElementById('heard').append(what + '; ')</script><script>${listener}</script>`
     const server = http.createServer((_request, response) => {
@@ -73,7 +73,7 @@ describe('a page that listens for everything', () => {
       await page.evaluate('document.documentElement.outerHTML.slice(0, 100)')
       await page.locator('ul').ariaSnapshot()
       await context.tracing.stopChunk({ path: path.join(place.path, 'trace.zip') })
-      // The page looks every 50 ms.
+      // The page checks every 50 ms.
       await page.waitForTimeout(300)
       expect(await page.locator('#heard').textContent()).toBe('')
     } finally {

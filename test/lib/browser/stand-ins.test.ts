@@ -1,4 +1,4 @@
-/** The functions that the harness puts in the place of the browser's own cannot be told from them. */
+/** A page cannot tell the functions that the harness replaces from the browser's own. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDrivers } from '../../../harness/lib/browser/drivers.ts'
 import { launchBrowser } from '../../../harness/lib/browser/launch.ts'
@@ -7,7 +7,7 @@ import { prepareBrowser, prepareContext } from '../../../harness/testers/playwri
 
 afterAll(() => closeDrivers())
 
-/** Says what is odd about some functions, seen from the document itself and from a frame of it. */
+/** Lists what is odd about some functions, as seen from a document and from a frame in it. */
 const SUSPECTS = `
 const odd = []
 const say = (what, value) => odd.push(what + ': ' + value)
@@ -27,7 +27,7 @@ for (const w of [window, inner])
     const stack = stackOf(run)
     if (/Object\\.|apply|construct|Proxy|Reflect|nothing/.test(stack.split('\\n').slice(1, 3).join())) say('stack', stack)
   }
-// Whatever runs for the harness runs no code of the page.
+// Code of the harness must not run code of the page.
 for (const key of ['0', '1', '2']) Object.defineProperty(Array.prototype, key, { configurable: true, get: () => { say('read', key) }, set: () => say('written', key) })
 Object.prototype.toJSON = Array.prototype.toJSON = function () { say('toJSON', this); return this }
 Array.prototype[Symbol.iterator] = function () { say('iterated', ''); return { next: () => ({ done: true }) } }
@@ -41,7 +41,7 @@ setTimeout(() => { document.title = odd.join('\\n') || 'nothing' }, 300)
 `
 
 describe('stand-ins', () => {
-  it('look, throw and behave like what they stand for, in every document', async () => {
+  it('look, throw and behave like the originals, in every document', async () => {
     await using place = await scratchFolder()
     const browser = await launchBrowser(place.path)
     try {
@@ -50,7 +50,7 @@ describe('stand-ins', () => {
       await prepareContext(context)
       const page = await context.newPage()
       await page.setContent(`<p>Page</p><script>${SUSPECTS}</script>`)
-      // The judge's script is asked while the page listens.
+      // The page listens while the judge's script is queried.
       for (let count = 0; count < 3; count += 1)
         expect(await page.locator(`pe=${encodeURIComponent('{"ask":"state"}')}`).allTextContents()).toHaveLength(1)
       await expect.poll(() => page.title(), { timeout: 5000 }).not.toBe('')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { FrameReader, MOST_FRAME_BYTES, frameOf } from '../../../harness/lib/browser/driver/protocol.ts'
+import { FrameReader, MAX_FRAME_BYTES, frameOf } from '../../../harness/lib/browser/driver/protocol.ts'
 import { PipeWatch } from '../../../harness/lib/browser/driver/watch.ts'
 
 const MIB = 1024 * 1024
 const CONSOLE = '{"method":"Runtime.consoleAPICalled","params":{"type":"log","args":[{"type":"string","value":"'
 
-/** What a watch passes on, and why it ended the browser. */
+/** The bytes that a watch forwards, and the reasons why it ended the browser. */
 async function watched(chunks: Iterable<Buffer>): Promise<{ readonly bytes: number; readonly reasons: string[] }> {
   const reasons: string[] = []
   const watch = new PipeWatch({ onOver: (reason) => reasons.push(reason) })
@@ -23,16 +23,16 @@ function* message(head: string, size: number): Generator<Buffer> {
   yield Buffer.alloc(1)
 }
 
-describe('the watch on a browser', () => {
+describe('PipeWatch', () => {
   it.each([
     ['a console message', CONSOLE, 1],
     ['an uncaught error', '{"method":"Runtime.exceptionThrown","params":{', 1],
-    ['a dialogue', '{"method":"Page.javascriptDialogOpening","params":{', 1],
-    ['a message of a WebSocket', '{"method":"Network.webSocketFrameReceived","params":{', 1],
+    ['a dialog', '{"method":"Page.javascriptDialogOpening","params":{', 1],
+    ['a WebSocket message', '{"method":"Network.webSocketFrameReceived","params":{', 1],
     ['an event (Network.requestWillBeSent)', '{"method":"Network.requestWillBeSent","params":{', 8],
     ['an event (unknown)', '{"params":{"method":"Network.requestWillBeSent"', 8],
     ['an answer', '{"id":12,"result":{', 32],
-  ])('lets %s be as large as it may be, and ends the browser for one byte more', async (what, head, most) => {
+  ])('forwards %s up to its limit, and ends the browser at one byte more', async (what, head, most) => {
     const allowed = await watched(message(head, most * MIB + 1))
     expect(allowed).toEqual({ bytes: most * MIB + 1, reasons: [] })
     const { bytes, reasons } = await watched(message(head, most * MIB + 2))
@@ -40,7 +40,7 @@ describe('the watch on a browser', () => {
     expect(bytes).toBeLessThanOrEqual(most * MIB)
   })
 
-  it('counts messages that come in one piece, and the head of one that comes byte by byte', async () => {
+  it('counts several messages in one chunk, and a message that arrives byte by byte', async () => {
     const small = Buffer.from(`${CONSOLE}a"}]}}\0`)
     const { reasons } = await watched([Buffer.concat([small, small]), ...[...small].map((byte) => Buffer.from([byte]))])
     expect(reasons).toEqual([])
@@ -50,17 +50,17 @@ describe('the watch on a browser', () => {
     expect((await watched(pieces)).reasons).toHaveLength(1)
   })
 
-  it('ends a browser whose page says too much in many small messages', async () => {
+  it('ends a browser whose page sends too many small messages', async () => {
     const line = Buffer.from(`${CONSOLE}${'x'.repeat(100_000)}"}]}}\0`)
     const { reasons } = await watched(Array.from({ length: 800 }, () => line))
     expect(reasons).toEqual([
-      "the page sent the browser's driver more than 64 MiB in its console, errors, dialogues and addresses",
+      "the page sent the browser's driver more than 64 MiB of console messages, errors, dialogs and URLs",
     ])
   })
 })
 
 describe('frames between the harness and a driver', () => {
-  it('come out as they went in, however they are cut', () => {
+  it('round-trip, however the stream is split into chunks', () => {
     const messages = [{ id: 1, text: 'ä\u0000' }, {}, { long: 'x'.repeat(10_000) }]
     const bytes = Buffer.concat(messages.map(frameOf))
     for (const size of [1, 3, 1000, bytes.length]) {
@@ -72,9 +72,9 @@ describe('frames between the harness and a driver', () => {
     }
   })
 
-  it('are refused by their length, before their content has come', () => {
+  it('are refused by their length, before their content arrives', () => {
     const head = Buffer.alloc(4)
-    head.writeUInt32LE(MOST_FRAME_BYTES + 1)
+    head.writeUInt32LE(MAX_FRAME_BYTES + 1)
     expect(() => new FrameReader().push(head)).toThrow(RangeError)
   })
 })

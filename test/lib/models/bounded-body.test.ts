@@ -14,10 +14,10 @@ async function read(type: string, parts: readonly string[]): Promise<string> {
   return boundedBody(new Response(body, { headers: { 'content-type': type } }), LONGEST).text()
 }
 
-describe('a stream of events', () => {
+describe('an event stream', () => {
   const STREAM = 'text/event-stream; charset=utf-8'
 
-  it('may be as long as it likes, event by event, wherever it is cut', async () => {
+  it('has no limit in total, however it is split into chunks', async () => {
     const ends = fc.constantFrom('\n\n', '\r\n\r\n')
     const event = fc.tuple(fc.stringMatching(/^[a-z]{0,4}$/), fc.stringMatching(/^[a-z]{0,1}$/), ends)
     const stream = fc
@@ -35,20 +35,20 @@ describe('a stream of events', () => {
     ['a line that never ends', ['data: ', 'aaaaaa']],
     ['lines of one event', ['a\n', 'b\nc\n', 'd\ne\nf\n']],
     ['an event after others', ['a\n\n', 'b\n\n', 'cccccccccccc']],
-  ])('is given up at %s', async (_, parts) => {
+  ])('fails at %s over the limit', async (_, parts) => {
     await expect(read(STREAM, parts)).rejects.toThrow('the server sent more than')
   })
 })
 
-describe('an answer that is sent whole', () => {
-  it('is bounded as a whole', async () => {
+describe('an answer that is not streamed', () => {
+  it('is limited as a whole', async () => {
     expect(await read('application/json', ['123456', '789012'])).toBe('123456789012')
     await expect(read('application/json', ['1\n\n', '4\n\n', '7\n\n', '10\n\n'])).rejects.toThrow(
       'the server sent more than',
     )
   })
 
-  it('keeps its status and its headers, and need not have a body', async () => {
+  it('keeps its status and headers, with or without a body', async () => {
     const response = boundedBody(new Response(null, { status: 204, headers: { 'x-of': 'server' } }))
     expect([response.status, response.headers.get('x-of'), await response.text()]).toEqual([204, 'server', ''])
     const refused = boundedBody(new Response('no', { status: 429, headers: { 'retry-after': '3' } }))

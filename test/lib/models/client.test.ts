@@ -21,7 +21,7 @@ interface Setup {
   readonly cache?: boolean
 }
 
-interface Room extends AsyncDisposable {
+interface TestSetup extends AsyncDisposable {
   readonly folder: TemporaryFolder
   readonly server: ModelServer
   readonly client: ModelClient
@@ -35,7 +35,7 @@ interface Room extends AsyncDisposable {
   ): Promise<string>
 }
 
-async function room(reply: (request: Received, number: number) => Reply, setup: Setup = {}): Promise<Room> {
+async function setUp(reply: (request: Received, number: number) => Reply, setup: Setup = {}): Promise<TestSetup> {
   const folder = await temporaryFolder()
   const server = await modelServer(reply)
   const redactor = new Redactor([KEY])
@@ -92,7 +92,7 @@ const first =
 describe('a call', () => {
   it('is streamed, with the parameters and the key of the model', async () => {
     const settings = { seed: 7, maxTokens: 99, reasoningEffort: 'low' as const, headers: { 'x-title': 'pe' } }
-    await using here = await room(() => answer('hi there'), { settings })
+    await using here = await setUp(() => answer('hi there'), { settings })
     expect(await here.ask()).toBe('hi there')
     const [request] = here.server.received
     expect(request?.parameters).toEqual({
@@ -106,7 +106,7 @@ describe('a call', () => {
     expect(request?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'x-title': 'pe' })
   })
 
-  it('is on disk with tokens, cost, price and the model that answered, before its text is used', async () => {
+  it('is recorded with tokens, cost, price and the model that answered before its text is used', async () => {
     const usage = {
       prompt_tokens: 1000,
       completion_tokens: 500,
@@ -114,7 +114,7 @@ describe('a call', () => {
       completion_tokens_details: { reasoning_tokens: 200 },
     }
     const price = { input: 2, output: 8, cached: 0.5, asOf: '2026-01' }
-    await using here = await room(() => ({ kind: 'answer', text: 'yes', model: 'small-2026-01-01', usage }), {
+    await using here = await setUp(() => ({ kind: 'answer', text: 'yes', model: 'small-2026-01-01', usage }), {
       settings: { price },
     })
     await here.ask()
@@ -132,8 +132,8 @@ describe('a call', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('has unknown tokens and cost, not 0, where the server does not say', async () => {
-    await using here = await room(() => ({ kind: 'answer', text: 'yes', usage: null }), {
+  it('has unknown tokens and cost, not 0, if the server does not report them', async () => {
+    await using here = await setUp(() => ({ kind: 'answer', text: 'yes', usage: null }), {
       settings: { price: { input: 1, output: 1 } },
     })
     await here.ask()
@@ -143,8 +143,8 @@ describe('a call', () => {
 })
 
 describe('a server that does not stream', () => {
-  it('is heard all the same', async () => {
-    await using here = await room(() => ({ kind: 'whole', text: 'all at once' }))
+  it('is supported', async () => {
+    await using here = await setUp(() => ({ kind: 'whole', text: 'all at once' }))
     expect(await here.ask()).toBe('all at once')
     expect(here.server.received).toHaveLength(1)
     const [exchange] = [...(await here.store().exchanges.read()).values()]
@@ -156,34 +156,36 @@ describe('a server that does not stream', () => {
     })
   })
 
-  it.each(['null', '7', '[]', '{"choices":null}'])('and sends %s has sent no answer', async (text) => {
-    await using here = await room(() => ({ kind: 'json', text }), { settings: { retries: 0 } })
+  it.each(['null', '7', '[]', '{"choices":null}'])('and sends %s gives no answer', async (text) => {
+    await using here = await setUp(() => ({ kind: 'json', text }), { settings: { retries: 0 } })
     await expect(here.ask()).rejects.toThrow(/gave no answer|no answer/)
   })
 
-  it('or says so of a stream is heard too', async () => {
+  it('by its content type, but sends a stream, is supported', async () => {
     const chunk = (choice: object) => `data: ${JSON.stringify({ choices: [choice] })}\r\n\r\n`
     const text = `${chunk({ delta: { content: 'all ' } })}${chunk({ delta: { content: 'of it' } })}`
     const end = `${chunk({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`
-    await using here = await room(() => ({ kind: 'json', text: text + end }))
+    await using here = await setUp(() => ({ kind: 'json', text: text + end }))
     expect(await here.ask()).toBe('all of it')
   })
 
-  it('is waited for as long as something comes', async () => {
+  it('does not time out while data arrives', async () => {
     const completion = { choices: [{ message: { content: 'in the end' }, finish_reason: 'stop' }] }
     const reply: Reply = { kind: 'json', text: JSON.stringify(completion), parts: { count: 6, pause: 200 } }
-    await using here = await room(() => reply, { settings: { timeout: 0.6 } })
+    await using here = await setUp(() => reply, { settings: { timeout: 0.6 } })
     expect(await here.ask()).toBe('in the end')
     expect(here.server.received).toHaveLength(1)
   })
 
-  it('and sends a page instead is told apart from a stream that broke off', async () => {
-    await using here = await room(() => ({ kind: 'page', text: '<html>Welcome</html>' }), { settings: { retries: 0 } })
-    await expect(here.ask()).rejects.toThrow(/no answer: the server sent text\/html and no answer; is the address/)
+  it('and sends a page is reported differently from a stream that breaks off', async () => {
+    await using here = await setUp(() => ({ kind: 'page', text: '<html>Welcome</html>' }), { settings: { retries: 0 } })
+    await expect(here.ask()).rejects.toThrow(
+      /no answer: the server sent text\/html without an answer; check the address/,
+    )
   })
 })
 
-describe('what goes wrong', () => {
+describe('a failure', () => {
   const again: [string, Reply][] = [
     ['408', { kind: 'error', status: 408 }],
     ['409', { kind: 'error', status: 409 }],
@@ -203,58 +205,60 @@ describe('what goes wrong', () => {
     ['empty choices', { kind: 'empty-choices' }],
     ['a connection that is closed', { kind: 'hang-up' }],
   ]
-  it.each(again)('%s is tried again, and noted', async (_, reply) => {
-    await using here = await room(first(reply, reply))
+  it.each(again)('by %s is retried and recorded', async (_, reply) => {
+    await using here = await setUp(first(reply, reply))
     expect(await here.ask()).toBe('at last')
     expect(here.server.received).toHaveLength(3)
     const [exchange] = [...(await here.store().exchanges.read()).values()]
     expect(exchange?.failures).toHaveLength(2)
   })
 
-  it('is nothing that the package prints by itself', async () => {
+  it('prints nothing through the openai package', async () => {
     const print = vi.spyOn(console, 'error')
-    await using here = await room(first({ kind: 'invalid-json' }))
+    await using here = await setUp(first({ kind: 'invalid-json' }))
     expect(await here.ask()).toBe('at last')
     expect(print).not.toHaveBeenCalled()
     print.mockRestore()
   })
 
-  it('a server that keeps silent is given up and tried again', async () => {
-    await using here = await room(first({ kind: 'silent', text: 'abcd' }), { settings: { timeout: 0.3 } })
+  it('by a server that sends no data is aborted and retried', async () => {
+    await using here = await setUp(first({ kind: 'silent', text: 'abcd' }), { settings: { timeout: 0.3 } })
     expect(await here.ask()).toBe('at last')
-    expect([...(await here.store().exchanges.read()).values()][0]?.failures).toEqual(['nothing came for too long'])
+    expect([...(await here.store().exchanges.read()).values()][0]?.failures).toEqual([
+      'the server sent no data within the timeout',
+    ])
   })
 
   it.each([
     ['text/event-stream', 4],
     ['application/json', 32],
-  ])('what never ends as %s is given up and tried again', async (type, longest) => {
-    await using here = await room(first({ kind: 'endless', type }))
+  ])('an endless response of type %s is aborted and retried', async (type, limit) => {
+    await using here = await setUp(first({ kind: 'endless', type }))
     expect(await here.ask()).toBe('at last')
     expect([...(await here.store().exchanges.read()).values()][0]?.failures).toEqual([
-      `the server sent more than ${longest} MiB at once`,
+      `the server sent more than ${limit} MiB in one event or answer`,
     ])
   })
 
-  it('a first byte that takes long is waited for', async () => {
-    await using here = await room(() => ({ kind: 'slow', milliseconds: 600, text: 'worth it' }))
+  it('does not include a slow first byte', async () => {
+    await using here = await setUp(() => ({ kind: 'slow', milliseconds: 600, text: 'worth it' }))
     expect(await here.ask()).toBe('worth it')
     expect(here.server.received).toHaveLength(1)
   })
 
-  it('a pause that the server asks for is kept, by everybody who calls it', async () => {
-    await using here = await room(first({ kind: 'error', status: 429, headers: { 'retry-after': '1' } }))
+  it('with a pause that the server asks for delays all callers', async () => {
+    await using here = await setUp(first({ kind: 'error', status: 429, headers: { 'retry-after': '1' } }))
     const asked = here.ask('one')
     await until(() => here.server.received.length === 1, 'the first call came')
-    // The answer to the first call is on its way: by the time it is known, the pause holds for the second call too.
+    // By the time the first call gets its answer, the pause applies to the second call too.
     await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, 100)).then(() => here.ask('two'))])
     const [refused, ...later] = here.server.received.map(({ at }) => at)
     expect(later).toHaveLength(2)
     for (const at of later) expect(at - (refused ?? 0)).toBeGreaterThan(950)
   })
 
-  it('is the harness’s fault after all retries, with what was said last', async () => {
-    await using here = await room(
+  it('after all retries is a HarnessFault with the last message', async () => {
+    await using here = await setUp(
       () => ({ kind: 'error', status: 500, body: { error: { message: 'out of order' } } }),
       {
         settings: { retries: 2 },
@@ -266,25 +270,25 @@ describe('what goes wrong', () => {
     expect(await here.store().exchanges.read()).toEqual(new Map())
   })
 
-  it('a server that is not there is the harness’s fault too', async () => {
-    await using here = await room(() => answer(''), { settings: { baseURL: 'http://127.0.0.1:1/v1', retries: 1 } })
+  it('to connect is a HarnessFault', async () => {
+    await using here = await setUp(() => answer(''), { settings: { baseURL: 'http://127.0.0.1:1/v1', retries: 1 } })
     await expect(here.ask()).rejects.toThrow(HarnessFault)
   })
 
-  it.each([400, 422])('%i is not tried again, and the harness’s fault', async (status) => {
-    await using here = await room(() => ({ kind: 'error', status, body: { error: { message: 'no such parameter' } } }))
+  it.each([400, 422])('with status %i is a HarnessFault without a retry', async (status) => {
+    await using here = await setUp(() => ({ kind: 'error', status, body: { error: { message: 'no such parameter' } } }))
     await expect(here.ask()).rejects.toThrow(/no answer: .*no such parameter/)
     await expect(here.ask()).rejects.toThrow(HarnessFault)
     expect(here.server.received).toHaveLength(2)
   })
 
   it.each([
-    [401, null, /key is refused/],
-    [403, null, /key is refused/],
+    [401, null, /rejects the key/],
+    [403, null, /rejects the key/],
     [404, 'model_not_found', /no such model/],
-    [429, 'insufficient_quota', /nothing left/],
-  ])('%i (%s) ends the run with one line, without a retry', async (status, code, message) => {
-    await using here = await room(() => ({ kind: 'error', status, body: { error: { message: 'no', code } } }))
+    [429, 'insufficient_quota', /no quota left/],
+  ])('with status %i (%s) ends the run without a retry', async (status, code, message) => {
+    await using here = await setUp(() => ({ kind: 'error', status, body: { error: { message: 'no', code } } }))
     await expect(here.ask()).rejects.toThrow(UsageError)
     await expect(here.ask()).rejects.toThrow(message)
     expect(here.server.received).toHaveLength(2)
@@ -324,8 +328,8 @@ describe('what goes wrong', () => {
     ],
     ['a request that is too large', { kind: 'error', status: 413 }, 'context-overflow'],
   ]
-  it.each(faults)('%s is told apart, kept, and not asked for again', async (_, reply, kind) => {
-    await using here = await room(() => reply)
+  it.each(faults)('by %s has its own kind, is recorded, and is not requested again', async (_, reply, kind) => {
+    await using here = await setUp(() => reply)
     for (let times = 0; times < 2; times += 1) {
       const fault = await here.ask().catch((error: unknown) => error)
       expect(fault).toBeInstanceOf(AgentFault)
@@ -335,18 +339,18 @@ describe('what goes wrong', () => {
     expect((await here.store().exchanges.read()).size).toBe(1)
   })
 
-  it('keeps the text of an answer that was cut off', async () => {
-    await using here = await room(() => ({ kind: 'finish', reason: 'length', text: '[{"file":' }))
+  it('by a cut-off answer keeps its text', async () => {
+    await using here = await setUp(() => ({ kind: 'finish', reason: 'length', text: '[{"file":' }))
     await expect(here.ask()).rejects.toThrow(AgentFault)
     expect([...(await here.store().exchanges.read()).values()][0]?.response.text).toBe('[{"file":')
   })
 
-  it('is stopped when the run is, in the middle of a call and in the middle of a pause', async () => {
+  it('is not retried once the run is aborted, during a call or a pause', async () => {
     for (const reply of [
       { kind: 'silent', text: 'abcd' },
       { kind: 'error', status: 429, headers: { 'retry-after': '300' } },
     ] as const) {
-      await using here = await room(() => reply)
+      await using here = await setUp(() => reply)
       const controller = new AbortController()
       const asked = here.ask('hello', { signal: controller.signal })
       await until(() => here.server.received.length === 1, 'the call came')
@@ -357,8 +361,8 @@ describe('what goes wrong', () => {
 })
 
 describe('two agents of one model', () => {
-  it('send their own headers each', async () => {
-    await using here = await room(() => answer('yes'), { cache: false })
+  it('each send their own headers', async () => {
+    await using here = await setUp(() => answer('yes'), { cache: false })
     const ask = (team: string) =>
       here.client.ask({
         purpose: 'test',
@@ -374,25 +378,25 @@ describe('two agents of one model', () => {
   })
 })
 
-describe('what was answered before', () => {
-  it('is not asked for again by the same trial, even without a cache', async () => {
-    await using here = await room((_, number) => answer(String(number)), { cache: false })
+describe('a recorded exchange', () => {
+  it('is not requested again by the same trial, even without a cache', async () => {
+    await using here = await setUp((_, number) => answer(String(number)), { cache: false })
     expect([await here.ask(), await here.ask()]).toEqual(['0', '0'])
     const resumed = new TrialStore(here.folder.file('trial'))
     expect(await here.ask('hello', { store: resumed })).toBe('0')
     expect(here.server.received).toHaveLength(1)
   })
 
-  it('is taken from the cache by other trials and runs, told so, and costs nothing once more', async () => {
-    await using here = await room((_, number) => answer(String(number)))
+  it('is taken from the cache by other trials and runs, and marked as reused', async () => {
+    await using here = await setUp((_, number) => answer(String(number)))
     expect([await here.ask(), await here.ask('hello', { store: here.store('other') })]).toEqual(['0', '0'])
     expect(here.server.received).toHaveLength(1)
     const [exchange] = [...(await here.store('other').exchanges.read()).values()]
     expect(exchange?.reused).toBe(true)
   })
 
-  it('is taken by other trials also where it was recorded by a process that was killed before it could share it', async () => {
-    await using here = await room((_, number) => answer(String(number)))
+  it('is cached later if the process that recorded it was killed before it could cache it', async () => {
+    await using here = await setUp((_, number) => answer(String(number)))
     await here.ask()
     const [exchange] = [...(await here.store().exchanges.read()).values()]
     if (exchange === undefined) throw new Error('nothing was recorded')
@@ -413,15 +417,15 @@ describe('what was answered before', () => {
     )
   })
 
-  it('is one call where two trials ask for it at once', async () => {
-    await using here = await room(() => ({ kind: 'slow', milliseconds: 100, text: 'once' }))
+  it('takes one call if several trials request it at the same time', async () => {
+    await using here = await setUp(() => ({ kind: 'slow', milliseconds: 100, text: 'once' }))
     const asked = ['a', 'b', 'c'].map((name) => here.ask('hello', { store: here.store(name) }))
     expect(await Promise.all(asked)).toEqual(['once', 'once', 'once'])
     expect(here.server.received).toHaveLength(1)
   })
 
-  it('is one call also where the second one asks while the answer is being written', async () => {
-    await using here = await room((_, number) => answer(String(number)))
+  it('takes one call if a second trial requests it while the answer is being recorded', async () => {
+    await using here = await setUp((_, number) => answer(String(number)))
     const slow = here.store('slow')
     const events = new EventEmitter()
     const writing = once(events, 'writing')
@@ -446,12 +450,12 @@ describe('what was answered before', () => {
     ['another sample', { sample: 2 }],
     ['another attempt', { attempt: 2 }],
   ])('is never shared with %s', async (_, changes) => {
-    await using here = await room((_request, number) => answer(String(number)))
+    await using here = await setUp((_request, number) => answer(String(number)))
     expect([await here.ask(), await here.ask('hello', changes)]).toEqual(['0', '1'])
   })
 
-  it('is another exchange with another model, parameter or message', async () => {
-    await using here = await room((_request, number) => answer(String(number)))
+  it('depends on model, parameters and messages', async () => {
+    await using here = await setUp((_request, number) => answer(String(number)))
     const others: Partial<Model>[] = [
       {},
       { model: 'large' },
@@ -474,9 +478,9 @@ describe('what was answered before', () => {
     expect(new Set(texts).size).toBe(others.length)
   })
 
-  it('is the same exchange wherever the server listens, and whatever its key', async () => {
-    await using a = await room(() => answer('a'))
-    await using b = await room(() => answer('b'))
+  it('does not depend on the address or key of the server', async () => {
+    await using a = await setUp(() => answer('a'))
+    await using b = await setUp(() => answer('b'))
     expect(a.model.server).toBe('local')
     await a.ask()
     await b.ask()
@@ -484,17 +488,17 @@ describe('what was answered before', () => {
     expect(digests[0]).toEqual(digests[1])
   })
 
-  it('is of use also where the cache cannot be written, which is said once', async () => {
-    await using here = await room((_, number) => answer(String(number)))
+  it('is used even if the cache cannot be written, with one warning', async () => {
+    await using here = await setUp((_, number) => answer(String(number)))
     await writeFile(here.folder.file('cache'), 'a file where a folder should be')
     expect(await here.ask('one')).toBe('0')
     expect(await here.ask('two')).toBe('1')
     expect(await here.ask('one')).toBe('0')
-    expect(here.warnings).toEqual([expect.stringMatching(/not kept for other runs: .*cache cannot be written \(.+\)/)])
+    expect(here.warnings).toEqual([expect.stringMatching(/not cached for other runs: .*cache cannot be written \(.+\)/)])
   })
 
-  it('is made anew where the cache is damaged', async () => {
-    await using here = await room((_, number) => answer(String(number)))
+  it('is requested again if the cached file is damaged', async () => {
+    await using here = await setUp((_, number) => answer(String(number)))
     await here.ask()
     const [digest = ''] = [...(await here.store().exchanges.read()).keys()]
     await writeFile(here.folder.file('cache', digest.slice(0, 2), `${digest}.json`), '{"half')
@@ -505,8 +509,8 @@ describe('what was answered before', () => {
 describe('a budget', () => {
   const settings = { price: { input: 1, output: 1 }, maxTokens: 100 }
 
-  it('of tokens is not exceeded, and what was answered before is still given', async () => {
-    await using here = await room(() => answer('x'.repeat(40)), { settings, limits: { tokens: 250 } })
+  it('of tokens is not exceeded, and recorded answers stay available', async () => {
+    await using here = await setUp(() => answer('x'.repeat(40)), { settings, limits: { tokens: 250 } })
     const texts: string[] = []
     const stop = await (async () => {
       for (let index = 0; index < 100; index += 1) texts.push(await here.ask(`question ${String(index)}`))
@@ -525,38 +529,38 @@ describe('a budget', () => {
     expect(here.budget.stopped).toContain('--max-tokens 250')
   })
 
-  it('of dollars counts calls that are on their way', async () => {
-    await using here = await room(() => ({ kind: 'slow', milliseconds: 200, text: 'x' }), {
+  it('of dollars counts calls in flight', async () => {
+    await using here = await setUp(() => ({ kind: 'slow', milliseconds: 200, text: 'x' }), {
       settings,
       limits: { cost: 0.00025 },
     })
     const asked = await Promise.allSettled([1, 2, 3, 4].map((index) => here.ask(String(index))))
-    // Which of them are first to be on their way is not said.
+    // The order in which they are sent is undefined.
     expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
     expect(here.server.received).toHaveLength(2)
   })
 
-  it('counts what was expected of an answer that was cut off, where nobody says what it took', async () => {
+  it('counts the estimate for a cut-off answer with unknown tokens', async () => {
     const cut: Reply = { kind: 'finish', reason: 'length', text: 'half', usage: null }
-    await using here = await room(() => cut, { settings, limits: { tokens: 150 } })
+    await using here = await setUp(() => cut, { settings, limits: { tokens: 150 } })
     await expect(here.ask('one')).rejects.toThrow(AgentFault)
     await expect(here.ask('two')).rejects.toThrow(BudgetSpent)
     expect(here.server.received).toHaveLength(1)
   })
 
-  it('gives back what a call that failed had been expected to cost', async () => {
-    await using here = await room(first({ kind: 'error', status: 400 }), { settings, limits: { tokens: 150 } })
+  it('releases the reservation of a failed call', async () => {
+    await using here = await setUp(first({ kind: 'error', status: 400 }), { settings, limits: { tokens: 150 } })
     await expect(here.ask()).rejects.toThrow(HarnessFault)
     expect(await here.ask()).toBe('at last')
   })
 
-  it('of dollars lets no call through to a model without a price', async () => {
-    await using here = await room(() => answer('paid'), { limits: { cost: 1 } })
+  it('of dollars allows no call of a model without a price', async () => {
+    await using here = await setUp(() => answer('paid'), { limits: { cost: 1 } })
     await expect(here.ask()).rejects.toThrow(/model "small" has no price.*--max-tokens/)
     expect(here.server.received).toHaveLength(0)
   })
 
-  it('of dollars is refused for a model without a price', () => {
+  it('of dollars is refused for an agent without a price', () => {
     const budget = new Budget({ cost: 1, tokens: undefined })
     expect(() => budget.checkPrice('mine', null)).toThrow(/"mine" has no price.*--max-tokens/)
     budget.checkPrice('mine', { input: 0, output: 0 })

@@ -19,8 +19,8 @@ describe('pe.config.ts', () => {
     })
   `
 
-  // In a Node of its own: the test runner resolves packages in its own way.
-  it('is read from the folder, with names for models and tools, wherever that lies', async () => {
+  // In a separate Node process: the test runner resolves packages differently.
+  it('is read from any folder, with names for models and tools', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'pe.config.ts': CONFIG })
     const { stdout, stderr } = await runModule(`
@@ -32,23 +32,23 @@ describe('pe.config.ts', () => {
     expect(JSON.parse(stdout)).toEqual([folder.file('pe.config.ts'), ['mine'], ['tool']])
   })
 
-  it('may be a plain object in JavaScript, under a name of its own', async () => {
+  it('may be a plain object in JavaScript, in a file of any name', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'other.mjs': `export default { agents: { a: { model: 'x', temperature: null } } }` })
     expect((await loadConfig(folder.path, 'other.mjs')).models.get('a')).toEqual({ model: 'x', temperature: null })
-    await expect(loadConfig(folder.path, 'none.mjs')).rejects.toThrow(/there is no file .*none\.mjs/)
+    await expect(loadConfig(folder.path, 'none.mjs')).rejects.toThrow(/configuration file .*none\.mjs does not exist/)
   })
 
-  it('is not needed', async () => {
+  it('is optional', async () => {
     await using folder = await temporaryFolder()
     expect((await loadConfig(folder.path)).file).toBeUndefined()
   })
 
   it.each([
-    [undefined, /is no configuration/],
+    [undefined, /is not a configuration/],
     [{ agent: {} }, /unknown field "agent"/],
     [{ agents: [] }, /agents: expected an object/],
-    [{ agents: { 'a:b': { model: 'x' } } }, /agents\.a:b: a name has letters/],
+    [{ agents: { 'a:b': { model: 'x' } } }, /agents\.a:b: a name consists of letters/],
     [{ agents: { a: {} } }, /file\.ts: agents\.a\.model/],
     [{ agents: { a: { model: 'x', temperature: 'hot' } } }, /agents\.a\.temperature/],
     [{ agents: { a: { model: 'x', baseURL: 'file:///etc' } } }, /agents\.a\.baseURL/],
@@ -61,8 +61,8 @@ describe('pe.config.ts', () => {
   })
 })
 
-describe('a name of pe.config.ts', () => {
-  it('goes before a built-in agent of that name, and takes options', async () => {
+describe('a name in pe.config.ts', () => {
+  it('overrides a built-in agent of the same name, and takes options', async () => {
     const models = new Map([['echo', { model: 'm', baseURL: 'http://127.0.0.1:9/v1' }]])
     const setup = { ...setupOf(['todo']), config: { ...NO_CONFIG, models }, options: { seed: '7' } }
     const agents = await agentsFor(['echo'], setup)
@@ -71,7 +71,7 @@ describe('a name of pe.config.ts', () => {
 })
 
 describe('presets', () => {
-  it('are settings that can be resolved, with prices and where they are from', () => {
+  it('can be resolved, and have dated prices', () => {
     for (const [name, preset] of Object.entries(presets)) {
       expect(modelSettingsSchema.parse(preset)).toEqual(preset)
       expect(preset.price.asOf).toMatch(/^\d{4}-\d\d$/)
@@ -81,7 +81,7 @@ describe('presets', () => {
     expect(presets.gpt4o.model).toBe('gpt-4o')
   })
 
-  it('ask for temperature 0, and models that think for none', () => {
+  it('set temperature 0, and none for reasoning models', () => {
     const parameters = (settings: Parameters<typeof resolveModel>[1]) =>
       resolveModel('x', settings, { OPENAI_API_KEY: 'sk-1' }).parameters
     expect(parameters(presets.gpt4o)).toEqual({ temperature: 0 })
@@ -89,7 +89,7 @@ describe('presets', () => {
     expect(parameters({ ...presets['gpt-5'], maxTokens: 7 })).toEqual({ max_completion_tokens: 7 })
   })
 
-  it.each(SERVER_NAMES)('%s has an address, and needs its key or none', (name) => {
+  it.each(SERVER_NAMES)('%s has an address, and requires its key unless it is optional', (name) => {
     const server = servers[name]
     const resolve = (env: Record<string, string>) => resolveModel(`${name}:m`, { server: name, model: 'm' }, env)
     expect(resolve({ [server.keyVariable]: 'a-key' })).toMatchObject({
@@ -106,7 +106,7 @@ describe('presets', () => {
 })
 
 describe('resolveModel', () => {
-  it('takes the address of the environment for OpenAI, and that of the settings before it', () => {
+  it('prefers the address in the settings to OPENAI_BASE_URL', () => {
     const env = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }
     expect(resolveModel('x', { model: 'm' }, env)).toMatchObject({ baseURL: 'http://127.0.0.1:9/v1', server: 'local' })
     expect(resolveModel('x', { model: 'm', baseURL: 'https://a.example/v1' }, env).server).toBe('a.example')
@@ -118,17 +118,17 @@ describe('resolveModel', () => {
   it.each([
     ['localhost:8080/v1', /OPENAI_BASE_URL: expected an address/],
     ['not an address', /OPENAI_BASE_URL: expected an address/],
-    ['http://user:s3cret@a.example/v1', /OPENAI_BASE_URL: an address holds no user/],
-  ])('does not go elsewhere where the environment says %s', (address, message) => {
+    ['http://user:s3cret@a.example/v1', /OPENAI_BASE_URL: an address must not contain a user/],
+  ])('throws for OPENAI_BASE_URL=%s instead of using the default address', (address, message) => {
     const resolve = () => resolveModel('x', { model: 'm' }, { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: address })
     expect(resolve).toThrow(message)
     expect(resolve).not.toThrow(/s3cret/)
   })
 
-  it('has no address that holds a key', () => {
+  it('refuses an address with credentials', () => {
     const settings = { model: 'm', baseURL: 'http://user:s3cret@a.example/v1' }
     const check = () => checkConfig({ agents: { x: settings } }, 'pe.config.ts')
-    expect(check).toThrow(/agents\.x\.baseURL: an address holds no user/)
+    expect(check).toThrow(/agents\.x\.baseURL: an address must not contain a user/)
   })
 
   it('needs no key for a server on this machine, unless one is named', () => {

@@ -3,10 +3,10 @@ import { RateLimiter } from '../../../harness/lib/models/rate-limit.ts'
 
 const signal = new AbortController().signal
 const WINDOW = 1000
-/** Milliseconds that may go by between the moment at which a call is let go and the one that is read here. */
-const LATE = 50
+/** Milliseconds that may pass between the moment a call is let through and the moment that is measured here. */
+const TOLERANCE = 50
 
-/** The moments at which calls may be made, in milliseconds. */
+/** The times at which calls are let through, in milliseconds. */
 async function moments(limiter: RateLimiter, tokens: readonly number[]): Promise<number[]> {
   const began = performance.now()
   return Promise.all(
@@ -17,16 +17,19 @@ async function moments(limiter: RateLimiter, tokens: readonly number[]): Promise
   )
 }
 
-/** The most that any window holds. */
+/** The largest sum in any window. */
 function most(times: readonly number[], weights: readonly number[] = times.map(() => 1)): number {
   const sums = times.map((begin) =>
-    times.reduce((sum, at, index) => sum + (at >= begin && at < begin + WINDOW - LATE ? (weights[index] ?? 0) : 0), 0),
+    times.reduce(
+      (sum, at, index) => sum + (at >= begin && at < begin + WINDOW - TOLERANCE ? (weights[index] ?? 0) : 0),
+      0,
+    ),
   )
   return Math.max(...sums)
 }
 
 describe('RateLimiter', () => {
-  it('lets no window hold more requests than a minute may', async () => {
+  it('keeps every window within the requests per minute', async () => {
     const times = await moments(
       new RateLimiter(3, Infinity, WINDOW),
       Array.from({ length: 10 }, () => 1),
@@ -36,26 +39,26 @@ describe('RateLimiter', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
-  it('lets no window hold more tokens than a minute may', async () => {
+  it('keeps every window within the tokens per minute', async () => {
     const tokens = [40, 40, 40, 90, 10, 50]
     const times = await moments(new RateLimiter(Infinity, 100, WINDOW), tokens)
     expect(most(times, tokens)).toBeLessThanOrEqual(100)
   })
 
-  it('lets a call that never fits go alone', async () => {
+  it('lets a call over the limit through alone', async () => {
     const times = await moments(new RateLimiter(Infinity, 100, WINDOW), [500, 10])
     expect(times[0]).toBeLessThan(WINDOW / 2)
     expect(times[1]).toBeGreaterThanOrEqual(WINDOW - 5)
   })
 
-  it('counts what a call really had', async () => {
+  it('counts the actual tokens of a call once they are settled', async () => {
     const limiter = new RateLimiter(Infinity, 100, WINDOW)
     const settle = await limiter.acquire(90, signal)
     settle(5)
     expect((await moments(limiter, [90]))[0]).toBeLessThan(WINDOW / 2)
   })
 
-  it('waits while the server asks for a pause, and is woken by the end of the run', async () => {
+  it('waits during a pause, until the run is aborted', async () => {
     const limiter = new RateLimiter(Infinity, Infinity, WINDOW)
     limiter.pause(WINDOW)
     expect((await moments(limiter, [1]))[0]).toBeGreaterThanOrEqual(WINDOW - 5)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { REDACTED, Redactor, isSecretOption } from '../../../harness/lib/models/redact.ts'
 import { seeded } from '../../random.ts'
 
-/** Files with code in a folder of the project. */
+/** The source files in a folder of the repository. */
 async function sources(folder: string): Promise<string[]> {
   const root = path.join(import.meta.dirname, '../../..', folder)
   const names = await readdir(root, { recursive: true })
@@ -15,13 +15,13 @@ async function sources(folder: string): Promise<string[]> {
 const KEY = 'sk-proj-A1b2C3d4E5f6G7h8'
 
 describe('Redactor', () => {
-  it('replaces a key wherever it stands in a text', () => {
+  it('replaces a key anywhere in a text', () => {
     const redactor = new Redactor([KEY])
     expect(redactor.text(`Bearer ${KEY}, and "${KEY}${KEY}"`)).toBe(`Bearer ${REDACTED}, and "${REDACTED}${REDACTED}"`)
     expect(redactor.text('sk-proj-A1b2')).toBe('sk-proj-A1b2')
   })
 
-  it('knows it as JSON, addresses and base64 have it', () => {
+  it('replaces a key in JSON, URLs and base64', () => {
     const odd = 'k"ey\\with/odd+chars=1234'
     const redactor = new Redactor([odd])
     const forms = [
@@ -83,20 +83,20 @@ describe('Redactor', () => {
 
   it.each(Object.keys(DISGUISES))('finds a key %s', (name) => {
     const disguise = DISGUISES[name] ?? String
-    // Neither letters nor digits, which may belong to a key that is cut.
+    // No letters and digits: next to a cut key they could belong to it.
     const around = fc.string({ unit: fc.constantFrom(' ', '"', '\n', '+', '(', '世', '\u200b') })
     fc.assert(
       fc.property(key, around, around, (secret, before, after) => {
         const clean = new Redactor([secret]).text(before + disguise(secret) + after)
         expect(clean).toContain(REDACTED)
-        // What is left could not be the beginning of a search for the rest.
+        // The remainder is too short to guess the key from.
         expect(clean.replaceAll(REDACTED, '').replaceAll(/[^A-Za-z0-9]/g, '').length).toBeLessThan(20)
       }),
       { numRuns: 10 },
     )
   })
 
-  it('takes no piece of code for a key, and reads it fast', async () => {
+  it('leaves source code unchanged, and is fast', async () => {
     const files = (await Promise.all(['harness', 'canonical', 'missions'].map(sources))).flat()
     const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
     expect(text.length).toBeGreaterThan(1_000_000)
@@ -105,13 +105,13 @@ describe('Redactor', () => {
       const secret = `sk-proj-${Array.from({ length: 40 }, () => SIGNS[Math.floor(random() * SIGNS.length)]).join('')}`
       expect(new Redactor([secret]).text(text)).toBe(text)
     }
-    // Words are no keys, in whatever order and case they stand.
+    // A key that consists of words is found only as a whole.
     expect(new Redactor(['localdevelopment1']).text('local development; Local Development')).toContain(
       'local development;',
     )
   })
 
-  it('takes time in proportion to the text, also where every part of a key begins and none ends', () => {
+  it('takes linear time, even for a text full of beginnings of a key', () => {
     const secret = 'a1B2a1B2a1B2a1B2a1B2a1B2Zz9'
     const redactor = new Redactor([secret])
     const seconds = (times: number) => {
@@ -124,7 +124,7 @@ describe('Redactor', () => {
     expect(seconds(160_000)).toBeLessThan(20 * seconds(20_000) + 0.2)
   })
 
-  it('leaves nothing of a key in any value, whatever surrounds it', () => {
+  it('removes a key from any value, whatever surrounds it', () => {
     const redactor = new Redactor([KEY])
     const around = fc.tuple(fc.string(), fc.string())
     fc.assert(
@@ -135,7 +135,7 @@ describe('Redactor', () => {
     )
   })
 
-  it('replaces it in files, texts and bytes alike, and changes nothing else in them', () => {
+  it('replaces a key in text and binary files, and changes nothing else in them', () => {
     const redactor = new Redactor([KEY])
     const bytes = Buffer.concat([Buffer.from([0, 255, 128]), Buffer.from(KEY), Buffer.from([254, 0])])
     const clean = Buffer.from([1, 2, 255])
@@ -151,12 +151,12 @@ describe('Redactor', () => {
     expect(files[3]?.path).toBe(`${REDACTED}.txt`)
   })
 
-  it('takes no ordinary word for a key', () => {
+  it('does not treat an ordinary word as a key', () => {
     expect(new Redactor(['none', 'ollama']).text('none of ollama')).toBe('none of ollama')
     expect(new Redactor().text(KEY)).toBe(KEY)
   })
 
-  it('finds keys in the environment by their names and looks', () => {
+  it('finds keys in the environment by name and form', () => {
     const redactor = Redactor.ofEnvironment({
       MISTRAL_API_KEY: 'mk-0123456789abcdefgh',
       GITHUB_TOKEN: 'ghp_0123456789abcdefgh',
@@ -169,7 +169,7 @@ describe('Redactor', () => {
     expect(redactor.text(others)).toBe(others)
   })
 
-  it('takes headers for secret by their names', () => {
+  it('finds secret headers by name', () => {
     const redactor = new Redactor()
     redactor.addHeaders({
       Authorization: 'Bearer header-secret-1',

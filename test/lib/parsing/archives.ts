@@ -1,10 +1,10 @@
-/** Zip archives and workbooks written by hand, honest or not. */
+/** Writes zip archives and workbooks, valid or manipulated. */
 import zlib from 'node:zlib'
 
 export interface Entry {
   readonly name: string
   readonly content: string | Buffer
-  /** What the headers say instead of the truth. */
+  /** Wrong values for the headers. */
   readonly declaredSize?: number
   readonly declaredPacked?: number
   readonly method?: number
@@ -41,13 +41,13 @@ export function zip(entries: readonly Entry[], declaredCount = entries.length): 
 }
 
 export interface Sheets {
-  /** The XML of each sheet, inside of `worksheet`. */
+  /** The XML of each sheet, inside `worksheet`. */
   readonly sheets?: readonly string[]
   readonly names?: readonly string[]
   readonly ids?: readonly number[]
   readonly definedNames?: string
   readonly sharedStrings?: string
-  /** Before the root element of each sheet. */
+  /** XML before the root element of each sheet. */
   readonly prologue?: string
   readonly more?: readonly Entry[]
 }
@@ -56,7 +56,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The files of a workbook with just what a reader cannot do without. */
+/** The files of a minimal workbook. */
 export function workbookEntries(options: Sheets): Entry[] {
   const sheets = options.sheets ?? [cells('<row r="1"><c r="A1"><v>1</v></c></row>')]
   const listed = sheets.map((_, index) => {

@@ -18,7 +18,7 @@ function problem(text: string | Buffer): string {
   return 'none'
 }
 
-describe('CSV is read as RFC 4180 has it', () => {
+describe('parseCsv follows RFC 4180', () => {
   it.each([
     ['nothing', '', []],
     [
@@ -56,7 +56,7 @@ describe('CSV is read as RFC 4180 has it', () => {
     expect(parse(text)).toEqual(rows)
   })
 
-  it('whatever is written comes back', () => {
+  it('round-trips any rows', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', 'a', '\uFEFF') }))
     const rows = fc.array(fc.array(text, { minLength: 1, maxLength: 5 }), { maxLength: 8 })
     fc.assert(
@@ -69,12 +69,12 @@ describe('CSV is read as RFC 4180 has it', () => {
     )
   })
 
-  it('any bytes are rows, or are no CSV', () => {
+  it('returns rows or throws ExpectationNotMet for any bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void problem(Buffer.from(bytes))))
   })
 })
 
-describe('what is no CSV does not meet the expectation', () => {
+describe('parseCsv throws ExpectationNotMet for', () => {
   it.each([
     ['a quote that is never closed', 'a\n"b', 'a quote is never closed, in row 2'],
     ['a quote inside a cell', 'a"b', 'in row 1'],
@@ -89,7 +89,7 @@ describe('what is no CSV does not meet the expectation', () => {
   })
 })
 
-describe('what is too much is the fault of the project', () => {
+describe('parseCsv throws ProjectFault for too many or too much:', () => {
   it.each([
     ['rows', () => 'a\n'.repeat(200_001), 'more than 200,000 rows'],
     ['columns', () => ','.repeat(16_384), 'more than 16,384 columns'],
@@ -105,7 +105,7 @@ describe('what is too much is the fault of the project', () => {
   })
 })
 
-it('is read in the other process just so', async () => {
+it('readTable gives the same through the parser process', async () => {
   expect(await readTable('out.csv', Buffer.from('a,"b"\r\n'))).toEqual([['a', 'b']])
-  await expect(readTable('out.csv', Buffer.from('"'))).rejects.toThrow('"out.csv" is no CSV: a quote is never closed')
+  await expect(readTable('out.csv', Buffer.from('"'))).rejects.toThrow('"out.csv" is not CSV: a quote is never closed')
 })

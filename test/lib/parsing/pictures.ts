@@ -1,4 +1,4 @@
-/** PNG files written by hand. */
+/** Writes PNG files. */
 import zlib from 'node:zlib'
 import { crc32 } from '../../../harness/lib/parsing/crc32.ts'
 import type { Picture } from '../../../harness/contracts/types.ts'
@@ -12,7 +12,7 @@ export function chunk(type: string, content: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** With 8 bits for red, green, blue and opacity each, unfiltered. */
+/** RGBA with 8 bits per sample, unfiltered. */
 export function pngOf({ width, height, pixels }: Picture): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

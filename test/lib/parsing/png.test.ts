@@ -15,12 +15,12 @@ interface Png {
   readonly colour: number
   /** Stored samples, row by row. */
   readonly samples: readonly number[]
-  /** The filter of each row; they come again and again. */
+  /** The filters of the rows, repeated. */
   readonly filters?: readonly number[]
   readonly palette?: readonly number[]
   readonly transparency?: readonly number[]
   readonly interlace?: number
-  /** Pieces of the packed pixels; 1 is the least. */
+  /** Number of IDAT chunks; 1 by default. */
   readonly pieces?: number
 }
 
@@ -83,7 +83,7 @@ function encode(png: Png): Buffer {
   ])
 }
 
-/** What a viewer shows, computed from the samples. */
+/** The pixels that a viewer shows, computed from the samples. */
 function expected(png: Png): number[] {
   const byte = (sample: number) => (png.depth === 16 ? sample >> 8 : Math.floor((sample * 255) / (2 ** png.depth - 1)))
   const count = SAMPLES[png.colour] ?? 1
@@ -102,7 +102,7 @@ const kinds = [
   ...[2, 4, 6].flatMap((colour) => [8, 16].map((depth) => ({ colour, depth }))),
 ]
 
-describe('pixels are what was painted', () => {
+describe('parsePng decodes pixels', () => {
   it('of any kind, size and filter', async () => {
     const png = fc
       .record({
@@ -136,7 +136,7 @@ describe('pixels are what was painted', () => {
     expect([...(await parsePng(file)).pixels]).toEqual([0, 255, 0, 255, 255, 0, 0, 7, 0, 255, 0, 255])
   })
 
-  it('with one invisible colour', async () => {
+  it('with one transparent colour', async () => {
     const grey = encode({ width: 2, height: 1, depth: 4, colour: 0, samples: [5, 6], transparency: [0, 5] })
     expect([...(await parsePng(grey)).pixels]).toEqual([85, 85, 85, 0, 102, 102, 102, 255])
     const samples = [1, 2, 3, 1, 2, 4]
@@ -144,7 +144,7 @@ describe('pixels are what was painted', () => {
     expect([...(await parsePng(colour)).pixels]).toEqual([1, 2, 3, 0, 1, 2, 4, 255])
   })
 
-  it('in the other process just so', async () => {
+  it('through the parser process', async () => {
     const file = encode({ width: 2, height: 1, depth: 8, colour: 6, samples: [1, 2, 3, 4, 5, 6, 7, 8] })
     const { width, height, pixels } = await readPicture('out.png', file)
     expect([width, height, ...pixels]).toEqual([2, 1, 1, 2, 3, 4, 5, 6, 7, 8])
@@ -164,32 +164,35 @@ function withChunks(...chunks: readonly Buffer[]): Buffer {
   return Buffer.concat([SIGNATURE, ...chunks, chunk('IEND', Buffer.alloc(0))])
 }
 
-describe('refused are', () => {
+describe('parsePng refuses', () => {
   const many = { depth: 8, colour: 6 }
   const cases: Readonly<Record<string, readonly [() => Buffer, string]>> = {
-    'another format': [() => Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'malformed: "out.png" is no PNG; only PNG'],
-    nothing: [() => Buffer.alloc(0), 'malformed: "out.png" is no PNG'],
-    'too many pixels, before anything is unpacked': [
+    'another format': [() => Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'malformed: "out.png" is not a PNG; only PNG'],
+    nothing: [() => Buffer.alloc(0), 'malformed: "out.png" is not a PNG'],
+    'too many pixels, before anything is decompressed': [
       () => withChunks(header({ width: 60_000, height: 60_000, ...many })),
-      'exhausted: "out.png" has 60,000 × 60,000 pixels, and 40,000,000 are allowed',
+      'exhausted: "out.png" has 60,000 × 60,000 pixels; at most 40,000,000 are allowed',
     ],
-    'a size that is no size': [() => withChunks(header({ width: 0, height: 9, ...many })), 'it has no pixels'],
+    'a width of 0': [() => withChunks(header({ width: 0, height: 9, ...many })), 'it has no pixels'],
     'interlaced pictures': [() => encode({ ...small, interlace: 1 }), 'is an interlaced PNG, which cannot be read'],
-    'an unknown kind of colour': [() => withChunks(header({ ...small, depth: 3 })), 'an unknown kind of colour'],
+    'an unknown bit depth': [() => withChunks(header({ ...small, depth: 3 })), 'an unknown colour type or bit depth'],
     'a picture cut off': [() => encode(small).subarray(0, -20), 'it is cut off'],
     'a picture without pixels': [() => withChunks(header(small)), 'malformed'],
     'too few pixels': [
       () => withChunks(header({ ...small, height: 3 }), chunk('IDAT', zlib.deflateSync(filtered(small)))),
       'pixels are missing',
     ],
-    'pixels that are not packed': [() => withChunks(header(small), chunk('IDAT', Buffer.from('xxxx'))), 'unpacked'],
+    'pixels that are not compressed': [
+      () => withChunks(header(small), chunk('IDAT', Buffer.from('xxxx'))),
+      'decompressed',
+    ],
     'an unknown filter': [() => encode({ ...small, filters: [9] }), 'a row has an unknown filter'],
     'a palette that is missing': [() => encode({ ...small, colour: 3 }), 'it has no palette'],
     'a colour outside of its palette': [
       () => encode({ ...small, colour: 3, palette: [1, 2, 3] }),
       'not in its palette',
     ],
-    'a size in the wrong place': [() => withChunks(chunk('IDAT', Buffer.alloc(1))), 'does not begin with its size'],
+    'a header in the wrong place': [() => withChunks(chunk('IDAT', Buffer.alloc(1))), 'does not begin with a header'],
     'a wrong checksum': [() => withChunks(header(small).fill(1, 24)), 'a checksum is wrong'],
   }
   it.each(Object.keys(cases))('%s', async (title) => {
@@ -198,13 +201,13 @@ describe('refused are', () => {
   })
 })
 
-it('unpacks no more of a bomb than its pixels', async () => {
+it('inflates no more of a decompression bomb than its pixels', async () => {
   const bomb = zlib.deflateSync(Buffer.alloc(512 * 1024 * 1024))
   const { pixels } = await readPicture('out.png', withChunks(header(small), chunk('IDAT', bomb)))
   expect([...pixels]).toEqual(Array.from({ length: 4 }, () => [0, 0, 0, 255]).flat())
 })
 
-it('takes any bytes', async () => {
+it('handles any bytes', async () => {
   const file = encode({ ...small, filters: [4] })
   const change = fc.tuple(fc.nat({ max: file.length - 1 }), fc.nat({ max: 255 }))
   await fc.assert(

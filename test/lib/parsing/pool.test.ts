@@ -23,8 +23,8 @@ afterEach(() => rm(folder, { recursive: true }))
 const SCRIPT = `import { readTable } from './dist/harness/parsing/produced.js'
 console.log(process.argv[2], JSON.stringify(await readTable('t.csv', Buffer.from('a,b'))))`
 
-describe('the processes that parse', () => {
-  it('let the harness end, compiled too, and end with it', async () => {
+describe('parser processes', () => {
+  it('let Node exit, also when compiled, and exit with it', async () => {
     await run(path.join(root, 'node_modules/.bin/tsc'), [
       ...[
         '-p',
@@ -43,7 +43,7 @@ describe('the processes that parse', () => {
     expect(stdout).toBe('rows: [["a","b"]]\n')
   })
 
-  it('can be ended, and others are started then', async () => {
+  it('are started again after the pool was disposed', async () => {
     await using pool = new ParserPool()
     const file = Buffer.from('a')
     expect((await pool.parse('table', 'a.csv', file)).head.status).toBe('parsed')
@@ -52,14 +52,14 @@ describe('the processes that parse', () => {
   })
 })
 
-/** Processes that this one has started, as the kernel lists them. */
+/** Ids of the child processes, from the kernel. */
 async function children(): Promise<number[]> {
   const list = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
   return list.trim().split(' ').filter(Boolean).map(Number)
 }
 
-describe.skipIf(process.platform !== 'linux')('a process that parses and is ended by someone else', () => {
-  it('is replaced, whether it was idle or busy', async () => {
+describe.skipIf(process.platform !== 'linux')('a parser process that is killed from outside', () => {
+  it('is replaced, whether idle or busy', async () => {
     await using pool = new ParserPool()
     const others = await children()
     const own = async () => (await children()).filter((pid) => !others.includes(pid))
@@ -82,21 +82,21 @@ describe.skipIf(process.platform !== 'linux')('a process that parses and is ende
   })
 })
 
-describe('files that a program left', () => {
-  it('are read as tables and pictures', async () => {
+describe('leftFiles', () => {
+  it('reads tables and pictures', async () => {
     await writeFile(path.join(folder, 'out.csv'), 'a,b\r\n')
     await writeFile(path.join(folder, 'out.png'), 'no picture')
     await mkdir(path.join(folder, 'sub'))
     const left = leftFiles(folder)
     expect(await left.table('out.csv')).toEqual([['a', 'b']])
-    await expect(left.picture('out.png')).rejects.toThrow('"out.png" is no PNG')
-    await expect(left.workbook('out.csv')).rejects.toThrow('"out.csv" is no workbook: it is no zip archive')
+    await expect(left.picture('out.png')).rejects.toThrow('"out.png" is not a PNG')
+    await expect(left.workbook('out.csv')).rejects.toThrow('"out.csv" is not a workbook: it is not a zip archive')
     await expect(left.table('absent.csv')).rejects.toThrow('the program left no file "absent.csv"')
     await expect(left.table('sub')).rejects.toThrow('"sub" is no regular file')
   })
 })
 
-it('messages arrive whole, however a pipe cuts them', async () => {
+it('frames round-trip, however the stream is split into chunks', async () => {
   const body = fc.uint8Array({ maxLength: 50 })
   await fc.assert(
     fc.asyncProperty(

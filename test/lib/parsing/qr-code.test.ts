@@ -12,7 +12,7 @@ afterAll(closeParsers)
 const BLACK = [0, 0, 0, 255]
 const WHITE = [255, 255, 255, 255]
 const CLEAR = [0, 0, 0, 0]
-/** Modules of light around a code; ISO/IEC 18004. */
+/** Light modules around a code (quiet zone); ISO/IEC 18004. */
 const MARGIN = 4
 
 qrcode.stringToBytes = (text) => [...Buffer.from(text, 'utf8')]
@@ -24,7 +24,7 @@ interface Drawing {
   readonly light?: readonly number[]
 }
 
-/** A picture of a code, its modules scaled to fill the size even where that is not a whole number of pixels each. */
+/** A picture of a code. Its modules are scaled to the size, even if that is not a whole number of pixels per module. */
 function draw(text: string, { level = 'M', size = 400, dark = BLACK, light = WHITE }: Drawing = {}): Picture {
   const code = qrcode(0, level)
   code.addData(text)
@@ -39,7 +39,7 @@ function draw(text: string, { level = 'M', size = 400, dark = BLACK, light = WHI
 }
 
 describe('a QR code in a picture', () => {
-  it('gives the text that was put into it, at every level', () => {
+  it('gives its text, at every error correction level', () => {
     const level = fc.constantFrom('L', 'M', 'Q', 'H')
     const text = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 30 })
@@ -52,18 +52,18 @@ describe('a QR code in a picture', () => {
     )
   })
 
-  it('says how large it is', () => {
+  it('gives its version', () => {
     const text = 'a'.repeat(100)
     expect(findQrCode(draw(text, { level: 'L' }))?.version).toBe(5)
     expect(findQrCode(draw(text, { level: 'H' }))?.version).toBe(10)
   })
 
-  it('is found on a transparent ground, and not where it is light on dark', () => {
+  it('is found on a transparent background, but not light on dark', () => {
     expect(findQrCode(draw('seen', { light: CLEAR }))?.text).toBe('seen')
     expect(findQrCode(draw('unseen', { dark: WHITE, light: BLACK }))).toBeUndefined()
   })
 
-  it('is found although the lines between its modules show', () => {
+  it('is found despite lines between its modules', () => {
     const drawn = draw('A', { level: 'L' })
     const pixels = drawn.pixels.map((value, at) => {
       const [x, y] = [(at >> 2) % drawn.width, Math.floor((at >> 2) / drawn.width)]
@@ -72,11 +72,11 @@ describe('a QR code in a picture', () => {
     expect(findQrCode({ ...drawn, pixels })?.text).toBe('A')
   })
 
-  it('is read out of a PNG in a process of its own', async () => {
+  it('is read from a PNG through the parser process', async () => {
     expect(await readQrCode('code.png', pngOf(draw('Grüße, 東京!')))).toEqual({ text: 'Grüße, 東京!', version: 2 })
   })
 
-  it('is not read into a picture without one, nor out of what is no picture', async () => {
+  it('is undefined for a picture without one, and an error for a file that is not a picture', async () => {
     const blank: Picture = { width: 60, height: 40, pixels: new Uint8Array(60 * 40 * 4).fill(200) }
     expect(await readQrCode('blank.png', pngOf(blank))).toBeUndefined()
     expect(findQrCode({ width: 1, height: 1, pixels: new Uint8Array(4) })).toBeUndefined()

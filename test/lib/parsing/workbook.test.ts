@@ -18,7 +18,7 @@ async function direct(file: Uint8Array): Promise<exceljs.Workbook> {
   return workbook
 }
 
-/** The reader of a workbook is made when it is first asked for, and is no part of what was read. */
+/** Without `xlsx`, which exceljs creates on first access: it is not part of the content. */
 function comparable(workbook: exceljs.Workbook): exceljs.Workbook {
   expect(workbook.xlsx).toBeDefined()
   return workbook
@@ -56,8 +56,8 @@ async function richWorkbook(): Promise<Buffer> {
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }
 
-describe('a workbook is what a direct load gives', () => {
-  it('for every material of the mission about workbooks', async () => {
+describe('readWorkbook gives the same as a direct load', () => {
+  it('for every workbook in the materials of a mission', async () => {
     const names = (await readdir(materials)).filter((name) => name.endsWith('.xlsx'))
     expect(names.length).toBeGreaterThan(5)
     for (const name of names) {
@@ -79,7 +79,7 @@ describe('a workbook is what a direct load gives', () => {
   })
 })
 
-/** How reading ends, which must be by one of the two errors that are the project's. */
+/** Reads a file, which must fail with ProjectFault or ExpectationNotMet. */
 async function refusal(file: Uint8Array): Promise<string> {
   const before = process.memoryUsage().rss
   const error: unknown = await readWorkbook('result.xlsx', file).then(
@@ -87,7 +87,7 @@ async function refusal(file: Uint8Array): Promise<string> {
     (thrown: unknown) => thrown,
   )
   expect((process.memoryUsage().rss - before) / MEBIBYTE, 'MiB by which the harness grew').toBeLessThan(150)
-  // The next file is read as if nothing had been.
+  // The next file is read as usual.
   expect((await readWorkbook('honest.xlsx', workbookFile())).worksheets[0]?.getCell('A1').value).toBe(1)
   if (error instanceof ProjectFault) return `exhausted: ${error.message}`
   if (error instanceof ExpectationNotMet) return `malformed: ${error.message}`
@@ -104,10 +104,10 @@ function name(range: string, called = 'x'): string {
 
 const ONE = cells('<row r="1"><c r="A1"><v>1</v></c></row>')
 
-/** Which of the two ends it, time or memory, depends on the machine. */
-const TOO_MUCH = 'exhausted: "result.xlsx" could not be parsed with'
+/** Whether time or memory runs out first depends on the machine. */
+const TOO_MUCH = 'exhausted: "result.xlsx" could not be parsed within'
 
-describe('a workbook that would exhaust its reader is the fault of the project', () => {
+describe('readWorkbook throws ProjectFault for', () => {
   const hostile: Readonly<Record<string, readonly [() => Buffer, string]>> = {
     'a million rows': [
       () => workbookFile({ sheets: [rows(1_000_000, (row) => `<row r="${row}"><c r="A${row}"><v>1</v></c></row>`)] }),
@@ -185,7 +185,7 @@ describe('a workbook that would exhaust its reader is the fault of the project',
             declaredSize: 0,
           })),
         ),
-      'malformed: "result.xlsx" is no workbook: it is a zip archive with a file of another size than it says',
+      'malformed: "result.xlsx" is not a workbook: it is a zip archive with a file of another size than declared',
     ],
   }
   it.each(Object.keys(hostile))('%s', async (title) => {
@@ -194,7 +194,7 @@ describe('a workbook that would exhaust its reader is the fault of the project',
   })
 })
 
-describe('a file that is no workbook does not meet the expectation', () => {
+describe('readWorkbook throws ExpectationNotMet for', () => {
   const laughs = `<!DOCTYPE x [<!ENTITY a0 "ha">${Array.from({ length: 40 }, (_, index) => `<!ENTITY a${index + 1} "&a${index};&a${index};">`).join('')}]>`
   const wrong: Readonly<Record<string, () => Buffer>> = {
     'an empty file': () => Buffer.alloc(0),
@@ -221,7 +221,7 @@ describe('a file that is no workbook does not meet the expectation', () => {
   })
 })
 
-describe('what only looks dangerous is read', () => {
+describe('readWorkbook accepts', () => {
   const harmless: Readonly<Record<string, Sheets>> = {
     'a dimension of a billion cells': { sheets: [`<dimension ref="A1:XFD1048576"/>${ONE}`] },
     'elements a hundred thousand deep': { sheets: [`${'<x>'.repeat(1e5)}${'</x>'.repeat(1e5)}${ONE}`] },
@@ -238,24 +238,24 @@ describe('what only looks dangerous is read', () => {
   })
 })
 
-it('reads many files at once, one of them hostile', async () => {
+it('reads many files at the same time, one of them hostile', async () => {
   const bomb = zip([{ name: 'x', content: Buffer.alloc(128 * MEBIBYTE) }])
   const files = Array.from({ length: 12 }, (_, index) => (index === 3 ? bomb : workbookFile()))
   const results = await Promise.allSettled(files.map((file) => readWorkbook('result.xlsx', file)))
   expect(results.map(({ status }) => status)).toEqual(files.map((file) => (file === bomb ? 'rejected' : 'fulfilled')))
 })
 
-describe('whatever the bytes are, the harness goes on', () => {
+describe('readWorkbook survives', () => {
   const survives = async (file: Uint8Array) => {
     const error: unknown = await readWorkbook('any.xlsx', file).catch((thrown: unknown) => thrown)
     if (error instanceof Error) expect(error.constructor.name).toMatch(/^(ExpectationNotMet|ProjectFault)$/)
   }
 
-  it('at random', async () => {
+  it('random bytes', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), survives), { numRuns: 200 })
   })
 
-  it('in a workbook of which some are changed', async () => {
+  it('a workbook with changed bytes', async () => {
     const file = await richWorkbook()
     const change = fc.tuple(fc.nat({ max: file.length - 1 }), fc.nat({ max: 255 }))
     await fc.assert(
@@ -268,7 +268,7 @@ describe('whatever the bytes are, the harness goes on', () => {
     )
   })
 
-  it('in the XML of a sheet', async () => {
+  it('random XML in a sheet', async () => {
     const piece = fc.constantFrom(
       '<row r="1">',
       '</row>',

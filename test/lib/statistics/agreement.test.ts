@@ -11,7 +11,7 @@ function pair(mission: string, testcode: string, here: boolean | null, there: bo
 }
 
 describe('agreement', () => {
-  it('is counted over what both judged, by mission and by status, and names each disagreement', () => {
+  it('counts what both judged, by mission and by status, and names each disagreement', () => {
     const pairs = [
       pair('p1', 't1', true, true),
       pair('p1', 't2', true, false),
@@ -50,7 +50,7 @@ describe('agreement', () => {
 
 describe('Cohen’s κ', () => {
   it.each([
-    // The example of Cohen's measure in most textbooks: 50 proposals, two readers.
+    // The usual textbook example: 50 proposals, two readers.
     [{ bothPassed: 20, onlyHere: 5, onlyThere: 10, bothFailed: 15 }, 0.4],
     [{ bothPassed: 45, onlyHere: 15, onlyThere: 25, bothFailed: 15 }, 0.1304],
     [{ bothPassed: 25, onlyHere: 35, onlyThere: 5, bothFailed: 35 }, 0.2593],
@@ -58,7 +58,7 @@ describe('Cohen’s κ', () => {
     expect(cohensKappa(confusion)).toBeCloseTo(kappa, 4)
   })
 
-  it('is unknown where one side could say nothing else', () => {
+  it('is unknown if both sides always have the same verdict', () => {
     expect(cohensKappa({ bothPassed: 5, onlyHere: 0, onlyThere: 0, bothFailed: 0 })).toBeNull()
     expect(cohensKappa({ bothPassed: 0, onlyHere: 0, onlyThere: 0, bothFailed: 0 })).toBeNull()
   })
@@ -66,7 +66,7 @@ describe('Cohen’s κ', () => {
   const counts = fc.nat({ max: 500 })
   const confusions = fc.record({ bothPassed: counts, onlyHere: counts, onlyThere: counts, bothFailed: counts })
 
-  it('lies between −1 and 1, is 1 for full agreement alone, and the same from either side', () => {
+  it('lies between −1 and 1, is 1 for full agreement only, and is symmetric', () => {
     fc.assert(
       fc.property(confusions, (confusion) => {
         const kappa = cohensKappa(confusion)

@@ -6,7 +6,7 @@ import { nameSides, objections, pairSides, sidesOf, type RunSide } from '../../.
 import { sentenceOf } from '../../../harness/lib/statistics/sentence.ts'
 import { keyOf, recordOf, runOf } from '../../helpers.ts'
 
-/** A side whose missions have these many of ten points passed, the rest failed. */
+/** A side with these numbers of passed points, of ten per mission. */
 function side(name: string, passed: readonly number[]): Side {
   const trials = passed.map((count, index) =>
     recordOf(keyOf({ mission: `m${String(index)}`, agent: name }), [
@@ -30,7 +30,7 @@ describe('the sentence', () => {
     expect(sentence).toMatch(/: not distinguishable with 7 missions; no difference would be\.$/)
   })
 
-  it('says how far apart, how sure, and what would be enough', () => {
+  it('gives difference, confidence and detectable difference', () => {
     const [a, b] = [
       [9, 7, 8, 3, 6, 10, 4, 7, 8, 5, 9, 2, 6, 7, 8, 9, 3, 6, 5, 7],
       [8, 8, 5, 5, 6, 9, 6, 4, 8, 6, 6, 4, 5, 7, 5, 9, 5, 6, 4, 6],
@@ -47,7 +47,7 @@ describe('the sentence', () => {
     )
   })
 
-  it('says that a difference is one, and then no more', () => {
+  it('gives no detectable difference if the difference is distinguishable', () => {
     const comparison = one(side('A', [9, 8, 9, 7, 9, 8, 10]), side('B', [5, 4, 6, 5, 2, 4, 5]))
     expect(comparison).toMatchObject({ p: 2 / 2 ** 7, exact: true, distinguishable: true, missions: 7 })
     expect(comparison.sentence).toMatch(
@@ -55,22 +55,22 @@ describe('the sentence', () => {
     )
   })
 
-  it('says that a handful of missions can show nothing, whatever comes out', () => {
+  it('gives the number of missions needed if there are too few', () => {
     const comparison = one(side('A', [10, 9, 10, 8, 10]), side('B', [0, 1, 0, 0, 2]))
     expect(comparison).toMatchObject({ p: 2 / 2 ** 5, distinguishable: false, detectable: null, missionsNeeded: 6 })
     expect(comparison.sentence).toMatch(/p = 0\.063\): not distinguishable with 5 missions; it takes at least 6\.$/)
   })
 
-  it('has no interval where missions do not vary, and no p below what is there', () => {
+  it('has no interval if missions do not vary', () => {
     const same = one(side('A', [5, 6, 7, 8, 9, 4]), side('B', [5, 6, 7, 8, 9, 4]))
     expect(same.sentence).toBe(
-      'A scores as B does (no confidence interval, p = 1.00): not distinguishable with 6 missions.',
+      'A and B score the same (no confidence interval, p = 1.00): not distinguishable with 6 missions.',
     )
     const apart = one(side('A', [5, 6, 7]), side('B', [4, 5, 6]))
     expect(apart).toMatchObject({ interval: null, p: 0.25 })
   })
 
-  it('counts what is unjudged as not passed, also a mission of which nothing was judged, and says so', () => {
+  it('counts unjudged points as not passed, even in a mission without judged points, and says so', () => {
     const honest = side('honest', [6, 6, 6])
     const cheat = side('cheat', [6, 5, 0])
     const unjudged = cheat.trials.map((trial) => ({
@@ -88,7 +88,7 @@ describe('the sentence', () => {
     expect(comparison.changes.broken).toEqual([])
   })
 
-  it('counts only missions that both were judged on', () => {
+  it('counts only missions that both sides have', () => {
     const [a, b] = [side('A', [10, 10, 10]), side('B', [0, 10])]
     expect(one(a, b)).toMatchObject({ missions: 2, difference: 0.5 })
     const nothing = one(side('A', []), b)
@@ -97,10 +97,10 @@ describe('the sentence', () => {
     expect(comparisonSchema.parse(nothing)).toEqual(nothing)
   })
 
-  it('never rounds p to zero, nor a difference to minus zero', () => {
+  it('rounds neither p to zero nor a difference to minus zero', () => {
     const numbers = one(side('A', [5, 6, 7]), side('B', [5, 6, 7]))
     expect(sentenceOf({ ...numbers, difference: -0.0004, corrected: 0.00004 })).toMatch(
-      /^A scores as B does \(.*p < 0\.001\)/,
+      /^A and B score the same \(.*p < 0\.001\)/,
     )
   })
 })
@@ -130,8 +130,8 @@ describe('several comparisons', () => {
   })
 })
 
-describe('what is fixed and what is broken', () => {
-  it('is told testcode by testcode, over all samples, where both were judged', () => {
+describe('changes', () => {
+  it('are listed by testcode, over all samples, if both sides judged it', () => {
     const trials = (statuses: readonly (readonly Status[])[]): TrialRecord[] =>
       statuses.map((list, index) => recordOf(keyOf({ sample: index + 1 }), list))
     const before = trials([
@@ -148,7 +148,7 @@ describe('what is fixed and what is broken', () => {
   })
 })
 
-describe('who is compared with whom', () => {
+describe('pairSides', () => {
   const run = (
     runId: string,
     agents: readonly string[],
@@ -167,7 +167,7 @@ describe('who is compared with whom', () => {
   const named = (pairs: readonly (readonly [RunSide, RunSide])[]) =>
     pairs.map(([a, b]) => `${a.run.runId}/${a.agent}/${a.variant} ${b.run.runId}/${b.agent}/${b.variant}`)
 
-  it('within one run, all that were given the same', () => {
+  it('pairs all sides of one level within a run', () => {
     expect(named(pairSides([run('r', ['x', 'y'], [1, 2])]))).toEqual([
       'r/x/L1.direct r/y/L1.direct',
       'r/x/L2.direct r/y/L2.direct',
@@ -176,7 +176,7 @@ describe('who is compared with whom', () => {
     expect(pairSides([run('r', ['x'], [1, 2])])).toEqual([])
   })
 
-  it('between runs, what is most alike', () => {
+  it('pairs the most similar sides between runs', () => {
     expect(named(pairSides([run('r', ['x', 'y'], [1, 2]), run('s', ['x', 'y'], [2])]))).toEqual([
       'r/x/L2.direct s/x/L2.direct',
       'r/y/L2.direct s/y/L2.direct',
@@ -189,7 +189,7 @@ describe('who is compared with whom', () => {
     expect(pairSides([run('r', ['x'], [1]), run('s', ['x'], [1]), run('t', ['x'], [1])])).toHaveLength(3)
   })
 
-  it('objects to other levels, other benchmarks and missions that have changed, on missions that both have', () => {
+  it('objects to different levels and benchmarks, and to shared missions that have changed', () => {
     const [a] = run('r', ['x'], [1])
     const [b] = run('s', ['x'], [2])
     if (!a || !b) throw new Error('each has one')
@@ -201,7 +201,7 @@ describe('who is compared with whom', () => {
     expect(objections(a, a)).toEqual([])
     expect(objections(a, { ...b, run: { ...b.run, benchmark } })).toEqual([
       'the benchmarks differ (native and other)',
-      'the digests differ of fixture',
+      'the digests of shared missions differ (fixture)',
       'the levels differ (1 and 2)',
     ])
     const elsewhere = benchmark.missions.map((each) => ({ ...each, id: 'another' }))
@@ -210,7 +210,7 @@ describe('who is compared with whom', () => {
     )
   })
 
-  it('objects to other embedders and other rules, where both are known', () => {
+  it('objects to different embedders and protocols, if both are known', () => {
     const [a] = run('r', ['x'], [1])
     if (!a) throw new Error('there is one')
     const by = (...embedders: string[]): RunSide => ({ ...a, embedders })
@@ -221,7 +221,7 @@ describe('who is compared with whom', () => {
     expect(objections(a, paper)).toEqual(['the protocols differ (default and paper)'])
   })
 
-  it('names sides by what tells them apart', () => {
+  it('names sides by their differences', () => {
     const names = (a: RunSide | undefined, b: RunSide | undefined) =>
       a && b ? nameSides(a, b).map(({ name }) => name) : []
     const [x, y] = run('r', ['x', 'y'], [1])
@@ -232,7 +232,7 @@ describe('who is compared with whom', () => {
     expect(names(y, other)).toEqual(['y level 1 direct', 'x level 2 cascade'])
   })
 
-  it('tells each pair from the others that are named beside it', () => {
+  it('distinguishes each pair from the others that are shown with it', () => {
     const pairs = pairSides([run('r', ['x', 'y'], [1, 2])])
     expect(pairs.map(([a, b]) => nameSides(a, b, pairs.flat()).map(({ name }) => name))).toEqual([
       ['x level 1', 'y level 1'],

@@ -33,7 +33,7 @@ def difference(rows):
 
 
 def permutation_p(rows):
-    """scipy swaps what stands at the same place of two samples: here the rows' numbers, looked up again."""
+    """scipy swaps numbers between two samples; here the numbers are indices of rows."""
     flat = np.asarray([r[:2] for r in rows] + [r[2:] for r in rows])
     n = len(rows)
 

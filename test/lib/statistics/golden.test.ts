@@ -14,7 +14,7 @@ import { wilson } from '../../../harness/lib/statistics/wilson.ts'
 
 const script = path.join(import.meta.dirname, 'golden.py')
 
-/** What scipy 1.10 and statsmodels 0.13 gave. */
+/** Results of scipy 1.10 and statsmodels 0.13. */
 const golden = JSON.parse(await readFile(path.join(import.meta.dirname, 'golden.json'), 'utf8')) as {
   normalCdf: [number, number][]
   normalQuantile: [number, number][]
@@ -35,7 +35,7 @@ const golden = JSON.parse(await readFile(path.join(import.meta.dirname, 'golden.
   passAtK: [number, number, number, number, number][]
 }
 
-/** Equal to so many digits, however small. */
+/** Equal to so many significant digits. */
 function near(actual: number | undefined | null, expected: number, relative = 1e-12): void {
   expect(Math.abs((actual ?? NaN) - expected), `${String(actual)} and ${expected}`).toBeLessThanOrEqual(
     Math.max(Math.abs(expected) * relative, 1e-300),
@@ -50,7 +50,7 @@ function pairsOf(rows: readonly (readonly [number, number, number, number])[]): 
   }))
 }
 
-/** Digits that scipy 1.10 has in this quantile: it gives 2.306004135033 for 97.5% at 8 degrees of freedom, for 2.306004135204. */
+/** Correct digits of this quantile in scipy 1.10: it gives 2.306004135033 instead of 2.306004135204 for 97.5% at 8 degrees of freedom. */
 const SCIPY_T = 2e-9
 
 describe('against scipy and statsmodels', () => {
@@ -97,7 +97,7 @@ describe('against scipy and statsmodels', () => {
     }
   })
 
-  it('bootstrap over missions, whose draws differ: the ends to one percentage point', () => {
+  it('bootstrap over missions: the ends to one percentage point, as the resamples differ', () => {
     for (const { rows, tail, interval } of golden.comparisons) {
       near(expandedTail(0.025, rows.length), tail, 1e-7)
       const own = differenceInterval(pairsOf(rows))
@@ -120,7 +120,7 @@ const { failed } = await execa(python, ['-c', 'import scipy, statsmodels'], { re
 if (failed)
   process.stderr.write(`SKIPPED: ${python} has no scipy and statsmodels; only the recorded numbers are used\n`)
 
-it.skipIf(failed)('the recorded numbers are what scipy and statsmodels give', { timeout: 120_000 }, async () => {
+it.skipIf(failed)('scipy and statsmodels give the recorded numbers', { timeout: 120_000 }, async () => {
   const { stdout } = await execa(python, [script], { timeout: 100_000 })
   const flat = (value: unknown): unknown[] =>
     typeof value === 'object' && value !== null ? Object.values(value).flatMap(flat) : [value]

@@ -13,7 +13,7 @@ const ALL: readonly [Mode, Level][] = [
   ['direct', 3],
 ]
 
-/** A run in which each combination passes so many of ten points of one mission; `null` has not ended. */
+/** A run with one mission of ten points: the passed points of each combination; `null` if it has not ended. */
 function runData(
   runId: string,
   agent: string,
@@ -38,7 +38,7 @@ function runData(
 const rows = (...runs: RunData[]) => leaderboardRows(runs.flatMap(sidesOf), () => null)
 
 describe('the rows of a leaderboard', () => {
-  it('have the cells of the paper’s table in its order, and averages over all of them, as published for GPT-4o', () => {
+  it('have the cells and averages of the published table, as for GPT-4o', () => {
     // Cascade 8.52 and 12.32, direct 16.06, 15.42 and 10.14 are published with the averages 10.42, 13.87 and 12.49.
     const [row] = rows(runData('r', 'x', [1, 2, 4, 3, 1]))
     expect(row?.cells.map(({ variant, score }) => [variant, score])).toEqual(
@@ -51,7 +51,7 @@ describe('the rows of a leaderboard', () => {
     expect(published.reduce((sum, value) => sum + value, 0) / 5).toBeCloseTo(0.124929577, 8)
   })
 
-  it('count what is unjudged as not passed, say how much that is, and rank by it', () => {
+  it('count unjudged points as not passed, report their number, and rank by the result', () => {
     const honest = runData('h', 'honest', [5, 5, 5, 5, 5])
     const cheat = runData('c', 'cheat', [4, 4, 4, 4, 4])
     const unjudged = cheat.trials.map((trial) => ({
@@ -66,7 +66,7 @@ describe('the rows of a leaderboard', () => {
     expect(ranked[0]?.cells[0]).toMatchObject({ score: 0.5, unjudged: 0, points: 10 })
   })
 
-  it('have no average over what is not all there', () => {
+  it('have no average over incomplete cells', () => {
     const [row] = rows(runData('r', 'x', [1, null, 4, 3, 1]))
     expect(row?.averages).toMatchObject({ cascade: null, all: null })
     expect(row?.averages.direct).toBeCloseTo(0.8 / 3, 12)
@@ -77,7 +77,7 @@ describe('the rows of a leaderboard', () => {
     expect(leaderboardSchema.parse({ schemaVersion: 2, rows: [row, some], forced: [] }).rows).toHaveLength(2)
   })
 
-  it('are ranked by the average of all, then, without one, by what there is', () => {
+  it('are ranked by the average, and without one by the scores that exist', () => {
     const ranked = rows(
       runData('r', 'low', [1, 1, 1, 1, 1]),
       runData('s', 'one', [9], [['direct', 1]]),
@@ -87,7 +87,7 @@ describe('the rows of a leaderboard', () => {
     expect(ranked.map(({ agent }) => agent)).toEqual(['high', 'low', 'other', 'one'])
   })
 
-  it('pool what several runs have of one agent, take the best of their samples, and the newest date', () => {
+  it('pool several runs of one agent, with their best sample and latest date', () => {
     const [row] = rows(
       runData('r', 'x', [2], [['direct', 1]]),
       runData('s', 'x', [6], [['direct', 1]], '2025-03-01T00:00:00.000Z'),
@@ -96,7 +96,7 @@ describe('the rows of a leaderboard', () => {
     expect(row?.cells[2]).toMatchObject({ score: 0.4, best: 0.6, samples: 2 })
   })
 
-  it('are apart for output formats', () => {
+  it('are separate for each output format', () => {
     const runs = [runData('r', 'x', [2], [['direct', 1]]), runData('s', 'x', [6], [['direct', 1]])]
     const board = leaderboardRows(runs.flatMap(sidesOf), ({ run }) => (run.runId === 'r' ? 'json' : 'files'))
     expect(board.map(({ outputFormat, runs: [run] }) => [outputFormat, run])).toEqual([
@@ -105,7 +105,7 @@ describe('the rows of a leaderboard', () => {
     ])
   })
 
-  it('are not of one table where missions differ, by content or by choice', () => {
+  it('are not ranked in one table if missions differ, by content or by selection', () => {
     const a = runData('r', 'x', [1], [['direct', 1]]).run
     const changed = {
       ...a,
@@ -116,8 +116,8 @@ describe('the rows of a leaderboard', () => {
     expect(ranksApart([a, a])).toEqual([])
     expect(ranksApart([])).toEqual([])
     expect(ranksApart([a, changed, fewer])).toEqual([
-      'the digests differ of fixture',
-      'r and t are not of the same missions',
+      'the digests of shared missions differ (fixture)',
+      'r and t have different missions',
     ])
   })
 })

@@ -42,21 +42,21 @@ describe('distributions', () => {
         expect(normalCdf(normalQuantile(p))).toBeCloseTo(p, 12)
         expect(studentCdf(studentQuantile(p, freedom), freedom)).toBeCloseTo(p, 12)
         expect(normalQuantile(p)).toBeCloseTo(-normalQuantile(1 - p), 4)
-        // Heavier tails than the normal distribution.
+        // The tails are heavier than those of the normal distribution.
         expect(Math.abs(studentQuantile(p, freedom))).toBeGreaterThanOrEqual(Math.abs(normalQuantile(p)) - 1e-9)
       }),
       { numRuns: 300 },
     )
   })
 
-  it('refuse what is no probability', () => {
+  it('refuse invalid probabilities and degrees of freedom', () => {
     for (const p of [-0.1, 1.1, NaN]) expect(() => normalQuantile(p)).toThrow(RangeError)
     expect(() => studentCdf(1, 1.5)).toThrow(RangeError)
   })
 })
 
 describe('pass@k and pass^k', () => {
-  it('are the shares of all ways to draw k samples, counted one by one', () => {
+  it('are shares of all ways to draw k samples, by enumeration', () => {
     const small = fc
       .integer({ min: 1, max: 9 })
       .chain((samples) =>
@@ -82,7 +82,7 @@ describe('pass@k and pass^k', () => {
     )
   })
 
-  it('lie around the share that passed, grow and shrink with k, and are it for k = 1', () => {
+  it('equal the share that passed for k = 1, and grow and shrink with k', () => {
     fc.assert(
       fc.property(counts, ([samples, passed, k]) => {
         const share = passed / samples
@@ -100,7 +100,7 @@ describe('pass@k and pass^k', () => {
     )
   })
 
-  it('are unknown for more samples than were judged, and refuse what is no count', () => {
+  it('are unknown for more samples than were judged, and refuse invalid counts', () => {
     fc.assert(
       fc.property(counts, ([samples, passed]) => {
         expect(passAtK(samples, passed, samples + 1)).toBeNull()
@@ -112,7 +112,7 @@ describe('pass@k and pass^k', () => {
 })
 
 describe('Wilson', () => {
-  it('holds the share, stays within 0 and 1, mirrors, and narrows with more trials', () => {
+  it('contains the share, stays within 0 and 1, is symmetric, and narrows with more trials', () => {
     fc.assert(
       fc.property(tally, ({ passed, total }) => {
         const { low, high } = wilson(passed, total) ?? { low: NaN, high: NaN }
@@ -133,7 +133,7 @@ describe('Wilson', () => {
 })
 
 describe('bootstrap over missions', () => {
-  it('is the same for the same numbers, lies within 0 and 1, and knows what it cannot tell', () => {
+  it('is deterministic, lies within 0 and 1, and is null for too few missions', () => {
     fc.assert(
       fc.property(clusters, (list) => {
         const interval = scoreInterval(list, FEW)
@@ -147,7 +147,7 @@ describe('bootstrap over missions', () => {
     )
   })
 
-  it('gives the difference of swapped sides with the sign turned', () => {
+  it('changes its sign if the sides are swapped', () => {
     fc.assert(
       fc.property(pairs(10, 2), (list) => {
         const there = differenceInterval(list, FEW)
@@ -162,7 +162,7 @@ describe('bootstrap over missions', () => {
     )
   })
 
-  it('ignores missions of which nothing was judged', () => {
+  it('ignores missions without judged points', () => {
     fc.assert(
       fc.property(clusters, (list) => {
         expect(scoreInterval([...list, { mission: 'none', passed: 0, total: 0 }], FEW)).toEqual(
@@ -172,7 +172,7 @@ describe('bootstrap over missions', () => {
     )
   })
 
-  it('is what all ways to draw give, where these can be counted', () => {
+  it('agrees with the enumeration of all resamples', () => {
     const list = [
       { mission: 'a', passed: 3, total: 13 },
       { mission: 'b', passed: 12, total: 16 },
@@ -185,7 +185,7 @@ describe('bootstrap over missions', () => {
     draws.sort((x, y) => x - y)
     const level = 0.8
     const own = scoreInterval(list, { level, resamples: 200_000 })
-    // The tail of four missions, from t with three degrees of freedom.
+    // The tail for four missions, from t with three degrees of freedom.
     const tail = normalCdf(studentQuantile(0.1, 3) * Math.sqrt(4 / 3))
     expect(Math.abs((own?.low ?? NaN) - percentile(draws, tail))).toBeLessThan(0.005)
     expect(Math.abs((own?.high ?? NaN) - percentile(draws, 1 - tail))).toBeLessThan(0.005)
@@ -193,7 +193,7 @@ describe('bootstrap over missions', () => {
 })
 
 describe('paired permutation test', () => {
-  it('is what all swaps give, each worked out from scratch', () => {
+  it('agrees with all swaps, each computed from scratch', () => {
     fc.assert(
       fc.property(pairs(8, 1), (list) => {
         const seen = Math.abs(pooledDifference(list) ?? NaN)
@@ -211,7 +211,7 @@ describe('paired permutation test', () => {
     )
   })
 
-  it('does not depend on who is A, on the order of the missions, or on missions in which both have the same', () => {
+  it('does not depend on the order of sides or missions, or on missions with equal results', () => {
     fc.assert(
       fc.property(pairs(10, 1), tally, (list, same) => {
         const p = permutationTest(list)?.p ?? NaN
@@ -219,7 +219,7 @@ describe('paired permutation test', () => {
         expect(permutationTest(list.toReversed())?.p).toBeCloseTo(p, 12)
         expect(p).toBeGreaterThanOrEqual(2 ** -Math.max(0, list.length - 1))
         expect(p).toBeLessThanOrEqual(1)
-        // Equal totals on both sides, so that the scores keep their order.
+        // Both sides have equal totals, so that the scores keep their order.
         const level = list.map(({ mission, a }) => ({ mission, a, b: { passed: a.total - a.passed, total: a.total } }))
         const more = permutationTest([...level, { mission: 'same', a: same, b: same }])?.p
         expect(more).toBeCloseTo(permutationTest(level)?.p ?? NaN, 12)
@@ -228,14 +228,14 @@ describe('paired permutation test', () => {
     expect(permutationTest([])).toBeNull()
   })
 
-  it('drawn comes out where the exact one does, is never 0, and is the same each time', () => {
+  it('with drawn swaps is close to the exact test, is never 0, and is deterministic', () => {
     const random = seededRandom(5)
     for (const edge of [0, 0.05, 0.2]) {
       const list = agents(16, random, edge)
       const exact = permutationTest(list)?.p ?? NaN
       const drawn = permutationTest(list, { exactUpTo: 0 })
       expect(drawn).toMatchObject({ exact: false, swaps: 100_000 })
-      // Four standard errors of a share of 100,000.
+      // Four standard errors of a share of 100,000 draws.
       const off = Math.abs((drawn?.p ?? NaN) - exact)
       expect(off).toBeLessThan(4 * Math.sqrt((exact * (1 - exact)) / 100_000) + 2e-5)
       expect(permutationTest(list, { exactUpTo: 0 })).toEqual(drawn)
@@ -251,7 +251,7 @@ describe('paired permutation test', () => {
 
 describe('Holm', () => {
   const values = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })
-  it('never makes a p value smaller, nor larger than Bonferroni, and keeps the order', () => {
+  it('makes no p value smaller, or larger than with Bonferroni, and keeps the order', () => {
     fc.assert(
       fc.property(values, (list) => {
         const corrected = holm(list)
@@ -281,8 +281,8 @@ function agents(missions: number, random: Random, edge: number): Pair[] {
   })
 }
 
-describe('what the numbers promise, by simulation with 20 or 16 missions of 13 points', () => {
-  it('95% intervals hold the true score and the true difference in 92 to 98 of 100 cases', () => {
+describe('coverage and power, by simulation with 20 or 16 missions of 13 points', () => {
+  it('95% intervals contain the true score and the true difference in 92 to 98 of 100 cases', () => {
     const random = seededRandom(2)
     let [scores, differences] = [0, 0]
     const rounds = 600
@@ -302,7 +302,7 @@ describe('what the numbers promise, by simulation with 20 or 16 missions of 13 p
     }
   })
 
-  it('equal agents are called different in at most about 5 of 100 cases, and the detectable difference is found in about 80', () => {
+  it('equal agents are distinguished in at most about 5 of 100 cases, and the detectable difference is found in about 80', () => {
     const random = seededRandom(3)
     const rounds = 400
     const found = (edge: number) =>

@@ -52,20 +52,20 @@ describe('published values', () => {
     expect(detectableDifference(1, 21)).toBeCloseTo(2.086 + 0.86, 3)
   })
 
-  it('expanded percentiles: 0.025 becomes what is solved for by Φ⁻¹(p) √((n−1)/n) = t (Hesterberg 2015)', () => {
+  it('expanded percentiles: 0.025 becomes the solution p of Φ⁻¹(p) √((n−1)/n) = t (Hesterberg 2015)', () => {
     expect(expandedTail(0.025, 5)).toBeCloseTo(0.00095, 5)
     expect(expandedTail(0.025, 10)).toBeCloseTo(0.00855, 5)
     expect(expandedTail(0.025, 100_000)).toBeCloseTo(0.025, 5)
   })
 
-  it('xoshiro128** 1.1: the first numbers of the reference implementation from state 1, 2, 3, 4', () => {
+  it('xoshiro128** 1.1: the first numbers of the reference implementation for state 1, 2, 3, 4', () => {
     const next = xoshiro128([1, 2, 3, 4])
     const expected = [11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034, 3734860849, 3729100597]
     expect(expected.map(() => next())).toEqual(expected)
   })
 
-  it('pass@k: one of two samples passes (worked out by hand)', () => {
-    // There are ten ways to draw two of five samples; three of them miss both that passed, one has both.
+  it('pass@k: one of two samples passes (computed by hand)', () => {
+    // Of the ten ways to draw two of five samples, three contain none of the two that passed, and one contains both.
     expect(passAtK(5, 2, 2)).toBeCloseTo(1 - 3 / 10, 12)
     expect(passAllK(5, 2, 2)).toBeCloseTo(1 / 10, 12)
     expect(passAtK(4, 2, 5)).toBeNull()
@@ -73,8 +73,8 @@ describe('published values', () => {
   })
 })
 
-describe('what can be worked out by hand', () => {
-  it('six missions are the fewest that can ever be told from chance, eight for five comparisons', () => {
+describe('values computed by hand', () => {
+  it('at least six missions are needed for a significant result, eight for five comparisons', () => {
     expect(missionsNeeded()).toBe(6)
     expect(missionsNeeded({ comparisons: 5 })).toBe(8)
     const wins = (count: number) =>
@@ -87,7 +87,7 @@ describe('what can be worked out by hand', () => {
     expect(permutationTest(wins(6))?.p).toBe(2 / 64)
   })
 
-  it('a generator spreads evenly: χ² of a million numbers over 100 boxes', () => {
+  it('the generator is uniform: χ² of a million numbers over 100 bins', () => {
     const random = seededRandom(1)
     const boxes = new Array<number>(100).fill(0)
     for (let draw = 0; draw < 1_000_000; draw += 1) {
@@ -95,7 +95,7 @@ describe('what can be worked out by hand', () => {
       boxes[box] = (boxes[box] ?? 0) + 1
     }
     const chi = boxes.reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0)
-    // 99 degrees of freedom: outside of 61 to 149 once in a thousand.
+    // With 99 degrees of freedom χ² is outside 61 to 149 in one of a thousand cases.
     expect(chi).toBeGreaterThan(61)
     expect(chi).toBeLessThan(149)
   })

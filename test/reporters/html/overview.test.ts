@@ -100,7 +100,7 @@ describe('the overview', () => {
     expect(overview.groups.map(({ label }) => label)).toEqual(['a · 01-01 00-00', 'a · 01-02 00-00'])
     expect(new Set(overview.groups.map(({ name }) => name)).size).toBe(2)
     expect(overview.missions.map(({ digest }) => digest)).toEqual(['d1935', 'other'])
-    expect(comparisons.map(({ forced }) => forced)).toEqual([['the digests differ of fixture']])
+    expect(comparisons.map(({ forced }) => forced)).toEqual([['the digests of shared missions differ (fixture)']])
   })
 
   it('of runs of the same minute tells the groups apart too', () => {

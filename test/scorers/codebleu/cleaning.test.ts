@@ -6,13 +6,13 @@ import { cpuSeconds } from '../cpu.ts'
 import { python } from '../python.ts'
 
 describe('whitespace', () => {
-  it('is what Python takes for it', () => {
+  it('agrees with Python', () => {
     expect(splitOnWhitespace('a\u001cb\u0085c\u00a0d\u3000e\ufefff')).toEqual(['a', 'b', 'c', 'd', 'e\ufefff'])
     expect(strip(' \u001d\ufeffa\u2029 ')).toBe('\ufeffa')
     expect([isBlank(' \t\u0085'), isBlank('\ufeff'), isBlank('')]).toEqual([true, false, true])
   })
 
-  it('is taken off texts of nothing else in no time', async () => {
+  it('is stripped in linear time', async () => {
     const seconds = await cpuSeconds(() => {
       expect(strip(' '.repeat(200_000))).toBe('')
       expect(strip(`a${' \t'.repeat(100_000)}b`)).toHaveLength(200_002)
@@ -58,9 +58,9 @@ describe('comments in Python', () => {
     },
   )
 
-  // The tokenizer of 3.12 is another one.
+  // Python 3.12 has a different tokenizer.
   const run = python('sys.version_info < (3, 12)')
-  it.skipIf(!run)('are removed as the tokens of Python 3.11 say (needs a Python before 3.12)', () => {
+  it.skipIf(!run)('are removed as by the tokenizer of Python 3.11 (needs a Python before 3.12)', () => {
     const piece = fc.constantFrom(
       ...[
         "'",
@@ -129,7 +129,7 @@ describe('comments in Python', () => {
   })
 })
 
-/** Writes the tokens down again, each at its column, without comments and without strings that begin a statement. */
+/** Writes the tokens again, each at its column, without comments and strings that begin a statement. */
 const CLEANED_BY_PYTHON = `
 import io, tokenize
 def cleaned(text):

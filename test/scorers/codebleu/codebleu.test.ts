@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codebleu, strictCodebleu } from './tools.ts'
 
-/** Candidate, reference, and the values that were worked out for them: ngram, weighted, syntax, dataflow, codebleu. */
+/** Candidate, reference, and their expected values: ngram, weighted, syntax, dataflow, codebleu. */
 type Example = readonly [name: string, candidate: string, reference: string, values: readonly number[]]
 
 const EXAMPLES: readonly Example[] = [
@@ -83,7 +83,7 @@ describe('CodeBLEU as published', () => {
     for (const [index, expected] of values.entries()) expect(found[index]).toBeCloseTo(expected, 8)
   })
 
-  it('jumps where a data flow matches nothing: one match of many is worth less', async () => {
+  it('is higher without any data flow match than with one match of many', async () => {
     const { value: none } = await codebleu('', 'x = y\nz = x\n')
     expect(none).toBe(0.25)
   })
@@ -97,7 +97,7 @@ const program = fc.array(statement, { maxLength: 8 }).map((lines) => lines.join(
 
 const FILES = ['a.py', 'a.js', 'a.ts', 'a.tsx', 'a.java', 'a.c', 'a.cpp', 'a.go', 'a.html', 'a.css', 'a.txt']
 
-describe('CodeBLEU in a language of its own', () => {
+describe('CodeBLEU in the strict setting', () => {
   it.each(FILES)('is 1 for a text and itself: %s', async (file) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(program, fc.string({ maxLength: 60 })), async (text) => {
@@ -107,7 +107,7 @@ describe('CodeBLEU in a language of its own', () => {
     )
   })
 
-  it.each(FILES)('lies from 0 to 1, and is never NaN: %s', async (file) => {
+  it.each(FILES)('lies between 0 and 1, and is never NaN: %s', async (file) => {
     const text = fc.oneof(program, fc.string({ maxLength: 60 }))
     await fc.assert(
       fc.asyncProperty(text, text, async (a, b) => {
@@ -122,7 +122,7 @@ describe('CodeBLEU in a language of its own', () => {
     )
   })
 
-  it('as published, too, lies from 0 to 1', async () => {
+  it('as published also lies between 0 and 1', async () => {
     const text = fc.oneof(program, fc.string({ maxLength: 60 }))
     await fc.assert(
       fc.asyncProperty(text, text, async (a, b) => {
@@ -151,7 +151,7 @@ describe('CodeBLEU in a language of its own', () => {
     expect((await strictCodebleu(bare, commented, file)).value).toBeCloseTo(1, 12)
   })
 
-  it('leaves out what does not apply', async () => {
+  it('leaves out components that do not apply', async () => {
     const { value, components } = await strictCodebleu('pass', 'import os', 'a.py')
     expect(components.dataflow).toBeUndefined()
     expect(value).toBeCloseTo((components.ngram + (components.weighted ?? NaN) + (components.syntax ?? NaN)) / 3, 12)
@@ -163,7 +163,7 @@ describe('CodeBLEU in a language of its own', () => {
     })
   })
 
-  it('sees the data flow of a text with strings in it, which the published one does not', async () => {
+  it('finds the data flow of a text with strings, unlike the published one', async () => {
     const text = 'def f(o, s):\n    o.name = "x"\n    t = s\n    return t\n'
     expect((await strictCodebleu(text, text)).components.dataflow).toBe(1)
     expect((await codebleu(text, text)).components.dataflow).toBe(0)

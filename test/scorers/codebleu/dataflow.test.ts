@@ -16,7 +16,7 @@ const published = async (language: Name, text: string) =>
 const strict = async (language: Name, text: string) =>
   strictFlow(await tools.parsers.parse(language, text), STRICT[language])
 
-/** Each item: a variable by its number, what it does, and the numbers of its parents. */
+/** Each item: the number of a variable, its relation, and the numbers of its parents. */
 const flow = (text: string) =>
   text.split(', ').map((item) => item.replace('<-', 'comesFrom').replace('<=', 'computedFrom'))
 
@@ -33,28 +33,28 @@ describe('data flow as published', () => {
       '0 <- , 0 <- 0, 1 <= 0, 0 <- 0, 1 <= 2, 2 <- , 1 <- 1',
     ],
     ['java', 'class A { void f(int[] a) { for (int i : a) { s += i; } } }', '0 <- , 1 <= 0, 0 <- 0, 2 <= 1, 1 <- 1'],
-    // A plain assignment is not seen.
+    // A plain assignment is not recognised.
     ['javascript', 'let a = 1; a++; b = a; f(b)', '1 <- 0, 0 <- , 1 <= 1, 2 <- , 1 <- 1, 2 <- 2'],
-    // The second time, all but the declaration.
+    // The second pass visits everything but the declaration.
     ['javascript', 'for (var i = 0; i < n; i++) { s += i }', '1 <- 0, 0 <- , 1 <- 1, 2 <- 2, 1 <= 1, 3 <= 1, 1 <- 1'],
-    // `let` is none that begins a second time.
+    // A loop with `let` has no second pass.
     ['javascript', 'for (let i = 0; i < n; i++) { s += i }', '1 <- 0, 0 <- , 1 <- 1, 1 <= 1, 2 <= 1, 1 <- 1'],
     ['javascript', 'for (const x of xs) { t = x }', '0 <- , 0 <- 0'],
-    // `:=` is not seen.
+    // `:=` is not recognised.
     ['go', 'package p\nfunc f() { var a = 1; b := a; b = a; a++ }', '1 <- 0, 0 <- , 1 <- 1, 2 <= 1, 1 <- 1, 1 <= 1'],
     [
       'go',
       'package p\nfunc f() { for i := 0; i < n; i++ { s = s + i } }',
       '0 <- , 0 <- 0, 0 <= 0, 1 <= 1 0, 1 <- 1, 0 <- 0',
     ],
-    // Neither declarations nor `++` are seen.
+    // Neither declarations nor `++` are recognised.
     ['c', 'int f(int a) { int b = a; b = a; b++; return b; }', '0 <- , 0 <- 0, 1 <= 0, 0 <- 0, 1 <- 1, 1 <- 1'],
     ['cpp', 'int f(A a) { for (auto x : a) { s += x; } return s; }', '0 <- , 1 <- , 0 <- 0, 2 <= 1, 1 <- 1, 2 <- 2'],
   ])('%s: %s', async (language, text, expected) => {
     expect(await published(language, text)).toEqual(flow(expected))
   })
 
-  it('is none where a part of a string would be assigned', async () => {
+  it('is empty if a part of a string would be assigned', async () => {
     expect(await published('python', 'o.name = "x"\ny = z\nw = y\n')).toEqual([])
     expect(await published('python', 'o.name = ""\ny = z\nw = y\n')).not.toEqual([])
   })
@@ -69,7 +69,7 @@ describe('data flow as published', () => {
   )
 })
 
-describe('data flow in a language of its own', () => {
+describe('data flow in the strict setting', () => {
   it.each<[Name, string, string]>([
     ['javascript', 'let a = 1; a++; b = a; f(b)', '1 <- 0, 0 <- , 1 <= 1, 2 <= 1, 1 <- 1, 2 <- 2'],
     ['javascript', 'for (const x of xs) { t = x }', '1 <= 0, 0 <- 0, 2 <= 1, 1 <- 1'],
@@ -83,13 +83,13 @@ describe('data flow in a language of its own', () => {
     expect(await strict(language, text)).toEqual(flow(expected))
   })
 
-  it('joins what both ways of a branch define', async () => {
+  it('joins the definitions of both branches', async () => {
     const [last] = (await strict('javascript', 'if (a) { b = c } else { b = d }\nf(b)')).slice(-1)
     expect(last).toMatch(/^(\d) comesFrom \1$/)
   })
 })
 
-it.each(['python', 'javascript'] as const)('loops in loops in %s do not take for ever', async (language) => {
+it.each(['python', 'javascript'] as const)('nested loops in %s end at the step limit', async (language) => {
   const depth = 60
   const loops = {
     python:
@@ -104,7 +104,7 @@ it.each(['python', 'javascript'] as const)('loops in loops in %s do not take for
   expect(seconds).toBeLessThan(10)
 })
 
-it('targets that are no variables do not take for ever in loops in loops', async () => {
+it('nested loops with targets that are not variables end at the step limit', async () => {
   const depth = 17
   const loops = Array.from({ length: depth }, (_, level) => `${' '.repeat(level)}while a:`).join('\n')
   const text = `${loops}\n${' '.repeat(depth)}[${'[],'.repeat(20_000)}] = a`

@@ -32,7 +32,7 @@ interface MissionMatrices {
 type Files = Readonly<Record<string, readonly { readonly code: string }[]>>
 
 describe.skipIf(!published)(`CodeBLEU of the reference implementation${NEEDS_PUBLISHED}`, () => {
-  it('is met in every component of every pair', async () => {
+  it('agrees in every component of every pair', async () => {
     const { pairs, golden } = readGolden('codebleu-pairs.json') as Pairs
     const expected = golden[REFERENCE]?.results_hashseed0
     expect(pairs).toHaveLength(12)
@@ -50,7 +50,7 @@ describe.skipIf(!published)(`CodeBLEU of the reference implementation${NEEDS_PUB
   it.each([
     ['gpt-4o', 1917, 0.0011],
     ['gpt-5', 2229, 0.0018],
-  ])('is met in every cell of %s whose files parse without an error, %i of them', async (model, cells, mean) => {
+  ])('agrees in every cell of %s whose files parse without an error, %i of them', async (model, cells, mean) => {
     const golden = readGolden(`codebleu-${model}-direct-level1.json`) as Matrices
     const produced = readPublished(golden.answer_file) as Files
     const canonical = readPublished('dataset', 'project_eval_answer.json') as Files
@@ -66,7 +66,7 @@ describe.skipIf(!published)(`CodeBLEU of the reference implementation${NEEDS_PUB
           const away = (name: keyof MissionMatrices) =>
             Math.abs((found[name] ?? NaN) - (tables[name][row]?.[column] ?? NaN))
           differences.push(away('matrix'))
-          // The golden values have six decimals. What is counted in words does not depend on the parser.
+          // The golden values have six decimals. The n-gram components do not depend on the parser.
           const exact = [...NAMES.slice(0, 2), ...(a.hasErrors || b.hasErrors ? [] : NAMES.slice(2))]
           if (!a.hasErrors && !b.hasErrors) clean += 1
           if (!exact.every((name) => away(name) <= 1.01e-6)) off.push(`${id} ${row} ${column}`)

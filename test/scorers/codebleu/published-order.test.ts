@@ -11,11 +11,11 @@ describe('the order of names as published', () => {
     ['héllo', 6395329678795984700n],
     ['✓x', -6602584278570285164n],
     ['', 0n],
-  ])('goes by the hash of %j', (text, hash) => {
+  ])('uses the hash of %j', (text, hash) => {
     expect(stringHash(text)).toBe(hash)
   })
 
-  it('holds every name once', () => {
+  it('contains every name once', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 3 })), (names) => {
         expect(publishedOrder(names).toSorted()).toEqual(firstSeen(names).toSorted())
@@ -24,7 +24,7 @@ describe('the order of names as published', () => {
   })
 
   const run = python('sys.implementation.name == "cpython" and sys.version_info >= (3, 11)')
-  it.skipIf(!run)('is that of a set in CPython where PYTHONHASHSEED is 0 (needs CPython 3.11 or newer)', () => {
+  it.skipIf(!run)('is that of a set in CPython if PYTHONHASHSEED is 0 (needs CPython 3.11 or newer)', () => {
     const name = fc.oneof(
       fc.string({ minLength: 1, maxLength: 12 }),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 9 }),

@@ -46,38 +46,38 @@ function parse(grammar: Grammar, text: string) {
   return tree
 }
 
-/** The root and all nodes with children, as the parser writes them, in document order. */
+/** The S-expressions of the root and all nodes with children, in document order. */
 function written(node: Node): string[] {
   const own = node.parent === null || node.childCount > 0 ? [node.toString()] : []
   return [...own, ...node.children.flatMap(written)]
 }
 
-/** A token may have no name, for which the parser's own interface says something else. */
+/** A token may have no name; the parser's API then returns something else. */
 function typeOf({ type, isNamed }: Node): string {
   return type === 'ERROR' && !isNamed ? '' : type
 }
 
-/** Number of the first equal one, for each. */
+/** For each element, the index of the first equal one. */
 function groups(items: readonly (string | number)[]): number[] {
   const first = new Map<string | number, number>()
   return items.map((item) => first.get(item) ?? (first.set(item, first.size), first.size - 1))
 }
 
 describe.each(GRAMMARS)('subtrees of %s', (grammar) => {
-  it('are equal where the parser writes the same S-expression, over all texts', () => {
+  it('are equal if their S-expressions are, over all texts', () => {
     const vocabulary = new Vocabulary()
     const expected: string[] = []
     const found: number[] = []
     for (const text of TEXTS) {
       const tree = parse(grammar, text)
-      // From the last to the first, since children are done before their parents.
+      // In reverse, since children come before their parents.
       found.push(...subtreesOf(copyTree(tree, text), vocabulary).toReversed())
       expected.push(...written(tree.rootNode))
     }
     expect(groups([...found])).toEqual(groups(expected))
   })
 
-  it('come from trees that are copied node by node', () => {
+  it('come from exact copies of the trees', () => {
     for (const text of TEXTS) {
       const tree = parse(grammar, text)
       const { nodes, hasErrors } = copyTree(tree, text)
@@ -105,17 +105,17 @@ describe('grammars', () => {
     sha256: string
   }[]
 
-  it('are those that are used, and no others', () => {
+  it('are exactly those that are used', () => {
     expect(list.map(({ name }) => name).toSorted()).toEqual([...GRAMMARS].toSorted())
   })
 
-  it.each(list)('$name is what was copied from its package', ({ name, bytes, sha256: digest }) => {
+  it.each(list)('$name is unchanged since it was copied from its package', ({ name, bytes, sha256: digest }) => {
     const wasm = gunzipSync(readFileSync(path.join(root, 'grammars', `${name}.wasm.gz`)))
     expect(wasm).toHaveLength(bytes)
     expect(sha256(wasm)).toBe(digest)
   })
 
-  it('of Python is the one with which the published scores can be had', () => {
+  it('of Python has the version of the published scores', () => {
     expect(list.find(({ name }) => name === 'python')?.version).toBe('0.23.6')
   })
 })

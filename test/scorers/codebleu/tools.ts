@@ -9,7 +9,7 @@ import { PUBLISHED, languageOf, type PublishedLanguageName } from '../../../harn
 import { Parsers } from '../../../harness/scorers/codebleu/parse.ts'
 import { Vocabulary } from '../../../harness/scorers/codebleu/vocabulary.ts'
 
-/** Shared, so that all that is compared has one numbering. */
+/** Shared, so that all analyses are comparable. */
 export const tools: Tools = { parsers: new Parsers(), vocabulary: new Vocabulary() }
 
 export function analyse(text: string, language: PublishedLanguageName = 'python'): Promise<Analysis> {
@@ -25,7 +25,7 @@ export async function codebleu(
   return comparePublished(await analyse(candidate, language), await analyse(reference, language))
 }
 
-/** @param file Whose name says the language */
+/** @param file A name whose extension gives the language */
 export async function strictCodebleu(candidate: string, reference: string, file = 'a.py'): Promise<Similarity> {
   const language = languageOf(file)
   const [a, b] = [await analyseStrict(candidate, language, tools), await analyseStrict(reference, language, tools)]

@@ -14,7 +14,7 @@ const MODEL = path.join(MODELS, 'tiny-bert')
 const installed = findLibrary(process.env) !== undefined
 const NEEDS = installed ? '' : ' (needs @xenova/transformers, which the set-up for tests installs)'
 
-/** A cache of its own, with the package that the set-up has installed. */
+/** An empty cache folder with the package that the set-up has installed. */
 async function environment(folder: TemporaryFolder): Promise<Record<string, string>> {
   const env = { XDG_CACHE_HOME: folder.path }
   await mkdir(path.dirname(libraryFolder(env)), { recursive: true })
@@ -24,8 +24,8 @@ async function environment(folder: TemporaryFolder): Promise<Record<string, stri
 
 const TEXTS = ['Home||Add||A button adds a task.', 'Home||List||All tasks are listed.', '']
 
-describe('what a model is known by', () => {
-  it('is its content, not only its name', async () => {
+describe('modelIdentity', () => {
+  it('depends on the content of the model, not only on its name', async () => {
     await using folder = await temporaryFolder()
     const env = { XDG_CACHE_HOME: folder.path }
     const model = folder.file('tiny-bert')
@@ -39,7 +39,7 @@ describe('what a model is known by', () => {
     expect(await identity()).not.toBe(first)
   })
 
-  it('is its name where it has still to be fetched', async () => {
+  it('is the name of a model that is not downloaded yet', async () => {
     await using folder = await temporaryFolder()
     expect(await modelIdentity({ model: 'some/model', offline: false }, { XDG_CACHE_HOME: folder.path })).toBe(
       'some/model',
@@ -47,7 +47,7 @@ describe('what a model is known by', () => {
   })
 })
 
-describe.skipIf(!installed)(`a model for sentences${NEEDS}`, () => {
+describe.skipIf(!installed)(`a sentence model${NEEDS}`, () => {
   it('is loaded from a folder, without the network', async () => {
     await using folder = await temporaryFolder()
     const embedder = await transformersEmbedder({ model: MODEL, offline: true }, await environment(folder))
@@ -61,7 +61,7 @@ describe.skipIf(!installed)(`a model for sentences${NEEDS}`, () => {
     expect(first).not.toEqual(second)
   })
 
-  it('gives a text the same vector in whatever batch', async () => {
+  it('gives a text the same vector in any batch', async () => {
     await using folder = await temporaryFolder()
     const env = await environment(folder)
     const [alone] = await (await transformersEmbedder({ model: MODEL, offline: true }, env)).embed(['one text'])
@@ -75,14 +75,14 @@ describe.skipIf(!installed)(`a model for sentences${NEEDS}`, () => {
     for (const [index, value] of (alone ?? []).entries()) expect(many[70]?.[index]).toBeCloseTo(value, 4)
   })
 
-  it('is found by its name where PE_MODELS_DIR says', async () => {
+  it('is found by its name in PE_MODELS_DIR', async () => {
     await using folder = await temporaryFolder()
     const env = { ...(await environment(folder)), PE_MODELS_DIR: MODELS }
     const embedder = await transformersEmbedder({ model: 'tiny-bert', offline: true }, env)
     expect((await embedder.embed(TEXTS)).map((vector) => vector.length)).toEqual([32, 32, 32])
   })
 
-  it('is not asked again for what it has been asked before', async () => {
+  it('is not run again for cached texts', async () => {
     await using folder = await temporaryFolder()
     const env = await environment(folder)
     const embedder = await transformersEmbedder({ model: MODEL, offline: true }, env)
@@ -90,17 +90,17 @@ describe.skipIf(!installed)(`a model for sentences${NEEDS}`, () => {
     const kept = folder.file('pe', 'embeddings')
     const files = (await readdir(kept, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
     expect(files).toHaveLength(3)
-    // What is kept is believed: another number in it comes out again.
+    // A changed number in the cache is returned.
     const [one] = files
     for (const file of files) await writeFile(path.join(file.parentPath, file.name), new Float32Array(32).fill(0.5))
     expect(one).toBeDefined()
     expect((await embedder.embed(TEXTS))[0]).toEqual(new Float32Array(32).fill(0.5))
-    // What was cut off is made anew.
+    // A truncated file is computed again.
     for (const file of files) await writeFile(path.join(file.parentPath, file.name), 'abc')
     expect((await embedder.embed(TEXTS))[0]).toEqual(first)
   })
 
-  it('with other weights has another name, and vectors of its own', async () => {
+  it('with other weights has another id and other vectors', async () => {
     await using folder = await temporaryFolder()
     const env = await environment(folder)
     await cp(MODEL, folder.file('models', 'tiny-bert'), { recursive: true })
@@ -111,7 +111,7 @@ describe.skipIf(!installed)(`a model for sentences${NEEDS}`, () => {
     expect(other.id).not.toBe(one.id)
   })
 
-  it('is fetched from a hub once, and then found without the network', async () => {
+  it('is downloaded from a hub once, and then found without the network', async () => {
     await using folder = await temporaryFolder()
     await using hub = await startHub()
     const env = { ...(await environment(folder)), HF_ENDPOINT: hub.address }
@@ -125,7 +125,7 @@ describe.skipIf(!installed)(`a model for sentences${NEEDS}`, () => {
     expect(hub.asked).toHaveLength(asked)
   })
 
-  it('that is nowhere is named, with the places and the remedy', async () => {
+  it('that cannot be found is reported with the places and the remedy', async () => {
     await using folder = await temporaryFolder()
     const env = await environment(folder)
     const attempt = transformersEmbedder({ model: 'acme/none', offline: true }, env)
@@ -134,7 +134,7 @@ describe.skipIf(!installed)(`a model for sentences${NEEDS}`, () => {
   })
 })
 
-it('without the package, the command that installs it is named', async () => {
+it('without the package, the error names the command that installs it', async () => {
   await using folder = await temporaryFolder()
   const env = { XDG_CACHE_HOME: folder.path }
   const found = findLibrary(env)
@@ -144,7 +144,7 @@ it('without the package, the command that installs it is named', async () => {
   )
 })
 
-/** Serves the fixture as the hub does: `/<owner>/<model>/resolve/<revision>/<file>`. */
+/** Serves the fixture like the hub: `/<owner>/<model>/resolve/<revision>/<file>`. */
 async function startHub() {
   const asked: string[] = []
   const server = http.createServer((request, response) => {

@@ -1,68 +1,69 @@
-/** How much a browser may send its driver, counted while it is still bytes. */
+/** Limits on what a browser may send its driver, counted in bytes before any message is parsed. */
 const MIB = 1024 * 1024
 
-/** Largest answer to something that was asked: the text of a page, a picture, the body of a response. */
-const MOST_ANSWER = 32 * MIB
-/** Largest event. Requests hold addresses, and those of `data:` hold whole pictures. */
-const MOST_EVENT = 8 * MIB
-/** Largest event whose content the page chooses freely and no honest page makes large. */
-const MOST_SAID = 1 * MIB
-/** All that a page says in the life of its browser, and all events. An honest trial has less than a tenth of it. */
-const MOST_SAID_IN_ALL = 64 * MIB
-const MOST_EVENTS_IN_ALL = 512 * MIB
+/** Largest answer to a request: the text of a page, a picture, the body of a response. */
+const MAX_ANSWER = 32 * MIB
+/** Largest event. Events of requests contain URLs, and a `data:` URL contains a whole picture. */
+const MAX_EVENT = 8 * MIB
+/** Largest event whose content the page chooses freely; honest pages keep it small. */
+const MAX_CONTENT_EVENT = 1 * MIB
+/** Totals over the life of a browser: content that pages choose freely, and all events. An honest trial needs less than a tenth. */
+const MAX_TOTAL_CONTENT = 64 * MIB
+const MAX_TOTAL_EVENTS = 512 * MIB
 
-/** What a page says, by the events that carry it. */
-const SAID: Readonly<Record<string, string>> = {
+/** Events whose content the page chooses freely, with their names for messages. */
+const CONTENT_EVENTS: Readonly<Record<string, string>> = {
   'Runtime.consoleAPICalled': 'a console message',
   'Runtime.exceptionThrown': 'an uncaught error',
-  'Log.entryAdded': 'a line of the log',
-  'Page.javascriptDialogOpening': 'a dialogue',
-  'Target.targetInfoChanged': 'a title or an address',
-  'Target.targetCreated': 'a title or an address',
-  'Target.attachedToTarget': 'a title or an address',
-  'Page.frameNavigated': 'an address',
-  'Page.navigatedWithinDocument': 'an address',
-  'Network.webSocketFrameReceived': 'a message of a WebSocket',
-  'Network.webSocketFrameSent': 'a message of a WebSocket',
-  'Network.webSocketFrameError': 'a message of a WebSocket',
-  'Network.eventSourceMessageReceived': 'a message of an event source',
-  'Runtime.bindingCalled': 'a call of a function',
+  'Log.entryAdded': 'a log entry',
+  'Page.javascriptDialogOpening': 'a dialog',
+  'Target.targetInfoChanged': 'a title or URL',
+  'Target.targetCreated': 'a title or URL',
+  'Target.attachedToTarget': 'a title or URL',
+  'Page.frameNavigated': 'a URL',
+  'Page.navigatedWithinDocument': 'a URL',
+  'Network.webSocketFrameReceived': 'a WebSocket message',
+  'Network.webSocketFrameSent': 'a WebSocket message',
+  'Network.webSocketFrameError': 'a WebSocket message',
+  'Network.eventSourceMessageReceived': 'an EventSource message',
+  'Runtime.bindingCalled': 'a call of a binding',
 }
 
 export interface Bound {
   readonly bytes: number
   readonly what: string
-  readonly counts: 'answer' | 'event' | 'said'
+  readonly counts: 'answer' | 'event' | 'content'
 }
 
-/** Bytes of a message in which its kind is written. */
+/** The kind of a message stands within this many bytes. */
 export const HEAD_BYTES = 100
 
-/** The bound of a message that begins like this. Chromium writes the name of an event, or the number of an answer, first. */
+/** The bound of a message that begins with `head`. Chromium writes the name of an event, or the id of an answer, first. */
 export function boundOf(head: string): Bound {
-  if (/^\{"id":\d+[,}]/.test(head)) return { bytes: MOST_ANSWER, what: 'an answer', counts: 'answer' }
+  if (/^\{"id":\d+[,}]/.test(head)) return { bytes: MAX_ANSWER, what: 'an answer', counts: 'answer' }
   const method = /^\{"method":"([\w.]+)"/.exec(head)?.[1] ?? 'unknown'
-  const said = SAID[method]
-  if (said !== undefined) return { bytes: MOST_SAID, what: said, counts: 'said' }
-  return { bytes: MOST_EVENT, what: `an event (${method})`, counts: 'event' }
+  const content = CONTENT_EVENTS[method]
+  if (content !== undefined) return { bytes: MAX_CONTENT_EVENT, what: content, counts: 'content' }
+  return { bytes: MAX_EVENT, what: `an event (${method})`, counts: 'event' }
 }
 
-/** The sums of a browser's life. Says what went over its bound. */
-export class Sums {
-  #said = 0
+/** Totals over the life of a browser. */
+export class Totals {
+  #content = 0
   #events = 0
 
+  /** @returns the reason if a total is over its bound */
   add(bytes: number, { counts }: Bound): string | undefined {
     if (counts === 'answer') return undefined
     this.#events += bytes
-    if (counts === 'said') this.#said += bytes
-    if (this.#said > MOST_SAID_IN_ALL)
-      return overSum('in its console, errors, dialogues and addresses', MOST_SAID_IN_ALL)
-    return this.#events > MOST_EVENTS_IN_ALL ? overSum('in events', MOST_EVENTS_IN_ALL) : undefined
+    if (counts === 'content') this.#content += bytes
+    if (this.#content > MAX_TOTAL_CONTENT)
+      return overTotal('of console messages, errors, dialogs and URLs', MAX_TOTAL_CONTENT)
+    return this.#events > MAX_TOTAL_EVENTS ? overTotal('of events', MAX_TOTAL_EVENTS) : undefined
   }
 }
 
-function overSum(what: string, bound: number): string {
+function overTotal(what: string, bound: number): string {
   return `the page sent the browser's driver more than ${mib(bound)} ${what}`
 }
 

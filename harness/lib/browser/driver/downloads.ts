@@ -1,8 +1,8 @@
 import { mib } from './bounds.ts'
 
-/** Largest download, and all of a browser's life together, while they are written. */
-const MOST_BYTES = 64 * 1024 * 1024
-const MOST_IN_ALL = 256 * 1024 * 1024
+/** Bytes of one download, and of all downloads in the life of a browser. */
+const MAX_BYTES = 64 * 1024 * 1024
+const MAX_TOTAL = 256 * 1024 * 1024
 
 interface Progress {
   readonly guid: string
@@ -10,7 +10,7 @@ interface Progress {
   readonly totalBytes: number
 }
 
-/** Follows what the browser says of its downloads, so that one that is too large ends while it is written. */
+/** Follows the progress of downloads, so that one that is too large is stopped before it is complete. */
 export class Downloads {
   readonly #onOver: (reason: string) => void
   readonly #sizes = new Map<string, number>()
@@ -25,11 +25,11 @@ export class Downloads {
   }
 
   #progress({ guid, receivedBytes, totalBytes }: Progress): void {
-    // What is announced counts from its first byte.
+    // The announced size counts from the first byte.
     this.#sizes.set(guid, Math.max(receivedBytes, totalBytes))
     const sum = [...this.#sizes.values()].reduce((total, size) => total + size, 0)
-    if (Math.max(receivedBytes, totalBytes) > MOST_BYTES)
-      this.#onOver(`the page let the browser save more than ${mib(MOST_BYTES)} in one file`)
-    else if (sum > MOST_IN_ALL) this.#onOver(`the page let the browser save more than ${mib(MOST_IN_ALL)} in all`)
+    if (Math.max(receivedBytes, totalBytes) > MAX_BYTES)
+      this.#onOver(`the page made the browser download a file larger than ${mib(MAX_BYTES)}`)
+    else if (sum > MAX_TOTAL) this.#onOver(`the page made the browser download more than ${mib(MAX_TOTAL)} in total`)
   }
 }

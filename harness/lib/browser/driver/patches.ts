@@ -1,14 +1,13 @@
 /**
- * What is changed in the text of the library before a driver runs it, so that nothing of it reaches the world of a page.
- * Each change says how often its text must be there: another version of the library may do the same in another way, and
- * must be looked at first.
+ * Patches to the source of Playwright, applied before a driver runs it, so that a page cannot detect it. Each patch says
+ * how often its text must occur: if another version of Playwright differs, it must be reviewed before it is used.
  */
 import { HarnessFault } from '../../../errors.ts'
 
 interface Patch {
-  /** Why it is made. */
+  /** The effect of the patch, for the error message. */
   readonly why: string
-  /** The text as it stands in the bundle; scripts for pages are string literals in it. */
+  /** The text as it occurs in the bundle, where scripts for pages are string literals. */
   readonly from: string
   readonly to: string
   readonly count: number
@@ -16,13 +15,13 @@ interface Patch {
 
 const PATCHES: readonly Patch[] = [
   {
-    why: 'no event tells the page which elements an expectation or an action has found',
+    why: 'no event tells the page which elements an expectation or action has found',
     from: 'markTargetElements(markedElements) {\\n',
     to: 'markTargetElements(markedElements) {\\n    return;\\n',
     count: 1,
   },
   {
-    why: 'no event tells the page that its document was replaced: listeners are put back without asking, twice is once',
+    why: 'no event tests whether the document was replaced: listeners are always added again, which has no effect if they are there',
     from:
       '      seenEvent = false;\\n      this.window.dispatchEvent(new CustomEvent(customEventName));\\n' +
       '      if (seenEvent)\\n        return;\\n      this.window.addEventListener(customEventName, handleCustomEvent);\\n',
@@ -30,37 +29,37 @@ const PATCHES: readonly Patch[] = [
     count: 1,
   },
   {
-    why: 'nor does anything listen for that event',
+    why: 'nothing listens for that event',
     from: '    const handleCustomEvent = () => seenEvent = true;\\n    this.window.addEventListener(customEventName, handleCustomEvent);\\n',
     to: '',
     count: 1,
   },
   {
-    why: 'whatever is evaluated runs in a world of its own, where the page can neither hear it nor give it other functions',
+    why: 'scripts are evaluated in an isolated world, where the page can neither observe them nor replace functions that they use',
     from: '      context(world) {\n        if (this._page.delegate.noUtilityWorld?.())\n          world = "main";\n',
     to: '      context(world) {\n        world = "utility";\n',
     count: 1,
   },
   {
-    why: 'the same for what is evaluated without waiting',
+    why: 'the same for scripts that are evaluated without waiting for a context',
     from: '      existingContext(world) {\n        if (this._page.delegate.noUtilityWorld?.())\n          world = "main";\n',
     to: '      existingContext(world) {\n        world = "utility";\n',
     count: 1,
   },
   {
-    why: 'and for what is evaluated in all frames at once',
+    why: 'the same for scripts that are evaluated in all frames',
     from: 'const context = this._contextData.get(world)?.context;',
     to: 'const context = this._contextData.get("utility")?.context;',
     count: 1,
   },
   {
-    why: 'a browser without windows does not name itself as one to those who ask in the new way',
+    why: 'client hints (navigator.userAgentData) do not name a headless browser',
     from: '    platform: "Windows",\n    platformVersion: ""\n  };',
     to: '    platform: "Windows",\n    platformVersion: "",\n    brands: brandsOf(ua)\n  };',
     count: 1,
   },
   {
-    why: 'the same',
+    why: 'the brands for these client hints',
     from: 'function calculateUserAgentMetadata(options) {',
     to:
       'function brandsOf(ua) {\n  const version = (/Chrome\\/(\\d+)/.exec(ua) || [])[1] || "";\n' +
@@ -69,25 +68,26 @@ const PATCHES: readonly Patch[] = [
     count: 1,
   },
   {
-    why: 'a trace holds requests without the recorder of the DOM, which lives in the world of the page',
+    why: 'a trace records requests without the DOM snapshotter, which runs in the world of the page',
     from: 'await this._snapshotter?.start(progress2);',
     to: ';',
     count: 1,
   },
   {
-    why: 'a trace holds no bodies: each would be asked for, however large it is',
+    why: 'a trace contains no response bodies, which would all be fetched, whatever their size',
     from: 'this._harTracer = new HarTracer(context, null, this, {\n          content: "attach",',
     to: 'this._harTracer = new HarTracer(context, null, this, {\n          content: "omit",',
     count: 1,
   },
 ]
 
-/** Whatever else would put something of the library's into pages. It must not be there after the changes above. */
+/** Patterns of code that a page could detect. None may match after the patches. */
 const FORBIDDEN: readonly RegExp[] = [/dispatchEvent\(new CustomEvent\(customEventName\)\)/]
 
 /**
- * @param text Of the library's bundle
- * @throws HarnessFault where it is not as it was when the changes were written
+ * Applies the patches.
+ * @param text The source of Playwright's bundle
+ * @throws HarnessFault if the source differs from the version for which the patches were written
  */
 export function patched(text: string, version: string): string {
   const problems: string[] = []
@@ -105,12 +105,12 @@ export function patched(text: string, version: string): string {
   )
   if (problems.length === 0) return result
   throw new HarnessFault(
-    `Playwright ${version} is not built as the version that was checked, so pages could learn that they are judged: ` +
+    `Playwright ${version} differs from the version that pe patches, so pages could detect that they are judged: ` +
       `${problems.join('; ')}; run npm ci`,
   )
 }
 
-/** The recorder of the DOM, which is never installed, has such an event of its own; it stands on lines of plain code. */
+/** Looks in the injected script only: the DOM snapshotter has such an event too, but is never installed. */
 function injectedPart(text: string, pattern: RegExp): boolean {
   const [injected = ''] = /source5 = '.*/.exec(text) ?? []
   return pattern.test(injected)

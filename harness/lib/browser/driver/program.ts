@@ -1,6 +1,6 @@
 /**
- * The program of a driver's process: the library's server side for one browser. It talks to the harness on one descriptor,
- * and ends with it.
+ * The program of a driver's process: Playwright's server side for one browser. It talks to the harness on one file
+ * descriptor, and ends when the harness closes it.
  */
 import childProcess, { type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -11,16 +11,16 @@ import type { Duplex } from 'node:stream'
 import { mib } from './bounds.ts'
 import { Downloads } from './downloads.ts'
 import { patched } from './patches.ts'
-import { CHANNEL, FrameReader, frameOf, type News } from './protocol.ts'
+import { CHANNEL, FrameReader, frameOf, type DriverStatus } from './protocol.ts'
 import { PipeWatch } from './watch.ts'
 
-/** What may wait for the harness to read it. */
-const MOST_QUEUED_BYTES = 128 * 1024 * 1024
-/** What the process may hold, and milliseconds between two looks at it. */
-const MOST_RESIDENT_BYTES = 1536 * 1024 * 1024
-const LOOK_INTERVAL = 200
+/** Bytes that may wait for the harness to read them. */
+const MAX_QUEUED_BYTES = 128 * 1024 * 1024
+/** Resident memory of the process, and milliseconds between two checks. */
+const MAX_RESIDENT_BYTES = 1536 * 1024 * 1024
+const CHECK_INTERVAL = 200
 
-/** Of the library, what is used here. */
+/** The parts of Playwright that are used here. */
 interface Library {
   readonly server: {
     readonly DispatcherConnection: new () => {
@@ -36,25 +36,25 @@ interface Library {
 const channel = new Socket({ fd: CHANNEL })
 const browsers = new Set<ChildProcess>()
 
-/** Whoever cannot be told any more does not need to be. */
-function tell(news: News): void {
-  if (channel.writable) channel.write(frameOf({ driver: news }))
+/** Does nothing if the channel is closed: then the harness is gone. */
+function report(status: DriverStatus): void {
+  if (channel.writable) channel.write(frameOf({ driver: status }))
 }
 
 function send(message: object): void {
   try {
     channel.write(frameOf(message))
-    if (channel.writableLength > MOST_QUEUED_BYTES)
-      lose(`the page made the browser's driver queue more than ${mib(MOST_QUEUED_BYTES)}`)
+    if (channel.writableLength > MAX_QUEUED_BYTES)
+      lose(`the page made the browser's driver queue more than ${mib(MAX_QUEUED_BYTES)}`)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     lose(`the page gave the browser's driver an answer that is too large (${error.message})`)
   }
 }
 
-/** The page did something that no honest one does: the browser is ended, and the harness told before it finds it gone. */
+/** Kills the browser for something that no honest page does. The harness gets the reason before the browser disconnects. */
 function lose(reason: string): void {
-  tell({ lost: reason })
+  report({ lost: reason })
   for (const browser of browsers) killGroupOf(browser)
 }
 
@@ -67,12 +67,12 @@ function killGroupOf({ pid }: ChildProcess): void {
   }
 }
 
-/** The index of the pipe that a browser writes its messages into, among those that it is started with. */
-const FROM_BROWSER = 4
+/** The index in `stdio` of the pipe into which a browser writes its messages. */
+const BROWSER_OUTPUT = 4
 
-/** Puts the watch between a browser and the library, which takes its messages from the same place as before. */
+/** Puts the watch between a browser and Playwright, which still reads from `stdio`. */
 function watchSpawned(child: ChildProcess, downloads: Downloads): void {
-  const pipe = child.stdio[FROM_BROWSER] as Duplex
+  const pipe = child.stdio[BROWSER_OUTPUT] as Duplex
   const watch = new PipeWatch({
     onOver(reason) {
       lose(reason)
@@ -84,7 +84,7 @@ function watchSpawned(child: ChildProcess, downloads: Downloads): void {
   pipe.on('error', () => watch.destroy())
   pipe.on('close', () => watch.destroy())
   watch.on('error', () => pipe.destroy())
-  ;(child.stdio as unknown as unknown[])[FROM_BROWSER] = watch
+  ;(child.stdio as unknown as unknown[])[BROWSER_OUTPUT] = watch
 }
 
 const spawn = childProcess.spawn.bind(childProcess) as (
@@ -95,19 +95,19 @@ const spawn = childProcess.spawn.bind(childProcess) as (
 
 function spawnWatched(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, options)
-  if (!Array.isArray(options.stdio) || options.stdio.length <= FROM_BROWSER || child.pid === undefined) return child
+  if (!Array.isArray(options.stdio) || options.stdio.length <= BROWSER_OUTPUT || child.pid === undefined) return child
   const { pid } = child
   browsers.add(child)
   child.once('exit', () => {
     browsers.delete(child)
-    tell({ ended: pid })
+    report({ ended: pid })
   })
-  tell({ started: pid })
+  report({ started: pid })
   watchSpawned(child, new Downloads(lose))
   return child
 }
 
-/** The library, changed (see patches.ts) and with our way to start browsers. */
+/** Loads Playwright, patched (see patches.ts) and with a `spawn` that watches browsers. */
 function loadLibrary(): Library {
   const require = createRequire(import.meta.url)
   const file = require.resolve('playwright-core/lib/coreBundle', {
@@ -128,7 +128,7 @@ function loadLibrary(): Library {
 
 function serve({ server }: Library): void {
   const connection = new server.DispatcherConnection()
-  // It registers itself at the connection, which keeps it.
+  // The dispatcher registers itself with the connection, which keeps it alive.
   const createRoot = () =>
     new server.RootDispatcher(connection, (scope) => {
       const playwright = server.createPlaywright({ sdkLanguage: 'javascript', isClientCollocatedWithServer: true })
@@ -146,19 +146,19 @@ function serve({ server }: Library): void {
 channel.on('error', () => undefined)
 channel.on('close', () => {
   for (const browser of browsers) killGroupOf(browser)
-  // Nothing is left to be done or told.
+  // SIGKILL: there is nothing left to clean up or report.
   process.kill(process.pid, 'SIGKILL')
 })
-// The harness decides when it ends, in its own order.
+// The harness ends this process at shutdown, in its own order.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 setInterval(() => {
-  if (process.memoryUsage.rss() <= MOST_RESIDENT_BYTES) return
-  lose(`the page made the browser's driver hold more than ${mib(MOST_RESIDENT_BYTES)}`)
-}, LOOK_INTERVAL).unref()
+  if (process.memoryUsage.rss() <= MAX_RESIDENT_BYTES) return
+  lose(`the page made the browser's driver use more than ${mib(MAX_RESIDENT_BYTES)} of memory`)
+}, CHECK_INTERVAL).unref()
 
 try {
   serve(loadLibrary())
 } catch (error) {
-  tell({ fault: error instanceof Error ? error.message : String(error) })
+  report({ fault: error instanceof Error ? error.message : String(error) })
 }

@@ -1,25 +1,25 @@
 import { Transform, type TransformCallback } from 'node:stream'
-import { HEAD_BYTES, Sums, boundOf, overBound, type Bound } from './bounds.ts'
+import { HEAD_BYTES, Totals, boundOf, overBound, type Bound } from './bounds.ts'
 
 const END = 0
 
-/** Messages whose content is looked at are at most this long: the others hold nothing that is looked for. */
-const LONGEST_READ = 16 * 1024
+/** Longer messages are not parsed: the events to read are short. */
+const MAX_PARSED = 16 * 1024
 
 export interface WatchOptions {
-  /** Called once, when a bound is passed; nothing goes on from there. */
+  /** Called once, when a bound is exceeded; after that nothing is forwarded. */
   readonly onOver: (reason: string) => void
-  /** The events to look at, by name. */
+  /** Handlers for events, by name. */
   readonly read?: Readonly<Record<string, (params: unknown) => void>>
 }
 
 /**
- * Passes on what a browser writes into its pipe, messages that end with a zero, until one of them or their sum passes its
- * bound. A large message is never made a text of.
+ * Forwards what a browser writes into its pipe (messages that end with a zero byte) until a message or a total exceeds its
+ * bound. Large messages are counted without being decoded.
  */
 export class PipeWatch extends Transform {
   readonly #options: WatchOptions
-  readonly #sums = new Sums()
+  readonly #totals = new Totals()
   #head = Buffer.alloc(0)
   #bytes = 0
   #bound: Bound | undefined
@@ -48,15 +48,15 @@ export class PipeWatch extends Transform {
     if (this.#head.length < HEAD_BYTES)
       this.#head = Buffer.concat([this.#head, part.subarray(0, HEAD_BYTES - this.#head.length)])
     if (this.#bytes >= HEAD_BYTES) this.#bound ??= boundOf(this.#head.toString('latin1'))
-    if (this.#bytes <= LONGEST_READ) this.#parts.push(part)
+    if (this.#bytes <= MAX_PARSED) this.#parts.push(part)
     if (this.#bound && this.#bytes > this.#bound.bytes) this.#end(overBound(this.#bound))
   }
 
   #finish(): void {
     const bound = this.#bound ?? boundOf(this.#head.toString('latin1'))
-    const over = this.#sums.add(this.#bytes, bound)
+    const over = this.#totals.add(this.#bytes, bound)
     if (over !== undefined) this.#end(over)
-    else if (this.#bytes <= LONGEST_READ) this.#read()
+    else if (this.#bytes <= MAX_PARSED) this.#read()
     this.#head = Buffer.alloc(0)
     this.#bytes = 0
     this.#bound = undefined

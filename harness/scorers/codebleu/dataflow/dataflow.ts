@@ -5,12 +5,12 @@ import { publishedOrder } from './published-order.ts'
 import { NoDataFlow, Tokens } from './tokens.ts'
 import { Visitor, type Rule } from './visit.ts'
 
-/** The data flow of a text as the published implementation finds it: none where it does not get through. */
+/** The data flow of a text as in the published implementation; empty if that fails on the text. */
 export function publishedFlow(tree: SyntaxTree, rule: Rule): string[] {
   return flowOf(tree, rule, publishedCode(tree.text), publishedOrder)
 }
 
-/** The data flow of a text; empty where there is no telling. */
+/** The data flow of a text; empty if it cannot be determined. */
 export function strictFlow(tree: SyntaxTree, rule: Rule): string[] {
   return flowOf(tree, rule, ({ start, end }) => tree.text.slice(start, end), firstSeen)
 }

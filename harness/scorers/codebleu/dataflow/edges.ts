@@ -1,20 +1,20 @@
-/** Where the value of a variable comes from. */
+/** The origin of the value of a variable. */
 export interface Edge {
   readonly name: string
-  /** Of the token, in document order. */
+  /** Index of the token, in document order. */
   readonly index: number
-  /** From what is, unchanged, or computed from it. */
+  /** Whether the value is taken unchanged or computed from the parents. */
   readonly relation: 'comesFrom' | 'computedFrom'
   readonly parents: readonly string[]
   readonly parentIndexes: readonly number[]
 }
 
-/** Distinct names in an order that depends on the names and, at most, on the order in which they came. */
+/** Removes duplicate names and orders them; the order may depend on the names and their first occurrence. */
 export type NameOrder = (names: readonly string[]) => string[]
 
 export const firstSeen: NameOrder = (names) => [...new Set(names)]
 
-/** What a loop's body gives when it is visited twice: edges of one use become one, whose parents are those of all. */
+/** Merges the edges of a loop's body, which is visited twice: edges of one use become one edge with all their parents. */
 export function mergeLoop(edges: readonly Edge[], order: NameOrder): Edge[] {
   const groups = new Map<string, Edge>()
   for (const edge of edges) {
@@ -25,7 +25,7 @@ export function mergeLoop(edges: readonly Edge[], order: NameOrder): Edge[] {
   return [...groups.values()]
 }
 
-/** The edges of a whole text: in order, without those that lead nowhere, one for each use. */
+/** Sorts the edges of a text, removes unconnected ones, and merges those of one use. */
 export function tidy(edges: readonly Edge[], order: NameOrder): Edge[] {
   const sorted = edges.toSorted((a, b) => a.index - b.index)
   const used = new Set<number>()
@@ -49,7 +49,7 @@ function parentsOfBoth(a: Edge, b: Edge, order: NameOrder): Pick<Edge, 'parents'
   }
 }
 
-/** Edges with variables named by the order in which they come up, so that only the structure counts. */
+/** Replaces variable names by numbers in order of appearance, so that only the structure counts. */
 export function normalised(edges: readonly Edge[]): string[] {
   const names = new Map<string, number>()
   const number = (name: string) => {

@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '../syntax-tree.ts'
 
 /**
- * The text of nodes as the published implementation cuts it out of the lines: columns are counted in bytes of UTF-8 and used as
- * if they were characters, so that right of a character outside of ASCII all is shifted. Line ends are left out.
+ * The text of nodes as the published implementation extracts it: it uses columns in UTF-8 bytes as character indices, so
+ * everything after a non-ASCII character on a line is shifted. Line ends are omitted.
  */
 export function publishedCode(text: string): (node: SyntaxNode) => string {
   if (/^[\0-\x7f]*$/.test(text)) return ({ start, end }) => text.slice(start, end).replaceAll('\n', '')
@@ -23,7 +23,7 @@ export function publishedCode(text: string): (node: SyntaxNode) => string {
 }
 
 interface Line {
-  /** Of its first character, in units of UTF-16. */
+  /** Offset of its first character, in UTF-16 code units. */
   readonly begin: number
   readonly text: string
   /** Code points. */
@@ -39,17 +39,17 @@ function linesOf(text: string): Line[] {
   })
 }
 
-/** The last line that begins at or before a place. */
-function lineAt(lines: readonly Line[], place: number): number {
+/** The last line that begins at or before an offset. */
+function lineAt(lines: readonly Line[], offset: number): number {
   let [low, high] = [0, lines.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((lines[middle]?.begin ?? Infinity) <= place) low = middle
+    if ((lines[middle]?.begin ?? Infinity) <= offset) low = middle
     else high = middle - 1
   }
   return low
 }
 
-function bytesBefore({ begin, text }: Line, place: number): number {
-  return Buffer.byteLength(text.slice(0, place - begin))
+function bytesBefore({ begin, text }: Line, offset: number): number {
+  return Buffer.byteLength(text.slice(0, offset - begin))
 }

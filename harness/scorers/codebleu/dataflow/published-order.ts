@@ -1,14 +1,14 @@
 /**
- * The order in which CPython goes through a set of strings where PYTHONHASHSEED is 0: that of their places in a hash table, by
- * SipHash-1-3 (Aumasson and Bernstein, 2012) with both keys 0. Published data flows were computed with it.
+ * The order in which CPython iterates over a set of strings if PYTHONHASHSEED is 0: the order of their slots in a hash table
+ * with SipHash-1-3 (Aumasson and Bernstein, 2012) and both keys 0. Published data flows were computed with it.
  */
 import type { NameOrder } from './edges.ts'
 
-const FEWEST_SLOTS = 8
+const MIN_SLOTS = 8
 const NEIGHBOURS = 9
 
 export const publishedOrder: NameOrder = (names) => {
-  let slots: (string | undefined)[] = new Array<undefined>(FEWEST_SLOTS).fill(undefined)
+  let slots: (string | undefined)[] = new Array<undefined>(MIN_SLOTS).fill(undefined)
   let used = 0
   for (const name of names) {
     const slot = slotFor(name, slots)
@@ -20,7 +20,7 @@ export const publishedOrder: NameOrder = (names) => {
   return slots.filter((name) => name !== undefined)
 }
 
-/** The slot that holds the name, or the one in which it would be put. */
+/** The slot of a name, or the free slot into which it would be inserted. */
 function slotFor(name: string, slots: readonly (string | undefined)[]): number {
   const mask = BigInt(slots.length - 1)
   let perturb = BigInt.asUintN(64, stringHash(name))
@@ -36,7 +36,7 @@ function slotFor(name: string, slots: readonly (string | undefined)[]): number {
 
 function enlarged(slots: readonly (string | undefined)[], used: number): (string | undefined)[] {
   const least = used > 50_000 ? used * 2 : used * 4
-  let size = FEWEST_SLOTS
+  let size = MIN_SLOTS
   while (size <= least) size *= 2
   const larger = new Array<string | undefined>(size).fill(undefined)
   for (const name of slots) if (name !== undefined) larger[slotFor(name, larger)] = name
@@ -44,20 +44,20 @@ function enlarged(slots: readonly (string | undefined)[], used: number): (string
 }
 
 const hashes = new Map<string, bigint>()
-const MOST_HASHES = 100_000
+const MAX_HASHES = 100_000
 
-/** `hash()` of a string: signed, 64 bits. */
+/** Python's `hash()` of a string: signed, 64 bits. */
 export function stringHash(text: string): bigint {
   const known = hashes.get(text)
   if (known !== undefined) return known
-  if (hashes.size >= MOST_HASHES) hashes.clear()
+  if (hashes.size >= MAX_HASHES) hashes.clear()
   const hash = text === '' ? 0n : BigInt.asIntN(64, sipHash13(storedBytes(text)))
   const valid = hash === -1n ? -2n : hash
   hashes.set(text, valid)
   return valid
 }
 
-/** As CPython stores a string: one, two or four bytes a character, whatever the largest one needs. */
+/** A string as CPython stores it: 1, 2 or 4 bytes per character, as the largest one needs. */
 function storedBytes(text: string): Buffer {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   const largest = points.reduce((most, point) => Math.max(most, point), 0)

@@ -1,6 +1,6 @@
-/** As the published implementation has them, with all that it leaves out. */
+/** The rules of the published implementation, with its omissions. */
 import type { SyntaxNode } from '../syntax-tree.ts'
-import { ruleOf, type Shapes, type Ways } from './shapes.ts'
+import { ruleOf, type Shapes, type Traversal } from './shapes.ts'
 import { childOf, type Rule, type States, type Visitor } from './visit.ts'
 
 const NONE = { define: {}, assign: {}, increment: [], branches: ['if_statement'], each: {}, while: [], counting: [] }
@@ -27,7 +27,7 @@ const GO: Shapes = {
   assign: { assignment_statement: SIDES },
   increment: ['inc_statement'],
 }
-/** Those of C#, of which C has only some. */
+/** The node types of C#, which the published implementation uses for C; C has only some of them. */
 const C: Shapes = {
   ...{ ...NONE, ...LOOPS },
   assign: { assignment_expression: SIDES },
@@ -36,23 +36,23 @@ const C: Shapes = {
 }
 
 export const publishedRules = {
-  java: ruleOf(JAVA, ways('local_variable_declaration')),
-  javascript: ruleOf(JAVASCRIPT, ways('variable_declaration', true)),
-  go: ruleOf(GO, ways('for_clause', true)),
-  c: ruleOf(C, ways('local_variable_declaration')),
+  java: ruleOf(JAVA, traversal('local_variable_declaration')),
+  javascript: ruleOf(JAVASCRIPT, traversal('variable_declaration', true)),
+  go: ruleOf(GO, traversal('for_clause', true)),
+  c: ruleOf(C, traversal('local_variable_declaration')),
 } satisfies Record<string, Rule>
 
 /**
- * @param trigger The kind of node behind which a loop is gone through for a second time
- * @param fallsThrough Whether after an `if` with an `else` all is taken to be possible that was so before it
+ * @param trigger The node type after which the second pass over a loop begins
+ * @param fallsThrough Whether an `if` with an `else` also keeps the definitions from before it
  */
-function ways(trigger: string, fallsThrough = false): Ways {
+function traversal(trigger: string, fallsThrough = false): Traversal {
   return {
     branch: (node, states, visitor) => branch(node, states, visitor, fallsThrough),
     count: (node, states, visitor) =>
       visitor.loop(
         () => visitor.all(node.children, states),
-        () => again(node, trigger, states, visitor),
+        () => secondPass(node, trigger, states, visitor),
       ),
   }
 }
@@ -66,16 +66,16 @@ function branch(node: SyntaxNode, states: States, visitor: Visitor, fallsThrough
   const [before, after] = stop === -1 ? [children, []] : [children.slice(0, stop), children.slice(stop)]
   visitor.all(before, current)
   const branches = after.map((child) => {
-    const own = visitor.copyOf(states)
-    visitor.visit(child, own)
-    return own
+    const copy = visitor.copyOf(states)
+    visitor.visit(child, copy)
+    return copy
   })
   branches.push(current)
   if (fallsThrough || !children.some(({ type }) => type.includes('else'))) branches.push(visitor.copyOf(states))
   visitor.join(states, branches)
 }
 
-function again({ children }: SyntaxNode, trigger: string, states: States, visitor: Visitor): void {
+function secondPass({ children }: SyntaxNode, trigger: string, states: States, visitor: Visitor): void {
   const at = children.findIndex(({ type }) => type === trigger)
   const first = children[at]
   if (!first) return

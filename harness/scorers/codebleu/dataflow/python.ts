@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../syntax-tree.ts'
 import { childOf, needed, type Rule, type States, type Visitor } from './visit.ts'
 
-/** As published: whatever has as many parts on either side is taken apart, be it a tuple or not. */
+/** As published: any two sides with equally many children are paired child by child, even if they are not tuples. */
 export const publishedPython = pythonRule(() => true)
 
 const SEQUENCES: readonly string[] = [
@@ -13,7 +13,7 @@ const SEQUENCES: readonly string[] = [
   'list',
 ]
 
-/** Only tuples and lists are taken apart. */
+/** Only tuples and lists are paired element by element. */
 export const strictPython = pythonRule((node) => SEQUENCES.includes(node.type), true)
 
 function pythonRule(hasParts: (node: SyntaxNode) => boolean, visitsElse = false): Rule {
@@ -99,23 +99,23 @@ function link(pairs: readonly Pair[], states: States, visitor: Visitor): void {
   }
 }
 
-/** Conditions and the first block go on from each other; every other clause begins where the statement begins. */
+/** The conditions and the first block share one state; every other clause starts from the state before the statement. */
 function branch(node: SyntaxNode, states: States, visitor: Visitor): void {
   const current = visitor.copyOf(states)
   const branches: States[] = []
   for (const child of node.children) {
     const clause = child.type === 'elif_clause' || child.type === 'else_clause'
-    const own = clause ? visitor.copyOf(states) : current
-    visitor.visit(child, own)
-    if (clause) branches.push(own)
+    const state = clause ? visitor.copyOf(states) : current
+    visitor.visit(child, state)
+    if (clause) branches.push(state)
   }
   branches.push(current)
-  // An `elif` alone leaves a way past all of them.
+  // Without an `else`, no branch may be taken.
   if (!node.children.some(({ type }) => type.includes('else'))) branches.push(visitor.copyOf(states))
   visitor.join(states, branches)
 }
 
-/** A comprehension defines its variables behind the place where it uses them. */
+/** Visits `for` clauses first, because a comprehension defines its variables after it uses them. */
 function clausesFirst({ children }: SyntaxNode, states: States, visitor: Visitor): void {
   const isClause = ({ type }: SyntaxNode) => type === 'for_in_clause'
   visitor.all(children.filter(isClause), states)

@@ -1,31 +1,31 @@
 import type { SyntaxNode } from '../syntax-tree.ts'
 import { childOf, needed, type Rule, type States, type Visitor } from './visit.ts'
 
-/** Fields of a node that joins a name with a value. */
+/** The fields of a node that give a name a value. */
 type Fields = readonly [name: string, value: string]
 
-/** Which nodes of a language give names their values. */
+/** The node types of a language that give names their values. */
 export interface Shapes {
-  /** A value is a field that may be missing. */
+  /** Definitions, whose value may be missing. */
   readonly define: Readonly<Record<string, Fields>>
   readonly assign: Readonly<Record<string, Fields>>
   readonly increment: readonly string[]
   readonly branches: readonly string[]
-  /** Loops over something: the name takes each value. */
+  /** Loops in which a name takes each value. */
   readonly each: Readonly<Record<string, Fields>>
   readonly while: readonly string[]
-  /** Loops that begin with something which is not repeated. */
+  /** Loops with an initialisation that is not repeated. */
   readonly counting: readonly string[]
 }
 
-/** How branches and counting loops are gone through. */
-export interface Ways {
+/** How branches and counting loops are visited. */
+export interface Traversal {
   branch(node: SyntaxNode, states: States, visitor: Visitor): void
   count(node: SyntaxNode, states: States, visitor: Visitor): void
 }
 
-/** For languages in which an assignment has one target, or all targets take all values. */
-export function ruleOf(shapes: Shapes, ways: Ways): Rule {
+/** A rule for languages in which every target of an assignment depends on all its values. */
+export function ruleOf(shapes: Shapes, traversal: Traversal): Rule {
   return (node, states, visitor) => {
     const { type } = node
     const definition = shapes.define[type]
@@ -34,10 +34,10 @@ export function ruleOf(shapes: Shapes, ways: Ways): Rule {
     if (definition) define(node, definition, states, visitor)
     else if (assignment) assign(node, assignment, states, visitor)
     else if (shapes.increment.includes(type)) increment(node, states, visitor)
-    else if (shapes.branches.includes(type)) ways.branch(node, states, visitor)
+    else if (shapes.branches.includes(type)) traversal.branch(node, states, visitor)
     else if (each) visitor.loop(() => forEach(node, each, states, visitor))
     else if (shapes.while.includes(type)) visitor.loop(() => visitor.all(node.children, states))
-    else if (shapes.counting.includes(type)) ways.count(node, states, visitor)
+    else if (shapes.counting.includes(type)) traversal.count(node, states, visitor)
     else return false
     return true
   }

@@ -1,6 +1,6 @@
-/** What gives names their values in each language. */
+/** The node types that give names their values, by language. */
 import type { SyntaxNode } from '../syntax-tree.ts'
-import { ruleOf, type Shapes, type Ways } from './shapes.ts'
+import { ruleOf, type Shapes, type Traversal } from './shapes.ts'
 import type { Rule, States, Visitor } from './visit.ts'
 
 const COMMON = { branches: ['if_statement'], while: ['while_statement', 'do_statement'], counting: ['for_statement'] }
@@ -36,7 +36,7 @@ const GO: Shapes = {
   each: {},
 }
 
-const WAYS: Ways = {
+const TRAVERSAL: Traversal = {
   branch,
   count: (node, states, visitor) =>
     visitor.loop(
@@ -46,13 +46,13 @@ const WAYS: Ways = {
 }
 
 export const strictRules = {
-  javascript: ruleOf(JAVASCRIPT, WAYS),
-  java: ruleOf(JAVA, WAYS),
-  c: ruleOf(C, WAYS),
-  go: ruleOf(GO, WAYS),
+  javascript: ruleOf(JAVASCRIPT, TRAVERSAL),
+  java: ruleOf(JAVA, TRAVERSAL),
+  c: ruleOf(C, TRAVERSAL),
+  go: ruleOf(GO, TRAVERSAL),
 } satisfies Record<string, Rule>
 
-/** The alternative begins where the statement begins; after both, what either has defined can be. */
+/** The alternative starts from the state before the statement; afterwards the definitions of both branches are possible. */
 function branch({ children }: SyntaxNode, states: States, visitor: Visitor): void {
   const isAlternative = ({ field }: SyntaxNode) => field === 'alternative'
   const otherwise = visitor.copyOf(states)
@@ -66,8 +66,8 @@ function branch({ children }: SyntaxNode, states: States, visitor: Visitor): voi
 
 const INITIAL: readonly (string | undefined)[] = ['initializer', 'init']
 
-/** What a loop goes through every time. */
+/** The parts of a loop that are repeated. */
 function repeated({ children }: SyntaxNode): SyntaxNode[] {
-  const again = children.filter(({ field }) => !INITIAL.includes(field))
-  return again.flatMap((child) => (child.type === 'for_clause' ? repeated(child) : [child]))
+  const parts = children.filter(({ field }) => !INITIAL.includes(field))
+  return parts.flatMap((child) => (child.type === 'for_clause' ? repeated(child) : [child]))
 }

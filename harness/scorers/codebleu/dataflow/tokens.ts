@@ -9,37 +9,37 @@ export interface Token {
 /** Why a text has no data flow. */
 export class NoDataFlow extends Error {}
 
-/** Strings are one token, whatever is in them. */
+/** Nodes that count as one token, with all their children. */
 const WHOLE: readonly string[] = ['string_literal', 'string', 'character_literal']
 
 export function isToken({ type, children }: SyntaxNode): boolean {
   return (children.length === 0 || WHOLE.includes(type)) && type !== 'comment'
 }
 
-/** The tokens of a text, found by their place. */
+/** The tokens of a text, by position. */
 export class Tokens {
   readonly #tree: SyntaxTree
-  readonly #byPlace = new Map<number, Token>()
+  readonly #byPosition = new Map<number, Token>()
 
-  /** @param codeOf The text of a node, which need not be the right one: the published implementation's is not always */
+  /** @param codeOf Returns the text of a node; that of the published implementation is sometimes wrong */
   constructor(tree: SyntaxTree, codeOf: (node: SyntaxNode) => string) {
     this.#tree = tree
     let count = 0
     for (const node of this.#below(tree.nodes[0])) {
-      // Tokens that are not in the text can be at one place: the last one counts.
-      this.#byPlace.set(this.#place(node), { index: count, code: codeOf(node) })
+      // Missing tokens are empty, and several can be at one position; the last one counts.
+      this.#byPosition.set(this.#positionOf(node), { index: count, code: codeOf(node) })
       count += 1
     }
   }
 
-  /** @throws NoDataFlow where the node is none of the tokens, but a part of one */
+  /** @throws NoDataFlow if the node is only a part of a token */
   of(node: SyntaxNode): Token {
-    const token = this.#byPlace.get(this.#place(node))
-    if (!token) throw new NoDataFlow('a part of a string is no token')
+    const token = this.#byPosition.get(this.#positionOf(node))
+    if (!token) throw new NoDataFlow('a part of a string is not a token')
     return token
   }
 
-  /** Names and values below a node: the tokens whose type is not their text, as that of keywords and operators is. */
+  /** Names and values below a node: all tokens except keywords and operators, whose type is their text. */
   variables(node: SyntaxNode): Token[] {
     const found: Token[] = []
     for (const each of this.#below(node)) {
@@ -59,7 +59,7 @@ export class Tokens {
     }
   }
 
-  #place({ start, end }: SyntaxNode): number {
+  #positionOf({ start, end }: SyntaxNode): number {
     return start * (this.#tree.text.length + 1) + end
   }
 }

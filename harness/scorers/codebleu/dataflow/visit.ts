@@ -2,18 +2,18 @@ import type { SyntaxNode } from '../syntax-tree.ts'
 import { mergeLoop, type Edge, type NameOrder } from './edges.ts'
 import { NoDataFlow, isToken, type Token, type Tokens } from './tokens.ts'
 
-/** Name → places of the definitions that can reach what comes next. */
+/** Maps each name to the indices of the definitions that reach the current point. */
 export type States = Map<string, readonly number[]>
 
-/** Deeper than this, the published implementation (Python's own limit) gives up on a text; so does this one. */
-const DEEPEST = 970
-/** Steps that one text may take: nested loops double them with every level. The most for a published file are 23,298. */
-const MOST_STEPS = 1_000_000
+/** The depth at which the published implementation fails, because of Python's recursion limit; so does this one. */
+const MAX_DEPTH = 970
+/** Step limit for one text: nested loops double the steps with every level. A published file takes at most 23,298. */
+const MAX_STEPS = 1_000_000
 
-/** What a language does at a kind of node; undefined where it is nothing out of the ordinary. */
+/** Handles a node in the way of a language. Returns false if the node needs no special handling. */
 export type Rule = (node: SyntaxNode, states: States, visitor: Visitor) => boolean
 
-/** Goes through a tree and collects where values come from. States that are handed to it are changed by it. */
+/** Visits a tree and collects the edges of its data flow. It changes the states that are passed to it. */
 export class Visitor {
   readonly #tokens: Tokens
   readonly #rule: Rule
@@ -28,7 +28,7 @@ export class Visitor {
     this.#order = order
   }
 
-  /** @throws NoDataFlow where there is no telling */
+  /** @throws NoDataFlow if the data flow cannot be determined */
   edgesOf(root: SyntaxNode): readonly Edge[] {
     this.visit(root, new Map())
     return this.#edges
@@ -42,17 +42,16 @@ export class Visitor {
 
   #inside(node: SyntaxNode, states: States): void {
     this.#depth += 1
-    if (this.#depth > DEEPEST) throw new NoDataFlow('the text is nested too deep')
+    if (this.#depth > MAX_DEPTH) throw new NoDataFlow('the text is nested too deeply')
     if (!this.#rule(node, states, this)) this.all(node.children, states)
     this.#depth -= 1
   }
 
-  /** One after the other. */
   all(nodes: readonly SyntaxNode[], states: States): void {
     for (const node of nodes) this.visit(node, states)
   }
 
-  /** What is seen for the first time defines, what is seen again uses. */
+  /** The first occurrence of a name defines it, later ones use it. */
   #leaf(node: SyntaxNode, states: States): void {
     const { index, code } = this.#tokens.of(node)
     if (node.type === code) return
@@ -62,7 +61,7 @@ export class Visitor {
     if (!definitions && node.type === 'identifier') states.set(code, [index])
   }
 
-  /** Names and values below a node. All below it is looked at, so all of it counts: a loop can ask again and again. */
+  /** Names and values below a node. Counts a step for every node below, because loops can repeat this call. */
   variables(node: SyntaxNode): Token[] {
     this.spend(node.next - node.index)
     return this.#tokens.variables(node)
@@ -78,7 +77,7 @@ export class Visitor {
     this.#edges.push({ name, index, relation, parents, parentIndexes })
   }
 
-  /** An edge to a target from each of its sources, and the target is defined here from now on. */
+  /** Adds an edge from each source to each target, and makes this the definition of the targets. */
   define(targets: readonly Token[], sources: readonly Token[], relation: Edge['relation'], states: States): void {
     for (const target of targets) {
       for (const { code, index } of sources) this.edge(target, relation, [code], [index])
@@ -86,7 +85,7 @@ export class Visitor {
     }
   }
 
-  /** A loop's body, twice: the second time it sees what the first has defined. */
+  /** Visits the body of a loop twice: the second pass sees the definitions of the first. */
   loop(body: () => void, again: () => void = body): void {
     const before = this.#edges
     this.#edges = []
@@ -102,7 +101,7 @@ export class Visitor {
     return new Map(states)
   }
 
-  /** After a branch, each name has the definitions of all ways that lead there. */
+  /** After a branch, each name has the definitions of all branches. */
   join(states: States, branches: readonly States[]): void {
     const joined = new Map<string, Set<number>>()
     for (const branch of branches) {
@@ -123,7 +122,7 @@ export class Visitor {
 
   spend(steps: number): void {
     this.#steps += steps
-    if (this.#steps > MOST_STEPS) throw new NoDataFlow('following the values takes too long')
+    if (this.#steps > MAX_STEPS) throw new NoDataFlow('the data flow takes too many steps')
   }
 }
 
@@ -132,7 +131,7 @@ export function childOf(node: SyntaxNode, field: string): SyntaxNode | undefined
   return node.children.find((child) => child.field === field)
 }
 
-/** @throws NoDataFlow where there is none, which a mistake in the text can lead to */
+/** @throws NoDataFlow if the field is missing, which a syntax error can cause */
 export function needed(node: SyntaxNode, field: string): SyntaxNode {
   const child = childOf(node, field)
   if (!child) throw new NoDataFlow(`a ${node.type} has no ${field}`)
