@@ -206,7 +206,7 @@ const CYCLES: Readonly<Record<string, Fixture>> = {
 }
 
 /** What a reason says of a page that changes by itself. */
-const NAMED = /without any input|by itself|for moments only/
+const NAMED = /without any input|by itself|only for moments/
 
 describe('pages that go through values', () => {
   for (const [name, fixture] of Object.entries(CYCLES))

@@ -1,12 +1,24 @@
 import type { Expect, Locator, Page } from '@playwright/test'
 import { ExpectationNotMet, HarnessFault } from '../../../errors.ts'
 import type { TestcodeExpect, Within } from '../../../contracts/types.ts'
+import { Unmet, isMatcherError, type MatcherError, type Sentence } from '../../unmet.ts'
 import { askOf, countNow, type Stillness } from '../stillness/stillness.ts'
+import { thingOf } from './locator-words.ts'
 import { means, numbersIn } from './numbers.ts'
 import { textsOf } from './found-by.ts'
 import { holdsAnywhere, shownText, shows } from './pieces.ts'
+import {
+  cutNumberSentence,
+  hiddenTextSentence,
+  locatorSentence,
+  notOneSentence,
+  numberSentence,
+  pageSentence,
+  tooMuchTextSentence,
+  unseenSentence,
+} from './reasons.ts'
 import { lookAt, lookAtEvery, readAt, type Look } from './seen.ts'
-import { steadily, type Claim, type Glance, type Patience } from './steady.ts'
+import { steadily, type Claim, type Glance } from './steady.ts'
 
 export interface ExpectParts {
   readonly base: Expect
@@ -99,39 +111,34 @@ async function onLocator(
   const { rest, options } = optionsOf(args)
   const { timeout = parts.patience, within, ...others } = options
   const stillness = parts.stillness()
-  const judge: Judge =
+  const given = [...rest, ...trailing(others)]
+  const inWords = (error: MatcherError) => locatorSentence(thingOf(String(locator)), { name, not, args: given, error })
+  const glance =
     name === 'toShowNumber'
       ? () => numberGlance(locator, stillness, not, rest[0] as string, within)
       : async () => {
-          const problem = await problemOf(
-            () => matcherOf(once(locator, message as string), name, not)(...rest, ...trailing(others)),
-            timeout,
-          )
+          const match = () => matcherOf(once(locator, message as string), name, not)(...given)
+          const problem = await problemOf(match, inWords, timeout)
           if (problem !== undefined || not) return { problem, ...(await shownNow(locator, name)) }
           return seenGlance(locator, stillness, name, rest[0], within)
         }
-  await steadily({ glance: named(judge, message) }, stillness, patienceOf(parts, timeout))
+  await holds({ glance }, parts, timeout, message)
 }
 
-type Judge = () => Promise<Glance>
-
-/** The message that a testcode gives stands before the reason. */
-function named(judge: Judge, message: unknown): Judge {
-  if (typeof message !== 'string') return judge
-  return async () => {
-    const glance = await judge()
-    if (glance.problem instanceof ExpectationNotMet && !glance.problem.message.startsWith(message))
-      return { ...glance, problem: new ExpectationNotMet(`${message}: ${glance.problem.message}`) }
-    return glance
+/** @throws ExpectationNotMet with the message of the testcode before the reason */
+async function holds(claim: Claim, { stillness, full = false }: ExpectParts, patience: number, message: unknown) {
+  try {
+    await steadily(claim, stillness(), { patience, full })
+  } catch (error) {
+    const isLabelled = typeof message !== 'string' || (error instanceof Error && error.message.startsWith(message))
+    throw error instanceof ExpectationNotMet && !isLabelled
+      ? new ExpectationNotMet(`${message}: ${error.message}`)
+      : error
   }
 }
 
 function trailing(options: object): readonly unknown[] {
   return Object.keys(options).length === 0 ? [] : [options]
-}
-
-function patienceOf({ full = false }: ExpectParts, patience: number): Patience {
-  return { patience, full }
 }
 
 function matcherOf(expectation: unknown, name: string, not: boolean): Matcher {
@@ -141,14 +148,23 @@ function matcherOf(expectation: unknown, name: string, not: boolean): Matcher {
   return matcher
 }
 
-/** What a matcher throws because it does not hold. Anything else, such as a page that is gone, is thrown on. */
-async function problemOf(match: () => unknown, timeout?: number): Promise<Error | undefined> {
+/**
+ * Why a matcher does not hold; undefined if it holds. Other errors, such as that of a page that is gone, are thrown on.
+ * @param inWords Undefined for a matcher without a sentence, which keeps the message of the library
+ */
+async function problemOf(
+  match: () => unknown,
+  inWords: (error: MatcherError) => Sentence | undefined = () => undefined,
+  timeout?: number,
+): Promise<Error | undefined> {
   try {
     await match()
     return undefined
   } catch (error) {
     if (error instanceof ExpectationNotMet) return error
-    if (!(error instanceof Error) || !('matcherResult' in error)) throw error
+    if (!isMatcherError(error)) throw error
+    const sentence = inWords(error)
+    if (sentence !== undefined) return new Unmet(sentence)
     if (timeout !== undefined) error.message = error.message.replace(/^(Timeout: +)1ms$/m, `$1${String(timeout)}ms`)
     return error
   }
@@ -234,7 +250,7 @@ async function countGlance(locator: Locator, stillness: Stillness, count: number
 }
 
 function seenProblem(locator: Locator, { problem }: Look): Error | undefined {
-  return problem === '' ? undefined : new ExpectationNotMet(`a person cannot see it: ${String(locator)} ${problem}`)
+  return problem === '' ? undefined : new Unmet(unseenSentence(thingOf(String(locator)), problem))
 }
 
 /** What is expected, or what the element was found by, must not stand where nobody sees it. */
@@ -252,10 +268,7 @@ function hiddenProblem(
   const isHere = (text: string | RegExp) => isWanted || holdsAnywhere(pieces, content, text)
   const hidden = wanted.find((text) => !shows(pieces, text) && isHere(text))
   if (hidden === undefined) return undefined
-  const text = JSON.stringify(shownText(pieces).replace(/\s+/g, ' ').trim().slice(0, 200))
-  return new ExpectationNotMet(
-    `a person cannot see ${String(hidden).slice(0, 200)} in ${String(locator)}; what is seen is ${text}`,
-  )
+  return new Unmet(hiddenTextSentence(thingOf(String(locator)), hidden, shownText(pieces)))
 }
 
 /** A text that is found in an element with thousands of characters was not put there as an answer. */
@@ -269,9 +282,7 @@ function lengthProblem(
   const isFound = TEXTS.has(name) || /getByText\(|hasText/.test(String(locator))
   const room = within + (typeof expected === 'string' ? expected.length : 0)
   if (!isFound || Array.isArray(expected) || look.length <= room) return undefined
-  return new ExpectationNotMet(
-    `the text was found among ${String(look.length)} characters in ${String(locator)}; among more than ${String(room)} it is no answer`,
-  )
+  return new Unmet(tooMuchTextSentence(thingOf(String(locator)), look.length, room))
 }
 
 /** The number is the only one of its element. */
@@ -283,32 +294,23 @@ async function numberGlance(
   within: number | undefined,
 ): Promise<Glance> {
   const count = await countNow(locator)
-  if (count !== 1) {
-    const problem =
-      not && count === 0 ? undefined : new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements`)
-    return { problem }
-  }
+  const thing = thingOf(String(locator))
+  if (count !== 1) return { problem: not && count === 0 ? undefined : new Unmet(notOneSentence(thing, count)) }
   const { look, state } = await readAt(locator, stillness)
   const text = look.pieces ? shownText(look.pieces) : look.text
   const numbers = numbersIn(text)
   const [only = ''] = numbers
-  if (not)
-    return {
-      problem: numbers.some((number) => means(number, wanted)) ? shown(locator, text, `not ${wanted}`) : undefined,
-      text,
-      state,
-    }
+  const unmet = () => new Unmet(numberSentence(thing, wanted, not, text))
+  if (not) {
+    const isShown = numbers.some((number) => means(number, wanted))
+    return { problem: isShown ? unmet() : undefined, text, state }
+  }
   const isCut = look.pieces?.some((piece) => piece.state === 'cut') === true
-  if (isCut) return { problem: new ExpectationNotMet(`${String(locator)} is cut off; a number has to be seen whole`) }
+  if (isCut) return { problem: new Unmet(cutNumberSentence(thing, wanted)) }
   const unseen = seenProblem(locator, look) ?? lengthProblem(locator, 'toHaveText', look, wanted, within)
   if (unseen) return { problem: unseen, text, state }
   if (numbers.length === 1 && means(only, wanted)) return { problem: undefined, text, state }
-  return { problem: shown(locator, text, `${wanted} and no other number`), text, state }
-}
-
-function shown(locator: Locator, text: string, wanted: string): Error {
-  const tidy = text.replace(/\s+/g, ' ').trim().slice(0, 200)
-  return new ExpectationNotMet(`${String(locator)} should show ${wanted}; it shows ${JSON.stringify(tidy)}`)
+  return { problem: unmet(), text, state }
 }
 
 async function onPage(
@@ -322,9 +324,11 @@ async function onPage(
 ): Promise<void> {
   const { rest, options } = optionsOf(args)
   const { timeout = parts.patience, ...others } = options
-  const match = () => matcherOf(once(page, message as string), name, not)(...rest, ...trailing(others))
-  const claim: Claim = { glance: async () => ({ problem: await problemOf(match, timeout), text: page.url() }) }
-  await steadily(claim, parts.stillness(), patienceOf(parts, timeout))
+  const given = [...rest, ...trailing(others)]
+  const match = () => matcherOf(once(page, message as string), name, not)(...given)
+  const inWords = (error: MatcherError) => pageSentence({ name, not, args: given, error })
+  const glance = async () => ({ problem: await problemOf(match, inWords, timeout), text: page.url() })
+  await holds({ glance }, parts, timeout, message)
 }
 
 /** A value that is read off the page again and again. */
@@ -343,7 +347,7 @@ async function onValue(
     const problem = await problemOf(() => matcherOf(parts.base(value, message), name, not)(...args))
     return { problem, text: textOfValue(value) }
   }
-  await steadily({ glance }, parts.stillness(), patienceOf(parts, timeout))
+  await holds({ glance }, parts, timeout, message)
 }
 
 /** What tells one value from another. */
