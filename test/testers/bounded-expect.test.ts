@@ -123,7 +123,7 @@ const REASONS: readonly (readonly [reason: string, ...Match])[] = [
 
 describe('the reason of a failed expectation of a value', () => {
   it.each(REASONS)('%s', (reason, ...match) => {
-    expect(reasonFor(match)).toBe(reason)
+    expect(reasonFor(match as unknown as Match)).toBe(reason)
   })
 
   it('has the message of the testcode before it', () => {
@@ -132,11 +132,11 @@ describe('the reason of a failed expectation of a value', () => {
     }).toThrow(/^the word: The value is "abc", not "abd"$/)
   })
 
-  it.each<[string, ...Match]>([
-    ['a long text', `${'ab'.repeat(900)}\u0000`, 'toMatch', /x/],
-    ['a long list', Array.from({ length: 1500 }, (_, n) => n), 'toHaveLength', 2],
-    ['a deep value', deep(200), 'toEqual', {}],
-  ])('is bounded and without control characters: %s', (_, ...match) => {
+  it.each<[string, Match]>([
+    ['a long text', [`${'ab'.repeat(900)}\u0000`, 'toMatch', /x/]],
+    ['a long list', [Array.from({ length: 1500 }, (_, n) => n), 'toHaveLength', 2]],
+    ['a deep value', [deep(200), 'toEqual', {}]],
+  ])('is bounded and without control characters: %s', (_, match) => {
     const reason = reasonFor(match)
     expect(reason.length).toBeLessThan(1000)
     // eslint-disable-next-line no-control-regex -- control characters are what is looked for

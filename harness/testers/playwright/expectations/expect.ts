@@ -22,28 +22,28 @@ import { steadily, type Claim, type Glance } from './steady.ts'
 
 export interface ExpectParts {
   readonly base: Expect
-  /** Milliseconds that an expectation may wait. */
+  /** Default timeout of an expectation in ms. */
   readonly patience: number
   readonly full?: boolean
-  /** Of the page that is judged. */
+  /** The stillness of the current page. */
   readonly stillness: () => Stillness
 }
 
-/** Expectations that say that a person sees something. */
+/** Matchers that claim that a person sees something. */
 const SEEN = new Set(['toBeVisible', 'toHaveText', 'toContainText'])
-/** Expectations that are about what a field holds. */
+/** Matchers of the value of a field. */
 const VALUES = new Set(['toHaveValue', 'toHaveValues'])
 const TEXTS = new Set(['toHaveText', 'toContainText'])
-/** Characters of an element in which a text may be found: among more, nearly everything can be found. */
+/** Most characters of an element in which a text may be found: in a longer text nearly everything can be found. */
 const LONGEST_TEXT = 300
-/** So many of the elements that are counted are looked at. */
+/** Number of counted elements that are looked at. */
 const LOOKED_AT = 5
 
 type Matcher = (...args: readonly unknown[]) => unknown
 
 /**
- * Playwright's `expect`, with the same matchers, which hold only if they hold on a page at rest, or stay for a second on one
- * that never rests; which take for seen only what a person can see; and which find texts in short elements only.
+ * Playwright's `expect` with the same matchers, but stricter. A matcher has to hold on a page at rest or, if the page never
+ * rests, for a second. An element is visible only if a person can see it. A text is found only in short elements.
  */
 export function steadyExpect(parts: ExpectParts): TestcodeExpect {
   const once = parts.base.configure({ timeout: 1 })
@@ -65,7 +65,7 @@ export function steadyExpect(parts: ExpectParts): TestcodeExpect {
 
 type Check = (name: string, not: boolean, args: readonly unknown[]) => Promise<void>
 
-/** An object with every matcher, and `not`. */
+/** An object with all matchers, and `not`. */
 function matchers(check: Check, not = false): unknown {
   return new Proxy(
     {},
@@ -79,17 +79,17 @@ function matchers(check: Check, not = false): unknown {
   )
 }
 
-/** By what the library's own matchers go by: its classes are renamed when it is bundled. */
+/** Uses the same property as the library's own matchers: class names change when the library is bundled. */
 function kindOf(actual: unknown): 'locator' | 'page' | undefined {
   if (typeof actual !== 'object' || actual === null) return undefined
   const { _apiName: name } = actual as { readonly _apiName?: string }
-  // Without it, the library's own expectations would hold, which a page that changes by itself can meet by chance.
+  // Without this check the library's own matchers would be used, which a page that changes by itself can satisfy by chance.
   if (name === undefined && 'locator' in actual)
-    throw new HarnessFault('this version of the browser library does not name its objects; run npm ci')
+    throw new HarnessFault('this version of the browser library has no "_apiName" on its objects; run npm ci')
   return name === 'Locator' ? 'locator' : name === 'Page' ? 'page' : undefined
 }
 
-/** Options stand last and are a plain object; what is expected may be a text, a pattern, a number or a list. */
+/** Splits off the options: a plain object as last argument. Expected values are texts, patterns, numbers or lists. */
 function optionsOf(args: readonly unknown[]): {
   readonly rest: readonly unknown[]
   readonly options: Within & { timeout?: number }
@@ -144,7 +144,7 @@ function trailing(options: object): readonly unknown[] {
 function matcherOf(expectation: unknown, name: string, not: boolean): Matcher {
   const all = expectation as Record<string, Matcher> & { readonly not: Record<string, Matcher> }
   const matcher = not ? all.not[name] : all[name]
-  if (typeof matcher !== 'function') throw new TypeError(`there is no expectation "${name}"`)
+  if (typeof matcher !== 'function') throw new TypeError(`there is no matcher "${name}"`)
   return matcher
 }
 
@@ -170,17 +170,17 @@ async function problemOf(
   }
 }
 
-/** What tells one state of what is expected from another. */
+/** A text that identifies what the locator shows now. */
 async function shownNow(locator: Locator, name: string): Promise<{ readonly text?: string }> {
   return name === 'toHaveCount' ? { text: String(await countNow(locator)) } : textOf(locator)
 }
 
-/** What the first element shows or holds. */
+/** The text or the value of the first element. */
 async function textOf(locator: Locator): Promise<{ readonly text?: string }> {
   return JSON.parse((await askOf(locator, 'text')) ?? '{}') as { text?: string }
 }
 
-/** What was found must be there for a person, too. */
+/** Checks that a person can see what the matcher has found. */
 async function seenGlance(
   locator: Locator,
   stillness: Stillness,
@@ -199,7 +199,7 @@ async function seenGlance(
   return { problem: readProblem(locator, name, look, expected, within), text: look.text, state }
 }
 
-/** Each element has to show its own text. */
+/** Checks that each element shows its own text. */
 async function listGlance(
   locator: Locator,
   stillness: Stillness,
@@ -230,7 +230,7 @@ function readProblem(
   )
 }
 
-/** Such a locator claims that its elements show a text. */
+/** Whether a locator finds elements by their text, and so claims that they show it. */
 function isFoundByText(locator: Locator): boolean {
   return /getByText\(|hasText|pe=%7B%22ask%22%3A%22row%22/.test(String(locator))
 }
@@ -253,7 +253,7 @@ function seenProblem(locator: Locator, { problem }: Look): Error | undefined {
   return problem === '' ? undefined : new Unmet(unseenSentence(thingOf(String(locator)), problem))
 }
 
-/** What is expected, or what the element was found by, must not stand where nobody sees it. */
+/** A problem if the expected text, or the text that the element was found by, is in a part that nobody can see. */
 function hiddenProblem(
   locator: Locator,
   { pieces, content = '' }: Look,
@@ -264,14 +264,14 @@ function hiddenProblem(
   const isText = (each: unknown): each is string | RegExp => typeof each === 'string' || each instanceof RegExp
   const isWanted = TEXTS.has(name)
   const wanted = isWanted ? [expected].filter(isText) : textsOf(locator)
-  // A text by which something around the element was found stands in no part of it.
+  // A text that was used to find a parent of the element need not be in the element.
   const isHere = (text: string | RegExp) => isWanted || holdsAnywhere(pieces, content, text)
   const hidden = wanted.find((text) => !shows(pieces, text) && isHere(text))
   if (hidden === undefined) return undefined
   return new Unmet(hiddenTextSentence(thingOf(String(locator)), hidden, shownText(pieces)))
 }
 
-/** A text that is found in an element with thousands of characters was not put there as an answer. */
+/** A problem if the text was found in an element with so much text that it proves nothing. */
 function lengthProblem(
   locator: Locator,
   name: string,
@@ -285,7 +285,7 @@ function lengthProblem(
   return new Unmet(tooMuchTextSentence(thingOf(String(locator)), look.length, room))
 }
 
-/** The number is the only one of its element. */
+/** Checks that the element shows the number and no other. */
 async function numberGlance(
   locator: Locator,
   stillness: Stillness,
@@ -331,7 +331,7 @@ async function onPage(
   await holds({ glance }, parts, timeout, message)
 }
 
-/** A value that is read off the page again and again. */
+/** `expect.poll`: a value that is read repeatedly. */
 async function onValue(
   parts: ExpectParts,
   read: () => unknown,
@@ -350,7 +350,7 @@ async function onValue(
   await holds({ glance }, parts, timeout, message)
 }
 
-/** What tells one value from another. */
+/** A text that identifies a value. */
 function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value
   return value === undefined ? 'undefined' : JSON.stringify(value)
