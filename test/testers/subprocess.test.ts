@@ -162,7 +162,7 @@ describe('programs that run to their end', () => {
   it.each([
     ['an exit with 0 and no file', 'process.exit(0)', 'left no file'],
     ['a link in its place', `import fs from 'node:fs'; fs.symlinkSync('/etc/hostname', 'out.txt')`, 'left no file'],
-    ['a folder in its place', `import fs from 'node:fs'; fs.mkdirSync('out.txt')`, 'no regular file'],
+    ['a folder in its place', `import fs from 'node:fs'; fs.mkdirSync('out.txt')`, 'not a regular file'],
     ['no workbook', `import fs from 'node:fs'; fs.writeFileSync('out.txt', 'PK')`, 'no workbook'],
   ])('fails %s', async (_, program, why) => {
     const { status, reason } = await verdict({
@@ -281,7 +281,7 @@ describe('dialogues', () => {
       clearInterval(ticks)
     })
     expect(flood).toMatchObject({ status: 'error' })
-    expect(flood?.reason).toContain('moves about its terminal')
+    expect(flood?.reason).toContain('moves the cursor of its terminal too often')
     expect(longest).toBeLessThan(1000)
   })
 

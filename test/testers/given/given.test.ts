@@ -263,7 +263,7 @@ describe('numbers', () => {
 
   it('that floats get right are not taken for others', () => {
     const whole = { count: 2, from: 1, to: '1.00' } as const
-    expect(() => givenOf('s').amountsThatFloatsGetWrong('key', whole)).toThrow(/floats get no/)
+    expect(() => givenOf('s').amountsThatFloatsGetWrong('key', whole)).toThrow(/floats add all 2 amounts/)
   })
 })
 
