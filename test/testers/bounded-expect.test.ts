@@ -51,7 +51,7 @@ describe('a comparison of long values', () => {
     expect(performance.now() - began).toBeLessThan(500)
   })
 
-  it('says where they begin to differ', () => {
+  it('reports where two texts begin to differ', () => {
     expect(() => {
       check(`${'a'.repeat(3000)}bc`, 'the source').toBe(`${'a'.repeat(3000)}dc`)
     }).toThrow(
@@ -59,7 +59,7 @@ describe('a comparison of long values', () => {
     )
   })
 
-  it('holds if they are the same', () => {
+  it('holds if the values are equal', () => {
     const text = 'x'.repeat(30_000)
     check(text).toBe(text)
     check(`${text}y`).toContain(text)
