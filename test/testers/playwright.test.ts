@@ -504,8 +504,8 @@ describe('bad parameters', () => {
     ['none of it', '#nowhere', 'matches no element'],
     ['two of it', '.twin', 'matches 2 elements'],
     ['another kind', '#name', 'is not a button'],
-    ['no selector at all', '#go[', 'no valid selector'],
-    ['a bad XPath', '//button[', 'no valid selector'],
+    ['no selector at all', '#go[', 'not a valid selector'],
+    ['a bad XPath', '//button[', 'not a valid selector'],
     ["the selector language's own chaining", 'p >> text=Go', 'neither an id'],
     ['blanks', '   ', 'is empty'],
   ])('refuses %s as an element', async (_, value, why) => {
