@@ -1,7 +1,9 @@
 import type { Expect } from '@playwright/test'
-import { ExpectationNotMet } from '../errors.ts'
+import { quoted } from './shown-value.ts'
+import { Unmet, isMatcherError } from './unmet.ts'
+import { textDifference, valueSentence } from './value-reasons.ts'
 
-/** Matchers whose message shows how two values differ, which takes time with the product of their lengths. */
+/** Matchers whose message shows how two values differ. Computing it takes time with the product of their lengths. */
 const COMPARING = new Set([
   'toBe',
   'toEqual',
@@ -12,17 +14,16 @@ const COMPARING = new Set([
   'toHaveProperty',
 ])
 const EQUAL = new Set(['toEqual', 'toStrictEqual'])
-/** Characters and values of both sides together up to which that is shown: a tenth of a second. */
+/** Characters and values of both sides together up to which the library computes the difference: a tenth of a second. */
 const MOST_SHOWN = 2000
-/** Characters of each side that are shown where they begin to differ. */
-const SHOWN = 60
 
 type Matchers = Record<string, (...args: unknown[]) => unknown> & { readonly not: Matchers }
 
-/** Playwright's `expect` for values, which does not compute how long values differ: it says where they begin to. */
+/** Playwright's `expect` for values, which says in one sentence what was found, and never compares long values in full. */
 export function boundedExpect(base: Expect): Expect {
   return new Proxy(base, {
-    apply: (_, __, [actual, message]: [unknown, string | undefined]) => bounded(base, actual, message),
+    apply: (_, __, [actual, message]: [unknown, string | undefined]) =>
+      bounded(base, base(actual, message) as unknown as Matchers, { actual, message, not: false }),
     get: (target, key, receiver) => {
       const value: unknown = Reflect.get(target, key, receiver)
       if (key !== 'configure') return value
@@ -31,18 +32,46 @@ export function boundedExpect(base: Expect): Expect {
   })
 }
 
-function bounded(base: Expect, actual: unknown, message: string | undefined): unknown {
-  return new Proxy(base(actual, message), {
-    get(matchers, key, receiver) {
-      const matcher: unknown = Reflect.get(matchers, key, receiver)
-      if (typeof key !== 'string' || !COMPARING.has(key) || typeof matcher !== 'function') return matcher
+interface Subject {
+  readonly actual: unknown
+  readonly message: string | undefined
+  readonly not: boolean
+}
+
+function bounded(base: Expect, matchers: Matchers, subject: Subject): unknown {
+  return new Proxy(matchers, {
+    get(target, key, receiver) {
+      const matcher: unknown = Reflect.get(target, key, receiver)
+      if (key === 'not') return bounded(base, matcher as Matchers, { ...subject, not: true })
+      if (typeof key !== 'string' || typeof matcher !== 'function') return matcher
       return (...args: readonly unknown[]): unknown => {
-        if (isShort([actual, ...args])) return Reflect.apply(matcher, matchers, args)
-        if (!isMet(base, actual, key, args)) throw difference(actual, args[0], message)
-        return undefined
+        const { actual, message, not } = subject
+        if (!not && COMPARING.has(key) && !isShort([actual, ...args])) {
+          if (!isMet(base, actual, key, args)) throw new Unmet(() => longDifference(key, actual, args), message)
+          return undefined
+        }
+        try {
+          return Reflect.apply(matcher, target, args) as unknown
+        } catch (error) {
+          throw explained(error, base, subject, key, args)
+        }
       }
     },
   })
+}
+
+/** A failed matcher in one sentence; the error itself if it is another one, or there is no sentence for the matcher. */
+function explained(
+  error: unknown,
+  base: Expect,
+  { actual, message, not }: Subject,
+  name: string,
+  args: readonly unknown[],
+): unknown {
+  if (!isMatcherError(error)) return error
+  const equals = (one: unknown, other: unknown) => isMet(base, one, name, [other])
+  const sentence = valueSentence({ actual, name, not, args, equals })
+  return sentence === undefined ? error : new Unmet(({ aside }) => sentence + aside, message)
 }
 
 function isMet(base: Expect, actual: unknown, name: string, args: readonly unknown[]): boolean {
@@ -50,27 +79,21 @@ function isMet(base: Expect, actual: unknown, name: string, args: readonly unkno
   if (EQUAL.has(name) && Buffer.isBuffer(actual) && Buffer.isBuffer(args[0])) return actual.equals(args[0])
   const matchers = base(actual) as unknown as Matchers
   try {
-    // It fails exactly if the expectation holds, and computes no difference.
+    // The negated matcher fails exactly if the expectation holds, and computes no difference.
     matchers.not[name]?.(...args)
     return false
   } catch (error) {
-    if (error instanceof Error && 'matcherResult' in error) return true
+    if (isMatcherError(error)) return true
     throw error
   }
 }
 
-function difference(actual: unknown, expected: unknown, message = 'the value'): Error {
+function longDifference(name: string, actual: unknown, [expected]: readonly unknown[]): string {
   if (typeof actual !== 'string' || typeof expected !== 'string')
-    return new ExpectationNotMet(
-      `${message}: it is not what was expected; it is too large for its differences to be shown`,
-    )
-  let at = 0
-  while (at < actual.length && actual[at] === expected[at]) at += 1
-  const shown = (text: string) => JSON.stringify(text.slice(at, at + SHOWN))
-  return new ExpectationNotMet(
-    `${message}: a text of ${String(actual.length)} characters is not the expected one of ${String(expected.length)}; ` +
-      `from character ${String(at + 1)} on it is ${shown(actual)} and not ${shown(expected)}`,
-  )
+    return 'The value is not the expected one; it is too large to show the differences'
+  return name === 'toContain'
+    ? `The text ${quoted(actual)} does not contain ${quoted(expected)}`
+    : textDifference(actual, expected)
 }
 
 function isShort(values: readonly unknown[]): boolean {

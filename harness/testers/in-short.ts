@@ -1,4 +1,4 @@
-/** A value of an answer, for a message. It is not walked through: it may be nested deeper than can be written down. */
+/** A short description of a value of an answer, for a message. Never recurses: the value may be nested too deeply to be printed. */
 export function inShort(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'string') return value.slice(0, 100)

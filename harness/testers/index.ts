@@ -6,7 +6,7 @@ import { pythonSeleniumTester, type PythonSeleniumOptions } from './python-selen
 import { subprocessTester } from './subprocess.ts'
 import { checkTestcodeModule } from './testcode-functions.ts'
 
-/** What the testers of a run are made from. */
+/** The options of all testers. */
 export type TesterOptions = PlaywrightOptions & PythonSeleniumOptions
 
 const testers = {
@@ -22,7 +22,7 @@ function testerNameFor(mission: Mission): TesterName {
   return mission.kind === 'website' ? 'playwright' : 'subprocess'
 }
 
-/** The testers of a run: each made when it is first needed, all closed with the run. */
+/** The testers of a run. Each is created when it is first needed, and all are closed with the run. */
 export class Testers implements AsyncDisposable {
   readonly #open = new Map<TesterName, Tester>()
   readonly #options: TesterOptions
@@ -33,7 +33,7 @@ export class Testers implements AsyncDisposable {
 
   for(mission: Mission): Tester {
     const name = testerNameFor(mission)
-    const tester = this.#open.get(name) ?? made(name, this.#options)
+    const tester = this.#open.get(name) ?? createTester(name, this.#options)
     this.#open.set(name, tester)
     return tester
   }
@@ -43,7 +43,7 @@ export class Testers implements AsyncDisposable {
   }
 }
 
-/** @throws UsageError where a mission and its testcodes do not agree */
+/** @throws UsageError if a mission and its testcodes do not match */
 export function checkTestcodes(mission: Mission, testcodes: unknown): void {
   if (testerNameFor(mission) === 'python-selenium') checkSources(mission, testcodes)
   else checkTestcodeModule(mission, testcodes)
@@ -52,11 +52,14 @@ export function checkTestcodes(mission: Mission, testcodes: unknown): void {
 function checkSources(mission: Mission, testcodes: unknown): void {
   const sources = pythonTestcodesSchema.parse(testcodes)
   const missing = mission.testcodes.find(({ id }) => !mission.withheld?.[id] && !Object.hasOwn(sources, id))
-  if (missing) throw new UsageError(`mission "${mission.id}": there is no source for testcode "${missing.id}"`)
+  if (missing)
+    throw new UsageError(
+      `mission "${mission.id}": no source for testcode "${missing.id}"; add it to the testcodes of the mission`,
+    )
 }
 
-function made(name: TesterName, options: TesterOptions): Tester {
-  const make = Object.hasOwn(testers, name) ? testers[name] : undefined
-  if (!make) throw new MachineFault(`the tester "${name}" is not part of this version`)
-  return make(options)
+function createTester(name: TesterName, options: TesterOptions): Tester {
+  const create = Object.hasOwn(testers, name) ? testers[name] : undefined
+  if (!create) throw new MachineFault(`the tester "${name}" is not part of this version`)
+  return create(options)
 }

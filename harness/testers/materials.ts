@@ -5,7 +5,7 @@ import type { Mission } from '../contracts/types.ts'
 
 /**
  * Absolute path of a material of a mission.
- * @throws MachineFault where the testcode asks for something outside the mission's materials
+ * @throws MachineFault if the name leads out of the mission's folder of materials
  */
 export function materialPath(mission: Mission, name: string): string {
   const file = path.resolve(mission.materialsFolder, name)

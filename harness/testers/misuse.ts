@@ -1,18 +1,17 @@
-/** Tells a mistake in a testcode apart from what a project does: the author of the testcode must mend it, so it is no verdict. */
+/** Recognises mistakes in a testcode. Its author has to fix them, so they are no verdict about the project. */
 import { TestcodeFault, messageOf } from '../errors.ts'
 
-/** Names that the language looks up by itself, such as when a value is awaited. */
-const LOOKED_UP: readonly string[] = ['then', 'toJSON']
+/** Properties that the language itself looks up, for example when a value is awaited. */
+const IMPLICIT: readonly string[] = ['then', 'toJSON']
 
 /**
- * An object whose unknown members are refused instead of being undefined.
- * @param name How a testcode calls it; none for the fixtures themselves
+ * An object that throws for unknown members instead of returning undefined.
+ * @param name The name of the object in a testcode; undefined for the fixtures themselves
  */
 export function onlyKnown<Members extends object>(members: Members, name?: string): Members {
   return new Proxy(members, {
     get(target, key) {
-      if (typeof key === 'symbol' || key in target || LOOKED_UP.includes(key))
-        return Reflect.get(target, key) as unknown
+      if (typeof key === 'symbol' || key in target || IMPLICIT.includes(key)) return Reflect.get(target, key) as unknown
       const known = Object.keys(target).join(', ')
       throw new TestcodeFault(
         name === undefined
@@ -23,7 +22,7 @@ export function onlyKnown<Members extends object>(members: Members, name?: strin
   })
 }
 
-/** Functions that throw only because of what a testcode passes to them. */
+/** Wraps functions whose errors can only come from the arguments that a testcode passes. */
 export function blamingTestcode<Functions extends object>(functions: Functions, name: string): Functions {
   const guarded = Object.entries(functions).map(([key, call]) => [
     key,
@@ -40,14 +39,14 @@ export function blamingTestcode<Functions extends object>(functions: Functions, 
 }
 
 /**
- * An identifier that is declared nowhere can only be a mistake in a testcode: scripts of a page and programs of a project run
- * in other processes, and their errors arrive as other classes.
+ * A ReferenceError is always a mistake in a testcode: scripts of a page and programs of a project run in other processes,
+ * and their errors arrive as other classes.
  */
 export function isTestcodeFault(error: unknown): boolean {
   return error instanceof TestcodeFault || error instanceof ReferenceError
 }
 
-/** `missions/tally/testcodes.ts:19: ` if the stack names a place in a file of testcodes; otherwise nothing. */
+/** `missions/tally/testcodes.ts:19: ` if the stack contains a line of a testcode file; otherwise an empty string. */
 export function placeOfFault(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const [, place] = /[/\\]((?:[^/\\():]+[/\\]){0,2}testcodes\.ts:\d+):\d+/.exec(stack) ?? []

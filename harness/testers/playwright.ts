@@ -10,15 +10,15 @@ import { PlaywrightSession } from './playwright/session.ts'
 import { testcodeFunctions } from './testcode-functions.ts'
 
 export interface PlaywrightOptions {
-  /** Launches a browser, in a cage where there is one, which may read the folders of uploads. */
+  /** Launches a browser, in a cage if the sandbox has one. The browser may read the upload folders. */
   readonly launch: (place?: BrowserCage | string, uploads?: readonly string[]) => Promise<Browser>
-  /** Origins beside the project's that its pages may load from; none by default. */
+  /** Origins other than the project's that its pages may load from; none by default. */
   readonly allowedOrigins?: readonly string[]
-  /** `full`: an expectation that does not hold waits its whole time, also on a page at rest. */
+  /** `full`: an expectation that does not hold waits its whole timeout, even on a page at rest. */
   readonly patience?: PatienceMode | undefined
 }
 
-/** Acts on a website as a user would, in a real browser: one browser for each trial, its testcodes in order. */
+/** Acts on a website as a user would, in a real browser. Each trial has its own browser and runs its testcodes in order. */
 export function playwrightTester(options: PlaywrightOptions): Tester {
   const { allowedOrigins = [] } = options
   const full = options.patience === 'full'
@@ -41,7 +41,7 @@ export function playwrightTester(options: PlaywrightOptions): Tester {
     },
     async [Symbol.asyncDispose]() {
       await closeDrivers()
-      // What reads pictures of pages is started for the first one, and belongs to the run.
+      // The parser of screenshots is started for the first one and shared by the run.
       await closeParsers()
     },
   }

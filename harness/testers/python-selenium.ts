@@ -9,8 +9,8 @@ export interface PythonSeleniumOptions {
 }
 
 /**
- * Runs the Python testcodes of a published benchmark as they are: those of websites in a real browser by WebDriver, those of
- * programs with what the program printed and left. The testcodes run in a worker of their own, apart from the project.
+ * Runs the Python testcodes of a published benchmark unchanged. Testcodes of websites act in a real browser through WebDriver;
+ * testcodes of programs see the output and files of the program. They run in a separate worker, isolated from the project.
  */
 export function pythonSeleniumTester({ findDrivenBrowser }: PythonSeleniumOptions): Tester {
   let programs: Promise<DrivenBrowser> | undefined

@@ -5,7 +5,7 @@ import type { ProgramFixtures, SessionSetup, Target, Tester } from '../contracts
 import { SubprocessSession } from './subprocess/session.ts'
 import { testcodeFunctions } from './testcode-functions.ts'
 
-/** Runs a program: to its end, or in a dialogue. Judges by exit status, by the files it left, and by what a user reads. */
+/** Runs a program to its end or in a dialogue. Judges it by its exit code, its files and the output that a user can read. */
 export function subprocessTester(): Tester {
   return {
     name: 'subprocess',
@@ -14,7 +14,7 @@ export function subprocessTester(): Tester {
       const functions = testcodeFunctions<ProgramFixtures>(setup)
       return Promise.resolve(new SubprocessSession({ target, setup, functions, expect }))
     },
-    // The parsers of what programs leave are started for the first file, and belong to the run.
+    // The parsers of output files are started for the first file and shared by the run.
     [Symbol.asyncDispose]: () => closeParsers(),
   }
 }

@@ -5,8 +5,8 @@ import { onlyKnown } from './misuse.ts'
 export type TestcodeFunctions<Fixtures> = ReadonlyMap<string, (fixtures: Fixtures) => Promise<void>>
 
 /**
- * The functions of a mission's testcode module.
- * @throws UsageError where ids and functions do not agree
+ * Checks the default export of a mission's testcode module.
+ * @throws UsageError if the testcodes of the mission and the functions do not match
  */
 export function checkTestcodeModule(mission: Mission, module: unknown): void {
   const functions = typeof module === 'object' && module !== null ? (module as Record<string, unknown>) : {}
@@ -26,7 +26,7 @@ export function testcodeFunctions<Fixtures>({ mission, testcodes }: SessionSetup
   return new Map(entries.filter(([id]) => mission.testcodes.some((testcode) => testcode.id === id)))
 }
 
-/** The function of a testcode, which is told if it asks for a fixture that does not exist. */
+/** The function of a testcode. It gets a clear error if it asks for a fixture that does not exist. */
 export function functionOf<Fixtures extends object>(
   functions: TestcodeFunctions<Fixtures>,
   id: string,

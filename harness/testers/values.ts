@@ -6,7 +6,7 @@ import { inShort } from './in-short.ts'
 
 const LONGEST_VALUE = 4096
 
-/** The values that an agent gave for one testcode, each checked when it is asked for. */
+/** The values that an agent gave for one testcode. Each is checked when it is read. */
 export class ParameterValues {
   readonly #mission: Mission
   readonly #testcode: Testcode
@@ -19,9 +19,9 @@ export class ParameterValues {
   }
 
   /**
-   * A value and what it is meant to be.
-   * @throws BadParameter where the agent gave none, or one that is no text
-   * @throws MachineFault where the testcode asks for what its mission does not declare: a mistake in the mission
+   * A value and the declaration of its parameter.
+   * @throws BadParameter if the agent gave no value, or one that is not a text
+   * @throws MachineFault if the mission does not declare the parameter for this testcode
    */
   get<Kind extends Parameter['kind']>(
     name: string,
@@ -43,7 +43,7 @@ export class ParameterValues {
     return value
   }
 
-  /** @throws BadParameter where the path would leave the project's folder */
+  /** @throws BadParameter if the path leads out of the project's folder */
   file(name: string): string {
     const { value } = this.get(name, 'file')
     const file = value.replace(/^\.\//, '')

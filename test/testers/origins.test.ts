@@ -1,4 +1,4 @@
-/** Where the browser of a trial may go and load from, in the cage of the strong sandbox. */
+/** Where the caged browser of a trial may navigate to and load from, in the strong sandbox. */
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,9 +13,10 @@ import { limitsOf, temporaryFolder } from '../helpers.ts'
 import { missionOf, setupFor } from './website.ts'
 
 const strong = (await chooseSandbox()).name === 'bubblewrap'
-if (!strong) process.stderr.write('\nNOT TESTED: where the caged browser may go; bubblewrap does not work here\n')
+if (!strong)
+  process.stderr.write('\nNOT TESTED: the origins of the caged browser, because bubblewrap does not work here\n')
 
-/** An origin beside the project: of this machine's loopback, but not one of the names that lead to the project. */
+/** Another origin than the project's: on this machine's loopback, but under a name that does not lead to the project. */
 async function elsewhere(): Promise<{ origin: string; asked: string[] } & AsyncDisposable> {
   const asked: string[] = []
   const server = http.createServer((request, response) => {
@@ -43,7 +44,7 @@ async function elsewhere(): Promise<{ origin: string; asked: string[] } & AsyncD
   }
 }
 
-/** What comes out for each testcode in the caged browser, for a project with one page. */
+/** The judgement of each testcode in the caged browser, for a project with one page. */
 async function judged(body: string, testcodes: WebsiteTestcodes, allowedOrigins: string[] = []): Promise<Judgement[]> {
   await using folder = await temporaryFolder()
   const page = `<!doctype html><title>Home</title><p id="out">ready</p>${body}`
@@ -82,7 +83,7 @@ describe.runIf(strong)('the caged browser', () => {
     expect(other.asked).toEqual([])
   })
 
-  it('loads from an origin that is allowed, without cookies, along its own redirects', async () => {
+  it('loads from an allowed origin, without cookies, and follows its redirects', async () => {
     await using other = await elsewhere()
     const scripts = ['/lib.js', '/to-lib'].map((path) => `<script src="${other.origin}${path}"></script>`).join('')
     const [judgement] = await judged(scripts, shows('ready loaded loaded'), [other.origin])
@@ -92,15 +93,15 @@ describe.runIf(strong)('the caged browser', () => {
 
   it.each([
     ['a redirect to another origin', '/to-away', 'which is not allowed'],
-    ['more than it should', '/huge.js', 'more than 16777216 bytes'],
-  ])('does not take %s from it', async (_, path, why) => {
+    ['a response over the size limit', '/huge.js', 'more than 16777216 bytes'],
+  ])('does not accept %s from an allowed origin', async (_, path, why) => {
     await using other = await elsewhere()
     const [judgement] = await judged(`<script src="${other.origin}${path}"></script>`, shows('ready'), [other.origin])
     expect(judgement?.status).toBe('passed')
     expect(judgement?.evidence.refused?.join()).toContain(why)
   })
 
-  it('sends nothing there and shows no page of it', async () => {
+  it('sends no data to an allowed origin and shows none of its pages', async () => {
     await using other = await elsewhere()
     const send = `<script>fetch('${other.origin}/post', { method: 'POST', body: 'secret' }).catch(() => { out.textContent = 'kept' })</script>`
     const [sent] = await judged(send, shows('kept'), [other.origin])
@@ -119,7 +120,7 @@ describe.runIf(strong)('the caged browser', () => {
     expect(other.asked).toEqual([])
   })
 
-  it.each(['blob', 'data', 'file'])('goes to no %s: page, in the window and in frames', async (kind) => {
+  it.each(['blob', 'data', 'file'])('does not open %s: pages, neither in the window nor in frames', async (kind) => {
     const address = {
       blob: `URL.createObjectURL(new Blob(['<h1>Made</h1>'], { type: 'text/html' }))`,
       data: `'data:text/html,<h1>Made</h1>'`,
@@ -145,7 +146,7 @@ describe.runIf(strong)('the caged browser', () => {
     expect(top?.evidence.refused?.length).toBeGreaterThan(0)
   })
 
-  it('shows pictures and gives downloads that the page made itself', async () => {
+  it('shows pictures and saves downloads that the page has created', async () => {
     const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
     const body = `<img id="data" src="${picture}" width="9"><img id="blob" width="9"><a id="save" download="a.txt">save</a><script>
       fetch('/').then(() => { out.textContent = 'ready' })

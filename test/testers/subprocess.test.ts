@@ -23,7 +23,7 @@ interface Try {
 
 const file: Parameter = { kind: 'file', description: 'The file it writes.' }
 
-/** The judgements of a Node program: of being runnable, then of its testcodes. */
+/** The judgements of a Node program: first whether it is runnable, then its testcodes. */
 async function judge({ program, testcodes = {}, kind = 'batch', values, timeout }: Try): Promise<Judgement[]> {
   const mission = missionOf(testcodes, values ? { output: file } : {}, kind)
   await using setup = await setupFor(mission, testcodes, timeout)
@@ -110,13 +110,13 @@ describe('programs that run to their end', () => {
         'there is no fixture "pages"; the fixtures are given, decimal, ',
       ],
       ['an unknown name', misuse(() => nowhere), 'nowhere is not defined'],
-    ])('is unjudged, by no fault of the project: %s', async (_, testcodes, reason) => {
+    ])('is unjudged, and not the fault of the project: %s', async (_, testcodes, reason) => {
       const judgement = await verdict({ program: '', testcodes })
       expect(judgement.reason).toContain(reason)
       expect(judgement).toMatchObject({ status: 'unjudged', fault: 'machine' })
     })
 
-    it('is named with the place in the file of the testcodes', async () => {
+    it('is reported with its line in the testcode file', async () => {
       await using folder = await temporaryFolder()
       const source = `export default {
         first: async ({ run, given }) => {
@@ -134,7 +134,7 @@ describe('programs that run to their end', () => {
       ])
     })
 
-    it('is told apart from what the project gave: a text that is not a decimal is an error', async () => {
+    it('is distinguished from bad output of the project: a text that is not a decimal is an error', async () => {
       const { status } = await verdict({
         program: 'console.log("abc")',
         testcodes: {
@@ -162,7 +162,7 @@ describe('programs that run to their end', () => {
   it.each([
     ['an exit with 0 and no file', 'process.exit(0)', 'left no file'],
     ['a link in its place', `import fs from 'node:fs'; fs.symlinkSync('/etc/hostname', 'out.txt')`, 'left no file'],
-    ['a folder in its place', `import fs from 'node:fs'; fs.mkdirSync('out.txt')`, 'no regular file'],
+    ['a folder in its place', `import fs from 'node:fs'; fs.mkdirSync('out.txt')`, 'not a regular file'],
     ['no workbook', `import fs from 'node:fs'; fs.writeFileSync('out.txt', 'PK')`, 'no workbook'],
   ])('fails %s', async (_, program, why) => {
     const { status, reason } = await verdict({
@@ -191,7 +191,7 @@ describe('programs that run to their end', () => {
     expect(status).toBe('bad-parameter')
   })
 
-  it('never takes what a program prints for a verdict', async () => {
+  it('never treats output of a program as a verdict', async () => {
     const { status } = await verdict({
       program: `console.log('12 passed, 0 failed'); console.log('\\u001b[32mPASS\\u001b[0m')`,
       testcodes: {
@@ -206,7 +206,7 @@ describe('programs that run to their end', () => {
     expect(status).toBe('failed')
   })
 
-  it('ends a program that does not end, and one that floods', async () => {
+  it('ends a program that does not end, and one that prints too much', async () => {
     const run: ProgramTestcodes = {
       end: async ({ run }) => {
         await run()
@@ -227,7 +227,7 @@ describe('dialogues', () => {
     console.log('Welcome'); lines.prompt()
     lines.on('line', (line) => { if (line === 'quit') process.exit(4); console.log('you said ' + line); lines.prompt() })`
 
-  it('returns what was printed from one prompt to the next, and how it ended', async () => {
+  it('returns the output between two prompts, and how the program ended', async () => {
     const judgements = await judge({
       kind: 'console',
       program: echo,
@@ -250,7 +250,7 @@ describe('dialogues', () => {
     expect(judgements[2]?.reason).toContain('has ended (exit code 4)')
   })
 
-  it('takes a prompt behind other text, once nothing more follows', async () => {
+  it('recognises a prompt after other text once no more output follows', async () => {
     const program = `process.stdout.write('Ready> '); process.stdin.on('data', (line) => process.stdout.write('Twice ' + line.toString().trim().repeat(2) + '> '))`
     const { status, reason } = await verdict({
       kind: 'console',
@@ -281,7 +281,7 @@ describe('dialogues', () => {
       clearInterval(ticks)
     })
     expect(flood).toMatchObject({ status: 'error' })
-    expect(flood?.reason).toContain('moves about its terminal')
+    expect(flood?.reason).toContain('moves the cursor of its terminal too often')
     expect(longest).toBeLessThan(1000)
   })
 
@@ -301,7 +301,7 @@ describe('dialogues', () => {
   })
 })
 
-it('is no runnable program with an exception that nobody caught, and is one with a usage message', async () => {
+it('is not runnable with an unhandled exception, but is runnable with a usage message', async () => {
   const [thrown] = await judge({ program: `throw new Error('no')` })
   const [usage] = await judge({ program: `console.error('usage: main FILE'); process.exit(2)` })
   expect(thrown).toMatchObject({ status: 'failed' })

@@ -11,7 +11,7 @@ export function datesFrom({ stream, noted }: Source): Pick<Given, 'date' | 'mont
 }
 
 function oneOf(stream: Stream, candidates: readonly string[], key: string): string {
-  if (candidates.length === 0) throw new RangeError(`no date in the range of "${key}" is of the class that it asks for`)
+  if (candidates.length === 0) throw new RangeError(`no date in the range of "${key}" matches its conditions`)
   return stream.pick(candidates)
 }
 

@@ -9,22 +9,22 @@ import type { Source } from './source.ts'
 import { Stream } from './stream.ts'
 import { Words } from './words.ts'
 
-/** Values that a condition may refuse before the draw is taken to be impossible. */
+/** Attempts after which a draw with a condition fails. */
 const TRIES = 10_000
 
 type InputSetup = Pick<SessionSetup, 'seed' | 'mission' | 'inputs'>
 
-/** The fixtures for inputs, and for what is computed from them. */
+/** The fixtures that draw inputs and compute expected values. */
 export function inputFixtures(setup: InputSetup): InputFixtures {
   return {
     given: onlyKnown(blamingTestcode(givenFor(setup), 'given'), 'given'),
-    // They compute with texts of the page, too, and what a page says wrong is the project's fault.
+    // These also compute with texts of the page, so their errors may be the project's fault.
     decimal: onlyKnown(decimal, 'decimal'),
     calendar: onlyKnown(calendar, 'calendar'),
   }
 }
 
-/** The `given` of a trial. What is drawn depends on the seed, the mission, the kind of the draw and its key alone. */
+/** The `given` of a trial. A draw depends only on the seed, the mission, the kind of the draw and its key. */
 export function givenFor({ seed, mission, inputs }: InputSetup): Given {
   const source: Source = {
     words: new Words(seed, mission.id, inputs),
@@ -40,7 +40,7 @@ export function givenFor({ seed, mission, inputs }: InputSetup): Given {
     ...numbersFrom(source),
     ...datesFrom(source),
     pick: (key, list) => {
-      if (list.length === 0) throw new RangeError(`there is nothing to pick from for "${key}"`)
+      if (list.length === 0) throw new RangeError(`the list for "${key}" is empty, so nothing can be picked`)
       return noted('pick', key, stream('pick', key).pick(list))
     },
     subset: (key, list, count) => noted('subset', key, subset(stream('subset', key), list, count)),
@@ -49,10 +49,10 @@ export function givenFor({ seed, mission, inputs }: InputSetup): Given {
     suchThat: (key, draw, fits) => {
       for (let attempt = 0; attempt < TRIES; attempt += 1) {
         const value = inputs.silently(() => draw(numbered(key, attempt)))
-        // Drawn once more, to be noted.
+        // Drawn again, so that it is recorded.
         if (fits(value)) return draw(numbered(key, attempt))
       }
-      throw new RangeError(`nothing that is drawn for "${key}" fits`)
+      throw new RangeError(`none of ${String(TRIES)} draws for "${key}" meets its condition`)
     },
   }
 }
@@ -66,14 +66,14 @@ function subset<T>(stream: Stream, list: readonly T[], count: number): T[] {
 function distinct<T>(key: string, count: number, draw: (key: string) => T): T[] {
   const values = new Map<string, T>()
   for (let attempt = 0; values.size < count; attempt += 1) {
-    if (attempt === TRIES + count) throw new RangeError(`there are no ${String(count)} different values for "${key}"`)
+    if (attempt === TRIES + count) throw new RangeError(`"${key}" does not have ${String(count)} different values`)
     const value = draw(numbered(key, attempt))
     if (!values.has(JSON.stringify(value))) values.set(JSON.stringify(value), value)
   }
   return [...values.values()]
 }
 
-/** Keys of the draws that a draw is made of. */
+/** The key of an attempt of a draw. */
 function numbered(key: string, attempt: number): string {
   return `${key} ${String(attempt + 1)}`
 }

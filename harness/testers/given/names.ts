@@ -21,7 +21,7 @@ type Names = Pick<
   | 'password'
 >
 
-/** Names and texts. Each is made of drawn words of its own, which no other one has. */
+/** Draws of names and texts. Each consists of its own drawn words, which no other draw contains. */
 export function namesFrom({ words, stream, noted }: Source): Names {
   const name = (kind: string, key: string, part = 0) => capitalised(words.word(kind, key, part))
   const sentence = (kind: string, key: string, count: number) => {
@@ -79,7 +79,7 @@ export function namesFrom({ words, stream, noted }: Source): Names {
   }
 }
 
-/** Eight digits for each number of a word. */
+/** Offset that gives each word number eight digits. */
 const PHONES = 20_000_000
 
 function capitalised(word: string): string {
@@ -90,7 +90,7 @@ const OPEN_SYLLABLES = Array.from('bdfghjklmnprstvwz').flatMap((consonant) =>
   Array.from('aeiou').map((vowel) => consonant + vowel),
 )
 
-/** A word of two to six letters: shorter than a drawn word, so that it never contains one. */
+/** A word of two to six letters. A drawn word is longer, so a filler never contains one. */
 function filler(stream: Stream): string {
   for (;;) {
     const word = Array.from({ length: stream.index(3) + 1 }, () => stream.pick(OPEN_SYLLABLES)).join('')
@@ -99,10 +99,10 @@ function filler(stream: Stream): string {
 }
 
 const DIGITS = Array.from('0123456789')
-/** Nothing that a shell, an address or markup reads as its own. */
+/** Characters without a meaning in shells, addresses and markup. */
 const PUNCTUATION = Array.from('!-_.+=')
 
-/** A drawn word and, after it, digits and punctuation of which there is at least one each. */
+/** A drawn word followed by digits and punctuation, at least one of each. */
 function password(word: string, stream: Stream, length: number): string {
   const most = length - word.length
   if (most < 3) throw new RangeError(`a password has at least ${String(word.length + 3)} characters`)

@@ -26,13 +26,13 @@ function units(stream: Stream, { from, to }: DecimalRange, decimals: number, exc
   const [least, most] = [unitsOf(from, decimals), unitsOf(to, decimals)]
   const inRange = except.map((value) => unitsOf(value, decimals)).filter((each) => each >= least && each <= most)
   const excluded = [...new Set(inRange)].toSorted((one, other) => (one < other ? -1 : 1))
-  // Each exception at or below the number shifts it by one: all others are equally likely, in one draw.
+  // Each exception at or below the number shifts it by one, so one draw makes all other numbers equally likely.
   let drawn = least + stream.below(most - least + 1n - BigInt(excluded.length))
   for (const each of excluded) if (each <= drawn) drawn += 1n
   return drawn
 }
 
-/** About one in three sums of three amounts with decimals is wrong as floats. */
+/** With floats about one in three sums of three decimal amounts is wrong. */
 const TRIES = 10_000
 
 function wrongAmounts(stream: Stream, count: number, range: DecimalRange): Amounts {
@@ -42,5 +42,7 @@ function wrongAmounts(stream: Stream, count: number, range: DecimalRange): Amoun
     const asFloats = amounts.reduce((sum, amount) => sum + Number(amount), 0)
     if (String(asFloats) !== decimal.plain(total)) return { amounts, total }
   }
-  throw new RangeError(`floats get no ${String(count)} amounts from ${range.from} to ${range.to} wrong`)
+  throw new RangeError(
+    `floats add all ${String(count)} amounts from ${range.from} to ${range.to} correctly; choose a range with decimals`,
+  )
 }

@@ -1,7 +1,7 @@
 /**
- * Words of interfaces, and of the missions, that could be a part of a drawn word: a testcode that looks for a button named
- * /edit/i must not find a row whose name happens to hold "edit". Also words that nobody wants to read. Words that hold one
- * of them ("delete" holds "let") are not listed.
+ * Words of user interfaces and missions that could be part of a drawn word: a testcode that looks for a button named /edit/i
+ * must not find a row whose name happens to contain "edit". Also offensive words. Words that contain a listed one ("delete"
+ * contains "let") are not listed.
  */
 const WORDS = `
   above ada age are ate bad bar bed begin ben big bin bit bodi bonus bus but dat del demo deni depot dig dim div

@@ -1,11 +1,11 @@
 import type { Stream } from './stream.ts'
 import type { Words } from './words.ts'
 
-/** What draws are made from. */
+/** The sources of randomness of all draws. */
 export interface Source {
   readonly words: Words
-  /** The numbers of one draw. */
+  /** The random numbers of one draw. */
   readonly stream: (kind: string, key: string) => Stream
-  /** Keeps what a testcode drew as evidence, and hands it back. */
+  /** Records a drawn value as evidence, and returns it. */
   readonly noted: <T>(kind: string, key: string, value: T) => T
 }

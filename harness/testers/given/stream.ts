@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Uniform numbers that depend on their names alone: SHA-256 in counter mode. Who sees values of one stream learns nothing
- * of the seed, and so nothing of other streams.
+ * Uniform random numbers that depend only on the name of the stream: SHA-256 in counter mode. The values of one stream reveal
+ * nothing about the seed, and therefore nothing about other streams.
  */
 export class Stream {
   readonly #name: string
@@ -13,10 +13,10 @@ export class Stream {
     this.#name = JSON.stringify(name)
   }
 
-  /** A whole number from 0 to below the bound, which is at most 2^64. */
+  /** A whole number from 0 to `bound` - 1. The bound is at most 2^64. */
   below(bound: bigint): bigint {
     if (bound <= 0n) throw new RangeError('nothing can be drawn from an empty range')
-    // The part of 2^64 that the bound divides evenly; values above it would favour small numbers.
+    // The largest multiple of the bound up to 2^64; higher values would favour small numbers.
     const even = WORDS - (WORDS % bound)
     for (;;) {
       const word = this.#word()
@@ -32,7 +32,7 @@ export class Stream {
     return list[this.index(list.length)] as T
   }
 
-  /** Fisher and Yates. */
+  /** Fisher-Yates shuffle. */
   shuffled<T>(list: readonly T[]): T[] {
     const result = [...list]
     for (let at = result.length - 1; at > 0; at -= 1) {

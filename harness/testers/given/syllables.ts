@@ -4,16 +4,16 @@ import { containsPlainWord } from './plain-words.ts'
 const CONSONANTS = Array.from('bdfghjklmnprstvwz')
 const VOWELS = Array.from('aeiou')
 
-/** Consonants and vowels by turns. All have one length, so none is a part of another unless they are equal. */
+/** Alternating consonants and vowels. All words have the same length, so none contains another. */
 const SHAPE = [CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS]
 export const WORD_LENGTH = SHAPE.length
 /** 10 440 125 words. */
 export const WORD_COUNT = SHAPE.reduce((product, letters) => product * letters.length, 1)
 
-/** Two halves of so many bits each hold the number of any word. */
+/** Bits of each half of a word number in the Feistel network. */
 const HALF_BITS = 12
 const HALF = 2 ** HALF_BITS
-/** Luby and Rackoff need four for a pseudorandom permutation; hashing a few more costs microseconds. */
+/** Luby and Rackoff need four rounds for a pseudorandom permutation; two more cost microseconds. */
 const ROUNDS = 6
 
 export function wordAt(number: number): string {
@@ -25,16 +25,15 @@ export function wordAt(number: number): string {
   }).join('')
 }
 
-/** Whether the number is one of a word that may be drawn: it contains no word of an interface. */
+/** Whether the word of a number may be drawn: it contains no plain word. */
 export function isUsable(number: number): boolean {
   return number < WORD_COUNT && !containsPlainWord(wordAt(number))
 }
 
 /**
- * The number of a usable word → the number of another one, different ones for different numbers: a permutation that the
- * name selects. A Feistel network permutes 2^24 numbers; numbers that are not usable are sent through it again, which
- * keeps it a permutation of the usable ones (cycle walking; Black and Rogaway, "Ciphers with Arbitrary Finite Domains",
- * 2002).
+ * A permutation of the numbers of usable words, selected by the name. A Feistel network permutes 2^24 numbers; it is applied
+ * again while the result is not usable, which makes it a permutation of the usable numbers (cycle walking; Black and Rogaway,
+ * "Ciphers with Arbitrary Finite Domains", 2002).
  */
 export function permuted(number: number, ...name: readonly string[]): number {
   let current = number

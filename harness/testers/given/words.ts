@@ -5,8 +5,8 @@ import { WORD_COUNT, isUsable, permuted, wordAt } from './syllables.ts'
 
 /**
  * The drawn words of a mission. Each name has a number that does not depend on the seed; the seed selects a permutation of
- * the numbers. So two names either have different words under every seed, or the same one under every seed, which the
- * first run of a new testcode finds.
+ * the numbers. So two names either get different words under every seed, or the same word under every seed; the first run of
+ * a new testcode reveals such a collision.
  */
 export class Words {
   readonly #seed: string
@@ -25,7 +25,7 @@ export class Words {
   }
 
   /**
-   * The number of the word, from 0 to below 10 440 125.
+   * The number of the word, from 0 to 10 440 124.
    * @throws TestcodeFault if another name has the same one
    */
   number(kind: string, key: string, part = 0): number {

@@ -1,23 +1,23 @@
 import { BadParameter } from '../../errors.ts'
 import type { WebsiteTarget } from '../../contracts/types.ts'
 
-/** The names of one host: the loopback that the project listens on. */
+/** Host names of the loopback interface, which the project listens on. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
 
 /**
- * Where an address that an agent gave really leads: the same path on the target.
- * @throws BadParameter where it is not absolute, not of the project's host, or of a port that is not the project's
+ * Maps an address that an agent gave to the same path on the target.
+ * @throws BadParameter if it is not absolute, has another host, or a port that is not the project's
  */
 export function addressOnTarget(value: string, name: string, target: WebsiteTarget): string {
   const url = parse(value.trim(), name)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new BadParameter(`"${value}" given for "${name}" is not an address of a website but "${url.protocol}"`)
+    throw new BadParameter(`"${value}" given for "${name}" is not an http address; its scheme is "${url.protocol}"`)
   }
   if (!LOOPBACK.has(url.hostname)) {
     throw new BadParameter(`"${value}" given for "${name}" leads to ${url.host}, not to the project`)
   }
   if (url.username !== '' || url.password !== '') {
-    throw new BadParameter(`"${value}" given for "${name}" holds credentials`)
+    throw new BadParameter(`"${value}" given for "${name}" contains credentials; leave them out`)
   }
   return mapPort(url, value, name, target)
 }
@@ -31,10 +31,10 @@ function mapPort(url: URL, value: string, name: string, target: WebsiteTarget): 
   const port = Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port)
   const path = url.pathname + url.search + url.hash
   if (port === target.declaredPort) return target.origin + path
-  // With a loopback of its own, whatever listens there belongs to the project.
+  // A private loopback has no servers but the project's.
   if (target.sandbox.privateLoopback) return `http://localhost:${String(port)}${path}`
   throw new BadParameter(
-    `"${value}" given for "${name}" names port ${String(port)}; the project declared ${String(target.declaredPort)}`,
+    `"${value}" given for "${name}" has port ${String(port)}; the project declared ${String(target.declaredPort)}`,
   )
 }
 

@@ -5,13 +5,13 @@ import type { PageRecord } from './record.ts'
 const MOST_BYTES = 16 * 1024 * 1024
 const MOST_REDIRECTS = 5
 const DEADLINE = 10_000
-/** What is said of the body as it was sent, which is not how it is handed on; and nothing is stored for later visits. */
+/** Headers that are not passed on: they describe the transferred body, or would store something for later visits. */
 const DROPPED = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'set-cookie'])
 
 /**
- * Lets pages load what they are made from (scripts, styles, pictures) from some origins. The browser has no way there: the
- * harness fetches for it, without cookies, what a plain GET gives. Nothing is sent there but the address, and no page of
- * such an origin is ever shown.
+ * Lets pages load their resources (scripts, styles, pictures) from some origins. The browser itself cannot reach them: the
+ * harness fetches each resource with a plain GET without cookies. Only the address is sent there, and no page of such an
+ * origin is ever shown.
  */
 export async function allowOrigins(
   context: BrowserContext,
@@ -30,7 +30,7 @@ async function answer(route: Route, isAllowed: (url: URL) => boolean, record: Pa
     await route.abort('blockedbyclient')
   }
   if (request.method() !== 'GET') return refuse('only GET is allowed')
-  if (request.isNavigationRequest()) return refuse('an allowed origin is for what pages load, not for pages')
+  if (request.isNavigationRequest()) return refuse('allowed origins are for resources of pages, not for pages')
   try {
     const { response, body } = await fetched(new URL(request.url()), isAllowed)
     const headers: Record<string, string> = {}
@@ -48,12 +48,12 @@ interface Fetched {
   readonly body: Buffer
 }
 
-/** @throws Error where it cannot be had, is too large, or leads to an origin that is not allowed */
+/** @throws Error if the resource cannot be fetched, is too large, or redirects to an origin that is not allowed */
 async function fetched(first: URL, isAllowed: (url: URL) => boolean): Promise<Fetched> {
   let url = first
   const signal = AbortSignal.timeout(DEADLINE)
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    if (!isAllowed(url)) throw new Error(`it leads to ${url.origin}, which is not allowed`)
+    if (!isAllowed(url)) throw new Error(`it redirects to ${url.origin}, which is not allowed`)
     const response = await fetch(url, { redirect: 'manual', signal })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status >= 400 || location === null)

@@ -2,30 +2,30 @@ import type { Browser, Page } from 'playwright'
 import { within } from '../../lib/async/deadline.ts'
 import type { BrowserCage } from '../../contracts/types.ts'
 
-/** Where a session has its browser from. */
+/** Provides the browser of a session. */
 export interface BrowserSource extends AsyncDisposable {
-  /** The browser; a new one where the one before has gone. */
+  /** The browser; a new one if the last one has ended. */
   current(): Promise<Browser>
-  /** A new browser in any case. */
+  /** Always a new browser. */
   fresh(): Promise<Browser>
-  /** Why the browser was ended, where a limit or something that its page did is the reason. */
+  /** Why the browser was ended, if a limit or its page was the reason. */
   reached(): Promise<string | undefined>
-  /** Ends a page for good, as fast as can be: with its browser, where that is in a cage. Never rejects. */
+  /** Ends a page as fast as possible: together with its browser if that is in a cage. Never rejects. */
   end(page: Page): Promise<void>
 }
 
-/** Milliseconds that a browser may take to start or to close. */
+/** Milliseconds that a browser may take to start, and to close. */
 const PATIENCE = 30_000
 const PATIENCE_AT_CLOSE = 10_000
 
 export interface OwnBrowserParts {
   readonly launch: () => Promise<Browser>
   readonly cage?: Pick<BrowserCage, 'reached' | 'end'> | undefined
-  /** What its driver says of the end of a browser. */
+  /** Why a browser ended, as its driver reports it. */
   readonly endOf: (browser: Browser) => string | undefined
 }
 
-/** One browser for one trial, which ends with it: what a page does to it reaches no other trial. */
+/** One browser per trial, which ends with the trial: a page that damages it affects no other trial. */
 export class OwnBrowser implements BrowserSource {
   readonly #parts: OwnBrowserParts
   #browser: Promise<Browser> | undefined
@@ -36,7 +36,7 @@ export class OwnBrowser implements BrowserSource {
 
   async end(page: Page): Promise<void> {
     const { cage } = this.#parts
-    // Asking the browser to close the page would come after all that the page has said already.
+    // A request to close the page would be queued behind everything that the page has already sent.
     if (cage) await cage.end()
     else await page.close().catch(() => undefined)
   }
@@ -55,17 +55,25 @@ export class OwnBrowser implements BrowserSource {
 
   async fresh(): Promise<Browser> {
     await this[Symbol.asyncDispose]()
-    this.#browser = within(this.#parts.launch(), PATIENCE, 'the browser did not start in time')
+    this.#browser = within(
+      this.#parts.launch(),
+      PATIENCE,
+      `the browser did not start within ${String(PATIENCE / 1000)} s`,
+    )
     return this.#browser
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // One that never opened has nothing to close; whoever asked for it has its error.
+    // A browser that failed to start has nothing to close; the caller that asked for it got the error.
     const browser = await this.#browser?.catch(() => undefined)
     this.#browser = undefined
     if (browser === undefined) return
     try {
-      await within(browser.close(), PATIENCE_AT_CLOSE, 'the browser does not let itself be closed')
+      await within(
+        browser.close(),
+        PATIENCE_AT_CLOSE,
+        `the browser did not close within ${String(PATIENCE_AT_CLOSE / 1000)} s`,
+      )
     } catch (error) {
       if (this.#parts.cage === undefined) throw error
       await this.#parts.cage.end()

@@ -4,10 +4,10 @@ import { messageOf } from '../../errors.ts'
 
 const DEADLINE = 10_000
 
-/** Whether a browser shows a page of ours: says what is wrong with it, or nothing. */
+/** Checks that a browser can show a page of the harness and act on it. Returns what is wrong, or undefined. */
 export async function controlPageProblem(browser: Browser): Promise<string | undefined> {
   try {
-    return await within(showControlPage(browser), DEADLINE, 'it took too long')
+    return await within(showControlPage(browser), DEADLINE, `no answer within ${String(DEADLINE / 1000)} s`)
   } catch (error) {
     return messageOf(error)
   }
@@ -20,7 +20,7 @@ async function showControlPage(browser: Browser): Promise<string | undefined> {
     await page.setContent('<button onclick="this.textContent = 2">1</button>')
     await page.getByRole('button').click()
     const shown = await page.getByRole('button').textContent()
-    return shown === '2' ? undefined : `it shows "${String(shown)}"`
+    return shown === '2' ? undefined : `after a click it shows "${String(shown)}" instead of "2"`
   } finally {
     await context.close()
   }

@@ -7,9 +7,9 @@ import type { Downloaded } from '../../contracts/types.ts'
 const MOST_BYTES = 32 * 1024 * 1024
 
 /**
- * What the browser saves when something is done on the page.
- * @param action Such as a click on a link
- * @throws ExpectationNotMet where nothing is saved, or what no testcode would look at
+ * The file that the browser saves when something is done on the page.
+ * @param action For example a click on a link
+ * @throws ExpectationNotMet if nothing is saved, the download fails, or the file is too large or not regular
  */
 export async function downloadOf(page: Page, action: () => Promise<unknown>): Promise<Downloaded> {
   const [download] = await Promise.all([nextDownload(page), action()])
@@ -30,11 +30,11 @@ async function nextDownload(page: Page): Promise<Download> {
   }
 }
 
-/** The browser's user can put into its place what it likes: a link could lead anywhere, and a pipe must not block. */
+/** The browser's user can replace the file: a link could lead anywhere, and opening a pipe must not block. */
 async function contentOf(file: string, name: string): Promise<Buffer> {
   await using handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   const status = await handle.stat()
-  if (!status.isFile()) throw new ExpectationNotMet(`the download "${name}" is no regular file`)
+  if (!status.isFile()) throw new ExpectationNotMet(`the download "${name}" is not a regular file`)
   if (status.size > MOST_BYTES)
     throw new ExpectationNotMet(`the download "${name}" is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
   return await handle.readFile()

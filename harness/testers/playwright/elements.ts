@@ -5,10 +5,10 @@ import { steadily } from './expectations/steady.ts'
 import { STANDARD_CSS } from './standard-css.ts'
 import type { Stillness } from './stillness/stillness.ts'
 
-/** Characters of a selector. A path from the root of a deep page takes a few hundred. */
+/** Most characters of a selector. A path from the root of a deep page takes a few hundred. */
 const LONGEST = 1000
 
-/** What a user would take for each kind. CSS, so that the browser's own engine decides and no script of the page. */
+/** Elements that a user takes for each kind. CSS is matched by the browser's own engine, so no script of the page can interfere. */
 const KINDS: Readonly<Record<ElementKind, string>> = {
   any: '*',
   button:
@@ -27,9 +27,9 @@ const KINDS: Readonly<Record<ElementKind, string>> = {
 }
 
 /**
- * The selector that Playwright understands for what an agent wrote: an id (a bare word, or `#id`), CSS, or XPath. Both are
- * evaluated by the browser itself, so what it does not know is not valid.
- * @throws BadParameter if it is empty, too long or uses the library's own chaining
+ * Converts a selector of an agent to one of Playwright: an id (a bare word, or `#id`), CSS, or XPath. The browser itself
+ * evaluates CSS and XPath, so only standard selectors are valid.
+ * @throws BadParameter if it is empty, too long, or uses the chaining of the library (`>>`)
  */
 export function selectorOf(value: string, name: string): string {
   const text = value.trim()
@@ -37,7 +37,8 @@ export function selectorOf(value: string, name: string): string {
   if (text.length > LONGEST) {
     throw new BadParameter(`the selector given for "${name}" has more than ${String(LONGEST)} characters`)
   }
-  if (text.includes('>>')) throw new BadParameter(`"${text}" given for "${name}" is neither an id, CSS nor XPath`)
+  if (text.includes('>>'))
+    throw new BadParameter(`"${text}" given for "${name}" is neither an id nor CSS nor XPath: it contains ">>"`)
   if (/^(xpath=|\(*\.?\/)/.test(text)) return `xpath=${text.replace(/^xpath=/, '')}`
   if (text.startsWith('id=')) return byId(text.slice(3))
   if (/^[\p{L}_][\p{L}\p{N}_:.-]*$/u.test(text)) return byId(text)
@@ -51,23 +52,23 @@ function byId(id: string): string {
 export interface Lookup {
   readonly page: Page
   readonly stillness: Stillness
-  /** Milliseconds that may be waited for it. */
+  /** Most milliseconds to wait for the element. */
   readonly patience: number
-  /** It is waited for all that time, also on a page at rest. */
+  /** Wait all that time, even on a page at rest. */
   readonly full: boolean
   readonly name: string
   readonly value: string
   readonly kind: ElementKind
-  /** Values that led to an element before in this trial. Added to. */
+  /** Values that have led to an element in this trial. Extended by each success. */
   readonly proven: Set<string>
-  /** The status with which the project answered the page that is shown. */
+  /** HTTP status of the page that is shown. */
   readonly pageStatus: number
 }
 
 /**
- * The one element that a parameter names, waiting for it to appear.
- * @throws BadParameter where none, several, or one of another kind is there
- * @throws ExpectationNotMet where none is there and that is the project's doing: its page is a failure, or the same value
+ * Waits for the one element that a parameter names.
+ * @throws BadParameter if no element, several, or one of another kind matches
+ * @throws ExpectationNotMet if no element matches and the project is to blame: its page is an error page, or the same value
  *   led to an element before
  */
 export async function theOneElement(lookup: Lookup): Promise<Locator> {
@@ -94,17 +95,17 @@ function problemOf(count: number, { name, value, proven, pageStatus }: Lookup): 
   if (count === 0 && pageStatus >= 500)
     return new ExpectationNotMet(`"${value}" (${name}) is not there: the page answered ${String(pageStatus)}`)
   if (count === 0 && proven.has(value))
-    return new ExpectationNotMet(`"${value}" (${name}) was there before and is not there now`)
+    return new ExpectationNotMet(`"${value}" (${name}) was there earlier in this trial, but is not there now`)
   const found = count === 0 ? 'matches no element' : `matches ${String(count)} elements`
   return new BadParameter(`"${value}" given for "${name}" ${found} of the page`)
 }
 
-/** @throws BadParameter where the browser does not understand the selector */
+/** @throws BadParameter if the browser does not understand the selector */
 async function countOf(locator: Locator, { value, name }: Lookup): Promise<number> {
   try {
     return await locator.count()
   } catch (error) {
     if (error instanceof errors.TimeoutError || !/selector|xpath|css/i.test(String(error))) throw error
-    throw new BadParameter(`"${value}" given for "${name}" is no valid selector`, { cause: error })
+    throw new BadParameter(`"${value}" given for "${name}" is not a valid selector`, { cause: error })
   }
 }

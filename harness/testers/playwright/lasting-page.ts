@@ -1,14 +1,14 @@
 import type { Frame, Page } from 'playwright'
 
 /**
- * One object for a testcode's page while the page behind it is replaced: a testcode keeps its `page` and its locators
- * when the browser has to forget everything, which takes a new context and so a new page.
+ * One stable object for a testcode's page. When the browser has to forget everything, it needs a new context and therefore a
+ * new page; the testcode keeps its `page` and its locators.
  *
- * The library makes each locator from the main frame of its page and does everything with it through that frame, so two
- * stand-ins are enough: one for the page and one for its main frame.
+ * The library creates each locator from the main frame of its page and uses it through that frame, so two proxies are enough:
+ * one for the page and one for its main frame.
  */
 export class LastingPage {
-  /** For testcodes. */
+  /** The page that testcodes get. */
   readonly page: Page
   #real: Page
 
@@ -24,16 +24,16 @@ export class LastingPage {
     )
   }
 
-  /** From now on everything that is done with `page` and its locators is done with this page. */
+  /** From now on `page` and its locators act on this page. */
   replace(real: Page): void {
     this.#real = real
   }
 }
 
 /**
- * Forwards to whatever `real` returns at that moment. Methods run with the stand-in as `this`, so that what they make
- * refers to the stand-in too.
- * @param own What differs from the real one
+ * A proxy that forwards to the current result of `real`. Methods run with the proxy as `this`, so objects that they create
+ * refer to the proxy too.
+ * @param own Overridden properties; undefined for all others
  */
 function standIn<T extends object>(real: () => T, own: (key: PropertyKey) => unknown): T {
   return new Proxy({} as T, {

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright'
 import type { Dialog } from '../../contracts/types.ts'
 
-/** What a page may do during one testcode before it is ended: each costs the harness memory. */
+/** Limits of a page during one testcode; a page that exceeds one is ended, because each event costs the harness memory. */
 const MOST = {
   line: { count: 10_000, words: 'wrote more than 10,000 lines to the console' },
   request: { count: 5_000, words: 'made more than 5,000 requests' },
@@ -9,10 +9,10 @@ const MOST = {
 const MOST_LINES = 50
 const LONGEST_LINE = 500
 
-/** Pages that a script made of a text. */
-const MADE = /^(?:blob|data):/
+/** Pages that a script created from a text. */
+const SCRIPT_MADE = /^(?:blob|data):/
 
-/** What the browser answers where a policy, or a network with nothing else in it, stands in the way. */
+/** Errors of the browser for requests that its policy, or its isolated network, does not let through. */
 const REFUSALS = [
   'ERR_BLOCKED_BY_ADMINISTRATOR',
   'ERR_INTERNET_DISCONNECTED',
@@ -20,27 +20,27 @@ const REFUSALS = [
   'ERR_ADDRESS_UNREACHABLE',
 ]
 
-/** Some navigations the browser refuses without beginning one, and only says so. */
-const REFUSED_BY_ITSELF = /^Not allowed to (load local resource|navigate top frame to)/
+/** Console messages about navigations that the browser refuses before they begin. */
+const REFUSED_NAVIGATION = /^Not allowed to (load local resource|navigate top frame to)/
 
-/** What a page says beside what it shows, bounded: dialogues, console, uncaught errors. */
+/** Bounded record of a page's dialogs, console lines, uncaught errors and refused requests. */
 export class PageRecord {
   readonly dialogs: Dialog[] = []
   readonly console: string[] = []
-  /** Addresses that the page was kept from. */
+  /** Addresses that the page was not allowed to load. */
   readonly refused: string[] = []
-  /** Values of element parameters that led to an element in this trial. */
+  /** Values of element parameters that have led to an element in this trial. */
   readonly proven = new Set<string>()
-  /** Why the page was closed, where it said too much. */
+  /** The limit that the page exceeded, if it was ended for that. */
   flood: string | undefined
-  /** Address of a page that no server gave, where the window went to one. */
+  /** Address of the script-made page that the window went to, if it did. */
   made: string | undefined
   readonly #onFlood: (page: Page) => void
   readonly #counts = { line: 0, request: 0 }
-  /** Of the document that was loaded last. */
+  /** HTTP status of the last document. */
   pageStatus = 200
 
-  /** @param onFlood Ends a page that says too much; whoever acts on it finds it closed */
+  /** @param onFlood Ends a page that exceeds a limit; later actions on it fail because it is closed */
   constructor(onFlood: (page: Page) => void) {
     this.#onFlood = onFlood
   }
@@ -54,21 +54,21 @@ export class PageRecord {
     Object.assign(this.#counts, { line: 0, request: 0 })
   }
 
-  /** Accepts every dialogue, as a user who presses the default button, and records it. */
+  /** Accepts and records every dialog, like a user who presses the default button. */
   watch(page: Page): void {
     page.on('dialog', (dialog) => {
       if (this.dialogs.length < MOST_LINES) {
         this.dialogs.push({ type: dialog.type(), message: dialog.message().slice(0, LONGEST_LINE) })
       }
-      // The page may be gone by then, which the testcode finds out for itself.
+      // If the page is gone by then, the testcode gets its own error.
       dialog.accept().catch((error: unknown) => {
-        this.#add(() => `[dialogue not accepted] ${String(error)}`)
+        this.#add(() => `[dialog not accepted] ${String(error)}`)
       })
     })
     page.on('console', (message) => {
       this.#count(page, 'line')
       this.#add(() => `[${message.type()}] ${message.text()}`)
-      if (REFUSED_BY_ITSELF.test(message.text())) this.refuse(message.text())
+      if (REFUSED_NAVIGATION.test(message.text())) this.refuse(message.text())
     })
     page.on('pageerror', (error) => {
       this.#count(page, 'line')
@@ -85,9 +85,9 @@ export class PageRecord {
         this.pageStatus = response.status()
     })
     page.on('framenavigated', (frame) => {
-      // A navigation to what is no page of the network (data:, file:) fails no request.
+      // A navigation to a page that is not loaded from the network (data:, file:) fails no request.
       if (frame.url().startsWith('chrome-error:')) this.refuse('a navigation')
-      if (MADE.test(frame.url())) this.#leave(frame)
+      if (SCRIPT_MADE.test(frame.url())) this.#leave(frame)
     })
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
@@ -95,7 +95,7 @@ export class PageRecord {
     })
   }
 
-  /** What the page was kept from. */
+  /** Records something that the page was not allowed to load. */
   refuse(what: string): void {
     if (this.refused.length < MOST_LINES) this.refused.push(what.slice(0, LONGEST_LINE))
   }
@@ -104,7 +104,7 @@ export class PageRecord {
     if (this.console.length < MOST_LINES) this.console.push(line().slice(0, LONGEST_LINE))
   }
 
-  /** The browser's policy takes a page that a script made for one of the script's own origin, or for none; nobody served it. */
+  /** A script-made page has the origin of its script, or none, so the browser's policy lets it through; no server sent it. */
   #leave(frame: Frame): void {
     this.refuse(frame.url())
     if (frame.parentFrame() === null) this.made = frame.url()

@@ -37,24 +37,24 @@ export interface SessionParts {
   readonly setup: SessionSetup
   readonly functions: TestcodeFunctions<WebsiteFixtures>
   readonly expect: Expect
-  /** Origins beside the project's that its pages may load from. */
+  /** Origins other than the project's that its pages may load from. */
   readonly allowedOrigins: readonly string[]
-  /** Expectations that do not hold wait their whole time, also on a page at rest. */
+  /** Expectations that do not hold wait their whole timeout, even on a page at rest. */
   readonly full: boolean
 }
 
-/** One action or expectation may take this part of a testcode's time, so that a testcode can say what it waited for. */
+/** One action or expectation may take 1/3 of a testcode's time, so that it fails with its own message before the testcode does. */
 const PATIENCE_PARTS = 3
-/** A picture that grows by itself, or begins to grow after a delay, is waited for so many ms. */
+/** Milliseconds to wait for an animated picture, which may begin to change after a delay. */
 const PICTURE_PATIENCE = 2500
 
-/** One context and one page for a trial. A testcode that ran out of time loses the page; the next one gets a new one. */
+/** One context and one page for a trial. After a testcode that timed out the next one gets a new page. */
 export class PlaywrightSession implements TestSession {
   readonly #parts: SessionParts
   readonly #tabOptions: TabOptions
   readonly #record: PageRecord
-  /** What the browser kept once a person had signed in. */
-  readonly #kept = new Map<string, BrowserState>()
+  /** Browser state after the sign-in, by person. */
+  readonly #signedInStates = new Map<string, BrowserState>()
   #tab: Tab
 
   private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions) {
@@ -134,17 +134,17 @@ export class PlaywrightSession implements TestSession {
     }
   }
 
-  /** Signing in is part of the first testcode that asks for it; later ones begin with what the browser kept then. */
+  /** The first testcode that asks for a person signs in; later ones start with the browser state from then. */
   async #signedIn(page: Page, person: string, how: SigningIn): Promise<void> {
-    const kept = this.#kept.get(person)
-    await this.#tab.forget(page, kept)
-    if (kept !== undefined) {
+    const state = this.#signedInStates.get(person)
+    await this.#tab.forget(page, state)
+    if (state !== undefined) {
       await how.open()
       if (await how.isSignedIn()) return
     }
     await how.signIn()
     await settled(this.#tab.stillness(), this.#tabOptions.patience)
-    this.#kept.set(person, await this.#tab.kept())
+    this.#signedInStates.set(person, await this.#tab.kept())
   }
 
   #judge(name: string, action: (page: Page) => Promise<void>): Promise<Judgement> {
@@ -159,9 +159,9 @@ export class PlaywrightSession implements TestSession {
     this.#record.clear()
     const { testcodeTimeout, evidenceFolder } = this.#parts.setup
     try {
-      // A browser that has to be started anew takes the machine's time, and not the page's.
+      // Restarting a browser counts neither against the page nor against the testcode's time.
       const tab = await this.#usableTab()
-      // Each step can hang with the page, so all of them share the deadline.
+      // Every step can hang with the page, so all share one deadline.
       const late = `not done within ${String(testcodeTimeout / 1000)} s`
       await within(this.#act(tab, name, action), testcodeTimeout, late)
       return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
@@ -170,7 +170,7 @@ export class PlaywrightSession implements TestSession {
       const cause = loss ?? error
       const evidence = evidenceFolder === undefined ? {} : await this.#tab.evidence(evidenceFolder, name)
       const explained = this.#explained(cause)
-      // What did not answer in time may hang: the next testcode gets another page.
+      // The page may hang, so the next testcode gets another one.
       if (explained.status === 'timeout') await this.#tab.closePage()
       return {
         lost: loss !== undefined,
@@ -187,11 +187,12 @@ export class PlaywrightSession implements TestSession {
     await tab.beginTrace(name)
     await Promise.race([tab.page().then(action), tab.lost])
     const { made } = this.#record
-    if (made !== undefined) throw new ProjectFault(`the window went to ${made}, a page that nobody served`)
+    if (made !== undefined)
+      throw new ProjectFault(`the window went to ${made}, a page made by a script that no server sent`)
     await tab.dropTrace()
   }
 
-  /** A server that has ended is the reason for whatever the browser then shows. */
+  /** If the server has ended, that is the cause of every later failure. */
   #explained(error: unknown): Pick<Judgement, 'status' | 'reason' | 'fault'> {
     if (this.#record.flood !== undefined) return { status: 'error', reason: this.#record.flood }
     const ended = this.#parts.target.ended()
@@ -211,7 +212,7 @@ export class PlaywrightSession implements TestSession {
     this.#tab = await Tab.open(browser, this.#record, this.#tabOptions)
   }
 
-  /** A fresh browser and a tab in it. Says what is wrong with it, where it cannot even show a page of ours. */
+  /** Opens a fresh browser with a tab. Returns what is wrong with it if it cannot show the control page. */
   async #recover(): Promise<string | undefined> {
     try {
       const browser = await this.#parts.source.fresh()

@@ -1,7 +1,7 @@
-/** What the browser's own CSS is called among selectors. The library's `css` adds words such as `:has-text` and `:right-of`. */
+/** Name of the selector engine for plain CSS. The library's own `css` engine adds pseudo-classes such as `:has-text`. */
 export const STANDARD_CSS = 'standard-css'
 
-/** Runs in a world of its own beside the page's scripts. Open shadow roots are searched too, each by itself. */
+/** Runs in its own world, isolated from the page's scripts. Searches open shadow roots too, each separately. */
 export const STANDARD_CSS_ENGINE = `{
   queryAll(root, selector) {
     const found = []

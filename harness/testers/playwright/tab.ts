@@ -12,56 +12,56 @@ import type { PageRecord } from './record.ts'
 import { prepareBrowser, prepareContext } from './stillness/inside.ts'
 import { Stillness, type Surprise } from './stillness/stillness.ts'
 
-/** Where the browser shows itself the same on every machine. */
+/** Makes the browser look the same to pages on every machine. */
 const CONTEXT = {
   locale: 'en-US',
   timezoneId: 'UTC',
   viewport: { width: 1280, height: 800 },
   serviceWorkers: 'allow',
-  // A browser with windows lets a page write there when its user has pressed something; a headless shell asks somebody.
+  // A browser with windows lets a page write to the clipboard after a click; a headless shell asks for permission.
   permissions: ['clipboard-write'],
 } satisfies BrowserContextOptions
 
-/** Milliseconds that a new context and its page may take: both take a twentieth of a second. */
+/** Milliseconds for creating a context and its page, which normally takes 50. */
 const PATIENCE_WITH_BROWSER = 10_000
 
-/** Milliseconds that taking evidence or closing may cost: the page may be what hangs. */
+/** Milliseconds for collecting evidence, and for closing: the page may hang. */
 const PATIENCE_WITH_PAGE = 3000
 
 export interface TabOptions {
-  /** Milliseconds that one action may take. */
+  /** Timeout of one action in ms. */
   readonly patience: number
-  /** Whether what is done is recorded, for the evidence of what does not pass: a seventh of the time of a testcode. */
+  /** Whether a trace is recorded as evidence for failures. Costs a seventh of a testcode's time. */
   readonly traces: boolean
-  /** Origins beside the project's that its pages may load from. */
+  /** Origins other than the project's that its pages may load from. */
   readonly allowedOrigins: readonly string[]
 }
 
-/** What a browser keeps of its pages. */
+/** Cookies and storage of a browser context. */
 export type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** The browser or the page's renderer ended while it was looked at. */
+/** The browser or the page's renderer ended during a testcode. */
 export class BrowserLost extends HarnessFault {}
 
-/** One context and one page for the testcodes of a trial, with the trace of what is done in it. */
+/** One context and one page for the testcodes of a trial, with their trace. */
 export class Tab implements AsyncDisposable {
   readonly #browser: Browser
   readonly #record: PageRecord
   readonly #options: TabOptions
   readonly #lose: (why: BrowserLost) => void
   readonly #stillness = new WeakMap<Page, Stillness>()
-  /** Shared by the pages of the trial: what one did, all can do. */
+  /** Shared by the pages of the trial: a change that one of them can make, all can make. */
   readonly #surprise: Surprise = {}
   /** Rejects when the browser or the renderer ends. */
   readonly lost: Promise<never>
   #loss: BrowserLost | undefined
   #context: BrowserContext
   #page: Page | undefined
-  /** The page as the present testcode knows it. */
+  /** The page object of the current testcode. */
   #lasting: LastingPage | undefined
-  /** Title of the trace that is being recorded. */
+  /** Title of the current trace. */
   #title: string | undefined
-  /** Ends when no context is being replaced. Never rejects. */
+  /** Resolves when no context is being replaced. Never rejects. */
   #settled: Promise<void> = Promise.resolve()
 
   private constructor(browser: Browser, context: BrowserContext, record: PageRecord, options: TabOptions) {
@@ -96,13 +96,13 @@ export class Tab implements AsyncDisposable {
     })
   }
 
-  /** Why it cannot be used any more, where it cannot. */
+  /** Why the tab cannot be used any more; undefined if it can. */
   loss(): BrowserLost | undefined {
     if (this.#loss === undefined && !this.#browser.isConnected()) return new BrowserLost('the browser ended')
     return this.#loss
   }
 
-  /** The page, alone, for one testcode; a new one where the one before was closed. */
+  /** The page for one testcode; a new one if the last one was closed. Closes all other pages. */
   async page(): Promise<Page> {
     await this.#settled
     for (const other of this.#context.pages()) if (other !== this.#page) await this.#close(other)
@@ -115,14 +115,14 @@ export class Tab implements AsyncDisposable {
   }
 
   /**
-   * Replaces the browser context: nothing that a page could have put anywhere in its browser is left. Its pages, workers and
+   * Replaces the browser context, so that nothing that a page has stored in the browser is left. The old pages, workers and
    * connections end before the new page can load anything.
-   * @param page That of the testcode; it and its locators go on with the new page
-   * @param state What the new browser has kept from before; nothing if it is not given
+   * @param page The page of the testcode; it and its locators then act on the new page
+   * @param state Initial state of the new context; empty by default
    */
   async forget(page: Page, state?: BrowserState): Promise<void> {
     const lasting = this.#lasting
-    // A testcode that ran out of time may still be running.
+    // A testcode that timed out may still be running.
     if (lasting?.page !== page) throw new HarnessFault('this page belongs to a testcode that has ended')
     const replaced = attempt(() => this.#replaceContext(lasting, state), PATIENCE_WITH_BROWSER)
     this.#settled = replaced.then((problem) => {
@@ -132,7 +132,7 @@ export class Tab implements AsyncDisposable {
     if (this.#loss) throw this.#loss
   }
 
-  /** Cookies and what pages have stored. */
+  /** Cookies and storage of the context. */
   async kept(): Promise<BrowserState> {
     await this.#settled
     return this.#context.storageState({ indexedDB: true })
@@ -146,16 +146,16 @@ export class Tab implements AsyncDisposable {
     this.#context = context
     this.#watch(context)
     if (this.#options.traces && this.#title !== undefined)
-      await context.tracing.startChunk({ title: `${this.#title}, since the browser was made to forget` })
+      await context.tracing.startChunk({ title: `${this.#title}, after the browser forgot everything` })
     this.#page = await context.newPage()
     lasting.replace(this.#page)
   }
 
-  /** Of the page that is judged now. */
+  /** The stillness of the current page. */
   stillness(): Stillness {
     const known = this.#page && this.#stillness.get(this.#page)
     if (known) return known
-    throw new HarnessFault('there is no page whose stillness could be told')
+    throw new HarnessFault('there is no open page to watch')
   }
 
   async beginTrace(title: string): Promise<void> {
@@ -168,14 +168,14 @@ export class Tab implements AsyncDisposable {
     if (this.#options.traces) await this.#context.tracing.stopChunk()
   }
 
-  /** Screenshot and trace of a testcode that did not pass. What cannot be had is said among the lines of the console. */
+  /** Screenshot, trace and HTML of a testcode that did not pass. Evidence that cannot be collected is noted in `console`. */
   async evidence(folder: string, name: string): Promise<Evidence> {
     await this.#settled
     const screenshot = await attempt(async () => {
       await this.#page?.screenshot({ path: path.join(folder, `${name}.png`), timeout: PATIENCE_WITH_PAGE })
     })
     const trace = await attempt(() => this.#context.tracing.stopChunk({ path: path.join(folder, `${name}.zip`) }))
-    // A trace that cannot be ended stands in the way of the next one.
+    // The next trace cannot start before this one has ended.
     if (trace !== undefined) this.#lose(new BrowserLost(`the trace could not be ended: ${trace}`))
     const html = await attempt(async () => {
       if (this.#page) await writeFile(path.join(folder, `${name}.html.txt`), await htmlOf(this.#page))
@@ -189,7 +189,7 @@ export class Tab implements AsyncDisposable {
     }
   }
 
-  /** Whoever still acts on the page is told by an error; a page that does not let itself be closed costs the tab. */
+  /** Closes the page; later actions on it fail. If it cannot be closed, the tab is lost. */
   async closePage(): Promise<void> {
     await this.#settled
     if (this.#page) await this.#close(this.#page)
@@ -202,7 +202,7 @@ export class Tab implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#settled
-    // A context whose browser has gone, or whose page hangs, is closed with its browser.
+    // If this fails, the browser is gone or the page hangs; the context is then closed with its browser.
     await attempt(() => this.#context.close())
   }
 }
@@ -222,25 +222,25 @@ async function openContext(
   return context
 }
 
-/** Characters of a page's HTML that are kept. */
+/** Characters of a page's HTML that are kept as evidence. */
 const LONGEST_HTML = 64 * 1024
 
-/** The beginning of a page's HTML, cut by the browser so that a large page is not sent. */
+/** The beginning of a page's HTML, cut inside the browser so that a large page is not transferred. */
 function htmlOf(page: Page): Promise<string> {
   return readWithoutBounds(() =>
     page.evaluate((length) => document.documentElement.outerHTML.slice(0, length), LONGEST_HTML),
   )
 }
 
-/** The browser's own page about a navigation that was refused: it may still be on its way, and would meet the next one. */
+/** The browser's own error page about a refused navigation. It may still be loading and would interrupt the next navigation. */
 function isErrorPage(page: Page): boolean {
   return page.url().startsWith('chrome-error:')
 }
 
-/** @returns What went wrong, or undefined */
+/** @returns The error message, or undefined */
 async function attempt(action: () => Promise<void>, patience = PATIENCE_WITH_PAGE): Promise<string | undefined> {
   try {
-    await within(action(), patience, 'it took too long')
+    await within(action(), patience, `not done within ${String(patience / 1000)} s`)
     return undefined
   } catch (error) {
     return reasonOf(error)

@@ -5,12 +5,12 @@ import { openBrowser, type BrowserParts, type OpenBrowser } from './driven-brows
 import { attachedSchema, replySchema, sessionSchema } from './protocol.ts'
 import { Worker } from './worker.ts'
 
-/** Seconds for starting a session in a browser that may still be starting itself. */
+/** Seconds for opening a session, while the browser may still be starting. */
 const OPEN_SECONDS = 30
 const ATTACH_SECONDS = 5
 const CONTROL_SECONDS = 10
 
-/** One browser with a WebDriver session and one worker, which acts in it; either is replaced where it is gone or hangs. */
+/** One browser with a WebDriver session, and one worker that acts in it. Either is replaced if it is gone or hangs. */
 export class BrowserSession implements AsyncDisposable {
   readonly #parts: BrowserParts
   readonly #calls: Calls
@@ -30,7 +30,7 @@ export class BrowserSession implements AsyncDisposable {
     return this.#worker ?? this.#openWorker()
   }
 
-  /** The page does not let itself be looked at: whoever asks next gets another browser. */
+  /** Gives up the session because its page hangs: the next call gets another browser. */
   giveUp(): void {
     this.#session = undefined
   }
@@ -41,7 +41,7 @@ export class BrowserSession implements AsyncDisposable {
     return limit === undefined ? undefined : `the browser reached its ${limit}`
   }
 
-  /** A fresh browser. Says what is wrong with it, where it cannot even show a page of ours. */
+  /** Opens a fresh browser. Returns what is wrong with it if it cannot show the control page. */
   async recover(): Promise<string | undefined> {
     try {
       this.giveUp()
@@ -59,7 +59,7 @@ export class BrowserSession implements AsyncDisposable {
     if (this.#worker) stack.use(this.#worker)
   }
 
-  /** A new worker in the old session, which is given up where it does not answer. */
+  /** Attaches a new worker to the old session. Gives the session up if it does not answer. */
   async #attach(session: string): Promise<void> {
     const worker = await this.#openWorker()
     const request = { do: 'attach', port: this.#browser?.port, session }
@@ -74,7 +74,8 @@ export class BrowserSession implements AsyncDisposable {
     const { port, binary, downloads } = browser
     const reply = await worker.ask({ do: 'open', port, binary, downloads }, OPEN_SECONDS)
     const opened = sessionSchema.safeParse(reply)
-    if (!opened.success) throw new HarnessFault(`no browser session begins: ${JSON.stringify(reply).slice(0, 500)}`)
+    if (!opened.success)
+      throw new HarnessFault(`the browser session could not be opened: ${JSON.stringify(reply).slice(0, 500)}`)
     this.#session = opened.data.session
   }
 

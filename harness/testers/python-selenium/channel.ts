@@ -4,19 +4,19 @@ import net from 'node:net'
 import { BadParameter, ExpectationNotMet, HarnessFault, ProjectFault, messageOf } from '../../errors.ts'
 import { messageSchema } from './protocol.ts'
 
-/** What the worker may ask of the harness, by name. Whatever they throw ends the testcode, by its class. */
+/** Functions of the harness that the worker may call, by name. An error ends the testcode; its class decides the verdict. */
 export type Calls = Readonly<Record<string, (values: Readonly<Record<string, unknown>>) => unknown>>
 
-/** One message may hold a screenshot, and no more. */
+/** Most characters of a message. The largest legitimate one contains a screenshot. */
 const LONGEST_MESSAGE = 64 * 1024 * 1024
 
-/** JSON lines over a socket that only the worker sees: requests with replies, and calls in between. */
+/** JSON lines over a socket that only the worker can reach: requests with replies, and calls of the worker in between. */
 export class Channel implements AsyncDisposable {
   readonly path: string
   readonly #server: net.Server
   readonly #calls: Calls
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
-  /** That the worker has come. */
+  /** Resolves when the worker has connected. */
   readonly connected: Promise<net.Socket>
   #requests = 0
 
@@ -36,12 +36,12 @@ export class Channel implements AsyncDisposable {
     const server = net.createServer()
     server.listen(path)
     await once(server, 'listening')
-    // The worker has a user of its own; nobody else can reach the folder.
+    // The worker runs as another user; nobody else can reach the folder.
     await chmod(path, 0o666)
     return new Channel(path, server, calls)
   }
 
-  /** @throws HarnessFault where the worker goes before it replies */
+  /** @throws HarnessFault if the worker ends before it replies */
   async ask(request: Readonly<Record<string, unknown>>): Promise<unknown> {
     const socket = await this.connected
     this.#requests += 1
@@ -75,7 +75,7 @@ export class Channel implements AsyncDisposable {
     })
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
-      this.#end('the worker has gone')
+      this.#end('the worker closed its channel')
     })
   }
 
@@ -97,7 +97,7 @@ export class Channel implements AsyncDisposable {
   ): Promise<void> {
     try {
       const action = Object.hasOwn(this.#calls, name) ? this.#calls[name] : undefined
-      if (!action) throw new HarnessFault(`a testcode asks for "${name}", which missions of this kind do not have`)
+      if (!action) throw new HarnessFault(`a testcode calls "${name}", which does not exist for missions of this kind`)
       send(socket, { answer: call, value: (await action(values)) ?? null })
     } catch (error) {
       send(socket, { answer: call, fault: { kind: kindOf(error), message: messageOf(error) } })
@@ -105,11 +105,11 @@ export class Channel implements AsyncDisposable {
   }
 }
 
-/** @throws BadParameter where a testcode passes on something that is no text */
+/** @throws BadParameter if a testcode passes something that is not a text */
 export function textArgument(values: Readonly<Record<string, unknown>>, name: string): string {
   const value = values[name]
   if (typeof value === 'string') return value
-  throw new BadParameter(`${JSON.stringify(value ?? null).slice(0, 100)} is no text`)
+  throw new BadParameter(`${JSON.stringify(value ?? null).slice(0, 100)} is not a text`)
 }
 
 function kindOf(error: unknown): string {

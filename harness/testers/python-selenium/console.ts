@@ -4,21 +4,21 @@ import { awaitingInput } from '../../lib/processes/awaits-input.ts'
 import type { Exit, Running } from '../../contracts/types.ts'
 import { visibleText } from '../subprocess/visible-text.ts'
 
-/** How a program of the published benchmark asks for a line; others are only seen to wait. */
+/** Prompts of the published benchmark. Used only if the system cannot tell that a program waits for input. */
 const PROMPT = /(>>>|\$) ?$/
-/** Milliseconds without output after which text that ends like a prompt is one, where the system does not tell. */
+/** Milliseconds without output after which a text that ends like a prompt counts as one. */
 const QUIET = 150
 const PAUSE = 5
 
-/** A program that is talked to over all testcodes of a trial. */
+/** A program with one dialogue over all testcodes of a trial. */
 export class ConsoleProgram {
   readonly #running: Running
   #position = 0
-  /** Who asked last: a testcode that was ended must not take what the next one waits for. */
+  /** Number of the last read: a testcode that was ended must not take output that the next one waits for. */
   #asked = 0
   #exit: Exit | undefined
   #changed = performance.now()
-  /** Who waited for input when that was last answered. */
+  /** Which threads waited for input when the last line was sent. */
   #answered: readonly string[] = []
 
   constructor(running: Running) {
@@ -31,7 +31,7 @@ export class ConsoleProgram {
     })
   }
 
-  /** What it printed until it waits for a line, or ends. */
+  /** The output until the program waits for a line, or ends. */
   async read(): Promise<string> {
     this.#asked += 1
     const asked = this.#asked
@@ -39,15 +39,16 @@ export class ConsoleProgram {
       await delay(PAUSE)
       if (asked !== this.#asked) return ''
     }
-    // What it printed before it waited is in the pipe by now, and is read in the next two turns.
+    // The output from before the wait is in the pipe by now, and arrives within the next two turns of the event loop.
     await setImmediate()
     await setImmediate()
     return this.#take()
   }
 
-  /** @throws ExpectationNotMet where it has ended */
+  /** @throws ExpectationNotMet if the program has ended */
   async send(line: string): Promise<string> {
-    if (this.#exit) throw new ExpectationNotMet(`the program has ended (${ending(this.#exit)}) and takes no "${line}"`)
+    if (this.#exit)
+      throw new ExpectationNotMet(`the program has ended (${ending(this.#exit)}), so "${line}" cannot be sent to it`)
     this.#answered = (await awaitingInput(this.#running.pid)) ?? []
     this.#take()
     this.#running.write(`${line}\n`)
@@ -77,7 +78,7 @@ export class ConsoleProgram {
   }
 }
 
-/** As a file is read line by line: each with its own end. */
+/** Splits a text into lines that keep their line breaks, as Python reads a file. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }

@@ -6,22 +6,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { BadParameter } from '../../errors.ts'
 import { pathProblem } from '../../lib/files/confine.ts'
 
-/** Where testcodes believe that the user's folders are. */
+/** The home folder in the paths of testcodes. */
 export const HOME = '/home/user'
 
 const MOST_BYTES = 32 * 1024 * 1024
-/** Milliseconds that a download may take, once the click that began it has settled. */
+/** Milliseconds that a download may take after its click has settled. */
 const PATIENCE = 3000
 const PAUSE = 10
-/** What the browser adds while it loads a file. */
+/** Names of incomplete downloads. */
 const UNFINISHED = /\.(crdownload|tmp)$|^\.(org\.chromium|com\.google)\./
 
-/** Name → what tells one version of a file from another. */
+/** Version of each file by its name. */
 type Listing = ReadonlyMap<string, string>
 
 /**
- * The files that the browser has downloaded in a trial. A file counts for a testcode only if it came after the testcode's
- * first click, or, for one that does not click, after the first click of the trial.
+ * The files that the browser has downloaded in a trial. A file counts for a testcode only if it was downloaded after the
+ * testcode's first click or, if it does not click, after that of the last testcode that clicked.
  */
 export class Downloads {
   readonly #folder: string
@@ -35,12 +35,12 @@ export class Downloads {
     this.#view = path.join(view, 'downloads')
   }
 
-  /** A testcode begins. */
+  /** Marks the beginning of a testcode. */
   begin(): void {
     this.#clicked = false
   }
 
-  /** It is about to click: what is there now is not its doing. */
+  /** Called before each click of a testcode. Files from before the first click do not count. */
   async clicks(): Promise<void> {
     if (this.#clicked) return
     this.#clicked = true
@@ -48,9 +48,9 @@ export class Downloads {
   }
 
   /**
-   * A copy of a downloaded file that the worker can read, waiting until it is complete; a path where nothing is, where it
-   * did not come.
-   * @throws BadParameter where the path is not one of a file in the user's folder of downloads
+   * Waits for a downloaded file and copies it to a folder that the worker can read.
+   * @returns The path of the copy; a path without a file if nothing was downloaded
+   * @throws BadParameter if the path is not that of a file in the user's Downloads folder
    */
   async copy(value: string): Promise<string> {
     const name = nameIn(value)
@@ -71,7 +71,7 @@ export class Downloads {
     return pathToFileURL(path.join(this.#folder, file)).href
   }
 
-  /** The newest file of a name, numbered or not, that is complete. */
+  /** Waits for the newest complete file of a name, with or without a number. */
   async #arrived(name: string): Promise<string | undefined> {
     const deadline = performance.now() + PATIENCE
     for (;;) {
@@ -79,7 +79,7 @@ export class Downloads {
       const unfinished = [...listing.keys()].some((each) => UNFINISHED.test(each))
       const [newest] = await newestFirst(
         this.#folder,
-        this.#new(listing).filter((each) => unnumbered(each, name)),
+        this.#new(listing).filter((each) => hasName(each, name)),
       )
       if (newest !== undefined && !unfinished) return newest
       if (performance.now() > deadline) return undefined
@@ -106,8 +106,8 @@ export class Downloads {
   }
 }
 
-/** A browser numbers a file whose name is taken: `a (1).csv`. */
-function unnumbered(file: string, name: string): boolean {
+/** Whether a file has a name, possibly with the number of a duplicate: `a (1).csv`. */
+function hasName(file: string, name: string): boolean {
   return file === name || file.replace(/ \(\d+\)(?=\.[^.]*$|$)/, '') === name
 }
 
@@ -118,7 +118,7 @@ async function newestFirst(folder: string, names: readonly string[]): Promise<st
   return times.toSorted((one, other) => other.time - one.time).map(({ name }) => name)
 }
 
-/** A page may have led the browser to make a link there, which would lead elsewhere. */
+/** Does not follow links: a page may have made the browser create one. */
 async function readRegular(file: string): Promise<Buffer> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
@@ -140,12 +140,12 @@ function nameIn(value: string): string {
   const folder = FOLDERS.find((each) => text === each || text.startsWith(`${each}/`))
   if (folder === undefined)
     throw new BadParameter(
-      `the path "${value.slice(0, 200)}" is not one in the folder of downloads (%USERPROFILE%\\Downloads)`,
+      `the path "${value.slice(0, 200)}" is not in the Downloads folder (%USERPROFILE%\\Downloads)`,
     )
   const name = text.slice(folder.length + 1)
-  const problem = name === '' ? 'names the folder and no file' : pathProblem(name)
+  const problem = name === '' ? 'is a folder, not a file' : pathProblem(name)
   if (problem !== undefined) throw new BadParameter(`the path "${value.slice(0, 200)}" ${problem}`)
   if (name.includes('/'))
-    throw new BadParameter(`the path "${value.slice(0, 200)}" names a folder that no download makes`)
+    throw new BadParameter(`the path "${value.slice(0, 200)}" leads to a subfolder; downloads have none`)
   return name
 }

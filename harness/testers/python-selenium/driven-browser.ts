@@ -13,34 +13,34 @@ export interface BrowserParts {
   readonly room: Room
   readonly python: Python
   readonly programs: DrivenBrowser
-  /** Where the browser runs; beside the harness where the sandbox has no such place. */
+  /** Where the browser runs; without one it runs next to the harness. */
   readonly cage: BrowserCage | undefined
-  /** Folder in which downloads appear. */
+  /** Folder of the browser's downloads. */
   readonly downloads: string
   readonly locale: string | undefined
 }
 
-/** What a worker needs to begin a session. */
+/** A running browser, with everything that a worker needs to open a session. */
 export interface OpenBrowser extends AsyncDisposable {
-  /** Of chromedriver, on the loopback of the room. */
+  /** Port of chromedriver on the loopback of the room. */
   readonly port: number
-  /** What chromedriver is told to start: it leads to the browser. */
+  /** The program that chromedriver starts as its browser: a relay to the real one. */
   readonly binary: string
   readonly downloads: string
-  /** The limit that the browser has reached, where it was ended for one. */
+  /** The limit for which the browser was ended, if it was. */
   reached(): Promise<string | undefined>
 }
 
-/** Milliseconds in which chromedriver must say its port. */
+/** Milliseconds for chromedriver to report its port. */
 const START = 20_000
 const OUTPUT_LIMIT = 256 * 1024
 
 let browsers = 0
 
 /**
- * A browser in its cage, in the network of the project, and chromedriver in the room, in another one. Between them are two
- * named pipes: there is no port by which the project could reach either. The browser is started at once; chromedriver
- * starts a stand-in that leads to the pipes.
+ * Starts a browser in its cage, in the network of the project, and chromedriver in the room, in another network. Two named
+ * pipes connect them, so there is no port by which the project could reach either. The browser is started directly;
+ * chromedriver starts a stand-in that relays to the pipes.
  */
 export async function openBrowser(parts: BrowserParts): Promise<OpenBrowser> {
   await using stack = new Cleanup()
@@ -73,7 +73,7 @@ async function makePipes(place: string): Promise<Pipes> {
   await chmod(place, 0o755)
   const pipes = { commands: path.join(place, 'commands'), events: path.join(place, 'events') }
   await execa('mkfifo', ['-m', '666', pipes.commands, pipes.events])
-  // The mode that mkfifo was given is cut by nobody's umask.
+  // The umask may have removed bits of the mode that mkfifo was given.
   await Promise.all(Object.values(pipes).map((pipe) => chmod(pipe, 0o666)))
   return pipes
 }
@@ -85,14 +85,14 @@ async function standIn(place: string, { commands, events }: Pipes, { room, pytho
   return file
 }
 
-/** Opened for both directions, a named pipe does not keep the browser waiting for who will speak to it. */
+/** A pipe that is opened for both directions does not block until the other end is opened. */
 const WITH_PIPES = 'exec "$@" 3<>"$COMMANDS" 4<>"$EVENTS"'
 
 async function startBrowser({ commands, events }: Pipes, parts: BrowserParts): Promise<Running> {
   const { room, cage, downloads, locale, programs } = parts
   const options = { pages: [downloads, room.uploads], ...(locale === undefined ? {} : { locale }) }
   const program = cage ? await cage.wrap(programs.browser, [room.uploads], options) : programs.browser
-  // In a cage it has a place of its own.
+  // A cage has its own profile folder.
   const profile = cage ? [] : [`--user-data-dir=${path.join(path.dirname(commands), 'profile')}`]
   const language = locale === undefined ? [] : [`--lang=${locale}`]
   return spawnGroup({
@@ -108,10 +108,10 @@ async function startBrowser({ commands, events }: Pipes, parts: BrowserParts): P
   })
 }
 
-/** Names other than the loopback's are not looked up: a page under judgement has no business elsewhere. */
+/** Host names other than those of the loopback do not resolve: a judged page may load from nowhere else. */
 const NO_LOOKUPS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
 
-/** @throws HarnessFault where chromedriver or the browser ends before */
+/** @throws HarnessFault if chromedriver or the browser ends first, or the port is not reported in time */
 async function portOf(driver: Running, browser: Running): Promise<number> {
   const said = new Promise<number>((resolve) => {
     const look = () => {
@@ -126,13 +126,17 @@ async function portOf(driver: Running, browser: Running): Promise<number> {
       await each.exit
       const output = `${each.stdout.text()}\n${each.stderr.text()}`.trim().slice(-1000)
       throw new HarnessFault(
-        `${each === driver ? 'chromedriver' : 'the browser'} does not start: ${output}; try pe doctor`,
+        `${each === driver ? 'chromedriver' : 'the browser'} did not start: ${output}; run pe doctor`,
       )
     }),
   )
   ended.catch(() => undefined)
   try {
-    return await within(Promise.race([said, ended]), START, 'chromedriver does not say its port')
+    return await within(
+      Promise.race([said, ended]),
+      START,
+      `chromedriver did not report its port within ${String(START / 1000)} s`,
+    )
   } catch (error) {
     throw error instanceof DeadlineExceeded ? new HarnessFault(error.message) : error
   }

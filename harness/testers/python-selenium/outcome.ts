@@ -8,11 +8,11 @@ export interface Circumstances {
   /** The values that the agent gave for this testcode. */
   readonly values: readonly string[]
   readonly protocol: Protocol
-  /** How the server ended, where it has. */
+  /** How the server ended, if it did. */
   readonly ended: string | undefined
 }
 
-/** What a testcode's end says, and whose fault it is. */
+/** The verdict for the outcome of a testcode, with the party at fault. */
 export function verdictOf(reply: Reply, circumstances: Circumstances): Verdict {
   if (reply.outcome === 'passed') return passed(reply, circumstances)
   const reason = reply.reason ?? reply.outcome
@@ -34,8 +34,8 @@ const STATUSES = {
 } as const satisfies Record<string, Status>
 
 /**
- * What passes although a user would see a failure: many published testcodes assert nothing, and go on whatever a click led to.
- * The published judge let them pass.
+ * A testcode that passed fails if the page shows a server error: many published testcodes assert nothing and ignore where a
+ * click leads. The published judge let them pass.
  */
 function passed({ page }: Reply, { protocol }: Circumstances): Verdict {
   const status = page?.status ?? 200
@@ -44,12 +44,12 @@ function passed({ page }: Reply, { protocol }: Circumstances): Verdict {
   return { status: 'failed', reason: `it asserts nothing that fails, but the page ${shown}` }
 }
 
-/** The least status by which a server says that it has failed. */
+/** First HTTP status of server errors. */
 const FAILURE = 500
 
 /**
- * An element that is not there is the agent's fault where a value of its own names it and never led to an element; else,
- * or where the page itself is a failure, the project's.
+ * A missing element is the agent's fault if a value of the agent names it and has never led to an element. Otherwise, or if the
+ * page is a server error, it is the project's fault.
  */
 function missing({ locator, proven, page }: Reply, reason: string, { values }: Circumstances): Verdict {
   const named = locator !== undefined && values.includes(locator) && !proven.includes(locator)

@@ -12,19 +12,19 @@ const MOST_ENTRIES = 5000
 const MOST_COPIES = 200
 const WRITE_NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
-/** Path → what tells one version of a file from another. */
+/** Version of each file by its path. */
 type Listing = ReadonlyMap<string, string>
 
 /**
- * The folder in which the program runs, and the view of it that testcodes have. Materials lie in the view alone: the program
- * finds one only where a testcode has put it, by the name of the program's input. What a run of the program left is copied
- * into the view once it is dead, so that neither a link nor a file of a material's name leads a testcode elsewhere.
+ * The folder in which the program runs, and the testcodes' view of it. Materials are only in the view; the program sees one only
+ * after a testcode has put it there under the name of an input. When a run has ended, its files are copied to the view, so
+ * that neither a link nor a file with the name of a material can mislead a testcode.
  */
 export class ProgramFolder {
   readonly folder: string
   readonly #view: string
   readonly #mission: Mission
-  /** Inputs that testcodes have put there: name → material. */
+  /** Inputs that testcodes have put there: material by name. */
   readonly #placed = new Map<string, string>()
   #before: Listing = new Map()
 
@@ -34,15 +34,15 @@ export class ProgramFolder {
     this.#view = view
   }
 
-  /** Inputs that a testcode has put there and not taken away go with it. */
+  /** Removes the inputs that the testcode has left behind. */
   async endTestcode(): Promise<void> {
     for (const name of this.#placed.keys()) await rm(path.join(this.folder, name), { recursive: true, force: true })
     this.#placed.clear()
   }
 
   /**
-   * As a testcode renames: a material becomes an input of the program, an input becomes the material again.
-   * @returns What is not there, in words
+   * Renames a file for a testcode: a material becomes an input of the program, or an input becomes the material again.
+   * @returns A message if the source does not exist
    */
   async rename(source: string, target: string): Promise<string | undefined> {
     for (const name of [source, target]) {
@@ -51,7 +51,7 @@ export class ProgramFolder {
     }
     if (this.#isMaterial(source)) return this.#place(source, target)
     const status = await statusIn(this.folder, source)
-    if (status === undefined) return `there is no file "${source}" any more: the program has taken it away`
+    if (status === undefined) return `there is no file "${source}" any more: the program has removed it`
     if (this.#isMaterial(target)) {
       await rm(await placeIn(this.folder, source), { recursive: true, force: true })
       this.#placed.delete(source)
@@ -61,14 +61,14 @@ export class ProgramFolder {
     return undefined
   }
 
-  /** Before a run of the program. */
+  /** Records the files before a run of the program. */
   async note(): Promise<void> {
     this.#before = await this.#listing()
   }
 
   /**
-   * After a run, when the program is dead: what it made or changed is in the view.
-   * @returns Whether there is any such file
+   * Copies the files that a run has created or changed to the view. Must be called after the program has ended.
+   * @returns Whether there is such a file
    */
   async collect(): Promise<boolean> {
     const now = await this.#listing()
@@ -81,8 +81,8 @@ export class ProgramFolder {
   }
 
   /**
-   * Where a testcode finds a file.
-   * @throws BadParameter where the path leads out
+   * The path of a file in the view.
+   * @throws BadParameter if the path leads out of it
    */
   locate(value: string): string {
     const name = path.posix.normalize(value.replaceAll('\\', '/')).replace(/^\.\//, '')

@@ -18,7 +18,7 @@ export interface RunParts {
   readonly protocol: Protocol
 }
 
-/** What a program printed. */
+/** Output of a program. */
 export interface Printed {
   readonly stdout: string
   readonly stderr: string
@@ -42,7 +42,7 @@ export class ProgramRuns implements AsyncDisposable {
 
   /**
    * Runs a file of the project to its end.
-   * @returns What it printed, or, where it raised, what the exception says, twice
+   * @returns Its output; if it ended with an exception, the message of the exception as both texts
    * @throws BadParameter | ProjectFault | ExpectationNotMet
    */
   async toEnd(entry: string): Promise<Printed> {
@@ -60,7 +60,7 @@ export class ProgramRuns implements AsyncDisposable {
     return exception === undefined ? printed : { stdout: exception.message, stderr: exception.message }
   }
 
-  /** The start file, for a dialogue over all testcodes of the trial. */
+  /** The running start file, for a dialogue over all testcodes of the trial. */
   async console(): Promise<ConsoleProgram> {
     if (!this.#console) {
       const running = await this.#spawn(this.#startFile(), 'keep')
@@ -70,8 +70,8 @@ export class ProgramRuns implements AsyncDisposable {
   }
 
   /**
-   * Runs the start file until it ends, or, where it is one for a dialogue, until it waits for input.
-   * @throws ProjectFault | ExpectationNotMet where it ends with an exception that nobody caught
+   * Runs the start file until it ends or, in a dialogue, waits for input.
+   * @throws ProjectFault | ExpectationNotMet if it ends with an unhandled exception
    */
   async start(dialogue: boolean): Promise<void> {
     const running = await this.#spawn(this.#startFile(), dialogue ? 'keep' : 'none')
@@ -86,7 +86,7 @@ export class ProgramRuns implements AsyncDisposable {
     throw new ExpectationNotMet(`the program ended with an exception: ${exception.type}: ${exception.message}`)
   }
 
-  /** What a testcode has left running is not part of the next one; a dialogue is. */
+  /** Ends the programs of a testcode, except for the dialogue. */
   async endTestcode(): Promise<void> {
     const own = this.#started.filter((running) => running !== this.#console?.running)
     await Promise.all(own.map((running) => running.end('ended with its testcode')))
@@ -95,7 +95,7 @@ export class ProgramRuns implements AsyncDisposable {
     this.#last = undefined
   }
 
-  /** What the programs of this testcode printed. */
+  /** The output of all programs of this testcode. */
   transcript(): string {
     const texts = this.#started.map((running) => `${running.stdout.text()}\n${running.stderr.text()}`.trim())
     return visibleText(texts.join('\n---\n')).slice(-LONGEST_TRANSCRIPT)
@@ -109,7 +109,7 @@ export class ProgramRuns implements AsyncDisposable {
     return this.#parts.target.argv.at(-1) ?? ''
   }
 
-  /** @throws BadParameter where it is no file of the project */
+  /** @throws BadParameter if it is not a file of the project */
   #fileOf(entry: string): string {
     const { folder, files } = this.#parts.target.workspace
     const wanted = entry
@@ -121,7 +121,7 @@ export class ProgramRuns implements AsyncDisposable {
     const file = candidates.find((each) => files.some(({ path: known }) => known === each))
     if (file !== undefined) return file
     throw new BadParameter(
-      `the path "${entry.slice(0, 200)}" ${pathProblem(wanted) ?? 'is that of no file of the project'}`,
+      `the path "${entry.slice(0, 200)}" ${pathProblem(wanted) ?? 'is not that of a file of the project'}`,
     )
   }
 
@@ -130,7 +130,7 @@ export class ProgramRuns implements AsyncDisposable {
     const running = await target.sandbox.spawn({
       argv: [...target.argv.slice(0, -1), file],
       cwd: place.folder,
-      // A program that draws has no screen to draw on.
+      // Matplotlib has no display here.
       env: { MPLBACKEND: 'Agg' },
       stdin,
       outputLimit: OUTPUT_LIMIT,

@@ -26,7 +26,7 @@ export interface ProgramParts {
   readonly testcodes: PythonTestcodes
 }
 
-/** The testcodes of a program share its folder, and its dialogue where it has one. */
+/** The testcodes of a program share its folder and its dialogue, if it has one. */
 export class ProgramSession implements TestSession {
   readonly #parts: ProgramParts
   readonly #room: Room
@@ -55,11 +55,11 @@ export class ProgramSession implements TestSession {
     return session
   }
 
-  /** It starts, and ends or waits for input in time without an exception that nobody caught. As published: always. */
+  /** Passes if the program starts, and ends or waits for input in time without an unhandled exception. Always passes as published. */
   async runnable(): Promise<Judgement> {
     const { setup, testcodes } = this.#parts
     if (setup.protocol === 'paper') return { status: 'passed', evidence: {} }
-    // A program's first run reads its libraries from the disk, as a server does when it starts.
+    // The first run loads libraries from the disk, so it gets the time of a server start.
     const { startTimeout = setup.testcodeTimeout } = setup
     const late = `not done within ${String(startTimeout / 1000)} s`
     try {
@@ -92,7 +92,7 @@ export class ProgramSession implements TestSession {
     stack.use(this.#runs)
   }
 
-  /** What ends the worker may be what the program has left, which the worker reads. Then it recurs. */
+  /** Retries if the worker ends: if a file of the program is the cause, it ends again. */
   async #judgeTwice(source: PythonTestcode, given: Readonly<Record<string, string>>): Promise<Judgement> {
     const first = await this.#attempt(source, given)
     if (!(first instanceof WorkerGone)) return first
@@ -120,7 +120,7 @@ export class ProgramSession implements TestSession {
     }
   }
 
-  /** A run that failed, where the testcode was given nothing to compare its output with and so did not look at it. */
+  /** A message if the last run failed, but the testcode had no expected output and so did not notice. */
   #unseenFailure(given: Readonly<Record<string, string>>): string | undefined {
     const { last } = this.#runs
     if (Object.keys(given).some((name) => name !== 'entry') || last === undefined || last.code === 0) return undefined

@@ -1,6 +1,6 @@
 import type { PythonTestcodes } from '../../contracts/schema.ts'
 
-/** Packages that testcodes use, by the names under which they find them. */
+/** Packages that testcodes use, by the names in their source. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'pd.': ['pandas', 'openpyxl'],
   'openpyxl.': ['openpyxl'],
@@ -13,13 +13,13 @@ export function packagesOf(testcodes: PythonTestcodes): string[] {
   return [...new Set(used.flatMap(([, packages]) => packages))]
 }
 
-/** Whether testcodes talk to the program, over all of them. */
+/** Whether the testcodes hold a dialogue with the program. */
 export function isDialogue(testcodes: PythonTestcodes): boolean {
   return someSource(testcodes, '_subprocess.')
 }
 
 /**
- * The inputs with which a program must work: materials that are named for it, each with the name by which a testcode gives
+ * The inputs with which a program must work: materials named `-Standard`, each with the file name under which a testcode passes
  * it to the program.
  */
 export function standardInputs(testcodes: PythonTestcodes, materials: readonly string[]): Map<string, string> {

@@ -1,4 +1,4 @@
-/** What the worker says, checked: it has read what hostile pages and programs wrote. */
+/** Schemas of the worker's messages. They are not trusted: the worker has read hostile pages and files. */
 import { z } from 'zod'
 
 const LONGEST_REASON = 4000
@@ -6,13 +6,13 @@ const OUTCOMES = [
   'passed',
   /** An expectation was not met. */
   'failed',
-  /** The testcode ended with an exception that it did not throw itself. */
+  /** The testcode ended with an exception that it did not raise itself. */
   'raised',
-  /** What a locator names is not on the page. */
+  /** The element of a locator is not on the page. */
   'missing',
   'timeout',
   'bad-parameter',
-  /** Nobody answered at an address, or the browser was not let there. */
+  /** No server answered at an address, or the browser's policy blocked it. */
   'unreachable',
   'project',
   'harness',
@@ -24,7 +24,7 @@ const pageSchema = z.object({
   status: z.number().nullable(),
   mime: z.string(),
   url: z.string(),
-  /** The browser shows a page of its own, about one that it could not open. */
+  /** The browser shows its own error page. */
   unreachable: z.boolean(),
 })
 export type ShownPage = z.infer<typeof pageSchema>
@@ -38,10 +38,10 @@ export const replySchema = z.object({
     .transform((text) => text.slice(0, LONGEST_REASON))
     .optional(),
   locator: z.string().optional(),
-  /** Locators that have led to an element in this trial. */
+  /** Locators that have found an element in this trial. */
   proven: z.array(z.string()).default([]),
   refused,
-  /** The document that the page shows at the end. */
+  /** The last document. */
   page: pageSchema.optional(),
   /** Whether the homepage shows nothing at all. */
   empty: z.boolean().optional(),
@@ -53,9 +53,9 @@ export const lookSchema = z.object({
   screenshot: z.string().optional(),
   console: z.array(z.string()).max(100).default([]),
   refused,
-  /** What could not be had, and why. */
+  /** Evidence that could not be collected, and why. */
   problems: z.array(z.string()).default([]),
-  /** Whether something took longer than it may. */
+  /** Whether something exceeded its timeout. */
   hangs: z.boolean().default(false),
 })
 export type Look = z.infer<typeof lookSchema>

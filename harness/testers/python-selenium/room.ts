@@ -10,17 +10,17 @@ import type { Running, Sandbox, SessionSetup } from '../../contracts/types.ts'
 const SOURCES = path.join(packageRoot(import.meta.dirname), 'harness', 'testers', 'python-selenium')
 
 /**
- * Where the judge's own helpers run, the worker and chromedriver: in a sandbox with a loopback of its own, which the
- * project does not share. What they are shown of the trial they see at the paths that it has on the host, read-only.
+ * The sandbox of the judge's helpers, the worker and chromedriver. It has its own loopback, which the project does not share.
+ * Folders of the trial that the helpers may see are read-only, at the same paths as on the host.
  */
 export class Room implements AsyncDisposable {
   /** For sockets and pipes. */
   readonly channels: string
-  /** What testcodes find as files. */
+  /** The files that testcodes see. */
   readonly view: string
   /** Materials that the browser may read. */
   readonly uploads: string
-  /** Libraries that pages load from content delivery networks, for the browser; there may be none. */
+  /** Local copies of libraries that pages load from content delivery networks; the folder may not exist. */
   readonly libraries = libraryFolder()
   readonly #cwd: string
   readonly #sandbox: Sandbox
@@ -44,7 +44,7 @@ export class Room implements AsyncDisposable {
     const room = new Room(scratch, sandbox, stack.move())
     for (const folder of [room.channels, room.view, room.uploads]) {
       await mkdir(folder, { recursive: true })
-      // Other users than the harness's read there.
+      // Helpers run as other users and read here.
       await chmod(folder, 0o755)
       await sandbox.provide(folder, folder)
     }

@@ -7,12 +7,12 @@ import { materialIn } from './materials.ts'
 
 const LONGEST_VALUE = 100_000
 
-/** What values are checked against. */
+/** The part of a mission that values are checked against. */
 type Judged = Pick<Mission, 'kind' | 'materials'>
 
 /**
- * The arguments of a testcode: those that it declares, no others. A number stands for its text.
- * @throws BadParameter naming the first that is missing, no text, or a material
+ * The declared arguments of a testcode. Numbers and booleans are converted to texts.
+ * @throws BadParameter for the first value that is missing, not a text, too long, or the name of a material
  */
 export function argumentsOf(
   testcode: PythonTestcode,
@@ -29,14 +29,14 @@ function textOf(name: string, values: Readonly<Record<string, unknown>>, mission
   if (typeof text !== 'string') throw new BadParameter(`the value of "${name}" is not a text: ${inShort(value)}`)
   if (text.length > LONGEST_VALUE)
     throw new BadParameter(`the value of "${name}" is longer than ${String(LONGEST_VALUE)} characters`)
-  // What a program prints is compared with these values, and an empty one is like no output at all.
+  // Output is compared with these values, and an empty value would match a program that prints nothing.
   if (mission.kind !== 'website' && text.trim() === '') throw new BadParameter(`the value of "${name}" is empty`)
   if (namesMaterial(text, mission))
-    throw new BadParameter(`the value of "${name}" names a material, which is no file of the project's making`)
+    throw new BadParameter(`the value of "${name}" names a material of the mission; name a file that the project makes`)
   return text
 }
 
-/** Materials are for the testcodes' own sources to name: one that stood for an output would be compared with itself. */
+/** Only testcode sources may name materials: a material given as output would be compared with itself. */
 function namesMaterial(text: string, { kind, materials }: Judged): boolean {
   const file = kind === 'website' ? materialIn(text) : path.posix.normalize(text.replaceAll('\\', '/'))
   return materials.some((material) => path.basename(material) === file || material === file)

@@ -13,7 +13,7 @@ export interface WebsiteCallParts {
   readonly uploads: string
 }
 
-/** What the testcodes of a website ask the harness for: where a value of the agent leads, and whether it may. */
+/** Calls of website testcodes to the harness, which resolve and check values of the agent. */
 export function websiteCalls({ target, mission, downloads, uploads }: WebsiteCallParts): Calls {
   const material = (value: string) => uploadOf(mission, value, uploads)
   return {
@@ -32,7 +32,7 @@ export function websiteCalls({ target, mission, downloads, uploads }: WebsiteCal
   }
 }
 
-/** A path of a file, whether or not it is dressed as an address. */
+/** Whether an address is a file path or a file: URL. */
 function isLocal(address: string): boolean {
   return /^(\/|\\|~|[A-Za-z]:[\\/]|%|file:)/.test(address.trim())
 }

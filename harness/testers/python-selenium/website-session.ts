@@ -26,10 +26,10 @@ export interface WebsiteParts {
   readonly programs: DrivenBrowser
 }
 
-/** Seconds for a screenshot and what else is looked at after a testcode: the page may hang. */
+/** Seconds for collecting evidence after a testcode: the page may hang. */
 const LOOK_SECONDS = 3
 
-/** Asks a worker for one testcode, and says with which values of the agent. */
+/** Runs one testcode in a worker. Returns its reply and the agent's values. */
 type Action = (worker: Worker) => Promise<{ readonly reply: Reply; readonly values: readonly string[] }>
 
 /** One browser session for the testcodes of a trial, in order. */
@@ -106,7 +106,7 @@ export class WebsiteSession implements TestSession {
     try {
       const worker = await this.#browser.worker()
       const { reply, values } = await action(worker)
-      if (reply.outcome === 'lost') return this.#lost(reply.reason ?? 'the browser has gone')
+      if (reply.outcome === 'lost') return this.#lost(reply.reason ?? 'the browser is gone')
       const verdict = verdictOf(reply, { values, protocol: setup.protocol, ended: target.ended() })
       const evidence = verdict.status === 'passed' ? refusals(reply) : await this.#look(name, worker)
       return { lost: false, judgement: { ...verdict, evidence } }
@@ -117,13 +117,13 @@ export class WebsiteSession implements TestSession {
     }
   }
 
-  /** Whoever comes next gets another browser. */
+  /** The next testcode gets another browser. */
   #lost(reason: string): Attempt {
     this.#browser.giveUp()
     return { lost: true, judgement: { status: 'unjudged', reason, evidence: {} } }
   }
 
-  /** A server that has ended is the reason for whatever the browser then shows. */
+  /** If the server has ended, that is the cause of every later failure. */
   #explained(error: unknown): Judgement {
     const ended = this.#parts.target.ended()
     if (ended === undefined)
@@ -131,7 +131,7 @@ export class WebsiteSession implements TestSession {
     return { status: 'error', reason: `the server has ended: ${ended}\n${reasonOf(error)}`, evidence: {} }
   }
 
-  /** A screenshot and what the page said, of a testcode that did not pass. A page that hangs costs its browser. */
+  /** Screenshot and console of a testcode that did not pass. If the page hangs, its browser is given up. */
   async #look(name: string, worker: Worker): Promise<Evidence> {
     let seen: Look
     try {

@@ -5,22 +5,22 @@ import type { Python, Running } from '../../contracts/types.ts'
 import { Channel, type Calls } from './channel.ts'
 import type { Room } from './room.ts'
 
-/** Milliseconds in which a worker must have connected. */
+/** Milliseconds for a worker to connect. */
 const START = 20_000
-/** Milliseconds after a testcode's deadline in which the worker must have ended it by itself. */
+/** Milliseconds after a testcode's deadline for the worker to end it. */
 const GRACE = 3000
-/** Milliseconds in which the end of a worker is known that has lost its channel. */
+/** Milliseconds to wait for the exit of a worker that has closed its channel. */
 const END = 1000
 
 export interface WorkerParts {
   readonly room: Room
   readonly python: Python
   readonly calls: Calls
-  /** Python packages that its testcodes use, loaded beforehand. */
+  /** Python packages that its testcodes use, preloaded. */
   readonly packages: readonly string[]
 }
 
-/** A worker that did not end a testcode at its deadline, or ended itself: it is replaced. */
+/** A worker did not end a testcode at its deadline, or ended itself. It is replaced. */
 export class WorkerGone extends HarnessFault {
   readonly hung: boolean
   constructor(message: string, hung: boolean) {
@@ -49,7 +49,7 @@ export class Worker implements AsyncDisposable {
   static async open({ room, python, calls, packages }: WorkerParts): Promise<Worker> {
     workers += 1
     const channel = await Channel.open(path.join(room.channels, `w${String(workers)}`), calls)
-    // Not isolated with `-I`, which would hide the run's Python path, where the packages of testcodes may be.
+    // Without `-I`, which would ignore the Python path of the run, where packages of testcodes may be.
     const argv = [python.program, '-s', room.source('worker'), channel.path, ...packages]
     return new Worker(channel, await room.spawn(argv))
   }
@@ -59,12 +59,16 @@ export class Worker implements AsyncDisposable {
   }
 
   /**
-   * @param seconds That it may take before the worker ends it by itself
+   * @param seconds Time after which the worker ends the testcode itself
    * @throws WorkerGone
    */
   async ask(request: Readonly<Record<string, unknown>>, seconds: number): Promise<unknown> {
     try {
-      await within(Promise.race([this.#channel.connected, this.#ended()]), START, 'the worker does not start')
+      await within(
+        Promise.race([this.#channel.connected, this.#ended()]),
+        START,
+        `the worker did not connect within ${String(START / 1000)} s`,
+      )
       const reply = this.#channel.ask({ ...request, seconds })
       return await within(Promise.race([reply, this.#ended()]), seconds * 1000 + GRACE, 'the worker hangs')
     } catch (error) {
@@ -86,9 +90,9 @@ export class Worker implements AsyncDisposable {
     throw new WorkerGone(await this.#reason(), false)
   }
 
-  /** How it ended, with what it said last. */
+  /** How the worker ended, with the last lines of its error output. */
   async #reason(): Promise<string> {
-    // A worker that was killed loses its channel before its end is known: why it was killed is known with that.
+    // A killed worker loses its channel before its exit is known. The exit has the cause, so it is waited for.
     const end = this.#running.end.bind(this.#running, 'the worker has closed its channel')
     const { code, signal, cause } = await within(this.#running.exit, END, 'no end of its own').catch(end)
     const how = cause ?? (code === null ? `signal ${String(signal)}` : `exit code ${String(code)}`)

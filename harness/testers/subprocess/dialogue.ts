@@ -4,15 +4,15 @@ import type { Dialogue, Exit, Output, Running } from '../../contracts/types.ts'
 import { Turn } from './visible-text.ts'
 
 /**
- * A prompt at the beginning of a line is taken at once. Elsewhere it could be a piece of a longer text, so nothing more
- * must follow for this many milliseconds.
+ * Milliseconds without output after which a text that ends like the prompt counts as the prompt. A prompt at the beginning of
+ * a line counts at once; elsewhere it could be a piece of a longer text.
  */
 const QUIET = 150
 
 /**
  * Talks to a program line by line.
- * @throws ExpectationNotMet where the program ends before its first prompt
- * @throws ProjectFault where what it prints before a prompt cannot be followed
+ * @throws ExpectationNotMet if the program ends before its first prompt
+ * @throws ProjectFault if the program moves the cursor too much before a prompt
  */
 export async function openDialogue(running: Running, prompt: string): Promise<Dialogue> {
   const printed = new Unread(running.stdout)
@@ -23,7 +23,8 @@ export async function openDialogue(running: Running, prompt: string): Promise<Di
   return {
     greeting: said(),
     async send(line) {
-      if (exit) throw new ExpectationNotMet(`the program has ended (${ending(exit)}) and takes no "${line}"`)
+      if (exit)
+        throw new ExpectationNotMet(`the program has ended (${ending(exit)}), so "${line}" cannot be sent to it`)
       running.write(`${line}\n`)
       turn = new Turn(turn)
       exit = await nextPrompt(running, printed, turn, prompt)
@@ -36,7 +37,7 @@ export async function openDialogue(running: Running, prompt: string): Promise<Di
   }
 }
 
-/** What a program has printed and nobody has taken yet. */
+/** Output of a program that has not been read yet. */
 class Unread {
   #text: string
   #tell: (() => void) | undefined
@@ -55,7 +56,7 @@ class Unread {
     return text
   }
 
-  /** Resolves once there is something. */
+  /** Resolves once there is output. */
   async next(): Promise<'printed'> {
     if (this.#text === '') await new Promise<void>((resolve) => (this.#tell = resolve))
     return 'printed'
@@ -85,7 +86,7 @@ async function nextChange(
   const over = new AbortController()
   const waits: Promise<'printed' | 'quiet' | Exit>[] = [printed.next(), running.exit]
   if (perhapsPrompted) waits.push(delay(QUIET, 'quiet' as const, { signal: over.signal }))
-  // The wait that loses is told so below and rejects, which nobody needs to hear.
+  // The losing wait is aborted below and rejects; that rejection is ignored.
   for (const wait of waits) wait.catch(() => undefined)
   try {
     return await Promise.race(waits)

@@ -7,7 +7,7 @@ import { placeIn, statusIn } from './place.ts'
 
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** Access to what a program left in its folder after it was dead. */
+/** Access to the files of a program that has ended. */
 export function leftFiles(folder: string): Pick<Finished, 'has' | 'read' | 'workbook' | 'table' | 'picture'> {
   const read = (file: string) => readRegular(folder, file)
   return {
@@ -23,17 +23,17 @@ async function isRegular(folder: string, file: string): Promise<boolean> {
   return (await statusIn(folder, file))?.isFile() === true
 }
 
-/** @throws ExpectationNotMet where there is no regular file of a bearable size */
+/** @throws ExpectationNotMet if there is no regular file, or it is too large */
 async function readRegular(folder: string, file: string): Promise<Buffer> {
   await using handle = await openRegular(folder, file)
   const status = await handle.stat()
-  if (!status.isFile()) throw new ExpectationNotMet(`"${file}" is no regular file`)
+  if (!status.isFile()) throw new ExpectationNotMet(`"${file}" is not a regular file`)
   if (status.size > MOST_BYTES)
     throw new ExpectationNotMet(`"${file}" is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
   return await handle.readFile()
 }
 
-/** A link is refused (it could lead anywhere), and a pipe must not block the opening. */
+/** Links are refused because they could lead anywhere. Opening a pipe must not block. */
 async function openRegular(folder: string, file: string) {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   try {

@@ -5,10 +5,10 @@ import { ExpectationNotMet, MachineFault } from '../../errors.ts'
 import { pathProblem } from '../../lib/files/confine.ts'
 
 /**
- * The absolute path of a file in the folder of a program that is dead. A program may have put a link anywhere on the way,
+ * The absolute path of a file in the folder of a program that has ended. A program may have put a link anywhere on the path,
  * which would lead the harness to another file of this machine.
- * @throws MachineFault where a testcode names a path that leaves the folder
- * @throws ExpectationNotMet where a link is on the way
+ * @throws MachineFault if a testcode names a path that leaves the folder
+ * @throws ExpectationNotMet if a part of the path is a link
  */
 export async function placeIn(folder: string, file: string): Promise<string> {
   const problem = pathProblem(file)
@@ -18,12 +18,12 @@ export async function placeIn(folder: string, file: string): Promise<string> {
     place = path.join(place, part)
     const status = await lstatIfThere(place)
     if (status?.isSymbolicLink() === true)
-      throw new ExpectationNotMet(`the program made a link of "${part}" in "${file}"`)
+      throw new ExpectationNotMet(`the program replaced "${part}" of "${file}" by a link, which is not followed`)
   }
   return place
 }
 
-/** What is at a path, links not followed; undefined where nothing is, or a link is on the way. */
+/** The status of a path without following links; undefined if nothing is there, or a part of the path is a link. */
 export async function statusIn(folder: string, file: string): Promise<Stats | undefined> {
   const place = await placeIn(folder, file).catch((error: unknown) => {
     if (error instanceof ExpectationNotMet) return undefined
@@ -32,7 +32,7 @@ export async function statusIn(folder: string, file: string): Promise<Stats | un
   return place === undefined ? undefined : lstatIfThere(place)
 }
 
-/** Whatever keeps a path from being looked at (too long, no folder on the way), there is nothing for a user to see. */
+/** Undefined on every error, such as a path that is too long: a user finds no file there either. */
 function lstatIfThere(place: string): Promise<Stats | undefined> {
   return lstat(place).catch(() => undefined)
 }

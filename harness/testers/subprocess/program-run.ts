@@ -11,7 +11,7 @@ import { visibleText } from './visible-text.ts'
 export interface ProgramRunParts {
   readonly target: ProgramTarget
   readonly setup: SessionSetup
-  /** Holds the fresh copy of the project. */
+  /** Folder with the fresh copy of the project. */
   readonly folder: string
 }
 
@@ -19,7 +19,7 @@ const WRITE_NO_LINK = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC
 const OUTPUT_LIMIT = 4 * 1024 * 1024
 const LONGEST_TRANSCRIPT = 8000
 
-/** The programs that one testcode starts, and the folder that they share. */
+/** The programs that one testcode starts, and their common folder. */
 export class ProgramRun implements AsyncDisposable {
   readonly #parts: ProgramRunParts
   readonly #started: Running[] = []
@@ -48,7 +48,7 @@ export class ProgramRun implements AsyncDisposable {
     return openDialogue(await this.#spawn(options, 'dialogue'), prompt)
   }
 
-  /** What the programs of this testcode printed. */
+  /** The output of all programs of this testcode. */
   transcript(): string {
     const texts = this.#started.map((running) => `${running.stdout.text()}\n${running.stderr.text()}`.trim())
     return visibleText(texts.join('\n---\n')).slice(0, LONGEST_TRANSCRIPT)

@@ -1,10 +1,9 @@
-/** How a terminal has been told to show what is printed next: as far as that decides whether anybody can read it. */
+/** The graphic rendition of a terminal, as far as it decides whether the next text is readable. */
 export class Rendition {
   #concealed = false
   #foreground: string | undefined
   #background: string | undefined
 
-  /** Another one that shows the same, to be told more. */
   copy(): Rendition {
     const copy = new Rendition()
     copy.#concealed = this.#concealed
@@ -13,12 +12,12 @@ export class Rendition {
     return copy
   }
 
-  /** Whether text is there and cannot be seen: concealed, or in the colour of what it stands on. */
+  /** Whether text is invisible: concealed, or in the colour of its background. */
   get hides(): boolean {
     return this.#concealed || (this.#foreground !== undefined && this.#foreground === this.#background)
   }
 
-  /** @param parameters Of one "select graphic rendition", such as `38`, `5`, `8`; none at all stands for 0 */
+  /** @param parameters Parameters of one "select graphic rendition", such as `38`, `5`, `8`; an empty list means 0 */
   select(parameters: readonly string[]): void {
     const codes = parameters.length === 0 ? [0] : parameters.slice(0, MOST_PARAMETERS).map(Number)
     for (let code = codes.shift(); code !== undefined; code = codes.shift()) {
@@ -44,17 +43,17 @@ export class Rendition {
   }
 }
 
-/** Terminals take no more, and taking them from the front of a list costs time with the square of their number. */
+/** Terminals accept no more. Shifting them off a list takes quadratic time. */
 const MOST_PARAMETERS = 32
 
-/** Where the bright ones of the eight colours begin among the 256. */
+/** Index of the first bright colour among the 256. */
 const BRIGHT = 8
 
 function isIn(code: number, first: number): boolean {
   return code >= first && code < first + 8
 }
 
-/** One of 256 (`5;n`) or of all (`2;r;g;b`), which are taken from the front of the codes. */
+/** Removes a colour from the front of the codes: one of 256 (`5;n`), or an RGB colour (`2;r;g;b`). */
 function colourIn(codes: number[]): string | undefined {
   const kind = codes.shift()
   if (kind === 5) return codes.splice(0, 1).join()

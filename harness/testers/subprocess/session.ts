@@ -29,7 +29,7 @@ export interface SessionParts {
   readonly expect: Expect
 }
 
-/** Every testcode has a fresh copy of the project; what it started is dead when it is over. */
+/** Every testcode gets a fresh copy of the project. Its processes are ended when it ends. */
 export class SubprocessSession implements TestSession {
   readonly #parts: SessionParts
   #copies = 0
@@ -38,7 +38,7 @@ export class SubprocessSession implements TestSession {
     this.#parts = parts
   }
 
-  /** A program starts, and ends or prompts before its deadline without an unhandled exception. */
+  /** Passes if the program starts, and ends or prompts before the deadline without an unhandled exception. */
   runnable(): Promise<Judgement> {
     return this.#judge(async (run) => {
       const { mission } = this.#parts.setup

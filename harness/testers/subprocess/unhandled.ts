@@ -2,14 +2,14 @@ import { constants } from 'node:os'
 import { ExpectationNotMet } from '../../errors.ts'
 import type { Finished } from '../../contracts/types.ts'
 
-/** How a runtime ends its report of an exception that nobody caught. */
+/** Lines by which runtimes report an unhandled exception. */
 const REPORTS = [/^Traceback \(most recent call last\):/m, /^Node\.js v\d+/m, /^Exception in thread "/m, /^panic: /m]
 
-/** The exit codes of what starts programs, where there is none to start. */
+/** Exit codes of shells for a program that cannot be started. */
 const NOT_EXECUTABLE = 126
 const NOT_FOUND = 127
 
-/** Signals that end a program which has crashed, or used what it may not. Nobody sends them to ask it to stop. */
+/** Signals of a crash or an exceeded limit. None of them is used to ask a program to stop. */
 const CRASHES = [
   'SIGILL',
   'SIGTRAP',
@@ -23,12 +23,12 @@ const CRASHES = [
   'SIGSYS',
 ] as const
 
-/** What starts programs in a namespace tells a signal as shells do, by an exit code. */
+/** The signal that ended a program. Inside a namespace it is reported like in shells, as exit code 128 + n. */
 export function signalOf({ code, signal }: Pick<Finished, 'code' | 'signal'>): NodeJS.Signals | undefined {
   return signal ?? CRASHES.find((name) => code === 128 + constants.signals[name])
 }
 
-/** @throws ExpectationNotMet where the program was ended by a signal, a limit, or an exception that nobody caught */
+/** @throws ExpectationNotMet if the program was ended by a signal, a limit, or an unhandled exception */
 export function expectNoUnhandledException(finished: Finished): void {
   if (finished.code === NOT_EXECUTABLE || finished.code === NOT_FOUND) {
     throw new ExpectationNotMet(`the program could not be started (exit code ${String(finished.code)})`)

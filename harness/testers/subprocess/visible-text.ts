@@ -2,8 +2,8 @@ import { ProjectFault } from '../../errors.ts'
 import { Rendition } from './rendition.ts'
 
 /**
- * What a user reads of what a program printed: the text that is left on a terminal when cursor movements, erasures and
- * concealment have had their effect. A terminal without a right edge, whose top is where the text begins.
+ * The text that a user sees after a program has printed: cursor movements, erasures and concealment are applied. The terminal
+ * has no right edge, and its top is the beginning of the text.
  */
 export function visibleText(printed: string): string {
   // Nearly all output is plain.
@@ -17,21 +17,21 @@ export function visibleText(printed: string): string {
 }
 
 /**
- * What a user reads of one turn of a dialogue, laid out as it arrives: what came before is not laid out again, and a program
- * that prints little at a time costs no more than one that prints all at once.
+ * The text that a user sees of one turn of a dialogue. It is laid out incrementally, so a program that prints little at a time
+ * costs no more than one that prints everything at once.
  */
 export class Turn {
   readonly #screen: Screen
-  /** The beginning of a command to the terminal whose end has not come yet. */
+  /** The beginning of an incomplete terminal command. */
   #open = ''
 
-  /** @param before The turn before, whose last commands to the terminal still count */
+  /** @param before The previous turn, whose rendition and incomplete command still apply */
   constructor(before?: Turn) {
     this.#screen = new Screen(before === undefined ? new Rendition() : before.#screen.rendition())
     if (before !== undefined) this.#open = before.#open
   }
 
-  /** @throws ProjectFault if laying it out takes more work than a dialogue is worth */
+  /** @throws ProjectFault if laying it out takes too much work */
   take(printed: string): void {
     const text = this.#open + printed
     const open = OPEN.exec(text)?.index ?? text.length
@@ -40,17 +40,19 @@ export class Turn {
       this.#screen.take(token)
       this.#expectLittleWork()
     }
-    // A command without an end is read again with each piece of it.
+    // An incomplete command is read again with each piece.
     this.#screen.work += this.#open.length
     this.#expectLittleWork()
   }
 
   #expectLittleWork(): void {
     if (this.#screen.work <= MOST_WORK_OF_A_TURN) return
-    throw new ProjectFault('the program moves about its terminal more than anybody could follow before it prompts')
+    throw new ProjectFault(
+      'the program moves the cursor of its terminal too often before it prompts: no person could follow',
+    )
   }
 
-  /** Whether it ends with a text; at the beginning of a line, or anywhere. */
+  /** Whether the output ends with a text, and whether that text begins a line. */
   endsWith(text: string): 'a line of its own' | 'yes' | 'no' {
     const wanted = text.split('\n')
     const last = this.#screen.lastLines(wanted.length, text.length + 1)
@@ -71,36 +73,36 @@ const TOKENS =
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]|[^\u0000-\u001f\u007f-\u009f]+|[^]/g
 
-/** What may go on in the next piece of what is printed. */
+/** A terminal command that may continue in the next piece of output. */
 const OPEN =
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /(?:(?:\u001b\[|\u009b)[0-?]*[ -/]*|\u001b[\]PX^_][^\u0007\u001b]*\u001b?|\u001b[ -/]*)$/
 
-/** There are three ways to say it. */
+/** Switching to and from the alternate screen; three modes do this. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const OTHER_SCREEN = /^(?:\u001b\[|\u009b)\?(47|1047|1049)([hl])$/
 
-/** Leaves a terminal as if it had just been switched on. */
+/** Resets a terminal to its initial state. */
 const RESET = '\u001bc'
 
-/** Cursor positions beyond these are not believed. A line that is printed may be longer. */
+/** Cursor positions are clamped to these. Printed text may make a line longer. */
 const MOST_COLUMNS = 1000
 const MOST_LINES = 100_000
 const TAB = 8
-/** Cells that are written or looked at: a few bytes can ask for millions of them, over and over. */
+/** Most cells that are written or read: a few bytes can ask for millions of them. */
 const MOST_WORK = 8_000_000
-/** For a turn of a dialogue, in all; honest ones take a few hundred. */
+/** The same for a whole turn of a dialogue; honest ones take a few hundred. */
 const MOST_WORK_OF_A_TURN = 1_000_000
-/** What making or emptying a line costs, in cells. */
+/** Cost of creating or clearing a line, in cells. */
 const LINE = 20
-const TOO_MUCH = '[what was printed moves about more than anybody could follow]'
+const TOO_MUCH = '[the output moves the cursor too often: no person could follow]'
 
 class Screen {
-  /** How much has been done for it. */
+  /** Number of cells written or read so far. */
   work = 0
   #lines: string[][] = [[]]
-  /** The usual screen, where the program has turned to the other one, of which nothing is left when it turns back. */
-  #usual: { readonly lines: string[][]; readonly line: number; readonly column: number } | undefined
+  /** The main screen while the program uses the alternate screen, whose content is lost when it switches back. */
+  #main: { readonly lines: string[][]; readonly line: number; readonly column: number } | undefined
   readonly #rendition: Rendition
   #line = 0
   #column = 0
@@ -117,12 +119,12 @@ class Screen {
     else this.#write(token)
   }
 
-  /** How it shows what is printed next. */
+  /** A copy of the rendition of the next text. */
   rendition(): Rendition {
     return this.#rendition.copy()
   }
 
-  /** The last lines, each no longer than its last so many cells. */
+  /** The last lines, each cut to its last `cells` cells. */
   lastLines(count: number, cells: number): string {
     let last = this.#lines.length - 1
     while (last > this.#line && this.#lines[last]?.length === 0) last -= 1
@@ -205,13 +207,13 @@ class Screen {
     this.#rendition.select([])
   }
 
-  /** @param keepsCursor Whether the cursor is put back to where it was when the usual screen is shown again */
+  /** @param keepsCursor Whether the cursor returns to its old position when the main screen is shown again */
   #turn(toOther: boolean, keepsCursor: boolean): void {
     const here = { lines: this.#lines, line: this.#line, column: this.#column }
-    const usual = this.#usual ?? here
-    this.#usual = toOther ? usual : undefined
-    this.#lines = toOther ? [] : usual.lines
-    const { line, column } = !toOther && keepsCursor ? usual : here
+    const main = this.#main ?? here
+    this.#main = toOther ? main : undefined
+    this.#lines = toOther ? [] : main.lines
+    const { line, column } = !toOther && keepsCursor ? main : here
     this.#moveTo(line, column)
   }
 

@@ -60,7 +60,7 @@ const NUMBERS = {
 const DRAWS: Readonly<Record<string, (given: Given, key: string) => unknown>> = { ...NAMES, ...NUMBERS }
 
 describe('a draw', () => {
-  it('depends on seed, mission, kind and key alone, and not on what was drawn before', () => {
+  it('depends only on seed, mission, kind and key, and not on earlier draws', () => {
     const names = Object.keys(DRAWS)
     fc.assert(
       fc.property(seeds, fc.shuffledSubarray(names, { minLength: 2 }), keys, (seed, order, key) => {
@@ -74,7 +74,7 @@ describe('a draw', () => {
     )
   })
 
-  it('is another one for another seed, mission or key', () => {
+  it('changes with the seed, the mission and the key', () => {
     for (const [name, draw] of Object.entries(NAMES)) {
       const values = [
         draw(givenOf('a'), 'key'),
@@ -86,7 +86,7 @@ describe('a draw', () => {
     }
   })
 
-  it('is kept as evidence, those that do not count left out', () => {
+  it('is recorded as evidence, except for rejected attempts', () => {
     const inputs = new TrialInputs()
     const given = givenOf('s', MISSION, inputs)
     const task = given.title('task')
@@ -100,7 +100,7 @@ describe('a draw', () => {
     expect(inputs.draws()).toEqual({})
   })
 
-  it('takes a bounded part of the evidence', () => {
+  it('takes a bounded amount of evidence', () => {
     const inputs = new TrialInputs()
     const given = givenOf('s', MISSION, inputs)
     for (let at = 0; at < 500; at += 1) given.pick(`p${String(at)}`, ['x'.repeat(100_000)])
@@ -119,7 +119,7 @@ describe('words', () => {
     )
   })
 
-  it('are never a part of each other, whatever kind of draw they are in', () => {
+  it('are never part of each other, in any kind of draw', () => {
     const kinds = Object.entries(NAMES)
     fc.assert(
       fc.property(seeds, fc.uniqueArray(keys, { minLength: 1, maxLength: 4 }), (seed, all) => {
@@ -134,24 +134,24 @@ describe('words', () => {
     )
   })
 
-  it('hold no word of a mission and of its interface', async () => {
+  it('contain no word of a mission or its interface', async () => {
     const spoken = await wordsOfMissions()
     const usable = Array.from({ length: 20_000 }, (_, at) => at * 500).filter(isUsable)
     expect(usable.length).toBeGreaterThan(10_000)
     for (const word of usable.map(wordAt)) {
-      const held = [...parts(word)].find((part) => spoken.has(part))
-      expect(held, word).toBeUndefined()
+      const contained = [...parts(word)].find((part) => spoken.has(part))
+      expect(contained, word).toBeUndefined()
     }
   })
 
-  it('of two keys that meet are refused, under every seed', () => {
+  it('throw for two keys that collide, under every seed', () => {
     // Found by trying: the numbers of these two keys are the same.
     for (const seed of ['a', 'b']) {
       const given = givenOf(seed)
       given.word('443')
       expect(() => given.word('800')).toThrow(/rename/)
     }
-    // Tries that did not count take nothing.
+    // Rejected attempts claim no words.
     const given = givenOf('a')
     given.suchThat(
       'n',
@@ -197,7 +197,7 @@ describe('names and texts', () => {
     )
   })
 
-  it('have as many words or characters as they are asked for', () => {
+  it('have the requested number of words or characters', () => {
     const lengths = fc.integer({ min: 10, max: 64 })
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 40 }), lengths, (seed, words, length) => {
@@ -214,7 +214,7 @@ describe('names and texts', () => {
 })
 
 describe('numbers', () => {
-  it('are in their range, and not one of the exceptions', () => {
+  it('are in their range and not among the exceptions', () => {
     const cents = fc.integer({ min: -10_000, max: 10_000 })
     fc.assert(
       fc.property(seeds, cents, fc.integer({ min: 2, max: 50 }), fc.array(cents), (seed, least, width, others) => {
@@ -232,7 +232,7 @@ describe('numbers', () => {
     )
   })
 
-  it('reach both bounds, each value as often', () => {
+  it('reach both bounds with equal probability', () => {
     const counts = new Map<number, number>()
     const given = givenOf('fair')
     for (let at = 0; at < 6000; at += 1) {
@@ -244,7 +244,7 @@ describe('numbers', () => {
     for (const count of counts.values()) expect(Math.abs(count - 1200)).toBeLessThan(200)
   })
 
-  it('an empty range is refused', () => {
+  it('throw for an empty range', () => {
     expect(() => givenOf('s').integer('key', { from: 2, to: 1 })).toThrow(RangeError)
     expect(() => givenOf('s').integer('key', { from: 1, to: 1, except: [1] })).toThrow(RangeError)
     expect(() => givenOf('s').decimal('key', { from: '0.05', to: 1, decimals: 1 })).toThrow(RangeError)
@@ -261,9 +261,9 @@ describe('numbers', () => {
     )
   })
 
-  it('that floats get right are not taken for others', () => {
+  it('throw if floats add every sum of the range correctly', () => {
     const whole = { count: 2, from: 1, to: '1.00' } as const
-    expect(() => givenOf('s').amountsThatFloatsGetWrong('key', whole)).toThrow(/floats get no/)
+    expect(() => givenOf('s').amountsThatFloatsGetWrong('key', whole)).toThrow(/floats add all 2 amounts/)
   })
 })
 
@@ -289,7 +289,7 @@ describe('dates', () => {
     )
   })
 
-  it('of a class that the range does not hold are refused', () => {
+  it('throw if no date of the range matches the conditions', () => {
     expect(() => givenOf('s').date('d', { from: '2025-01-01', to: '2025-12-31', month: 2, day: 29 })).toThrow(
       RangeError,
     )
@@ -312,7 +312,7 @@ describe('lists', () => {
     )
   })
 
-  it('of different values hold no value twice', () => {
+  it('of distinct values contain no value twice', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const given = givenOf(seed)
@@ -322,7 +322,7 @@ describe('lists', () => {
     )
   })
 
-  it('that cannot be had are refused', () => {
+  it('throw for impossible requests', () => {
     const given = givenOf('s')
     expect(() => given.pick('p', [])).toThrow(RangeError)
     expect(() => given.subset('s', [1], 2)).toThrow(RangeError)

@@ -6,14 +6,14 @@ import type { Judgement, WebsiteFixtures } from '../../../harness/contracts/type
 import { missionOf, setupFor, website, type Upgrade } from '../website.ts'
 
 export interface Fixture {
-  /** What stands in the body, with its scripts; the rest of the document is made around it. */
+  /** Content of the body, with its scripts; the rest of the document is added. */
   readonly body: string
   readonly head?: string
-  /** Further addresses of its server. */
+  /** Other paths of its server. */
   readonly paths?: Readonly<Record<string, http.RequestListener>>
   /** Its WebSocket. */
   readonly upgrade?: Upgrade
-  /** What is done and expected on the open page. */
+  /** Acts on the open page and expects something of it. */
   readonly testcode: (fixtures: WebsiteFixtures) => Promise<void>
 }
 
@@ -25,14 +25,14 @@ export const closeBed = async (): Promise<void> => {
 const document = ({ head = '', body }: Fixture): string =>
   `<!doctype html><meta charset="utf-8"><title>Fixture</title>${head}<body>${body}`
 
-/** How one testcode judges one page, in a browser of its own. */
+/** The judgement of one page by its testcode, in its own browser. */
 export async function judgeFixture(fixture: Fixture): Promise<Judgement> {
   const [judged] = await judgeFixtures([fixture])
   if (!judged) throw new Error('nothing was judged')
   return judged
 }
 
-/** How testcodes judge a page each, one after another in one browser. Only the first may have further addresses. */
+/** The judgements of pages by their testcodes, one after another in one browser. Only the first may have other paths. */
 export async function judgeFixtures(fixtures: readonly Fixture[]): Promise<Judgement[]> {
   const [{ paths = {}, upgrade } = {}] = fixtures
   await using target = await website((request, response) => {

@@ -25,7 +25,7 @@ const STYLES = [
 ] as const
 
 describe('numbers as people write them', () => {
-  it('are found whole among words, in every way of writing', () => {
+  it('are found in full among words, in every notation', () => {
     fc.assert(
       fc.property(written, fc.constantFrom(...STYLES), (wanted, [thousands, point]) => {
         const text = grouped(wanted, thousands, point)
@@ -37,7 +37,7 @@ describe('numbers as people write them', () => {
     )
   })
 
-  it('never mean another number written in the same way, nor one of other decimals', () => {
+  it('never mean another number of the same notation, or one with other decimals', () => {
     fc.assert(
       fc.property(written, written, (one, other) => {
         fc.pre(one !== other)
@@ -48,7 +48,7 @@ describe('numbers as people write them', () => {
     expect(means('22.9', '22.90')).toBe(false)
   })
 
-  it('take a dash for a sign only before a number', () => {
+  it('have a dash as sign only directly before the number', () => {
     expect(numbersIn('−5 °C')).toEqual(['−5'])
     expect(means('−5', '-5')).toBe(true)
     expect(numbersIn('2025-06-16')).toHaveLength(3)

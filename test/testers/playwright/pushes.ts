@@ -1,9 +1,9 @@
-/** Servers that speak without being asked. */
+/** Servers that push data. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** An event source that says what `text` makes of 1, 2, 3 and so on, every so many ms, until the page goes. */
+/** An event source that sends `text(1)`, `text(2)` and so on, one every `every` ms, until the page is gone. */
 export function events(response: ServerResponse, text: (n: number) => string, every: number): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   let n = 0
@@ -16,7 +16,7 @@ export function events(response: ServerResponse, text: (n: number) => string, ev
 /** RFC 6455, 1.3 */
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
-/** A WebSocket that does the same. */
+/** A WebSocket that sends the same. */
 export function sayAgain(request: IncomingMessage, socket: Duplex, text: (n: number) => string, every: number): void {
   const key = request.headers['sec-websocket-key'] ?? ''
   const accept = createHash('sha1')

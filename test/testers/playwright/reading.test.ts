@@ -1,4 +1,4 @@
-/** What a testcode can read off a page is bounded, so that no page holds up the harness with a long text. */
+/** Bounds on what a testcode can read from a page, so that no page blocks the harness with a long text. */
 import { afterAll, describe, expect, it } from 'vitest'
 import type { WebsiteFixtures } from '../../../harness/contracts/types.ts'
 import { closeBed, judgeFixture, judgeFixtures } from './bed.ts'
@@ -64,7 +64,7 @@ const REFUSED: readonly (readonly [string, Read, RegExp])[] = [
 ]
 
 describe('a testcode', () => {
-  it('cannot read what is too long to be looked at', async () => {
+  it('cannot read texts over the bounds', async () => {
     const judgements = await judgeFixtures(
       REFUSED.map(([, read]) => ({
         body: LONG,
@@ -83,7 +83,7 @@ describe('a testcode', () => {
     }
   })
 
-  it('reads up to the bound, and is told nothing of what the harness reads for itself', async () => {
+  it('reads texts up to the bound; reads of the harness itself are not bounded', async () => {
     const { status, reason, evidence } = await judgeFixture({
       body: `<p id="text"></p><script>document.querySelector('#text').textContent = 'x'.repeat(20000)</script>`,
       testcode: async ({ page, expect }) => {
@@ -134,7 +134,7 @@ describe('a testcode', () => {
         await expect.poll(() => page.locator('#text').textContent()).toBe('xyz')
       },
     ],
-  ])('that expects something of %s does not hold up the harness', async (_, testcode) => {
+  ])('with an expectation on %s does not block the harness', async (_, testcode) => {
     const longest = longestBlock()
     const { status, reason = '' } = await judgeFixture({
       body: `<p id="text" hidden></p><script>document.querySelector('#text').textContent = 'ab'.repeat(9700)</script>`,
@@ -146,7 +146,7 @@ describe('a testcode', () => {
   })
 })
 
-/** How long (ms) the thread stood still at most, from now on. */
+/** Measures the longest time (ms) for which the thread is blocked, from now on. */
 function longestBlock(): () => number {
   let longest = 0
   let last = performance.now()

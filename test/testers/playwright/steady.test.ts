@@ -1,4 +1,4 @@
-/** What is decided of a page that is scripted, look by look. */
+/** The decisions of `steadily` on a scripted page, look by look. */
 import { describe, expect, it } from 'vitest'
 import { ExpectationNotMet } from '../../../harness/errors.ts'
 import { steadily, type Glance } from '../../../harness/testers/playwright/expectations/steady.ts'
@@ -6,7 +6,7 @@ import type { PageState } from '../../../harness/testers/playwright/stillness/pa
 
 const REST: PageState = { version: 'a', live: [], next: -1, last: -1, idle: false, quiet: 60_000 }
 
-/** A page that shows what `at` says of the milliseconds since it began. */
+/** A page whose text and state are a function of the milliseconds since its start. */
 function scripted(at: (elapsed: number) => { text?: string; state?: Partial<PageState> }) {
   const began = performance.now()
   const looks: number[] = []
@@ -49,7 +49,7 @@ describe('steadily', () => {
     expect(took).toBeLessThan(200)
   })
 
-  it('gives up on a page at rest before its patience ends, unless it is told to be patient', async () => {
+  it('gives up early on a page at rest, unless it has to use its full patience', async () => {
     const early = await tried(
       scripted(() => ({ text: 'wrong' })),
       'right',
@@ -65,7 +65,7 @@ describe('steadily', () => {
     expect(late.took).toBeGreaterThanOrEqual(1000)
   })
 
-  it('waits for what is due, however late', async () => {
+  it('waits for a late change that is due', async () => {
     const page = scripted((elapsed) =>
       elapsed < 1800
         ? { text: 'Loading…', state: { live: ['an open request'] } }
@@ -74,7 +74,7 @@ describe('steadily', () => {
     expect((await tried(page, 'right')).problem).toBe('')
   })
 
-  it('looks for a second at what never rests', async () => {
+  it('looks for a second at a page that never rests', async () => {
     const { problem, took } = await tried(
       scripted(() => ({ text: 'right', state: LIVE })),
       'right',
@@ -83,20 +83,22 @@ describe('steadily', () => {
     expect(took).toBeGreaterThanOrEqual(1000)
   })
 
-  it('names a page that goes through several texts', async () => {
+  it('reports a page that goes through several texts', async () => {
     const page = scripted((elapsed) => ({
       text: ['a', 'b', 'right', 'd'][Math.floor(elapsed / 330) % 4] ?? '',
       state: LIVE,
     }))
-    expect((await tried(page, 'right')).problem).toContain('different texts in one place without any input')
+    expect((await tried(page, 'right')).problem).toMatch(
+      /different texts in one place within \d\.\d s without any input/,
+    )
   })
 
-  it('names what comes and goes', async () => {
+  it('reports a text that comes and goes', async () => {
     const page = scripted((elapsed) => ({ text: Math.floor(elapsed / 330) % 2 ? 'right' : '', state: LIVE }))
-    expect((await tried(page, 'right')).problem).toContain('for moments only')
+    expect((await tried(page, 'right')).problem).toContain('held only for moments')
   })
 
-  it('takes a text that grows for one text', async () => {
+  it('counts a growing text as one text', async () => {
     const page = scripted((elapsed) => ({
       text: 'right'.slice(0, 1 + elapsed / 150),
       state: elapsed < 700 ? LIVE : { quiet: elapsed - 600 },
@@ -104,7 +106,7 @@ describe('steadily', () => {
     expect((await tried(page, 'right')).problem).toBe('')
   })
 
-  it('does not believe what holds for less time than what stood there before', async () => {
+  it('does not accept a text that stays for less time than the texts before it', async () => {
     const page = scripted((elapsed) => ({
       text: elapsed < 1200 ? 'wrong' : elapsed < 2600 ? 'right' : 'wrong again',
       state: LIVE,

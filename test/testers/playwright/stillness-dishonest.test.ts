@@ -1,4 +1,4 @@
-/** Pages that show one value after another, so that a lucky look may meet the right one: no look is. */
+/** Pages that show one value after another, so that a look could meet the right one by chance. None of them passes. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeBed, judgeFixture, type Fixture } from './bed.ts'
 import { events, sayAgain } from './pushes.ts'
@@ -12,7 +12,7 @@ const HEAD = `<script>const WORDS = ${JSON.stringify(WORDS)}; let at = 0
   addEventListener('click', () => { if (document.querySelector('#out').children.length > 0) return; at = -1; step() })</script>`
 const word = (n: number): string => WORDS[n % WORDS.length] ?? ''
 
-/** Any page that cycles: the third word is asked for, after a press of the button that begins everything anew. */
+/** A page that cycles. The testcode expects the third word after a press of the button, which restarts the cycle. */
 const cycling = (script: string, wanted = 'Overweight'): Fixture => ({
   head: HEAD,
   body: `<button id="go">Compute</button><p id="out">Underweight</p><script>${script}</script>`,
@@ -205,8 +205,8 @@ const CYCLES: Readonly<Record<string, Fixture>> = {
   },
 }
 
-/** What a reason says of a page that changes by itself. */
-const NAMED = /without any input|by itself|for moments only/
+/** Matches the reasons for pages that change by themselves. */
+const NAMED = /without any input|by itself|only for moments/
 
 describe('pages that go through values', () => {
   for (const [name, fixture] of Object.entries(CYCLES))

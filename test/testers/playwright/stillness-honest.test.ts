@@ -6,7 +6,7 @@ import { events, sayAgain } from './pushes.ts'
 
 afterAll(closeBed)
 
-/** Adds what was typed to a sum, by way of `show`, which each page writes in its own way. */
+/** A form that adds a number; each page shows the sum in its own way (`show`). */
 const FORM = `<input id="a" value="19"><button id="go">Add</button><p id="out"></p>`
 const SUM = `Number(document.querySelector('#a').value) + 23`
 const press =

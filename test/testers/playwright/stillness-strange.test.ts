@@ -1,4 +1,4 @@
-/** Pages that change in ways that are not in the tree, by clocks that are hard to notice. None of their looks is believed. */
+/** Pages that change outside of the tree, driven by clocks that are hard to detect. None of them passes. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeBed, judgeFixture, type Fixture } from './bed.ts'
 
@@ -14,7 +14,7 @@ const spans = Array.from({ length: CANDIDATES }, (_, n) => `<span class="c${Stri
 )
 const FRAME = `const f = document.createElement('iframe'); document.body.append(f); const w = f.contentWindow;
   const post = w.MessagePort.prototype.postMessage, attach = w.Element.prototype.attachShadow; f.remove();`
-/** A timer that the notes no longer have, if they believe what is said to another window. */
+/** A timer that would be dropped from the records if calls on another window were trusted. */
 const SECRETLY = `const every = (ms, what) => { const id = setInterval(what, ms); clearInterval.call(w, id) };`
 
 const asked: Fixture['testcode'] = async ({ page, expect }) => {
@@ -22,7 +22,7 @@ const asked: Fixture['testcode'] = async ({ page, expect }) => {
   await expect(page.locator('#out')).toShowNumber(WANTED)
 }
 
-/** Shows one candidate after the other by a rule of a style sheet: nothing of the tree changes. */
+/** Shows one candidate after another by a rule of a style sheet, so the tree does not change. */
 const byRules = (clock: string): Fixture => ({
   head: `<style>#out span { display: none }</style><script>const sheet = new CSSStyleSheet(); document.adoptedStyleSheets = [sheet]
     let at = -1; const show = (n) => sheet.replaceSync('#out .c' + n % ${String(CANDIDATES)} + ' { display: inline }')</script>`,
@@ -33,7 +33,7 @@ const byRules = (clock: string): Fixture => ({
   testcode: asked,
 })
 
-/** A page's way to the script that notes its timers, if a stack leads there. */
+/** An attempt to reach the script that records timers through a stack trace. */
 const UNHOOKED = `{ const old = Error.prepareStackTrace; Error.prepareStackTrace = (_, stack) => stack
   const take = () => { for (const each of new Error('x').stack) { const found = each.getThis()
     if (found && found !== window && typeof found.apply === 'function' && Object.getPrototypeOf(found) === null) {
@@ -91,7 +91,7 @@ const CHANGES: Readonly<Record<string, Fixture>> = {
     },
   },
 }
-describe('what changes outside of the tree', () => {
+describe('a page that changes outside of the tree fails', () => {
   it.each(Object.entries(CHANGES))('%s', { timeout: 60_000 }, async (_, fixture) => {
     const { status, reason } = await judgeFixture(fixture)
     expect(status, reason).toBeOneOf(['failed', 'timeout'])
@@ -99,7 +99,7 @@ describe('what changes outside of the tree', () => {
 })
 
 describe('a page that reads its own stack', () => {
-  it('finds nothing of the harness that it could change', async () => {
+  it('finds no object of the harness', async () => {
     const { status, reason } = await judgeFixture({
       body: `<p id="told"></p><script>const told = []; Error.prepareStackTrace = (_, stack) => stack
         const delay = { valueOf: () => take() }, mine = [window, undefined, null, delay]
@@ -114,7 +114,7 @@ describe('a page that reads its own stack', () => {
     expect(status, reason).toBe('passed')
   })
 
-  it('gets its own errors back as they were', async () => {
+  it('gets its own errors back unchanged', async () => {
     const { status, reason } = await judgeFixture({
       body: `<p id="told"></p><script>const own = Object.freeze(new Error('mine')); let got
         try { setTimeout(() => 0, { valueOf() { throw own } }) } catch (error) { got = error }

@@ -1,4 +1,4 @@
-/** Where values of the agent may lead, and what the project can reach. */
+/** Which files and addresses values of the agent may name, and what the project can reach. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -88,15 +88,15 @@ describe.skipIf(!canRunWebsites)('values of the agent', () => {
     'http://admin:secret@localhost:8000/',
     '/about/',
     '',
-  ])('are bad where they lead to "%s"', async (url) => {
+  ])('are bad if they lead to "%s"', async (url) => {
     expect(await site.judge('opens', { url })).toMatchObject({ status: 'bad-parameter' })
   })
 
-  it('are bad whatever a testcode does with the exception', async () => {
+  it('are bad even if a testcode swallows the exception', async () => {
     expect(await site.judge('swallows', { url: 'data:text/html,x' })).toMatchObject({ status: 'bad-parameter' })
   })
 
-  it('are bad where they are missing or no text, and a number is one', async () => {
+  it('are bad if they are missing or not a text; a number counts as a text', async () => {
     expect(await site.judge('opens', {})).toMatchObject({
       status: 'bad-parameter',
       reason: expect.stringContaining('"url"') as string,
@@ -109,16 +109,16 @@ describe.skipIf(!canRunWebsites)('values of the agent', () => {
     })
   })
 
-  it('lead to any name of the loopback and to any port of the project', async () => {
+  it('may use any name of the loopback and any port of the project', async () => {
     expect(await site.judge('opens', { url: 'http://127.0.0.1:8000/' })).toMatchObject({ status: 'passed' })
     expect(await site.judge('opens', { url: 'http://localhost:8001/' })).toMatchObject({ status: 'error' })
   })
 
-  it('do not lead away by a redirect', async () => {
+  it('cannot leave the project by a redirect', async () => {
     expect(await site.judge('opens', { url: `${HOME}away` })).toMatchObject({ status: 'error' })
   })
 
-  it('name a download as Windows does, or as a shell does', async () => {
+  it('may name a download in the notation of Windows or of a shell', async () => {
     expect(await site.judge('downloads', { path: String.raw`%USERPROFILE%\Downloads\table.csv` })).toMatchObject({
       status: 'passed',
     })
@@ -127,7 +127,7 @@ describe.skipIf(!canRunWebsites)('values of the agent', () => {
     expect(await site.judge('reads', { path: '~/Downloads/table.csv' })).toMatchObject({ status: 'passed' })
   })
 
-  it('open a download as a page', async () => {
+  it('may open a download as a page', async () => {
     expect(await site.judge('shows', { path: String.raw`%USERPROFILE%\Downloads\page.html` })).toMatchObject({
       status: 'passed',
     })
@@ -143,17 +143,17 @@ describe.skipIf(!canRunWebsites)('values of the agent', () => {
     // A material of the mission: it is there without any download.
     String.raw`\data\material\5-note.md`,
     '~/data/material/5-note.md',
-  ])('are bad where a download should be and "%s" is', async (file) => {
+  ])('are bad if "%s" is given for a download', async (file) => {
     expect(await site.judge('reads', { path: file })).toMatchObject({ status: 'bad-parameter' })
     expect(await site.judge('exists', { path: file })).toMatchObject({ status: 'bad-parameter' })
   })
 
-  it('do not count where the file came without a click of the testcode', async () => {
+  it('do not count if the file was downloaded without a click of the testcode', async () => {
     const path = String.raw`%USERPROFILE%\Downloads\table.csv`
     expect(await site.judge('clicks-nothing', { path })).toMatchObject({ status: 'failed' })
   })
 
-  it('name a material for an upload, and no other file', async () => {
+  it('may name a material for an upload, but no other file', async () => {
     expect(await site.judge('uploads', { name: '5-note.md' })).toMatchObject({ status: 'passed' })
     expect(await site.judge('uploads', { name: '../../../etc/passwd' })).toMatchObject({ status: 'bad-parameter' })
     expect(await site.judge('uploads-path', { path: '/etc/passwd' })).toMatchObject({ status: 'bad-parameter' })
@@ -161,7 +161,7 @@ describe.skipIf(!canRunWebsites)('values of the agent', () => {
 })
 
 describe.skipIf(!canRunWebsites)('a hostile project', () => {
-  it('finds nobody on its loopback but itself', async () => {
+  it('finds no server but itself on its loopback', async () => {
     const main = await readFile(path.join(root, 'test/hostile/port-scan/project/main.js'), 'utf8')
     await using site = await open({
       kind: 'website',
@@ -201,7 +201,7 @@ def test(driver, url):
     expect(await site.judge('looks', { url: HOME })).toMatchObject({ status: 'passed' })
   })
 
-  it('leaves nothing behind that the harness has written with its rights', async () => {
+  it('cannot make the harness write other files than its download', async () => {
     await using site = await open({ ...website(routes), testcodes })
     await site.judge('downloads', { path: '~/Downloads/table.csv' })
     const copies = await readdir(path.join(site.scratch, 'view', 'downloads'))

@@ -1,4 +1,4 @@
-/** Whose fault it is: the project's, the agent's, the harness's. */
+/** Whose fault a failure is: the project's, the agent's or the harness's. */
 import { describe, expect, it } from 'vitest'
 import { HOME, canRunWebsites, open, website } from './fixtures.ts'
 
@@ -68,8 +68,8 @@ def test(driver, url)
 }
 const sites = (setup = {}) => open({ ...website(routes), testcodes, setup: { testcodeTimeout: 6000, ...setup } })
 
-describe.skipIf(!canRunWebsites)('how a testcode ends', () => {
-  it('says whose fault a missing element is', async () => {
+describe.skipIf(!canRunWebsites)('the outcome of a testcode', () => {
+  it('depends on whose fault a missing element is', async () => {
     await using site = await sites()
     const missing = { status: 'bad-parameter' }
     expect(await site.judge('presses', { url: HOME, button: 'nowhere' })).toMatchObject(missing)
@@ -81,7 +81,7 @@ describe.skipIf(!canRunWebsites)('how a testcode ends', () => {
     expect(await site.judge('presses', { url: HOME, button: '"]' })).toMatchObject(missing)
   })
 
-  it('tells what a testcode throws from what happens to it', async () => {
+  it('distinguishes exceptions that the testcode raises from others', async () => {
     await using site = await sites()
     expect(await site.judge('raises', { url: HOME })).toMatchObject({
       status: 'failed',
@@ -93,7 +93,7 @@ describe.skipIf(!canRunWebsites)('how a testcode ends', () => {
     expect(await site.judge('broken', { url: HOME })).toMatchObject({ status: 'unjudged' })
   })
 
-  it('ends a testcode at its deadline and that testcode alone', async () => {
+  it('is a timeout at the deadline, which does not affect other testcodes', async () => {
     await using site = await sites({ testcodeTimeout: 2000 })
     expect(await site.judge('cookie', { url: `${HOME}cookie` })).toMatchObject({ status: 'passed' })
     expect(await site.judge('sleeps', { url: HOME })).toMatchObject({ status: 'timeout' })
@@ -104,13 +104,13 @@ describe.skipIf(!canRunWebsites)('how a testcode ends', () => {
     expect(await site.judge('who', { url: `${HOME}who` })).toMatchObject({ status: 'passed' })
   })
 
-  it('replaces a browser whose page hangs', async () => {
+  it('is a timeout if the page hangs, and the browser is replaced', async () => {
     await using site = await sites({ testcodeTimeout: 3000 })
     expect(await site.judge('presses', { url: `${HOME}hang`, button: 'go' })).toMatchObject({ status: 'timeout' })
     expect(await site.judge('presses', { url: HOME, button: 'go' })).toMatchObject({ status: 'passed' })
   })
 
-  it('takes a crash that recurs for the project’s', async () => {
+  it('is an error of the project if a crash recurs', async () => {
     await using site = await sites()
     const crashed = await site.judge('opens', { url: `${HOME}crash` })
     expect(crashed).toMatchObject({ status: 'error' })
@@ -118,7 +118,7 @@ describe.skipIf(!canRunWebsites)('how a testcode ends', () => {
     expect(await site.judge('presses', { url: HOME, button: 'go' })).toMatchObject({ status: 'passed' })
   })
 
-  it('does not know what became of a browser that is lost once', async () => {
+  it('is unjudged if the browser is lost once', async () => {
     await using site = await sites()
     await site.target.sandbox.browser?.end()
     expect(await site.judge('presses', { url: HOME, button: 'go' })).toMatchObject({
@@ -128,7 +128,7 @@ describe.skipIf(!canRunWebsites)('how a testcode ends', () => {
     expect(await site.judge('presses', { url: HOME, button: 'go' })).toMatchObject({ status: 'passed' })
   })
 
-  it('names the end of the server as the reason', async () => {
+  it('has the end of the server as its reason', async () => {
     await using site = await sites()
     await site.judge('opens', { url: `${HOME}end` })
     await expect.poll(() => 'ended' in site.target && site.target.ended()).toContain('exit code 7')
@@ -139,7 +139,7 @@ describe.skipIf(!canRunWebsites)('how a testcode ends', () => {
     })
   })
 
-  it('says what the Python lacks, and that this is nobody’s doing but the set-up’s', async () => {
+  it('is unjudged if a Python package is missing, and names the package', async () => {
     await using site = await sites({ python: { program: '/usr/bin/python3', path: [], folders: [] } })
     const { status, reason } = await site.judge('package', { url: HOME })
     // With pandas there is nothing to say.

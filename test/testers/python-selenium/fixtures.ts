@@ -24,7 +24,7 @@ if (strongest !== 'bubblewrap') process.stderr.write('\nNOT TESTED: Python testc
 export const canRunPrograms = strongest === 'bubblewrap'
 export const canRunWebsites = canRunPrograms && driven === undefined
 
-/** A testcode as people write it: its `def` is found by its name, its parameters by theirs. */
+/** Sources of testcodes by id. The name and the parameters are taken from the `def`. */
 export type Sources = Readonly<Record<string, string>>
 
 export interface Fixture {
@@ -104,10 +104,10 @@ function testcodesOf(sources: Sources): unknown {
   return Object.fromEntries(entries) as unknown
 }
 
-/** What a server answers at a path: HTML, or the body of a handler `(request, response) => …`. */
+/** Responses by path: HTML, or the body of a handler `(request, response) => …`. */
 export type Routes = Readonly<Record<string, string>>
 
-/** A website in Node: `/` and others as HTML; those that begin with `js:` as code. */
+/** A website in Node. Routes that begin with `js:` are code, all others HTML. */
 export function website(routes: Routes): Pick<Fixture, 'files' | 'launch' | 'kind'> {
   const server = `
     const routes = ${JSON.stringify(routes)}

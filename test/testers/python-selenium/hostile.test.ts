@@ -1,4 +1,4 @@
-/** Pages that try to end, flood or hang what judges them. After each, another testcode is judged as if nothing had been. */
+/** Pages that try to end, flood or hang the judge. None of them affects the testcode after it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixtures.ts'
 
@@ -51,7 +51,7 @@ const testcodes = Object.fromEntries([
   ],
 ]) as Record<string, string>
 
-/** One dialogue after the other stays in the way of the testcodes that follow, as it would of a user. */
+/** Pages whose dialogs block the testcodes after them, as they would block a user. */
 const IN_THE_WAY = ['alerts', 'long-alert']
 
 describe.skipIf(!canRunWebsites)('a hostile page', () => {
@@ -67,7 +67,7 @@ describe.skipIf(!canRunWebsites)('a hostile page', () => {
   }
 
   it.each(Object.keys(looks).filter((name) => !IN_THE_WAY.includes(name)))(
-    'costs its own testcode and no other: %s',
+    'fails its own testcode and no other: %s',
     async (name) => {
       await costsItsOwn(site, name)
       const next = await site.judge('honest', { url: HOME })
@@ -78,7 +78,7 @@ describe.skipIf(!canRunWebsites)('a hostile page', () => {
   )
 
   it.each(IN_THE_WAY)(
-    'keeps its dialogues to itself: %s',
+    'fails its own testcode by its dialogs: %s',
     async (name) => {
       await using own = await open({ ...website(routes), testcodes, setup: { testcodeTimeout: 8000 } })
       await costsItsOwn(own, name)

@@ -1,4 +1,4 @@
-/** Console and batch programs: what testcodes see of them, and what programs see of the judge. */
+/** Console and batch programs: what testcodes see of them, and what they see of the judge. */
 import { chmod } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPython } from '../../../harness/lib/python/find.ts'
@@ -84,21 +84,21 @@ async function statusesOf(fixture: Fixture): Promise<string[]> {
 }
 
 describe.skipIf(!canRunPrograms)('programs that run to their end', () => {
-  it('are judged by what they print, by their exceptions, and by the files that they leave', async () => {
+  it('are judged by their output, their exceptions and the files that they leave', async () => {
     expect(await statusesOf(program(honest))).toEqual(['passed', 'passed', 'passed', 'passed', 'passed'])
   })
 
-  it('are not believed to have worked where they end at once', async () => {
+  it('fail if they end at once', async () => {
     const statuses = await statusesOf(program('import sys\nsys.exit(0)'))
     expect(statuses).toEqual(['passed', 'failed', 'failed', 'failed', 'failed'])
   })
 
-  it('are not believed to have worked where a signal ends them', async () => {
+  it('fail if a signal ends them', async () => {
     const statuses = await statusesOf(program('import os\nos.abort()'))
     expect(statuses[0]).toBe('failed')
   })
 
-  it('are not believed to have worked where they fail', async () => {
+  it('fail if they raise an exception', async () => {
     const statuses = await statusesOf(program('raise ValueError("I never work")'))
     expect(statuses).toEqual(['failed', 'failed', 'failed', 'failed', 'failed'])
   })
@@ -120,12 +120,12 @@ for place in ('/tmp', '/project', '/home', '/root', '/work'):
 for name in ('Table.csv', '${REFERENCE}'): open(name, 'w').write('the same')`,
     ],
     ['bring the output along', `print('nothing to do')`],
-  ])('do not pass where they %s', async (_, source) => {
+  ])('do not pass if they %s', async (_, source) => {
     const statuses = await statusesOf(program(source, { 'Table.csv': 'MATHS\n' }))
     expect(statuses.at(-1)).toBe('failed')
   })
 
-  it('see the input that a testcode has given them, and no other material', async () => {
+  it('see the input from the testcode and no other material', async () => {
     const lists = 'import os; print(sorted(os.listdir("."))); open("Table.csv", "w").write("x")'
     await using console_ = await open({
       ...program(lists),
@@ -155,7 +155,7 @@ describe.skipIf(!canRunPrograms)('values for programs', () => {
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 
-  it('have all names of the contract', async () => {
+  it('can be used through all names of the contract', async () => {
     const { status, reason } = await opened.judge('names')
     expect(reason).toBeUndefined()
     expect(status).toBe('passed')
@@ -182,19 +182,19 @@ describe.skipIf(!canRunPrograms)('values for programs', () => {
     'nowhere.py',
     '/usr/lib/python3.11/this.py',
     String.raw`C:\main.py`,
-  ])('are bad where a file of the project should be and "%s" is', async (entry) => {
+  ])('are bad if "%s" is given for a file of the project', async (entry) => {
     expect(await opened.judge('runs', { entry })).toMatchObject({ status: 'bad-parameter' })
   })
 
   it.each(['/etc/passwd', '../x', '/proc/self/environ', REFERENCE, `./${REFERENCE}`, `x\\..\\${REFERENCE}`])(
-    'are bad where an output should be and "%s" is',
+    'are bad if "%s" is given for an output',
     async (file) => {
       expect(await opened.judge('reads', { path: file })).toMatchObject({ status: 'bad-parameter' })
       expect(await opened.judge('opens', { path: file })).toMatchObject({ status: 'bad-parameter' })
     },
   )
 
-  it('are bad where they are empty, because no output is like an empty one', async () => {
+  it('are bad if they are empty, because an empty value matches a program without output', async () => {
     const answer = { entry: 'main.py', error_message: '' }
     expect(await opened.judge('missing', answer)).toMatchObject({ status: 'bad-parameter' })
   })
@@ -213,12 +213,12 @@ ${honest}`
     expect(await opened.judge('broken', ANSWERS['broken'])).toMatchObject({ status: 'passed' })
   })
 
-  it('cost themselves what they leave', async () => {
+  it('fail if they leave a file that is too large', async () => {
     const large = `print('large')\nwith open('Table.csv', 'wb') as file: file.truncate(200 * 1024 * 1024)`
     expect((await statusesOf(program(large))).at(-1)).toBe('failed')
   })
 
-  it('cost themselves what exhausts whoever reads it', async () => {
+  it('fail if reading their file exhausts the memory of the worker', async () => {
     await using opened = await open({
       ...program(`print('large')\nopen('Table.csv', 'wb').write(b'x' * 20_000_000)`),
       testcodes: {
@@ -269,7 +269,7 @@ def test(command, expected_output):
     assert _subprocess.poll() == 0`,
 }
 
-describe.skipIf(!canRunPrograms)('programs that are talked to', () => {
+describe.skipIf(!canRunPrograms)('programs with a dialogue', () => {
   const dialogue = (source: string): Fixture => ({
     kind: 'console',
     files: { 'main.py': source },
@@ -278,7 +278,7 @@ describe.skipIf(!canRunPrograms)('programs that are talked to', () => {
     setup: { testcodeTimeout: 5000 },
   })
 
-  it('answer until they wait for a line, whatever they ask it with', async () => {
+  it('answer until they wait for a line, whatever their prompt is', async () => {
     await using opened = await open(dialogue(game))
     expect(await opened.session.runnable()).toMatchObject({ status: 'passed' })
     const says = async (command: string, expected_output: string) => {
@@ -301,7 +301,7 @@ describe.skipIf(!canRunPrograms)('programs that are talked to', () => {
     })
   })
 
-  it('cost a testcode where they do not answer, and answer the next one', async () => {
+  it('time out a testcode that they do not answer, and answer the next one', async () => {
     const slow = game.replace("print('Welcome!')", "__import__('time').sleep(7)")
     await using opened = await open(dialogue(slow))
     expect(await opened.judge('says', { command: '1', expected_output: 'x' })).toMatchObject({ status: 'timeout' })

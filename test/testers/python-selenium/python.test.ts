@@ -1,4 +1,4 @@
-/** The parts of the worker that are about values alone, run by themselves. */
+/** Parts of the worker that only compute values, run without a session. */
 import path from 'node:path'
 import { execa } from 'execa'
 import fc from 'fast-check'
@@ -9,14 +9,14 @@ import { root, temporaryFolder } from '../../helpers.ts'
 const WORKER = path.join(root, 'harness/testers/python-selenium/worker')
 const python = usualPython().program
 
-/** What a Python program prints as JSON, with the worker's modules on its path and values as JSON on its input. */
+/** Runs a Python program with the worker's modules on its path and a JSON value as input. Returns its JSON output. */
 async function run(code: string, input: unknown = null): Promise<unknown> {
   const preface = `import json, sys; sys.path.insert(0, ${JSON.stringify(WORKER)}); given = json.load(sys.stdin)`
   const { stdout } = await execa(python, ['-I', '-c', `${preface}\n${code}`], { input: JSON.stringify(input) })
   return JSON.parse(stdout) as unknown
 }
 
-/** By the textbook, a row at a time. */
+/** Levenshtein distance by the textbook algorithm, one row at a time. */
 function distance(first: readonly string[], second: readonly string[]): number {
   let row = second.map((_, index) => index + 1)
   for (const [place, character] of first.entries()) {
@@ -31,11 +31,11 @@ function distance(first: readonly string[], second: readonly string[]): number {
   return row.at(-1) ?? first.length
 }
 
-/** As Python counts them. */
+/** Code points, which Python counts as characters. */
 const characters = (text: string): string[] => Array.from(text)
 
 describe('string_similarity', () => {
-  it('is one less the Levenshtein distance by the longer length', async () => {
+  it('is 1 − Levenshtein distance / length of the longer text', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '新', '\n'), maxLength: 90 })
     const pairs = fc.sample(fc.tuple(text, text), 300)
     const found = await run(
@@ -49,7 +49,7 @@ describe('string_similarity', () => {
     expect(found).toEqual(expected)
   })
 
-  it('does not take long for long texts', async () => {
+  it('is fast for long texts', async () => {
     const code = `import time; from similarity import string_similarity
 began = time.process_time(); string_similarity('ab' * 10000, 'ba' * 9000 + 'c'); print(json.dumps(time.process_time() - began))`
     expect(await run(code)).toBeLessThan(3)
@@ -60,7 +60,7 @@ const hasNumbers = (await execa(python, ['-I', '-c', 'import numpy, PIL.Image'],
 if (!hasNumbers) process.stderr.write('\nNOT TESTED: pictures, for which this Python lacks NumPy or Pillow\n')
 
 describe.skipIf(!hasNumbers)('calculate_histogram_similarity', () => {
-  it('finds a chart again that is drawn at another size, and no other picture in it', async () => {
+  it('recognises a chart that is drawn at another size, and rejects other pictures', async () => {
     await using folder = await temporaryFolder()
     const draw = `import random; from PIL import Image, ImageDraw; import pictures
 def chart(name, seed, width, height):
@@ -77,7 +77,7 @@ print(json.dumps([pictures.pictures_match(given + '/one.png', given + other) for
     expect(await run(draw, folder.path)).toEqual([true, true, false, false])
   })
 
-  it('refuses a picture that is too large to be looked at', async () => {
+  it('refuses a picture that is too large', async () => {
     await using folder = await temporaryFolder()
     const code = `from PIL import Image; import pictures
 Image.new('1', (10000, 10000)).save(given + '/large.png')
@@ -90,7 +90,7 @@ except Exception as error:
 })
 
 describe('a traceback', () => {
-  it('is told from what else is printed', async () => {
+  it('is found among other output', async () => {
     const { uncaught } = await import('../../../harness/testers/python-selenium/traceback.ts')
     const report = (last: string) =>
       `a warning\nTraceback (most recent call last):\n  File "main.py", line 1, in <module>\n    work()\n${last}\n`

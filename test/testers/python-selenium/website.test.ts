@@ -1,4 +1,4 @@
-/** What Python testcodes see of a website, through the names of the published contract. */
+/** Python testcodes on a website, with the names of the published contract. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -203,21 +203,21 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
     expect(status).toBe('passed')
   }
 
-  it('is runnable where its homepage shows something', async () => {
+  it('are runnable if the homepage shows something', async () => {
     expect(await site.session.runnable()).toMatchObject({ status: 'passed' })
   })
 
-  it('does what Selenium does, and leaves the page to the next testcode', async () => {
+  it('act like with Selenium, and leave the page to the next testcode', async () => {
     await passes('acts', '')
     await passes('remembers')
   })
 
-  it('finds all names of the contract', () => passes('names'))
-  it('tells attributes as Selenium mixes them with properties', () => passes('attributes', 'attributes'))
-  it('climbs to the nearest ancestor', () => passes('ancestor', ''))
-  it('waits for what a click has asked of the server', () => passes('settles', 'slow'))
-  it('waits for a page that a click leads to later', () => passes('leaves', 'leave'))
-  it('waits for a dialogue, and says that there is none', async () => {
+  it('find all names of the contract', () => passes('names'))
+  it('read attributes and properties like Selenium', () => passes('attributes', 'attributes'))
+  it('find the nearest ancestor', () => passes('ancestor', ''))
+  it('wait for requests after a click', () => passes('settles', 'slow'))
+  it('wait for a delayed navigation after a click', () => passes('leaves', 'leave'))
+  it('wait for a dialog, and fail if there is none', async () => {
     await passes('alert', 'alert')
     expect(await site.judge('no-alert', { url: HOME })).toMatchObject({
       status: 'failed',
@@ -225,11 +225,11 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
     })
   })
 
-  it('leaves a dialogue open that comes while the page settles, and waits for a later one', async () => {
+  it('leave a dialog open that appears while the page settles, and wait for a later one', async () => {
     for (const after of [1, 5, 5, 20, 400]) await passes('alert', `alert-later?after=${String(after)}`)
   })
 
-  it('closes a dialogue that is in the way of a testcode, which fails, and not the next one', async () => {
+  it('fail if a dialog is in the way; it is closed for the next testcode', async () => {
     await passes('asserts-nothing', 'alert')
     expect(await site.judge('fails', { url: HOME })).toMatchObject({
       status: 'failed',
@@ -238,17 +238,17 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
     await passes('acts', '')
   })
 
-  it('is not answered by the scripts of the page', async () => {
+  it('are not deceived by scripts of the page', async () => {
     const forged = { url: `${HOME}forged`, element: 'nowhere' }
     expect(await site.judge('forged-element', forged)).toMatchObject({ status: 'bad-parameter' })
     expect(await site.judge('forged-xpath', forged)).toMatchObject({ status: 'failed' })
     await passes('honest', 'forged')
   })
 
-  it('types dates as a Chinese browser takes them', () => passes('types-dates', 'date'))
-  it('reads the clipboard', () => passes('clipboard', 'copy'))
+  it('type dates in the format of a Chinese browser', () => passes('types-dates', 'date'))
+  it('read the clipboard', () => passes('clipboard', 'copy'))
 
-  it('keeps a page from loading from elsewhere, and says so', async () => {
+  it('report other origins that a page was not allowed to load from', async () => {
     const { status, evidence } = await site.judge('cdn', { url: `${HOME}cdn` })
     expect(status).toBe('passed')
     expect(evidence.refused).toEqual([
@@ -258,7 +258,7 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
     ])
   })
 
-  it('leaves pages that a script made, in frames and in the window, and says so', async () => {
+  it('leave script-made pages in frames and in the window, and report them', async () => {
     const frames = await site.judge('frames-made', { url: `${HOME}made` })
     expect(frames.reason).toBeUndefined()
     expect(frames.evidence.refused?.join()).toMatch(/data:.*blob:/)
@@ -268,19 +268,19 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
     await passes('honest', 'forged')
   })
 
-  it('shows a page with the libraries that are there', async () => {
+  it('see a page with libraries from the local folder', async () => {
     const { status, reason, evidence } = await site.judge('library', { url: `${HOME}library` })
     expect({ status, reason, evidence }).toEqual({ status: 'passed', reason: undefined, evidence: {} })
   })
 
-  it('does not pass what ends on a failure of the server', async () => {
+  it('fail if they end on a server error', async () => {
     expect(await site.judge('asserts-nothing', { url: `${HOME}to-broken` })).toMatchObject({
       status: 'failed',
       reason: expect.stringContaining('answered 500') as string,
     })
   })
 
-  it('says why, and shows the page', async () => {
+  it('fail with a reason and a screenshot', async () => {
     const { status, reason, evidence } = await site.judge('fails', { url: HOME })
     expect(status).toBe('failed')
     expect(reason).toBe('AssertionError: the title is another (line 4 of the testcode)')
@@ -289,8 +289,8 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
   })
 })
 
-describe.skipIf(!canRunWebsites)('as it was published', () => {
-  it('lets a testcode pass that asserts nothing, and any homepage be runnable', async () => {
+describe.skipIf(!canRunWebsites)('the published protocol', () => {
+  it('passes a testcode that asserts nothing, and accepts any homepage', async () => {
     const broken = `js:response.writeHead(500, html).end('<a id=go href=/>again</a>')`
     await using site = await open({ ...website({ '/': broken }), testcodes, setup: { protocol: 'paper' } })
     expect(await site.session.runnable()).toMatchObject({ status: 'passed' })

@@ -24,7 +24,7 @@ describe('Turn', () => {
     `one\ntwo${ESC}2J${ESC}1;1Hthree\u009b31mfour\n> `,
     `${'long '.repeat(1000)}\n> `,
   ]
-  it.each(PRINTED)('shows the same of %j however small the pieces are in which it comes', (printed) => {
+  it.each(PRINTED)('shows the same text for %j, whatever the size of the pieces in which it arrives', (printed) => {
     for (const size of [1, 2, 3, 7, printed.length]) {
       const turn = new Turn()
       const characters = Array.from(printed)
@@ -52,7 +52,7 @@ describe('Turn', () => {
     expect(turnAfter(`y${printed}`).endsWith('a\n> ')).toBe(printed.startsWith('x') ? 'a line of its own' : 'yes')
   })
 
-  it('keeps a command whose end comes after the prompt for the next turn', () => {
+  it('keeps an incomplete command after the prompt for the next turn', () => {
     expect(turnAfter(`> ${ESC}3`, '1mpong\n> ').text()).toBe('pong\n> ')
   })
 
@@ -60,7 +60,7 @@ describe('Turn', () => {
     ['far to the right, and then a little at a time', [`${ESC}9999Gx\n`.repeat(1990), '.']],
     ['down and up again', [`${ESC}20000B${ESC}20000A`, '.']],
     ['in one command without an end', ['\u001b]0;', 'x'.repeat(100)]],
-  ])('gives up a program that goes %s', (_, [first = '', then = '']) => {
+  ])('gives up on a program that moves the cursor %s', (_, [first = '', then = '']) => {
     const began = performance.now()
     expect(() => {
       const turn = new Turn()
@@ -93,20 +93,20 @@ describe('visibleText', () => {
     '38;5;3;48;5;3',
     '31;48;5;1',
     '38;2;1;2;3;48;2;1;2;3',
-  ])('hides what %s hides', (how) => {
+  ])('hides text after %s', (how) => {
     expect(visibleText(`a${ESC}${how}mpong${ESC}0mb`)).toBe('a    b')
   })
 
-  it('shows again what is no longer concealed', () => {
+  it('shows text again when it is no longer concealed', () => {
     expect(visibleText(`${ESC}8mpong${ESC}38;5;28mpong${ESC}28mpong${ESC}8m${ESC}mpong`)).toBe('        pongpong')
   })
 
-  it('goes on hiding what was concealed before', () => {
+  it('keeps hiding text that was concealed in an earlier turn', () => {
     expect(turnAfter(`Hello\n> ${ESC}8m`, 'pong\n> ').text().trim()).toBe('')
     expect(turnAfter(`Hello\n> ${ESC}8m${ESC}28m`, 'pong\n> ').text()).toBe('pong\n> ')
   })
 
-  it('shows nothing of the other screen once it is left', () => {
+  it('shows nothing of the alternate screen once the program has left it', () => {
     expect(visibleText(`a${ESC}?1049hpong${ESC}?1049lb`)).toBe('ab')
     expect(visibleText(`a${ESC}?1047hpong${ESC}?1047lb`)).toBe('a    b')
     expect(visibleText(`a${ESC}?1049h${ESC}2J${ESC}1;1Hpong`)).toBe('pong')
@@ -114,12 +114,12 @@ describe('visibleText', () => {
     expect(visibleText(`one${ESC}?47h${ESC}1;1Hx${ESC}?47lDone`)).toBe('oDone')
   })
 
-  it('begins anew where the terminal is reset', () => {
+  it('clears everything when the terminal is reset', () => {
     expect(visibleText(`one\ntwo${ESC}?1049hthree${ESC}8m\u001bcpong`)).toBe('pong')
     expect(turnAfter(`Hello\n> ${ESC}8m\u001bc`, 'pong\n> ').text()).toBe('pong\n> ')
   })
 
-  it('fills what the cursor jumped over with spaces', () => {
+  it('fills cells that the cursor skipped with spaces', () => {
     expect(visibleText(`a${ESC}3Cb\n${ESC}2Cc`)).toBe('a   b\n  c')
   })
 
@@ -131,11 +131,11 @@ describe('visibleText', () => {
     ['turning to the other screen over and over', '\n'.repeat(90_000) + `${ESC}?1049h${ESC}?1049l`.repeat(200_000)],
   ])('does not follow %s', (_, printed) => {
     const begin = performance.now()
-    expect(visibleText(printed)).toMatch(/^\[what was printed moves about/)
+    expect(visibleText(printed)).toMatch(/^\[the output moves the cursor too often/)
     expect(performance.now() - begin).toBeLessThan(5000)
   })
 
-  it('follows a program that shows its progress as long as it may print', () => {
+  it('follows a program that shows its progress up to the output limit', () => {
     const progress = Array.from({ length: 40_000 }, (_, step) => `\r${ESC}K${ESC}32m${'#'.repeat(60)} ${step}${ESC}0m`)
     expect(visibleText(`${progress.join('')}\ndone\n`)).toBe(`${'#'.repeat(60)} 39999\ndone\n`)
   })

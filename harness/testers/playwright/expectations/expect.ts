@@ -1,37 +1,49 @@
 import type { Expect, Locator, Page } from '@playwright/test'
 import { ExpectationNotMet, HarnessFault } from '../../../errors.ts'
 import type { TestcodeExpect, Within } from '../../../contracts/types.ts'
+import { Unmet, isMatcherError, type MatcherError, type Sentence } from '../../unmet.ts'
 import { askOf, countNow, type Stillness } from '../stillness/stillness.ts'
+import { thingOf } from './locator-words.ts'
 import { means, numbersIn } from './numbers.ts'
 import { textsOf } from './found-by.ts'
 import { holdsAnywhere, shownText, shows } from './pieces.ts'
+import {
+  cutNumberSentence,
+  hiddenTextSentence,
+  locatorSentence,
+  notOneSentence,
+  numberSentence,
+  pageSentence,
+  tooMuchTextSentence,
+  unseenSentence,
+} from './reasons.ts'
 import { lookAt, lookAtEvery, readAt, type Look } from './seen.ts'
-import { steadily, type Claim, type Glance, type Patience } from './steady.ts'
+import { steadily, type Claim, type Glance } from './steady.ts'
 
 export interface ExpectParts {
   readonly base: Expect
-  /** Milliseconds that an expectation may wait. */
+  /** Default timeout of an expectation in ms. */
   readonly patience: number
   readonly full?: boolean
-  /** Of the page that is judged. */
+  /** The stillness of the current page. */
   readonly stillness: () => Stillness
 }
 
-/** Expectations that say that a person sees something. */
+/** Matchers that claim that a person sees something. */
 const SEEN = new Set(['toBeVisible', 'toHaveText', 'toContainText'])
-/** Expectations that are about what a field holds. */
+/** Matchers of the value of a field. */
 const VALUES = new Set(['toHaveValue', 'toHaveValues'])
 const TEXTS = new Set(['toHaveText', 'toContainText'])
-/** Characters of an element in which a text may be found: among more, nearly everything can be found. */
+/** Most characters of an element in which a text may be found: in a longer text nearly everything can be found. */
 const LONGEST_TEXT = 300
-/** So many of the elements that are counted are looked at. */
+/** Number of counted elements that are looked at. */
 const LOOKED_AT = 5
 
 type Matcher = (...args: readonly unknown[]) => unknown
 
 /**
- * Playwright's `expect`, with the same matchers, which hold only if they hold on a page at rest, or stay for a second on one
- * that never rests; which take for seen only what a person can see; and which find texts in short elements only.
+ * Playwright's `expect` with the same matchers, but stricter. A matcher has to hold on a page at rest or, if the page never
+ * rests, for a second. An element is visible only if a person can see it. A text is found only in short elements.
  */
 export function steadyExpect(parts: ExpectParts): TestcodeExpect {
   const once = parts.base.configure({ timeout: 1 })
@@ -53,7 +65,7 @@ export function steadyExpect(parts: ExpectParts): TestcodeExpect {
 
 type Check = (name: string, not: boolean, args: readonly unknown[]) => Promise<void>
 
-/** An object with every matcher, and `not`. */
+/** An object with all matchers, and `not`. */
 function matchers(check: Check, not = false): unknown {
   return new Proxy(
     {},
@@ -67,17 +79,17 @@ function matchers(check: Check, not = false): unknown {
   )
 }
 
-/** By what the library's own matchers go by: its classes are renamed when it is bundled. */
+/** Uses the same property as the library's own matchers: class names change when the library is bundled. */
 function kindOf(actual: unknown): 'locator' | 'page' | undefined {
   if (typeof actual !== 'object' || actual === null) return undefined
   const { _apiName: name } = actual as { readonly _apiName?: string }
-  // Without it, the library's own expectations would hold, which a page that changes by itself can meet by chance.
+  // Without this check the library's own matchers would be used, which a page that changes by itself can satisfy by chance.
   if (name === undefined && 'locator' in actual)
-    throw new HarnessFault('this version of the browser library does not name its objects; run npm ci')
+    throw new HarnessFault('this version of the browser library has no "_apiName" on its objects; run npm ci')
   return name === 'Locator' ? 'locator' : name === 'Page' ? 'page' : undefined
 }
 
-/** Options stand last and are a plain object; what is expected may be a text, a pattern, a number or a list. */
+/** Splits off the options: a plain object as last argument. Expected values are texts, patterns, numbers or lists. */
 function optionsOf(args: readonly unknown[]): {
   readonly rest: readonly unknown[]
   readonly options: Within & { timeout?: number }
@@ -99,30 +111,29 @@ async function onLocator(
   const { rest, options } = optionsOf(args)
   const { timeout = parts.patience, within, ...others } = options
   const stillness = parts.stillness()
-  const judge: Judge =
+  const given = [...rest, ...trailing(others)]
+  const inWords = (error: MatcherError) => locatorSentence(thingOf(String(locator)), { name, not, args: given, error })
+  const glance =
     name === 'toShowNumber'
       ? () => numberGlance(locator, stillness, not, rest[0] as string, within)
       : async () => {
-          const problem = await problemOf(
-            () => matcherOf(once(locator, message as string), name, not)(...rest, ...trailing(others)),
-            timeout,
-          )
+          const match = () => matcherOf(once(locator, message as string), name, not)(...given)
+          const problem = await problemOf(match, inWords, timeout)
           if (problem !== undefined || not) return { problem, ...(await shownNow(locator, name)) }
           return seenGlance(locator, stillness, name, rest[0], within)
         }
-  await steadily({ glance: named(judge, message) }, stillness, patienceOf(parts, timeout))
+  await holds({ glance }, parts, timeout, message)
 }
 
-type Judge = () => Promise<Glance>
-
-/** The message that a testcode gives stands before the reason. */
-function named(judge: Judge, message: unknown): Judge {
-  if (typeof message !== 'string') return judge
-  return async () => {
-    const glance = await judge()
-    if (glance.problem instanceof ExpectationNotMet && !glance.problem.message.startsWith(message))
-      return { ...glance, problem: new ExpectationNotMet(`${message}: ${glance.problem.message}`) }
-    return glance
+/** @throws ExpectationNotMet with the message of the testcode before the reason */
+async function holds(claim: Claim, { stillness, full = false }: ExpectParts, patience: number, message: unknown) {
+  try {
+    await steadily(claim, stillness(), { patience, full })
+  } catch (error) {
+    const isLabelled = typeof message !== 'string' || (error instanceof Error && error.message.startsWith(message))
+    throw error instanceof ExpectationNotMet && !isLabelled
+      ? new ExpectationNotMet(`${message}: ${error.message}`)
+      : error
   }
 }
 
@@ -130,41 +141,46 @@ function trailing(options: object): readonly unknown[] {
   return Object.keys(options).length === 0 ? [] : [options]
 }
 
-function patienceOf({ full = false }: ExpectParts, patience: number): Patience {
-  return { patience, full }
-}
-
 function matcherOf(expectation: unknown, name: string, not: boolean): Matcher {
   const all = expectation as Record<string, Matcher> & { readonly not: Record<string, Matcher> }
   const matcher = not ? all.not[name] : all[name]
-  if (typeof matcher !== 'function') throw new TypeError(`there is no expectation "${name}"`)
+  if (typeof matcher !== 'function') throw new TypeError(`there is no matcher "${name}"`)
   return matcher
 }
 
-/** What a matcher throws because it does not hold. Anything else, such as a page that is gone, is thrown on. */
-async function problemOf(match: () => unknown, timeout?: number): Promise<Error | undefined> {
+/**
+ * Why a matcher does not hold; undefined if it holds. Other errors, such as that of a page that is gone, are thrown on.
+ * @param inWords Undefined for a matcher without a sentence, which keeps the message of the library
+ */
+async function problemOf(
+  match: () => unknown,
+  inWords: (error: MatcherError) => Sentence | undefined = () => undefined,
+  timeout?: number,
+): Promise<Error | undefined> {
   try {
     await match()
     return undefined
   } catch (error) {
     if (error instanceof ExpectationNotMet) return error
-    if (!(error instanceof Error) || !('matcherResult' in error)) throw error
+    if (!isMatcherError(error)) throw error
+    const sentence = inWords(error)
+    if (sentence !== undefined) return new Unmet(sentence)
     if (timeout !== undefined) error.message = error.message.replace(/^(Timeout: +)1ms$/m, `$1${String(timeout)}ms`)
     return error
   }
 }
 
-/** What tells one state of what is expected from another. */
+/** A text that identifies what the locator shows now. */
 async function shownNow(locator: Locator, name: string): Promise<{ readonly text?: string }> {
   return name === 'toHaveCount' ? { text: String(await countNow(locator)) } : textOf(locator)
 }
 
-/** What the first element shows or holds. */
+/** The text or the value of the first element. */
 async function textOf(locator: Locator): Promise<{ readonly text?: string }> {
   return JSON.parse((await askOf(locator, 'text')) ?? '{}') as { text?: string }
 }
 
-/** What was found must be there for a person, too. */
+/** Checks that a person can see what the matcher has found. */
 async function seenGlance(
   locator: Locator,
   stillness: Stillness,
@@ -183,7 +199,7 @@ async function seenGlance(
   return { problem: readProblem(locator, name, look, expected, within), text: look.text, state }
 }
 
-/** Each element has to show its own text. */
+/** Checks that each element shows its own text. */
 async function listGlance(
   locator: Locator,
   stillness: Stillness,
@@ -214,7 +230,7 @@ function readProblem(
   )
 }
 
-/** Such a locator claims that its elements show a text. */
+/** Whether a locator finds elements by their text, and so claims that they show it. */
 function isFoundByText(locator: Locator): boolean {
   return /getByText\(|hasText|pe=%7B%22ask%22%3A%22row%22/.test(String(locator))
 }
@@ -234,10 +250,10 @@ async function countGlance(locator: Locator, stillness: Stillness, count: number
 }
 
 function seenProblem(locator: Locator, { problem }: Look): Error | undefined {
-  return problem === '' ? undefined : new ExpectationNotMet(`a person cannot see it: ${String(locator)} ${problem}`)
+  return problem === '' ? undefined : new Unmet(unseenSentence(thingOf(String(locator)), problem))
 }
 
-/** What is expected, or what the element was found by, must not stand where nobody sees it. */
+/** A problem if the expected text, or the text that the element was found by, is in a part that nobody can see. */
 function hiddenProblem(
   locator: Locator,
   { pieces, content = '' }: Look,
@@ -248,17 +264,14 @@ function hiddenProblem(
   const isText = (each: unknown): each is string | RegExp => typeof each === 'string' || each instanceof RegExp
   const isWanted = TEXTS.has(name)
   const wanted = isWanted ? [expected].filter(isText) : textsOf(locator)
-  // A text by which something around the element was found stands in no part of it.
+  // A text that was used to find a parent of the element need not be in the element.
   const isHere = (text: string | RegExp) => isWanted || holdsAnywhere(pieces, content, text)
   const hidden = wanted.find((text) => !shows(pieces, text) && isHere(text))
   if (hidden === undefined) return undefined
-  const text = JSON.stringify(shownText(pieces).replace(/\s+/g, ' ').trim().slice(0, 200))
-  return new ExpectationNotMet(
-    `a person cannot see ${String(hidden).slice(0, 200)} in ${String(locator)}; what is seen is ${text}`,
-  )
+  return new Unmet(hiddenTextSentence(thingOf(String(locator)), hidden, shownText(pieces)))
 }
 
-/** A text that is found in an element with thousands of characters was not put there as an answer. */
+/** A problem if the text was found in an element with so much text that it proves nothing. */
 function lengthProblem(
   locator: Locator,
   name: string,
@@ -269,12 +282,10 @@ function lengthProblem(
   const isFound = TEXTS.has(name) || /getByText\(|hasText/.test(String(locator))
   const room = within + (typeof expected === 'string' ? expected.length : 0)
   if (!isFound || Array.isArray(expected) || look.length <= room) return undefined
-  return new ExpectationNotMet(
-    `the text was found among ${String(look.length)} characters in ${String(locator)}; among more than ${String(room)} it is no answer`,
-  )
+  return new Unmet(tooMuchTextSentence(thingOf(String(locator)), look.length, room))
 }
 
-/** The number is the only one of its element. */
+/** Checks that the element shows the number and no other. */
 async function numberGlance(
   locator: Locator,
   stillness: Stillness,
@@ -283,32 +294,23 @@ async function numberGlance(
   within: number | undefined,
 ): Promise<Glance> {
   const count = await countNow(locator)
-  if (count !== 1) {
-    const problem =
-      not && count === 0 ? undefined : new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements`)
-    return { problem }
-  }
+  const thing = thingOf(String(locator))
+  if (count !== 1) return { problem: not && count === 0 ? undefined : new Unmet(notOneSentence(thing, count)) }
   const { look, state } = await readAt(locator, stillness)
   const text = look.pieces ? shownText(look.pieces) : look.text
   const numbers = numbersIn(text)
   const [only = ''] = numbers
-  if (not)
-    return {
-      problem: numbers.some((number) => means(number, wanted)) ? shown(locator, text, `not ${wanted}`) : undefined,
-      text,
-      state,
-    }
+  const unmet = () => new Unmet(numberSentence(thing, wanted, not, text))
+  if (not) {
+    const isShown = numbers.some((number) => means(number, wanted))
+    return { problem: isShown ? unmet() : undefined, text, state }
+  }
   const isCut = look.pieces?.some((piece) => piece.state === 'cut') === true
-  if (isCut) return { problem: new ExpectationNotMet(`${String(locator)} is cut off; a number has to be seen whole`) }
+  if (isCut) return { problem: new Unmet(cutNumberSentence(thing, wanted)) }
   const unseen = seenProblem(locator, look) ?? lengthProblem(locator, 'toHaveText', look, wanted, within)
   if (unseen) return { problem: unseen, text, state }
   if (numbers.length === 1 && means(only, wanted)) return { problem: undefined, text, state }
-  return { problem: shown(locator, text, `${wanted} and no other number`), text, state }
-}
-
-function shown(locator: Locator, text: string, wanted: string): Error {
-  const tidy = text.replace(/\s+/g, ' ').trim().slice(0, 200)
-  return new ExpectationNotMet(`${String(locator)} should show ${wanted}; it shows ${JSON.stringify(tidy)}`)
+  return { problem: unmet(), text, state }
 }
 
 async function onPage(
@@ -322,12 +324,14 @@ async function onPage(
 ): Promise<void> {
   const { rest, options } = optionsOf(args)
   const { timeout = parts.patience, ...others } = options
-  const match = () => matcherOf(once(page, message as string), name, not)(...rest, ...trailing(others))
-  const claim: Claim = { glance: async () => ({ problem: await problemOf(match, timeout), text: page.url() }) }
-  await steadily(claim, parts.stillness(), patienceOf(parts, timeout))
+  const given = [...rest, ...trailing(others)]
+  const match = () => matcherOf(once(page, message as string), name, not)(...given)
+  const inWords = (error: MatcherError) => pageSentence({ name, not, args: given, error })
+  const glance = async () => ({ problem: await problemOf(match, inWords, timeout), text: page.url() })
+  await holds({ glance }, parts, timeout, message)
 }
 
-/** A value that is read off the page again and again. */
+/** `expect.poll`: a value that is read repeatedly. */
 async function onValue(
   parts: ExpectParts,
   read: () => unknown,
@@ -343,10 +347,10 @@ async function onValue(
     const problem = await problemOf(() => matcherOf(parts.base(value, message), name, not)(...args))
     return { problem, text: textOfValue(value) }
   }
-  await steadily({ glance }, parts.stillness(), patienceOf(parts, timeout))
+  await holds({ glance }, parts, timeout, message)
 }
 
-/** What tells one value from another. */
+/** A text that identifies a value. */
 function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value
   return value === undefined ? 'undefined' : JSON.stringify(value)

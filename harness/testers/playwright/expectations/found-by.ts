@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { ENGINE } from '../stillness/inside.ts'
 
-/** A question for rows, as the library writes a locator. */
+/** A locator of `rows` as the library writes it. */
 const ROWS = new RegExp(`locator\\('${ENGINE}=([^']+)'\\)`, 'g')
-/** A text or a pattern by which the library finds elements, as it writes it. */
+/** A text or pattern in a locator as the library writes it. */
 const FOUND_BY = /(?:getByText\(|hasText: )(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\/((?:[^/\\]|\\.)+)\/([a-z]*))/g
 
-/** The texts by which a locator has found its elements, and what is around them. */
+/** The texts and patterns by which a locator finds its elements and their ancestors. */
 export function textsOf(locator: Locator): (string | RegExp)[] {
   const written = String(locator)
   const rows = [...written.matchAll(ROWS)].flatMap(([, question = '']) => {

@@ -1,4 +1,4 @@
-/** A number as people write it: a sign, digits with separators, decimals. A dash that joins two words is no sign. */
+/** A number as people write it: a sign, digits with separators, decimals. A dash between two words is not a sign. */
 const TOKEN = /(?<![\w.,])[-−–+]?(?:\d{1,3}(?:[,. '\u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*)/gu
 
 /** The numbers in a text, as they are written, signs included. */
@@ -7,9 +7,9 @@ export function numbersIn(text: string): string[] {
 }
 
 /**
- * Whether a number is written so that it means another one: `22.9`, `22,9` and `+22.9` for 22.9; `1,234.50`, `1.234,50` and
- * `1234.50` for 1234.50. Decimals count: `22.90` is not `22.9`.
- * @param wanted Digits with a point, such as `-1234.50`
+ * Whether a token can stand for a number: `22.9`, `22,9` and `+22.9` for 22.9; `1,234.50`, `1.234,50` and `1234.50` for
+ * 1234.50. The number of decimals counts: `22.90` is not `22.9`.
+ * @param wanted Digits with a decimal point, such as `-1234.50`
  */
 export function means(token: string, wanted: string): boolean {
   return readings(token).includes(plain(wanted))
@@ -19,7 +19,7 @@ function plain(text: string): string {
   return text.replace(/^[−–]/, '-').replace(/^\+/, '')
 }
 
-/** What a token can mean: a comma or a point may be a decimal separator, or separate thousands. */
+/** All numbers that a token can mean: a comma or a point may separate decimals or thousands. */
 function readings(token: string): string[] {
   const [, sign = '', digits = ''] = /^([-−–+]?)(.*)$/su.exec(token) ?? []
   const negative = sign === '' || sign === '+' ? '' : '-'

@@ -2,28 +2,28 @@
 export interface Piece {
   readonly text: string
   /**
-   * `seen`; `gap`: between two texts; `cut`: by an ellipsis; `aside`: in a control that shows under the pointer only; `unsure`:
-   * only pixels tell; or why a person cannot see it, such as `is transparent`.
+   * `seen`; `gap`: between two texts; `cut`: cut off by an ellipsis; `aside`: in a control that appears only under the pointer;
+   * `unsure`: only a screenshot can tell; otherwise the reason why a person cannot see it, such as `is transparent`.
    */
   readonly state: string
-  /** In the window, in pixels, of what only pixels tell. */
+  /** Rectangle in the window, in pixels; only for `unsure`. */
   readonly place?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
-/** A text that is cut by an ellipsis is known by so many of its letters, if all of them can be seen. */
+/** A text that an ellipsis cuts off is recognised by this many letters before it. */
 const KNOWN_BY = 8
 
 const isSeen = ({ state }: Piece) => state === 'seen' || state === 'gap'
 
-/** Whether there is a text that a person does not see. */
+/** Whether a person cannot see some of the text. */
 export function isPartlyHidden(pieces: readonly Piece[]): boolean {
   return !pieces.every(isSeen)
 }
 
-/** Why nothing of a text can be seen, or undefined if some of it can. */
+/** Why none of the text can be seen; undefined if some of it can. */
 export function whyHidden(pieces: readonly Piece[]): string | undefined {
   if (pieces.some(({ text, state }) => state === 'seen' && text.trim() !== '')) return undefined
-  return pieces.find((piece) => !isSeen(piece))?.state ?? 'takes no room on the page'
+  return pieces.find((piece) => !isSeen(piece))?.state ?? 'takes up no space on the page'
 }
 
 function isKnownByItsBeginning(pieces: readonly Piece[]): boolean {
@@ -41,17 +41,17 @@ function joined(pieces: readonly Piece[], gap: string, cut: (text: string) => st
   return texts.join('')
 }
 
-/** What a person sees of it; an ellipsis stands for what is cut off. */
+/** The visible text, with an ellipsis for the parts that are cut off. */
 export function shownText(pieces: readonly Piece[]): string {
   return joined(pieces, ' ', () => CUT)
 }
 
-/** What a person reads: of a text whose beginning is seen, what is cut off belongs to it, but for numbers. */
+/** The visible text. Parts that are cut off are included if the beginning is visible; their digits are not. */
 export function readableText(pieces: readonly Piece[]): string {
   return joined(pieces, ' ', (text) => (isKnownByItsBeginning(pieces) ? text.replace(/\d/g, CUT) : CUT))
 }
 
-/** Whether a text stands where a person sees it, or at least the beginning of it, where an ellipsis cuts it off. */
+/** Whether a text is visible. Before an ellipsis its beginning is enough. */
 export function shows(pieces: readonly Piece[], expected: string | RegExp): boolean {
   return [' ', ''].some((gap) => {
     const shown = tidy(joined(pieces, gap, () => CUT))
@@ -70,7 +70,7 @@ function holds(shown: string, wanted: string): boolean {
   return false
 }
 
-/** Whether a text stands in it, in parts that a person does not see too. `content`: all of its text, as the document has it. */
+/** Whether a text occurs anywhere, hidden parts included. `content`: the whole text of the element in the document. */
 export function holdsAnywhere(pieces: readonly Piece[], content: string, expected: string | RegExp): boolean {
   const all = pieces.map(({ text, state }) => ({ text, state: state === 'gap' ? 'gap' : 'seen' }))
   return shows(all, expected) || shows([{ text: content, state: 'seen' }], expected)

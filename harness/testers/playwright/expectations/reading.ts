@@ -1,18 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
-import { ExpectationNotMet } from '../../../errors.ts'
-import { countNow, type Stillness } from '../stillness/stillness.ts'
-import { readableText } from './pieces.ts'
-import { readAt } from './seen.ts'
+import { Unmet } from '../../unmet.ts'
 import { isAtRest } from '../stillness/page-state.ts'
-import { steadily, type Patience } from './steady.ts'
+import { countNow, type Stillness } from '../stillness/stillness.ts'
+import { thingOf } from './locator-words.ts'
+import { readableText } from './pieces.ts'
+import { becameEmptySentence, notOneSentence, tooLongSentence, unseenSentence } from './reasons.ts'
+import { readAt } from './seen.ts'
+import { steadily, type Glance, type Patience } from './steady.ts'
 
-/** Milliseconds between two looks at a page that is waited for. */
+/** Milliseconds between two looks at a page that is not at rest yet. */
 const PAUSE = 50
-/** A page is settled once nothing has changed for so long (ms). */
+/** Milliseconds without a change after which a page is settled. */
 const QUIET = 100
 
-/** Waits until a page is at rest, at most for the patience (ms): a page that never rests is gone on with. */
+/** Waits until a page is at rest, for at most `patience` ms. Does not throw if the page never rests. */
 export async function settled(stillness: Stillness, patience: number): Promise<void> {
   const deadline = performance.now() + patience
   for (;;) {
@@ -22,11 +24,11 @@ export async function settled(stillness: Stillness, patience: number): Promise<v
   }
 }
 
-/** Characters that are read off one element. */
+/** Most characters that are read from one element. */
 const MOST_READ = 2000
 
 /**
- * The text of one element, which a person can see, once it stays.
+ * The text of one element, as far as a person can see it, once it stays the same.
  * @throws ExpectationNotMet if it cannot be seen, keeps changing, or is too long to be an answer
  */
 export async function readText(
@@ -35,38 +37,19 @@ export async function readText(
   patience: Patience,
   within = MOST_READ,
 ): Promise<string> {
+  const thing = thingOf(String(locator))
   let read = ''
-  await steadily(
-    {
-      async glance() {
-        const count = await countNow(locator)
-        if (count !== 1)
-          return { problem: new ExpectationNotMet(`${String(locator)} matches ${String(count)} elements, not one`) }
-        const { look, state } = await readAt(locator, stillness)
-        const text = look.pieces ? readableText(look.pieces) : look.text
-        const changed = text !== read
-        read = text
-        if (look.problem !== '')
-          return {
-            problem: new ExpectationNotMet(`a person cannot read ${String(locator)}: it ${look.problem}`),
-            text: read,
-            state,
-          }
-        if (look.length > within)
-          return {
-            problem: new ExpectationNotMet(
-              `${String(locator)} holds ${String(look.length)} characters; at most ${String(within)} are read`,
-            ),
-          }
-        return {
-          problem: changed && read === '' ? new ExpectationNotMet(`${String(locator)} is empty`) : undefined,
-          text: read,
-          state,
-        }
-      },
-    },
-    stillness,
-    patience,
-  )
+  const glance = async (): Promise<Glance> => {
+    const count = await countNow(locator)
+    if (count !== 1) return { problem: new Unmet(notOneSentence(thing, count)) }
+    const { look, state } = await readAt(locator, stillness)
+    const text = look.pieces ? readableText(look.pieces) : look.text
+    const becameEmpty = text === '' && read !== ''
+    read = text
+    if (look.problem !== '') return { problem: new Unmet(unseenSentence(thing, look.problem)), text, state }
+    if (look.length > within) return { problem: new Unmet(tooLongSentence(thing, look.length, within)) }
+    return { problem: becameEmpty ? new Unmet(becameEmptySentence(thing)) : undefined, text, state }
+  }
+  await steadily({ glance }, stillness, patience)
   return read.trim()
 }

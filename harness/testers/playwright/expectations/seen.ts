@@ -5,50 +5,50 @@ import type { PageState } from '../stillness/page-state.ts'
 import { askOf, askSome, type Stillness } from '../stillness/stillness.ts'
 import { isPartlyHidden, whyHidden, type Piece } from './pieces.ts'
 
-/** What the judge's script in the page says of one element. */
+/** What the judge's script in the page reports about one element. */
 export interface Look {
-  /** As it is laid out, cut at 20,000 characters. */
+  /** Its text as it is laid out, cut at 20,000 characters. */
   readonly text: string
-  /** Of the whole text. */
+  /** Length of the whole text. */
   readonly length: number
-  /** As the document has it, seen or not, cut at 20,000 characters; only of what is read. */
+  /** Its text in the document, hidden parts included, cut at 20,000 characters; only if it was read letter by letter. */
   readonly content?: string
-  /** What keeps a person from seeing it, such as `is transparent`; empty if nothing does. */
+  /** Why a person cannot see it, such as `is transparent`; empty if a person can. */
   readonly problem: string
-  /** Its text, each letter looked at, if a part of it is hidden. */
+  /** Its text with the state of each letter; only if a part is hidden. */
   readonly pieces?: readonly Piece[]
   /** Whether the page was scrolled to look at it. */
   readonly scrolled: boolean
 }
 
 type Place = NonNullable<Piece['place']>
-/** As it comes from the page. */
+/** The answer of the page. */
 interface RawLook extends Look {
-  /** A rectangle of the window of which only the pixels tell whether it can be read. */
+  /** A rectangle of the window; only a screenshot can tell whether it is readable. */
   readonly unsure?: Place
   readonly state: PageState
 }
 
-/** A picture may take so many ms: the element was there a moment ago. */
+/** Timeout of a screenshot in ms: the element was there a moment ago. */
 const MOMENT = 2000
-/** Pixels of a text differ at least by this ratio of luminance (WCAG 2.2, contrast ratio), or nobody can read it. */
+/** Least contrast ratio (WCAG 2.2) between the pixels of a readable text. */
 const LEAST_CONTRAST = 1.4
-/** That part of the pixels of a rectangle may be anything: the darkest and the brightest are taken without them. */
+/** Part of the darkest and of the brightest pixels of a rectangle that is ignored. */
 const STRAY = 0.005
 
-/** A look, and how the page was right after it. */
+/** A look, and the state of the page right after it. */
 export interface LookAndState {
   readonly look: Look
-  /** Undefined if it took longer to look, or there was nothing to look at. */
+  /** Undefined if the look needed a screenshot, or there was no element. */
   readonly state?: PageState
 }
 
-/** Looks at the first element that a locator finds, as a person would who scrolls to it; with one question to the page. */
+/** Looks at the first element of a locator like a person who scrolls to it. Takes one question to the page. */
 export async function lookAt(locator: Locator, stillness: Stillness): Promise<LookAndState> {
   return ask(locator, stillness, 'look')
 }
 
-/** Reads the first element that a locator finds: looks at each letter of it. */
+/** Reads the first element of a locator letter by letter. */
 export async function readAt(locator: Locator, stillness: Stillness): Promise<LookAndState> {
   return ask(locator, stillness, 'read')
 }
@@ -59,7 +59,7 @@ async function ask(locator: Locator, stillness: Stillness, question: 'look' | 'r
   return answer === undefined ? { look: GONE } : judged(answer, locator, stillness, inputs)
 }
 
-/** Looks at every so manieth element that a locator finds, or reads it, with one question to the page. */
+/** Looks at, or reads, the elements 0, `every`, 2 × `every` and so on of a locator, with one question to the page. */
 export async function lookAtEvery(
   every: number,
   locator: Locator,
@@ -71,7 +71,7 @@ export async function lookAtEvery(
   for (const [index, answer] of (await askSome(locator, question, every)).entries()) {
     const { unsure, pieces } = JSON.parse(answer) as RawLook
     const isUnsure = unsure !== undefined || pieces?.some(({ place }) => place !== undefined) === true
-    // The looks after it may have scrolled the page: what only pixels can tell is looked at again, alone.
+    // Later looks may have scrolled the page, so an element that needs a screenshot is looked at again by itself.
     const look = isUnsure
       ? ask(locator.nth(index * every), stillness, question)
       : judged(answer, locator, stillness, inputs)
@@ -93,7 +93,7 @@ async function judged(answer: string, locator: Locator, stillness: Stillness, in
   return { look: pieces ? withPieces(look, pieces) : look, state }
 }
 
-/** Only pieces of a text of which a part is hidden are of any use. */
+/** Adds the pieces only if a part of the text is hidden. */
 function withPieces(look: Look, pieces: readonly Piece[]): Look {
   return isPartlyHidden(pieces) ? { ...look, problem: whyHidden(pieces) ?? '', pieces } : look
 }
@@ -107,10 +107,10 @@ function resolved(pieces: readonly Piece[], readable: readonly boolean[]): Piece
   })
 }
 
-const GONE: Look = { text: '', length: 0, problem: 'was there and is gone again', scrolled: false }
-const NO_CONTRAST = 'has no contrast to what is around it'
+const GONE: Look = { text: '', length: 0, problem: 'disappeared again', scrolled: false }
+const NO_CONTRAST = 'has too little contrast with its background'
 
-/** Whether each of some rectangles of the window shows something that differs from its ground; with one picture. */
+/** For each rectangle of the window, whether something in it stands out from the background. Takes one screenshot. */
 async function readableAt(page: Page, places: readonly Place[]): Promise<boolean[]> {
   const window = page.viewportSize() ?? { width: 1280, height: 800 }
   const all = {
@@ -130,7 +130,7 @@ async function readableAt(page: Page, places: readonly Place[]): Promise<boolean
   return places.map((place) => spreadOf(partOf(picture, place, clip)) >= LEAST_CONTRAST)
 }
 
-/** The pixels of a rectangle of the window, of a picture that begins elsewhere in it. */
+/** Cuts a rectangle of the window out of a picture that begins at `from`. */
 function partOf(
   { pixels, width, height }: Picture,
   place: Place,
@@ -146,7 +146,7 @@ function partOf(
   return { pixels: Buffer.concat(rows), width: right - left, height: bottom - top }
 }
 
-/** The contrast between the darkest and the brightest pixels. */
+/** The contrast ratio between the darkest and the brightest pixels. */
 function spreadOf({ pixels, width, height }: Picture): number {
   const luminances = new Float64Array(width * height)
   for (let index = 0; index < luminances.length; index += 1)

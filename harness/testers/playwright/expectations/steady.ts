@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ExpectationNotMet } from '../../../errors.ts'
+import { Unmet } from '../../unmet.ts'
 import type { PageState } from '../stillness/page-state.ts'
 import type { Moment } from '../stillness/stillness.ts'
 import { isAtRest, isFullyAtRest } from '../stillness/page-state.ts'
@@ -10,7 +10,7 @@ export interface Glance {
   readonly problem: Error | undefined
   /** The text that was looked at, if there is one. */
   readonly text?: string
-  /** How the page was right after it, where it was asked at the same time. */
+  /** The state of the page right after the look, if the same question asked for it. */
   readonly state?: PageState | undefined
 }
 
@@ -19,50 +19,59 @@ export interface Claim {
   glance(): Promise<Glance>
 }
 
-/** The page that a claim is about, as far as it matters here. */
+/** What is asked of the page that a claim is about. */
 export interface Watched {
   /** The last state that was read. */
   readonly last: PageState | undefined
-  /** How the page is now. */
+  /** Reads the state of the page. */
   state(): Promise<PageState>
   inputs(): number
-  /** What was looked at is another than at that moment. */
+  /** A look showed something else than the look at that moment. */
   noteOtherLook(since: Moment): void
 }
 
 export interface Patience {
   /** Milliseconds that an expectation may wait. */
   readonly patience: number
-  /** True: an expectation that does not hold waits its whole patience, also on a page at rest. */
+  /** True: an expectation that does not hold waits its whole patience, even on a page at rest. */
   readonly full?: boolean
-  /** False: it is enough that the claim held once. */
+  /** False: it is enough that the claim holds once. */
   readonly stays?: boolean
 }
 
-/** Milliseconds between the first looks; then the last one again and again. */
+/** Milliseconds between the first looks. The last one repeats. */
 const PAUSES = [15, 30, 60, 100, 100, 200]
-/** A page that changed after the first look is at rest once nothing has changed for so long (ms). */
+/** Milliseconds without a change after which a page that changed since the first look is at rest. */
 const QUIET = 100
-/** A page at rest on which an expectation has not held for so long (ms) is given up. */
+/** An expectation that does not hold fails once the page has been at rest for this long (ms). */
 const GIVE_UP = 1000
-/** How long (ms) an expectation has to hold on a page that never rests; longer if it came to hold late. */
+/** How long (ms) an expectation has to hold on a page that never rests; longer if it began to hold late. */
 const HOLD = 1000
 const LONGEST_HOLD = 4000
 const LATE = 1.5
-/** Fewest looks in that time, at random moments, with pauses of this many ms. */
+/** Fewest looks in that time, at random moments; pauses in ms. */
 const FEWEST_LOOKS = 3
 const SHORTEST_PAUSE = 90
 const LONGEST_PAUSE = 330
-/** That many different texts without an input from the user, on a page that does not come to rest, are a cycle. */
+/** This many different texts without an input, on a page that does not come to rest, are a cycle. */
 const CYCLE = 3
 
 /**
- * Waits for a claim to hold, and to stay: it has to hold on the page at rest, or, if the page never rests, at every look at
- * random moments over a second.
- * @throws what the last look gave if it does not hold within the patience, or ExpectationNotMet if the page goes through
- *   several texts by itself
+ * Waits until a claim holds and keeps holding: on the page at rest or, if the page never rests, at every look over a second,
+ * at random moments.
+ * @throws the problem of the last look if the claim does not hold within the patience; ExpectationNotMet if the page goes
+ *   through several texts by itself
  */
-export async function steadily(
+export async function steadily(claim: Claim, watched: Watched, patience: Patience): Promise<void> {
+  const began = performance.now()
+  try {
+    await untilItStays(claim, watched, patience)
+  } catch (error) {
+    throw error instanceof Unmet ? error.after(performance.now() - began) : error
+  }
+}
+
+async function untilItStays(
   claim: Claim,
   watched: Watched,
   { patience, full = false, stays = true }: Patience,
@@ -91,7 +100,7 @@ export async function steadily(
   }
 }
 
-/** Looks again and again, and tells if a page shows something else although it had come to rest. */
+/** Looks repeatedly, and reports to the page's watcher if two looks differ. */
 class Eyes {
   readonly #claim: Claim
   readonly #watched: Watched
@@ -104,7 +113,7 @@ class Eyes {
 
   async look(): Promise<Glance & { readonly after: PageState }> {
     const inputs = this.#watched.inputs()
-    // From before the look, so that nothing that was due meanwhile is taken for unknown.
+    // The time before the look: a timer that fires during the look must not count as an unknown cause.
     const at = performance.now()
     const glance = await this.#claim.glance()
     const state = glance.state ?? (await this.#watched.state())
@@ -113,7 +122,7 @@ class Eyes {
     this.#last = { state, inputs, at, shown }
     if (before === undefined || shown === before.shown) return { ...glance, after: state }
     this.#watched.noteOtherLook(before)
-    // It may have turned out that nobody can tell when this page is at rest.
+    // After this report the page may no longer count as one that can come to rest.
     const after = await this.#watched.state()
     this.#last = { ...this.#last, state: after }
     return { ...glance, after }
@@ -121,8 +130,8 @@ class Eyes {
 }
 
 /**
- * A claim that holds now: whether it goes on holding.
- * @returns undefined if it does
+ * Whether a claim that holds now keeps holding.
+ * @returns Undefined if it does, otherwise the problem
  */
 async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: number): Promise<Error | undefined> {
   const began = performance.now()
@@ -134,7 +143,7 @@ async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: numbe
     if (problem !== undefined) return problem
     const still = before.version === after.version
     before = after
-    // What has shown another text here may do so again as soon as a timer is due, however late.
+    // A page that has shown another text here may do so again when its next timer is due, however late that is.
     const rested = texts.count < 2 ? isAtRest(after) : isFullyAtRest(after)
     if (still && rested && (after.quiet >= QUIET || (waited < QUIET && after.quiet >= QUIET_AT_FIRST))) return undefined
     if (performance.now() - began < holdOf(texts, waited) || looks < FEWEST_LOOKS) continue
@@ -144,43 +153,46 @@ async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: numbe
   }
 }
 
-/** What came after other texts has to stay for longer than they did; what came alone may go again, such as a note. */
+/** A text that came after others has to stay for longer than they did. A single one, such as a toast, may disappear. */
 function holdOf(texts: Texts, waited: number): number {
   return texts.count < 2 ? HOLD : Math.min(Math.max(HOLD, waited * LATE), LONGEST_HOLD)
 }
 
-/** What holds right after an input, on a page at rest, is looked at once more so many ms after the last change. */
+/** A claim that holds right after an input, on a page at rest, is checked again this many ms after the last change. */
 const QUIET_AT_FIRST = 20
-/** A page that will be at rest within so many ms is waited for. */
+/** A page that will be at rest within this many ms is waited for. */
 const SOON = 100
 
-/** Until the page is at rest, if that can be told; else at random, so that no page can go by it. */
+/** Milliseconds until the page is at rest, if that is known; otherwise random, so that no page can adapt to the looks. */
 function pauseAfter(state: PageState, looks: number): number {
   if (looks === 1 && isAtRest(state)) return Math.max(0, QUIET_AT_FIRST - state.quiet)
   if (looks <= 2 && state.live.length === 0 && state.last >= 0 && state.last <= SOON) return state.last + SLACK
   return randomPause()
 }
 
-/** Added to the time until something is due (ms). */
+/** Milliseconds added to the time until something is due. */
 const SLACK = 10
 
 function randomPause(): number {
   return SHORTEST_PAUSE + Math.random() * (LONGEST_PAUSE - SHORTEST_PAUSE)
 }
 
-/** So often has it held and then held no more. */
+/** @param times How often the claim held and then did not */
 function momentary(times: number): Error | undefined {
   if (times < 2) return undefined
-  return new ExpectationNotMet(
-    `what was expected was there for moments only: it came and went ${String(times)} times without any input`,
+  return new Unmet(
+    ({ within }) =>
+      `What was expected held only for moments: it came and went ${String(times)} times${within} without any input`,
   )
 }
 
 function unsteady(): Error {
-  return new ExpectationNotMet('the page kept changing by itself, so that nothing stayed long enough to be read')
+  return new Unmet(
+    ({ within }) => `The page kept changing by itself, so nothing stayed long enough to be read${within}`,
+  )
 }
 
-/** The texts that an expectation has met since the first look, whose text may be that of before. */
+/** The texts that an expectation has met, without that of the first look, which may be from before the last input. */
 class Texts {
   readonly #seen = new Set<string>()
   readonly #examples: string[] = []
@@ -193,7 +205,7 @@ class Texts {
   add(text: string | undefined, isFirst: boolean): void {
     const tidy = text?.replace(/\s+/g, ' ').trim() ?? ''
     if (tidy === '' || isFirst || this.#seen.has(tidy)) return
-    // A text that is typed or streamed grows, and is one text.
+    // A text that grows, because it is typed or streamed, counts once.
     if (this.#last !== '' && tidy.startsWith(this.#last)) this.#seen.delete(this.#last)
     this.#last = tidy
     this.#seen.add(tidy)
@@ -203,9 +215,10 @@ class Texts {
   cycled(): Error | undefined {
     if (this.count < CYCLE) return undefined
     const shown = this.#examples.map((text) => JSON.stringify(text)).join(', ')
-    return new ExpectationNotMet(
-      `the page showed ${String(this.count)} different texts in one place without any input (${shown}): ` +
-        'a text that is gone through says nothing',
+    return new Unmet(
+      ({ within }) =>
+        `The page showed ${String(this.count)} different texts in one place${within} without any input (${shown}), ` +
+        'so none of them counts',
     )
   }
 }

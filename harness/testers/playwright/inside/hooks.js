@@ -1,18 +1,18 @@
 /**
- * Runs in every document before the page's own scripts, in their world. Notes what may still change the page without the
- * user: timers, frames, connections, workers. The page cannot tell that it is there: functions are replaced by proxies,
- * which look native, nothing is added to any object, and no callback of the page is wrapped.
+ * Runs in every document before the page's own scripts, in their world. Records everything that may still change the page
+ * without its user: timers, frames, connections, workers. The page cannot detect this script: functions are replaced by
+ * proxies that look native, nothing is added to any object, and no callback of the page is wrapped.
  *
- * Notes go into a text node that is in no document. The judge's side, which runs in another world, hands that node over in an event
- * whose name no page can know (NAME, which the harness fills in).
+ * The records are written to a detached text node. `look.js`, which runs in another world, passes that node in an event whose
+ * name no page can know (NAME, which the harness fills in).
  */
 ;(() => {
   'use strict'
   const NAME = '__NAME__'
-  /** More timers than that, and the page is taken for one that never rests. */
+  /** With more timers the page counts as one that never rests. */
   const MOST_TIMERS = 100
   const MOST_SHADOWS = 300
-  /** Elements that play by themselves or hold another document. */
+  /** Elements that play by themselves or contain another document. */
   const RESTLESS = '__RESTLESS__'
   const apply = Reflect.apply
   const construct = Reflect.construct
@@ -24,28 +24,28 @@
   const { floor, max } = Math
   const { isFinite: isFiniteNumber } = Number
 
-  // Whatever is done while the page runs must not run code of the page, which may have changed every prototype: no array
-  // is written to or read beyond its end, nothing is made a text by `JSON`, and no object of the page is made a number.
+  // The page may have changed every prototype, and none of its code may run here. So no array is accessed beyond its end,
+  // `JSON` is not used, and no object of the page is converted to a number.
 
-  /** Keys are ids of timers. Objects without a prototype: a page may change those of Map and Array. */
+  /** Due times by timer id. Objects without a prototype, because a page may change those of Map and Array. */
   const due = { __proto__: null }
   let timers = 0
   const intervals = { __proto__: null }
   let repeating = 0
   let overflow = false
-  /** Times (ms since the page began) until which something that was begun goes on at least. */
+  /** Times (ms since the page began) until which a frame or message is expected. */
   let frameAt = 0
   let soonAt = 0
-  /** Until then something for an idle moment may not have had its turn. */
+  /** Time until which an idle callback may be pending. */
   let idleAt = 0
-  /** What makes it impossible to tell whether the page rests, in the order in which it was begun. */
+  /** Reasons why the page may change at any time, in the order of their appearance. */
   const live = { __proto__: null }
-  /** Changes in shadow trees, and when the last one was. */
+  /** Number of changes in shadow trees, and the time of the last one. */
   let changes = 0
   let changedAt = 0
   let node
 
-  /** As JSON. The names are this script's own and have no quotes in them. */
+  /** Writes the records as JSON. The names are this script's own and contain no quotes. */
   const write = () => {
     let ends = ''
     for (const id in due) ends += (ends === '' ? '' : ',') + floor(due[id])
@@ -83,7 +83,7 @@
   const sweep = () => {
     const time = now()
     for (const id in due) {
-      // A timer whose time has come has run by the end of that turn; a little is added for a busy page.
+      // A due timer has run by the end of the current task; 50 ms are added for a busy page.
       if (due[id] + 50 >= time) continue
       delete due[id]
       timers -= 1
@@ -115,7 +115,7 @@
     live[what] = true
   }
   const argument = (args, index) => (index < args.length ? args[index] : undefined)
-  /** As the browser reads a delay: 32 bits. To read an object may run code of the page, so then nothing can be told. */
+  /** The delay as the browser reads it: 32 bits. Reading an object could run code of the page, so it counts as unknown. */
   const delayOf = (value) => {
     if (typeof value === 'object' || typeof value === 'function') {
       if (value !== null) noteLive('a timer whose delay is an object')
@@ -127,7 +127,7 @@
 
   const stand = __STAND__
   const { shared } = stand
-  /** Tells the notes of all documents of these windows: what belongs to none of them may change any of them. */
+  /** Records something in all documents of these windows: a foreign function may change any of them. */
   shared.note = ((others) => (what) => {
     if (others !== undefined) others(what)
     noteLive(what)
@@ -135,7 +135,7 @@
   const viewOf = Object.getOwnPropertyDescriptor(Document.prototype, 'defaultView').get
   const isPrototypeOf = Object.prototype.isPrototypeOf
   const here = document
-  /** Functions can be carried from one window to another, and outlive their own. */
+  /** Records calls across windows: a function can be passed to another window and outlive its own. */
   const noteStranger = (owner, self, isMade) => {
     if (apply(viewOf, here, []) === null) shared.note('a function of a window that is gone')
     else if (!isMade && isForeign(owner, self)) shared.note('a function of another window')
@@ -146,8 +146,8 @@
     return typeof owner === 'object' && self !== owner && !apply(isPrototypeOf, owner, [self])
   }
   /**
-   * Replaces a function by one that tells `before` what it is called with, and `after` what it gave, too. Code of the page that
-   * runs in between may throw.
+   * Replaces a function by a proxy that calls `before` with the arguments, and `after` with the arguments and the result. Code of
+   * the page that runs in between may throw.
    */
   const hook = (owner, key, after, before = () => undefined) => {
     const descriptor = owner && Object.getOwnPropertyDescriptor(owner, key)
@@ -171,7 +171,7 @@
       },
     )
     Object.defineProperty(owner, key, { ...descriptor, value: proxy })
-    // The prototype of a class names its class.
+    // The `constructor` of a prototype must be the proxy too.
     const prototype = original.prototype
     const named = prototype && Object.getOwnPropertyDescriptor(prototype, 'constructor')
     if (named && named.value === original && named.configurable)
@@ -179,7 +179,7 @@
   }
 
   const nothing = () => undefined
-  /** For functions whose result says nothing. */
+  /** For functions whose result does not matter. */
   const hookCalls = (owner, key, before) => hook(owner, key, nothing, before)
   const noteDelay = (args) => void delayOf(argument(args, 1))
   hook(window, 'setTimeout', (args, id) => noteTimer(id, delayOf(argument(args, 1))), noteDelay)
@@ -191,7 +191,7 @@
   for (const name of ['clearTimeout', 'clearInterval']) hook(window, name, (args) => forgetTimer(argument(args, 0)))
   const FRAME = 100
   const SOON = 30
-  /** A busy machine has no idle moment for long. */
+  /** On a busy machine an idle callback may wait this long (ms). */
   const IDLE = 5000
   hookCalls(window, 'requestAnimationFrame', () => {
     frameAt = now() + FRAME
@@ -203,12 +203,12 @@
   const notePost = () => {
     soonAt = max(soonAt, now() + SOON)
   }
-  /** More messages than that within a second, and the page is taken for one that never rests. */
+  /** With more messages within a second the page counts as one that never rests. */
   const MOST_MESSAGES = 100
   const SECOND = 1000
   let messages = 0
   let messagesFrom = 0
-  /** A message may come late on a busy machine, and a page that sends one after the other is never at rest. */
+  /** A message may arrive late on a busy machine; a page that keeps sending them is never at rest. */
   const noteMessage = () => {
     const time = now()
     if (time - messagesFrom > SECOND) {
@@ -220,7 +220,7 @@
     idleAt = max(idleAt, time + SECOND)
     notePost()
   }
-  // The browser is asked for what the harness hears of a little later.
+  // The harness learns of a request only a little after the page has sent it.
   hookCalls(window, 'fetch', notePost)
   hookCalls(XMLHttpRequest.prototype, 'send', notePost)
   hookCalls(MessagePort.prototype, 'postMessage', noteMessage)
@@ -234,7 +234,7 @@
   }
   hookCalls(AbortSignal, 'timeout', () => noteLive('AbortSignal.timeout'))
   hookCalls(Atomics, 'waitAsync', () => noteLive('Atomics.waitAsync'))
-  // Changes in shadow trees are counted here: from outside, closed ones cannot be found.
+  // Changes in shadow trees are counted here, because `look.js` cannot find closed ones.
   const Observer = MutationObserver
   const observe = Observer.prototype.observe
   const takeRecords = Observer.prototype.takeRecords
@@ -248,7 +248,7 @@
   const queryAll = DocumentFragment.prototype.querySelectorAll
   const roots = { __proto__: null }
   let shadows = 0
-  /** Whether something in one of them is animated. */
+  /** Whether a shadow tree contains a running animation. */
   let moving = false
   const animationsOf = ShadowRoot.prototype.getAnimations
   const playStateOf = Object.getOwnPropertyDescriptor(Animation.prototype, 'playState').get
@@ -258,7 +258,7 @@
     if (shadows < MOST_SHADOWS) roots[shadows++] = root
     else noteLive('very many shadow trees')
   })
-  /** Elements in shadow trees that play by themselves or hold another document. */
+  /** Updates the records about shadow trees. */
   const lookIntoShadows = () => {
     moving = false
     if (shadows > 0 && apply(takeRecords, observer, []).length > 0) noteChange()
@@ -293,7 +293,7 @@
   if (typeof SubtleCrypto === 'function')
     for (const name of ['deriveBits', 'deriveKey', 'generateKey', 'digest', 'encrypt', 'decrypt', 'sign', 'verify'])
       hookCalls(SubtleCrypto.prototype, name, () => noteLive('cryptography'))
-  // Rules of style sheets are no part of the tree.
+  // Rules of style sheets are not part of the tree, so a mutation observer misses them.
   for (const name of ['replace', 'replaceSync', 'insertRule', 'deleteRule'])
     hook(CSSStyleSheet.prototype, name, () => noteChange())
   if (typeof ServiceWorkerContainer === 'function')
@@ -303,7 +303,7 @@
   if (typeof LockManager === 'function') hookCalls(LockManager.prototype, 'request', () => noteLive('a lock'))
   hookCalls(window, 'open', () => noteLive('another window'))
 
-  // No document.open() rids it of its listeners.
+  // Unlike the document, `document.fonts` keeps its listeners after document.open().
   apply(addEventListener, document.fonts, [
     NAME,
     (event) => {

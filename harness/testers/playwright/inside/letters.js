@@ -1,27 +1,27 @@
 /**
- * Looks at each letter of an element, as a person would who reads it: which of its texts is seen, which is hidden. Part of the
- * judge's script in a page (`look.js`), which hands in what both need.
+ * Looks at each letter of an element like a person who reads it, and tells which are visible and which are hidden. Part of the
+ * judge's script in a page (`look.js`), which passes the functions that both need.
  */
 ;({ upwards, slotOf, hitAt, contrastOf, styleProblem, isSureOf, scrollInto, leastContrast }) => {
-  /** More letters, and the text is no answer, whatever it says. */
+  /** A longer text is not read: it is too long to be an answer. */
   const MOST_LETTERS = 2500
-  /** Pixels between two letters of one word at most. */
+  /** Most pixels between two letters of one word. */
   const SAME_WORD = 1.5
-  /** Longest part of a word of which only pixels tell. */
+  /** Most letters of one piece that needs a screenshot. */
   const LONGEST_WORD = 12
   const SMALLEST_LETTER = 5
   const NARROWEST_LETTER = 1
-  /** Pixels that a letter of a control takes at least, and so many letters of it have to have room. */
+  /** Least width of a letter of a control in pixels, and the number of letters that have to fit. */
   const NARROWEST_IN_CONTROL = 3
   const KNOWN_BY = 8
   const LONGEST_CONTENT = 20_000
-  /** Elements within elements: more, and the text is no answer. */
+  /** Most levels of nested elements; a deeper element is not read. */
   const DEEPEST = 500
-  /** Texts of programs, which are no part of any text as long as they take no room on the page. */
+  /** Elements with code, whose text does not count unless it is displayed. */
   const NO_TEXT = new Set(['script', 'style', 'template', 'noscript'])
-  /** Texts that show at some moments only: the entries of a closed list, the tips of a drawing. */
+  /** Texts that show only at times: the options of a closed list, the tooltips of a drawing. */
   const ASIDE = new Set(['option', 'title', 'desc'])
-  /** Part of a letter's box that another letter may lie upon. */
+  /** Part of a letter's box that another letter may overlap. */
   const MOST_OVERLAP = 0.5
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
   const getter = (owner, key) => {
@@ -40,8 +40,8 @@
   const boxOf = Element.prototype.getBoundingClientRect
 
   /**
-   * Every text of an element, shadow trees and names of buttons too, in the order in which the browser library joins them: what
-   * it finds and this does not would count as seen.
+   * All texts of an element, including shadow trees and names of buttons, in the order in which the browser library joins them.
+   * A text that the library finds and this function misses would count as visible.
    */
   const textsOf = (element) => {
     const found = []
@@ -80,7 +80,7 @@
   }
 
   const hasRoom = (node, text) => rectangleOf(node, 0, text.length)?.width > 0
-  /** The list that shows an entry which is chosen in it, while it is closed. */
+  /** The closed list that shows an option because it is selected. */
   const listOf = (holder) => {
     const list = holder instanceof HTMLOptionElement && holder.selected && Reflect.apply(closest, holder, ['select'])
     return list instanceof HTMLSelectElement ? list : undefined
@@ -95,7 +95,7 @@
   const middleOf = (box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 })
   const isInWindow = ({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
 
-  /** What goes for all letters of a text node. */
+  /** Properties that all letters of a text node share. */
   const holderOf = (element, holder) => {
     const chain = upwards(holder)
     const styles = chain.map((each) => getComputedStyle(each))
@@ -107,7 +107,7 @@
     return { holder, chain, styles, isAside, isCut, problem: styleProblem(styles), sure: isSureOf(chain, styles) }
   }
 
-  /** Contrast is the same for letters under which the same elements lie. */
+  /** Caches the contrast: it is the same for letters above the same elements. */
   const contrasts = () => {
     let last
     return (style, below) => {
@@ -122,12 +122,12 @@
     }
   }
 
-  /** `seen`, `unsure` if only pixels tell, or why it is not seen. */
+  /** `seen`, `unsure` if only a screenshot can tell, or why it is not visible. */
   const letterAt = (box, place, contrast) => {
-    if (box === undefined || box.width === 0 || box.height === 0) return 'takes no room on the page'
+    if (box === undefined || box.width === 0 || box.height === 0) return 'takes up no space on the page'
     if (box.height < SMALLEST_LETTER || box.width < NARROWEST_LETTER) return 'is too small to be read'
     const middle = middleOf(box)
-    if (!isInWindow(middle)) return 'lies outside of what can be scrolled to'
+    if (!isInWindow(middle)) return 'lies outside the area that can be scrolled to'
     const hit = hitAt(middle, place.holder, place.chain)
     if (!hit.seen) return hit.unsure ? 'unsure' : hit.by === undefined ? 'is cut off' : 'is covered'
     if (hit.unsure || !place.sure) return 'unsure'
@@ -136,7 +136,7 @@
   }
   const isElsewhere = (problem) => /^(is cut off|is covered|lies outside)/.test(problem)
 
-  /** What is higher than the window is never in it as a whole: each of its letters is scrolled to. */
+  /** An element that is taller than the window never fits into it, so each of its letters is scrolled to. */
   const scrollTo = (box) => {
     const { y } = middleOf(box)
     if (y >= 0 && y < innerHeight) return false
@@ -145,14 +145,14 @@
     return scrollY !== before
   }
 
-  /** Marks that turn the letters around them round. */
+  /** Control characters that change the order of letters. */
   const TURNS = /[\u202a-\u202e\u2066-\u2069]/
 
   const readNode = (element, { node, holder, control, text, isOfMoments }) => {
     if (isOfMoments) return { letters: [{ text, state: 'aside' }], isAside: true, scrolled: false }
     if (control !== undefined) return readControl(element, control, text)
     const place = holderOf(element, holder)
-    if (TURNS.test(text)) place.problem = 'shows its letters in another order'
+    if (TURNS.test(text)) place.problem = 'shows its letters in a different order'
     const contrast = contrasts()
     const letters = []
     let scrolled = false
@@ -162,7 +162,7 @@
         continue
       }
       let box = rectangleOf(node, index, index + segment.length)
-      // What lies elsewhere may show only once it is scrolled to.
+      // A text outside the window may appear only once it is scrolled to.
       if (!scrolled && box !== undefined && !isInWindow(middleOf(box))) {
         scrollInto(holder)
         scrolled = true
@@ -186,7 +186,7 @@
     return { letters, isAside: place.isAside, scrolled }
   }
 
-  /** The name of a button, or the entry that a closed list shows, has no letters that could be asked for their places. */
+  /** The letters of a button's name, and of the selected option of a closed list, have no positions that a script can read. */
   const readControl = (element, control, text) => {
     const place = holderOf(element, control)
     const box = Reflect.apply(boxOf, control, [])
@@ -198,7 +198,7 @@
     return { letters: [{ text, state, box: boxNow(), boxNow }], isAside: place.isAside, scrolled }
   }
 
-  /** Whether the text of a control can have room in it. */
+  /** Whether the text of a control fits into it. */
   const controlProblem = (style, box, text) => {
     if (parseFloat(style.fontSize) < SMALLEST_LETTER) return 'is too small to be read'
     const room = box.width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
@@ -211,7 +211,7 @@
     if (letter.boxNow !== undefined) letter.box = letter.boxNow()
   }
 
-  /** Letters that lie upon each other cannot be read, however well each could be seen alone. */
+  /** Overlapping letters cannot be read, even if each of them is visible. */
   const hideOverlaid = (texts) => {
     const all = texts.flatMap(({ letters }) => letters).filter(({ box, state }) => box && /^(seen|unsure)$/.test(state))
     const overlaid = new Set()
@@ -225,17 +225,17 @@
         if (width * height > MOST_OVERLAP * least) overlaid.add(all[at]).add(all[next])
       }
     }
-    for (const letter of overlaid) letter.state = 'has letters that lie upon each other'
+    for (const letter of overlaid) letter.state = 'has overlapping letters'
   }
 
-  /** Whether the first letter of one text stands right behind the last one of another. */
+  /** Whether the first letter of one text follows directly after the last letter of another. */
   const isSameWord = (last, first) => {
     if (!last?.box || !first?.box) return false
     const [one, other] = [middleOf(last.box), middleOf(first.box)]
     return Math.abs(one.y - other.y) < last.box.height / 2 && Math.abs(first.box.left - last.box.right) < SAME_WORD
   }
 
-  /** Letters one after another of the same state are one piece; those of which only pixels tell are pieces by words. */
+  /** Joins consecutive letters of the same state to pieces; letters that need a screenshot are joined by words. */
   const piecesOf = (texts) => {
     const pieces = []
     let last
@@ -263,7 +263,7 @@
     return pieces
   }
 
-  /** Where a word lies now, as a whole. */
+  /** The current rectangle of a whole word; undefined if a letter is outside the window. */
   const placeOf = (letters) => {
     const boxes = letters.map(({ boxNow }) => boxNow()).filter((box) => box !== undefined)
     if (boxes.length < letters.length || !boxes.every((box) => isInWindow(middleOf(box)))) return undefined
@@ -273,18 +273,18 @@
   }
 
   /**
-   * @returns {{ pieces: { text: string, state: string, place?: object }[], content: string, scrolled: boolean } | undefined} In order. `state`:
-   *   `seen`, `gap` (between two texts), `cut` (by an ellipsis), `aside` (hidden in a control), `unsure` with its place in the
-   *   window, or why a person cannot see it; undefined if there are too many letters, or they lie too deep
+   * @returns {{ pieces: { text: string, state: string, place?: object }[], content: string, scrolled: boolean } | undefined}
+   *   Pieces in order. `state`: `seen`, `gap` (between two texts), `cut` (off by an ellipsis), `aside` (hidden in a control),
+   *   `unsure` with its place in the window, or why a person cannot see it. Undefined if there are too many letters or levels.
    */
   return (element) => {
     const read = textsOf(element)
-    // Spaces that are not shown count as well: each of them is stepped over.
+    // Collapsed spaces count too: each of them costs a step.
     if (read === undefined || read.found.reduce((sum, { text }) => sum + text.length, 0) > MOST_LETTERS)
       return undefined
     const texts = read.found.map((node) => readNode(element, node))
     const scrolled = texts.some((text) => text.scrolled)
-    // After scrolling, boxes of before lie elsewhere.
+    // Scrolling has moved the earlier boxes.
     if (scrolled) for (const { letters } of texts) for (const letter of letters) placeAgain(letter)
     hideOverlaid(texts)
     const pieces = piecesOf(texts)
@@ -292,7 +292,9 @@
     const placed = pieces.map(({ text, state, letters }) => {
       if (state !== 'unsure') return { text, state }
       const place = placeOf(letters)
-      return place ? { text, state, place } : { text, state: 'cannot be looked at together with the rest' }
+      return place
+        ? { text, state, place }
+        : { text, state: 'does not fit into the window together with the rest of its word' }
     })
     return { pieces: placed, content: read.content, scrolled }
   }

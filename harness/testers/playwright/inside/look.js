@@ -1,8 +1,8 @@
 /**
- * The judge's eyes in a document: a selector engine that runs in a world of its own, beside the page's scripts. It is asked
- * through locators and answers with elements of the page (`row`), or with one element that is in no document and whose text is
- * the answer as JSON (`state`, `look`). Pages may name elements like properties of documents and forms, so everything is
- * taken from prototypes.
+ * The judge's script in a document: a selector engine in its own world, isolated from the page's scripts. Locators ask it
+ * questions. It answers with elements of the page (`row`), or with one detached element whose text is the answer as JSON
+ * (`state`, `look`). Elements of a page can shadow properties of documents and forms by their names, so every property is read
+ * through its prototype.
  */
 ;(() => {
   const NAME = '__NAME__'
@@ -37,7 +37,7 @@
   const scrollTo = method(Element, 'scrollIntoView')
   const dataOf = getter(CharacterData, 'data')
 
-  // ---- what the page's own world notes down ----
+  // ---- the records of hooks.js ----
 
   const notes = new Text()
   const ask = () => {
@@ -45,7 +45,7 @@
     return dataOf(notes) === '' ? undefined : JSON.parse(dataOf(notes))
   }
 
-  // ---- what changes ----
+  // ---- changes of the page ----
 
   const id = `${String(performance.timeOrigin)}-${String(Math.random())}`
   let changes = 0
@@ -58,7 +58,7 @@
   }
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 
-  /** When a navigation to another document began, which has not come yet. */
+  /** When a navigation to another document began that has not finished. */
   let leavingAt
   if (typeof navigation === 'object') {
     navigation.addEventListener('navigate', (event) => {
@@ -67,7 +67,7 @@
     for (const type of ['navigatesuccess', 'navigateerror'])
       navigation.addEventListener(type, () => (leavingAt = undefined))
   }
-  /** A navigation that has not come after so many ms is over: the server answered with nothing to show, such as a file. */
+  /** Milliseconds after which a navigation counts as over: the response may be a file, which is not shown. */
   const LEAVING = 2000
 
   const MOST_FIELDS = 500
@@ -79,7 +79,7 @@
   ]
   const inputValue = getter(HTMLInputElement, 'value')
   const valueOf = (field) => VALUES.find(([type]) => field instanceof type)?.[1](field) ?? ''
-  /** What fields hold is no part of the tree. */
+  /** A hash of the values of all fields, which are not part of the tree. */
   const valuesOf = () => {
     let hash = 0
     let count = 0
@@ -92,22 +92,22 @@
     return hash
   }
 
-  /** Elements that play by themselves or hold another document. */
+  /** Elements that play by themselves or contain another document. */
   const RESTLESS = '__RESTLESS__'
 
-  /** What goes on with scrolling does not go on by itself. */
+  /** A scroll-driven animation does not run by itself. */
   const isRunning = (animation) =>
     (animation.playState === 'running' || animation.pending) && !(animation.timeline instanceof ScrollTimeline)
 
   /**
-   * `next`: ms until a timer is due that is known, or -1. `live`: why nobody can tell whether the page will change.
+   * `next`: ms until the first known timer is due, or -1. `live`: reasons why the page may change by itself at any time.
    * `quiet`: ms since the last change.
    */
   const state = () => {
     note(observer.takeRecords().length)
     const time = performance.now()
     const noted = ask()
-    const live = noted === undefined ? ['no notes'] : [...noted.live]
+    const live = noted === undefined ? ['no records of its timers'] : [...noted.live]
     if (noted?.repeating > 0) live.push('a repeating timer')
     if (noted?.overflow) live.push('very many timers')
     const restless = queryDocument(document, RESTLESS)[0]
@@ -126,7 +126,7 @@
     return { version, live, next, last, idle, quiet: time - Math.max(changedAt, noted?.changedAt ?? 0) }
   }
 
-  // ---- what a person can see ----
+  // ---- visibility for a person ----
 
   const MOST_RECTANGLES = 200
   const LOOKED_AT = 6
@@ -135,7 +135,7 @@
   const LEAST_OPACITY = 0.3
   const LEAST_CONTRAST = 1.4
 
-  /** Rectangles of the texts in an element, each with the element that holds the text; or the box of an element without. */
+  /** Rectangles of the texts in an element, each with the parent of the text; without texts, the box of the element. */
   const rectanglesOf = (element) => {
     const walker = Document.prototype.createTreeWalker.call(document, element, NodeFilter.SHOW_TEXT)
     const range = Document.prototype.createRange.call(document)
@@ -158,7 +158,7 @@
     return box.width > 0 && box.height > 0 ? [{ box, holder: element, text: false, letterWidth: Infinity }] : []
   }
 
-  /** Some of them, spread over all: the first and the last among them. */
+  /** At most `most` entries, spread evenly, the first and the last included. */
   const spread = (list, most) =>
     list.length <= most
       ? list
@@ -171,7 +171,7 @@
   }
   const slotOfElement = getter(Element, 'assignedSlot')
   const slotOfText = getter(Text, 'assignedSlot')
-  /** Where a shadow tree shows a node of its host. */
+  /** The slot of a shadow tree that shows a node of its host. */
   const slotOf = (node) => (node instanceof Text ? slotOfText(node) : slotOfElement(node))
   const hostOf = (element) => {
     const root = rootOf(element)
@@ -197,7 +197,7 @@
     return (high + 0.05) / (low + 0.05)
   }
 
-  /** Styles by which an element may look other than its colours say: then only its pixels tell. */
+  /** Styles that can change how an element looks beyond its colours, so that only a screenshot can tell. */
   const isUnusual = (style) =>
     style.filter !== 'none' ||
     style.backdropFilter !== 'none' ||
@@ -209,7 +209,7 @@
     style.transform.startsWith('matrix3d') ||
     parseFloat(style.webkitTextStrokeWidth) > 0 ||
     (style.textDecorationLine !== 'none' && parseFloat(style.textDecorationThickness) > THICKEST_LINE)
-  /** Pixels of a line through a text that leaves the text readable. */
+  /** Most pixels of a line through a text that leaves the text readable. */
   const THICKEST_LINE = 3
   const PAINTED = new Set(['img', 'canvas', 'svg', 'video', 'iframe', 'object', 'embed', 'picture', 'image'])
   const isOpaque = (element, style) => {
@@ -217,7 +217,7 @@
     if (PAINTED.has(tagOf(element)) || style.backgroundImage !== 'none') return true
     return (colourOf(style.backgroundColor)?.alpha ?? 1) > 0.5
   }
-  /** A pseudo element that is laid over its element hides what a hit test finds. */
+  /** Whether a pseudo-element may cover the element. A hit test does not reveal it. */
   const isLaidOver = (element) =>
     ['::before', '::after'].some((pseudo) => {
       const style = getComputedStyle(element, pseudo)
@@ -225,7 +225,7 @@
       return ['absolute', 'fixed'].includes(style.position) && style.display !== 'none'
     })
 
-  /** First letters and lines can be painted otherwise than the rest. */
+  /** Whether the first letter or line is painted differently from the rest. */
   const hasOwnBeginning = (chain, styles) =>
     chain.slice(0, 4).some((element, index) =>
       ['::first-line', '::first-letter'].some((pseudo) => {
@@ -234,10 +234,10 @@
       }),
     )
   const INK = ['color', 'webkitTextFillColor', 'opacity', 'fontSize', 'backgroundColor', 'textShadow']
-  /** Marks that a script or the user has made over texts of the page. */
+  /** Whether a script or the user has highlighted texts of the page. */
   const isMarked = () => CSS.highlights?.size > 0 || Reflect.apply(getSelection, document, [])?.isCollapsed === false
   const getSelection = Document.prototype.getSelection
-  /** What stands in front of the whole page may paint what lies behind it. */
+  /** Whether a modal dialog or popover may paint over the element. */
   const isBehind = (element) => {
     for (const top of queryDocument(document, ':modal, :popover-open')) {
       if (contains(top, element)) continue
@@ -247,7 +247,7 @@
     }
     return false
   }
-  /** Whether an element has something to show besides its ground: a text of its own, a border, a pseudo element. */
+  /** Whether an element shows something besides its background: its own text, a border, a pseudo-element. */
   const hasInk = (element, style) =>
     [style.borderTopWidth, style.borderLeftWidth, style.borderRightWidth, style.borderBottomWidth].some(
       (width) => parseFloat(width) > THICKEST_LINE,
@@ -255,7 +255,7 @@
     isLaidOver(element) ||
     [...childNodesOf(element)].some((node) => node instanceof Text && dataOf(node).trim() !== '')
 
-  /** How far an outline or a shadow reaches beyond its element, in pixels. */
+  /** Pixels by which an outline or shadow has to extend beyond its element to count as a cover. */
   const FAR = 30
   const reachOf = (style) => {
     const outline = style.outlineStyle === 'none' ? 0 : parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset)
@@ -269,7 +269,7 @@
     )
   }
 
-  /** Elements that cover others and that no hit test finds. Looked for once for each state of the page. */
+  /** Elements that cover others and that no hit test finds. Cached for each state of the page. */
   let coversAt = ''
   let covers = []
   const EVERYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
@@ -293,7 +293,7 @@
       }
       if (style.pointerEvents !== 'none' || style.visibility !== 'visible' || Number(style.opacity) < LEAST_OPACITY)
         continue
-      // A pseudo element may lie anywhere.
+      // A pseudo-element may be anywhere.
       if (isLaidOver(element)) covers.push({ element, box: EVERYWHERE })
       else if (isOpaque(element, style) || hasInk(element, style)) {
         const box = boxOf(element)
@@ -316,7 +316,7 @@
     )
   }
 
-  /** Points of a rectangle in the part of it that lies in the window. */
+  /** Test points of a rectangle, in the part of it that is in the window. */
   const pointsOf = (box) => {
     const left = Math.max(box.left, 0)
     const right = Math.min(box.right, innerWidth)
@@ -326,31 +326,31 @@
   const isInWindow = (box) => {
     const isWide = Math.min(box.right, innerWidth) - Math.max(box.left, 0) >= Math.min(box.width / 2, 30)
     if (box.height <= innerHeight) return isWide && box.top >= 0 && box.bottom <= innerHeight
-    // What is higher than the window is never in it as a whole.
+    // A rectangle that is taller than the window never fits into it.
     const middle = box.top + box.height / 2
     return isWide && middle >= 0 && middle <= innerHeight
   }
 
-  /** What keeps a person from seeing an element, or a text in it, wherever it lies. */
+  /** Why the styles of an element keep a person from seeing it, or a text in it; empty if they do not. */
   const styleProblem = (styles, text = true) => {
     const own = styles[0]
     if (own.visibility !== 'visible') return 'is hidden'
-    if (text && own.webkitTextSecurity !== 'none') return 'shows dots for its letters'
+    if (text && own.webkitTextSecurity !== 'none') return 'shows dots instead of letters'
     if (styles.reduce((product, style) => product * Number(style.opacity), 1) < LEAST_OPACITY) return 'is transparent'
     if (!text) return ''
     if (styles.slice(0, 6).some(({ unicodeBidi }) => /override/.test(unicodeBidi)))
-      return 'shows its letters in another order'
+      return 'shows its letters in a different order'
     if (parseFloat(own.letterSpacing) < 0 && parseFloat(own.letterSpacing) < parseFloat(own.fontSize) / -4)
-      return 'has letters that lie upon each other'
+      return 'has overlapping letters'
     const paintsLetters = styles.slice(0, 6).some((style) => style.backgroundClip === 'text')
     const drawsLetters = own.textShadow !== 'none' || parseFloat(own.webkitTextStrokeWidth) > 0
     const isTransparent = (colourOf(own.webkitTextFillColor)?.alpha ?? 1) < LEAST_OPACITY
     return isTransparent && !paintsLetters && !drawsLetters ? 'has a transparent colour' : ''
   }
 
-  /** Where shadow trees are, closed ones may hide what lies in them, and cannot be asked. */
+  /** Closed shadow trees may hide their content, and a script cannot inspect them. */
   let hasShadows = false
-  /** Whether it needs no pixels to tell that a text of these styles can be read. */
+  /** Whether the styles prove that a text is readable, without a screenshot. */
   const isSureOf = (chain, styles) =>
     !styles.some(isUnusual) &&
     !chain.slice(0, 6).some(isLaidOver) &&
@@ -361,14 +361,14 @@
     !(fontsOf(document).size > 0 && usesOwnFont(styles[0]))
 
   /**
-   * What keeps a person from seeing one rectangle. `unsure`: only pixels tell.
+   * Why a person cannot see one rectangle; empty if a person can. `unsure`: only a screenshot can tell.
    * @returns {string}
    */
   const problemAt = ({ box, holder, text, letterWidth }) => {
     if (text && box.height < SMALLEST_TEXT) return 'is too small to be read'
-    if (text && letterWidth < NARROWEST_LETTER) return 'has letters that lie upon each other'
+    if (text && letterWidth < NARROWEST_LETTER) return 'has overlapping letters'
     if (box.width < 2 || box.height < 2) return 'is too small to be seen'
-    if (!isInWindow(box)) return 'lies outside of what can be scrolled to'
+    if (!isInWindow(box)) return 'lies outside the area that can be scrolled to'
     const chain = upwards(holder)
     const styles = chain.map((element) => getComputedStyle(element))
     const own = styles[0]
@@ -394,12 +394,12 @@
     return false
   }
 
-  /** Whether an element is what is hit at a point, or lies only under what can be seen through. */
+  /** Whether an element is on top at a point, or only under elements that can be seen through. */
   const hitAt = (point, holder, chain) => {
     const stack = elementsAt(document, point.x, point.y)
     const index = stack.findIndex((element) => contains(holder, element))
     if (index === -1) {
-      // What lets the pointer through is not found, nor what lies in a shadow tree: pixels tell.
+      // A hit test misses elements that let the pointer through, and shadow trees: only a screenshot can tell.
       const passes = getComputedStyle(holder).pointerEvents === 'none' || holder instanceof SVGElement
       const inShadow = rootOf(holder) !== document
       const by = stack.find((element) => !chain.includes(element))
@@ -411,7 +411,7 @@
     return { seen: true, unsure: inked || isCovered(point, chain), by: undefined, below: stack.slice(index) }
   }
 
-  /** Of the text's colour to what lies under it; undefined if that has no single colour. */
+  /** Contrast ratio of a text to the elements below it; undefined if these have no single colour. */
   const contrastOf = (style, below) => {
     const text = colourOf(style.webkitTextFillColor)
     if (text === undefined) return undefined
@@ -429,17 +429,17 @@
   }
 
   const LONGEST_TEXT = 20_000
-  /** Longer texts are no answers; their letters are not looked at. */
+  /** Longer texts are not answers; they are not read. */
   const LONGEST_READ = 5000
   const visibleText = (element) => {
     const text = element instanceof HTMLElement ? innerTextOf(element) : textContentOf(element)
     return text.replace(/\u00a0/g, ' ')
   }
 
-  /** What a field holds, if it is one. */
-  const heldBy = (element) => String(valueOf(element))
+  /** The value of a field; empty for other elements. */
+  const fieldValueOf = (element) => String(valueOf(element))
 
-  /** As far as it takes to see it, as a person would scroll: what hides what does not fit cannot be scrolled. */
+  /** Scrolls to an element like a person: elements with `overflow: hidden` are not scrolled. */
   const scrollInto = (element) => {
     const kept = upwards(element).map((each) => {
       const { overflowX, overflowY } = getComputedStyle(each)
@@ -454,19 +454,19 @@
     }
   }
 
-  /** Problems that scrolling may solve. */
+  /** Whether scrolling may solve a problem. */
   const isElsewhere = (problem) => /^(is cut off|is covered|lies outside)/.test(problem)
 
-  /** Looks at some places of an element; a person sees it if half of them can be seen. */
+  /** Looks at some rectangles of an element. A person sees it if at least half of them are visible. */
   const look = (given) => {
-    // What a list offers is seen when it is opened.
+    // An option is visible if its list is: a user can open it.
     const element = (given instanceof HTMLOptionElement && closest(given, 'select')) || given
     let rectangles = spread(rectanglesOf(element), LOOKED_AT)
     let scrolled = false
     const problems = []
     let seen = 0
     let aside = 0
-    /** Of which only pixels tell. */
+    /** Index of the first rectangle that needs a screenshot. */
     let doubtful
     for (let index = 0; index < rectangles.length; index += 1) {
       let found = problemAt(rectangles[index])
@@ -480,7 +480,7 @@
         found = problemAt(rectangles[index])
       }
       const control = closest(rectangles[index].holder, 'button, a')
-      // What can be done with something may show only under the pointer.
+      // Controls of an element may appear only under the pointer.
       const isAside = control !== null && control !== element && contains(element, control)
       if (found === 'unsure') doubtful ??= index
       else if (found === '') seen += 1
@@ -488,12 +488,12 @@
       else problems.push(found)
     }
     if (doubtful !== undefined) seen += 1
-    let problem = rectangles.length === 0 ? 'takes no room on the page' : ''
+    let problem = rectangles.length === 0 ? 'takes up no space on the page' : ''
     if (problems.length > 0 && problems.length * 2 > rectangles.length - aside) problem = problems[0]
     if (problem === '' && seen === 0) problem = 'is hidden'
     let unsure
     if (problem === '' && rectangles[doubtful] !== undefined) {
-      // Where it lies after all that was scrolled.
+      // Its position after all scrolling.
       if (!isInWindow(rectangles[doubtful].box)) scrollInto(rectangles[doubtful].holder)
       const { box } = spread(rectanglesOf(element), LOOKED_AT)[doubtful] ?? rectangles[doubtful]
       unsure = { x: box.left, y: box.top, width: box.width, height: box.height }
@@ -506,13 +506,15 @@
     ...{ upwards, slotOf, hitAt, contrastOf, styleProblem, isSureOf, scrollInto, leastContrast: LEAST_CONTRAST },
   })
 
-  /** Every letter of an element, but for the entries of a list. */
+  /** Reads an element letter by letter. Options of a list are only looked at. */
   const read = (element) => {
     if (element instanceof HTMLOptionElement) return look(element)
     const text = visibleText(element)
-    if (text.length > LONGEST_READ) return { ...look(element), problem: 'has more text than is read' }
+    if (text.length > LONGEST_READ)
+      return { ...look(element), problem: `has more than ${String(LONGEST_READ)} characters` }
     const found = readLetters(element)
-    if (found === undefined) return { ...look(element), problem: 'has more letters, spaces or parts than are read' }
+    if (found === undefined)
+      return { ...look(element), problem: 'has too many letters, spaces or nested elements to be read' }
     if (found.pieces.length === 0) return look(element)
     return { text: text.slice(0, LONGEST_TEXT), length: text.length, problem: '', ...found }
   }
@@ -523,7 +525,7 @@
   const holds = (element, text) => tidy(visibleText(element)).includes(text)
   const MOST_ROWS = 200
 
-  /** The innermost elements that hold a text. Linear in the size of the page: what does not hold it is not entered. */
+  /** The innermost elements that contain a text. Linear in the size of the page: elements without it are skipped. */
   const innermost = (element, text, found) => {
     if (found.length >= MOST_ROWS || !holds(element, text)) return
     const before = found.length
@@ -551,7 +553,7 @@
     return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility === 'visible'
   }
 
-  /** From what holds the first text up to the first element that holds all the rest, with one control of that name. */
+  /** Goes up from an element to the first one that contains all texts and exactly one control of that name. */
   const rowAbove = (start, texts, name) => {
     for (let element = start; element && element !== rootElementOf(document); element = parentOf(element)) {
       if (name !== undefined) {
@@ -579,7 +581,7 @@
     return distinct.filter((row) => isShown(row) && !distinct.some((other) => other !== row && contains(row, other)))
   }
 
-  /** Of the elements that one question finds, each of which is asked about in turn, every so manieth is looked at. */
+  /** A question is put to each element of a locator in turn; only every n-th element is looked at. */
   let asked = { of: '', count: 0 }
   const isTurn = ({ of, every }) => {
     if (of === undefined) return true
@@ -603,7 +605,7 @@
       if (question === 'look') return answer({ ...look(root), state: state() })
       if (question === 'read') return answer({ ...read(root), state: state() })
       if (question === 'text')
-        return answer({ text: (visibleText(root).trim() || heldBy(root)).slice(0, LONGEST_TEXT) })
+        return answer({ text: (visibleText(root).trim() || fieldValueOf(root)).slice(0, LONGEST_TEXT) })
       if (question === 'row') return rows(root, details)
       throw new Error(`unknown question: ${String(question)}`)
     },

@@ -7,16 +7,16 @@ import { HarnessFault } from '../../../errors.ts'
 import { packageRoot } from '../../../lib/files/package-root.ts'
 import { STANDARD_CSS, STANDARD_CSS_ENGINE } from '../standard-css.ts'
 
-/** Scripts that run in pages lie beside the program as they are: they are not compiled. */
+/** Folder of the scripts that run in pages. They are shipped as they are, without compilation. */
 const FOLDER = 'harness/testers/playwright/inside'
 
-/** The event in which the two scripts find each other. No page can guess its name. */
+/** Name of the event by which the two scripts communicate. No page can guess it. */
 const NAME = randomBytes(24).toString('base64url')
 
-/** The selector engine that asks the judge's own script in a page. */
+/** Name of the selector engine that queries the judge's script in a page. */
 export const ENGINE = 'pe'
 
-/** Elements that play by themselves or hold another document. */
+/** Elements that play by themselves or contain another document. */
 const RESTLESS = 'iframe, frame, object, embed, video, audio, marquee, animate, animateTransform, animateMotion, set'
 
 function script(name: string): string {
@@ -31,14 +31,14 @@ function source(name: string): string {
   return readFileSync(path.join(packageRoot(import.meta.dirname), FOLDER, name), 'utf8')
 }
 
-/** Without the comment, and the semicolon that begins the statement. */
+/** Removes the leading comment and the semicolon at the beginning of the statement. */
 function expression(statement: string): string {
   return statement.replace(/^\/\*\*.*?\*\/\s*;/s, '').trim()
 }
 
 const registered = new WeakMap<Selectors, Promise<void>>()
 
-/** Before the first context of a browser is made: its pages can be asked what they look like. */
+/** Installs the selector engines. Must be called before the first context of a browser is created. */
 export async function prepareBrowser(browser: Browser): Promise<void> {
   const selectors = selectorsOf(browser)
   const registering = registered.get(selectors) ?? register(selectors)
@@ -52,12 +52,12 @@ async function register(selectors: Selectors): Promise<void> {
   await selectors.register(STANDARD_CSS, { content: STANDARD_CSS_ENGINE }, { contentScript: true })
 }
 
-/** Before the first page of a context is made: its pages note down what may still change them. */
+/** Installs the script that records pending changes of a page. Must be called before the first page of a context is created. */
 export async function prepareContext(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: script('hooks.js') })
 }
 
-/** Each connection to a driver has selector engines of its own, which the library offers for its first connection only. */
+/** Each connection to a driver has its own selector engines. The library's public API offers only those of the first connection. */
 function selectorsOf(browser: Browser): Selectors {
   const { _playwright: library } = browser.browserType() as unknown as {
     readonly _playwright?: { readonly selectors?: Selectors }

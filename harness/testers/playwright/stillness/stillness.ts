@@ -4,52 +4,52 @@ import { HarnessFault } from '../../../errors.ts'
 import { ENGINE } from './inside.ts'
 import { restsFor, type PageState } from './page-state.ts'
 
-/** A way in which a page changed that is not known here; set once. */
+/** Set once a page has changed without any known cause. */
 export interface Surprise {
   found?: string
 }
 
-/** How a page was at some moment. */
+/** The state of a page at some moment. */
 export interface Moment {
   readonly state: PageState
-  /** How often the judge had acted on the page before. */
+  /** Number of actions of the judge on the page before. */
   readonly inputs: number
-  /** By the clock of the harness (ms). */
+  /** Time on the clock of the harness (ms). */
   readonly at: number
 }
 
-/** So many ms after the answer to a request has come, the page may not have taken it in yet. */
-const TAKEN_IN = 40
-/** Milliseconds after an input in which a change may be its late effect: a file is read, a picture decoded. */
+/** For this many ms after a response the page may not have processed it yet. */
+const PROCESSING = 40
+/** Milliseconds after an input in which a change may be its late effect, such as a file that was read or a picture that was decoded. */
 const LATE_EFFECT = 1000
-/** A page that has had such a late effect is at rest again once nothing has changed for so long (ms). */
+/** Milliseconds without a change after which a page with such a late effect is at rest again. */
 const CALM = 700
 
 /**
- * Tells whether a page can still change without its user. A page that was said to be at rest and changed all the same has a
- * way to change that is not known here. Soon after an input that may be the input's late effect: the page is not
- * taken for one at rest until it has been calm for a while. Later it is never taken for one at rest again.
+ * Tells whether a page can still change without its user. If a page changes although it was at rest, the cause is unknown.
+ * Soon after an input the change may be a late effect of it: the page counts as restless until it has been calm for a while.
+ * A later change without a cause makes the page count as restless for good.
  */
 export class Stillness {
   readonly #page: Page
   readonly #inputs: () => number
   readonly #open = new Set<Request>()
-  /** What was open when the last navigation was asked for. */
+  /** Requests that were open when the last navigation began. */
   #openBefore: readonly Request[] = []
   #answeredAt = -Infinity
   #last: Moment | undefined
   readonly #surprise: Surprise
   #scrolls = 0
-  /** The count of inputs after which the page changed without a known cause. */
+  /** The number of inputs when the page last changed without a known cause. */
   #unexplainedAfter: number | undefined
-  /** How many inputs there were when they were last looked at, and since when. */
+  /** The last known number of inputs, and since when it is known. */
   #noted = { inputs: -1, at: 0 }
 
   constructor(page: Page, surprise: Surprise = {}) {
     this.#page = page
     this.#surprise = surprise
     const browser = page.context().browser()
-    if (browser === null) throw new HarnessFault('a page without a browser cannot be watched')
+    if (browser === null) throw new HarnessFault('the page has no browser, so it cannot be watched')
     this.#inputs = inputsOf(browser)
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#openBefore = [...this.#open]
@@ -61,36 +61,36 @@ export class Stillness {
     }
     page.on('requestfinished', answered)
     page.on('requestfailed', answered)
-    // What the document before had asked for does not change this one.
+    // Requests of the previous document do not change this one.
     page.on('domcontentloaded', () => {
       for (const request of this.#openBefore) this.#open.delete(request)
     })
   }
 
-  /** The last state that was read. */
+  /** The last state that was read from the page. */
   get last(): PageState | undefined {
     return this.#last?.state
   }
 
-  /** How often the judge has acted on the page, scrolling included. */
+  /** Number of actions of the judge on the page, scrolling included. */
   inputs(): number {
     return this.#inputs() + this.#scrolls
   }
 
-  /** A look has scrolled the page, which may show more because of that. */
+  /** Counts a scroll as an input: a page may show more because of it. */
   noteScroll(): void {
     this.#scrolls += 1
   }
 
-  /** How the page is now. Rejects if the page is gone or hangs for longer than the page's patience. */
+  /** Reads the state of the page. Rejects if the page is gone, or hangs for longer than its default timeout. */
   async state(): Promise<PageState> {
     const inputs = this.inputs()
     return this.take((await ask(this.#page, 'state')) as PageState, inputs)
   }
 
   /**
-   * A state that was read together with something else.
-   * @param inputs From before it was asked for: what is done meanwhile may change the page after its answer
+   * Takes in a state that was read together with something else.
+   * @param inputs Number of inputs before the read: a later input may change the page after its answer
    */
   take(read: PageState, inputs: number): PageState {
     const now = performance.now()
@@ -105,26 +105,26 @@ export class Stillness {
   }
 
   /**
-   * What was looked at has changed since a moment: also in a way that is in no state, such as a rule of a style sheet.
-   * @param since Its state, the inputs before it, and when it was
+   * Records that a look showed something else than before. Such a change need not be in the state, for example a CSS rule.
+   * @param since The moment of the look before
    */
   noteOtherLook(since: Moment): void {
     this.#explain(since, this.inputs(), performance.now())
   }
 
-  /** Whether the page has changed since the last look although it was at rest and nobody acted on it. */
+  /** Records a change since the last state that has no known cause. */
   #compare(state: PageState, inputs: number, now: number): void {
     const before = this.#last
     if (before === undefined || before.state.version === state.version) return
     this.#explain(before, inputs, now)
   }
 
-  /** A change since a moment for which there is no reason that is known. */
+  /** Records a change since a moment, unless an input or a known cause explains it. */
   #explain(before: Moment, inputs: number, now: number): void {
     if (before.inputs !== inputs || inputs !== this.inputs()) return
     if (!restsFor(before.state, now - before.at)) return
     if (now - this.#noted.at < LATE_EFFECT) this.#unexplainedAfter = inputs
-    else this.#surprise.found ??= 'a page that changed by itself while nothing was known that would change it'
+    else this.#surprise.found ??= 'an earlier change without any known cause'
   }
 
   #withOutside(state: PageState): PageState {
@@ -132,7 +132,7 @@ export class Stillness {
     if (this.#open.size > 0) live.push('an open request')
     if (this.#page.context().pages().length > 1) live.push('another window')
     if (this.#page.frames().length > 1) live.push('a frame')
-    const soon = this.#answeredAt + TAKEN_IN - performance.now()
+    const soon = this.#answeredAt + PROCESSING - performance.now()
     if (soon <= 0) return { ...state, live }
     const next = state.next === -1 ? soon : Math.min(state.next, soon)
     return { ...state, live, next, last: Math.max(state.last, soon) }
@@ -146,7 +146,7 @@ async function ask(page: Page, question: string): Promise<unknown> {
   return JSON.parse(answer ?? 'null') as unknown
 }
 
-/** Asks about the first element that a locator finds; undefined if there is none at this moment. */
+/** Asks about the first element of a locator; undefined if it finds none at this moment. */
 export async function askOf(locator: Locator, question: string): Promise<string | undefined> {
   const [answer] = await askAll(locator.first(), { ask: question })
   return answer
@@ -154,7 +154,7 @@ export async function askOf(locator: Locator, question: string): Promise<string 
 
 let questions = 0
 
-/** Asks about every so manieth element that a locator finds at this moment. */
+/** Asks about the elements 0, `every`, 2 × `every` and so on that a locator finds at this moment. */
 export function askSome(locator: Locator, question: string, every: number): Promise<string[]> {
   return askAll(locator, { ask: question, of: String((questions += 1)), every })
 }
@@ -169,7 +169,7 @@ export function countNow(locator: Locator): Promise<number> {
   return nowOrNever(() => locator.count(), 0)
 }
 
-/** While one document takes the place of another there is nothing on the page. */
+/** While one document replaces another, the page has no elements. */
 async function nowOrNever<T>(read: () => Promise<T>, nothing: T): Promise<T> {
   try {
     return await read()

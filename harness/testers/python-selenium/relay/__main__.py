@@ -1,13 +1,12 @@
-"""Stands in for the browser that chromedriver starts: leads its two pipes to the browser in its cage.
+"""Stands in for the browser that chromedriver starts: relays its two pipes to the browser in its cage.
 
-On the way it makes chromedriver work in a world of its own beside the page's scripts. Chromedriver looks for elements where
-a page's scripts run, and a page that replaces `document.querySelector` would answer for the browser. So a second world is
-opened in every page, and what is said about worlds is changed so that chromedriver takes that one for the page's.
+The relay makes chromedriver work in an isolated world. By default chromedriver searches elements in the main world, where a
+page can replace `document.querySelector`. So the relay opens an isolated world in every page, and changes the messages about
+worlds so that chromedriver takes that one for the main world.
 
-It also answers, out of a folder, requests for libraries from content delivery networks; the browser reaches none of them.
+It also answers requests for libraries of content delivery networks from a folder; the browser cannot reach the networks.
 
-Started as `python3 -IS <this folder> COMMANDS EVENTS LIBRARIES`: the paths of two named pipes at whose other ends the browser
-is, and of a folder.
+Started as `python3 -IS <this folder> COMMANDS EVENTS LIBRARIES`: the paths of two named pipes to the browser, and of a folder.
 """
 import base64
 import json
@@ -19,20 +18,20 @@ from libraries import Libraries
 
 WORLD = 'harness'
 END = b'\0'
-# Chromedriver counts its commands from 1; these are the relay's own, of which the browser's answers go no further.
+# Ids of the relay's own commands; their answers are not passed on. Chromedriver counts its commands from 1.
 FIRST_OWN = 1 << 30
 OWN_ANSWER = b'{"id":1073741'
 OPEN_WORLD = {'source': '', 'worldName': WORLD, 'runImmediately': True}
 # Pages of the project are served without TLS.
 FROM_ELSEWHERE = {'patterns': [{'urlPattern': 'https://*'}]}
-# The descriptors by which chromedriver and its browser speak.
+# File descriptors of the pipes between chromedriver and its browser.
 FROM_DRIVER, TO_DRIVER = 3, 4
-# What a handler returns of an event that chromedriver does not hear of.
+# A handler returns this for an event that is not passed on to chromedriver.
 NOT_TOLD = object()
 
 
 class Worlds:
-    """The worlds of ours that exist, by the session of chromedriver and by frame."""
+    """Ids of the relay's isolated worlds, by session of chromedriver and by frame."""
 
     def __init__(self):
         self._contexts = {}
@@ -45,7 +44,7 @@ class Worlds:
         self._contexts.setdefault(session, {})[context['auxData']['frameId']] = context['id']
 
     def remove(self, session, identifier):
-        """One of them, or all where none is named."""
+        """Removes one world, or all worlds of the session if the identifier is None."""
         contexts = self._contexts.get(session, {})
         gone = [frame for frame, each in contexts.items() if identifier in (None, each)]
         for frame in gone:
@@ -83,7 +82,7 @@ class Relay:
             told = self._handled(message) if any(name in message for name in self._names) else message
             if told is not None:
                 write(TO_DRIVER, told + END)
-        # The browser has gone, so this stand-in goes too.
+        # The browser has ended, so its stand-in ends too.
         os._exit(0)
 
     def _handled(self, message):
@@ -125,7 +124,7 @@ class Relay:
         return NOT_TOLD
 
     def _resolved_in_our_world(self, message):
-        """Chromedriver does not say in which world it wants an element, and would get the page's own."""
+        """Adds the isolated world, because chromedriver names none and would get the element of the main world."""
         command = json.loads(message)
         world = self._worlds.of_page(command.get('sessionId', ''))
         if command.get('method') == 'DOM.resolveNode' and world is not None:
@@ -153,7 +152,7 @@ def answer(path, kind):
 
 
 def messages(pipe):
-    """What arrives between NUL bytes, until the pipe is closed."""
+    """Yields messages, which end with a NUL byte, until the pipe is closed."""
     rest = b''
     while True:
         chunk = os.read(pipe, 1 << 16)

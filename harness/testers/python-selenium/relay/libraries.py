@@ -1,10 +1,10 @@
-"""Libraries that pages load from content delivery networks, out of a folder: `<package>@<version>/…`, as npm packs them."""
+"""Libraries of content delivery networks, served from a folder: `<package>@<version>/…`, as npm packs them."""
 import json
 import os
 import re
 
 NPM = r'((?:@[^/]+/)?[^/@]+)(?:@([^/]+))?(?:/(.*))?'
-# Address → package, version where one is named, file where one is named.
+# Pattern of an address → package, version or None, file or None.
 ADDRESSES = (
     (r'https://cdn\.jsdelivr\.net/npm/' + NPM, lambda m: (m[1], m[2], m[3])),
     (r'https://unpkg\.com/' + NPM, lambda m: (m[1], m[2], m[3])),
@@ -18,9 +18,9 @@ ADDRESSES = (
         lambda m: (CDNJS.get(m[1], m[1].lower()), m[2], m[3]),
     ),
 )
-# Where cdnjs has another name for a package than npm.
+# npm names of packages that have another name at cdnjs.
 CDNJS = {'twitter-bootstrap': 'bootstrap', 'normalize': 'normalize.css'}
-# What a package calls the file that is meant where none is named.
+# Fields of package.json for the default file of a package, in order.
 ENTRIES = ('jsdelivr', 'unpkg', 'browser', 'main')
 TYPES = {'.css': 'text/css', '.js': 'text/javascript', '.woff2': 'font/woff2', '.woff': 'font/woff', '.ttf': 'font/ttf'}
 
@@ -30,7 +30,7 @@ class Libraries:
         self._folder = folder
 
     def find(self, address):
-        """Path and MIME type of the file that an address means, or None where there is none."""
+        """Path and MIME type of the file for an address, or None if there is none."""
         for pattern, parts in ADDRESSES:
             match = re.fullmatch(pattern, address.split('?')[0].split('#')[0])
             if match:
@@ -49,7 +49,7 @@ class Libraries:
         return None
 
     def _place(self, package, version):
-        """The newest one there is that has the version, which may be the beginning of one."""
+        """Folder of the newest package that matches the version, which may be a prefix."""
         parent, _, own = os.path.join(self._folder, package).rpartition(os.sep)
         names = os.listdir(parent) if os.path.isdir(parent) else []
         versions = [each[len(own) + 1 :] for each in names if each.startswith(own + '@')]

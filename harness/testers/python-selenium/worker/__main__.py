@@ -1,12 +1,12 @@
-"""Runs the testcodes of one trial, one after the other, and tells the harness how each ended.
+"""Runs the testcodes of one trial in order, and reports the outcome of each to the harness.
 
-Started as `python3 -s <this folder> <socket>` in namespaces of its own. Requests, one JSON object a line:
-  {do: 'open', port, binary, downloads}   begin a browser session   → {session}
-  {do: 'attach', port, session}           go on with one            → {attached}
+Started as `python3 -s <this folder> <socket>` in its own namespaces. Requests are JSON objects, one per line:
+  {do: 'open', port, binary, downloads}   opens a browser session   → {session}
+  {do: 'attach', port, session}           attaches to a session     → {attached}
   {do: 'judge', source, function, values, seconds, home}            → {outcome, reason?, locator?, proven?, page?}
-  {do: 'look', seconds}                   what can be seen now      → {screenshot?, console?, refused, problems?, hangs?}
-  {do: 'homepage', address, seconds}      opens it                  → {outcome, …, page?, empty?}
-  {do: 'control', seconds}                shows a page of ours      → {outcome, reason?}
+  {do: 'look', seconds}                   collects evidence         → {screenshot?, console?, refused, problems?, hangs?}
+  {do: 'homepage', address, seconds}      opens the homepage        → {outcome, …, page?, empty?}
+  {do: 'control', seconds}                tests the browser         → {outcome, reason?}
 """
 import sys
 import threading
@@ -63,7 +63,7 @@ class Worker:
         return dict(result, **self._page())
 
     def control(self, request):
-        """Whether the browser shows what it is told to show, and takes what is typed."""
+        """Checks that the browser shows a control page and accepts typed text."""
 
         def try_it():
             self._browser.driver.get('about:blank')
@@ -71,12 +71,12 @@ class Worker:
             field = self._browser.driver.find_element(By.ID, 'control')
             field.send_keys('2')
             shown = field.get_property('value')
-            return {'outcome': 'passed'} if shown == '2' else {'outcome': 'lost', 'reason': 'it shows %r' % (shown,)}
+            return {'outcome': 'passed'} if shown == '2' else {'outcome': 'lost', 'reason': 'the control page shows %r, not 2' % (shown,)}
 
         return self._timed(try_it, request)
 
     def look(self, request):
-        """Evidence: each piece that cannot be had is said so, and costs none of the others."""
+        """Collects evidence. A piece that cannot be collected is reported, and does not affect the others."""
 
         def screenshot():
             return {'screenshot': self._browser.wire('GET', '/screenshot')}
@@ -97,7 +97,7 @@ class Worker:
         return seen
 
     def _timed(self, action, request):
-        """What the action gives, or how it ended where it did not end well."""
+        """The result of the action, or the outcome if it failed."""
         try:
             self._clock.start(request['seconds'])
             return action()
@@ -108,7 +108,7 @@ class Worker:
             self._clock.stop()
 
     def _page(self):
-        """What the page answered that is shown now, and which locators have led to an element."""
+        """The answer of the current page, and the locators that have found an element."""
         if self._browser.wire.lost is None:
             self._timed(self._browser.activity.read, {'seconds': 1})
         seen = {'proven': sorted(map(str, self._browser.proven)), 'refused': self._browser.activity.refused}
@@ -121,12 +121,12 @@ class Worker:
 
 
 def preload(modules):
-    """In the background, so that the first testcode that needs them does not wait."""
+    """Imports modules in the background, so that the first testcode that needs them does not wait."""
     for module in modules:
         try:
             __import__(module)
         except ImportError:
-            pass  # Said when a testcode asks for it.
+            pass  # Reported when a testcode uses it.
 
 
 def main():
@@ -143,7 +143,7 @@ def main():
 
 
 def answer(action, request):
-    """What a request gives; what goes wrong outside a testcode is told and not believed to be the project's."""
+    """The result of a request. An error outside of a testcode is reported as an outcome too."""
     try:
         return action(request)
     except BaseException as error:

@@ -1,13 +1,13 @@
-"""What the page is doing, from the browser's own events: requests under way, frames that load, dialogues, answers."""
+"""What the page is doing, from events of the browser: open requests, loading frames, dialogs, responses."""
 import json
 
-# They stay open for as long as the page likes.
+# Requests that may stay open for as long as the page likes.
 ENDLESS = ('EventSource', 'WebSocket', 'Ping', 'Media', 'Preflight')
 MOST_REFUSED = 50
-# Pages that a script made of a text: nobody served them. Not every build of the browser refuses them by its policy.
+# Pages that a script created from a text; no server sent them. Not every build of the browser blocks them by its policy.
 MADE = ('data:', 'blob:')
 LONGEST = 500
-# What the browser answers where a policy, or a network with nothing else in it, stands in the way.
+# Errors of the browser for requests that its policy, or its isolated network, does not let through.
 REFUSALS = (
     'ERR_BLOCKED_BY_ADMINISTRATOR',
     'ERR_INTERNET_DISCONNECTED',
@@ -17,7 +17,7 @@ REFUSALS = (
 
 
 class Activity:
-    """Fed by chromedriver's performance log, which holds each event once."""
+    """Reads chromedriver's performance log, which contains each event once."""
 
     def __init__(self, wire):
         self._wire = wire
@@ -26,9 +26,9 @@ class Activity:
         self._loading = set()
         self.dialogue = False
         self.refused = []
-        # Frames, the page itself among them, that show a page that was made: they are to be left.
+        # Frames, including the main frame, that show a script-made page. They have to be navigated away.
         self.made = []
-        # What the page shows: address, status and MIME type of the answer, whether it is the browser's page about an error.
+        # The current document: address, status and MIME type, and whether it is the browser's own error page.
         self.document = None
         self._answers = {}
 
@@ -36,7 +36,7 @@ class Activity:
         self._frame = frame
 
     def read(self):
-        """Takes in what has happened since. True where anything that matters has."""
+        """Reads the events since the last call. Returns True if any of them matters."""
         entries = self._wire('POST', '/se/log', {'type': 'performance'})
         events = [json.loads(entry['message'])['message'] for entry in entries]
         return any([self._take(event['method'], event['params']) for event in events])
@@ -45,7 +45,7 @@ class Activity:
         return bool(self._requests) or bool(self._loading)
 
     def begin(self):
-        """For a new testcode: what earlier ones left unfinished is not waited for."""
+        """Starts a new testcode: requests of earlier ones are not waited for."""
         self._requests.clear()
         self._loading.clear()
         self.refused = []
@@ -95,7 +95,7 @@ class Activity:
             self.made.append(frame['id'])
         if frame['id'] != self._frame:
             return
-        # The requests of the page before end with it, without a word.
+        # Requests of the previous page end with it, without an event.
         self._requests = {key: url for key, url in self._requests.items() if key == frame.get('loaderId')}
         status, mime = self._answers.get(frame.get('loaderId'), (None, ''))
         self._answers.clear()

@@ -1,4 +1,4 @@
-"""Locators, and what they are on the wire."""
+"""Locators, and their form in the WebDriver protocol."""
 
 
 class By:
@@ -20,7 +20,7 @@ _AS_CSS = {
 
 
 def on_the_wire(by, value):
-    """The protocol knows neither ids nor names nor classes; clients send CSS for them."""
+    """The protocol has no locators for ids, names and classes; clients send CSS instead."""
     if by in _AS_CSS:
         return {'using': By.CSS_SELECTOR, 'value': _AS_CSS[by] % (value,)}
     return {'using': by, 'value': value}

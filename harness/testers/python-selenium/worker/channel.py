@@ -1,4 +1,4 @@
-"""JSON lines between the worker and the harness, over a socket that nobody else sees."""
+"""JSON lines between the worker and the harness, over a socket that nobody else can reach."""
 import json
 import socket
 
@@ -6,7 +6,7 @@ from faults import FAULTS
 
 
 class Channel:
-    """The harness asks, the worker replies; in between the worker may call the harness."""
+    """The harness sends requests and the worker replies; before its reply the worker may call the harness."""
 
     def __init__(self, path):
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -16,7 +16,7 @@ class Channel:
         self.fault = None
 
     def next_request(self):
-        """The next request, or None when the harness has gone. Answers to calls that were given up are dropped."""
+        """The next request, or None if the harness is gone. Drops answers to calls that were abandoned."""
         while True:
             message = self._next()
             if message is None or 'do' in message:
@@ -26,7 +26,7 @@ class Channel:
         self._send({'reply': request['id'], 'value': value})
 
     def call(self, name, **arguments):
-        """What the harness gives back. Its faults are kept too: a testcode that swallows one does not undo it."""
+        """The answer of the harness. A fault is also stored, so that a testcode cannot undo it by swallowing the exception."""
         self._calls += 1
         number = self._calls
         self._send({'call': number, 'name': name, 'arguments': arguments})

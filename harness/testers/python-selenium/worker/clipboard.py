@@ -1,4 +1,4 @@
-"""The browser's clipboard, by the name of the package that testcodes use for the desktop's."""
+"""The browser's clipboard, with the interface of `pyperclip`, which testcodes use for the clipboard of the desktop."""
 from types import SimpleNamespace
 
 READ = """
@@ -18,6 +18,6 @@ def pyperclip_of(browser):
         return text
 
     def copy(_):
-        raise NotImplementedError('a testcode reads the clipboard, and the page writes it')
+        raise NotImplementedError('a testcode can only read the clipboard; the page writes it')
 
     return SimpleNamespace(paste=paste, copy=copy)

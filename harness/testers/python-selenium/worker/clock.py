@@ -1,4 +1,4 @@
-"""The deadline of the testcode that runs. One signal is repeated, so that a bare `except` of a testcode delays it only."""
+"""The deadline of the running testcode. The signal is repeated, so a bare `except` in a testcode can only delay the end."""
 import signal
 import time
 
@@ -23,11 +23,11 @@ class Clock:
         self._end = None
 
     def remaining(self, otherwise):
-        """Seconds until the deadline; `otherwise` where no testcode runs."""
+        """Seconds until the deadline; `otherwise` if no testcode is running."""
         return otherwise if self._end is None else max(0.0, self._end - time.monotonic())
 
     def check(self):
-        """Raises TimedOut once the deadline has passed, whatever the testcode did with the signal."""
+        """Raises TimedOut once the deadline has passed, even if the testcode has swallowed the signal."""
         if self._end is not None and time.monotonic() >= self._end:
             raise self.fault()
 

@@ -1,4 +1,4 @@
-"""A browser's page, with what Selenium's driver offers."""
+"""A page of the browser, with the interface of Selenium's driver."""
 import contextlib
 
 from activity import Activity
@@ -9,13 +9,13 @@ from settle import settle, wait_until_open
 CAPABILITIES = {
     'browserName': 'chrome',
     'goog:loggingPrefs': {'browser': 'ALL', 'performance': 'ALL'},
-    # Else the harness's own commands would close a dialogue that a testcode is about to ask for (see wire.py).
+    # Otherwise the harness's own commands would close a dialog that a testcode is about to use (see wire.py).
     'unhandledPromptBehavior': 'ignore',
 }
 
 
 class Browser:
-    """One WebDriver session, and what is watched and waited for around its commands."""
+    """One WebDriver session. Watches the page, and waits for it to settle after commands."""
 
     def __init__(self, wire, channel, clock):
         self.wire = wire
@@ -25,17 +25,17 @@ class Browser:
         self.driver = Driver(self)
         self._clicked = False
         self._page_load = None
-        # Locators that led to an element in this trial.
+        # Locators that have found an element in this trial.
         self.proven = set()
 
     def open(self, binary, downloads):
-        """Starts a session; chromedriver starts the program `binary`, which leads to a browser in its cage."""
+        """Starts a session. Chromedriver starts the program `binary`, which relays to the browser in its cage."""
         options = {'binary': binary, 'args': ['--remote-debugging-pipe']}
         capabilities = dict(CAPABILITIES, **{'goog:chromeOptions': options})
         session = self.wire('POST', '/session', {'capabilities': {'alwaysMatch': capabilities}})
         self.attach(session['sessionId'])
         self.cdp('Browser.setDownloadBehavior', behavior='allow', downloadPath=downloads)
-        # A browser with windows lets a page write to the clipboard when its user has pressed something; a headless shell asks.
+        # A browser with windows lets a page write to the clipboard after a click; a headless shell asks for permission.
         self.cdp('Browser.setPermission', permission={'name': 'clipboard-write'}, setting='granted')
         return session['sessionId']
 
@@ -64,7 +64,7 @@ class Browser:
 
     @contextlib.contextmanager
     def action(self):
-        """Around whatever may make the page move: afterwards it has settled."""
+        """Wraps an action that may change the page. Waits until the page has settled."""
         self._limit_page_load()
         yield
         settle(self.wire, self.activity)
@@ -73,24 +73,24 @@ class Browser:
     def _leave_made_pages(self):
         made, self.activity.made = self.activity.made, []
         for frame in made:
-            with contextlib.suppress(WebDriverException):  # It has gone by itself.
+            with contextlib.suppress(WebDriverException):  # The frame is already gone.
                 self.cdp('Page.navigate', url='about:blank', frameId=frame)
 
     def _limit_page_load(self):
-        """A page that never finishes loading must not hold up the driver after the testcode is over."""
+        """Keeps a page that never finishes loading from blocking the driver after the testcode."""
         milliseconds = int(self._clock.remaining(30) * 1000)
         if self._page_load is None or abs(self._page_load - milliseconds) > 500:
             self.wire('POST', '/timeouts', {'pageLoad': max(1, milliseconds)})
             self._page_load = milliseconds
 
     def before_click(self):
-        """What was downloaded before the first click of a testcode does not count as its doing."""
+        """Announces the first click of a testcode: earlier downloads do not count for it."""
         if not self._clicked:
             self._channel.call('clicks')
             self._clicked = True
 
     def expect_page(self, address):
-        """What led away, or nowhere, shows a page of the browser's own."""
+        """Raises PageUnreachable if the browser shows its own error page."""
         if self.activity.document and self.activity.document['unreachable']:
             raise PageUnreachable('%s could not be opened, or led away from the project' % address)
 
@@ -101,7 +101,7 @@ class Browser:
         return self._channel.call('material', path=path)
 
     def address(self, value):
-        """Where an address leads in this trial. Raises BadParameter where that is not the project."""
+        """The address in this trial. Raises BadParameter if it is not the project's."""
         return value if value == 'about:blank' else self._channel.call('address', value=value)
 
 
@@ -117,7 +117,7 @@ class Driver(Searchable):
 
     def get(self, url):
         if not isinstance(url, str):
-            raise BadParameter('%r is no address' % (url,))
+            raise BadParameter('%r is not an address' % (url,))
         address = self._browser.address(url)
         with self._browser.action():
             self._command('POST', '/url', {'url': address})
@@ -138,7 +138,7 @@ class Driver(Searchable):
 
     @property
     def page_source(self):
-        # The driver's own command for it asks the page's scripts.
+        # The driver's own command runs in the main world, where the page's scripts could forge the result.
         return self._browser.execute('return document.documentElement?.outerHTML ?? ""', [])
 
     @property
@@ -174,7 +174,7 @@ class Driver(Searchable):
         self._command('POST', '/timeouts', {'implicit': int(float(seconds) * 1000)})
 
     def set_page_load_timeout(self, seconds):
-        """The harness's own limit stays."""
+        """Does nothing: the harness sets its own limit."""
 
     def set_window_size(self, width, height, windowHandle='current'):
         self._command('POST', '/window/rect', {'width': int(width), 'height': int(height)})
@@ -183,7 +183,7 @@ class Driver(Searchable):
         self._command('POST', '/window/maximize', {})
 
     def close(self):
-        """The window belongs to all testcodes of the trial."""
+        """Does nothing: all testcodes of the trial share the window."""
 
     quit = close
 
@@ -195,7 +195,7 @@ class SwitchTo:
     @property
     def alert(self):
         alert = Alert(self._browser)
-        # As in Selenium, one that is not there is no alert; one that is about to open is waited for first.
+        # Raises like Selenium if there is no alert, but first waits for one that is about to open.
         wait_until_open(alert)
         return alert
 

@@ -1,10 +1,10 @@
-"""An element of a page, with what Selenium's class of that name offers."""
+"""An element of a page, with the interface of Selenium's `WebElement`."""
 import re
 
 from by import By, on_the_wire
 from faults import NoSuchElementException, WebDriverException
 
-# As in the getAttribute of Selenium: these are there or not, whatever their value.
+# Boolean attributes, as in Selenium's getAttribute: their value does not matter.
 BOOLEANS = frozenset(
     'allowfullscreen allowpaymentrequest allowusermedia async autofocus autoplay checked compact complete controls '
     'declare default defaultchecked defaultselected defer disabled ended formnovalidate hidden indeterminate '
@@ -21,7 +21,7 @@ LOOKS_LIKE_A_PATH = re.compile(r'^(/|~|[A-Za-z]:[\\/]|%)')
 
 
 class Searchable:
-    """What a page and an element have in common."""
+    """Search methods of pages and elements."""
 
     def find_element(self, by=By.ID, value=None):
         try:
@@ -53,7 +53,7 @@ class Element(Searchable):
     def _command(self, method, path, body=None):
         return self._browser.wire(method, '/element/%s%s' % (self.id, path), body)
 
-    # -- what a user does
+    # -- actions
 
     def click(self):
         self._browser.before_click()
@@ -79,7 +79,7 @@ class Element(Searchable):
             self._browser.execute('arguments[0].requestSubmit()', [form])
 
     def _as_file(self, text):
-        """Where a material is named by a path of the publishers' machine, its path here; other files are nobody's."""
+        """Replaces a path of a material on the publishers' machine by its path here; other paths are refused for file fields."""
         material = MATERIAL.search(text)
         if material:
             return self._browser.material(material.group(1))
@@ -87,7 +87,7 @@ class Element(Searchable):
             return self._browser.material(text)
         return text
 
-    # -- what a user sees
+    # -- state
 
     @property
     def text(self):
@@ -116,12 +116,12 @@ class Element(Searchable):
         return self._command('GET', '/attribute/%s' % name)
 
     def get_attribute(self, name):
-        """The property where there is one with a plain value, else the attribute, as Selenium mixes them."""
+        """The property if it has a plain value, otherwise the attribute, as in Selenium."""
         lower = name.lower()
         if lower == 'style':
             return self._browser.execute("return arguments[0].style?.cssText ?? ''", [self])
         if lower in ('checked', 'selected') and self.tag_name in SELECTABLE:
-            # What a user sees now, not what the page was written with.
+            # The current state, not the attribute of the source.
             return 'true' if self.is_selected() else None
         if lower in BOOLEANS:
             there = self.get_property(PROPERTIES.get(lower, lower)) or self.get_dom_attribute(lower) is not None
@@ -157,7 +157,7 @@ class UnexpectedTagName(WebDriverException):
 
 
 class Select:
-    """A drop-down list, by the rules of Selenium's class of that name."""
+    """A drop-down list, with the rules of Selenium's `Select`."""
 
     def __init__(self, element):
         if element.tag_name.lower() != 'select':

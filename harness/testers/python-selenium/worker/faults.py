@@ -1,8 +1,8 @@
-"""What ends a testcode, by class: the class says whose fault it is."""
+"""Exceptions that end a testcode. The class decides whose fault it is."""
 
 
 class Interruption(BaseException):
-    """Not to be caught by a testcode's `except Exception`; a bare `except` cannot hide it either (see clock.py)."""
+    """Not caught by `except Exception` in a testcode; a bare `except` cannot hide it either (see clock.py)."""
 
 
 class TimedOut(Interruption):
@@ -10,15 +10,15 @@ class TimedOut(Interruption):
 
 
 class BadParameter(Interruption):
-    """A value that the agent gave leads where it must not, or is not what it has to be."""
+    """A value of the agent leads out of the project, or is not of the right kind."""
 
 
 class ProjectTrouble(Interruption):
-    """The project cannot be looked at any more: a limit, a server that is gone."""
+    """The project cannot be judged any more: it reached a limit, or its server has ended."""
 
 
 class NotMet(Interruption):
-    """What the program did is not what any testcode could expect."""
+    """The program failed in a way that fails every testcode."""
 
 
 class HarnessTrouble(Interruption):
@@ -38,7 +38,7 @@ FAULTS = {
 
 
 class WebDriverException(Exception):
-    """The browser refused a command, as the WebDriver standard says it."""
+    """An error of the WebDriver standard: the browser refused a command."""
 
     def __init__(self, msg='', code='unknown error'):
         super().__init__(msg)
@@ -47,7 +47,7 @@ class WebDriverException(Exception):
 
 
 class NoSuchElementException(WebDriverException):
-    """Carries the locator, so that a value of the agent can be told from the testcode's own text."""
+    """Carries the locator, so that values of the agent can be distinguished from texts of the testcode."""
 
     locator = ''
 
@@ -69,7 +69,7 @@ class UnexpectedTagNameException(WebDriverException):
 
 
 class PageUnreachable(WebDriverException):
-    """The address could not be opened: nobody listens, or the browser is not let there."""
+    """The address could not be opened: no server listens, or the browser's policy blocks it."""
 
 
 class PageLoadTimeout(WebDriverException):

@@ -1,4 +1,4 @@
-"""Runs one testcode and says how it ended."""
+"""Runs one testcode and reports its outcome."""
 import dis
 import sys
 import traceback
@@ -13,7 +13,7 @@ LONGEST = 2000
 def run(request, names, clock, broken):
     """Executes the source and calls its function with the values.
 
-    broken: tells of a fault that the testcode cannot undo by swallowing it.
+    broken: returns a fault that the testcode may have swallowed, or None.
     Returns {outcome, reason, locator?}; see `outcome_of`.
     """
     try:
@@ -28,7 +28,7 @@ def run(request, names, clock, broken):
         result = function(*first, **request['values'])
         clock.check()
         if result is not None:
-            error = AssertionError('the testcode returned %r' % (result,))
+            error = AssertionError('the testcode returned %r, which means that it failed' % (result,))
     except BaseException as thrown:
         error = thrown
     finally:
@@ -43,7 +43,7 @@ def takes_driver(function):
 
 
 def outcome_of(error):
-    """By class: whose fault it is, and in words what happened."""
+    """The outcome of an exception, by its class, and its message."""
     reason = described(error)
     for kind, outcome in OUTCOMES:
         if isinstance(error, kind):
@@ -74,7 +74,7 @@ OUTCOMES = (
 
 
 def raised_by_testcode(error):
-    """Whether a `raise` in the testcode itself threw it, which is its way to say what is wrong."""
+    """Whether a `raise` of the testcode itself threw the exception, which is how testcodes report failures."""
     last = None
     for frame, _ in traceback.walk_tb(error.__traceback__):
         last = frame
@@ -99,5 +99,5 @@ def line_of(error):
 
 
 def without_output():
-    """What a testcode prints goes where it disturbs nothing."""
+    """Sends the output of testcodes to stderr."""
     sys.stdout = sys.stderr

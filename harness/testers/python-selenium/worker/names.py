@@ -1,4 +1,4 @@
-"""The names that a testcode finds, by the published contract."""
+"""The global names that testcodes can use, by the published contract."""
 import calendar
 import csv
 import datetime
@@ -14,14 +14,14 @@ from paths import Module, Files, os_of, reading
 from program import Console, runpy_of, utils_of
 from types import SimpleNamespace
 
-# The likeness from which on the contract takes two texts for the same.
+# Similarity above which the contract treats two texts as equal.
 THRESHOLD = 0.65
 PACKAGES = {'pandas': 'python3-pandas', 'openpyxl': 'python3-openpyxl'}
 PANDAS_READERS = ('read_csv', 'read_excel', 'read_json', 'read_html', 'read_xml', 'read_table', 'ExcelFile')
 
 
 def loader(name):
-    """Loads a package when it is first used. Where it is missing, that is the fault of the set-up."""
+    """Loads a package on first use. A missing package is the fault of the set-up."""
 
     def load():
         try:
@@ -34,7 +34,7 @@ def loader(name):
 
 
 def names_for(channel, home, browser):
-    """A new namespace for each testcode: what one of them rebinds, the next one does not see."""
+    """Creates a new namespace for each testcode, so that no testcode sees names that an earlier one has rebound."""
     files = Files(channel, home)
     names = {
         'time': time,

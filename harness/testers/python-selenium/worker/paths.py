@@ -1,4 +1,4 @@
-"""Files of a testcode: those of its trial, wherever a value of the agent says that they are."""
+"""File access of testcodes. It is limited to files of the trial, whatever path a value of the agent contains."""
 import builtins
 import os
 import re
@@ -12,11 +12,11 @@ class Files:
         self._home = home
 
     def expand(self, path):
-        """As Windows expands it, with the home folder of the trial."""
+        """Expands variables like Windows, with the home folder of the trial."""
         return HOME.sub(lambda _: self._home, path)
 
     def locate(self, path):
-        """The path in the worker's own view. Raises BadParameter where it leads out of the trial's folders."""
+        """The path in the worker's view. Raises BadParameter if it leads out of the trial's folders."""
         return self._channel.call('file', path=os.fspath(path))
 
     def open(self, file, mode='r', *arguments, **named):
@@ -26,7 +26,7 @@ class Files:
 
 
 class Module:
-    """A module of which some names are others; whatever else is asked for is the module's own."""
+    """A lazily loaded module with some names replaced."""
 
     def __init__(self, load, **changes):
         self._load = load
@@ -37,7 +37,7 @@ class Module:
 
 
 def os_of(files):
-    """The module `os` as a testcode sees it: its functions that look at files see those of the trial alone."""
+    """The module `os` for testcodes: its file functions see only files of the trial."""
 
     def through(function):
         return lambda path, *rest, **named: function(files.locate(path), *rest, **named)
@@ -60,7 +60,7 @@ def os_of(files):
 
 
 def reading(load, files, names):
-    """A module whose functions `names` take a file first, which is one of the trial's."""
+    """A module whose functions `names` take a file as first argument, which is resolved to a file of the trial."""
 
     def through(name):
         return lambda file, *rest, **named: getattr(load(), name)(

@@ -1,8 +1,8 @@
-"""Whether two pictures show the same: by oriented FAST corners and rotated BRIEF patterns, as ORB has them.
+"""Compares two pictures by oriented FAST corners and rotated BRIEF patterns (ORB).
 
-E. Rublee, V. Rabaud, K. Konolige, G. Bradski: ORB: an efficient alternative to SIFT or SURF (2011). Numbers are theirs
-where nothing else is said. The module is imported only where a testcode compares pictures: NumPy and Pillow are not
-everywhere.
+E. Rublee, V. Rabaud, K. Konolige, G. Bradski: ORB: an efficient alternative to SIFT or SURF (2011). Constants are
+from there unless a comment says otherwise. The module is imported only if a testcode compares pictures, because NumPy and
+Pillow may be missing.
 """
 import numpy
 from PIL import Image
@@ -11,35 +11,35 @@ FEATURES = 500
 LEVELS = 8
 SCALE = 1.2
 RADIUS = 15
-# How far from the edge a corner must be, so that its patch stays in the picture whatever way it is turned.
+# Least distance of a corner from the edge, so that its patch stays inside the picture under every rotation.
 MARGIN = 31
-# FAST-9: a corner has nine neighbours in a row on a circle that are all brighter, or all darker, by so much.
+# FAST-9: a corner has nine consecutive neighbours on a circle that are all brighter, or all darker, by this much.
 CONTRAST = 20
 CIRCLE = (
     (0, -3), (1, -3), (2, -2), (3, -1), (3, 0), (3, 1), (2, 2), (1, 3),
     (0, 3), (-1, 3), (-2, 2), (-3, 1), (-3, 0), (-3, -1), (-2, -2), (-1, -3),
 )  # fmt: skip
 HARRIS = 0.04
-# Pairs of points that are compared, drawn once, as BRIEF draws them: a fifth of the patch is the standard deviation.
+# Number of point pairs, drawn once as in BRIEF: the standard deviation is a fifth of the patch.
 PAIRS = 256
 DEVIATION = 2 * RADIUS / 5
 REACH = 13
 SEED = 2011
-# Of 256 bits. Patterns that differ in more do not show the same; by chance, 128 ± 8 differ.
+# Most of the 256 bits in which matching patterns may differ; random patterns differ in 128 ± 8.
 MOST_DIFFERENT = 32
-# The share of features from which on two pictures are taken for the same: the published judge's.
+# Share of matching features above which two pictures count as equal, from the published judge.
 ENOUGH = 0.2
 LONGEST_SIDE = 1600
 MOST_PIXELS = 40_000_000
 
 
 def pictures_match(first, second):
-    """True where more than a fifth of the features of the picture with fewer of them are found in the other one."""
+    """True if more than a fifth of the features of the picture with fewer features are found in the other one."""
     return bool(likeness(patterns_of(grey(first)), patterns_of(grey(second))) > ENOUGH)
 
 
 def likeness(first, second):
-    """The share of patterns that are each other's nearest, and near enough: 0 to 1."""
+    """The share of patterns that are mutual nearest neighbours and close enough: 0 to 1."""
     if min(len(first), len(second)) == 0:
         return 0.0
     different = bits(first) @ bits(~second).T + bits(~first) @ bits(second).T
@@ -54,11 +54,11 @@ def bits(patterns):
 
 
 def grey(file):
-    """Brightness from 0 to 255 on a white ground, at most so many points to a side."""
+    """Brightness from 0 to 255 on a white background, scaled to at most LONGEST_SIDE pixels per side."""
     Image.MAX_IMAGE_PIXELS = MOST_PIXELS
     with Image.open(file) as picture:
         if picture.width * picture.height > MOST_PIXELS:
-            raise ValueError('the picture has more than %d points' % MOST_PIXELS)
+            raise ValueError('the picture has more than %d pixels' % MOST_PIXELS)
         colours = picture.convert('RGBA')
     ground = Image.new('RGB', colours.size, 'white')
     ground.paste(colours, mask=colours.getchannel('A'))
@@ -67,7 +67,7 @@ def grey(file):
 
 
 def patterns_of(picture):
-    """One row of 256 bits for each feature; finer levels have more of them, by their area."""
+    """One row of 256 bits per feature. Larger levels get more features, in proportion to their area."""
     first = FEATURES * (1 - 1 / SCALE) / (1 - (1 / SCALE) ** LEVELS)
     levels = [(shrunk(picture, SCALE**level), round(first / SCALE**level)) for level in range(LEVELS)]
     found = [patterns_at(level, *corners(level, most)) for level, most in levels if min(level.shape) > 2 * MARGIN]
@@ -82,7 +82,7 @@ def shrunk(picture, factor):
 
 
 def corners(picture, most):
-    """Rows and columns of the best corners: by FAST first, then by Harris' measure."""
+    """Rows and columns of the best corners, ranked by FAST first, then by the Harris measure."""
     strength = corner_strength(picture)
     around = [numpy.roll(strength, (y, x), axis=(0, 1)) for y in (-1, 0, 1) for x in (-1, 0, 1)]
     rows, columns = numpy.nonzero((strength > 0) & (strength == numpy.max(around, axis=0)))
@@ -93,7 +93,7 @@ def corners(picture, most):
 
 
 def corner_strength(picture):
-    """The least difference among the nine neighbours of each corner; zero elsewhere."""
+    """For each corner the least difference among its nine neighbours; zero elsewhere."""
     strength = numpy.zeros_like(picture)
     inner = picture[MARGIN:-MARGIN, MARGIN:-MARGIN]
     rows, columns = (axis + MARGIN for axis in numpy.nonzero(perhaps_corners(picture, inner)))
@@ -105,7 +105,7 @@ def corner_strength(picture):
 
 
 def perhaps_corners(picture, inner):
-    """Where two neighbouring points of the compass differ from the centre: nine in a row hold at least such two."""
+    """Pixels that differ from two adjacent compass points: nine consecutive neighbours contain at least two of these."""
     height, width = inner.shape
     compass = [
         picture[MARGIN + y : MARGIN + y + height, MARGIN + x : MARGIN + x + width] - inner for x, y in CIRCLE[::4]
@@ -116,7 +116,7 @@ def perhaps_corners(picture, inner):
 
 
 def weakest_run(around):
-    """The best of the sixteen runs of nine, each as good as its weakest."""
+    """The best of the sixteen runs of nine neighbours; the weakest neighbour decides the value of a run."""
     ring = numpy.concatenate([around, around[:8]])
     two = numpy.minimum(ring[:-1], ring[1:])
     four = numpy.minimum(two[:-2], two[2:])
@@ -138,7 +138,7 @@ def box_sum(values, reach):
 
 
 def patterns_at(picture, rows, columns):
-    """Which point of each pair is darker, the pairs turned into the direction of the patch's brightness."""
+    """Which point of each pair is darker, with the pairs rotated to the orientation of the patch."""
     if len(rows) == 0:
         return numpy.zeros((0, PAIRS), dtype=bool)
     across = numpy.arange(-RADIUS, RADIUS + 1)[None, :]

@@ -1,4 +1,4 @@
-"""The project's program, which runs in the project's sandbox: here there are only its name and what it printed."""
+"""Helpers for the project's program. It runs in the project's sandbox; the worker sees only its output."""
 from types import SimpleNamespace
 
 from faults import HarnessTrouble
@@ -6,7 +6,7 @@ from similarity import string_similarity
 
 
 def find_minimum_ancestor(driver, source_tag, check_by, check_text):
-    """The element itself or the nearest of its ancestors, five at most, in which the thing looked for is found."""
+    """The element itself, or the nearest of at most four ancestors, that contains the element searched for."""
     tag = source_tag
     for _ in range(5):
         try:
@@ -48,26 +48,26 @@ def load_pictures():
 
 
 class Console:
-    """A program that is talked to over all testcodes of a trial."""
+    """A program with one dialogue over all testcodes of a trial."""
 
     def __init__(self, channel):
         self._channel = channel
 
     def read_output(self):
-        """The lines that it has printed since it was last asked, up to where it waits for input."""
+        """The lines printed since the last call, until the program waits for input."""
         return self._channel.call('read')
 
     def send_command(self, command):
-        """What it prints in answer to a line."""
+        """Sends a line and returns the output that follows it."""
         return self._channel.call('send', line=str(command))
 
     def poll(self):
-        """Its exit code, or None while it runs."""
+        """The exit code, or None while the program runs."""
         return self._channel.call('poll')
 
 
 def runpy_of(channel):
-    """`runpy` runs nothing here: a file that it is given is run as the program that it is."""
+    """A `runpy` that runs files as programs in the project's sandbox, not in this process."""
 
     def run_path(path, *_, **__):
         channel.call('run', path=path)

@@ -1,17 +1,17 @@
-"""Waits until a page has done what an action made it do: a condition of the page, not a time."""
+"""Waits until a page has finished its reaction to an action. Waits for a condition, not for a fixed time."""
 import time
 
 from faults import NoAlertPresentException, WebDriverException
 
-# Twice round the page's own queue: what it had put there is done, and has begun what it begins.
+# Two turns of the page's event loop: queued tasks have run, and so have the tasks that they queued.
 TURN = 'const done = arguments[arguments.length - 1]; setTimeout(() => setTimeout(done))'
 PAUSE = 0.005
-# Seconds that a page which never rests (polling, animations) costs an action at most.
+# Most seconds that an action waits for a page that never rests (polling, animations).
 LONGEST = 2.0
 
 
 def settle(wire, activity):
-    """Returns when nothing loads and nothing is queued, when a dialogue stands in the way, or when it takes too long."""
+    """Returns when nothing is loading or queued, when a dialog is open, or after LONGEST seconds."""
     end = time.monotonic() + LONGEST
     activity.read()
     while time.monotonic() < end and not activity.dialogue:
@@ -25,7 +25,7 @@ def settle(wire, activity):
 
 
 def wait_until_open(alert):
-    """Returns when the dialogue is there, which a page may open a while after a click. Raises where none comes."""
+    """Waits for a dialog, which a page may open some time after a click. Raises if none opens."""
     end = time.monotonic() + LONGEST
     while True:
         try:
@@ -37,7 +37,7 @@ def wait_until_open(alert):
 
 
 def turned(wire):
-    """False where the page was left, or a dialogue opened, while its queue was waited for."""
+    """Waits for two turns of the event loop. False if the page was left or a dialog opened meanwhile."""
     try:
         wire('POST', '/execute/async', {'script': TURN, 'args': []}, dismiss=False)
         return True

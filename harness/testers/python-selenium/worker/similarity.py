@@ -1,4 +1,4 @@
-"""How alike two texts are."""
+"""Similarity of two texts."""
 
 
 def distance(first, second):

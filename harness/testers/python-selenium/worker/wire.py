@@ -20,7 +20,7 @@ PATIENCE = 30.0
 
 
 class Wire:
-    """One connection, reopened after a command that was given up."""
+    """One connection, which is reopened after an aborted command."""
 
     def __init__(self, port, clock):
         self._port = port
@@ -31,9 +31,9 @@ class Wire:
 
     def __call__(self, method, path, body=None, dismiss=True):
         """
-        The value of the response. Raises the exception of the WebDriver error, or what ends the testcode.
+        The value of the response. Raises the exception of a WebDriver error, or an Interruption.
 
-        dismiss: whether a dialogue that stands in the way is closed, as the standard has it for commands of a testcode.
+        dismiss: whether an open dialog that blocks the command is closed, as the standard requires for commands of a testcode.
         """
         if self.lost:
             raise self.lost
@@ -43,7 +43,7 @@ class Wire:
         except (OSError, http.client.HTTPException) as error:
             self.close()
             self._clock.check()
-            raise self.lose('the driver of the browser does not answer: %s' % error) from None
+            raise self.lose('chromedriver does not answer: %s' % error) from None
         except BaseException:
             self.close()
             raise
