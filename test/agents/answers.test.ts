@@ -23,7 +23,7 @@ interface Published {
   readonly skeleton?: unknown
 }
 
-/** An answer file with its siblings, the missions of the small dataset, and what the agent says of them. */
+/** An answer file with its siblings, and the agent that reads them. */
 async function published(parts: Published = {}) {
   const folder = await temporaryFolder()
   const { code = CODE, parameter = VALUES, startfile = { '1': 'site/manage.py' }, ...others } = parts
@@ -49,7 +49,7 @@ async function missionOne(): Promise<Mission> {
 const context = (mission: string, sample = 1) => contextOf({ mission, sample })
 
 describe('the answers agent', () => {
-  it('gives the published files, what starts them, and the values by testcode', async () => {
+  it('returns the published files, their start file, and the values by testcode', async () => {
     await using files = await published()
     const mission = await missionOne()
     const agent = await files.agent()
@@ -65,7 +65,7 @@ describe('the answers agent', () => {
     expect(agent.warnings).toEqual([])
   })
 
-  it('gives what a cascade made on the way', async () => {
+  it('returns the artefacts of a cascade', async () => {
     await using files = await published({
       nl_checklist: {
         '1': [{ page: 'Home', function: [{ function: 'Greet', description: 'Greets.' }] }, { page: 'None' }],
@@ -80,7 +80,7 @@ describe('the answers agent', () => {
     })
   })
 
-  it('has no project for a mission that nobody answered, which is the agent’s fault', async () => {
+  it('has no project for a mission without an answer, which is the agent’s fault', async () => {
     await using files = await published()
     const agent = await files.agent()
     const brief = { ...briefOf(await missionOne(), 1, 'direct', []), mission: 'p2' }
@@ -120,7 +120,7 @@ describe('the answers agent', () => {
     ['no answer file', { code: null }, /the answer file is missing: .*a\.json cannot be read/],
     ['a list', { code: [] }, /a\.json: a list where an object with a project for each mission/],
     ['a list of values', { parameter: [] }, /a_parameter\.json: a list where an object/],
-  ])('is not made from %s', async (_, parts, message) => {
+  ])('is not created from %s', async (_, parts, message) => {
     await using files = await published(parts)
     await expect(files.agent()).rejects.toThrow(UsageError)
     await expect(files.agent()).rejects.toThrow(message)
@@ -137,7 +137,7 @@ describeWithShared('the published answers', () => {
         .map((name) => path.join(full, name))
     })
 
-  it('are read, all twelve; a mission that was answered is a project, or an empty one', async () => {
+  it('are all read, twelve files; each answered mission has a project, which may be empty', async () => {
     const missions = await selectMissions(openBenchmark(`projecteval:${SHARED}`), [])
     expect(files()).toHaveLength(12)
     let projects = 0
