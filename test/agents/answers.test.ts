@@ -104,8 +104,16 @@ describe('the answers agent', () => {
       { code: { '1': [...CODE['1'], { code: 'x' }] } },
       /mission 1: files\[1\]: it has no path/,
     ],
-    ['a start file that is a number', { startfile: { '1': 3 } }, /mission 1: startfile: a number where a path/],
-    ['values that are prose', { parameter: { '1': 'I cannot' } }, /mission 1: parameter: a string where a list/],
+    [
+      'a start file that is a number',
+      { startfile: { '1': 3 } },
+      /mission 1: startfile: expected a path, found a number/,
+    ],
+    [
+      'values that are prose',
+      { parameter: { '1': 'I cannot' } },
+      /mission 1: parameter: expected a list, found a string/,
+    ],
     ['no values at all', { parameter: null }, /a_parameter\.json with the values of its parameters is missing/],
     ['no start files', { startfile: null }, /a_startfile\.json with its start files is missing/],
   ])('names what it leaves out: %s', async (_, parts, warning) => {
@@ -117,9 +125,9 @@ describe('the answers agent', () => {
   })
 
   it.each<[string, Published, RegExp]>([
-    ['no answer file', { code: null }, /the answer file is missing: .*a\.json cannot be read/],
-    ['a list', { code: [] }, /a\.json: a list where an object with a project for each mission/],
-    ['a list of values', { parameter: [] }, /a_parameter\.json: a list where an object/],
+    ['no answer file', { code: null }, /the answer file: .*a\.json cannot be read/],
+    ['a list', { code: [] }, /a\.json: expected an object with a project for each mission, found a list/],
+    ['a list of values', { parameter: [] }, /a_parameter\.json: expected an object .*, found a list/],
   ])('is not created from %s', async (_, parts, message) => {
     await using files = await published(parts)
     await expect(files.agent()).rejects.toThrow(UsageError)

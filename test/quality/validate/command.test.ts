@@ -233,7 +233,7 @@ describe('pe validate', () => {
     await rm(folder.file('missions/greeter/skeleton'), { recursive: true })
     const without = await validated(folder.path)
     expect(without.findings).toMatchObject([{ mission: 'greeter', kind: 'definition' }])
-    expect(without.findings[0]?.text).toContain(`npm run skeletons -- --missions-dir ${folder.path} derives it`)
+    expect(without.findings[0]?.text).toContain(`derive it with: npm run skeletons -- --missions-dir ${folder.path} `)
     expect(without.exitCode).toBe(3)
 
     const shown = await execa('node', [BIN, 'show', 'greeter', '--missions-dir', folder.path])
