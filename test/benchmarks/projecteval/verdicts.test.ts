@@ -67,6 +67,6 @@ describeWithShared('the published verdicts', () => {
     const rows = await Promise.all(runs.map((value) => readVerdicts(file, [{ column: 'timestamp', value }])))
     expect(rows.map(({ length }) => length)).toEqual([137, 215, 232, 233, 247])
     expect(rows.flat().filter(({ passed }) => passed)).toHaveLength(375)
-    await expect(readVerdicts(file, [])).rejects.toThrow(/pick one with --where/)
+    await expect(readVerdicts(file, [])).rejects.toThrow(/select one with --where/)
   })
 })
