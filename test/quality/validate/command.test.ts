@@ -19,7 +19,7 @@ checklist:
   - page: Program
     functions:
       - { function: Add, description: Reads two numbers and prints their sum. }
-      - { function: Refuse, description: 'Prints "no number" where one of them is none.' }
+      - { function: Refuse, description: 'Prints "no number" if one of them is not a number.' }
       - { function: Forget, description: Nobody checks this. }
 parameters:
   word: { kind: text, description: The word before the sum. }
@@ -67,7 +67,7 @@ faults:
     file: project/main.js
     find: "'no number'"
     replace: "''"
-    why: Nothing is said of what is no number.
+    why: No message is printed for a text that is not a number.
 `
 const EXCEPTIONS = `schemaVersion: 1
 equivalent:
