@@ -9,38 +9,38 @@ import { answersSchema } from '../contracts/schema.ts'
 import { producedProjectSchema } from './produced.ts'
 import type { AgentSetup } from './setup.ts'
 
-/** What a factory in a user's file is given. */
+/** Passed to an agent factory. */
 export interface AdapterSetup {
   /** From `--agent-option name=value`. */
   readonly options: Readonly<Record<string, string>>
   /** Ids of the missions of the run. */
   readonly missions: readonly string[]
 }
-/** What a user's file may export as default: an agent, or a function that makes one. */
+/** A function that a user's file may export as default instead of an agent. */
 export type AgentFactory = (setup: AdapterSetup) => Agent | Promise<Agent>
 
-/** Whether what was typed names a file and not an agent. */
+/** Whether the value of `--agent` is a file path, not an agent name. */
 export function isAdapterFile(spec: string): boolean {
   return /^(\.{1,2}[\\/]|[\\/]|[A-Za-z]:[\\/])/.test(spec) || /\.[cm]?[jt]s$/.test(spec)
 }
 
 /**
- * An agent out of a user's file.
- * @throws UsageError naming the file, with the line where it has a mistake
+ * Loads an agent from a user's file.
+ * @throws UsageError naming the file, and the line if its code fails
  */
 export async function adapterAgent(spec: string, { options, missions }: Omit<AgentSetup, 'argument'>): Promise<Agent> {
   const file = path.resolve(spec)
   const content = await readFile(file).catch((error: unknown) => {
-    throw new UsageError(`there is no readable file ${file}: ${messageOf(error)}`)
+    throw new UsageError(`cannot read the agent file ${file}: ${messageOf(error)}`)
   })
-  const agent = await made((await loadModule(file)).default, { options, missions }, file)
+  const agent = await createAgent((await loadModule(file)).default, { options, missions }, file)
   const problem = problemOf(agent)
   if (problem !== undefined) throw new UsageError(`${file}: the default export ${problem}`)
   const own = agent as Agent
   checkConfiguration(own, file)
   return {
     name: spec,
-    // A key says nothing about what an agent is, and whoever resumes a run types it once more.
+    // A key is not part of an agent's identity; to resume a run, the user passes it again.
     configuration: { kind: 'adapter', file: sha256(content), options: withoutSecrets(options), ...own.configuration },
     ...(own.estimate === undefined ? {} : { estimate: own.estimate.bind(own) }),
     generate: async (brief, context) =>
@@ -49,12 +49,12 @@ export async function adapterAgent(spec: string, { options, missions }: Omit<Age
       const answers = await guarded(file, context, () => own.answer(questions, project, context))
       const result = answersSchema.safeParse(answers)
       if (result.success) return result.data
-      throw new AgentFault(`${file}: answer() gave no object of testcode → parameter → value`, 'crashed')
+      throw new AgentFault(`${file}: answer() did not return an object of testcode → parameter → value`, 'crashed')
     },
   }
 }
 
-async function made(exported: unknown, setup: AdapterSetup, file: string): Promise<unknown> {
+async function createAgent(exported: unknown, setup: AdapterSetup, file: string): Promise<unknown> {
   if (typeof exported !== 'function') return exported
   try {
     return await (exported as AgentFactory)(setup)
@@ -63,23 +63,23 @@ async function made(exported: unknown, setup: AdapterSetup, file: string): Promi
   }
 }
 
-/** @throws UsageError where it could not be written, so that nobody could say later what ran */
+/** @throws UsageError if the configuration cannot be stored: it records what ran */
 function checkConfiguration({ configuration }: Agent, file: string): void {
   try {
     JSON.stringify(configuration)
   } catch (error) {
-    throw new UsageError(`${file}: the agent's configuration is no JSON: ${messageOf(error)}`)
+    throw new UsageError(`${file}: the agent's configuration cannot be written as JSON: ${messageOf(error)}`)
   }
 }
 
 function problemOf(agent: unknown): string | undefined {
-  if (typeof agent !== 'object' || agent === null) return 'is no agent, and no function that makes one'
+  if (typeof agent !== 'object' || agent === null) return 'is neither an agent nor a function that returns one'
   const fields = agent as Readonly<Record<string, unknown>>
   const missing = ['generate', 'answer'].find((name) => typeof fields[name] !== 'function')
-  return missing === undefined ? undefined : `is no agent: it has no function "${missing}"`
+  return missing === undefined ? undefined : `is not an agent: it has no function "${missing}"`
 }
 
-/** What an agent throws is its own fault, unless the harness threw it into the agent: to stop it, or out of a call. */
+/** Turns an error into the agent's fault, unless the harness caused it: by stopping the run, or inside a harness call. */
 async function guarded<T>(file: string, { signal }: AgentContext, action: () => Promise<T>): Promise<T> {
   try {
     return await action()
@@ -94,5 +94,5 @@ function checkedProject(value: unknown, file: string): Project {
   if (result.success) return value as Project
   const issue = result.error.issues[0]
   const field = issue?.path.map(String).join('.') ?? ''
-  throw new AgentFault(`${file}: generate() gave no project: ${field}: ${issue?.message ?? ''}`, 'crashed')
+  throw new AgentFault(`${file}: generate() did not return a project: ${field}: ${issue?.message ?? ''}`, 'crashed')
 }

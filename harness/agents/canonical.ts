@@ -1,7 +1,7 @@
 import type { Agent } from '../contracts/types.ts'
 import type { AgentSetup } from './setup.ts'
 
-/** Answers with our own solution: the upper end of the scale, and the proof that the testcodes can be passed. */
+/** Returns the canonical solution: the upper end of the scale, and proof that the testcodes can be passed. */
 export function canonicalAgent({ canonical }: AgentSetup): Agent {
   return {
     name: 'canonical',

@@ -6,8 +6,8 @@ import type { Agent, Canonical } from '../contracts/types.ts'
 import type { AgentSetup } from './setup.ts'
 
 /**
- * Gives what lies in a folder: `DIR/<mission>/{project/**, launch.json, answers.json}`.
- * All of it is read before the run begins, so that a broken folder stops nothing half-way.
+ * Returns the solutions in a folder: `DIR/<mission>/{project/**, launch.json, answers.json}`.
+ * Reads all of them before the run begins, so that a broken folder does not stop a run half-way.
  * @throws UsageError naming the file and what is wrong with it
  */
 export async function folderAgent({ argument, missions }: AgentSetup): Promise<Agent> {
@@ -20,20 +20,20 @@ export async function folderAgent({ argument, missions }: AgentSetup): Promise<A
       }),
     ),
   )
-  const of = (mission: string) => {
+  const solutionOf = (mission: string) => {
     const solution = solutions.get(mission)
-    if (!solution) throw new TypeError(`the folder agent was not asked for mission "${mission}"`)
+    if (!solution) throw new TypeError(`mission "${mission}" is not among the missions of the folder agent`)
     return solution
   }
   return {
     name: `folder:${argument}`,
     configuration: { kind: 'folder', solutions: digestOfSolutions(solutions) },
-    generate: (brief) => Promise.resolve(of(brief.mission).project),
-    answer: (_questions, _project, { mission }) => Promise.resolve(of(mission).answers),
+    generate: (brief) => Promise.resolve(solutionOf(brief.mission).project),
+    answer: (_questions, _project, { mission }) => Promise.resolve(solutionOf(mission).answers),
   }
 }
 
-/** Of what was read, wherever it lies. */
+/** Depends on the contents only, not on the folder's path. */
 function digestOfSolutions(solutions: ReadonlyMap<string, Canonical>): string {
   const parts = [...solutions].map(([mission, { project, answers }]) => [
     mission,

@@ -13,11 +13,11 @@ export interface ModelAgentSettings {
   readonly name: string
   readonly model: Model
   readonly format: Format
-  /** How often an answer that cannot be read is sent back with the reason. */
+  /** How often an unreadable answer is sent back with the reason. */
   readonly repairs: number
 }
 
-/** A model behind an API, asked by the protocol of the paper. */
+/** A model behind an API, prompted with the protocol of the paper. */
 export function modelAgent({ name, model, format, repairs }: ModelAgentSettings): Agent {
   const templates = prompts()
   return {
@@ -39,7 +39,7 @@ export function modelAgent({ name, model, format, repairs }: ModelAgentSettings)
   }
 }
 
-/** The way from a brief to a project, and from a project to the values of its parameters. */
+/** The prompts that lead from a brief to a project, and from a project to its parameter values. */
 class Protocol {
   readonly #context: AgentContext
   readonly #model: Model
@@ -116,23 +116,23 @@ class Protocol {
     return files
   }
 
-  /** Sends what cannot be read back with the reason, as often as it may. */
+  /** Sends an unreadable answer back with the reason, up to `repairs` times. */
   async #ask<T>(purpose: string, prompt: string, read: (text: string) => Promise<T>): Promise<T> {
     const messages: Message[] = this.#messages(prompt)
-    for (let left = this.#repairs; ; left -= 1) {
+    for (let repairsLeft = this.#repairs; ; repairsLeft -= 1) {
       const text = await this.#context.ask({ model: this.#model, messages, purpose })
       try {
         return await read(text)
       } catch (error) {
-        if (left <= 0 || !(error instanceof AgentFault) || error.kind === 'refused') throw error
-        this.#context.note(`${purpose}: sent back, since ${error.message}`)
-        const again = this.#prompts.fill('repair', { reason: error.message })
-        messages.push({ role: 'assistant', content: text }, { role: 'user', content: again })
+        if (repairsLeft <= 0 || !(error instanceof AgentFault) || error.kind === 'refused') throw error
+        this.#context.note(`${purpose}: sent back: ${error.message}`)
+        const repair = this.#prompts.fill('repair', { reason: error.message })
+        messages.push({ role: 'assistant', content: text }, { role: 'user', content: repair })
       }
     }
   }
 
-  /** The project is there by now: an answer about it that the model does not give costs no more than itself. */
+  /** The project already exists, so a missing answer is noted and does not fail the trial. */
   async #askOrNote(purpose: string, prompt: string): Promise<string> {
     try {
       return await this.#context.ask({ model: this.#model, messages: this.#messages(prompt), purpose })
@@ -155,10 +155,17 @@ function common(brief: Brief): Record<'kind' | 'stack' | 'materials', string> {
   return { kind: brief.kind, stack: brief.stack, materials: materialsText(brief) }
 }
 
-/** Characters of the prompts themselves, without what is filled in. */
+function inputText(brief: Brief, skeleton: readonly TextFile[] | undefined): string {
+  if (skeleton !== undefined) return `Complete this skeleton:\n\n${filesText(skeleton)}`
+  if (brief.checklist !== undefined) return checklistText(brief.checklist)
+  if (brief.prompt !== undefined) return brief.prompt
+  throw new UsageError(`the brief of mission "${brief.mission}" has no prompt, checklist or skeleton`)
+}
+
+/** Characters of a prompt template without its values. */
 const PROMPT_SIZE = 1500
 
-/** One call for each step, each with what came before it. */
+/** One call per step; each step's input contains the output of the step before it. */
 function estimate(brief: Brief, sizes: Sizes, model: Model): Estimate {
   const input = JSON.stringify(brief).length
   const isCascade = levelAndMode(brief.variant)?.mode === 'cascade'

@@ -10,8 +10,8 @@ import { withOptions } from './options.ts'
 import type { AgentSetup } from './setup.ts'
 
 /**
- * The settings of a model by its name: one of `pe.config.ts`, a preset, or `server:model`.
- * @returns Undefined where there is none
+ * The settings of a model by its name: from `pe.config.ts`, a preset, or `server:model`.
+ * @returns Undefined if there is no such model
  */
 export function modelSettings(name: string, config: LoadedConfig): ModelSettings | undefined {
   const own = config.models.get(name)
@@ -23,7 +23,7 @@ export function modelSettings(name: string, config: LoadedConfig): ModelSettings
   return server === undefined || model === '' ? undefined : ofServer(server, model)
 }
 
-/** What is known of OpenAI's models is known under their own names too. */
+/** The settings of a server's model; OpenAI's models get their presets. */
 function ofServer(server: ServerName, model: string): ModelSettings {
   return { ...(server === 'openai' ? presetOf(model) : undefined), server, model }
 }
@@ -33,7 +33,7 @@ export function serverAgent(server: ServerName): (setup: AgentSetup) => Agent {
   return (setup) => agentOfModel(`${server}:${setup.argument}`, ofServer(server, setup.argument), setup)
 }
 
-/** @throws UsageError where its key is missing, or an option is none */
+/** @throws UsageError if the key is missing or an option is unknown */
 export function agentOfModel(name: string, settings: ModelSettings, setup: Omit<AgentSetup, 'argument'>): Agent {
   const chosen = withOptions(name, settings, setup.options)
   const model = resolved(name, chosen, setup)
@@ -41,12 +41,12 @@ export function agentOfModel(name: string, settings: ModelSettings, setup: Omit<
 }
 
 /**
- * For adapters, which name a model when they call it.
- * @throws UsageError where there is no such model, or its key is missing
+ * For adapters, which name the model in each call.
+ * @throws UsageError if there is no such model, or its key is missing
  */
 export function modelByName(name: string, setup: Pick<AgentSetup, 'config' | 'env' | 'redactor'>): Model {
   const settings = modelSettings(name, setup.config)
-  if (!settings) throw new UsageError(`there is no model "${name}"; pe list agents names those that are there`)
+  if (!settings) throw new UsageError(`there is no model "${name}"; \`pe list agents\` lists the models`)
   return resolved(name, settings, setup)
 }
 

@@ -1,6 +1,6 @@
 import type { Agent } from '../contracts/types.ts'
 
-/** Gives an empty project and empty answers: the lower end of the scale. */
+/** Returns an empty project and empty answers: the lower end of the scale. */
 export function nullAgent(): Agent {
   return {
     name: 'null',

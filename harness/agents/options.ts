@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts'
 import { parsed } from '../lib/models/config.ts'
 import { modelSettingsSchema, type ModelSettings } from '../lib/models/schema.ts'
 
-/** Options of a model that can be given on the command line, and how each is read. */
+/** The model options that `--agent-option` accepts, with the parser of each. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   model: String,
   baseURL: String,
@@ -22,8 +22,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 }
 
 /**
- * The settings of a model with those of the command line before them.
- * @param name Of the agent, for messages
+ * Merges the options of the command line into a model's settings; an option overrides a setting.
+ * @param name The agent's name, for messages
  * @throws UsageError naming the option
  */
 export function withOptions(
@@ -39,13 +39,13 @@ export function withOptions(
   const given = Object.fromEntries(Object.entries(options).map(([option, text]) => [option, READERS[option]?.(text)]))
   const { inputPrice, outputPrice, ...fields } = given
   const price = inputPrice === undefined ? {} : { price: { input: inputPrice, output: outputPrice ?? inputPrice } }
-  // What another model costs is not known from this one's price.
+  // The configured price does not apply to another model.
   const base = fields['model'] === undefined ? settings : { ...settings, price: undefined }
   const merged = Object.entries({ ...base, ...fields, ...price }).filter(([, value]) => value !== undefined)
   return parsed(modelSettingsSchema, Object.fromEntries(merged), `agent "${name}": option`)
 }
 
-/** "none" leaves a field out of what is sent. */
+/** Reads "none" as null, which leaves the field out of the request. */
 function nothingOr(read: (text: string) => unknown): (text: string) => unknown {
   return (text) => (text === 'none' ? null : read(text))
 }

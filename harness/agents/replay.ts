@@ -3,8 +3,9 @@ import type { Agent, AgentContext } from '../contracts/types.ts'
 import type { AgentSetup } from './setup.ts'
 
 /**
- * Gives what an agent gave in an earlier run, trial by trial: `replay:RUN`, or `replay:RUN#AGENT` where it had several.
- * @throws UsageError where there is no such run or agent
+ * Returns an agent's projects and answers from an earlier run, trial by trial: `replay:RUN`, or `replay:RUN#AGENT` if the
+ * run had several agents.
+ * @throws UsageError if there is no such run or agent
  */
 export async function replayAgent({ argument, recording }: AgentSetup): Promise<Agent> {
   const at = argument.lastIndexOf('#')
@@ -12,16 +13,16 @@ export async function replayAgent({ argument, recording }: AgentSetup): Promise<
   const recorded = await recording(run)
   const { runId, agents } = recorded
   const name = chosen([...agents.keys()], wanted, run)
-  const given = async ({ mission, variant, sample }: AgentContext) => {
-    const found = await recorded.solution({ mission, agent: name, variant, sample })
+  const solutionOf = async ({ mission, level, mode, sample }: AgentContext) => {
+    const found = await recorded.solution({ mission, agent: name, level, mode, sample })
     if ('fault' in found) throw new AgentFault(found.reason, found.fault)
     return found
   }
   return {
     name: `replay:${argument}`,
     configuration: { kind: 'replay', run: runId, agent: agents.get(name) ?? name },
-    generate: async (_brief, context) => (await given(context)).project,
-    answer: async (_questions, _project, context) => (await given(context)).answers,
+    generate: async (_brief, context) => (await solutionOf(context)).project,
+    answer: async (_questions, _project, context) => (await solutionOf(context)).answers,
   }
 }
 
@@ -32,7 +33,7 @@ function chosen(names: readonly string[], wanted: string | undefined, run: strin
   const list = names.map((each) => `replay:${run}#${each}`).join(', ')
   throw new UsageError(
     wanted === undefined
-      ? `run "${run}" has several agents: ${list}`
-      : `run "${run}" has no agent "${wanted}": ${list}`,
+      ? `run "${run}" has several agents; choose one: ${list}`
+      : `run "${run}" has no agent "${wanted}"; choose one: ${list}`,
   )
 }

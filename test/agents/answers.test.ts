@@ -24,7 +24,7 @@ interface Published {
   readonly skeleton?: unknown
 }
 
-/** An answer file with its siblings, the missions of the small dataset, and what the agent says of them. */
+/** An answer file with its siblings, and the agent that reads them. */
 async function published(parts: Published = {}) {
   const folder = await temporaryFolder()
   const { code = CODE, parameter = VALUES, startfile = { '1': 'site/manage.py' }, ...others } = parts
@@ -50,7 +50,7 @@ async function missionOne(): Promise<Mission> {
 const context = (mission: string, sample = 1) => contextOf({ mission, sample })
 
 describe('the answers agent', () => {
-  it('gives the published files, what starts them, and the values by testcode', async () => {
+  it('returns the published files, their start file, and the values by testcode', async () => {
     await using files = await published()
     const mission = await missionOne()
     const agent = await files.agent()
@@ -66,7 +66,7 @@ describe('the answers agent', () => {
     expect(agent.warnings).toEqual([])
   })
 
-  it('gives what a cascade made on the way', async () => {
+  it('returns the artefacts of a cascade', async () => {
     await using files = await published({
       nl_checklist: {
         '1': [{ page: 'Home', function: [{ function: 'Greet', description: 'Greets.' }] }, { page: 'None' }],
@@ -81,7 +81,7 @@ describe('the answers agent', () => {
     })
   })
 
-  it('has no project for a mission that nobody answered, which is the agent’s fault', async () => {
+  it('has no project for a mission without an answer, which is the agent’s fault', async () => {
     await using files = await published()
     const agent = await files.agent()
     const brief = { ...(await briefFor(await missionOne(), 'L1.direct')), mission: 'p2' }
@@ -105,8 +105,16 @@ describe('the answers agent', () => {
       { code: { '1': [...CODE['1'], { code: 'x' }] } },
       /mission 1: files\[1\]: it has no path/,
     ],
-    ['a start file that is a number', { startfile: { '1': 3 } }, /mission 1: startfile: a number where a path/],
-    ['values that are prose', { parameter: { '1': 'I cannot' } }, /mission 1: parameter: a string where a list/],
+    [
+      'a start file that is a number',
+      { startfile: { '1': 3 } },
+      /mission 1: startfile: expected a path, found a number/,
+    ],
+    [
+      'values that are prose',
+      { parameter: { '1': 'I cannot' } },
+      /mission 1: parameter: expected a list, found a string/,
+    ],
     ['no values at all', { parameter: null }, /a_parameter\.json with the values of its parameters is missing/],
     ['no start files', { startfile: null }, /a_startfile\.json with its start files is missing/],
   ])('names what it leaves out: %s', async (_, parts, warning) => {
@@ -118,10 +126,10 @@ describe('the answers agent', () => {
   })
 
   it.each<[string, Published, RegExp]>([
-    ['no answer file', { code: null }, /the answer file is missing: .*a\.json cannot be read/],
-    ['a list', { code: [] }, /a\.json: a list where an object with a project for each mission/],
-    ['a list of values', { parameter: [] }, /a_parameter\.json: a list where an object/],
-  ])('is not made from %s', async (_, parts, message) => {
+    ['no answer file', { code: null }, /the answer file: .*a\.json cannot be read/],
+    ['a list', { code: [] }, /a\.json: expected an object with a project for each mission, found a list/],
+    ['a list of values', { parameter: [] }, /a_parameter\.json: expected an object .*, found a list/],
+  ])('is not created from %s', async (_, parts, message) => {
     await using files = await published(parts)
     await expect(files.agent()).rejects.toThrow(UsageError)
     await expect(files.agent()).rejects.toThrow(message)
@@ -138,7 +146,7 @@ describeWithShared('the published answers', () => {
         .map((name) => path.join(full, name))
     })
 
-  it('are read, all twelve; a mission that was answered is a project, or an empty one', async () => {
+  it('are all read, twelve files; each answered mission has a project, which may be empty', async () => {
     const missions = await selectMissions(openBenchmark(`projecteval:${SHARED}`), [])
     expect(files()).toHaveLength(12)
     let projects = 0

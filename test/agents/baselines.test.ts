@@ -1,11 +1,11 @@
-/** What agents get that do nothing a user wants: what testcodes give them, they measure too little. */
+/** Scores of agents that do nothing useful: points for them mean that testcodes are too weak. */
 import path from 'node:path'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'
 import { summarySchema } from '../../harness/contracts/schema.ts'
 import { root, temporaryFolder } from '../helpers.ts'
 
-it('baselines run and get next to nothing', { timeout: 280_000 }, async () => {
+it('baselines run and score next to nothing', { timeout: 280_000 }, async () => {
   await using out = await temporaryFolder()
   const agents = ['parameters-only', 'skeleton', 'always-200', 'echo']
   const flags = ['--agent', agents.join(','), '--missions', 'hello,timetable', '--testcode-timeout', '2']
@@ -21,7 +21,7 @@ it('baselines run and get next to nothing', { timeout: 280_000 }, async () => {
   const points = Object.fromEntries(groups.map(({ agent, points: { passed, total } }) => [agent, { passed, total }]))
   expect(points['parameters-only']?.passed).toBe(0)
   for (const agent of ['always-200', 'echo']) {
-    // Both projects run; nothing else of them may be worth a point, or next to nothing.
+    // Both projects run; almost nothing else may score.
     const runnable = groups.find((group) => group.agent === agent)?.runnable
     expect(runnable).toEqual({ total: 2, passed: 2 })
     expect(points[agent]?.passed).toBeLessThanOrEqual(4)

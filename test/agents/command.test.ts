@@ -1,5 +1,4 @@
-/** Command-line tools in the strong sandbox: what they can see and reach, and what of their work counts. */
-import { briefFor } from '../briefs.ts'
+/** Command-line tools in the strong sandbox: what they can see and reach, and which of their files count. */
 import { existsSync } from 'node:fs'
 import { chmod, readFile, readdir } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -73,7 +72,7 @@ async function room(
     client: new ModelClient({ redactor, budget: new Budget({ cost: undefined, tokens: undefined }), cache: undefined }),
     redactor,
     resolve: () => {
-      throw new Error('no model is named')
+      throw new Error('unexpected call for a model')
     },
     hides: [folder.file('reports')],
   }
@@ -98,7 +97,7 @@ async function room(
 
 function textOf(project: Project, name: string): string {
   const file = project.files.find((each) => each.path === name)
-  if (!file) throw new Error(`the project has no ${name}`)
+  if (!file) throw new Error(`the project has no file ${name}`)
   return Buffer.from(file.content).toString('utf8')
 }
 
@@ -106,7 +105,7 @@ const HEAD = `#!/usr/bin/env node\nif (process.argv[2] === '--version') { consol
 const WRITE = `const fs = require('node:fs')\n`
 
 describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
-  it('is given the brief as a file and as a prompt, with its model, in an empty folder', async () => {
+  it('gets the brief as a file and as a prompt, with its model, in an otherwise empty folder', async () => {
     await using here = await room(
       `${WRITE}fs.writeFileSync('seen.json', JSON.stringify({ argv: process.argv.slice(2), brief: fs.readFileSync('BRIEF.md', 'utf8'), files: fs.readdirSync('.'), cwd: process.cwd() }))`,
     )
@@ -181,7 +180,7 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     expect(asked).toEqual(['model /v1 a-key-0123456789'])
   })
 
-  it('reaches a host elsewhere by a proxy, which refuses all others', async () => {
+  it('reaches a remote host through a proxy, which refuses all others', async () => {
     const code = `${WRITE}const http = require('node:http')
       const proxy = new URL(process.env.https_proxy)
       const through = (target) => new Promise((done) => http.request({ host: proxy.hostname, port: proxy.port, method: 'CONNECT', path: target }).on('connect', (response) => done(response.statusCode)).on('error', (error) => done(error.code)).end())
@@ -190,7 +189,7 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     expect(JSON.parse(textOf(await here.generate(), 'seen.json'))).toEqual([403, 403, 403])
   })
 
-  it('keeps its key off every command line of this machine', async () => {
+  it('does not show its key on any command line of the machine', async () => {
     await using here = await room(
       `${WRITE}fs.writeFileSync('key.txt', process.env.MY_KEY.length + ''); fs.writeFileSync('/tmp/up', ''); setTimeout(() => {}, 1500)`,
       { env: { MY_KEY: 'a-key-on-no-command-line' }, keyVariables: ['MY_KEY'] },
@@ -211,7 +210,7 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     expect(found).toEqual([])
   })
 
-  it('is ended at its time, and what it has written counts', async () => {
+  it('is ended at its time limit, and the files it has written count', async () => {
     await using here = await room(`${WRITE}fs.writeFileSync('a.js', '1'); setInterval(() => {}, 1000)`, { timeout: 2 })
     const { files } = await here.generate()
     expect(files.map((file) => file.path)).toEqual(['a.js'])
@@ -219,14 +218,9 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
   })
 
   it.each([
-    ['nothing in its time', `setInterval(() => {}, 1000)`, 'limit', /time limit 2 s/],
+    ['nothing within its time limit', `setInterval(() => {}, 1000)`, 'limit', /time limit 2 s/],
     ['nothing but output', `for (;;) console.log('x'.repeat(100000))`, 'limit', /(output limit|time limit)/],
-    [
-      'nothing and ends badly',
-      `console.error('no such model'); process.exit(3)`,
-      'empty',
-      /exit code 3\nno such model/,
-    ],
+    ['nothing and fails', `console.error('no such model'); process.exit(3)`, 'empty', /exit code 3\nno such model/],
     [
       'too many files',
       `${WRITE}for (let i = 0; i < 5001; i++) fs.writeFileSync('f' + i, '')`,
@@ -241,7 +235,7 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     expect((fault as AgentFault).kind).toBe(kind)
   })
 
-  it('is handed all variables that it names, and none of its secrets is written', async () => {
+  it('gets all variables that it names, and its secrets are redacted', async () => {
     await using here = await room(`${WRITE}fs.writeFileSync('seen.txt', Object.keys(process.env).join(' '))`, {
       env: { MY_KEY: 'a-key-of-its-own', MY_TEAM: 'a-team-of-its-own' },
       keyVariables: ['MY_KEY', 'MY_TEAM', 'NOT_SET'],
@@ -250,8 +244,8 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     const names = textOf(await here.generate(), 'seen.txt').split(' ')
     expect(names).toEqual(expect.arrayContaining(['MY_KEY', 'MY_TEAM', 'OTHER_KEY', 'MODE']))
     expect(names).not.toContain('NOT_SET')
-    const said = 'a-key-of-its-own a-team-of-its-own written-in-pe-config written-for-all'
-    expect(here.redactor.text(said)).toBe('[redacted] [redacted] [redacted] written-for-all')
+    const output = 'a-key-of-its-own a-team-of-its-own written-in-pe-config written-for-all'
+    expect(here.redactor.text(output)).toBe('[redacted] [redacted] [redacted] written-for-all')
     const environment = { OTHER_KEY: '[redacted]', MODE: 'written-for-all' }
     expect(here.agent.configuration).toMatchObject({ environment })
   })
@@ -267,7 +261,7 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     await expect(here.answer({ files: [{ path: 'a.js', content: '1' }] })).rejects.toThrow(HarnessFault)
   })
 
-  it('leaves links and what is not the project out', async () => {
+  it('leaves out links and files that are not part of the project', async () => {
     await using here = await room(
       `${WRITE}fs.writeFileSync('a.js', '1'); fs.symlinkSync('/etc/passwd', 'link'); for (const name of ['node_modules', '.git', '.gemini']) { fs.mkdirSync(name); fs.writeFileSync(name + '/x', '') }
        fs.writeFileSync('launch.json', '{"start": "node a.js", "port": "3000"}')`,
@@ -278,7 +272,7 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     expect(here.notes).toEqual(['"link" was left out: it is neither a file nor a folder'])
   })
 
-  it('is at fault where what it wrote cannot be taken, whatever it made of our own files', async () => {
+  it('is at fault if its project cannot be collected, even if it replaced files of the harness', async () => {
     await using here = await room(
       `${WRITE}fs.rmSync('BRIEF.md'); fs.writeFileSync('a.js', '1')
        const top = process.cwd(), name = 'x'.repeat(250)
@@ -289,10 +283,10 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     )
     const writing = here.generate()
     await expect(writing).rejects.toThrow(AgentFault)
-    await expect(writing).rejects.toThrow(/the project cannot be taken: .*has a path that is too long to be read/)
+    await expect(writing).rejects.toThrow(/the project cannot be collected: .*lies deeper than a path can be long/)
   })
 
-  it('is not followed where its answers are a link', async () => {
+  it('gives no answers if its answer file is a link', async () => {
     await using here = await room(
       `${WRITE}if (fs.existsSync('QUESTIONS.md')) fs.symlinkSync(${JSON.stringify(path.join(root, 'canonical/todo/node/answers.json'))}, 'ANSWERS.json')
        else fs.writeFileSync('a.js', 'first')`,
@@ -301,7 +295,7 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     expect(here.notes).toContain('the parameter values could not be read')
   })
 
-  it('is asked in a copy: what it changes then does not count', async () => {
+  it('answers in a copy of the project: its changes there do not count', async () => {
     await using here = await room(
       `${WRITE}if (fs.existsSync('QUESTIONS.md')) { fs.writeFileSync('a.js', 'changed'); fs.writeFileSync('ANSWERS.json', JSON.stringify({ shows: { home_url: fs.readFileSync('QUESTIONS.md', 'utf8').includes('DESCRIPTION-URL') ? 'asked' : 'no' } })) }
        else fs.writeFileSync('a.js', 'first')`,
@@ -309,14 +303,14 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     const project = await here.generate()
     expect(await here.answer(project)).toEqual({ shows: { home_url: 'asked' } })
     expect(textOf(project, 'a.js')).toBe('first')
-    expect(here.notes).toContain('3 of 4 parameter values are missing'.replace('3 of 4', '2 of 3'))
+    expect(here.notes).toContain('2 of 3 parameter values are missing')
     expect(here.used).toHaveLength(2)
     expect(existsSync(here.folder.file('a.js'))).toBe(false)
   })
 })
 
-describe('the tools that are known', () => {
-  it.each(Object.entries<Tool>(tools))('%s is told not to ask, and where its model is', (name, tool) => {
+describe('tools', () => {
+  it.each(Object.entries<Tool>(tools))('%s runs without prompts, and with the given model server', (name, tool) => {
     const call = { prompt: 'PROMPT', model: 'MODEL', baseURL: 'http://127.0.0.1:1/v1' }
     const argv = tool.argv(call)
     expect(argv[0]).toBe(name)
@@ -328,7 +322,7 @@ describe('the tools that are known', () => {
     expect(tool.keys.length).toBeGreaterThan(0)
   })
 
-  it('of pe.config.ts fills prompt and model in, in one pass', () => {
+  it('from pe.config.ts get prompt and model filled in in one pass', () => {
     const tool = ownTool('mine', { command: ['x', '{{prompt}}', '-m={{model}}', '{{other}}'], hosts: [] })
     expect(tool.argv({ prompt: '{{model}}', model: 'm', baseURL: undefined })).toEqual([
       'x',
@@ -339,7 +333,7 @@ describe('the tools that are known', () => {
   })
 })
 
-describe('what tools print about their use', () => {
+describe('the reported use', () => {
   it('is read from Claude Code', () => {
     const printed = JSON.stringify({
       type: 'result',
@@ -381,7 +375,7 @@ describe('what tools print about their use', () => {
     })
   })
 
-  it('is summed over the steps of opencode, whose cost of 0 is none that it knows', () => {
+  it('is summed over the steps of opencode, whose cost of 0 means unknown', () => {
     const step = (cost: number) =>
       JSON.stringify({
         part: {
@@ -405,10 +399,7 @@ describe('what tools print about their use', () => {
     expect(aiderUse(printed)).toEqual({ tokens: { input: 3600, output: 400 }, cost: 0.03, model: null })
   })
 
-  it.each([claudeUse, codexUse, geminiUse, opencodeUse, aiderUse])(
-    'is unknown where nothing is printed: %o',
-    (read) => {
-      for (const text of ['', 'done', '{', '{"type":"result"', '[]']) expect(read(text)).toBeUndefined()
-    },
-  )
+  it.each([claudeUse, codexUse, geminiUse, opencodeUse, aiderUse])('is unknown if the tool prints none: %o', (read) => {
+    for (const text of ['', 'done', '{', '{"type":"result"', '[]']) expect(read(text)).toBeUndefined()
+  })
 })

@@ -3,11 +3,11 @@ import { killProof } from '../../scripts/proofs/kill.ts'
 import { temporaryFolder } from '../helpers.ts'
 import { seeded } from '../random.ts'
 
-/** All fifty are in `npm run prove`. */
+/** `npm run prove` kills it fifty times. */
 const KILLS = 6
 
 it(
-  `a run that is killed ${String(KILLS)} times comes to the same end, and pays for nothing twice`,
+  `a run that is killed ${String(KILLS)} times ends with the same result and pays for nothing twice`,
   { timeout: 300_000 },
   async () => {
     await using folder = await temporaryFolder()

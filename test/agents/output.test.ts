@@ -8,7 +8,7 @@ import { seeded } from '../random.ts'
 import { SHAPES } from './outputs.ts'
 
 describe('recorded shapes of output', () => {
-  it('are at least 200', () => {
+  it('number at least 200', () => {
     expect(SHAPES.length).toBeGreaterThanOrEqual(200)
     expect(SHAPES.filter(({ files, fault }) => (files === undefined) === (fault === undefined))).toEqual([])
   })
@@ -73,7 +73,7 @@ const JUNK = [
   ...['path', 'file', 'code', '"path": "../../../../tmp/pe-escaped"', '"code": ["', '% ', 'ü', '🎉', 'constructor'],
 ]
 
-/** Some places are changed: removed, doubled, cut off, or filled with what is hard to read. */
+/** Changes a few random places: removes, duplicates, truncates or rotates text, or inserts junk. */
 function mutated(text: string, next: () => number): string {
   let result = text
   for (let times = 1 + Math.floor(next() * 6); times > 0; times -= 1) {
@@ -100,13 +100,13 @@ it(
     const count = { projects: 0, faults: 0 }
     for (let index = 0; index < MUTATIONS; index += 1) {
       const shape = SHAPES[index % SHAPES.length]
-      if (!shape) throw new Error('there are shapes')
+      if (!shape) throw new Error('there are no shapes')
       const text = mutated(shape.text, next)
       try {
         const { files } = readFiles(text, shape.format)
         checkProject({ files })
         count.projects += 1
-        // Each set of paths is written for real, once.
+        // Writes each distinct set of paths to disk once.
         const paths = JSON.stringify(files.map(({ path }) => path))
         if (!seen.has(paths)) await materialise({ files }, folder.file('in', 'some', 'folders', String(seen.size)))
         seen.add(paths)

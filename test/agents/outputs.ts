@@ -1,4 +1,4 @@
-/** Recorded shapes of model output, each with the project or the fault that has to come out of it. */
+/** Recorded shapes of model output, each with the expected files or fault. */
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'

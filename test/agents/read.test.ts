@@ -13,7 +13,7 @@ const QUESTIONS: readonly Question[] = [
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 describe('an answer', () => {
-  it('is read in a thread as it would be here', async () => {
+  it('is read in a thread with the result of the reader', async () => {
     expect(await answerReader.read('files', FILES, 'json')).toEqual({
       files: [{ path: 'src/a.js', content: '1' }],
       notes: [],
@@ -28,13 +28,13 @@ describe('an answer', () => {
     expect(await answerReader.read('checklist', '[{"page": "Main", "functions": ["Greet"]}]')).toHaveLength(1)
   })
 
-  it('that holds nothing is at fault, with its kind and its reason', async () => {
+  it('that is empty is at fault, with kind and reason', async () => {
     const error: unknown = await answerReader.read('files', '', 'json').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AgentFault)
     expect(error).toMatchObject({ kind: 'empty', message: 'the answer is empty' })
   })
 
-  it('that takes all of its time is given up, and keeps no other one waiting', async () => {
+  it('that takes too long is given up, and does not block other answers', async () => {
     const reader = new AnswerReader(10_000)
     const began = performance.now()
     const endless = reader.read('files', '<think>\n'.repeat(1_000_000), 'json')
@@ -43,19 +43,19 @@ describe('an answer', () => {
     const ticking = setInterval(() => (ticks += 1), 20)
     const first = await Promise.race([endless.catch(() => 'endless'), Promise.all(others)])
     expect(first).toHaveLength(20)
-    await expect(endless).rejects.toThrow('the answer could not be read with 10 s')
+    await expect(endless).rejects.toThrow('the answer could not be read within 10 s')
     await expect(endless).rejects.toThrow(AgentFault)
     clearInterval(ticking)
-    // Nothing else has stood still meanwhile.
+    // The event loop was not blocked.
     expect(ticks).toBeGreaterThan(20)
     expect(performance.now() - began).toBeGreaterThan(9900)
     expect(await reader.read('files', FILES, 'json')).toMatchObject({ notes: [] })
   })
 
-  it('about a project that is written already costs no more than itself', async () => {
+  it('about a finished project does not fail the project', async () => {
     const reader = new AnswerReader(4000)
     const endless = '<think>\n'.repeat(1_000_000)
-    const notes = ['the answer could not be read with 4 s']
+    const notes = ['the answer could not be read within 4 s']
     const both = [reader.read('answers', endless, QUESTIONS), reader.read('launch', endless, 'website')] as const
     expect(await Promise.all(both)).toEqual([{ answers: {}, notes }, { notes }])
   })
@@ -64,13 +64,13 @@ describe('an answer', () => {
     ['code', `[{"file": "a.js", "path": "a.js", "code": ${nested(200_000)}}]`],
     ['lists', nested(200_000)],
     ['objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`],
-  ])('that is nested without end is at fault at worst: %s', async (_, text) => {
+  ])('with endless nesting does not crash the harness: %s', async (_, text) => {
     const error = await answerReader.read('files', text, 'json').catch((thrown: unknown) => thrown)
     expect(error).not.toBeInstanceOf(HarnessFault)
     expect(error instanceof AgentFault || 'files' in (error as object)).toBe(true)
   })
 
-  it('with a value that is nested without end has none there, and all others', async () => {
+  it('loses only the values that are nested too deeply', async () => {
     const text = `{"shows": {"home_url": ${nested(200_000)}, "other": "/"}, "shared": ${nested(200_000)}}`
     const [shows] = QUESTIONS
     const parameters = ['home_url', 'other', 'shared'].map((name) => ({ name, kind: 'url', description: '' }))
@@ -78,14 +78,14 @@ describe('an answer', () => {
     expect(read).toEqual({ answers: { shows: { other: '/' } }, notes: ['2 of 3 parameter values are missing'] })
   })
 
-  it('grows by no value that is given as the code of a file, and names no file beyond all measure', async () => {
+  it('drops code that is a deeply nested value, and files with endless paths', async () => {
     const list = Array.from({ length: 200 }, (_, index) => ({
       ...{ file: `a${String(index)}.js`, path: `a${String(index)}.js` },
       code: JSON.parse(nested(3000)) as unknown,
     }))
     const { files, notes } = await answerReader.read('files', JSON.stringify(list), 'json')
     expect([files.length, new Set(files.map(({ content }) => content))]).toEqual([200, new Set([''])])
-    expect(notes[0]).toBe('"a0.js" has a value that is nested too deep for a file')
+    expect(notes[0]).toBe('"a0.js" has JSON as its content that is nested too deeply')
 
     const long = [
       { file: `${'/'.repeat(2_000_000)}x`, path: `${'/'.repeat(2_000_000)}y`, code: '1' },

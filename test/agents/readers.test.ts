@@ -1,4 +1,4 @@
-/** What a model sends besides the project: a checklist, how it is started, the values of its parameters. */
+/** What a model sends besides the project: a checklist, a launch plan and parameter values. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAnswers } from '../../harness/agents/output/answers.ts'
@@ -27,13 +27,13 @@ describe('readChecklist', () => {
     ['by page', JSON.stringify({ Home: LIST[0]?.functions })],
     ['by page and function', JSON.stringify({ Home: { Add: 'Adds one.' } })],
     ['with a trailing comma', `${JSON.stringify(LIST).slice(0, -1)},]`],
-    ['with a page that is none', JSON.stringify([null, { page: 'Empty', functions: [] }, ...LIST])],
+    ['with invalid pages', JSON.stringify([null, { page: 'Empty', functions: [] }, ...LIST])],
     ['one page alone', JSON.stringify(LIST[0])],
-  ])('takes it %s', (_, text) => {
+  ])('reads a checklist %s', (_, text) => {
     expect(readChecklist(text)).toEqual(LIST)
   })
 
-  it('takes all of a list whose last bracket is missing, and not the list inside it', () => {
+  it('reads the whole list if its last bracket is missing, not the list inside it', () => {
     const two = [...LIST, { page: 'About', functions: [{ function: 'Tell', description: 'Tells who made it.' }] }]
     expect(readChecklist(JSON.stringify(two).slice(0, -1))).toEqual(two)
     expect(readChecklist(`${JSON.stringify(two).slice(0, -2)},}]`)).toEqual(two)
@@ -101,15 +101,15 @@ describe('readLaunch', () => {
     })
   })
 
-  it('leaves a field out that cannot be carried out, and says so', () => {
+  it('leaves out an invalid field and notes it', () => {
     expect(website({ start: 'node a', port: 99_999 })).toEqual({
       launch: { start: ['node', 'a'], port: 8000, homepage: '/' },
-      notes: ['"port" of the launch information cannot be carried out and was left out'],
+      notes: ['"port" of the launch information is invalid and was left out'],
     })
   })
 
   it.each(['', 'Run it with node.', '{}', '{"start": []}', '{"start": null}', '[]', '{"start": {"a": 1}}'])(
-    '%j is no plan',
+    '%j is not a plan',
     (text) => {
       const { launch, notes } = readLaunch(text, 'website')
       expect(launch).toBeUndefined()
@@ -117,7 +117,7 @@ describe('readLaunch', () => {
     },
   )
 
-  it('gives a plan that can be carried out, or none, for whatever is sent', () => {
+  it('returns a valid plan or none for any input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom('website' as const, 'batch' as const), (value, kind) => {
         const { launch } = readLaunch(
@@ -187,11 +187,11 @@ describe('readAnswers', () => {
         { name: 'button', answer: '#b' },
       ],
     ],
-  ])('takes them %s', (_, value) => {
+  ])('reads the values %s', (_, value) => {
     expect(readAnswers(JSON.stringify(value), QUESTIONS)).toEqual({ answers: GOOD, notes: [] })
   })
 
-  it('keeps what it is not asked for out, and values as they are', () => {
+  it('drops values that were not asked for, and does not change the others', () => {
     const { answers, notes } = readAnswers(
       JSON.stringify({ shows: { home_url: null, other: 1 }, none: { a: 'b' }, adds: { button: 7 } }),
       QUESTIONS,
@@ -200,18 +200,18 @@ describe('readAnswers', () => {
     expect(notes).toEqual(['1 of 3 parameter values are missing'])
   })
 
-  it.each(['', 'I do not know.', '42'])('%j costs the answers and nothing else', (text) => {
+  it.each(['', 'I do not know.', '42'])('%j gives no values and a note', (text) => {
     expect(readAnswers(text, QUESTIONS)).toEqual({ answers: {}, notes: ['the parameter values could not be read'] })
   })
 
-  it('takes no property of objects for an answer', () => {
+  it('does not read inherited properties as values', () => {
     const asked = [question('constructor', 'x', ['toString', '__proto__'])]
     expect(readAnswers('{"a": 1}', asked).answers).toEqual({})
   })
 })
 
 describe('readPath', () => {
-  it('gives a path that stays inside, or says what is wrong', () => {
+  it('returns a path inside the project, or the problem', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[./\\a-c:~]{0,12}$/)), (written) => {
         const read = readPath(written)

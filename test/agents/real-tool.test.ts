@@ -1,4 +1,4 @@
-/** A real coding tool from the npm registry, in the sandbox, against a scripted model, and what it wrote judged. */
+/** Runs a real coding tool from the npm registry in the sandbox against a scripted model, and judges its project. */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
@@ -9,14 +9,14 @@ import { answersRecordSchema, summarySchema, trialRecordSchema } from '../../har
 import { geminiServer } from '../model-server/gemini.ts'
 import { complaints, root, temporaryFolder } from '../helpers.ts'
 
-// Without a model it asks one which to take.
+// Without this option the tool asks a model which model to use.
 const MODEL = ['--agent-option', 'model=gemini-2.5-flash']
 const TOOL = '@google/gemini-cli@0.61.0'
 const cache = process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache')
 const folder = path.join(cache, 'pe-test', 'tools', TOOL.replaceAll(/[^\w.]+/g, '-'))
 const program = path.join(folder, 'node_modules', '.bin', 'gemini')
 
-/** Once for each machine: 100 MB. */
+/** Installs the tool once per machine: 100 MB. */
 async function install(): Promise<string | undefined> {
   if (existsSync(program)) return undefined
   await mkdir(folder, { recursive: true })
@@ -43,43 +43,39 @@ beforeAll(async () => {
 })
 
 describe.skipIf(missing !== undefined)('Gemini CLI', () => {
-  it(
-    'writes a project in the sandbox, which is then judged, and answers what it is asked',
-    { timeout: 240_000 },
-    async () => {
-      await using out = await temporaryFolder()
-      // What it changes when it is asked must not count.
-      const late = { 'ANSWERS.json': answers, 'server.js': 'process.exit(1)' }
-      await using server = await geminiServer((prompt) => (prompt.includes('ANSWERS.json') ? late : files))
-      const flags = [
-        '--agent',
-        'command:gemini',
-        '--base-url',
-        server.baseURL,
-        '--agent-option',
-        `program=${program}`,
-        ...MODEL,
-      ]
-      const { stdout, stderr } = await execa(
-        'node',
-        [path.join(root, 'dist/harness/bin.js'), 'run', ...flags, '--missions', 'todo', '--json', '--out', out.path],
-        { reject: false, stdin: 'ignore', env: { GEMINI_API_KEY: 'a-key-0123456789-for-the-tool' } },
-      )
-      expect(complaints(stderr)).toEqual([])
-      const summary = summarySchema.parse(JSON.parse(stdout))
-      const [id = ''] = await readdir(path.join(summary.folder, 'trials'))
-      const read = async (name: string) =>
-        JSON.parse(await readFile(path.join(summary.folder, 'trials', id, name), 'utf8')) as unknown
-      const record = trialRecordSchema.parse(await read('trial.json'))
-      expect(record.reason).toBeUndefined()
-      expect(summary.score).toBe(1)
-      expect(answersRecordSchema.parse(await read('answers.json')).answers).toEqual(JSON.parse(answers))
-      expect(record.agent).toMatchObject({
-        tokens: { input: 4000, output: 200, cached: 0 },
-        cost: null,
-        models: [{ asked: 'gemini-2.5-flash', answered: 'scripted-1', price: null }],
-      })
-      expect(server.prompts).toHaveLength(2)
-    },
-  )
+  it('writes a project in the sandbox, which is judged, and answers the questions', { timeout: 240_000 }, async () => {
+    await using out = await temporaryFolder()
+    // Changes that it makes while answering must not count.
+    const late = { 'ANSWERS.json': answers, 'server.js': 'process.exit(1)' }
+    await using server = await geminiServer((prompt) => (prompt.includes('ANSWERS.json') ? late : files))
+    const flags = [
+      '--agent',
+      'command:gemini',
+      '--base-url',
+      server.baseURL,
+      '--agent-option',
+      `program=${program}`,
+      ...MODEL,
+    ]
+    const { stdout, stderr } = await execa(
+      'node',
+      [path.join(root, 'dist/harness/bin.js'), 'run', ...flags, '--missions', 'todo', '--json', '--out', out.path],
+      { reject: false, stdin: 'ignore', env: { GEMINI_API_KEY: 'a-key-0123456789-for-the-tool' } },
+    )
+    expect(complaints(stderr)).toEqual([])
+    const summary = summarySchema.parse(JSON.parse(stdout))
+    const [id = ''] = await readdir(path.join(summary.folder, 'trials'))
+    const read = async (name: string) =>
+      JSON.parse(await readFile(path.join(summary.folder, 'trials', id, name), 'utf8')) as unknown
+    const record = trialRecordSchema.parse(await read('trial.json'))
+    expect(record.reason).toBeUndefined()
+    expect(summary.score).toBe(1)
+    expect(answersRecordSchema.parse(await read('answers.json')).answers).toEqual(JSON.parse(answers))
+    expect(record.agent).toMatchObject({
+      tokens: { input: 4000, output: 200, cached: 0 },
+      cost: null,
+      models: [{ asked: 'gemini-2.5-flash', answered: 'scripted-1', price: null }],
+    })
+    expect(server.prompts).toHaveLength(2)
+  })
 })

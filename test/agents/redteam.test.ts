@@ -1,5 +1,4 @@
-/** Cheats really run: each starts, has an element for every parameter, and does what its variant says. */
-import { briefFor } from '../briefs.ts'
+/** Runs the cheats: each starts, has an element for every parameter, and does what its variant says. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -55,11 +54,11 @@ async function projectOf(agent: Agent, mission: Mission): Promise<Project> {
 interface Site extends AsyncDisposable {
   readonly origin: string
   readonly server: ChildProcess
-  /** The page at an address, as the server sends it. */
+  /** The HTML of the page at an address. */
   text(address: string): Promise<string>
 }
 
-/** Servers are killed: a connection that is kept would be tried again on the next one. */
+/** A kept-alive connection to a killed server would fail against the next one on its port. */
 const CLOSE = { connection: 'close' }
 
 /** Starts a project as its plan says, on a free port. */
@@ -70,7 +69,7 @@ async function started(project: Project): Promise<Site> {
   const { launch } = project
   const [program = '', ...args] = launch && 'start' in launch ? launch.start : []
   const env = { PATH: process.env['PATH'], PORT: String(port) }
-  // A group of its own: a cheat may start its server again, which must end with it.
+  // Its own process group: a cheat may restart its server, which must end too.
   const server = spawn(program, args, { cwd: folder.file('project'), env, stdio: 'ignore', detached: true })
   const end = async () => {
     const ended = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : undefined
@@ -108,7 +107,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Opens a page of a site in a browser that remembers nothing, and gives it to a function. */
+/** Opens the home page of a site in a new browser context. */
 async function onPage<T>(site: Site, use: (page: Page, errors: readonly string[]) => Promise<T>): Promise<T> {
   const context = await browser.newContext()
   try {
@@ -116,7 +115,7 @@ async function onPage<T>(site: Site, use: (page: Page, errors: readonly string[]
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     await page.goto(site.origin)
-    // What a cheat shows is longer than what testcodes may read.
+    // A cheat shows more text than testcodes may read.
     return await readWithoutBounds(() => use(page, errors))
   } finally {
     await context.close()
@@ -124,7 +123,7 @@ async function onPage<T>(site: Site, use: (page: Page, errors: readonly string[]
 }
 
 describe.each(cheats)('the façade of %s', (cheat) => {
-  it('has each element that a parameter of a mission names, once, and the same pages every time', async () => {
+  it('has exactly one element for each parameter of a mission, and the same pages every time', async () => {
     const agent = await agentOf(cheat)
     for (const mission of websites) {
       const project = await projectOf(agent, mission)
@@ -158,43 +157,46 @@ const press = async (page: Page) => {
 const textOf = (page: Page) => page.locator('#result_text').innerText()
 
 describe('what a cheat shows', () => {
-  it.each(VARIANTS.cycler)('cycler:%s goes through several texts by itself', async (variant) => {
+  it.each(VARIANTS.cycler)('cycler:%s cycles through several texts by itself', async (variant) => {
     await using site = await started(await projectOf(await agentOf(`cycler:${variant}`), websiteOf(MISSION)))
     await onPage(site, async (page, errors) => {
       expect(await textOf(page)).toBe('')
       await press(page)
       const seen = new Set<string>()
-      await until(async () => seen.add(await textOf(page)).size >= 3, 'three texts were shown')
+      await until(async () => seen.add(await textOf(page)).size >= 3, 'the page has shown three texts')
       expect(errors).toEqual([])
     })
   })
 
-  it.each(VARIANTS.unseen.filter((way) => way !== 'refuses'))('unseen:%s shows text of no use', async (variant) => {
-    await using site = await started(await projectOf(await agentOf(`unseen:${variant}+still`), websiteOf(MISSION)))
-    await onPage(site, async (page, errors) => {
-      await press(page)
-      expect(await page.locator('#result_text').textContent()).toContain(' 22.9 ')
-      expect(errors).toEqual([])
-    })
-  })
+  it.each(VARIANTS.unseen.filter((way) => way !== 'refuses'))(
+    'unseen:%s puts the text on the page',
+    async (variant) => {
+      await using site = await started(await projectOf(await agentOf(`unseen:${variant}+still`), websiteOf(MISSION)))
+      await onPage(site, async (page, errors) => {
+        await press(page)
+        expect(await page.locator('#result_text').textContent()).toContain(' 22.9 ')
+        expect(errors).toEqual([])
+      })
+    },
+  )
 
-  it.each(VARIANTS['every-number'])('every-number:%s holds every number in one place or another', async (variant) => {
+  it.each(VARIANTS['every-number'])('every-number:%s puts every number on the page', async (variant) => {
     await using site = await started(await projectOf(await agentOf(`every-number:${variant}`), websiteOf(MISSION)))
     await onPage(site, async (page, errors) => {
       await press(page)
       const all = page.locator('#result_text')
       const input = all.locator('input')
-      const held = [
+      const contents = [
         await all.evaluate((element) => element.outerHTML),
         (await input.count()) > 0 ? await input.inputValue() : '',
       ]
-      expect(held.join('')).toMatch(/(?<![\d.])22\.9(?!\d)/)
+      expect(contents.join('')).toMatch(/(?<![\d.])22\.9(?!\d)/)
       expect(errors).toEqual([])
     })
   })
 
   it.each(['pointer', 'focus', 'input', 'page', 'traps', 'scroll', 'observers', 'marks'])(
-    'listener:%s has an ear that works',
+    'listener:%s reacts to its channel',
     async (variant) => {
       await using site = await started(await projectOf(await agentOf(`listener:${variant}`), websiteOf(MISSION)))
       await onPage(site, async (page, errors) => {
@@ -205,19 +207,19 @@ describe('what a cheat shows', () => {
     },
   )
 
-  it('a listener goes on when a script of its page looks twice at the same element', async () => {
+  it('a listener shows the next text when a script of its page reads the same element twice', async () => {
     await using site = await started(await projectOf(await agentOf('listener:traps'), websiteOf(MISSION)))
     await onPage(site, async (page) => {
       await press(page)
       const before = await textOf(page)
-      // A script of the page, in its own world: the driver's own looks are not heard there.
+      // A script in the page's world: the driver reads from an isolated world, which the traps do not notice.
       const look = `document.querySelector('#result_text').getBoundingClientRect()`
       await page.addScriptTag({ content: `${look}; setTimeout(() => ${look}, 100)` })
-      await until(async () => (await textOf(page)) !== before, 'another text is shown')
+      await until(async () => (await textOf(page)) !== before, 'the page shows another text')
     })
   })
 
-  it('a crasher ends its server once, when nobody does anything after a press', async () => {
+  it('a crasher ends its server once, if nothing happens after a press', async () => {
     await using site = await started(await projectOf(await agentOf('crasher:exit'), websiteOf(MISSION)))
     await onPage(site, async (page) => {
       const ended = once(site.server, 'exit')
@@ -228,7 +230,7 @@ describe('what a cheat shows', () => {
 })
 
 describe('the replayer', () => {
-  it('gives what the canonical solution gave, if it is asked under new names, and runs nothing of it', async () => {
+  it('replays the responses of the canonical solution, under new names if asked, without its code', async () => {
     await using cache = await temporaryFolder()
     const mission = websiteOf('todo')
     const file = recordingFile(mission, { XDG_CACHE_HOME: cache.path })
@@ -236,7 +238,7 @@ describe('the replayer', () => {
       const recorder = recorderAgent(await benchmark.canonical(mission), unfinished)
       await using site = await started(await projectOf(recorder, mission))
       await add(site.origin, 'Water the ferns')
-      await until(() => existsSync(unfinished), 'something is recorded')
+      await until(() => existsSync(unfinished), 'there is a recording')
     })
     expect((await readRecording(file, mission.id)).map(({ method }) => method)).toContain('POST')
     const answered = async (cheat: string) => {
@@ -255,13 +257,13 @@ describe('the replayer', () => {
     )
   })
 
-  it('says what to do before it has learnt anything', async () => {
+  it('names the command that makes a recording, if there is none', async () => {
     const agent = await agentOf('replayer')
     await expect(projectOf(agent, websiteOf('todo'))).rejects.toThrow('pe redteam --learn todo')
   })
 })
 
-/** Adds a task as the form of the canonical solution does, and gives the page that comes of it. */
+/** Adds a task as the form of the canonical solution does, and returns the resulting page. */
 async function add(origin: string, title: string): Promise<string> {
   const page = await (await fetch(origin, { headers: CLOSE })).text()
   const action = /<form[^>]*class="add"[^>]*action="([^"]*)"/.exec(page)?.[1] ?? '/tasks'
@@ -270,7 +272,7 @@ async function add(origin: string, title: string): Promise<string> {
 }
 
 describe('a cheat as an agent', () => {
-  it('knows its variants, and builds websites alone', async () => {
+  it('rejects unknown variants and missions that are not websites', async () => {
     await expect(agentOf('cycler:never')).rejects.toThrow('has no variant "never"; its variants are timer,')
     const agent = await createAgent('cycler', {
       ...setupOf(['timetable']),

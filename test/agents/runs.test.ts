@@ -32,11 +32,11 @@ interface Place extends AsyncDisposable {
   readonly out: string
   file(...parts: string[]): string
   pe(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>
-  /** With the server, without a browser mission, as JSON. */
+  /** Runs `pe run` against the scripted server and parses its JSON summary. */
   run(...args: string[]): Promise<Ended & { readonly summary: Summary }>
 }
 
-/** A folder to run in, a cache of its own, and a server. */
+/** A working folder with its own cache, and a scripted server. */
 async function place(reply: (request: Received, number: number) => Reply): Promise<Place> {
   const folder = await temporaryFolder()
   const server = await modelServer(reply)
@@ -81,7 +81,7 @@ async function trialsOf({ folder }: Summary): Promise<TrialRecord[]> {
 const QUICK = ['--missions', 'bmi-calculator']
 
 describe('the protocol', () => {
-  it('leads from a prompt over checklist and skeleton to a project that is judged', { timeout: 120_000 }, async () => {
+  it('leads from a prompt through checklist and skeleton to a judged project', { timeout: 120_000 }, async () => {
     const solution = await solutionOf('hello')
     await using here = await place((request) => solutionReply(request, solution))
     const { code, summary, stderr } = await here.run(
@@ -103,7 +103,7 @@ describe('the protocol', () => {
     expect(summary.use).toMatchObject({ calls: 5, reused: 0, cost: null })
   })
 
-  it('asks in the format that was chosen, and each level in one call for the code', { timeout: 60_000 }, async () => {
+  it('asks in the chosen format, and at each level for the code in one call', { timeout: 60_000 }, async () => {
     const solution = await solutionOf('text-adventure')
     await using here = await place((request) => solutionReply(request, solution))
     for (const format of ['json', 'files']) {
@@ -120,7 +120,7 @@ describe('the protocol', () => {
     expect(new Set(asked.map(({ messages }) => messages.at(-1)?.content)).size).toBe(6)
   })
 
-  it('sends an unreadable answer back with the reason as often as it may, and keeps it', async () => {
+  it('sends an unreadable answer back with the reason up to `repairs` times, and keeps it', async () => {
     let codes = 0
     await using here = await place((request) => {
       if (purposeOf(request) !== 'code') return smallReply(request)
@@ -141,7 +141,7 @@ describe('the protocol', () => {
     expect(repaired?.agent?.notes[0]).toContain('sent back')
     const back = here.server.received.filter(({ messages }) => messages.length === 4)
     expect(back).toHaveLength(1)
-    expect(back[0]?.messages[3]?.content).toContain('holds no files')
+    expect(back[0]?.messages[3]?.content).toContain('contains no files')
   })
 })
 
@@ -155,7 +155,7 @@ describe('before any work starts', () => {
     [['--agent', 'canonical', '--agent-option', 'a=1'], /none of these agents takes options/],
     [['--agent', 'ollama:llama3', '--max-cost', '1'], /"ollama:llama3" has no price.*--max-tokens/],
     [['--agent', 'replay:none'], /no run "none"/],
-  ])('%j is refused in one line', async (args, message) => {
+  ])('%j is rejected in one line', async (args, message) => {
     await using here = await place(smallReply)
     const { code, stderr, stdout } = await here.pe(['run', ...QUICK, '--out', here.out, ...args], {})
     expect(stderr.trim()).toMatch(message)
@@ -164,8 +164,8 @@ describe('before any work starts', () => {
   })
 })
 
-describe('what was paid for', () => {
-  it('is not asked for again by another run, nor shared by samples, until the cache is cleared', async () => {
+describe('a paid answer', () => {
+  it('is reused by later runs, but not shared by samples, until the cache is cleared', async () => {
     await using here = await place(smallReply)
     const run = () => here.run('--agent', 'gpt4o', ...QUICK, '--samples', '2', '--no-judge')
     await run()
@@ -181,7 +181,7 @@ describe('what was paid for', () => {
     expect(here.server.received).toHaveLength(3 * calls)
   })
 
-  it('stays within the budget; the rest is pending, and goes on where it was', { timeout: 120_000 }, async () => {
+  it('stays within the budget; the other trials stay pending and can be resumed', { timeout: 120_000 }, async () => {
     await using here = await place(smallReply)
     const args = [
       '--agent',
@@ -213,7 +213,7 @@ describe('what was paid for', () => {
 })
 
 describe('a budget', () => {
-  it('says that it does not hold for a tool', { timeout: 60_000 }, async () => {
+  it('comes with a warning that it does not apply to a tool', { timeout: 60_000 }, async () => {
     await using here = await place(smallReply)
     const config = `export default { agents: { tool: { command: ['true', '{{prompt}}'], hosts: [] } } }`
     await writeTree(here.file(), { 'pe.config.mjs': config })
@@ -223,8 +223,8 @@ describe('a budget', () => {
   })
 })
 
-describe('going on', () => {
-  it('--retry makes those trials anew, and keeps what was there before', { timeout: 120_000 }, async () => {
+describe('resuming a run', () => {
+  it('with --retry repeats those trials and keeps the earlier results', { timeout: 120_000 }, async () => {
     let mood: 'down' | 'refusing' | 'well' = 'down'
     await using here = await place((request) => {
       if (mood === 'down') return { kind: 'error', status: 500 }
@@ -250,7 +250,7 @@ describe('going on', () => {
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('none is refused')])
   })
 
-  it('is refused where the agent is not what it was', async () => {
+  it('is rejected if the agent has changed', async () => {
     await using here = await place(smallReply)
     const { summary } = await here.run('--agent', 'gpt4o', ...QUICK, '--no-judge')
     const { code, stderr } = await here.pe([
@@ -266,7 +266,7 @@ describe('going on', () => {
     expect(stderr).toMatch(/agent "gpt4o" is not what it was when run .* began \(parameters\); start a new run/)
   })
 
-  it('pe grade judges what the agents gave, and calls none', { timeout: 120_000 }, async () => {
+  it('pe grade judges the recorded projects without calling agents', { timeout: 120_000 }, async () => {
     const solution = await solutionOf('hello')
     await using here = await place((request) => solutionReply(request, solution))
     const { summary } = await here.run('--agent', 'gpt4o', '--missions', 'hello', '--no-judge')
@@ -283,7 +283,7 @@ describe('going on', () => {
     expect(here.server.received).toHaveLength(calls)
   })
 
-  it('replay:RUN gives what was given, faults too', { timeout: 120_000 }, async () => {
+  it('replay:RUN repeats projects, answers and faults', { timeout: 120_000 }, async () => {
     await using here = await place((request) =>
       request.model === 'sulky' ? { kind: 'refusal', text: 'no' } : smallReply(request),
     )
@@ -301,8 +301,8 @@ describe('going on', () => {
   })
 })
 
-describe('several at once', () => {
-  it('are one run: agents × levels × modes × samples, each with its identity', { timeout: 120_000 }, async () => {
+describe('several agents, levels, modes and samples', () => {
+  it('make one run, in which each trial has its own identity', { timeout: 120_000 }, async () => {
     await using here = await place(smallReply)
     await writeTree(here.file(), {
       'pe.config.mjs': `export default { agents: { cool: { model: 'small', temperature: 0 }, warm: { model: 'small', temperature: 1 } } }`,
@@ -323,7 +323,7 @@ describe('several at once', () => {
 })
 
 describe('an agent in a file', () => {
-  it('pe new agent writes one that works, is typed and has a test that passes', { timeout: 120_000 }, async () => {
+  it('from `pe new agent` works, type-checks and has a passing test', { timeout: 120_000 }, async () => {
     await using here = await place(smallReply)
     expect((await here.pe(['new', 'agent', 'mine'])).stdout).toBe('mine.ts\nmine.test.ts')
     expect((await here.pe(['new', 'agent', 'mine'])).code).toBe(2)
@@ -368,7 +368,7 @@ describe('an agent in a file', () => {
     expect(record?.agent?.notes).toEqual([expect.stringContaining('was made from a template')])
   })
 
-  it('is at fault also for a call of its own that it gave up', { timeout: 60_000 }, async () => {
+  it('is also at fault if it aborts its own call', { timeout: 60_000 }, async () => {
     await using here = await place(smallReply)
     await writeTree(here.file(), {
       'own.mjs': `export default {
@@ -419,24 +419,28 @@ describe('an agent in a file', () => {
       /throws\.ts cannot be loaded: line 5: oh no/,
     ],
     ['syntax.ts', `export const a = 1\n\nexport default { x: ]\n`, /syntax\.ts cannot be loaded: .*3:/],
-    ['none.ts', `export const a = 1\n`, /none\.ts: the default export is no agent/],
+    [
+      'none.ts',
+      `export const a = 1\n`,
+      /none\.ts: the default export is neither an agent nor a function that returns one/,
+    ],
     [
       'half.mjs',
       `export default { name: 'half', generate() {} }\n`,
-      /half\.mjs: the default export is no agent: it has no function "answer"/,
+      /half\.mjs: the default export is not an agent: it has no function "answer"/,
     ],
     [
       'configuration.mjs',
       `export default { name: 'c', configuration: { n: 10n }, generate() {}, answer() {} }
 `,
-      /configuration\.mjs: the agent's configuration is no JSON: /,
+      /configuration\.mjs: the agent's configuration cannot be written as JSON: /,
     ],
     [
       'factory.ts',
       `type O = object\n\nexport default function make(_: O) {\n  throw new Error('no way')\n}\n`,
       /factory\.ts:4: no way/,
     ],
-  ])('that cannot be used is refused with its place: %s', async (name, text, message) => {
+  ])('that cannot be used is rejected with its location: %s', async (name, text, message) => {
     await using here = await place(smallReply)
     await writeTree(here.file(), { [name]: text })
     const { code, stderr } = await here.pe(['run', '--agent', `./${name}`, ...QUICK, '--out', here.out])
@@ -453,18 +457,18 @@ describe('an agent in a file', () => {
       'crashed',
     ],
     [
-      'gives no project',
+      'returns no project',
       `export default { name: 'a', generate: async () => 'files', ${GOOD} }\n`,
-      /generate\(\) gave no project/,
+      /generate\(\) did not return a project/,
       'crashed',
     ],
     [
-      'leads out',
+      'writes outside its folder',
       `export default { name: 'a', generate: async () => ({ files: [{ path: '../x', content: '' }] }), ${GOOD} }\n`,
       /leads out of its folder/,
       'unreadable',
     ],
-  ] as const)('that %s is the agent’s fault, with its place', async (_, text, message, fault) => {
+  ] as const)('that %s is at fault, and the reason says why', async (_, text, message, fault) => {
     await using here = await place(smallReply)
     await writeFile(here.file('agent.ts'), text)
     const { stdout, code } = await here.pe(['run', '--agent', './agent.ts', ...QUICK, '--out', here.out, '--json'])
@@ -544,7 +548,7 @@ describe('keys', () => {
 })
 
 describe('an option that holds a key', () => {
-  it('is not written, however short it is, and is typed once more to go on', { timeout: 60_000 }, async () => {
+  it('is never written, however short, and must be given again to resume', { timeout: 60_000 }, async () => {
     await using here = await place(smallReply)
     await writeTree(here.file(), {
       'own.mjs': `export default {
@@ -564,7 +568,7 @@ describe('an option that holds a key', () => {
 
 const HEADER = 'header-s3cret-0123456789'
 
-/** Every file below a folder but those that a test wrote itself, as characters of one byte each. */
+/** The files in the subfolders of a folder, as latin1; the files directly in it were written by the test. */
 async function allText(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
@@ -575,7 +579,7 @@ async function allText(folder: string): Promise<Map<string, string>> {
 }
 
 describe('answers', () => {
-  it('are kept with the digest of what was asked', async () => {
+  it('are stored with the digest of the questions', async () => {
     await using here = await place(smallReply)
     const { summary } = await here.run('--agent', 'gpt4o', ...QUICK, '--no-judge')
     const [trial = ''] = await readdir(path.join(summary.folder, 'trials'))

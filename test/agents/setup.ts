@@ -4,35 +4,35 @@ import { NO_CONFIG } from '../../harness/lib/models/config.ts'
 import { Redactor } from '../../harness/lib/models/redact.ts'
 import type { AgentContext } from '../../harness/contracts/types.ts'
 
-const notAskedFor = (): Promise<never> => Promise.reject(new Error('not asked for'))
+const unexpectedCall = (): Promise<never> => Promise.reject(new Error('unexpected call'))
 
-/** For agents that need no more than the names of the missions. */
+/** For agents that only need the names of the missions. */
 export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument'> {
   return {
     missions,
-    canonical: notAskedFor,
+    canonical: unexpectedCall,
     mission: (id) => {
-      throw new Error(`mission ${id} was not asked for`)
+      throw new Error(`unexpected call for mission ${id}`)
     },
-    testcodes: notAskedFor,
-    skeleton: notAskedFor,
+    testcodes: unexpectedCall,
+    skeleton: unexpectedCall,
     options: {},
     repairs: 0,
     config: NO_CONFIG,
     benchmarkAgents,
     env: {},
     redactor: new Redactor(),
-    recording: notAskedFor,
+    recording: unexpectedCall,
   }
 }
 
 /** For agents that call neither a model nor a tool. */
 export function contextOf(trial: Pick<AgentContext, 'mission' | 'sample'>): AgentContext {
   return {
-    ...{ variant: 'L1.direct', signal: new AbortController().signal, ...trial },
-    ask: notAskedFor,
+    ...{ level: 1, mode: 'direct', signal: new AbortController().signal, ...trial },
+    ask: unexpectedCall,
     note: () => undefined,
     used: () => undefined,
-    openRoom: notAskedFor,
+    openRoom: unexpectedCall,
   }
 }

@@ -30,8 +30,8 @@ testcodes:
   - { id: prints, page: Main, function: Run, expects: It prints., needs: [draws] }
 `
 
-describe('testcodes that are marked as faults of the benchmark', () => {
-  it('are excluded with all that need them, over however many', () => {
+describe('testcodes marked as excluded', () => {
+  it('are excluded with all that need them, directly or indirectly', () => {
     const codes = [
       testcode('a'),
       testcode('b', [], 'flaky'),
@@ -47,7 +47,7 @@ describe('testcodes that are marked as faults of the benchmark', () => {
     expect(excludedTestcodes([testcode('a'), testcode('constructor', ['a'])])).toEqual({})
   })
 
-  it('are never run, and are in no denominator, however far a project comes', async () => {
+  it('are never run and never counted, at any stage of a project', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'demo/mission.yaml': MISSION })
     const mission = await nativeBenchmark(folder.path, folder.path).mission('demo')

@@ -26,22 +26,23 @@ function messageFor(text: string): string {
   try {
     parseFaultsFile(text, FILE, missionOf())
   } catch (error) {
-    if (!(error instanceof UsageError)) throw new Error(`no UsageError but ${String(error)}`, { cause: error })
+    if (!(error instanceof UsageError))
+      throw new Error(`expected a UsageError, found ${String(error)}`, { cause: error })
     return error.message
   }
-  throw new Error('nothing is wrong with it')
+  throw new Error('expected a UsageError')
 }
 
 describe('parseFaultsFile', () => {
-  it('finds a text that is not in its file, and a file that does not exist, before anything is judged', () => {
+  it('rejects a text that is not in its file, and a file that does not exist', () => {
     const lookedUp = (texts: Readonly<Record<string, string>>) => () =>
       parseFaultsFile(GOOD, FILE, missionOf(), (file) => texts[file])
     expect(lookedUp({ 'project/main.js': 'count + 1; show()' })).not.toThrow()
     expect(lookedUp({ 'project/main.js': 'show()' })).toThrow(
-      'canonical/fixture/faults.yaml:6: faults.0.find: project/main.js does not have this text',
+      'canonical/fixture/faults.yaml:6: faults.0.find: project/main.js does not contain this text',
     )
     expect(lookedUp({ 'project/main.js': 'count + 1; show(); show()' })).toThrow(
-      'canonical/fixture/faults.yaml:12: faults.1.find: project/main.js has this text 2 times, not once',
+      'canonical/fixture/faults.yaml:12: faults.1.find: project/main.js contains this text 2 times, not once',
     )
     expect(lookedUp({})).toThrow('canonical/fixture/faults.yaml:5: faults.0.file: there is no file project/main.js')
   })
@@ -56,21 +57,26 @@ describe('parseFaultsFile', () => {
 
   it.each([
     ['an unknown item', 'function: Add', 'function: Hide', /:4: faults\.0\.item: the checklist has no function "Hide"/],
-    ['an id that is there twice', 'id: gone', 'id: off-by-one', /:9: faults\.1\.id: "off-by-one" is there twice/],
+    ['a duplicate id', 'id: gone', 'id: off-by-one', /:9: faults\.1\.id: "off-by-one" appears twice/],
     [
-      'a change that changes nothing',
+      'a mutation that changes nothing',
       'replace: count',
       'replace: count + 1',
       /:7: faults\.0\.replace: it changes nothing/,
     ],
-    ['a way out of the folder', 'file: project/main.js', 'file: ../main.js', /:5: faults\.0\.file: a relative path/],
-    ['an empty text to be found', 'find: show()', "find: ''", /:12: faults\.1\.find: /],
+    [
+      'a path that leads out of the folder',
+      'file: project/main.js',
+      'file: ../main.js',
+      /:5: faults\.0\.file: a relative path/,
+    ],
+    ['an empty "find"', 'find: show()', "find: ''", /:12: faults\.1\.find: /],
     ['a missing reason', '    why: Nothing is shown.\n', '', /: faults\.1\.why: /],
-  ])('names place and expectation of %s', (_, from, to, expected) => {
+  ])('names location and problem of %s', (_, from, to, expected) => {
     expect(messageFor(GOOD.replace(from, to))).toMatch(expected)
   })
 
-  it('refuses a fault of an item that no testcode checks', () => {
+  it('rejects a fault of an item that no testcode checks', () => {
     const mission = missionOf({ testcodes: [] })
     expect(() => parseFaultsFile(GOOD, FILE, mission)).toThrow(/no testcode checks this item/)
   })
@@ -86,17 +92,17 @@ describe('applyFault', () => {
     why: 'It hurts.',
   }
 
-  it('replaces the text that occurs once, by just what is written there', () => {
+  it('replaces the text literally, without patterns', () => {
     expect(applyFault(fault, 'a needle here')).toBe('a $& and $1 here')
   })
 
-  it('refuses any other number of places, and names fault and file', () => {
+  it('rejects a text that does not occur exactly once, and names fault and file', () => {
     const hay = fc.array(fc.constantFrom('needle', 'hay'), { maxLength: 6 })
     fc.assert(
       fc.property(hay, (words) => {
         const count = words.filter((word) => word === 'needle').length
         fc.pre(count !== 1)
-        const message = `fault "f": project/main.js has the text to be found ${String(count)} times, not once`
+        const message = `fault "f": project/main.js contains the text of "find" ${String(count)} times, not once`
         expect(() => applyFault(fault, words.join(' '))).toThrow(new UsageError(message))
       }),
     )

@@ -29,10 +29,10 @@ testcodes:
     needs: [shows]
 `
 
-/** The good file with one text replaced, and the number of the line that the replacement stands in. */
+/** The good file with one text replaced, and the line number of the replacement. */
 function changed(from: string, to: string): { text: string; line: number } {
   const at = GOOD.indexOf(from)
-  if (at < 0) throw new Error(`the file does not hold "${from}"`)
+  if (at < 0) throw new Error(`the file does not contain "${from}"`)
   return { text: GOOD.replace(from, () => to), line: GOOD.slice(0, at).split('\n').length }
 }
 
@@ -40,10 +40,11 @@ function messageFor(text: string): string {
   try {
     parseMissionFile(text, 'missions/demo/mission.yaml')
   } catch (error) {
-    if (!(error instanceof UsageError)) throw new Error(`no UsageError but ${String(error)}`, { cause: error })
+    if (!(error instanceof UsageError))
+      throw new Error(`expected a UsageError, found ${String(error)}`, { cause: error })
     return error.message
   }
-  throw new Error('nothing is wrong with it')
+  throw new Error('expected a UsageError')
 }
 
 const FILE = 'missions/demo/mission.yaml'
@@ -58,22 +59,18 @@ describe('a mission file that is a bomb', () => {
     ['an alias of itself', `${GOOD}a: &a [*a]\n`, /unknown field "a"/],
     ['lists in lists', '['.repeat(20_000) + ']'.repeat(20_000), /:1: /],
     ['maps in maps', '{a: '.repeat(20_000) + '}'.repeat(20_000), /:1: /],
-    ['a number without end', GOOD.replace('id: demo', `id: 1${'0'.repeat(100_000)}`), /: id: /],
-    [
-      'a key of all objects',
-      `${GOOD}__proto__: { id: other, polluted: true }\n`,
-      /unknown field "__proto__"|:1: |:\d+: /,
-    ],
-    ['a key twice', `${GOOD}id: other\n`, /must be unique/],
+    ['a very long number', GOOD.replace('id: demo', `id: 1${'0'.repeat(100_000)}`), /: id: /],
+    ['the key __proto__', `${GOOD}__proto__: { id: other, polluted: true }\n`, /unknown field "__proto__"|:1: |:\d+: /],
+    ['a duplicate key', `${GOOD}id: other\n`, /must be unique/],
     ['a function', GOOD.replace('id: demo', 'id: !!js/function "function () {}"'), /: id: /],
     [
       'very many keys',
       Array.from({ length: 200_000 }, (_, index) => `k${String(index)}: 1`).join('\n'),
-      /may have 262144/,
+      /the limit is 262144/,
     ],
     ['many keys', Array.from({ length: 3000 }, (_, index) => `k${String(index)}: 1`).join('\n'), /schemaVersion/],
-    ['one long text', `id: "${'x'.repeat(30_000_000)}"`, /may have 262144/],
-  ])('is refused in little time and space: %s', (_, text, message) => {
+    ['one long text', `id: "${'x'.repeat(30_000_000)}"`, /the limit is 262144/],
+  ])('is rejected with little time and memory: %s', (_, text, message) => {
     const began = performance.now()
     const told = messageFor(text)
     expect(told).toMatch(message)
@@ -99,11 +96,11 @@ describe('parseMissionFile', () => {
   it.each([
     ['a field of the wrong type', 'title: Demo', 'title: 7', 'title', /expected string/],
     ['an empty text', 'title: Demo', 'title: " "', 'title', />=1|at least|too small/i],
-    ['a version of another time', 'schemaVersion: 1', 'schemaVersion: 2', 'schemaVersion', /expected 1/],
-    ['an id that is no id', 'id: demo', 'id: Demo_1', 'id', /joined by hyphens/],
+    ['an unknown version', 'schemaVersion: 1', 'schemaVersion: 2', 'schemaVersion', /expected 1/],
+    ['an invalid id', 'id: demo', 'id: Demo_1', 'id', /joined by hyphens/],
     ['a kind that does not exist', 'kind: website', 'kind: web', 'kind', /website.*console.*batch/],
-    ['a testcode id that is no id', 'id: shows', 'id: Shows It', 'testcodes.0.id', /joined by hyphens/],
-    ['an id that is there twice', 'id: stays', 'id: shows', 'testcodes.1.id', /"shows" is there twice/],
+    ['an invalid testcode id', 'id: shows', 'id: Shows It', 'testcodes.0.id', /joined by hyphens/],
+    ['a duplicate id', 'id: stays', 'id: shows', 'testcodes.1.id', /"shows" appears twice/],
     [
       'an unknown page',
       'page: Home\n    function: Show\n    expects: It is still',
@@ -148,13 +145,13 @@ describe('parseMissionFile', () => {
       /unknown field "element"/,
     ],
     [
-      'a dialogue where there is none',
+      'an unexpected dialogue',
       'checklist:',
       'dialogue: { prompt: ">" }\nchecklist:',
       'dialogue',
       /a website mission has no dialogue/,
     ],
-  ])('names place and expectation of %s', (_, from, to, field, expectation) => {
+  ])('names location and problem of %s', (_, from, to, field, expectation) => {
     const { text, line } = changed(from, to)
     const message = messageFor(text)
     expect(message.split('\n')).toHaveLength(1)
@@ -162,7 +159,7 @@ describe('parseMissionFile', () => {
     expect(message).toMatch(expectation)
   })
 
-  it('names the place of a parameter that nothing uses', () => {
+  it('names the location of an unused parameter', () => {
     const { text } = changed('testcodes:', '  spare: { kind: text, description: Not asked for. }\ntestcodes:')
     expect(messageFor(text)).toBe(`${FILE}:13: parameters.spare: no testcode uses this parameter`)
   })
@@ -173,7 +170,7 @@ describe('parseMissionFile', () => {
     )
   })
 
-  it('names a field that is missing, and where', () => {
+  it('names a missing field and its location', () => {
     expect(messageFor(GOOD.replace('prompt: Make a page.\n', ''))).toMatch(
       /^missions\/demo\/mission\.yaml:\d+: prompt: /,
     )
@@ -184,7 +181,7 @@ describe('parseMissionFile', () => {
     expect(message).toContain(`${FILE}:${String(line - 3)}:`)
   })
 
-  it('names an unknown field, and the line it stands in', () => {
+  it('names an unknown field and its line', () => {
     const top = changed('prompt: Make', 'propmt: x\nprompt: Make')
     expect(messageFor(top.text)).toBe(`${FILE}:${String(top.line)}: the file: unknown field "propmt"`)
     const inner = changed('    needs: [shows]', '    need: [shows]')
@@ -192,43 +189,43 @@ describe('parseMissionFile', () => {
   })
 
   it.each([
-    ['a bracket that is not closed', 'needs: [shows]', 'needs: [shows'],
+    ['an unclosed bracket', 'needs: [shows]', 'needs: [shows'],
     [
       'bad indentation',
       '    page: Home\n    function: Show\n    expects: It is there',
       '   page: Home\n    function: Show\n    expects: It is there',
     ],
-    ['a key that is there twice', 'title: Demo', 'title: Demo\ntitle: Again'],
+    ['a duplicate key', 'title: Demo', 'title: Demo\ntitle: Again'],
     ['a tab', '    functions:', '\tfunctions:'],
     ['an anchor that does not exist', 'needs: [shows]', 'needs: *shows'],
   ])('names the line of a mistake in YAML: %s', (_, from, to) => {
     const { text, line } = changed(from, to)
     const found = /^missions\/demo\/mission\.yaml:(\d+): (.+)$/.exec(messageFor(text))
     expect(found).not.toBeNull()
-    // A parser sees some mistakes only once the next token has come.
+    // A parser notices some mistakes only at the next token.
     expect(Number(found?.[1]) - line).toBeGreaterThanOrEqual(0)
     expect(Number(found?.[1]) - line).toBeLessThanOrEqual(3)
   })
 
-  it('says the place of a mistake in YAML once', () => {
+  it('names the location of a YAML mistake only once', () => {
     expect(messageFor(GOOD.replace('title: Demo', 'title: Demo\ntitle: Again'))).not.toMatch(/at line \d+/)
   })
 
-  it('says of a field that is not there that it is missing', () => {
+  it('reports an absent field as missing', () => {
     expect(messageFor(GOOD.replace('title: Demo\n', ''))).toBe(`${FILE}:1: title: is missing`)
   })
 
-  it('names all mistakes, each in a line of its own', () => {
+  it('reports all mistakes, one per line', () => {
     const text = GOOD.replace('title: Demo', 'title: 7').replace('kind: website', 'kind: web')
     expect(messageFor(text).split('\n')).toHaveLength(2)
   })
 
-  it('refuses an empty file, and one that is a list', () => {
+  it('rejects an empty file, and a list', () => {
     expect(messageFor('')).toContain(`${FILE}:1: the file: `)
     expect(messageFor('- a\n')).toContain(`${FILE}:1: the file: `)
   })
 
-  it('says whatever is wrong as a UsageError', () => {
+  it('throws a UsageError for any broken file', () => {
     const lines = GOOD.split('\n')
     const damaged = fc
       .tuple(

@@ -39,11 +39,11 @@ describe('a folder of missions', () => {
     expect((await benchmark.canonical(mission)).project.launch).toEqual({ run: ['node', 'main.js'] })
     const skeleton = benchmark.skeleton(await benchmark.mission('b'))
     await expect(skeleton).rejects.toThrow(UsageError)
-    await expect(skeleton).rejects.toThrow(`npm run skeletons -- --missions-dir ${folder.path} derives it`)
+    await expect(skeleton).rejects.toThrow(`derive it with: npm run skeletons -- --missions-dir ${folder.path} `)
     await expect(benchmark.canonical(await benchmark.mission('b'))).rejects.toThrow(UsageError)
   })
 
-  it('gives a mission another digest when any of its files changes', async () => {
+  it('changes the digest of a mission with any of its files', async () => {
     await using folder = await temporaryFolder()
     const benchmark = nativeBenchmark(folder.path, folder.path)
     const digests = new Set<string>()
@@ -62,7 +62,7 @@ describe('a folder of missions', () => {
     expect(digests.size).toBe(5)
   })
 
-  it('names a mission without a file, and one whose id is not its folder', async () => {
+  it('rejects a mission without a file, and one whose id is not the name of its folder', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'empty/readme.md': '', 'one/mission.yaml': MISSION('two') })
     const benchmark = nativeBenchmark(folder.path, folder.path)
@@ -81,7 +81,7 @@ describe('the built-in benchmark', () => {
 })
 
 describe('selectMissions', () => {
-  it('keeps the order of the benchmark, and names an unknown id with those that are known', async () => {
+  it('keeps the order of the benchmark, and lists the known ids for an unknown one', async () => {
     const benchmark = builtInBenchmark()
     const [first = '', second = ''] = await benchmark.ids()
     expect((await selectMissions(benchmark, [second, first])).map(({ id }) => id)).toEqual([first, second])

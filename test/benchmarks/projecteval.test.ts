@@ -16,7 +16,7 @@ async function opened(parts: DatasetParts = {}) {
 }
 
 describe('a mission of ProjectEval', () => {
-  it('has the ids, the stack and the tester that follow from what was published', async () => {
+  it('takes ids and stack from the dataset, and uses the Python tester', async () => {
     await using small = await opened()
     expect(small.missions.map(({ id, kind, stack, tester, locale }) => ({ id, kind, stack, tester, locale }))).toEqual([
       { id: 'p1', kind: 'website', stack: 'Python/Django', tester: 'python-selenium', locale: 'zh-CN' },
@@ -34,7 +34,7 @@ describe('a mission of ProjectEval', () => {
     expect(small.benchmark.testcodeSeconds).toEqual({ default: 10, paper: 3 })
   })
 
-  it('asks for the parameters of each testcode, each with its own description, and gives canonical values by index', async () => {
+  it('asks for the parameters of each testcode with their descriptions, and has canonical values by index', async () => {
     await using small = await opened()
     const [first] = small.missions
     if (!first) throw new Error('no mission')
@@ -51,7 +51,7 @@ describe('a mission of ProjectEval', () => {
     })
   })
 
-  it('keeps testcodes as they are', async () => {
+  it('does not change testcodes', async () => {
     await using small = await opened()
     const [first] = small.missions
     if (!first) throw new Error('no mission')
@@ -63,7 +63,7 @@ describe('a mission of ProjectEval', () => {
     })
   })
 
-  it('tells the producer of no material, whatever it brings', async () => {
+  it('does not name materials in the brief', async () => {
     await using small = await opened({
       materials: { '1-up.md': '', '1-Out-Standard.xlsx': '', '2-in.csv': '', '11-x.md': '' },
     })
@@ -74,14 +74,14 @@ describe('a mission of ProjectEval', () => {
     expect((await briefFor(first, 'L1.direct')).materials).toEqual([])
   })
 
-  it('leaves a testcode unjudged whose material this copy lacks, naming the file', async () => {
+  it('leaves a testcode unjudged if its material is missing, and names the file', async () => {
     await using small = await opened({ materials: {} })
     expect(small.missions[0]?.withheld).toEqual({
       t4: { status: 'unjudged', reason: expect.stringContaining('"1-up.md" is missing from') as string },
     })
   })
 
-  it('excludes a testcode that nobody could run, and judges the others under their own index', async () => {
+  it('excludes a testcode that cannot be run, and keeps the index of the others', async () => {
     const testcode = [
       {
         page: 'Home',
@@ -99,7 +99,7 @@ describe('a mission of ProjectEval', () => {
     expect(await small.benchmark.warnings?.()).toHaveLength(1)
   })
 
-  it('has another digest when its testcodes or its materials change', async () => {
+  it('changes its digest with its testcodes and materials', async () => {
     await using small = await opened()
     await using other = await opened({ materials: { '1-up.md': '# other' } })
     expect(other.missions[0]?.digest).not.toBe(small.missions[0]?.digest)
@@ -108,7 +108,7 @@ describe('a mission of ProjectEval', () => {
     expect((await small.benchmark.mission('p1')).digest).toBe(other.missions[0]?.digest)
   })
 
-  it('starts its canonical solution with manage.py, or with the one file that there is', async () => {
+  it('starts its canonical solution with manage.py, or with its only file', async () => {
     await using small = await opened()
     const [website, batch] = small.missions
     if (!website || !batch) throw new Error('no missions')
@@ -116,7 +116,7 @@ describe('a mission of ProjectEval', () => {
     expect((await small.benchmark.canonical(batch)).project.launch).toEqual({ startFile: '2-answer.py' })
   })
 
-  it('has no canonical solution where none was published', async () => {
+  it('has no canonical solution if none was published', async () => {
     await using small = await opened({ answers: { '2': ANSWERS['2'] } })
     const [website] = small.missions
     if (!website) throw new Error('no mission')
@@ -125,7 +125,7 @@ describe('a mission of ProjectEval', () => {
 })
 
 describeWithShared('the published benchmark', () => {
-  it('has 264 testcodes with their canonical values, of which one cannot be judged', async () => {
+  it('has 264 testcodes with canonical values, one of which is excluded', async () => {
     const benchmark = openBenchmark(`projecteval:${SHARED}`)
     const missions = await selectMissions(benchmark, [])
     let values = 0

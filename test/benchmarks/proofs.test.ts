@@ -8,8 +8,8 @@ function under(folder: string): Record<string, string> {
   return Object.fromEntries(Object.entries(SOLUTION).map(([name, content]) => [`${folder}/${name}`, content]))
 }
 
-describe('what lies beside a canonical solution', () => {
-  it('is read: other solutions, faults, exceptions, the place of the script for materials', async () => {
+describe('the files next to a canonical solution', () => {
+  it('are read: alternative solutions, faults, exceptions, the path of the materials script', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, {
       ...under('canonical/fixture/node'),
@@ -28,7 +28,7 @@ describe('what lies beside a canonical solution', () => {
     expect(proofs.materialsScript).toBe(folder.file('scripts/materials/fixture.ts'))
   })
 
-  it('may be nothing at all', async () => {
+  it('are all optional', async () => {
     await using folder = await temporaryFolder()
     const proofs = await readProofs(folder.file('canonical/fixture'), folder.path, missionOf())
     expect(proofs).toMatchObject({
@@ -51,7 +51,7 @@ describe('what lies beside a canonical solution', () => {
       /exceptions\.yaml:2: baselines\.0\.agent: there is no baseline "cycler"; the baselines are null, skeleton/,
     ],
     ['equivalent: [{ file: ../x, line: a, becomes: b, why: W. }]', /equivalent\.0\.file/],
-  ])('is refused where it makes no sense: %s', async (line, message) => {
+  ])('are rejected if inconsistent: %s', async (line, message) => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'exceptions.yaml': `schemaVersion: 1\n${line}\n` })
     await expect(readProofs(folder.path, folder.path, missionOf())).rejects.toThrow(message)

@@ -270,7 +270,7 @@ describe('createAgent', () => {
     ['openai', /needs an argument: openai:MODEL/],
     ['command:none', /no tool "none"; the tools are claude, codex, gemini, opencode, aider, mine/],
     ['command:mine', /needs the program "none"/],
-    ['./nowhere.ts', /no readable file .*nowhere\.ts/],
+    ['./nowhere.ts', /cannot read the agent file .*nowhere\.ts/],
     ['constructor', /no agent "constructor"/],
     ['', /no agent ""/],
     ['folder', /needs an argument: folder:DIR/],

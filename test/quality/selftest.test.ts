@@ -1,4 +1,4 @@
-/** The hostile suite, as a user starts it: what fits into two minutes. */
+/** Runs the hostile suite as a user does, with the attacks that fit into two minutes. */
 import path from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
@@ -9,14 +9,14 @@ import { root } from '../helpers.ts'
 const BIN = path.join(root, 'dist/harness/bin.js')
 
 describe('pe selftest', () => {
-  it('holds every attack that fits into two minutes', { timeout: 400_000 }, async () => {
+  it('contains every attack that fits into two minutes', { timeout: 400_000 }, async () => {
     const { stdout, exitCode } = await execa('node', [BIN, 'selftest', '--quick'], { reject: false, stdin: 'ignore' })
-    // The whole output is the message: it names what did not hold.
+    // The message is the whole output, which names the failed checks.
     expect(stdout.split('\n').at(-1), stdout).toMatch(/^[1-9]\d* passed, 0 failed(, \d+ skipped)?$/)
     expect(exitCode).toBe(0)
   })
 
-  it('names an attack that is not there', async () => {
+  it('names an unknown attack', async () => {
     const { stderr, exitCode } = await execa('node', [BIN, 'selftest', 'no-such-attack'], { reject: false })
     expect(stderr).toContain('there is no attack "no-such-attack"')
     expect(exitCode).toBe(2)
@@ -24,7 +24,7 @@ describe('pe selftest', () => {
 })
 
 describe('the attacks', () => {
-  it('are described as they must be, at least forty of them', async () => {
+  it('have valid descriptions, and number at least forty', async () => {
     const attacks = await loadAttacks(path.join(root, 'test/hostile'), root, [])
     expect(attacks.length).toBeGreaterThanOrEqual(40)
     const hopeful = attacks.filter(({ definition }) =>
@@ -34,7 +34,7 @@ describe('the attacks', () => {
   })
 })
 
-describe('what must hold after every trial', () => {
+describe('checks after every trial', () => {
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:" />`
 
   it.each([
@@ -45,15 +45,15 @@ describe('what must hold after every trial', () => {
     ['<pre>\u202eturned</pre>', 1],
     ['<pre>\u009b2J</pre>', 1],
     ['<pre>&lt;script&gt;</pre><a href="#x"><img src="data:image/png;base64,AAAA"></a>', 0],
-  ])('is seen in a report: %j', (markup, problems) => {
+  ])('find problems in a report: %j', (markup, problems) => {
     expect(reportProblems(`${policy}${markup}`)).toHaveLength(problems)
   })
 
-  it('is that the report has a policy', () => {
+  it('require a content security policy in the report', () => {
     expect(reportProblems('<p>text</p>')).toEqual(['the report has no content security policy'])
   })
 
-  it('is that no escape sequence reaches a terminal', () => {
+  it('find escape sequences in terminal output', () => {
     expect(terminalProblems('plain\ntext\t✓ Ä')).toEqual([])
     expect(terminalProblems('\u001b[2J')).toHaveLength(1)
   })

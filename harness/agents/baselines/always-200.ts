@@ -5,7 +5,7 @@ import { plausibleAnswers } from './plausible.ts'
 
 const PAGE = '<!doctype html><html lang="en"><head><title>OK</title></head><body><p>OK</p></body></html>'
 
-/** Answers every request with 200 and a page that says nothing; a program that always ends well. */
+/** Answers every request with status 200 and a page that says "OK"; a program prints "OK" and exits with 0. */
 export function always200Agent({ mission }: AgentSetup): Agent {
   return {
     name: 'always-200',

@@ -3,7 +3,7 @@ import type { AgentSetup } from '../setup.ts'
 import { sameForAll } from './page.ts'
 import { ELEMENTS, plausibleAnswers } from './plausible.ts'
 
-/** Says everything that the checklist says, on every page and after every line, and does nothing. */
+/** Prints the text of prompt and checklist on every page and after every input line, and implements nothing. */
 export function echoAgent({ mission }: AgentSetup): Agent {
   return {
     name: 'echo',

@@ -5,7 +5,7 @@ import { PORT } from './plausible.ts'
 
 const PAGE = '<!doctype html><html lang="en"><head><title></title></head><body></body></html>'
 
-/** Gives the canonical answers to an empty page, or to a program that says nothing: what passes here asks for nothing. */
+/** An empty page, or a silent program, with the canonical answers. A testcode that passes here tests nothing. */
 export function emptyPageAgent({ mission, canonical }: AgentSetup): Agent {
   return {
     name: 'empty-page',
@@ -18,7 +18,7 @@ export function emptyPageAgent({ mission, canonical }: AgentSetup): Agent {
   }
 }
 
-/** The addresses among the canonical answers name it. */
+/** The canonical answers contain addresses with this port. */
 function portOf({ project: { launch } }: Canonical): number {
   return launch && 'port' in launch ? launch.port : PORT
 }

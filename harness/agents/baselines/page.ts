@@ -1,7 +1,7 @@
 import type { Mission, Project, TextFile } from '../../contracts/types.ts'
 import { PORT } from './plausible.ts'
 
-/** A website that answers every request with the same page, or a program that prints the same text whatever it is told. */
+/** A website that answers every request with the same page, or a program that prints the same text for every input. */
 export function sameForAll(mission: Mission, page: string, text: string): Project {
   return mission.kind === 'website' ? website(page) : program(mission, text)
 }
@@ -19,7 +19,7 @@ http
   return { files: [file('server.js', server)], launch: { start: ['node', 'server.js'], port: PORT, homepage: '/' } }
 }
 
-/** Reads every line, answers each with the text and the prompt, and ends well. */
+/** Answers every line with the text and the prompt, and exits with 0. */
 function program({ dialogue }: Mission, text: string): Project {
   const main = `const text = ${JSON.stringify(`${text}\n`)}
 const prompt = ${JSON.stringify(dialogue?.prompt ?? '')}

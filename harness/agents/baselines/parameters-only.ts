@@ -1,7 +1,7 @@
 import type { Agent } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 
-/** Gives the canonical answers to a project of one empty file: what the values alone are worth. */
+/** One empty file with the canonical answers: measures what the parameter values alone score. */
 export function parametersOnlyAgent({ canonical }: AgentSetup): Agent {
   return {
     name: 'parameters-only',

@@ -3,7 +3,7 @@ import type { Mission } from '../../contracts/types.ts'
 
 export const PORT = 8000
 
-/** An element of each kind, under an id that the plausible answers name. */
+/** An element of each kind; its id is the one in the plausible answers. */
 export const ELEMENTS: Readonly<Record<ElementKind, string>> = {
   any: '<div id="any">Anything</div>',
   button: '<button id="button" type="submit">Save</button>',
@@ -18,7 +18,7 @@ export const ELEMENTS: Readonly<Record<ElementKind, string>> = {
   text: '<p id="text">0</p>',
 }
 
-/** What somebody would answer who has seen a page with one element of each kind, and nothing else. */
+/** Guessed answers that fit a page with one element of each kind. */
 export function plausibleAnswers({ testcodes, parameters }: Mission): Answers {
   const valueOf = (name: string): string => {
     const parameter = parameters[name]

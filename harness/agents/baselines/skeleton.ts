@@ -1,7 +1,7 @@
 import type { Agent } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 
-/** Gives the level 3 skeleton as the project, with the canonical plan and answers: what is left when no body is written. */
+/** The level 3 skeleton with the canonical launch plan and answers: measures a project without function bodies. */
 export function skeletonAgent({ canonical, skeleton }: AgentSetup): Agent {
   return {
     name: 'skeleton',

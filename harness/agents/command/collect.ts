@@ -4,7 +4,7 @@ import { AgentFault } from '../../errors.ts'
 import { FolderProblem, readFolder } from '../../lib/files/read-folder.ts'
 import type { ProjectFile } from '../../contracts/types.ts'
 
-/** What tools leave for themselves, and what is installed and not written. */
+/** Files that tools keep for themselves, and installed packages. */
 const NOT_THE_PROJECT = [
   ...['node_modules', '.git', '__pycache__', '.venv', 'venv', '.pytest_cache', '.cache', '.npm'],
   ...['.claude', '.codex', '.gemini', '.opencode', '.aider.tags.cache.v4'],
@@ -13,10 +13,10 @@ const NOT_THE_PROJECT = [
 const LIMITS = { files: 5000, bytes: 64 * 1024 * 1024 }
 
 /**
- * The files that a tool wrote, once its processes are gone.
- * @param own Files of ours in the folder
- * @param note Told of what is left out: links, devices, sockets
- * @throws AgentFault where there are too many, or too large ones, or some cannot be read
+ * Collects the files that a tool wrote. Call it after the tool's processes have ended.
+ * @param own Names of the harness's own files in the folder
+ * @param note Called for each entry that is left out: links, devices, sockets
+ * @throws AgentFault if there are too many files, they are too large, or one cannot be read
  */
 export async function collect(
   folder: string,
@@ -28,20 +28,20 @@ export async function collect(
   }
   try {
     const files = await readFolder(folder, { ...LIMITS, except: NOT_THE_PROJECT, onOther })
-    // Left out, not removed: a tool can lock the folder against that.
+    // Filtered, not removed: a tool can write-protect the folder.
     return files.filter((file) => !own.some((name) => file.path === name || file.path.startsWith(`${name}/`)))
   } catch (error) {
     if (!(error instanceof FolderProblem)) throw error
-    throw new AgentFault(`the project cannot be taken: ${error.message}`, 'limit', { cause: error })
+    throw new AgentFault(`the project cannot be collected: ${error.message}`, 'limit', { cause: error })
   }
 }
 
-/** Bytes of a file with answers. */
+/** Bytes of an answer file. */
 const LONGEST_ANSWERS = 4 * 1024 * 1024
 
 /**
- * The text of a file that a tool left. Empty where there is none that it lets be read; a link could lead to what the tool
- * must not see.
+ * The text of a file that a tool left. Empty if the file is missing, unreadable or too large. Links are not followed: they
+ * could lead to files that the tool must not see.
  */
 export async function readLeft(folder: string, name: string): Promise<string> {
   const file = path.join(folder, name)
@@ -49,9 +49,9 @@ export async function readLeft(folder: string, name: string): Promise<string> {
     const status = await lstat(file)
     return status.isFile() && status.size <= LONGEST_ANSWERS ? await readFile(file, 'utf8') : ''
   } catch (error) {
-    if (NONE.has((error as NodeJS.ErrnoException).code ?? '')) return ''
+    if (UNREADABLE.has((error as NodeJS.ErrnoException).code ?? '')) return ''
     throw error
   }
 }
 
-const NONE = new Set(['ENOENT', 'EACCES', 'EPERM'])
+const UNREADABLE = new Set(['ENOENT', 'EACCES', 'EPERM'])

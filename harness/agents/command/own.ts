@@ -5,8 +5,8 @@ import type { Tool } from './tools.ts'
 export function ownTool(name: string, settings: CommandSettings): Tool {
   const { command, hosts, environment = {}, keyVariables = [] } = settings
   return {
-    about: `${name}, of pe.config.ts`,
-    install: 'install it, or mend its "command" in pe.config.ts',
+    about: `${name}, from pe.config.ts`,
+    install: 'install it, or correct its "command" in pe.config.ts',
     hosts,
     keys: keyVariables,
     allKeys: true,
@@ -16,7 +16,7 @@ export function ownTool(name: string, settings: CommandSettings): Tool {
   }
 }
 
-/** In one pass: what is filled in is never looked through for names. */
+/** Fills placeholders in one pass: placeholders inside a value are not replaced. */
 function filled(word: string, values: Readonly<Record<string, string>>): string {
   return word.replaceAll(/\{\{(\w+)\}\}/g, (written, name: string) => values[name] ?? written)
 }

@@ -2,13 +2,13 @@ import { access, constants, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { existsSync } from 'node:fs'
 
-/** A program, and what of this machine it needs to see. */
+/** A program, and the paths of this machine that it must see in the sandbox. */
 export interface Program {
   readonly file: string
   readonly shows: readonly string[]
 }
 
-/** Looks a program up as a shell does. Undefined where it is not there. */
+/** Looks a program up on the PATH as a shell does. Undefined if there is none. */
 export async function findProgram(name: string, searched = process.env['PATH'] ?? ''): Promise<Program | undefined> {
   const candidates = name.includes('/')
     ? [path.resolve(name)]
@@ -24,8 +24,8 @@ export async function findProgram(name: string, searched = process.env['PATH'] ?
 }
 
 /**
- * What has to be shown for a program to start: the packages that it lies among, the environment that it belongs to, or itself
- * alone. What the system has is there anyway.
+ * The paths that a program needs to start: its node_modules, its Python environment, or the file alone. The sandbox shows
+ * /usr anyway.
  */
 async function neededBy(file: string): Promise<string[]> {
   if (file.startsWith('/usr/')) return []

@@ -3,15 +3,16 @@ import { AgentFault, DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import type { AgentContext, Exit, Room } from '../../contracts/types.ts'
 import type { Settings } from './settings.ts'
 
-/** Characters of output; past it a tool is ended. */
+/** Characters of output; a tool that prints more is ended. */
 const OUTPUT_LIMIT = 16 * 1024 * 1024
 
 export interface Ended {
   readonly exit: Exit
-  readonly said: string
+  /** The end of what it printed. */
+  readonly output: string
 }
 
-/** Runs the tool to its end, or to its limit of time or output. What it has written by then counts. */
+/** Runs the tool until it exits or reaches its time or output limit. The files written by then count. */
 export async function runTool(prompt: string, room: Room, context: AgentContext, settings: Settings): Promise<Ended> {
   const { tool, program, model, baseURL, secrets, timeout } = settings
   const call = { prompt, model, baseURL }
@@ -33,12 +34,12 @@ export async function runTool(prompt: string, room: Room, context: AgentContext,
   })
   context.signal.removeEventListener('abort', onAbort)
   noteUse(running.stdout.text(), running.stderr.text(), context, settings)
-  const how = exit.cause ?? (exit.signal === null ? `exit code ${String(exit.code)}` : `signal ${exit.signal}`)
-  if (exit.code !== 0) context.note(`the tool ended early: ${how}`)
-  return { exit, said: (running.stderr.text().trim() || running.stdout.text().trim()).slice(-1000) }
+  const cause = exit.cause ?? (exit.signal === null ? `exit code ${String(exit.code)}` : `signal ${exit.signal}`)
+  if (exit.code !== 0) context.note(`the tool ended early: ${cause}`)
+  return { exit, output: (running.stderr.text().trim() || running.stdout.text().trim()).slice(-1000) }
 }
 
-/** The home folder is there only inside: a shell writes the files and then becomes the tool. */
+/** The home folder exists only in the sandbox, so a shell writes the files there and then execs the tool. */
 function writingHome(files: Readonly<Record<string, string>>): string[] {
   const entries = Object.entries(files)
   if (entries.length === 0) return []
@@ -53,16 +54,16 @@ function noteUse(stdout: string, stderr: string, context: AgentContext, { name, 
   context.used({ calls: 1, reused: 0, tokens, cost, paid: cost, models })
 }
 
-/** Whose fault it is that a tool wrote nothing. */
-export async function nothingWritten({ exit, said }: Ended, room: Room, { name }: Settings): Promise<Error> {
+/** The error if a tool wrote nothing: the harness's fault if the model was unreachable, otherwise the agent's. */
+export async function nothingWritten({ exit, output }: Ended, room: Room, { name }: Settings): Promise<Error> {
   const away = await modelAway(room, name)
   if (away) return away
-  const how = exit.cause ?? `it ended with exit code ${String(exit.code)}`
-  return new AgentFault(`the tool wrote no files: ${how}\n${said}`, exit.cause === undefined ? 'empty' : 'limit')
+  const cause = exit.cause ?? `it ended with exit code ${String(exit.code)}`
+  return new AgentFault(`the tool wrote no files: ${cause}\n${output}`, exit.cause === undefined ? 'empty' : 'limit')
 }
 
-/** Undefined where the tool could reach its model. */
+/** Undefined if the tool could reach its model. */
 export async function modelAway(room: Room, name: string): Promise<HarnessFault | undefined> {
-  const away = await room.unreachable()
-  return away === undefined ? undefined : new HarnessFault(`agent "${name}" could not reach its model: ${away}`)
+  const reason = await room.unreachable()
+  return reason === undefined ? undefined : new HarnessFault(`agent "${name}" could not reach its model: ${reason}`)
 }

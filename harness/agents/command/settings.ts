@@ -11,7 +11,7 @@ import { tools, type Tool } from './tools.ts'
 const DEFAULT_TIMEOUT = 1800
 const OPTIONS = ['model', 'baseURL', 'timeout', 'program']
 
-/** A tool with all that is needed to run it. Holds the key: never written anywhere. */
+/** A tool with everything needed to run it. Contains the key: must never be written. */
 export interface Settings {
   readonly name: string
   readonly tool: Tool
@@ -19,7 +19,7 @@ export interface Settings {
   readonly hosts: readonly string[]
   readonly shows: readonly string[]
   readonly secrets: Readonly<Record<string, string>>
-  /** What `pe.config.ts` sets for it. */
+  /** Variables that `pe.config.ts` sets for the tool. */
   readonly environment: Readonly<Record<string, string>>
   readonly model: string | undefined
   readonly baseURL: string | undefined
@@ -27,7 +27,7 @@ export interface Settings {
   readonly timeout: number
 }
 
-/** @throws UsageError where the tool, its key or an option is missing */
+/** @throws UsageError if the tool or an option is unknown, or its program or key is missing */
 export async function settingsOf({ argument, options, config, env, redactor }: AgentSetup): Promise<Settings> {
   const name = `command:${argument}`
   const own = config.commands.get(argument)
@@ -35,7 +35,7 @@ export async function settingsOf({ argument, options, config, env, redactor }: A
   const tool = own ? ownTool(argument, own) : builtIn
   if (!tool) {
     const known = [...Object.keys(tools), ...config.commands.keys()].join(', ')
-    throw new UsageError(`there is no tool "${argument}"; the tools are ${known}; others are named in pe.config.ts`)
+    throw new UsageError(`there is no tool "${argument}"; the tools are ${known}; add others to pe.config.ts`)
   }
   const unknown = Object.keys(options).find((option) => !OPTIONS.includes(option))
   if (unknown !== undefined)
@@ -64,7 +64,8 @@ export async function settingsOf({ argument, options, config, env, redactor }: A
 
 function secondsOf(option: string | undefined, own = DEFAULT_TIMEOUT): number {
   const seconds = option === undefined ? own : Number(option)
-  if (!(seconds > 0 && seconds <= 86_400)) throw new UsageError('option timeout takes a number of seconds above 0')
+  if (!(seconds > 0 && seconds <= 86_400))
+    throw new UsageError('option timeout takes a number of seconds above 0 and up to 86400')
   return seconds
 }
 
@@ -72,7 +73,7 @@ function hostOf(baseURL: string, name: string): string {
   return new URL(parsed(baseURLSchema, baseURL, `agent "${name}": option baseURL`)).host
 }
 
-/** Under the name that the tool has for it. A server on this machine may need none, but most tools insist on one. */
+/** Variable → key, under the tool's own variable name. A local server may need no key, but most tools insist on one. */
 function keysOf(name: string, { keys, keyInside, allKeys }: Tool, baseURL: string | undefined, env: AgentSetup['env']) {
   const set = keys.filter((key) => (env[key] ?? '') !== '')
   const [found] = set

@@ -3,32 +3,32 @@ import { aiderUse, claudeUse, codexUse, geminiUse, opencodeUse, type ToolUse } f
 export interface ToolCall {
   readonly prompt: string
   readonly model: string | undefined
-  /** Of another server than the maker's. */
+  /** Replaces the vendor's server. */
   readonly baseURL: string | undefined
 }
 
 /** A command-line tool that writes code. */
 export interface Tool {
   readonly about: string
-  /** How to get it, for the message where it is missing. */
+  /** How to install it, for the error message if it is missing. */
   readonly install: string
-  /** All that it may reach, where no other server is named. */
+  /** The hosts that it may reach, unless `baseURL` names another server. */
   readonly hosts: readonly string[]
-  /** Variables of the environment with its key: the first one that is set is handed on. */
+  /** Environment variables that may hold its key; the first one that is set is passed on. */
   readonly keys: readonly string[]
-  /** What the tool itself calls that key; as it is called outside, where nothing is said. */
+  /** The variable in which the tool expects its key; by default, the one that was set. */
   readonly keyInside?: string
-  /** Whether all that are set are handed on. */
+  /** Pass on every variable in `keys` that is set. */
   readonly allKeys?: true
   argv(call: ToolCall): readonly string[]
   environment(call: ToolCall): Readonly<Record<string, string>>
-  /** Files of its own that lie in its home folder: path → content. */
+  /** Settings files for its home folder: path → content. */
   readonly home?: Readonly<Record<string, string>>
-  /** What it says that it has used; undefined where it does not. */
+  /** The use that its output reports; undefined if it reports none. */
   used(stdout: string, stderr: string): ToolUse | undefined
 }
 
-/** In a sandbox there is nobody to ask and nothing to protect: the tools are told not to. */
+/** The tools run without permission prompts: a sandbox has no user to ask and nothing to protect. */
 export const tools = {
   claude: {
     about: 'Claude Code',
@@ -74,7 +74,7 @@ export const tools = {
       GEMINI_CLI_NO_RELAUNCH: 'true',
       ...variable('GOOGLE_GEMINI_BASE_URL', baseURL),
     }),
-    // With another server than its maker's it would choose another way to sign in.
+    // With another server it would choose another authentication method.
     home: {
       '.gemini/settings.json': JSON.stringify({
         security: { auth: { selectedType: 'gemini-api-key' } },
@@ -115,7 +115,7 @@ export const tools = {
   },
 } as const satisfies Record<string, Tool>
 
-/** A server of one's own is a provider of its own to it. */
+/** opencode needs a provider entry for another server. */
 function opencodeConfig(model: string | undefined, baseURL: string | undefined): object {
   const base = { autoupdate: false, share: 'disabled', permission: { edit: 'allow', bash: 'allow', webfetch: 'deny' } }
   if (baseURL === undefined || model === undefined) return base

@@ -1,6 +1,6 @@
 import type { Tokens } from '../../contracts/schema.ts'
 
-/** What a tool prints about its own use. */
+/** The tokens and cost that a tool reports. */
 export interface ToolUse {
   readonly tokens: Tokens | null
   /** US dollars. */
@@ -15,8 +15,8 @@ export function claudeUse(stdout: string): ToolUse | undefined {
   const result = jsonLines(stdout).findLast((line) => line['type'] === 'result')
   if (!result) return undefined
   const usage = fields(result['usage'])
-  const [read, made] = [count(usage['cache_read_input_tokens']), count(usage['cache_creation_input_tokens'])]
-  const input = sum([count(usage['input_tokens']), read ?? 0, made ?? 0])
+  const [read, written] = [count(usage['cache_read_input_tokens']), count(usage['cache_creation_input_tokens'])]
+  const input = sum([count(usage['input_tokens']), read ?? 0, written ?? 0])
   return {
     tokens: tokensOf(input, count(usage['output_tokens']), read),
     cost: amount(result['total_cost_usd']),
@@ -24,7 +24,7 @@ export function claudeUse(stdout: string): ToolUse | undefined {
   }
 }
 
-/** One event a line; the end of each turn has its counts. */
+/** One JSON event per line; the event at the end of each turn has the counts. */
 export function codexUse(stdout: string): ToolUse | undefined {
   const turns = jsonLines(stdout).filter((line) => line['type'] === 'turn.completed')
   const usages = turns.map((turn) => fields(turn['usage']))
@@ -52,7 +52,7 @@ export function geminiUse(stdout: string): ToolUse | undefined {
   }
 }
 
-/** One event a line; each step ends with `{part: {cost, tokens: {input, output, reasoning, cache: {read, write}}}}`. */
+/** One JSON event per line; each step ends with `{part: {cost, tokens: {input, output, reasoning, cache: {read, write}}}}`. */
 export function opencodeUse(stdout: string): ToolUse | undefined {
   const steps = jsonLines(stdout)
     .map((line) => fields(line['part']))
@@ -69,13 +69,13 @@ export function opencodeUse(stdout: string): ToolUse | undefined {
       read,
       reasoning,
     ),
-    // It says 0 where it knows no price.
+    // opencode reports 0 for a model without a known price.
     cost: costs.every((cost) => cost !== null) && costs.some((cost) => cost > 0) ? sum(costs) : null,
     model: null,
   }
 }
 
-/** "Tokens: 2.4k sent, 310 received. Cost: $0.0100 message, $0.02 session.": tokens of each message, the cost of all so far. */
+/** "Tokens: 2.4k sent, 310 received. Cost: $0.0100 message, $0.02 session.": tokens per message, cost of the session so far. */
 export function aiderUse(stdout: string): ToolUse | undefined {
   const messages = [...stdout.matchAll(/Tokens:\s*([\d.,]+[kM]?) sent,(?:.*?,)?\s*([\d.,]+[kM]?) received/g)]
   if (messages.length === 0) return undefined

@@ -3,7 +3,7 @@ import { isDeeper } from '../../lib/files/depth.ts'
 import { findJson, withoutThinking } from './json.ts'
 import { isRecord, type Fields } from './record.ts'
 
-/** Levels of lists and objects in a value: what is nested deeper is meant for whoever walks through it. */
+/** Levels of nesting in a value. Deeper values are dropped: they are attacks on recursive code. */
 const DEEPEST = 20
 
 export interface ReadAnswers {
@@ -12,8 +12,8 @@ export interface ReadAnswers {
 }
 
 /**
- * The values in what a model sent: by testcode and parameter as it was asked, as a list of testcodes, as the paper's list
- * of pages, or by parameter alone. What is missing is missing: it costs the testcodes that need it and nothing else.
+ * Reads the parameter values of an answer: by testcode and parameter as the prompt asks, as a list of testcodes, as the
+ * paper's list of pages, or by parameter alone. A missing value costs only the testcodes that need it.
  */
 export function readAnswers(text: string, questions: readonly Question[]): ReadAnswers {
   const value = answersIn(findJson(withoutThinking(text))?.value)
@@ -42,7 +42,7 @@ function answersIn(value: unknown): Fields | readonly unknown[] | undefined {
   return only === undefined ? value : (answersIn(only) ?? value)
 }
 
-/** Parameter → value, out of an object or of the paper's `[{name, answer}]`. */
+/** Parameter → value, from an object or from the paper's `[{name, answer}]`. */
 function valuesOf(value: unknown): Fields {
   if (Array.isArray(value)) return Object.fromEntries(value.flatMap(namedValue))
   if (!isRecord(value)) return {}

@@ -5,8 +5,8 @@ import { isRefusal } from './project.ts'
 import { isRecord, type Fields } from './record.ts'
 
 /**
- * The checklist in what a model sent: pages with functions, each with a description.
- * @throws AgentFault with the reason where there is none
+ * Reads a checklist from an answer: pages with functions, each with a description.
+ * @throws AgentFault with the reason if the answer has none
  */
 export function readChecklist(text: string): Checklist {
   const answer = withoutThinking(text)
@@ -14,12 +14,12 @@ export function readChecklist(text: string): Checklist {
   const pages = pagesOf(findJson(answer)?.value)
   const checklist = checklistSchema.safeParse(pages)
   if (checklist.success && checklist.data.length > 0) return checklist.data
-  const begins = `it begins with ${JSON.stringify(answer.trim().slice(0, 80))}`
-  if (isRefusal(answer)) throw new AgentFault(`the model refused: ${begins}`, 'refused')
-  throw new AgentFault(`the answer holds no checklist of pages with functions: ${begins}`, 'unreadable')
+  const beginning = `it begins with ${JSON.stringify(answer.trim().slice(0, 80))}`
+  if (isRefusal(answer)) throw new AgentFault(`the model refused: ${beginning}`, 'refused')
+  throw new AgentFault(`the answer contains no checklist of pages with functions: ${beginning}`, 'unreadable')
 }
 
-/** Pages and functions that are none are left out. */
+/** Leaves out invalid pages and functions. */
 function pagesOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(pageOf)
   if (!isRecord(value)) return []

@@ -2,7 +2,7 @@ import { fencedBlocks, type Block } from './fences.ts'
 import { filesOf, type RawFile } from './items.ts'
 import { looksLikePath } from './paths.ts'
 
-/** The files of an answer that shows each one in a fenced block with its path, in one of the ways in which models do. */
+/** Reads files from fenced blocks with paths; if there are none, from `<file>` tags, then from separator lines. */
 export function fencedFiles(text: string): RawFile[] {
   const fenced = fencedBlocks(text).flatMap(fileOf)
   if (fenced.length > 0) return fenced
@@ -10,22 +10,22 @@ export function fencedFiles(text: string): RawFile[] {
   return tagged.length > 0 ? tagged : separatedFiles(text)
 }
 
-/** The list of files that is asked for as JSON. */
+/** The beginning of a JSON list of files. */
 const LIST = /^(?:\{\s*"files"\s*:\s*)?(?:\[\s*)?\{\s*"(?:file|path|filename|file_path)"\s*:/
 
-/** Whether an answer shows its files in blocks with paths: JSON in one of them is what that file holds, and not the answer. */
+/** Whether an answer puts its files in blocks with paths. JSON in such a block is the content of a file, not a list of files. */
 export function isInBlocks(text: string): boolean {
   const blocks = fencedBlocks(text)
   const prose = text.slice(0, text.search(/^[ \t]*(?:```|~~~)/m))
   if (/[[{]\s*["{[]/.test(prose) || blocks.some(({ content }) => LIST.test(content.trimStart()))) return false
   const [named, others] = partition(blocks, (block) => fileOf(block).length > 0)
   const listing = others.filter(({ content }) => filesOf(content).length > 0)
-  // Files listed in another shape, with a file or two behind them that may be added.
+  // If the unnamed blocks hold the larger part, the answer is a list with a few extra files after it.
   return named.length > 0 && lengthOf(named) >= lengthOf(listing)
 }
 
-function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(test), all.filter((one) => !test(one))]
+function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))]
 }
 
 function lengthOf(blocks: readonly Block[]): number {
@@ -35,7 +35,7 @@ function lengthOf(blocks: readonly Block[]): number {
 const SHELL = /^(?:bash|sh|shell|zsh|console|terminal|powershell|cmd|bat)\b/i
 const SCRIPT = /\.(?:(?:ba|z)?sh|ps1|cmd|bat)$/i
 
-/** A line above what is typed in a shell names what that is done with: "Now start **server.js**:". */
+/** A file named above a block of shell commands is what the commands use, not the path of the block: "Now start **server.js**:". */
 function pathAbove({ info, before }: Block): string | undefined {
   const path = pathInLine(before)
   return path !== undefined && SHELL.test(info) && !SCRIPT.test(path) ? undefined : path
@@ -43,7 +43,7 @@ function pathAbove({ info, before }: Block): string | undefined {
 
 function fileOf(block: Block): RawFile[] {
   const named = pathInInfo(block.info) ?? pathAbove(block)
-  const commented = named === undefined || named === pathInComment(block.content) ? firstLineGone(block) : undefined
+  const commented = named === undefined || named === pathInComment(block.content) ? splitPathComment(block) : undefined
   const path = named ?? commented?.path
   if (path === undefined) return []
   const content = commented?.path === path ? commented.content : block.content
@@ -80,7 +80,7 @@ function pathInComment(content: string): string | undefined {
 }
 
 /** The path that a comment on the first line names, and the content without that line. */
-function firstLineGone({ content }: Block): { path: string; content: string } | undefined {
+function splitPathComment({ content }: Block): { path: string; content: string } | undefined {
   const path = pathInComment(content)
   return path === undefined ? undefined : { path, content: content.slice(firstLine(content).length + 1) }
 }
@@ -89,7 +89,7 @@ function firstLine(text: string): string {
   return text.slice(0, Math.max(0, text.indexOf('\n')))
 }
 
-/** Without what Markdown and prose put around a word. */
+/** Strips Markdown and punctuation around a word. */
 function bare(word: string): string {
   return word.replace(/^[`*_"'([]+/, '').replace(/[`*_"')\]:,]+$/, '')
 }

@@ -1,11 +1,11 @@
-/** A fenced block of Markdown, with what names it. */
+/** A fenced block of Markdown, with the two places that may hold its path: `info` and `before`. */
 export interface Block {
-  /** What stands behind the opening fence. */
+  /** The rest of the line after the opening fence. */
   readonly info: string
-  /** The last line before the fence that is not blank. */
+  /** The last non-blank line before the fence. */
   readonly before: string
   readonly content: string
-  /** False where the text ended before the fence was closed. */
+  /** False if the text ended before the closing fence. */
   readonly closed: boolean
 }
 
@@ -18,11 +18,11 @@ interface Open {
   readonly info: string
   readonly before: string
   readonly lines: string[]
-  /** Fences opened inside: a block of Markdown may hold blocks of its own behind fences of the same length. */
+  /** Open nested fences: a block of Markdown may contain blocks with fences of the same length. */
   depth: number
 }
 
-/** The fenced blocks of a text, in order. One that is never closed goes on to the end. */
+/** The fenced blocks of a text, in order. An unclosed block extends to the end. */
 export function fencedBlocks(text: string): Block[] {
   const blocks: Block[] = []
   let before = ''

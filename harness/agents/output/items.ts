@@ -2,11 +2,11 @@ import { isDeeper } from '../../lib/files/depth.ts'
 import { joinPath, looksLikePath } from './paths.ts'
 import { isRecord, type Fields } from './record.ts'
 
-/** A file as an answer gave it: nothing about it is checked yet. */
+/** A file as it stands in an answer, unchecked. */
 export interface RawFile {
   readonly path: string
   readonly content: string
-  /** What had to be guessed. */
+  /** Describes a problem with the content. */
   readonly note?: string
 }
 
@@ -14,14 +14,14 @@ const PATH_KEYS = ['path', 'file_path', 'filepath', 'filePath', 'relative_path',
 const NAME_KEYS = ['file', 'filename', 'file_name', 'fileName', 'name']
 const CONTENT_KEYS = ['code', 'content', 'contents', 'source', 'text', 'body']
 const WRAPPERS = ['files', 'project', 'projects', 'code', 'answer', 'skeleton', 'result', 'output', 'data', 'response']
-/** Deeper is no project. */
+/** Levels of nesting in which files are looked for; no real project is deeper. */
 const DEEPEST = 12
-/** Deeper is no value that somebody meant as the content of a file, such as that of a package.json. */
+/** Levels of nesting in a value given as a file's content, such as a package.json. */
 const DEEPEST_VALUE = 100
 
 /**
- * The files in a value: the paper's array of `{file, path, code}`, its usual variations, an object of path → code, or a tree
- * of folders.
+ * Finds the files in a value: the paper's array of `{file, path, code}`, common variations of it, an object of path → code,
+ * or a tree of folders.
  */
 export function filesOf(value: unknown, folder = '', depth = 0): RawFile[] {
   if (depth > DEEPEST) return []
@@ -36,7 +36,7 @@ export function filesOf(value: unknown, folder = '', depth = 0): RawFile[] {
   return Object.entries(value).flatMap(([key, entry]) => entryOf(key, entry, folder, depth))
 }
 
-/** Undefined where the object is no file; empty where it stands for a folder. */
+/** Undefined if the object is not a file; empty if it is a folder. */
 function itemOf(value: Fields, folder: string): RawFile[] | undefined {
   const contentKey = CONTENT_KEYS.find((key) => Object.hasOwn(value, key))
   const isNamed = [...PATH_KEYS, ...NAME_KEYS].some((key) => Object.hasOwn(value, key))
@@ -66,10 +66,10 @@ function rawFile(path: string, content: unknown): RawFile {
   if (content === null || content === undefined) return { path, content: '', note: 'has no code' }
   if (Array.isArray(content) && content.every((line) => typeof line === 'string'))
     return { path, content: content.join('\n') }
-  // Written with its indents, a value that is nested n deep is up to n times as long as it was.
+  // With indentation, a value of depth n grows up to n times.
   if (isDeeper(content, DEEPEST_VALUE))
-    return { path, content: '', note: 'has a value that is nested too deep for a file' }
-  return { path, content: `${JSON.stringify(content, null, 2)}\n`, note: 'has a value instead of a text' }
+    return { path, content: '', note: 'has JSON as its content that is nested too deeply' }
+  return { path, content: `${JSON.stringify(content, null, 2)}\n`, note: 'has JSON as its content, not a string' }
 }
 
 /** `code: [{path, code}, …]` is a list of files, not the text of one. */
@@ -86,7 +86,7 @@ function within(folder: string, path: string): string {
   return folder === '' || path === '' ? path : `${folder}/${path}`
 }
 
-/** An object, a list, or one of them as a text. */
+/** Whether a value is an object or a list, or a string that contains one as JSON. */
 function isNested(value: unknown): boolean {
   return typeof value === 'string' ? /^\s*[[{]\s*["{[]/.test(value) : typeof value === 'object' && value !== null
 }

@@ -1,17 +1,17 @@
 import { jsonrepair } from 'jsonrepair'
 import { fencedBlocks } from './fences.ts'
 
-/** A value that was found in a text. */
+/** A JSON value found in a text. */
 export interface FoundJson {
   readonly value: unknown
-  /** It was no valid JSON as it stood, or stood in the middle of something else. */
+  /** The whole text was not valid JSON: the value was repaired or cut out of other text. */
   readonly repaired: boolean
 }
 
 /**
- * The JSON of an answer, whatever stands around it: the whole text, a fenced block, or what begins with the first bracket.
- * What is not valid is repaired (trailing commas, quotes, comments, a missing end). The largest value wins, so that an
- * example in the prose is not taken for the answer.
+ * Finds the JSON of an answer: the whole text, a fenced block, or the text from the first bracket on. Repairs invalid JSON
+ * (trailing commas, quotes, comments, a missing end). The longest candidate wins, so that an example in the prose is not
+ * taken for the answer.
  */
 export function findJson(text: string): FoundJson | undefined {
   const whole = unpack(parse(text.trim()))
@@ -20,16 +20,16 @@ export function findJson(text: string): FoundJson | undefined {
   return first(parts, strict) ?? first(laterArrays(text), strict) ?? first(parts, repaired)
 }
 
-/** Arrays that an example stands before; none that is a part of something else. */
 const MOST_STARTS = 20
 
+/** Arrays that come after an example; arrays nested in another value are left out. */
 function laterArrays(text: string): string[] {
   const end = text.lastIndexOf(']') + 1
   const starts = [...text.matchAll(/(?<!["']\s*:\s*|[,[{]\s*)\[\s*\{/g)].slice(0, MOST_STARTS).map(({ index }) => index)
   return starts.filter((start) => start < end).map((start) => text.slice(start, end))
 }
 
-/** What stands in the fenced blocks of an answer that are JSON each: some models give every file one of its own. */
+/** The values of all fenced blocks with JSON: some models put every file in its own block. */
 export function fencedValues(text: string): FoundJson[] {
   const parts = fencedBlocks(text).map(({ content }) => content.trim())
   return parts
@@ -42,8 +42,8 @@ export function fencedValues(text: string): FoundJson[] {
 }
 
 /**
- * Models that reason in their answer put it between such tags; an answer that was cut off there has nothing else. Tags in the
- * middle of a line stand in somebody's code.
+ * Removes reasoning, which some models put between tags in their answer. An unclosed tag means that the answer was cut off
+ * while reasoning. Tags in the middle of a line are part of the code.
  */
 export function withoutThinking(text: string): string {
   if (isStructure(parse(text.trim()))) return text
@@ -78,7 +78,7 @@ function strict(part: string): unknown {
   return unpack(parse(part))
 }
 
-/** Repairing walks into nested brackets by recursion: too many of them end it, like anything else that it cannot mend. */
+/** jsonrepair recurses into nested brackets: deep nesting overflows the stack, which counts as unrepairable. */
 function repaired(part: string): unknown {
   try {
     return unpack(parse(jsonrepair(withoutLongStrings(part))))
@@ -88,8 +88,8 @@ function repaired(part: string): unknown {
 }
 
 /**
- * Python's long strings, in which some models write the code of a file: what stands between their quotes is meant as it
- * stands, docstrings too, so that only quotes that a value ends with end it.
+ * Replaces Python's triple-quoted strings, in which some models write code, by JSON strings. The code may contain
+ * docstrings, so only triple quotes at the end of a value close it.
  */
 function withoutLongStrings(part: string): string {
   const [begin = '', ...pieces] = part.split('"""')
@@ -105,7 +105,7 @@ function withoutLongStrings(part: string): string {
     } else inside.push(piece)
     before = piece
   }
-  // An answer that was cut off.
+  // The answer was cut off.
   if (inside !== undefined) text.push(quoted(inside))
   return text.join('')
 }
@@ -114,7 +114,7 @@ function quoted(pieces: readonly string[]): string {
   return JSON.stringify(pieces.join('"""').replace(/^\r?\n/, ''))
 }
 
-/** JSON in a JSON string. */
+/** Parses JSON inside a JSON string. */
 function unpack(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[[{]/.test(value) ? (parse(value) ?? value) : value
 }

@@ -4,13 +4,13 @@ import { isRecord, type Fields } from './record.ts'
 
 export interface ReadLaunch {
   readonly launch?: LaunchPlan
-  /** Why there is none, or what was left out. */
+  /** Why there is no plan, or which field was left out. */
   readonly notes: readonly string[]
 }
 
 /**
- * How a project is started, by what a model sent. Where that cannot be read there is no plan, and the project has to be
- * recognised by its files: it has been written already, and one bad answer costs no more than itself.
+ * Reads the launch plan from an answer. An unreadable answer gives no plan, and the launcher then detects the project by its
+ * files: the project already exists, so one bad answer must not fail it.
  */
 export function readLaunch(text: string, kind: MissionKind): ReadLaunch {
   const value = planIn(findJson(withoutThinking(text))?.value)
@@ -55,11 +55,11 @@ function withoutBadFields(
 ): ReadLaunch {
   const rest = Object.fromEntries(Object.entries(plan).filter(([name]) => name !== bad))
   const launch = parse(rest)
-  const what = `"${String(bad)}" of the launch information cannot be carried out`
-  return launch === undefined ? { notes: [what] } : { launch, notes: [`${what} and was left out`] }
+  const problem = `"${String(bad)}" of the launch information is invalid`
+  return launch === undefined ? { notes: [problem] } : { launch, notes: [`${problem} and was left out`] }
 }
 
-/** A list of words, or a line as it is typed; what only a shell understands is given to one. */
+/** Reads a list of words or a command line; a line with shell syntax runs in a shell. */
 function commandOf(value: unknown): string[] | undefined {
   if (Array.isArray(value)) {
     const words = value.filter((word) => typeof word === 'string' || typeof word === 'number').map(String)

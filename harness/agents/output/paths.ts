@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { pathProblem } from '../../lib/files/confine.ts'
 
-/** Names of files without an extension that projects have at their root. */
+/** Common file names without an extension. */
 const BARE_NAMES = /^(Dockerfile|Makefile|Procfile|LICENSE|README|Gemfile|Rakefile|Pipfile|Jenkinsfile|Vagrantfile)$/i
 
-/** Whether a word of an answer can be meant as the path of a file. */
+/** Whether a word of an answer looks like the path of a file. */
 export function looksLikePath(word: string): boolean {
   if (word.length === 0 || word.length > 300 || /[\s"'<>|?*]/.test(word) || /^[a-z]+:\/\//i.test(word)) return false
   const name = word.split(/[\\/]/).at(-1) ?? ''
@@ -15,14 +15,14 @@ export function looksLikePath(word: string): boolean {
   )
 }
 
-/** Characters; no system takes more. */
+/** Characters of a path; PATH_MAX on Linux. */
 const LONGEST = 4096
 
 export type ReadPath = { readonly path: string } | { readonly problem: string }
 
 /**
- * The path of a file as it was meant: `./`, doubled and backward slashes and a leading slash are a way of writing it; a
- * drive, or a way out of the project, is none that can be meant.
+ * Normalises the path of a file: removes `./`, doubled slashes and a leading slash, and turns backslashes around. A drive
+ * letter, or a path that leads out of the project, is a problem.
  */
 export function readPath(written: string): ReadPath {
   if (written.length > LONGEST) return { problem: 'is too long' }
@@ -32,9 +32,7 @@ export function readPath(written: string): ReadPath {
   return problem === undefined ? { path: normal } : { problem }
 }
 
-/**
- * One path out of a name and a path, as the paper's format has them: the path may be that of the file, or of its folder.
- */
+/** Joins the name and the path of the paper's format: the path may name the file or its folder. */
 export function joinPath(name: string, folder: string): string {
   if (name.length + folder.length > LONGEST) return `${folder}/${name}`
   const [file, place] = [name.trim(), folder.trim()]

@@ -5,23 +5,23 @@ import { filesOf, type RawFile } from './items.ts'
 import { fencedValues, findJson, withoutThinking } from './json.ts'
 import { readPath } from './paths.ts'
 
-/** How an agent is asked to write files: as one JSON array, or as fenced blocks with paths. */
+/** The formats in which an agent is asked to write files: one JSON array, or fenced blocks with paths. */
 export const FORMATS = ['json', 'files'] as const
 export type Format = (typeof FORMATS)[number]
 
 export interface ReadFiles {
   readonly files: readonly TextFile[]
-  /** What was mended, guessed or left out on the way. */
+  /** What was repaired, guessed or left out. */
   readonly notes: readonly string[]
 }
 
-/** Characters of an answer beyond which nothing is looked for. */
+/** Characters of an answer; longer answers are not searched. */
 const LONGEST = 32 * 1024 * 1024
 const MOST_NOTES = 20
 
 /**
- * The files in what a model sent. The format that was asked for is tried first, then the other one.
- * @throws AgentFault with the reason where there are none
+ * Reads the files from an answer. Tries the requested format first, then the other one.
+ * @throws AgentFault with the reason if there are no files
  */
 export function readFiles(text: string, format: Format): ReadFiles {
   if (text.length > LONGEST) throw new AgentFault(`the answer is longer than ${LONGEST} characters`, 'unreadable')
@@ -39,10 +39,10 @@ function noFiles(answer: string, format: Format): AgentFault {
   const begins = `it begins with ${JSON.stringify(answer.trim().slice(0, 80))}`
   if (isRefusal(answer)) return new AgentFault(`the model refused: ${begins}`, 'refused')
   const expected = format === 'json' ? 'a JSON array of {file, path, code}' : 'fenced blocks with paths'
-  return new AgentFault(`the answer holds no files: ${expected} was asked for, ${begins}`, 'unreadable')
+  return new AgentFault(`the answer contains no files: ${expected} was asked for, ${begins}`, 'unreadable')
 }
 
-/** A short answer in prose that begins as refusals do. */
+/** Whether an answer is short and begins like a refusal. */
 export function isRefusal(answer: string): boolean {
   const text = answer.trim().replaceAll('’', "'")
   const begins = /^(?:(?:i'm|i am) (?:sorry|unable|not able)|sorry[,.]|i (?:can't|cannot|can not|won't|will not)\b)/i
@@ -51,18 +51,18 @@ export function isRefusal(answer: string): boolean {
 
 function fromJson(answer: string): ReadFiles {
   const lists = fencedValues(answer).filter(({ value }) => filesOf(value).length > 0)
-  const one = lists.length > 1 ? undefined : findJson(answer)
-  const found = lists.length > 1 ? lists : one === undefined ? [] : [one]
+  const single = lists.length > 1 ? undefined : findJson(answer)
+  const found = lists.length > 1 ? lists : single === undefined ? [] : [single]
   const { files, notes } = checked(found.flatMap(({ value }) => filesOf(value)))
-  const mended = found.some(({ repaired }) => repaired)
-  return { files, notes: mended ? ['the JSON was not valid as it stood', ...notes] : notes }
+  const isRepaired = found.some(({ repaired }) => repaired)
+  return { files, notes: isRepaired ? ['the JSON was extracted from the answer or repaired', ...notes] : notes }
 }
 
 function fromBlocks(answer: string): ReadFiles {
   return checked(fencedFiles(answer))
 }
 
-/** One bad file costs that file. Of two with one path the later one counts, which is how models correct themselves. */
+/** Leaves out only the bad files. If two files have the same path, the later one wins: models correct themselves that way. */
 function checked(raw: readonly RawFile[]): ReadFiles {
   const notes: string[] = []
   const files = new Map<string, TextFile>()
@@ -80,18 +80,18 @@ function checked(raw: readonly RawFile[]): ReadFiles {
     }
     const key = read.path.normalize('NFC').toLowerCase()
     const earlier = files.get(key)
-    if (earlier && earlier.content !== content) notes.push(`${shown} is there more than once: the last one counts`)
+    if (earlier && earlier.content !== content) notes.push(`${shown} appears more than once: the last one counts`)
     files.set(key, { path: earlier?.path ?? read.path, content })
   }
   return { files: withoutFolders(files, notes), notes }
 }
 
-/** A name that is a file here and a folder there is a folder. */
+/** Drops a file whose path is also the folder of another file. */
 function withoutFolders(files: ReadonlyMap<string, TextFile>, notes: string[]): TextFile[] {
   const folders = new Set([...files.keys()].flatMap(parentsOf))
   return [...files].flatMap(([key, file]) => {
     if (!folders.has(key)) return [file]
-    if (file.content !== '') notes.push(`${JSON.stringify(file.path)} was left out: it is a folder as well`)
+    if (file.content !== '') notes.push(`${JSON.stringify(file.path)} was left out: it is also a folder of other files`)
     return []
   })
 }

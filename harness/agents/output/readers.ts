@@ -4,27 +4,27 @@ import { readChecklist } from './checklist.ts'
 import { readLaunch } from './launch.ts'
 import { readFiles } from './project.ts'
 
-/** What is read out of the texts of models and tools: functions of nothing but what they are given. */
+/** The readers of texts from models and tools; pure functions. */
 export const readers = { answers: readAnswers, checklist: readChecklist, files: readFiles, launch: readLaunch } as const
 
 export type Readers = typeof readers
 export type ReaderName = keyof Readers
 
 /**
- * What there is instead where a text took more than it may: the project has been written by then, and one bad answer about
- * it costs no more than itself.
+ * Results for texts that are at fault or exceed a limit. The project already exists when these are read, so one bad answer
+ * must not fail it.
  */
-export const instead: { readonly [Name in ReaderName]?: (note: string) => ReturnType<Readers[Name]> } = {
+export const fallbacks: { readonly [Name in ReaderName]?: (note: string) => ReturnType<Readers[Name]> } = {
   answers: (note) => ({ answers: {}, notes: [note] }),
   launch: (note) => ({ notes: [note] }),
 }
 
-/** What a thread is asked for. */
+/** The message to a reader thread. */
 export interface ReadTask {
   readonly reader: ReaderName
   readonly args: readonly unknown[]
 }
 
-/** What it says: what it has read, that the text is at fault, or what nobody expected. */
+/** The reply of a reader thread: the value, a fault of the text, or an unexpected error. */
 export type ReadReply =
   { readonly value: unknown } | { readonly fault: string; readonly kind: AgentFaultKind } | { readonly broken: string }

@@ -1,18 +1,18 @@
-/** The thread in which answers are read. It may hang or die of one, and nothing else does. */
+/** The thread that reads answers. A hostile answer can hang or crash only this thread. */
 import { parentPort } from 'node:worker_threads'
 import { AgentFault } from '../../errors.ts'
 import { readers, type ReadReply, type ReadTask } from './readers.ts'
 
-function carryOut({ reader, args }: ReadTask): ReadReply {
+function run({ reader, args }: ReadTask): ReadReply {
   try {
-    const read = readers[reader] as (...given: readonly unknown[]) => unknown
+    const read = readers[reader] as (...args: readonly unknown[]) => unknown
     return { value: read(...args) }
   } catch (error) {
     if (error instanceof AgentFault) return { fault: error.message, kind: error.kind }
-    // Nested too deep, or too large: sooner or later any text is.
+    // The text is nested too deeply or too large.
     if (error instanceof RangeError) return { fault: `the answer cannot be read: ${error.message}`, kind: 'unreadable' }
     return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
-parentPort?.on('message', (task: ReadTask) => parentPort?.postMessage(carryOut(task)))
+parentPort?.on('message', (task: ReadTask) => parentPort?.postMessage(run(task)))

@@ -1,7 +1,7 @@
 import type { Brief, Checklist, Question } from '../../contracts/schema.ts'
 import type { Project, ProjectFile, TextFile } from '../../contracts/types.ts'
 
-/** Parts of prompts: values as text that a model reads. */
+/** Formats values as text for prompts. */
 
 export function checklistText(checklist: Checklist): string {
   return checklist
@@ -36,10 +36,10 @@ export function filesText(files: readonly TextFile[]): string {
   return files.map(({ path, content }) => `----- ${path} -----\n${content}`).join('\n')
 }
 
-/** Bytes of one file that are shown: what is longer is data, not code that was written by hand. */
+/** Characters of a file that a prompt shows: longer files are data, not hand-written code. */
 const LONGEST_FILE = 200_000
 
-/** The files of a project; those that are no text are named alone. */
+/** The files of a project; for a binary file, the name only. */
 export function projectText({ files }: Project): string {
   return filesText(files.map((file) => ({ path: file.path, content: textOf(file) })))
 }

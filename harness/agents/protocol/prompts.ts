@@ -3,23 +3,23 @@ import path from 'node:path'
 import { digestOfFiles } from '../../lib/files/digest.ts'
 import { packageRoot } from '../../lib/files/package-root.ts'
 
-/** The templates of all prompts, as they are read. */
+/** The prompt templates. */
 export interface Prompts {
-  /** sha256 over all of them. */
+  /** sha256 over all templates. */
   readonly digest: string
-  /** @throws TypeError where the template, or a value for one of its names, is missing: a mistake of ours */
+  /** @throws TypeError if the template, or a value for one of its placeholders, is missing: a bug in the harness */
   fill(template: string, values?: Readonly<Record<string, string>>): string
 }
 
 let loaded: Prompts | undefined
 
-/** From the package, once. */
+/** The templates of the package, read once. */
 export function prompts(): Prompts {
   loaded ??= readPrompts(path.join(packageRoot(import.meta.dirname), 'harness', 'agents', 'prompts'))
   return loaded
 }
 
-/** @param folder With one file `NAME.md` for each template */
+/** @param folder Has one file `NAME.md` per template */
 export function readPrompts(folder: string): Prompts {
   const names = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md')
   const files = names.map((name) => ({ path: name, content: readFileSync(path.join(folder, name), 'utf8') }))
@@ -29,7 +29,7 @@ export function readPrompts(folder: string): Prompts {
     fill(name, values = {}) {
       const template = templates.get(name)
       if (template === undefined) throw new TypeError(`there is no prompt "${name}"`)
-      // One pass: what is filled in is never looked through for names.
+      // One pass: placeholders inside a value are not replaced.
       const text = template.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
         if (!Object.hasOwn(values, key)) throw new TypeError(`prompt "${name}" needs a value for {{${key}}}`)
         return values[key] ?? ''

@@ -4,7 +4,7 @@ import type { AgentSetup } from '../setup.ts'
 import { facadeAnswers, facadeOf } from './facade.ts'
 import { facadeProject } from './program.ts'
 
-/** The words of each cheat's variants. Without one, each mission gets another, so that a suite sees all of them. */
+/** The variants of each cheat. If none is named, the variant differs by mission, so that a suite covers all of them. */
 export const VARIANTS = {
   cycler: [
     ...['timer', 'chain', 'frame', 'idle', 'worker', 'atomics', 'push', 'css', 'smil', 'animation', 'audio', 'iframe'],
@@ -25,10 +25,10 @@ export const VARIANTS = {
 
 type FacadeCheat = keyof typeof VARIANTS
 
-/** Variants that only change another one. */
+/** Variants that only modify another one. */
 const MODIFIERS: readonly string[] = ['fast', 'slow', 'still', 'words', 'count', 'kind', 'often', 'always', 'refuses']
 
-/** A cheat that shows a façade; `name:word+word` chooses a variant. */
+/** A cheat that shows a façade; `name:word+word` chooses its variants. */
 export function facadeCheat(cheat: FacadeCheat) {
   return ({ argument, mission, testcodes }: AgentSetup): Agent => {
     const asked = argument === '' ? [] : argument.split('+')
@@ -40,7 +40,7 @@ export function facadeCheat(cheat: FacadeCheat) {
       name: argument === '' ? cheat : `${cheat}:${argument}`,
       async generate(brief) {
         const about = websiteMission(mission(brief.mission), cheat)
-        const variant = asked.length > 0 ? asked : usual(cheat, about.id)
+        const variant = asked.length > 0 ? asked : defaultVariant(cheat, about.id)
         return facadeProject(facadeOf({ mission: about, testcodes: await testcodes(about.id) }, cheat, variant))
       },
       answer: (_questions, _project, context) => Promise.resolve(facadeAnswers(mission(context.mission))),
@@ -54,9 +54,9 @@ export function websiteMission(mission: Mission, cheat: string): Mission {
   throw new UsageError(`agent "${cheat}" builds websites, and "${mission.id}" is a ${mission.kind} mission`)
 }
 
-/** The variant for a mission: always the same for the same mission, and all of them over many. */
-function usual(cheat: FacadeCheat, id: string): string[] {
-  // A listener is best with all of its ears.
+/** The default variant for a mission: a hash of its id, so that a run over many missions covers all variants. */
+function defaultVariant(cheat: FacadeCheat, id: string): string[] {
+  // A listener is strongest with all of its channels.
   if (cheat === 'listener') return []
   const choices = VARIANTS[cheat].filter((word) => !MODIFIERS.includes(word))
   const sum = Array.from(id).reduce((total, character) => (total * 31 + character.charCodeAt(0)) % 65_521, 0)

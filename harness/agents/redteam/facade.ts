@@ -1,24 +1,24 @@
-/** Pure: a mission → pages that hold an element for every parameter, and nothing behind them. */
+/** Pure: a mission → pages with an element for every parameter and no logic behind them. */
 import type { Answers } from '../../contracts/schema.ts'
 import type { Mission } from '../../contracts/types.ts'
 import { PORT } from '../baselines/plausible.ts'
 import { lexiconOf, type Enumeration, type Lexicon } from './lexicon.ts'
 
-/** What a page shows in place of what was asked for. */
+/** An element of a façade page, shown in place of a real one. */
 export interface Slot {
   readonly id: string
   readonly kind: string
   /** `error` holds messages, `count` one number, `value` anything. */
   readonly shows: 'value' | 'count' | 'error' | 'control'
   readonly about: string
-  /** Of a selection list. */
+  /** For a selection list. */
   readonly options?: readonly string[]
   readonly chosen?: string
-  /** Of a field, at first. */
+  /** The initial value of a field. */
   readonly value?: string
-  /** Of a link. */
+  /** The target of a link. */
   readonly leadsTo?: string
-  /** Whether it takes away what is shown. */
+  /** Whether it clears what is shown. */
   readonly clears?: boolean
 }
 
@@ -91,7 +91,7 @@ function stem(name: string): string {
   return name.replace(/_(?:url|link|button|field|list|text|table|page)$/, '')
 }
 
-/** The page on which an element is needed: that of testcodes which open no other, or the one that is spoken of. */
+/** The page that needs an element: scored by the pages its testcodes open, and by the pages its description mentions. */
 function pageOf({ parameters, testcodes }: Mission, name: string, addresses: readonly string[]): string | undefined {
   const about = parameters[name]?.description ?? ''
   const score = new Map(
@@ -116,7 +116,7 @@ function mentions(text: string, url: string): boolean {
   return new RegExp(`(?<!to the )\\b${wordOf(url)}`, 'i').test(text.replaceAll('_', ' '))
 }
 
-/** Without an ending: "rate" is of the page of the rates. */
+/** Without a plural ending: "rate" belongs to the page `rates_url`. */
 function wordOf(url: string): string {
   return stem(url).replaceAll('_', ' ').replace(/s$/, '')
 }
@@ -157,14 +157,14 @@ function optionsFor(about: string, lists: readonly Enumeration[]): Pick<Slot, 'o
   return { options, ...(chosen === undefined ? {} : { chosen }) }
 }
 
-/** The page whose name is said, or the first one. */
+/** The page that the description names, or the first one. */
 function addressFor(about: string, addresses: readonly string[]): string | undefined {
   const own = stem(about.split(' ')[0] ?? '')
-  const said = (url: string) => new RegExp(`to the (?:[\\w ]* )?${stem(url).replaceAll('_', ' ')}`, 'i').test(about)
-  return addresses.find((url) => stem(url) === own) ?? addresses.find(said) ?? addresses[0]
+  const isNamed = (url: string) => new RegExp(`to the (?:[\\w ]* )?${stem(url).replaceAll('_', ' ')}`, 'i').test(about)
+  return addresses.find((url) => stem(url) === own) ?? addresses.find(isNamed) ?? addresses[0]
 }
 
-/** "(1.10, 0.85, 160 and 0.95 at first)" belongs to a page with so many fields. */
+/** Fills fields with initial values: "(1.10, 0.85, 160 and 0.95 at first)" applies to a page with four fields. */
 function withFirstValues(slots: readonly Slot[], { lists }: Lexicon): Slot[] {
   const fields = slots.filter(({ kind }) => kind === 'field')
   const first = lists.find(

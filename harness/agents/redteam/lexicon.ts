@@ -1,17 +1,17 @@
-/** Pure: what a cheat learns about a mission from everything that is published about it. */
+/** Pure: extracts a vocabulary from everything that is published about a mission. */
 import type { Mission } from '../../contracts/types.ts'
 
-/** The vocabulary of a mission, for pages that show it without knowing when. */
+/** The vocabulary of a mission, for pages that show it without knowing when it is right. */
 export interface Lexicon {
-  /** Sets of words of which a right page shows one at a time, such as the categories of a result. */
+  /** Sets of words of which a correct page shows one at a time, such as the categories of a result. */
   readonly words: readonly (readonly string[])[]
   /** Words that messages contain. */
   readonly messages: readonly string[]
-  /** Names of the buttons of a row; the second one takes the place of the first. */
+  /** Names of the buttons in a row; the second name, if any, replaces the first. */
   readonly buttons: readonly (readonly string[])[]
-  /** Examples of what is shown, such as "1 EUR = 1.1000 USD". */
+  /** Examples of results, such as "1 EUR = 1.1000 USD". */
   readonly examples: readonly string[]
-  /** Numbers that the mission names, as they are written. */
+  /** Numbers in the mission's text, as written. */
   readonly constants: readonly string[]
   /** Enumerations in sentences, such as EUR, USD, GBP, JPY and CHF. */
   readonly lists: readonly Enumeration[]
@@ -21,14 +21,14 @@ export interface Lexicon {
 
 export interface Enumeration {
   readonly items: readonly string[]
-  /** The text just before it, which says of what it is a list. */
+  /** The text just before the list, which says what it lists. */
   readonly before: string
   readonly after: string
 }
 
 const MONTHS = 'January, February, March, April, May, June, July, August, September, October, November and December'
 
-/** @param testcodes Their published source, as far as there is one */
+/** @param testcodes Their published source; empty if there is none */
 export function lexiconOf({ prompt, checklist }: Mission, testcodes: string): Lexicon {
   const descriptions = checklist.flatMap(({ functions }) => functions.map(({ description }) => description))
   const text = [prompt, ...descriptions].join('\n').replaceAll('month names', `month names ${MONTHS}`)
@@ -53,7 +53,7 @@ function quoted(text: string): string[] {
   return [...text.matchAll(/"([^"\n]{1,60})"/g)].map((found) => found[1] ?? '')
 }
 
-/** Arrays of words in the testcodes' source whose words the mission's own text uses too. */
+/** Arrays of words in the testcodes' source; only those whose words all occur in the mission's text. */
 function wordSets(testcodes: string, text: string): string[][] {
   const arrays = testcodes.match(/\[(?:\s*'[\w -]{2,30}',?\s*){2,12}\]/g) ?? []
   const sets = arrays.map((array) => unique([...array.matchAll(/'([^']+)'/g)].map((found) => found[1] ?? '')))
@@ -104,8 +104,8 @@ function lastWords(item: string): string {
   return item.replace(/^(?:of|with|the|from|for|names|are|is|a) /, '').replace(/ (?:at|with|is|are|chosen|for)$/, '')
 }
 
-/** More different characters than a word has, or none that a word would have. */
+/** Whether all characters are distinct, and there are more than in a word or no three lowercase letters in a row. */
 function isAlphabet(text: string): boolean {
-  const different = new Set(text).size === text.length
-  return different && (text.length > 9 || !/[a-z]{3}/.test(text))
+  const areDistinct = new Set(text).size === text.length
+  return areDistinct && (text.length > 9 || !/[a-z]{3}/.test(text))
 }

@@ -7,7 +7,7 @@ import type { Facade } from './facade.ts'
 
 const REPLAYER = ['replayer.js', 'recorder.js']
 
-/** Files of the package that a cheat ships. They are plain JavaScript: they run in a project and in pages, never here. */
+/** Reads a file that cheats put into their projects. These files are plain JavaScript and never run in the harness. */
 export function shipped(name: string): string {
   return readFileSync(path.join(folder(), name), 'utf8')
 }

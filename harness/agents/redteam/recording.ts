@@ -20,10 +20,10 @@ const entrySchema = z.object({
 })
 type Entry = z.infer<typeof entrySchema>
 
-/** More of a recording makes a project that is too large to be written. */
+/** Characters of a recording; a larger one exceeds the size limit of a project. */
 const MOST_BYTES = 12_000_000
 
-/** Where what a solution answered is kept, for this version of the mission. */
+/** The file with the recorded responses of a mission's solution, for this version of the mission. */
 export function recordingFile(mission: Mission, env: Environment): string {
   return path.join(
     cacheFolder(env),
@@ -32,7 +32,7 @@ export function recordingFile(mission: Mission, env: Environment): string {
   )
 }
 
-/** The canonical solution behind a recorder, which writes to a file of this machine: for the `process` sandbox. */
+/** The canonical solution behind a recorder. Needs the `process` sandbox, because it writes to a file outside its project. */
 export function recorderAgent({ project, answers }: Canonical, file: string): Agent {
   const { launch } = project
   const start = launch && 'start' in launch ? launch.start : ['node', 'server.js']
@@ -50,7 +50,7 @@ export function recorderAgent({ project, answers }: Canonical, file: string): Ag
   }
 }
 
-/** Learns what a mission's solution answers, by a run with it. The old recording stays if the run fails. */
+/** Records the responses of a mission's solution during a run. If the run fails, the old recording stays. */
 export async function learn(file: string, run: (unfinished: string) => Promise<void>): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}.part`
@@ -60,14 +60,15 @@ export async function learn(file: string, run: (unfinished: string) => Promise<v
     await rm(unfinished, { force: true })
     throw error
   }
-  if (!existsSync(unfinished)) throw new UsageError(`nothing was recorded for ${file}: the solution was never asked`)
+  if (!existsSync(unfinished))
+    throw new UsageError(`nothing was recorded for ${file}: the solution received no requests`)
   await rename(unfinished, file)
 }
 
-/** @throws UsageError if nothing was learnt yet */
+/** @throws UsageError if there is no recording yet */
 export async function readRecording(file: string, mission: string): Promise<readonly Entry[]> {
   if (!existsSync(file))
-    throw new UsageError(`the replayer has learnt nothing of "${mission}" yet: pe redteam --learn ${mission}`)
+    throw new UsageError(`the replayer has no recording of "${mission}" yet; make one: pe redteam --learn ${mission}`)
   const lines = (await readFile(file, 'utf8')).trim().split('\n')
   let bytes = 0
   return lines

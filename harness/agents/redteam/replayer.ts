@@ -6,10 +6,10 @@ import { websiteMission } from './cheats.ts'
 import { shipped } from './program.ts'
 import { readRecording, recordingFile } from './recording.ts'
 
-/** Puts what is typed now in the place of what was typed then: a small part of a program, and so no mere table. */
+/** The variant that replaces recorded input by the current input, so it is more than a lookup table. */
 const NAMES = 'names'
 
-/** A table of what the canonical solution answered in another run, and no program of it. */
+/** Replays recorded responses of the canonical solution, without its code. */
 export function replayerAgent({ argument, mission, canonical, env }: AgentSetup): Agent {
   if (argument !== '' && argument !== NAMES)
     throw new UsageError(`agent "replayer" has no variant "${argument}"; its only variant is ${NAMES}`)

@@ -18,7 +18,7 @@ import { parseYaml } from './yaml-file.ts'
 const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
 
 /**
- * Missions as folders: `<missions>/<id>/{mission.yaml, testcodes.ts, skeleton/**, materials/**}`, with our own solutions in
+ * Missions as folders: `<missions>/<id>/{mission.yaml, testcodes.ts, skeleton/**, materials/**}`, with solutions in
  * `<canonical>/<id>/<stack>/{project/**, launch.json, answers.json}`.
  */
 export function nativeBenchmark(missionsFolder: string, canonicalFolder: string): Benchmark {
@@ -33,7 +33,7 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
     version: () => suiteVersion(path.join(missionsFolder, 'suite.yaml')),
     async ids() {
       const entries = await readdir(missionsFolder, { withFileTypes: true })
-      // Tools leave folders such as .cache where they work, and a name that begins with a dot is no mission's.
+      // Tools leave folders such as .cache; a mission's name never begins with a dot.
       return entries
         .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
         .map((entry) => entry.name)
@@ -56,19 +56,19 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
   }
 }
 
-/** @param root With `missions/` and `canonical/`, for the remedy */
+/** @param root The folder with `missions/` and `canonical/`, for the error message */
 async function readSkeleton(folder: string, id: string, root: string): Promise<TextFile[]> {
-  const none = (why: string) => new UsageError(`mission "${id}" has no skeleton for level 3: ${why}`)
-  const remedy = `npm run skeletons -- --missions-dir ${root} derives it, in a checkout of pe's repository`
-  if (!existsSync(folder)) throw none(remedy)
+  const missing = (why: string) => new UsageError(`mission "${id}" has no skeleton for level 3: ${why}`)
+  const remedy = `derive it with: npm run skeletons -- --missions-dir ${root} (in a checkout of pe's repository)`
+  if (!existsSync(folder)) throw missing(remedy)
   const files = await readFolder(folder, LIMITS).catch((error: unknown) => {
-    throw none(messageOf(error))
+    throw missing(messageOf(error))
   })
-  if (files.length === 0) throw none(remedy)
+  if (files.length === 0) throw missing(remedy)
   return files.map((file) => ({ path: file.path, content: Buffer.from(file.content).toString('utf8') }))
 }
 
-/** Nobody needs to number missions of their own. */
+/** Undefined if the suite has no version: users need not number their own missions. */
 async function suiteVersion(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined
   return parseYaml(await readFile(file, 'utf8'), file, suiteFileSchema, () => []).version
@@ -77,7 +77,7 @@ async function suiteVersion(file: string): Promise<string | undefined> {
 async function loadMission(folder: string, id: string): Promise<Mission> {
   const file = path.join(folder, 'mission.yaml')
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`mission "${id}" has no readable ${file}: ${messageOf(error)}`)
+    throw new UsageError(`cannot read ${file} of mission "${id}": ${messageOf(error)}`)
   })
   const mission = parseMissionFile(text, file)
   if (mission.id !== id) throw new UsageError(`${file}: id: "${mission.id}" is not the name of its folder, "${id}"`)

@@ -4,11 +4,11 @@ import { counted } from '../../lib/wording/count.ts'
 import { parseYaml, type Mistake } from './yaml-file.ts'
 
 /**
- * Reads the text of a `faults.yaml`: changes of the canonical solution of a mission, each of which breaks one item of its
- * checklist.
- * @param file For messages: each one names file, line, field and what was expected
- * @param textOf A file of the canonical solution; undefined if there is no such file. Without it, no file is looked at
- * @throws UsageError with all mistakes that were found
+ * Parses a `faults.yaml`: mutations of the canonical solution of a mission, each of which breaks one item of its checklist.
+ * @param file Named in each message, with line, field and problem
+ * @param textOf Returns the text of a file of the canonical solution; undefined if there is no such file. Without `textOf`,
+ *   files are not checked
+ * @throws UsageError with all mistakes
  */
 export function parseFaultsFile(
   text: string,
@@ -19,18 +19,18 @@ export function parseFaultsFile(
   return parseYaml(text, file, faultsFileSchema, ({ faults }) =>
     faults.flatMap((fault, index) => [
       ...faultMistakes(mission, faults, index),
-      ...(textOf ? placeMistakes(fault, index, textOf(fault.file)) : []),
+      ...(textOf ? findMistakes(fault, index, textOf(fault.file)) : []),
     ]),
   ).faults
 }
 
-/** A fault that cannot be made would be found only after everything else was judged. */
-function placeMistakes({ file, find }: Fault, index: number, text: string | undefined): Mistake[] {
+/** Checks early that a mutation can be applied; otherwise it would fail only after everything else was judged. */
+function findMistakes({ file, find }: Fault, index: number, text: string | undefined): Mistake[] {
   if (text === undefined) return [{ at: ['faults', index, 'file'], what: `there is no file ${file}` }]
   const times = text.split(find).length - 1
   if (times === 1) return []
-  const found = times === 0 ? 'does not have this text' : `has this text ${counted(times, 'time')}, not once`
-  return [{ at: ['faults', index, 'find'], what: `${file} ${found}` }]
+  const problem = times === 0 ? 'does not contain this text' : `contains this text ${counted(times, 'time')}, not once`
+  return [{ at: ['faults', index, 'find'], what: `${file} ${problem}` }]
 }
 
 function faultMistakes(mission: MissionFile, faults: readonly Fault[], index: number): Mistake[] {
@@ -42,7 +42,7 @@ function faultMistakes(mission: MissionFile, faults: readonly Fault[], index: nu
   const at = (field: string) => ['faults', index, field]
   return [
     ...(faults.findIndex(({ id }) => id === fault.id) < index
-      ? [{ at: at('id'), what: `"${fault.id}" is there twice` }]
+      ? [{ at: at('id'), what: `"${fault.id}" appears twice` }]
       : []),
     ...(items.some(isItem) ? [] : [{ at: at('item'), what: `the checklist has no function "${name}" on "${page}"` }]),
     ...(mission.testcodes.some(isItem) ? [] : [{ at: at('item'), what: 'no testcode checks this item' }]),
@@ -51,11 +51,11 @@ function faultMistakes(mission: MissionFile, faults: readonly Fault[], index: nu
 }
 
 /**
- * The text of a file with a fault in it.
- * @throws UsageError where the text to be found is not there, or several times
+ * Applies a mutation to the text of a file.
+ * @throws UsageError if `find` does not occur exactly once
  */
 export function applyFault({ id, file, find, replace }: Fault, text: string): string {
   const parts = text.split(find)
   if (parts.length === 2) return parts.join(replace)
-  throw new UsageError(`fault "${id}": ${file} has the text to be found ${String(parts.length - 1)} times, not once`)
+  throw new UsageError(`fault "${id}": ${file} contains the text of "find" ${String(parts.length - 1)} times, not once`)
 }

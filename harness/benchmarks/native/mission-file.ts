@@ -2,15 +2,15 @@ import { missionFileSchema, type MissionFile } from '../../contracts/schema.ts'
 import { parseYaml, type Mistake } from './yaml-file.ts'
 
 /**
- * Reads the text of a `mission.yaml`.
- * @param file For messages: each one names file, line, field and what was expected
- * @throws UsageError with all mistakes that were found
+ * Parses a `mission.yaml`.
+ * @param file Named in each message, with line, field and problem
+ * @throws UsageError with all mistakes
  */
 export function parseMissionFile(text: string, file: string): MissionFile {
   return parseYaml(text, file, missionFileSchema, inconsistencies)
 }
 
-/** What a schema of single fields cannot see. */
+/** Checks across fields, which the schema cannot express. */
 function inconsistencies(mission: MissionFile): Mistake[] {
   return [
     ...dialogueMistakes(mission),
@@ -32,7 +32,7 @@ function testcodeMistakes(mission: MissionFile, index: number): Mistake[] {
   const page = mission.checklist.find((entry) => entry.page === testcode.page)
   const at = (...field: PropertyKey[]) => ['testcodes', index, ...field]
   return [
-    ...(before.includes(testcode.id) ? [{ at: at('id'), what: `"${testcode.id}" is there twice` }] : []),
+    ...(before.includes(testcode.id) ? [{ at: at('id'), what: `"${testcode.id}" appears twice` }] : []),
     ...(page ? [] : [{ at: at('page'), what: `the checklist has no page "${testcode.page}"` }]),
     ...(page && !page.functions.some((entry) => entry.function === testcode.function)
       ? [

@@ -14,11 +14,11 @@ import type { Canonical, Proofs } from '../../contracts/types.ts'
 import { parseFaultsFile } from './faults-file.ts'
 import { parseYaml, type Mistake } from './yaml-file.ts'
 
-/** The folder of the solution that is the canonical one; those beside it are others. */
+/** The folder of the canonical solution; the folders next to it contain alternative solutions. */
 export const CANONICAL_STACK = 'node'
 
 /**
- * What lies beside a canonical solution: `<folder>/{<stack>/**, faults.yaml, exceptions.yaml}`, each where it is there, and
+ * Reads what accompanies a canonical solution, each part optional: `<folder>/{<stack>/**, faults.yaml, exceptions.yaml}` and
  * `<root>/scripts/materials/<id>.ts`.
  * @throws UsageError naming file, line and field
  */
@@ -35,7 +35,7 @@ export async function readProofs(folder: string, root: string, mission: MissionF
   }
 }
 
-/** Reads the files that faults change. Without a canonical solution, that it is missing is the mistake to be told. */
+/** Reads the files that mutations change. Undefined without a canonical solution, which is reported elsewhere. */
 function canonicalText(folder: string): ((file: string) => string | undefined) | undefined {
   const solution = path.join(folder, CANONICAL_STACK)
   if (!existsSync(solution)) return undefined
@@ -70,11 +70,11 @@ async function readExceptions(file: string, mission: MissionFile): Promise<Excep
   ])
 }
 
-/** An exception of an agent that does not exist would never apply, and nothing would say so. */
+/** An exception for an unknown agent would never apply, without any notice. */
 function unknownAgents(
   exceptions: Exceptions,
   list: 'baselines' | 'redteam',
-  what: string,
+  noun: string,
   known: readonly string[],
 ): Mistake[] {
   return exceptions[list].flatMap(({ agent }, index) =>
@@ -83,7 +83,7 @@ function unknownAgents(
       : [
           {
             at: [list, index, 'agent'],
-            what: `there is no ${what} "${agent}"; the ${what}s are ${known.join(', ')}`,
+            what: `there is no ${noun} "${agent}"; the ${noun}s are ${known.join(', ')}`,
           },
         ],
   )

@@ -4,21 +4,21 @@ import { UsageError, messageOf } from '../../errors.ts'
 
 export interface Mistake {
   readonly at: readonly PropertyKey[]
-  /** Of the field that is the mistake, where it is none of those that `at` can name. */
+  /** An unknown field, which `at` cannot name. */
   readonly key?: string
   readonly what: string
 }
 
-/** Characters of a file. The longest that people have written has a tenth of it; time grows with the square of the number of keys. */
+/** Characters of a file. Real files have at most a tenth of it; parsing time grows with the square of the number of keys. */
 const LONGEST = 256 * 1024
-/** Mistakes that are told of one file. */
+/** Mistakes reported for one file. */
 const MOST_MISTAKES = 50
 
 /**
- * Reads YAML that people write.
- * @param file For messages: each one names file, line, field and what was expected
- * @param inconsistencies What a schema of single fields cannot see
- * @throws UsageError with all mistakes that were found
+ * Parses hand-written YAML.
+ * @param file Named in each message, with line, field and problem
+ * @param inconsistencies Checks across fields, which a schema cannot express
+ * @throws UsageError with all mistakes
  */
 export function parseYaml<Schema extends z.ZodType>(
   text: string,
@@ -27,27 +27,27 @@ export function parseYaml<Schema extends z.ZodType>(
   inconsistencies: (value: z.infer<Schema>) => readonly Mistake[],
 ): z.infer<Schema> {
   if (text.length > LONGEST)
-    throw new UsageError(`${file}: has ${String(text.length)} characters, and may have ${String(LONGEST)}`)
+    throw new UsageError(`${file}: has ${String(text.length)} characters; the limit is ${String(LONGEST)}`)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const broken = document.errors[0]
   if (broken)
     throw new UsageError(`${file}:${String(lines.linePos(broken.pos[0]).line)}: ${withoutPlace(broken.message)}`)
-  const told = ({ at, key, what }: Mistake) =>
+  const messageFor = ({ at, key, what }: Mistake) =>
     `${file}:${String(lineOf(document, lines, at, key))}: ${fieldName(at)}: ${what}`
   const parsed = schema.safeParse(valueOf(document, lines, file))
   const mistakes = parsed.success ? inconsistencies(parsed.data) : parsed.error.issues.flatMap(mistakesOf)
   if (!parsed.success || mistakes.length > 0)
-    throw new UsageError(mistakes.slice(0, MOST_MISTAKES).map(told).join('\n'))
+    throw new UsageError(mistakes.slice(0, MOST_MISTAKES).map(messageFor).join('\n'))
   return parsed.data
 }
 
-/** The first line, without the place at its end, which is said before it. */
+/** The first line, without the place at its end: the message already begins with it. */
 function withoutPlace(message: string): string {
   return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
 }
 
-/** @throws UsageError for an alias of nothing, or aliases that would fill the memory */
+/** @throws UsageError for an alias without an anchor, or aliases that expand without bounds */
 function valueOf(document: Document, lines: LineCounter, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })
@@ -57,7 +57,7 @@ function valueOf(document: Document, lines: LineCounter, file: string): unknown 
   }
 }
 
-/** Where the first alias stands whose anchor does not. */
+/** The offset of the first alias without an anchor. */
 function unresolvedAlias(document: Document): number | undefined {
   let offset: number | undefined
   visit(document, {
@@ -81,7 +81,7 @@ function fieldName(at: readonly PropertyKey[]): string {
   return at.length === 0 ? 'the file' : at.map(String).join('.')
 }
 
-/** The line of a key, or of the deepest part of a path that the file has. */
+/** The line of a key, or of the deepest existing part of a path. */
 function lineOf(document: Document, lines: LineCounter, at: readonly PropertyKey[], key?: string): number {
   const offset =
     key === undefined ? undefined : offsetOfKey(at.length === 0 ? document.contents : document.getIn(at), key)

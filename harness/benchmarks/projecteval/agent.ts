@@ -9,56 +9,56 @@ import type { Answers, Checklist, Question } from '../../contracts/schema.ts'
 import type { BenchmarkAgent, Project, TextFile } from '../../contracts/types.ts'
 
 /**
- * Gives what was published for the missions of ProjectEval: `NAME.json` with the projects, `NAME_parameter.json` with the
- * values, `NAME_startfile.json` with what starts them. No model is called. Of several files, each is one sample.
+ * Returns published answers to the missions of ProjectEval: `NAME.json` with the projects, `NAME_parameter.json` with the
+ * parameter values, `NAME_startfile.json` with the start files. Calls no model. Each of several files is one sample.
  * @throws UsageError naming the file and what is wrong with it
  */
 export const answersAgent: BenchmarkAgent['create'] = async ({ argument, missions }) => {
   const samples = await Promise.all(
     argument.split(':').map(async (file) => sampleOf(await readAnswers(file), missions)),
   )
-  const of = (mission: string, sample: number) => {
+  const solutionOf = (mission: string, sample: number) => {
     const run = samples[sample - 1]
     if (!run)
       throw new UsageError(
-        `sample ${String(sample)} needs an answer file of its own; there are ${String(samples.length)}`,
+        `sample ${String(sample)} needs its own answer file; number of files given: ${String(samples.length)}`,
       )
-    return run.of(mission)
+    return run.solutionOf(mission)
   }
   return {
     name: `answers:${argument}`,
     warnings: samples.flatMap(({ warnings }) => warnings),
-    generate: async (brief, { sample }) => (await of(brief.mission, sample)).project,
+    generate: async (brief, { sample }) => (await solutionOf(brief.mission, sample)).project,
     answer: async (questions, _project, { mission, sample }) =>
-      answersTo(questions, (await of(mission, sample)).published),
+      answersTo(questions, (await solutionOf(mission, sample)).published),
   }
 }
 
-interface Given {
+interface PublishedSolution {
   readonly published: PublishedProject
   readonly project: Project
 }
 
 interface Sample {
   readonly warnings: readonly string[]
-  /** @throws AgentFault where there is no project for the mission */
-  of(mission: string): Promise<Given>
+  /** @throws AgentFault if there is no project for the mission */
+  solutionOf(mission: string): Promise<PublishedSolution>
 }
 
 function sampleOf(run: PublishedRun, missions: readonly string[]): Sample {
   const name = path.basename(run.file)
   const warnings = [...run.warnings]
-  const given = new Map<string, Given>()
+  const solutions = new Map<string, PublishedSolution>()
   for (const mission of missions) {
     const id = projectIdOf(mission)
     const published = run.projects.get(id)
     const warn = (warning: string) => void warnings.push(`${name}: ${warning}`)
-    if (published) given.set(mission, { published, project: projectOf(published, `mission ${id}: files`, warn) })
+    if (published) solutions.set(mission, { published, project: projectOf(published, `mission ${id}: files`, warn) })
   }
   return {
     warnings,
-    of(mission) {
-      const found = given.get(mission)
+    solutionOf(mission) {
+      const found = solutions.get(mission)
       return found ? Promise.resolve(found) : Promise.reject(new AgentFault(`${name} has no project for "${mission}"`))
     },
   }

@@ -6,18 +6,18 @@ import { publishedFiles, type PublishedFile } from './files.ts'
 import { isRecord, kindOf, readJson, type Warn } from './json.ts'
 import { publishedAnswers, type PublishedAnswer } from './parameters.ts'
 
-/** What an agent answered for one mission, as it was published. */
+/** A published answer to one mission. */
 export interface PublishedProject {
   readonly files: readonly PublishedFile[]
   readonly answers: readonly PublishedAnswer[]
-  /** The file that starts the project, in the words of whoever wrote it. */
+  /** The file that starts the project, as the agent wrote it. */
   readonly startFile?: string
-  /** How the agent says that the project is installed and started, in whatever shape; not carried out. */
+  /** How to install and start the project, according to the agent, in any format; never executed. */
   readonly information?: unknown
-  /** What a cascade made on the way. */
+  /** The checklist that a cascade produced. */
   readonly checklist?: readonly PublishedPage[]
   readonly skeleton?: readonly PublishedFile[]
-  /** As it stands in the files; undefined where they have nothing for the mission. */
+  /** Unchanged from the files; undefined if they have nothing for the mission. */
   readonly raw: {
     readonly files: unknown
     readonly parameters: unknown
@@ -28,12 +28,12 @@ export interface PublishedProject {
 
 export interface PublishedRun {
   readonly file: string
-  /** By `project_id`; a mission without an answer is not there. */
+  /** By `project_id`; a mission without an answer is absent. */
   readonly projects: ReadonlyMap<string, PublishedProject>
   readonly warnings: readonly string[]
 }
 
-/** Beside `NAME.json` lie `NAME_parameter.json` and these others, each `{project_id: …}`. */
+/** The files next to `NAME.json`, such as `NAME_parameter.json`, each `{project_id: …}`; with names for messages. */
 const SIBLINGS = {
   parameter: 'the values of its parameters',
   startfile: 'its start files',
@@ -43,12 +43,12 @@ const SIBLINGS = {
 } as const
 type Sibling = keyof typeof SIBLINGS
 
-/** Without these, no project starts or passes much. */
+/** A missing one of these causes a warning: without it, projects do not start or hardly pass. */
 const EXPECTED: readonly Sibling[] = ['parameter', 'startfile']
 
 /**
  * Reads an answer file `{project_id: [{file, path, code}]}` and its siblings.
- * @throws UsageError where the file is missing, or one of them is no JSON object
+ * @throws UsageError if the file is missing, or one of them is not a JSON object
  */
 export async function readAnswers(file: string): Promise<PublishedRun> {
   const full = path.resolve(file)
@@ -75,27 +75,27 @@ async function readSiblings(file: string, warn: Warn): Promise<Siblings> {
 
 function expectRecord(value: unknown, file: string): Readonly<Record<string, unknown>> {
   if (isRecord(value)) return value
-  throw new UsageError(`${file}: ${kindOf(value)} where an object with a project for each mission should be`)
+  throw new UsageError(`${file}: expected an object with a project for each mission, found ${kindOf(value)}`)
 }
 
 function projectOf(id: string, files: unknown, siblings: Siblings, warn: Warn): PublishedProject {
   const place = (part: string) => `mission ${id}: ${part}`
-  const of = (name: Sibling) => {
+  const valueIn = (name: Sibling) => {
     const values = siblings[name]
     return values && Object.hasOwn(values, id) ? values[id] : undefined
   }
-  const startFile = of('startfile')
+  const startFile = valueIn('startfile')
   if (startFile !== undefined && startFile !== null && typeof startFile !== 'string')
-    warn(`${place('startfile')}: ${kindOf(startFile)} where a path should be; it is left out`)
-  const checklist = of('nl_checklist')
-  const skeleton = of('skeleton')
+    warn(`${place('startfile')}: expected a path, found ${kindOf(startFile)}; it is left out`)
+  const checklist = valueIn('nl_checklist')
+  const skeleton = valueIn('skeleton')
   return {
     files: publishedFiles(files, place('files'), warn),
-    answers: siblings.parameter ? publishedAnswers(of('parameter'), place('parameter'), warn) : [],
+    answers: siblings.parameter ? publishedAnswers(valueIn('parameter'), place('parameter'), warn) : [],
     ...(typeof startFile === 'string' && startFile.trim() !== '' ? { startFile } : {}),
-    ...(siblings.information ? { information: of('information') } : {}),
+    ...(siblings.information ? { information: valueIn('information') } : {}),
     ...(checklist === undefined ? {} : { checklist: checklistOf(checklist, place('nl_checklist'), warn) }),
     ...(skeleton === undefined ? {} : { skeleton: publishedFiles(skeleton, place('skeleton'), warn) }),
-    raw: { files, parameters: of('parameter'), checklist, skeleton },
+    raw: { files, parameters: valueIn('parameter'), checklist, skeleton },
   }
 }

@@ -15,14 +15,14 @@ import { preparedPath } from '../../lib/python/prepared.ts'
 import { MISSION_VERSION, type Answers, type Checklist, type Question, type Testcode } from '../../contracts/schema.ts'
 import type { Benchmark, Canonical, Mission, Withheld } from '../../contracts/types.ts'
 
-/** Of the published testcodes, some type dates as a browser in this language expects them. */
+/** Some published testcodes type dates in the format of a browser with this locale. */
 export const LOCALE = 'zh-CN'
-/** Seconds for one testcode: the published judge gave it 3, in which a slower machine fails what works. */
+/** Seconds for one testcode: the published judge allowed 3, in which a slower machine fails working projects. */
 const TESTCODE_SECONDS = { default: 10, paper: 3 }
 
 /**
- * The ProjectEval benchmark as it was published: `project_eval_{project,answer,parameter}.json` and `material/` in a folder.
- * Each project is a mission (`p7`), each testcode is known by its published index (`t3`).
+ * The published ProjectEval benchmark: `project_eval_{project,answer,parameter}.json` and `material/` in a folder.
+ * Each project is a mission (`p7`); the id of a testcode is its published index (`t3`).
  */
 export function projectEvalBenchmark(source: string): Benchmark {
   const folder = path.resolve(source)
@@ -70,7 +70,7 @@ async function missionOf(published: PublishedMission, materialsFolder: string): 
     digest: await digestOf(published, materialsFolder, materials),
     tester: 'python-selenium',
     questions: questionsOf(published),
-    // The published agents were told of none: they find them in their projects' folder.
+    // The published prompts do not name materials; agents find them in their project's folder.
     told: [],
     withheld: withheldOf(published, materialsFolder, materials),
     ...(type === 'website' ? { locale: LOCALE } : {}),
@@ -79,7 +79,7 @@ async function missionOf(published: PublishedMission, materialsFolder: string): 
 
 const LONGEST_TITLE = 60
 
-/** The beginning of the prompt: the dataset has no titles. */
+/** The beginning of the prompt, since the dataset has no titles. */
 function titleOf(prompt: string): string {
   const line = prompt.replaceAll(/\s+/g, ' ')
   return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE).replace(/\s\S*$/, '')}…`
@@ -155,7 +155,7 @@ function textFiles(files: readonly PublishedFile[]): { path: string; content: st
   return usable.map(({ path: name, content }) => ({ path: name, content: String(content) }))
 }
 
-/** @throws UsageError where the dataset has none */
+/** @throws UsageError if the dataset has no canonical solution for the mission */
 function canonicalOf(published: PublishedMission): Canonical {
   const { id, canonical, type } = published
   const files = projectFiles(canonical.files, '', () => undefined)

@@ -6,9 +6,9 @@ import { publishedFiles, type PublishedFile } from './files.ts'
 import { isRecord, kindOf, placedItems, problemOf, readJson, usableItems, type Warn } from './json.ts'
 import { publishedAnswers, type PublishedAnswer } from './parameters.ts'
 
-/** A published dataset as it is on disk, cleaned of what cannot be read and of nothing else. */
+/** A published dataset; only unreadable items are left out. */
 export interface Dataset {
-  /** Holds the three files and `material/`. */
+  /** Contains the three files and `material/`. */
   readonly folder: string
   readonly missions: readonly PublishedMission[]
   /** What was left out, and why. */
@@ -26,10 +26,10 @@ export interface PublishedMission {
   readonly checklist: readonly PublishedPage[]
   /** Level 3, empty files and folders included. */
   readonly skeleton: readonly PublishedFile[]
-  /** In file order: the published `index` of a testcode is its position, counted from 1. */
+  /** In file order: the published `index` of a testcode is its position, from 1. */
   readonly testcodes: readonly PublishedTestcode[]
   readonly canonical: { readonly files: readonly PublishedFile[]; readonly answers: readonly PublishedAnswer[] }
-  /** As it stands in the files, for digests and for scores as they were published. */
+  /** Unchanged from the files, for digests and for published scores. */
   readonly raw: readonly [mission: Readonly<Record<string, unknown>>, files: unknown, parameters: unknown]
 }
 
@@ -49,7 +49,7 @@ const parameter = z.object({ name: z.string().min(1).max(200), description: z.st
 export interface PublishedTestcode {
   readonly page: string
   readonly function: string
-  /** Python; undefined where there is none that could be run. */
+  /** Python; undefined if there is no runnable source. */
   readonly source: string | undefined
   readonly parameters: readonly z.infer<typeof parameter>[]
 }
@@ -62,8 +62,8 @@ const FILES = {
 
 /**
  * Reads a published dataset.
- * @param source The folder that holds the three files, or one that has it as `data/` or `dataset/`
- * @throws UsageError where one of the files is missing or is no JSON of the published shape
+ * @param source The folder with the three files; they may also be in its subfolder `data/` or `dataset/`
+ * @throws UsageError if one of the files is missing or is not JSON of the published format
  */
 export async function readDataset(source: string): Promise<Dataset> {
   const folder = datasetFolder(source)
@@ -74,7 +74,7 @@ export async function readDataset(source: string): Promise<Dataset> {
     read(FILES.parameter),
   ])
   if (!Array.isArray(missions))
-    throw new UsageError(`${path.join(folder, FILES.project)}: ${kindOf(missions)} where a list of missions should be`)
+    throw new UsageError(`${path.join(folder, FILES.project)}: expected a list of missions, found ${kindOf(missions)}`)
   const warnings: string[] = []
   const warn: Warn = (warning) => void warnings.push(warning)
   const usable = missions.flatMap((item: unknown, index) => {
@@ -92,7 +92,7 @@ function datasetFolder(source: string): string {
   const found = places.find((place) => existsSync(path.join(place, FILES.project)))
   if (found !== undefined) return found
   throw new UsageError(
-    `there is no ProjectEval dataset in ${folder}: neither it nor its data/ or dataset/ holds ${FILES.project}`,
+    `there is no ProjectEval dataset in ${folder}: neither it nor its data/ or dataset/ contains ${FILES.project}`,
   )
 }
 
@@ -107,7 +107,7 @@ const pageSchema = z.object({
   function: z.unknown().optional(),
   required: z.unknown().optional(),
 })
-/** Without a name it stays: were its testcodes left out, all that follow would go by the verdicts of others. */
+/** A page without a name is kept: leaving out its testcodes would shift the index of all later ones. */
 const testcodePageSchema = pageSchema.extend({ page: pageSchema.shape.page.optional().catch(undefined) })
 const NAMELESS_PAGE = 'a page without a name'
 const testcodeSchema = z.object({
@@ -149,7 +149,7 @@ function entryOf(file: unknown, id: string): unknown {
   return isRecord(file) && Object.hasOwn(file, id) ? file[id] : undefined
 }
 
-/** Of a checklist in either of the published places: the mission's own, or one that an agent made. */
+/** Reads a published checklist: a mission's own, or one that an agent made. */
 export function checklistOf(value: unknown, place: string, warn: Warn): PublishedPage[] {
   return usableItems(value, pageSchema, place, warn).map(({ page, function: functions, required }) => ({
     page,
@@ -158,13 +158,14 @@ export function checklistOf(value: unknown, place: string, warn: Warn): Publishe
   }))
 }
 
-/** One that cannot be read stays in its place, without a source: positions are what the published verdicts go by. */
+/** An unreadable testcode keeps its position, without a source: published verdicts refer to positions. */
 function testcodesOf(value: unknown, place: string, warn: Warn): PublishedTestcode[] {
   const pages = placedItems(value, testcodePageSchema, place, warn)
   return pages.flatMap(({ index: position, item: { page = NAMELESS_PAGE, function: functions } }) => {
-    if (page === NAMELESS_PAGE) warn(`${place}[${String(position)}]: it has no name; its testcodes stay in their place`)
+    if (page === NAMELESS_PAGE)
+      warn(`${place}[${String(position)}]: the page has no name; its testcodes keep their positions`)
     if (!Array.isArray(functions)) {
-      warn(`${place}: ${page}: ${kindOf(functions)} where a list should be; it is left out`)
+      warn(`${place}: ${page}: expected a list, found ${kindOf(functions)}; it is left out`)
       return []
     }
     return functions.map((item: unknown, index) => testcodeOf(item, page, `${place}: ${page}[${String(index)}]`, warn))
@@ -174,7 +175,7 @@ function testcodesOf(value: unknown, place: string, warn: Warn): PublishedTestco
 function testcodeOf(item: unknown, page: string, place: string, warn: Warn): PublishedTestcode {
   const parsed = testcodeSchema.safeParse(item)
   const { function: name, test, parameter: parameters } = parsed.success ? parsed.data : {}
-  if (typeof test !== 'string') warn(`${place}: ${kindOf(test)} where the source of a testcode should be`)
+  if (typeof test !== 'string') warn(`${place}: expected the source of a testcode, found ${kindOf(test)}`)
   return {
     page,
     function: typeof name === 'string' && name.trim() !== '' ? name : 'a function without a name',
@@ -186,7 +187,7 @@ function testcodeOf(item: unknown, page: string, place: string, warn: Warn): Pub
 function withoutRepeated(missions: readonly PublishedMission[], warn: Warn): PublishedMission[] {
   const seen = new Set<string>()
   return missions.filter(({ id }) => {
-    if (seen.has(id)) warn(`mission ${id} is there twice; the first one counts`)
+    if (seen.has(id)) warn(`mission ${id} appears twice; the first one counts`)
     return !seen.has(id) && seen.add(id)
   })
 }

@@ -4,26 +4,26 @@ import { pathProblem } from '../../lib/files/confine.ts'
 import type { ProjectFile } from '../../contracts/types.ts'
 import { placedItems, type Warn } from './json.ts'
 
-/** A file as it was published: `file` is its name, null for an empty folder; `path` leads to it from the project's root. */
+/** A published file: `file` is its name, null for an empty folder; `path` is relative to the project's root. */
 export const publishedFileSchema = z.object({
   file: z.string().nullish(),
   path: z.string().nullish(),
   code: z.string().nullish(),
 })
-/** `index` is its place in the published list, by which warnings name it. */
+/** `index` is the position in the published list, for warnings. */
 export type PublishedFile = z.infer<typeof publishedFileSchema> & { readonly index: number }
 
-/** All files as they were published, the empty ones included. */
+/** All published files, including empty ones. */
 export function publishedFiles(value: unknown, place: string, warn: Warn): PublishedFile[] {
   return placedItems(value, publishedFileSchema, place, warn).map(({ index, item }) => ({ ...item, index }))
 }
 
-/** Keeps a folder that is otherwise empty: a project has files only. */
+/** A file that preserves an empty folder, since a project has only files. */
 const PLACEHOLDER = '.keep'
 
 /**
- * The files of a project as they can be written: names with forward slashes inside one folder, each once. What cannot be
- * is left out with a warning, so that it costs itself and not the project.
+ * The files of a project that can be written: relative paths with forward slashes inside the project, without duplicates.
+ * Each other file is left out with a warning.
  */
 export function projectFiles(published: readonly PublishedFile[], place: string, warn: Warn): ProjectFile[] {
   const files = new Map<string, ProjectFile>()
@@ -35,8 +35,8 @@ export function projectFiles(published: readonly PublishedFile[], place: string,
       continue
     }
     const key = keyOf(usable.file.path)
-    // They were written one after the other.
-    if (files.has(key)) warn(`${at}: "${usable.file.path}" is there before; the last one counts`)
+    // The published judge wrote the files in order.
+    if (files.has(key)) warn(`${at}: "${usable.file.path}" appears before; the last one counts`)
     files.set(key, usable.file)
   }
   return withoutClashes([...files.values()], place, warn)
@@ -46,7 +46,7 @@ type UsableFile = { readonly file: ProjectFile } | { readonly problem: string }
 
 function asProjectFile({ file, path: name, code }: PublishedFile): UsableFile {
   if (typeof name !== 'string') return { problem: 'it has no path' }
-  // One with code is a file whose name was forgotten; its path has it.
+  // An item with code but no name is a file: its path contains the name.
   const isFolder = typeof file !== 'string' && (code ?? '') === ''
   if (!isFolder && typeof code !== 'string') return { problem: `"${short(name)}" has no code` }
   const relative = path.posix.normalize(name.replaceAll('\\', '/')).replace(/^\.\/|\/$/g, '')
@@ -57,7 +57,7 @@ function asProjectFile({ file, path: name, code }: PublishedFile): UsableFile {
   return { file: { path: place, content: code ?? '' } }
 }
 
-/** Without files that stand where others need a folder, and without empty folders that stand where a file is. */
+/** Drops files whose path is a folder of other files, and empty folders whose path is a file. */
 function withoutClashes(all: readonly ProjectFile[], place: string, warn: Warn): ProjectFile[] {
   const files = all.filter((file) => !isEmptyFolder(file))
   const folders = new Set(files.flatMap((file) => foldersOf(keyOf(file.path))))
@@ -65,9 +65,9 @@ function withoutClashes(all: readonly ProjectFile[], place: string, warn: Warn):
   return all.filter((file) => {
     const shown = short(file.path)
     const isFolder = folders.has(keyOf(file.path))
-    if (isFolder) warn(`${place}: "${shown}" is a folder of other files too; the file is left out`)
+    if (isFolder) warn(`${place}: "${shown}" is also a folder of other files; the file is left out`)
     const isFile = isEmptyFolder(file) && foldersOf(keyOf(file.path)).some((folder) => names.has(folder))
-    if (isFile) warn(`${place}: the folder of "${shown}" is a file too; the folder is left out`)
+    if (isFile) warn(`${place}: the folder of "${shown}" is also a file; the folder is left out`)
     return !isFolder && !isFile
   })
 }
@@ -81,7 +81,7 @@ function foldersOf(file: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-/** Names that differ by case are one on the system on which the published answers were judged. */
+/** Case-insensitive, like the file system on which the published answers were judged. */
 function keyOf(file: string): string {
   return file.normalize('NFC').toLowerCase()
 }

@@ -2,36 +2,37 @@ import { readFile, stat } from 'node:fs/promises'
 import type { z } from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
 
-/** Bytes of one file. The largest that was published has 0.9 MB. */
+/** Bytes of one file. The largest published file has 0.9 MB. */
 const LARGEST_FILE = 64 * 1024 * 1024
 
 /**
- * @param what What the file is, for messages
- * @throws UsageError where it is missing, too large or no JSON
+ * @param description What the file is, for messages
+ * @throws UsageError if it is missing, too large or not JSON
  */
-export async function readJson(file: string, what: string): Promise<unknown> {
-  const text = await readBounded(file, what)
+export async function readJson(file: string, description: string): Promise<unknown> {
+  const text = await readBounded(file, description)
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`${what}: ${file} is no valid JSON: ${messageOf(error)}`)
+    throw new UsageError(`${description}: ${file} is not valid JSON: ${messageOf(error)}`)
   }
 }
 
-async function readBounded(file: string, what: string): Promise<string> {
+async function readBounded(file: string, description: string): Promise<string> {
   try {
     const { size } = await stat(file)
-    if (size > LARGEST_FILE) throw new UsageError(`${what}: ${file} is larger than ${String(LARGEST_FILE)} bytes`)
+    if (size > LARGEST_FILE)
+      throw new UsageError(`${description}: ${file} is larger than ${String(LARGEST_FILE)} bytes`)
     return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`${what} is missing: ${file} cannot be read (${messageOf(error)})`)
+    throw new UsageError(`${description}: ${file} cannot be read: ${messageOf(error)}`)
   }
 }
 
 /**
- * Models answer with JSON in a text, between the marks of a code block or with comments to the ends of lines, where JSON was
- * asked for.
+ * Parses JSON that a model wrapped in a string: plain, in a code block, or with line comments. Returns any other value
+ * unchanged.
  */
 export function withoutWrapping(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -46,12 +47,12 @@ export function withoutWrapping(value: unknown): unknown {
   }
 }
 
-/** Hears of each item that is not as it should be, and of what became of it. */
+/** Called for each invalid item, with how it was handled. */
 export type Warn = (warning: string) => void
 
 /**
- * The items of a list that are as they should be; each other one is left out with a warning that names it.
- * @param place Of the list, such as `mission 3: skeleton`
+ * The valid items of a list. Each other item is left out with a warning.
+ * @param place Names the list in warnings, such as `mission 3: skeleton`
  */
 export function usableItems<Schema extends z.ZodType>(
   list: unknown,
@@ -62,7 +63,7 @@ export function usableItems<Schema extends z.ZodType>(
   return placedItems(list, schema, place, warn).map(({ item }) => item)
 }
 
-/** The same, each with its place in the list as it was published. */
+/** Like `usableItems`, with the position of each item in the published list. */
 export function placedItems<Schema extends z.ZodType>(
   list: unknown,
   schema: Schema,
@@ -71,7 +72,7 @@ export function placedItems<Schema extends z.ZodType>(
 ): { readonly index: number; readonly item: z.infer<Schema> }[] {
   const items = withoutWrapping(list)
   if (!Array.isArray(items)) {
-    warn(`${place}: ${kindOf(items)} where a list should be; it is left out`)
+    warn(`${place}: expected a list, found ${kindOf(items)}; it is left out`)
     return []
   }
   return items.flatMap((item: unknown, index) => {
@@ -84,7 +85,7 @@ export function placedItems<Schema extends z.ZodType>(
 
 export function problemOf({ issues }: z.ZodError): string {
   const [issue] = issues
-  if (!issue) return 'not as it should be'
+  if (!issue) return 'invalid'
   return [...issue.path.map(String), issue.message].join(': ')
 }
 

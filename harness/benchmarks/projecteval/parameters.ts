@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isRecord, kindOf, problemOf, usableItems, withoutWrapping, type Warn } from './json.ts'
 
-/** The values that were given for one testcode. */
+/** The published parameter values for one testcode. */
 export interface PublishedAnswer {
   readonly page: string
   readonly function: string
-  /** Name and value as they were given: a value may be null, a number, anything. */
+  /** Names and values as published: a value may be null, a number, anything. */
   readonly values: readonly PublishedValue[]
-  /** Of a form that has one place for all testcodes of its name. */
+  /** The published format has one entry for all testcodes of this function. */
   readonly forAll?: true
 }
 
@@ -18,8 +18,8 @@ const pageSchema = z.object({ page: z.string(), function: z.unknown().optional()
 const functionSchema = z.object({ function: z.string(), parameter: z.unknown().optional() })
 
 /**
- * The values of one mission, in the order in which they stand, from either of the published forms: a list of pages with
- * lists of functions, as agents give them, or page → function → values, as the canonical ones are.
+ * Reads the parameter values of one mission, in file order, from either published format: a list of pages with lists of
+ * functions (from agents), or page → function → values (canonical).
  * @param place Such as `mission 3: parameters`
  */
 export function publishedAnswers(value: unknown, place: string, warn: Warn): PublishedAnswer[] {
@@ -48,8 +48,8 @@ function answersOfPage(page: string, value: unknown, place: string, warn: Warn):
 function valuesOf(value: unknown, place: string, warn: Warn): PublishedValue[] {
   const values = withoutWrapping(value)
   if (!isRecord(values)) return usableItems(values, valueSchema, place, warn)
-  const one = valueSchema.safeParse(values)
-  if (one.success && 'answer' in values) return [one.data]
+  const single = valueSchema.safeParse(values)
+  if (single.success && 'answer' in values) return [single.data]
   return Object.entries(values).flatMap(([name, answer]) => {
     const parsed = valueSchema.safeParse({ name, answer })
     if (parsed.success) return [parsed.data]
@@ -58,23 +58,22 @@ function valuesOf(value: unknown, place: string, warn: Warn): PublishedValue[] {
   })
 }
 
-/** What a value belongs to. */
-interface Asked {
+interface Item {
   readonly page: string
   readonly function: string
 }
 
 /**
- * For each testcode the answer that was given for it: by page and function, and, where these repeat, by position among
- * their like. Undefined where there is none.
+ * Finds the answer to each testcode: by page and function, and among testcodes of the same function by position. Undefined
+ * if there is no answer.
  */
 export function matchAnswers(
-  asked: readonly Asked[],
+  testcodes: readonly Item[],
   answers: readonly PublishedAnswer[],
 ): (PublishedAnswer | undefined)[] {
   const seen = new Map<string, number>()
-  return asked.map((each) => {
-    const key = keyOf(each)
+  return testcodes.map((testcode) => {
+    const key = keyOf(testcode)
     const position = seen.get(key) ?? 0
     seen.set(key, position + 1)
     const own = answers.filter((answer) => keyOf(answer) === key)
@@ -82,11 +81,11 @@ export function matchAnswers(
   })
 }
 
-function keyOf({ page, function: name }: Asked): string {
+function keyOf({ page, function: name }: Item): string {
   return JSON.stringify([page.trim(), name.trim()])
 }
 
-/** Parameter → value, as testers are given them. */
+/** Parameter → value, the format of testers. */
 export function valuesByName({ values }: PublishedAnswer): Record<string, unknown> {
   return Object.fromEntries(values.map(({ name, answer }) => [name, answer]))
 }

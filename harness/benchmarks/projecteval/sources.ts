@@ -3,10 +3,10 @@ import type { PythonTestcode } from '../../contracts/schema.ts'
 
 const LONGEST_SOURCE = 100_000
 
-/** A testcode that can be run, or why it cannot. */
+/** A testcode that can be run, or the reason why it cannot. */
 export type Usable = { readonly testcode: PythonTestcode } | { readonly problem: string }
 
-/** What the tester needs of a published testcode. Nothing of its source is carried out to find that. */
+/** Prepares a published testcode for the tester, without executing its source. */
 export function pythonTestcode({ source, parameters }: PublishedTestcode): Usable {
   if (source === undefined) return { problem: 'the dataset has no source for it' }
   if (source.length > LONGEST_SOURCE) return { problem: 'its source is too long to be a testcode' }

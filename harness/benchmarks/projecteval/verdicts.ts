@@ -3,16 +3,16 @@ import { UsageError, messageOf } from '../../errors.ts'
 import { parseCsv } from '../../lib/parsing/csv.ts'
 import { missionIdOf, testcodeIdOf } from './ids.ts'
 
-/** A verdict that was published for a testcode. */
+/** A published verdict on a testcode. */
 export interface PublishedVerdict {
   readonly mission: string
   readonly testcode: string
   readonly passed: boolean
-  /** The class of failure, such as "runtime error"; empty where there is none. */
+  /** The class of failure, such as "runtime error"; empty if there is none. */
   readonly result: string
 }
 
-/** Column → the value that a row must have in it. */
+/** Selects rows: the value that each named column must have. */
 export type Where = readonly { readonly column: string; readonly value: string }[]
 
 type Row = Readonly<Record<string, string>>
@@ -20,15 +20,13 @@ type Row = Readonly<Record<string, string>>
 const COLUMNS = ['project_id', 'index', 'status'] as const
 
 /**
- * Published verdicts: a CSV file with the columns `project_id`, `index` (a mission's testcodes, counted from 1), `status`
- * (True or False), and mostly `result`.
- * @throws UsageError where it cannot be read, a row is not as it should be, or one testcode has several rows
+ * Reads published verdicts: a CSV file with the columns `project_id`, `index` (of the testcode in its mission, from 1),
+ * `status` (True or False), and usually `result`.
+ * @throws UsageError if the file cannot be read, a row is invalid, or a testcode has several rows
  */
 export async function readVerdicts(file: string, where: Where): Promise<PublishedVerdict[]> {
   const rows = await readRows(file, where)
-  const verdicts = rows.map((row, index) =>
-    verdictOf(row, `${file}: row ${String(index + 1)} of those that were picked`),
-  )
+  const verdicts = rows.map((row, index) => verdictOf(row, `${file}: selected row ${String(index + 1)}`))
   refuseRepeated(file, rows, verdicts)
   return verdicts
 }
@@ -41,8 +39,8 @@ async function readRows(file: string, where: Where): Promise<Row[]> {
   const all = body.filter((cells) => cells.length > 1).map((cells) => asRow(head, cells))
   const rows = all.filter((row) => where.every(({ column, value }) => row[column] === value))
   if (rows.length > 0) return rows
-  const picked = where.map(({ column, value }) => `${column}=${value}`).join(', ')
-  throw new UsageError(`${file} has no row${picked === '' ? '' : ` with ${picked}`}`)
+  const condition = where.map(({ column, value }) => `${column}=${value}`).join(', ')
+  throw new UsageError(`${file} has no row${condition === '' ? '' : ` with ${condition}`}`)
 }
 
 async function readTable(file: string): Promise<string[][]> {
@@ -66,20 +64,20 @@ function verdictOf(row: Row, place: string): PublishedVerdict {
   return { mission: missionIdOf(id), testcode: testcodeIdOf(Number(index)), passed, result }
 }
 
-/** Several runs are often published in one file: which one is meant, only the reader knows. */
+/** One file often contains several runs; only the user knows which one is meant. */
 function refuseRepeated(file: string, rows: readonly Row[], verdicts: readonly PublishedVerdict[]): void {
   const seen = new Map<string, Row>()
   for (const [index, { mission, testcode }] of verdicts.entries()) {
     const row = rows[index] ?? {}
     const other = seen.get(`${mission} ${testcode}`)
-    if (other) throw new UsageError(`${file} has several rows for ${mission} ${testcode}${howToPick(row, other)}`)
+    if (other) throw new UsageError(`${file} has several rows for ${mission} ${testcode}${howToSelect(row, other)}`)
     seen.set(`${mission} ${testcode}`, row)
   }
 }
 
-function howToPick(row: Row, other: Row): string {
+function howToSelect(row: Row, other: Row): string {
   const differing = Object.keys(row).filter((column) => row[column] !== other[column])
   const useful = differing.filter((column) => column !== 'status' && column !== 'result')
-  const ways = useful.map((column) => `${column}=${other[column] ?? ''} or ${column}=${row[column] ?? ''}`)
-  return ways.length === 0 ? '' : `; pick one with --where ${ways.join(', or --where ')}`
+  const conditions = useful.map((column) => `${column}=${other[column] ?? ''} or ${column}=${row[column] ?? ''}`)
+  return conditions.length === 0 ? '' : `; select one with --where ${conditions.join(', or --where ')}`
 }

@@ -1,4 +1,4 @@
-/** What was published, as it is compared. */
+/** Published answers and canonical solutions in the form that scorers compare. */
 import type { Question } from '../../contracts/schema.ts'
 import type { ChecklistItem, ParameterValue, Work, WorkFile } from '../../contracts/types.ts'
 import type { PublishedProject } from './answers.ts'
@@ -7,13 +7,13 @@ import { projectFiles, type PublishedFile } from './files.ts'
 import { isRecord } from './json.ts'
 import { matchAnswers, valuesByName } from './parameters.ts'
 
-/** An answer as the published implementation reads it: what is not of the published shape is not there. */
+/** An answer as the published implementation reads it: anything not in the published format is absent. */
 export function publishedWork({ files, parameters, checklist, skeleton }: PublishedProject['raw']): Work {
   return workOf(
     filesOf(files),
     filesOf(skeleton),
     itemsOf(checklist),
-    parameters === undefined ? undefined : answered(parameters),
+    parameters === undefined ? undefined : answeredValues(parameters),
   )
 }
 
@@ -27,7 +27,7 @@ export function publishedCanonical({ raw: [mission, files, parameters] }: Publis
   )
 }
 
-/** An answer with all that can be made use of, item by item, as it is judged. */
+/** An answer as it is judged here: every usable item counts. */
 export function usableWork(published: PublishedProject, questions: readonly Question[]): Work {
   const { files, answers, checklist, skeleton } = published
   const matched = matchAnswers(questions, answers)
@@ -67,7 +67,7 @@ function itemsOfPage({ page, functions }: PublishedPage): ChecklistItem[] {
 
 // ---- as published -------------------------------------------------------------------------------------------------
 
-/** Empty folders count as files, too. */
+/** Empty folders count as files. */
 function filesOf(list: unknown): WorkFile[] | undefined {
   if (!Array.isArray(list)) return undefined
   return list.map((item: unknown) => {
@@ -87,14 +87,14 @@ function itemsOf(list: unknown): ChecklistItem[] | undefined {
   )
 }
 
-/** Pages with functions with parameters; anything else holds none. */
-function answered(pages: unknown): ParameterValue[] {
+/** Reads a list of pages with functions with parameters; any other value has none. */
+function answeredValues(pages: unknown): ParameterValue[] {
   return recordsOf(pages).flatMap(({ page, function: functions }) =>
     recordsOf(functions).flatMap(({ function: name, parameter }) => valuesOf(page, name, parameter)),
   )
 }
 
-/** Page → function → parameters. */
+/** Reads page → function → parameters. */
 function canonicalValues(pages: unknown): ParameterValue[] {
   return Object.entries(recordOf(pages)).flatMap(([page, functions]) =>
     Object.entries(recordOf(functions)).flatMap(([name, parameters]) => valuesOf(page, name, parameters)),

@@ -11,7 +11,7 @@ import { missionOf } from './mission.ts'
 import { attackSchema, type AttackDefinition } from './schema.ts'
 import { sharedTestcodes } from './testcodes.ts'
 
-/** A project that tries something, and what must come out of it. */
+/** A hostile project and its expected verdicts. */
 export interface Attack {
   readonly name: string
   readonly definition: AttackDefinition
@@ -20,17 +20,18 @@ export interface Attack {
   readonly solution: Canonical
 }
 
-/** What project files may ask to be told, so that they need not guess where to look. */
+/** Placeholders in project files, replaced by the harness's folder and the attack's folder. */
 const PLACES = /@PE_(ROOT|ATTACK)@/g
 
 /**
- * The attacks of a folder, `<name>/{attack.yaml, project/**, launch.json, answers.json, testcodes.ts}`, by name.
+ * Loads the attacks of a folder, `<name>/{attack.yaml, project/**, launch.json, answers.json, testcodes.ts}`, by name.
  * @param root The harness's own folder
- * @param wanted Names; all where there are none
+ * @param wanted Names; if empty, all attacks are loaded
  * @throws UsageError naming the file and what is wrong with it
  */
 export async function loadAttacks(folder: string, root: string, wanted: readonly string[]): Promise<Attack[]> {
-  if (!existsSync(folder)) throw new UsageError(`${folder} is missing: the attacks come with the source of pe`)
+  if (!existsSync(folder))
+    throw new UsageError(`there is no folder ${folder}: the attacks come only with the source of pe`)
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   const unknown = wanted.find((name) => !names.includes(name))
@@ -47,9 +48,11 @@ async function loadAttack(folder: string, root: string): Promise<Attack> {
   const testcodes = existsSync(own) ? (await loadModule(own)).default : sharedTestcodes[definition.kind]
   const ids = Object.keys(testcodes as object)
   const stray = Object.keys(definition.expect.testcodes).find((id) => !ids.includes(id))
-  if (stray !== undefined) throw new UsageError(`${folder}: there is no testcode "${stray}"`)
+  if (stray !== undefined)
+    throw new UsageError(`${folder}/attack.yaml: expect.testcodes: there is no testcode "${stray}"`)
   const silent = ids.find((id) => !Object.hasOwn(definition.expect.testcodes, id))
-  if (silent !== undefined) throw new UsageError(`${folder}/attack.yaml does not say what "${silent}" must come to`)
+  if (silent !== undefined)
+    throw new UsageError(`${folder}/attack.yaml: expect.testcodes has no status for testcode "${silent}"`)
   const { title, kind, parameters, dependencies } = definition
   return {
     name,
@@ -79,10 +82,10 @@ async function solutionOf(folder: string, root: string, { generator }: AttackDef
   if (generator !== undefined) return { project: generate(generator), answers: {} }
   const { project, answers } = await readSolution(folder, 'the attack')
   const places: Readonly<Record<string, string>> = { ROOT: root, ATTACK: folder }
-  return { answers, project: { ...project, files: project.files.map((file) => told(file, places)) } }
+  return { answers, project: { ...project, files: project.files.map((file) => withPlaces(file, places)) } }
 }
 
-function told(file: ProjectFile, places: Readonly<Record<string, string>>): ProjectFile {
+function withPlaces(file: ProjectFile, places: Readonly<Record<string, string>>): ProjectFile {
   const text = Buffer.from(file.content).toString('utf8')
   if (text.search(PLACES) === -1) return file
   return { path: file.path, content: text.replaceAll(PLACES, (_, place: string) => places[place] ?? '') }

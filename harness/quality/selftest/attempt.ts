@@ -21,15 +21,15 @@ import type { Testers } from '../../testers/index.ts'
 import { runTrial, type TrialLimits } from '../../trial/trial.ts'
 import type { Agent, Benchmark, Canonical, Mission } from '../../contracts/types.ts'
 
-/** A project that is judged once, as in any run. */
+/** A project to judge once, as in any run. */
 export interface Attempt {
   readonly mission: Mission
   readonly testcodes: unknown
   readonly solution: Canonical
   readonly limits: TrialLimits
-  /** What is lowered, so that reaching it takes little time. */
+  /** Lowered limits, so that an attack reaches them soon. */
   readonly sandboxLimits: Partial<SandboxLimits>
-  /** What package clients may reach: nothing by default. */
+  /** The network of package clients; `none` by default. */
   readonly installNetwork?: InstallNetwork
 }
 
@@ -37,18 +37,18 @@ export interface Surroundings {
   readonly sandbox: SandboxName
   readonly seed: string
   readonly testers: Testers
-  /** Holds the runs. */
+  /** Contains the runs. */
   readonly folder: string
   readonly signal: AbortSignal
 }
 
-/** What came out, and all that people would see of it. */
+/** The record of an attempt, and all output that users would see. */
 export interface Attempted {
   readonly record: TrialRecord
   /** Folder of the run. */
   readonly run: string
   readonly key: TrialKey
-  /** What the terminal showed. */
+  /** The output to the terminal. */
   readonly terminal: string
   /** The page of the report, and the scripts with its data. */
   readonly report: { readonly page: string; readonly chunks: readonly string[] }
@@ -56,19 +56,19 @@ export interface Attempted {
 
 let attempts = 0
 
-/** One run with one trial, with its store and its reporters, by the same functions as `pe run`. */
-export async function attempt(what: Attempt, surroundings: Surroundings): Promise<Attempted> {
-  const { mission, testcodes, solution, limits, sandboxLimits } = what
+/** Makes a run with one trial, including store and reporters, with the functions of `pe run`. */
+export async function attempt(setup: Attempt, surroundings: Surroundings): Promise<Attempted> {
+  const { mission, testcodes, solution, limits, sandboxLimits } = setup
   const { sandbox, seed, testers, folder, signal } = surroundings
   const key: TrialKey = { id: mission.id, mission: mission.id, agent: 'hostile', variant: 'L1.direct', sample: 1 }
   attempts += 1
   await using store = await RunStore.create(
     folder,
-    runRecord(`${mission.id}-${String(attempts)}`, what, key, surroundings),
+    runRecord(`${mission.id}-${String(attempts)}`, setup, key, surroundings),
   )
   const record = await runTrial({
     key,
-    benchmark: benchmarkOf(what),
+    benchmark: benchmarkOf(setup),
     mission,
     testcodes,
     agent: agentOf(solution),
@@ -76,7 +76,7 @@ export async function attempt(what: Attempt, surroundings: Surroundings): Promis
     seed,
     store: store.trial(key),
     sandbox,
-    installNetwork: what.installNetwork ?? 'none',
+    installNetwork: setup.installNetwork ?? 'none',
     python: await findPython(),
     protocol: 'default',
     sandboxLimits,
@@ -85,7 +85,7 @@ export async function attempt(what: Attempt, surroundings: Surroundings): Promis
     signal,
   })
   await store.trial(key).writeRecord(record)
-  return { record, key, run: store.folder, ...(await shown(store, key, record)) }
+  return { record, key, run: store.folder, ...(await reported(store, key, record)) }
 }
 
 function agentOf({ project, answers }: Canonical): Agent {
@@ -110,8 +110,8 @@ function benchmarkOf({ mission, testcodes, solution }: Attempt): Benchmark {
   }
 }
 
-/** What the reporters make of it: their output is where hostile text reaches people. */
-async function shown(
+/** The output of the reporters, through which hostile text reaches users. */
+async function reported(
   store: RunStore,
   key: TrialKey,
   record: TrialRecord,

@@ -10,7 +10,7 @@ const project = (...files: ProjectFile[]): Project => ({
 })
 const named = (path: string): Project => project({ path, content: 'pe-hostile' })
 
-/** Projects that no file system would hold, or no repository should. */
+/** Projects that cannot be stored on a file system, or should not be in a repository. */
 const generators = {
   'path-parent': () => named('../../pe-hostile-parent.txt'),
   'path-inner-parent': () => named('folder/../../../pe-hostile-parent.txt'),
@@ -34,7 +34,7 @@ const generators = {
 export type GeneratorName = keyof typeof generators
 export const GENERATOR_NAMES = Object.keys(generators) as [GeneratorName, ...GeneratorName[]]
 
-/** The project that an `attack.yaml` describes by the name of its generator. */
+/** Makes the project that an `attack.yaml` names by its generator. */
 export function generate(name: GeneratorName): Project {
   return generators[name]()
 }

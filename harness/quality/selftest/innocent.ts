@@ -37,7 +37,7 @@ function websitePlan() {
   return { start: ['node', 'main.js'], port: 8000, homepage: '/' }
 }
 
-/** A project that does its work and nothing else: every one of its points must be passed. */
+/** A harmless, correct project: all of its points must pass. */
 export function innocent(kind: MissionKind): Attempt {
   const testcodes = sharedTestcodes[kind]
   return {

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PrivateTemporaryFolder } from './temporary.ts'
 import { allProcesses, read, type Family, type ProcessInfo } from './processes.ts'
 
-/** What a machine has that a project could leave something in, beside processes. */
-export interface Stock {
+/** The state of the machine, except processes, that a project could change. */
+export interface MachineState {
   readonly mounts: ReadonlySet<string>
   readonly cgroups: ReadonlySet<string>
   readonly temporary: ReadonlySet<string>
@@ -13,7 +13,7 @@ export interface Stock {
   readonly ports: ReadonlyMap<string, string>
 }
 
-export async function takeStock(temporary: PrivateTemporaryFolder): Promise<Stock> {
+export async function machineState(temporary: PrivateTemporaryFolder): Promise<MachineState> {
   return {
     mounts: new Set(read('/proc/self/mountinfo').split('\n').filter(Boolean).map(mountPoint)),
     cgroups: new Set(controlGroups('/sys/fs/cgroup', 3)),
@@ -22,43 +22,44 @@ export async function takeStock(temporary: PrivateTemporaryFolder): Promise<Stoc
   }
 }
 
-/** Milliseconds that what is ending has to be gone. */
+/** Milliseconds to wait for processes and mounts that are about to end. */
 const GRACE = 5000
 
-/**
- * What is on the machine now, was not there before, and came from this process: one line each. Waits a moment for what
- * is just ending.
- */
-export async function leftovers(before: Stock, temporary: PrivateTemporaryFolder, family: Family): Promise<string[]> {
+/** New state of the machine that this process caused, one line each. Waits until there is none, for at most `GRACE`. */
+export async function leftovers(
+  before: MachineState,
+  temporary: PrivateTemporaryFolder,
+  family: Family,
+): Promise<string[]> {
   const deadline = performance.now() + GRACE
   for (;;) {
-    const left = [...family.look().map(processLine), ...difference(before, await takeStock(temporary), family)]
+    const left = [...family.scan().map(processLine), ...difference(before, await machineState(temporary), family)]
     if (left.length === 0 || performance.now() > deadline) return left
     await delay(100)
   }
 }
 
 function processLine({ pid, command }: ProcessInfo): string {
-  return `process ${String(pid)} still runs: ${command.slice(0, 200)}`
+  return `process ${String(pid)} is still running: ${command.slice(0, 200)}`
 }
 
-function difference(before: Stock, after: Stock, family: Family): string[] {
-  const extra = (what: 'mounts' | 'cgroups' | 'temporary') => [...after[what]].filter((each) => !before[what].has(each))
+function difference(before: MachineState, after: MachineState, family: Family): string[] {
+  const added = (kind: 'mounts' | 'cgroups' | 'temporary') => [...after[kind]].filter((each) => !before[kind].has(each))
   return [
-    ...extra('mounts').map((each) => `mount ${each} was left`),
-    ...extra('cgroups').map((each) => `control group ${each} was left`),
-    ...extra('temporary').map((each) => `${each} was left`),
+    ...added('mounts').map((each) => `mount ${each} was left behind`),
+    ...added('cgroups').map((each) => `control group ${each} was left behind`),
+    ...added('temporary').map((each) => `${each} was left behind`),
     ...newPorts(before, after, family),
   ]
 }
 
-/** Device and place of a line of mountinfo: proc_pid_mountinfo(5). */
+/** Mount point and device of a line of mountinfo: proc_pid_mountinfo(5). */
 function mountPoint(line: string): string {
   const fields = line.split(' ')
   return `${fields[4] ?? ''} (${line.split(' - ')[1] ?? ''})`
 }
 
-/** Those that this process made, by its id in their names. */
+/** The control groups of this process, which have its id in their names. */
 function controlGroups(folder: string, depth: number): string[] {
   const names = depth === 0 ? [] : subfolders(folder)
   return names.flatMap((name) => {
@@ -87,13 +88,15 @@ function listening(table: string): [string, string][] {
   })
 }
 
-function newPorts(before: Stock, after: Stock, family: Family): string[] {
+function newPorts(before: MachineState, after: MachineState, family: Family): string[] {
   const open = [...after.ports].filter(([inode]) => !before.ports.has(inode))
   if (open.length === 0) return []
   const all = allProcesses()
   const foreign = [...all.keys()].filter((pid) => pid !== process.pid && family.isForeign(pid, all))
-  const theirs = new Set(foreign.flatMap(socketsOf))
-  return open.filter(([inode]) => !theirs.has(inode)).map(([, place]) => `somebody listens on ${place}`)
+  const foreignSockets = new Set(foreign.flatMap(socketsOf))
+  return open
+    .filter(([inode]) => !foreignSockets.has(inode))
+    .map(([, place]) => `a listener on ${place} was left behind`)
 }
 
 function socketsOf(pid: number): string[] {

@@ -10,12 +10,12 @@ export interface MissionParts {
   readonly kind: MissionKind
   readonly testcodes: readonly string[]
   readonly parameters: MissionFile['parameters']
-  /** Testcode → those that it needs; none by default. */
+  /** Testcode → the testcodes that it needs; none by default. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>
   readonly folder: string
 }
 
-/** A mission as small as one can be: one page, one function, and testcodes that may use every parameter. */
+/** A minimal mission: one page, one function, and testcodes that may use every parameter. */
 export function missionOf({ name, title, kind, testcodes, parameters, dependencies, folder }: MissionParts): Mission {
   const all = { ...sharedParameters[kind], ...parameters }
   return {

@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { thisArchitecture } from '../../sandbox/seccomp/architecture.ts'
 import { NUMBERS } from '../../sandbox/seccomp/numbers.ts'
 
-/** What attacks look for in the keyrings of whoever runs the suite. */
+/** The name of the key that attacks look for in the user's keyrings. */
 const NAME = 'pe-selftest'
 
 /**
- * Adds a key to the session keyring that a program has inherited, or revokes it; linux/keyctl.h. The keyring is asked for first:
- * a key that is added to the session keyring of a process that has none goes into a new one, which ends with the process.
+ * Adds a key to the inherited session keyring, or revokes it; linux/keyctl.h. Looks the keyring up first: without one,
+ * the kernel would put the key into a new keyring that ends with the process.
  */
 const SCRIPT = `
 my ($add, $keyctl, $what) = @ARGV;
@@ -25,8 +25,7 @@ if ($what eq 'add') {
 `
 
 /**
- * Stores a key for as long as it is not disposed, in the session keyring of this process, which is that of the user where the
- * session has none.
+ * Stores a key until it is disposed, in the session keyring of this process; if the session has none, in the user's.
  * @returns undefined if this machine has no keyrings, or no Perl to reach them
  */
 export async function plantKey(): Promise<AsyncDisposable | undefined> {

@@ -3,12 +3,12 @@ import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 export interface ProcessInfo {
   readonly pid: number
   readonly parent: number
-  /** Ticks since the machine began: with the id, names a process for ever. */
+  /** Clock ticks since boot; with the process id, identifies a process uniquely. */
   readonly start: string
   readonly command: string
 }
 
-/** Every process of the machine; one that has ended and waits for its parent is none. */
+/** Every process of the machine except zombies. */
 export function allProcesses(): Map<number, ProcessInfo> {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const found = pids.map((pid) => readProcess(Number(pid))).filter((each) => each !== undefined)
@@ -19,7 +19,7 @@ export function identity({ pid, start }: ProcessInfo): string {
   return `${String(pid)}@${start}`
 }
 
-/** The name in parentheses may hold anything, so fields are counted from its end: proc(5), state is the third. */
+/** The name in parentheses may contain anything, so fields are counted from its end: proc(5); state is the third. */
 function readProcess(pid: number): ProcessInfo | undefined {
   const stat = read(`/proc/${String(pid)}/stat`)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -32,7 +32,7 @@ function readProcess(pid: number): ProcessInfo | undefined {
   return { pid, parent: Number(parent), start: fields[19] ?? '', command: command === '' ? `[${name}]` : command }
 }
 
-/** Empty where the process is gone or is another user's. */
+/** Empty if the process has ended or belongs to another user. */
 export function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -41,12 +41,12 @@ export function read(file: string): string {
   }
 }
 
-/** Milliseconds between two looks at who was started by whom. */
+/** Milliseconds between two scans of the process tree. */
 const PERIOD = 200
 
 /**
- * Remembers which processes descend from this one, also when their parents are long gone: how a daemon that left its
- * family is told from what other people start on the same machine meanwhile.
+ * Tracks the descendants of this process, even after their parents have ended. This tells daemons of the suite from
+ * unrelated processes that start on the same machine.
  */
 export class Family implements Disposable {
   readonly #before = new Set([...allProcesses().values()].map(identity))
@@ -55,20 +55,20 @@ export class Family implements Disposable {
 
   constructor() {
     this.#timer = setInterval(() => {
-      this.look()
+      this.scan()
     }, PERIOD)
     this.#timer.unref()
   }
 
-  /** Remembers whoever descends from this process now. @returns Its living members */
-  look(): ProcessInfo[] {
+  /** Records the current descendants of this process. @returns The living ones */
+  scan(): ProcessInfo[] {
     const all = allProcesses()
     const members = [...all.values()].filter((each) => this.#isMember(each, all))
     for (const member of members) this.#known.add(identity(member))
     return members
   }
 
-  /** Whether somebody else started it: it was there before, or descends from one that was. */
+  /** Whether a process is unrelated to the suite: it, or an ancestor, ran before the suite. */
   isForeign(pid: number, all: ReadonlyMap<number, ProcessInfo>): boolean {
     for (let each = all.get(pid); each && each.pid > 1; each = all.get(each.parent)) {
       if (each.pid === process.pid || this.#known.has(identity(each))) return false
@@ -93,7 +93,7 @@ export class Family implements Disposable {
   }
 }
 
-/** What an orphan still shows of the sandbox that it came from. */
+/** Whether an orphan comes from a sandbox, by its environment or its PID namespace. */
 function isMarked(pid: number): boolean {
   if (read(`/proc/${String(pid)}/environ`).includes('PE_SANDBOX_ID=')) return true
   const own = linkOf(`/proc/${String(process.pid)}/ns/pid`)

@@ -13,16 +13,16 @@ import { attempt, type Attempt, type Attempted, type Surroundings } from './atte
 import { disagreements, short } from './expectations.ts'
 import { harm } from './inert.ts'
 import { innocent } from './innocent.ts'
-import { leftovers, takeStock } from './machine.ts'
+import { leftovers, machineState } from './machine.ts'
 import { Family } from './processes.ts'
 import { GROUPS } from './schema.ts'
 import { privateTemporaryFolder } from './temporary.ts'
 
-/** What one check of the suite came to. */
+/** The result of one check of the suite. */
 export interface Result {
   readonly name: string
   readonly status: 'passed' | 'failed' | 'skipped'
-  /** What came out; for one that failed, what is wrong, and for one that was skipped, what is missing: a line each. */
+  /** The verdicts if passed, the problems if failed, the missing requirements if skipped. */
   readonly lines: readonly string[]
   readonly seconds: number
 }
@@ -30,22 +30,22 @@ export interface Result {
 export interface Suite {
   readonly attacks: readonly Attack[]
   readonly sandbox: SandboxName
-  /** From which inputs are drawn. */
+  /** Inputs are drawn from it. */
   readonly seed: string
-  /** What the machine has. */
+  /** Requirements of attacks that the machine meets. */
   readonly has: ReadonlySet<string>
   readonly testers: TesterOptions
   readonly signal: AbortSignal
   readonly onResult: (result: Result) => void
 }
 
-/** Two at a time: whatever has a neighbour runs alone with it. */
+/** Attacks at a time; an attack with a neighbour runs alone with it. */
 const AT_ONCE = 2
 
 /**
- * Runs attacks through real trials, with innocent projects beside and after them, and looks whether the machine is
- * afterwards as it was before.
- * @throws Interrupted where the suite was stopped
+ * Runs attacks in real trials, with innocent projects beside and after them, and checks that they leave nothing behind on
+ * the machine.
+ * @throws Interrupted if the suite is stopped
  */
 export async function runSuite(suite: Suite): Promise<Result[]> {
   const results: Result[] = []
@@ -55,7 +55,7 @@ export async function runSuite(suite: Suite): Promise<Result[]> {
   }
   using family = new Family()
   await using temporary = await privateTemporaryFolder()
-  const before = await takeStock(temporary)
+  const before = await machineState(temporary)
   const folder = await mkdtemp(path.join(temporary.path, 'runs-'))
   try {
     await using testers = new Testers(suite.testers)
@@ -67,7 +67,7 @@ export async function runSuite(suite: Suite): Promise<Result[]> {
   } finally {
     await removeFolder(folder)
   }
-  add(await timed('the machine is as it was before', () => leftovers(before, temporary, family)))
+  add(await timed('nothing is left behind on the machine', () => leftovers(before, temporary, family)))
   return results
 }
 
@@ -78,17 +78,17 @@ async function runGroup(
   surroundings: Surroundings,
   add: (result: Result) => void,
 ): Promise<void> {
-  const able = attacks.filter((attack) => missing(attack, suite).length === 0)
+  const runnable = attacks.filter((attack) => missing(attack, suite).length === 0)
   for (const attack of attacks) {
     const lacks = missing(attack, suite)
     if (lacks.length > 0)
       add({ name: attack.name, status: 'skipped', lines: [`needs ${lacks.join(', ')}`], seconds: 0 })
   }
-  if (able.length === 0) return
+  if (runnable.length === 0) return
   const limit = pLimit(AT_ONCE)
-  const crowd = able.filter(({ definition }) => !definition.neighbour)
-  await Promise.all(crowd.map((attack) => limit(async () => add(await runAttack(attack, surroundings)))))
-  for (const attack of able.filter(({ definition }) => definition.neighbour)) {
+  const concurrent = runnable.filter(({ definition }) => !definition.neighbour)
+  await Promise.all(concurrent.map((attack) => limit(async () => add(await runAttack(attack, surroundings)))))
+  for (const attack of runnable.filter(({ definition }) => definition.neighbour)) {
     const done = runAttack(attack, surroundings)
     const neighbour = runNeighbours(attack.name, done, surroundings)
     add(await done)
@@ -108,14 +108,14 @@ function missing({ definition }: Attack, { sandbox, has }: Suite): string[] {
 const NEEDS = {
   root: 'root',
   python: 'python',
-  filter: 'a filter of system calls',
-  key: 'kernel keyrings and Perl to store a key in them',
+  filter: 'a system call filter',
+  key: 'kernel keyrings, and Perl to store a key in them',
 } as const
 
-/** Milliseconds beyond its own limits after which a trial is taken to hang. */
+/** Milliseconds beyond its own limits after which a trial counts as hanging. */
 const PATIENCE = 30_000
 
-/** Bytes by which the harness itself may grow with one attack. */
+/** Bytes by which the memory of the harness may grow during one attack. */
 const MOST_GROWTH = 1024 ** 3
 
 async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Result> {
@@ -124,7 +124,7 @@ async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Re
   const memory = process.memoryUsage.rss()
   let outcome = ''
   const result = await timed(attack.name, async () => {
-    const attempted = await patiently(
+    const attempted = await attemptWithDeadline(
       { ...attack, limits, sandboxLimits: sandboxLimits(attack), installNetwork: attack.definition.installNetwork },
       surroundings,
     )
@@ -134,25 +134,27 @@ async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Re
     return [
       ...disagreements(definition, record),
       ...(await harm(attempted, solution)),
-      ...(growth > MOST_GROWTH ? [`the harness has grown by ${String(Math.round(growth / 1024 ** 2))} MiB`] : []),
+      ...(growth > MOST_GROWTH
+        ? [`the memory of the harness grew by ${String(Math.round(growth / 1024 ** 2))} MiB`]
+        : []),
     ]
   })
   return result.status === 'passed' ? { ...result, lines: [outcome] } : result
 }
 
 /**
- * One that does not end by itself is told to stop, so that nothing of it is there beside the next one.
- * @throws DeadlineExceeded where it took longer than all of its limits allow
+ * Stops an attempt that exceeds its deadline, so that it does not run beside the next one.
+ * @throws DeadlineExceeded if it took longer than all of its limits allow
  */
-async function patiently(what: Attempt, surroundings: Surroundings): Promise<Attempted> {
-  const { limits } = what
+async function attemptWithDeadline(setup: Attempt, surroundings: Surroundings): Promise<Attempted> {
+  const { limits } = setup
   const controller = new AbortController()
   const signal = AbortSignal.any([surroundings.signal, controller.signal])
-  const done = attempt(what, { ...surroundings, signal })
-  // An attempt that may not have been the project's fault is followed by a control and another one.
+  const done = attempt(setup, { ...surroundings, signal })
+  // If a failure may be the machine's fault, the trial runs a control and a second attempt.
   const deadline = 2 * (limits.install + limits.start + limits.trial + PATIENCE)
   try {
-    return await within(done, deadline, 'the trial never came to its end')
+    return await within(done, deadline, 'the trial did not end')
   } catch (error) {
     controller.abort(new DeadlineExceeded('it took too long'))
     await within(done, PATIENCE, '').catch(() => undefined)
@@ -176,15 +178,15 @@ function sandboxLimits({ definition: { limits } }: Attack): Partial<SandboxLimit
   }
 }
 
-/** Innocent projects, one after the other for as long as the attack goes on. */
+/** Judges innocent projects one after the other while the attack runs. */
 async function runNeighbours(name: string, attacked: Promise<unknown>, surroundings: Surroundings): Promise<Result> {
-  let over = false
-  const end = attacked.finally(() => (over = true))
+  let isOver = false
+  const end = attacked.finally(() => (isOver = true))
   end.catch(() => undefined)
   return timed(`innocent neighbours of ${name}`, async () => {
     for (;;) {
       const problems = await innocentProblems(surroundings)
-      if (over || problems.length > 0) return problems
+      if (isOver || problems.length > 0) return problems
     }
   })
 }
@@ -201,12 +203,12 @@ async function innocentProblems(surroundings: Surroundings): Promise<string[]> {
   return problems
 }
 
-/** A check is passed where it finds nothing. What it throws is found, too, except that somebody stopped it. */
+/** Runs a check, which passes if it finds no problems. An error counts as a problem, except an interruption. */
 async function timed(name: string, check: () => Promise<string[]>): Promise<Result> {
   const began = performance.now()
   const problems = await check().catch((error: unknown) => {
     if (error instanceof Interrupted) throw error
-    return [`this should not have been thrown: ${short(messageOf(error))}`]
+    return [`unexpected error: ${short(messageOf(error))}`]
   })
   const seconds = (performance.now() - began) / 1000
   return { name, status: problems.length === 0 ? 'passed' : 'failed', lines: problems, seconds }

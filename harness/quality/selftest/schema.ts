@@ -8,7 +8,7 @@ import {
 } from '../../contracts/schema.ts'
 import { GENERATOR_NAMES } from './generators.ts'
 
-/** What attacks have in common; after each group, innocent projects must still pass. In the order in which they run. */
+/** Groups of attacks, in the order in which they run. After each group, innocent projects must still pass. */
 export const GROUPS = [
   'forgery',
   'answers',
@@ -27,10 +27,10 @@ const pattern = z
   .string()
   .min(1)
   .refine(isPattern, 'a regular expression')
-  .describe('A regular expression, whatever the case.')
+  .describe('A regular expression, case-insensitive.')
 const statuses = z.union([statusSchema.transform((status) => [status]), z.array(statusSchema).min(1)])
 
-/** A status, several that are allowed, or either with what the reason must say. */
+/** One allowed status or several, optionally with a pattern for the reason. */
 const expectedSchema = z.union([
   statuses.transform((status) => ({ status, reason: undefined })),
   z.strictObject({ status: statuses, reason: pattern.optional() }),
@@ -43,19 +43,25 @@ const limit = z.number().positive().optional()
 export const attackSchema = z.strictObject({
   schemaVersion: z.literal(1),
   title: sentence,
-  tries: sentence.describe('What the project does, and what it would gain.'),
+  tries: sentence.describe('What the project does, and what it would gain by it.'),
   group: z.enum(GROUPS),
   kind: missionKindSchema,
-  sandbox: z.enum(['any', 'bubblewrap']).default('any').describe('The weakest sandbox that must hold it.'),
+  sandbox: z.enum(['any', 'bubblewrap']).default('any').describe('The weakest sandbox that must contain it.'),
   needs: z
     .array(z.enum(['root', 'python', 'filter', 'key']))
     .default([])
-    .describe('What the machine must have; `filter` of system calls, and `key` in the keyring of who runs pe.'),
-  cost: z.number().positive().describe('Seconds that it takes; what is cheapest runs with --quick.'),
-  neighbour: z.boolean().default(false).describe('Runs beside innocent projects, which must pass meanwhile.'),
+    .describe('Requirements: `filter` is a system call filter, `key` a key in the keyring of the user who runs pe.'),
+  cost: z.number().positive().describe('Seconds that it takes; --quick runs the cheapest attacks.'),
+  neighbour: z.boolean().default(false).describe('Runs beside innocent projects, which must pass.'),
   generator: z.enum(GENERATOR_NAMES).optional().describe('Makes a project that cannot be stored as files.'),
-  parameters: z.record(z.string(), parameterSchema).default({}).describe('Beside those of the shared testcodes.'),
-  dependencies: z.record(z.string(), z.array(z.string())).default({}).describe('Testcode → those that it needs.'),
+  parameters: z
+    .record(z.string(), parameterSchema)
+    .default({})
+    .describe('In addition to those of the shared testcodes.'),
+  dependencies: z
+    .record(z.string(), z.array(z.string()))
+    .default({})
+    .describe('Testcode → the testcodes that it needs.'),
   installNetwork: installNetworkSchema.default('none'),
   limits: z
     .strictObject({
@@ -71,10 +77,10 @@ export const attackSchema = z.strictObject({
     outcome: z
       .union([outcomeSchema.transform((outcome) => [outcome]), z.array(outcomeSchema).min(1)])
       .default(['judged']),
-    reason: pattern.optional().describe('Of the outcome, where the project was not judged.'),
+    reason: pattern.optional().describe('The reason of the outcome, if the project was not judged.'),
     runnable: expectedSchema.optional(),
-    testcodes: z.record(z.string(), expectedSchema).describe('Testcode → what must come out.'),
-    says: pattern.optional().describe('What the record of the trial must hold somewhere.'),
+    testcodes: z.record(z.string(), expectedSchema).describe('Testcode → expected status.'),
+    says: pattern.optional().describe('A pattern that the record of the trial must match.'),
   }),
 })
 export type AttackDefinition = z.infer<typeof attackSchema>

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { scratchFolder } from '../../lib/files/scratch.ts'
 
-/** A folder for temporary files in which nobody but this process, and whatever it starts, writes anything. */
+/** A folder for temporary files that only this process and its children write to. */
 export interface PrivateTemporaryFolder extends AsyncDisposable {
   readonly path: string
-  /** What lies in it, or was left by an attack where temporary files usually lie: absolute paths. */
+  /** Absolute paths of its entries, and of files that attacks left in the usual temporary folder. */
   contents(): Promise<string[]>
 }
 
 /**
- * Makes all temporary files of this process lie in a folder of its own until it is disposed. On a machine that others
- * use, too, there is no other way to tell what was left by whom.
+ * Puts all temporary files of this process into their own folder until it is disposed. On a shared machine, this is the only
+ * way to tell who left a file behind.
  */
 export async function privateTemporaryFolder(): Promise<PrivateTemporaryFolder> {
   const usual = tmpdir()
   const before = process.env['TMPDIR']
   const scratch = await scratchFolder('selftest')
   const folder = scratch.path
-  // Sandboxes have users of their own, who must find the way to what is theirs.
+  // Sandboxes have their own users, who must be able to enter the folder.
   await chmod(folder, 0o711)
   process.env['TMPDIR'] = folder
   return {
@@ -37,8 +37,8 @@ export async function privateTemporaryFolder(): Promise<PrivateTemporaryFolder> 
   }
 }
 
-/** What the loader of TypeScript keeps between runs. */
+/** Caches of the TypeScript loader, which remain between runs. */
 const CACHES = /^(tsx-|node-compile-cache)/
 
-/** How the names of files begin that attacks try to leave. */
+/** The prefix of the files that attacks try to leave. */
 const TRACE = 'pe-hostile-'

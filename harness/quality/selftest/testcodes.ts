@@ -1,7 +1,7 @@
 import type { MissionFile, MissionKind } from '../../contracts/schema.ts'
 import type { ProgramTestcodes, WebsiteTestcodes } from '../../contracts/types.ts'
 
-/** What a user would check on most hostile websites: both hold on a project that does its work. */
+/** The testcodes of most hostile websites; a correct project passes both. */
 export const websiteTestcodes: WebsiteTestcodes = {
   heading: async (user) => {
     await user.open('home_url')
@@ -16,7 +16,7 @@ export const websiteTestcodes: WebsiteTestcodes = {
   },
 }
 
-/** A program that runs to its end writes its answer into a file. */
+/** The program runs to its end and writes its answer into a file. */
 export const batchTestcodes: ProgramTestcodes = {
   answer: async (user) => {
     const ended = await user.run()
@@ -26,7 +26,7 @@ export const batchTestcodes: ProgramTestcodes = {
   },
 }
 
-/** A program that is talked to answers what it is asked. */
+/** The program answers in a dialogue. */
 export const consoleTestcodes: ProgramTestcodes = {
   replies: async (user) => {
     const dialogue = await user.start()

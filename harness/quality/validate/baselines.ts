@@ -24,7 +24,7 @@ export async function judgeBaselines(
   }
 }
 
-/** @returns Why not, where there is nothing to judge */
+/** @returns A text with the reason if there is nothing to judge */
 async function judgeBaseline(
   { mission, testcodes, proofs }: Subject,
   name: string,
@@ -62,6 +62,6 @@ function staleExceptions({ mission, proofs }: Subject, results: readonly Baselin
     .map(({ agent, testcode }) => ({
       mission: mission.id,
       kind: 'exceptions',
-      text: `"${agent}" does not pass "${testcode}" any more: take it out of exceptions.yaml`,
+      text: `"${agent}" does not pass "${testcode}" any more: remove the entry from exceptions.yaml`,
     }))
 }

@@ -2,12 +2,12 @@ import { applyFault } from '../../benchmarks/native/faults-file.ts'
 import { UsageError } from '../../errors.ts'
 import type { Fault, Testcode, Verdict } from '../../contracts/schema.ts'
 import type { Canonical } from '../../contracts/types.ts'
-import { giver, isMissed, judge, narrowed, type Judged } from './judge.ts'
+import { solutionAgent, isMissed, judge, narrowed, type Judged } from './judge.ts'
 import type { Mutant } from './mutants/generate.ts'
 import type { FaultOutcome, FaultResult, Finding } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
 
-/** Where a project lies in the folder of its solution. */
+/** The folder of the project in the folder of its solution. */
 const PROJECT = 'project/'
 
 interface Found {
@@ -21,16 +21,16 @@ export interface WrittenResults {
 }
 
 /**
- * Faults that were written by hand, each judged by the testcodes of the item that it breaks and by what these need. Before
- * that, the canonical solution must pass just those: else what is not passed would say nothing of the fault.
+ * Judges hand-written faults, each by the testcodes of the item that it breaks and the testcodes that these need. Before that,
+ * the canonical solution must pass the same testcodes as a control; otherwise a failure would not prove anything.
  */
 export async function judgeWritten(subject: Subject, faults: readonly Fault[], bench: Bench): Promise<WrittenResults> {
   const findings: Finding[] = []
   const controls = new Map<string, Promise<string | undefined>>()
   const control = ({ item }: Fault) => {
     const name = `"${item.function}" on "${item.page}"`
-    const known = controls.get(name)
-    if (known) return known
+    const earlier = controls.get(name)
+    if (earlier) return earlier
     const problem = controlProblem(subject, item, bench)
     controls.set(name, problem)
     return problem.then((text) => {
@@ -58,10 +58,10 @@ function isOf({ page, function: name }: Testcode, item: Item): boolean {
 
 async function controlProblem({ mission, testcodes, canonical }: Subject, item: Item, { around, limit }: Bench) {
   const part = narrowed(mission, (testcode) => isOf(testcode, item))
-  const agent = giver('canonical', canonical)
+  const agent = solutionAgent('canonical', canonical)
   const { verdicts } = await limit(() => judge({ mission: part, testcodes, agent }, around))
   const bad = verdicts.find(({ status }) => status !== 'passed' && status !== 'excluded')
-  return bad && `the canonical solution does not pass these testcodes alone: ${told(bad)}`
+  return bad && `the canonical solution does not pass these testcodes alone: ${verdictText(bad)}`
 }
 
 async function judgeFault(subject: Subject, solution: Canonical, item: Item, { around, limit }: Bench): Promise<Found> {
@@ -70,23 +70,23 @@ async function judgeFault(subject: Subject, solution: Canonical, item: Item, { a
   const ids = mission.testcodes.filter((testcode) => isOf(testcode, item)).map(({ id }) => id)
   const isCatch = (verdict: Verdict) =>
     ids.includes(verdict.testcode) && isMissed(verdict) && !['blocked', 'not-run'].includes(verdict.status)
-  const agent = giver('fault', solution)
+  const agent = solutionAgent('fault', solution)
   const judged = await limit(() => judge({ mission, testcodes, agent, stopAt: isCatch }, around))
   return foundIn(judged, isCatch)
 }
 
-/** What the testcodes say of a project with a fault in it. */
+/** The outcome of a fault, by the verdicts on the project that contains it. */
 export function foundIn({ outcome, reason = '', verdicts }: Judged, isCatch: (verdict: Verdict) => boolean): Found {
   const caught = verdicts.find(isCatch)
-  if (caught) return { outcome: 'caught', by: told(caught) }
+  if (caught) return { outcome: 'caught', by: verdictText(caught) }
   if (outcome !== 'judged') return { outcome: outcome === 'unjudged' ? 'unjudged' : 'elsewhere', by: reason }
   const missed = verdicts.find(isMissed)
-  if (missed) return { outcome: 'elsewhere', by: told(missed) }
+  if (missed) return { outcome: 'elsewhere', by: verdictText(missed) }
   const unknown = verdicts.find(({ status }) => status === 'unjudged')
-  return unknown ? { outcome: 'unjudged', by: told(unknown) } : { outcome: 'survived', by: '' }
+  return unknown ? { outcome: 'unjudged', by: verdictText(unknown) } : { outcome: 'survived', by: '' }
 }
 
-function told({ testcode, status, reason = '' }: Verdict): string {
+function verdictText({ testcode, status, reason = '' }: Verdict): string {
   return `${testcode} ${status}${reason === '' ? '' : `: ${reason.split('\n')[0] ?? ''}`}`
 }
 
@@ -114,7 +114,7 @@ function withFile({ project, answers }: Canonical, path: string, content: string
   return { project: { ...project, files }, answers }
 }
 
-/** Faults that operators have made: all testcodes are carried out, until one does not pass. */
+/** Judges mutants: runs all testcodes until one does not pass. */
 export function judgeGenerated(subject: Subject, mutants: readonly Mutant[], bench: Bench): Promise<FaultResult[]> {
   return Promise.all(mutants.map((mutant) => judgeMutant(subject, mutant, bench)))
 }
@@ -125,7 +125,7 @@ async function judgeMutant(subject: Subject, mutant: Mutant, { around, limit }: 
   const described = { mission: mission.id, kind: 'generated', name: operator, file: PROJECT + file, line } as const
   const known = proofs.exceptions.equivalent.find((entry) => isMutant(entry, mutant))
   if (known) return { ...described, before, after, outcome: 'equivalent', by: known.why }
-  const agent = giver('mutant', withFile(canonical, file, content))
+  const agent = solutionAgent('mutant', withFile(canonical, file, content))
   const judged = await limit(() => judge({ mission, testcodes, agent, stopAt: isMissed }, around))
   return { ...described, before, after, ...foundIn(judged, isMissed) }
 }
@@ -136,13 +136,13 @@ function isMutant({ file, line, becomes }: Equivalent, mutant: Mutant): boolean 
   return file === PROJECT + mutant.file && line.trim() === mutant.before && becomes === mutant.after
 }
 
-/** Exceptions for changes that no operator makes of the program as it is now. */
+/** Exceptions for mutants that the operators no longer make from the program. */
 export function staleEquivalents({ mission, proofs }: Subject, mutants: readonly Mutant[]): Finding[] {
   return proofs.exceptions.equivalent
     .filter((entry) => !mutants.some((mutant) => isMutant(entry, mutant)))
     .map(({ file, line }) => ({
       mission: mission.id,
       kind: 'exceptions',
-      text: `no operator makes this of ${file} any more: take "${line}" out of exceptions.yaml`,
+      text: `no operator makes this mutant of ${file} any more: remove the entry with "${line}" from exceptions.yaml`,
     }))
 }

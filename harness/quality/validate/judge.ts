@@ -7,47 +7,47 @@ import type { Testers } from '../../testers/index.ts'
 import { runTrial, type TrialLimits } from '../../trial/trial.ts'
 import type { Agent, Benchmark, Canonical, Mission, Python } from '../../contracts/types.ts'
 
-/** A solution that is judged once, as in any run. */
+/** A solution to judge once, as in any run. */
 export interface Judging {
-  /** With those of its testcodes that are wanted. */
+  /** May have only some of its testcodes. */
   readonly mission: Mission
   readonly testcodes: unknown
   readonly agent: Agent
-  /** Instead of that of the surroundings. */
+  /** Replaces the seed of the surroundings. */
   readonly seed?: string
-  /** Nothing more is judged once there is such a verdict. */
+  /** Stops after the first verdict for which it returns true. */
   readonly stopAt?: (verdict: Verdict) => boolean
 }
 
 export interface Surroundings {
   readonly benchmark: Benchmark
   readonly sandbox: SandboxName
-  /** From which inputs are drawn. */
+  /** Inputs are drawn from it. */
   readonly seed: string
   readonly testers: Testers
   readonly python: Python
   readonly limits: TrialLimits
-  /** For what trials leave, which nobody looks at. */
+  /** For the files of trials, which are removed afterwards. */
   readonly folder: string
   readonly signal: AbortSignal
 }
 
-/** What came out of it. */
+/** The result of judging a solution. */
 export interface Judged {
   readonly outcome: TrialRecord['outcome']
-  /** Where the project was not judged. */
+  /** Why the project was not judged; otherwise undefined. */
   readonly reason: string | undefined
-  /** The runnable point first; those of testcodes that were not reached any more are missing. */
+  /** The runnable point first; verdicts after `stopAt` are missing. */
   readonly verdicts: readonly Verdict[]
 }
 
-let judged = 0
+let count = 0
 
-/** @throws Interrupted where the validation was stopped */
+/** @throws Interrupted if the validation is stopped */
 export async function judge(judging: Judging, around: Surroundings): Promise<Judged> {
   const { mission, testcodes, agent, seed = around.seed, stopAt } = judging
-  judged += 1
-  const folder = path.join(around.folder, String(judged))
+  count += 1
+  const folder = path.join(around.folder, String(count))
   const stop = new AbortController()
   const seen: Verdict[] = []
   const { id } = mission
@@ -69,7 +69,7 @@ export async function judge(judging: Judging, around: Surroundings): Promise<Jud
       emit: (event) => {
         if (event.type !== 'verdict') return
         seen.push(event.verdict)
-        if (stopAt?.(event.verdict) === true) stop.abort(new Interrupted('it is known now'))
+        if (stopAt?.(event.verdict) === true) stop.abort(new Interrupted('the outcome is known'))
       },
     })
     return { outcome, reason, verdicts: [runnable, ...verdicts] }
@@ -81,20 +81,20 @@ export async function judge(judging: Judging, around: Surroundings): Promise<Jud
   }
 }
 
-/** The project was looked at, and did not do it. What is unknown is no such thing. */
+/** Whether the project was judged and did not pass; an unknown verdict does not count. */
 export function isMissed({ status }: Pick<Verdict, 'status'>): boolean {
   return !['passed', 'unjudged', 'excluded'].includes(status)
 }
 
-/** Stands for somebody who gives this solution. */
-export function giver(name: string, { project, answers }: Canonical): Agent {
+/** An agent that returns a solution. */
+export function solutionAgent(name: string, { project, answers }: Canonical): Agent {
   return { name, generate: () => Promise.resolve(project), answer: () => Promise.resolve(answers) }
 }
 
-/** The same mission with only some of its testcodes, and all that these need. */
+/** A mission with only the wanted testcodes and those that they need. */
 export function narrowed(mission: Mission, wanted: (testcode: Mission['testcodes'][number]) => boolean): Mission {
   const kept = new Set<string>()
-  // What a testcode needs stands before it.
+  // A testcode comes after those that it needs.
   for (const testcode of mission.testcodes.toReversed()) {
     if (!wanted(testcode) && !kept.has(testcode.id)) continue
     for (const id of [testcode.id, ...testcode.needs]) kept.add(id)

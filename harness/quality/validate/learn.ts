@@ -4,16 +4,16 @@ import { UsageError } from '../../errors.ts'
 import { judge } from './judge.ts'
 import type { Bench, Subject } from './subject.ts'
 
-/** Never the seed of a run that is judged: a replayer knows the answers to other inputs. */
+/** Differs from the seed of any judged run, so that a replayer has recorded other inputs. */
 const SEED = 'learnt-by-the-replayer'
 
 /** Milliseconds for a testcode of the canonical solution, which passes. */
 const TESTCODE = 20_000
 
 /**
- * Records what the canonical solution answers, for the replayer, unless that is known. The recorder writes to a file of
- * this machine, so it runs without a sandbox, as our own code may.
- * @throws UsageError if the solution did not pass everything
+ * Records the responses of the canonical solution for the replayer, unless there is a recording. The recorder writes to a
+ * file outside its project, so it runs without a sandbox, which trusted code may.
+ * @throws UsageError if the solution does not pass everything
  */
 export async function ensureLearnt(
   { mission, testcodes, canonical }: Subject,
@@ -30,12 +30,12 @@ export async function ensureLearnt(
         { mission, testcodes, agent, seed: SEED },
         { ...around, limits, sandbox: 'process' },
       )
-      // A recording of half a run would make a weak cheat, and a weak cheat proves nothing.
+      // An incomplete recording would make a weak cheat, which proves nothing.
       const bad = verdicts.find(({ status }) => status !== 'passed' && status !== 'excluded')
       if (!bad) return
       const why = bad.reason ?? reason
       throw new UsageError(
-        `"${mission.id}" could not be recorded: its solution got ${bad.testcode} ${bad.status}: ${why}`,
+        `"${mission.id}" could not be recorded: its canonical solution does not pass: ${bad.testcode} is ${bad.status}: ${why}`,
       )
     }),
   )

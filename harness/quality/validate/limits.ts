@@ -1,31 +1,31 @@
-/** Pure: what was found → what the suite proves, and whether that is enough. */
+/** Pure: validation results → claims about the suite, and whether they hold. */
 import type { Status } from '../../contracts/schema.ts'
 import type { BaselineResult, CheatResult, FaultResult, Validation } from './results.ts'
 import { counted } from '../../lib/wording/count.ts'
 
-/** Shares that a suite of missions has to keep to. */
+/** Limits that a suite of missions must keep. */
 export const LIMITS = {
-  /** Of the testcodes over the suite, for each baseline but `null`, which gets nothing at all. */
+  /** Share of all testcodes of the suite that a baseline may pass; `null` must pass none. */
   baseline: 0.02,
-  /** Of the testcodes of all website missions that were looked at, for each cheat: passed without a listed reason. */
+  /** Share of the testcodes of the judged website missions that a cheat may pass without a listed reason. */
   redteam: 0.02,
   written: 0.95,
   generated: 0.8,
-  /** Of the testcodes that type something: those that type what is drawn. */
+  /** Share of the typing testcodes that must type values drawn from the seed. */
   drawn: 0.9,
 } as const
 
-/** A claim of the suite, with the figure that was found. */
+/** A claim about the suite, with the measured figure. */
 export interface Claim {
   readonly claim: string
   readonly figure: string
   readonly holds: boolean
-  /** False if there was nothing to try it on: then it is neither shown nor refuted. */
+  /** False if there was nothing to test the claim on: it is neither proven nor refuted. */
   readonly tried?: false
 }
 
 /**
- * @param whole Whether all missions were looked at: the share of a baseline is one of the suite, not of each mission
+ * @param whole Whether all missions were validated: the share of a baseline is defined for the whole suite
  */
 export function claimsOf(validation: Validation, whole: boolean): Claim[] {
   return [
@@ -36,8 +36,8 @@ export function claimsOf(validation: Validation, whole: boolean): Claim[] {
     ...redteamClaims(validation.redteam),
     ...faultClaims(validation.faults),
     {
-      claim: 'Missions say what they mean',
-      figure: validation.findings.length === 0 ? 'nothing found' : counted(validation.findings.length, 'finding'),
+      claim: 'Missions have no findings',
+      figure: validation.findings.length === 0 ? 'no findings' : counted(validation.findings.length, 'finding'),
       holds: validation.findings.length === 0,
     },
   ]
@@ -60,7 +60,7 @@ function solutionClaims({ solutions }: Validation): Claim[] {
 }
 
 function timesOver(times: number): string {
-  return times === 0 ? '' : times === 1 ? ', once' : `, ${times} times over`
+  return times === 0 ? '' : times === 1 ? ', once' : `, ${times} times each`
 }
 
 function seedClaims({ seeds, solutions }: Validation): Claim[] {
@@ -120,7 +120,7 @@ function almostNothing(agent: string, own: readonly BaselineResult[], whole: boo
   }
 }
 
-/** One claim for each cheat, with its variant. */
+/** One claim per cheat and variant. */
 export function redteamClaims(results: readonly CheatResult[]): Claim[] {
   return [...new Set(results.map(({ agent }) => agent))].map((agent) => {
     const own = results.filter((each) => each.agent === agent)
@@ -156,17 +156,17 @@ function faultClaims(faults: readonly FaultResult[]): Claim[] {
   })
 }
 
-/** It says one thing now and another thing then of the same project and the same inputs. What is unknown is no change. */
+/** Whether the verdict changes between rounds with the same seed. Unjudged rounds do not count. */
 export function isFlaky({ statuses, seeds }: Outcomes): boolean {
   return [...new Set(seeds)].some((seed) => known(statuses.filter((_, time) => seeds[time] === seed)).size > 1)
 }
 
-/** It says one thing with some inputs and another thing with others. */
+/** Whether the verdict changes only with the seed. */
 export function dependsOnSeed(outcomes: Outcomes): boolean {
   return !isFlaky(outcomes) && known(outcomes.statuses).size > 1
 }
 
-/** What came out each time, and under which seed. */
+/** The statuses of a point, and the seed of each. */
 interface Outcomes {
   readonly statuses: readonly Status[]
   readonly seeds: readonly string[]

@@ -11,12 +11,12 @@ import type { Subject } from './subject.ts'
 const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
 const TIMEOUT = 60_000
 
-/** Runs the script that writes the materials of a mission: every file must come out byte for byte as it is there. */
+/** Runs the script that writes the materials of a mission: it must reproduce every file byte for byte. */
 export async function materialFindings({ mission, proofs }: Subject, signal: AbortSignal): Promise<Finding[]> {
   const { materialsScript: script } = proofs
   if (script === undefined || !existsSync(mission.materialsFolder)) return []
   const finding = (text: string): Finding => ({ mission: mission.id, kind: 'materials', text })
-  if (!existsSync(script)) return [finding(`there is no script ${script} that writes its materials`)]
+  if (!existsSync(script)) return [finding(`the script ${script}, which writes its materials, does not exist`)]
   await using scratch = await scratchFolder()
   const folder = path.join(scratch.path, 'materials')
   await mkdir(folder)
@@ -33,8 +33,14 @@ export async function materialFindings({ mission, proofs }: Subject, signal: Abo
   const names = [...new Set([...kept.keys(), ...made.keys()])].toSorted()
   return names.flatMap((name) => {
     if (kept.get(name) === made.get(name)) return []
-    if (!made.has(name)) return [finding(`${name} is written by no script`)]
-    return [finding(kept.has(name) ? `${name} is not what its script writes` : `${name} is missing`)]
+    if (!made.has(name)) return [finding(`${name} is not written by ${script}`)]
+    return [
+      finding(
+        kept.has(name)
+          ? `${name} differs from what ${script} writes`
+          : `${name} is missing, although ${script} writes it`,
+      ),
+    ]
   })
 }
 

@@ -1,14 +1,14 @@
 import type { LimitFunction } from 'p-limit'
 import { counted } from '../../lib/wording/count.ts'
 
-/** Milliseconds: seldom enough for a log, often enough for somebody who waits. */
+/** Milliseconds: rare enough for a log, frequent enough for a waiting user. */
 const EVERY = 30_000
 
-/** Says again and again how much is still to be done, as far as it is known: faults are known once a solution has passed. */
+/** Reports regularly how many trials remain. Faults are counted only after the solution has passed. */
 export function sayProgress(limit: LimitFunction, say: (text: string) => void, every = EVERY): Disposable {
   const timer = setInterval(() => {
-    const left = limit.activeCount + limit.pendingCount
-    if (left > 0) say(`${counted(left, 'trial')} to go`)
+    const remaining = limit.activeCount + limit.pendingCount
+    if (remaining > 0) say(`${counted(remaining, 'trial')} to go`)
   }, every)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }

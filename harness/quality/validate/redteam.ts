@@ -6,7 +6,7 @@ import { ensureLearnt } from './learn.ts'
 import type { CheatResult, Finding } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
 
-/** Milliseconds for a testcode: a cheat that cycles needs several turns within the third of it that is waited. */
+/** Milliseconds for a testcode: an expectation waits a third of it, in which a cycling cheat needs several turns. */
 export const CHEAT_TESTCODE = 6_000
 
 export interface CheatResults {
@@ -15,7 +15,7 @@ export interface CheatResults {
   readonly skipped: readonly string[]
 }
 
-/** Cheats are web pages; for missions of other kinds there is nothing to judge. */
+/** Judges cheats, which exist only for website missions. */
 export async function judgeCheats(
   subject: Subject,
   agents: ReadonlyMap<string, Agent>,
@@ -33,7 +33,7 @@ export async function judgeCheats(
   }
 }
 
-/** @returns Why not, if there is nothing to judge */
+/** @returns A text with the reason if there is nothing to judge */
 async function judgeCheat(
   subject: Subject,
   name: string,
@@ -76,7 +76,7 @@ function isOf({ agent }: { readonly agent: string }, name: string): boolean {
   return agent === ALL_CHEATS || agent === name || agent === name.split(':')[0]
 }
 
-/** An exception that no cheat needs hides the next one that passes it. */
+/** Exceptions that no cheat needs any more; each would hide the next cheat that passes its testcode. */
 function staleExceptions({ mission, proofs }: Subject, results: readonly CheatResult[]): Finding[] {
   return proofs.exceptions.redteam
     .filter((exception) => {
@@ -87,6 +87,6 @@ function staleExceptions({ mission, proofs }: Subject, results: readonly CheatRe
     .map(({ agent, testcode }) => ({
       mission: mission.id,
       kind: 'exceptions',
-      text: `cheat "${agent}" does not pass "${testcode}" any more: take it out of exceptions.yaml`,
+      text: `cheat "${agent}" does not pass "${testcode}" any more: remove the entry from exceptions.yaml`,
     }))
 }

@@ -1,14 +1,14 @@
-/** What a validation finds: plain values, which `pe validate --json` prints as they are. */
+/** The results of a validation: plain values, which `pe validate --json` prints unchanged. */
 import type { Status } from '../../contracts/schema.ts'
 
-/** A solution of a mission that must pass everything. */
+/** The result of a solution, which must pass everything. */
 export interface SolutionResult {
   readonly mission: string
-  /** `canonical`, or the stack of another one. */
+  /** `canonical`, or the stack of an alternative solution. */
   readonly solution: string
   /** How often it was judged. */
   readonly times: number
-  /** Points of the mission: its testcodes that are not excluded, and the runnable point. */
+  /** Points of the mission: its testcodes except excluded ones, and the runnable point. */
   readonly points: number
   /** Points that passed each time. */
   readonly passed: number
@@ -17,13 +17,13 @@ export interface SolutionResult {
 }
 export interface PointProblem {
   readonly point: string
-  /** One for each time, with the seed of that time beside it. */
+  /** One status per round; `seeds` has the seed of each. */
   readonly statuses: readonly Status[]
   readonly seeds: readonly string[]
   readonly reason: string
 }
 
-/** Whether the testcodes of a mission type what is drawn. */
+/** How many testcodes of a mission type values drawn from the seed. */
 export interface VarietyResult {
   readonly mission: string
   /** Testcodes that type something. */
@@ -32,7 +32,7 @@ export interface VarietyResult {
   readonly fixed: readonly { readonly testcode: string; readonly why: string | undefined }[]
 }
 
-/** What a baseline gets on a mission. */
+/** The result of a baseline on a mission. */
 export interface BaselineResult {
   readonly mission: string
   readonly agent: string
@@ -43,7 +43,7 @@ export interface BaselineResult {
   readonly unjudged: number
 }
 
-/** What a cheat gets on a website mission. */
+/** The result of a cheat on a website mission. */
 export interface CheatResult {
   readonly mission: string
   readonly agent: string
@@ -54,20 +54,20 @@ export interface CheatResult {
   readonly runnable: boolean
   /** Points without a verdict: a cheat that moves points out of the denominator gains by them too. */
   readonly unjudged: readonly string[]
-  /** Exceptions that are listed for it, whether or not it passes them. */
+  /** Exceptions listed for it, whether or not it passes them. */
   readonly allowed: number
   readonly seconds: number
 }
 
 /**
- * What became of a fault. `caught`: a testcode of the broken item (of a generated one, any) did not pass. `elsewhere`: only
- * one of another item did not, or the project did not even start.
+ * The outcome of a fault. `caught`: a testcode of the broken item did not pass (for a generated fault, any testcode).
+ * `elsewhere`: only a testcode of another item did not pass, or the project did not start.
  */
 export type FaultOutcome = 'caught' | 'elsewhere' | 'survived' | 'equivalent' | 'unjudged'
 export interface FaultResult {
   readonly mission: string
   readonly kind: 'written' | 'generated'
-  /** The id of a written one, the operator of a generated one. */
+  /** The id of a written fault, or the operator of a generated one. */
   readonly name: string
   /** Relative to the folder of the canonical solution. */
   readonly file: string
@@ -76,11 +76,11 @@ export interface FaultResult {
   readonly before: string
   readonly after: string
   readonly outcome: FaultOutcome
-  /** What did not pass, or what is known of it otherwise. */
+  /** The testcode that did not pass, or another reason for the outcome. */
   readonly by: string
 }
 
-/** What is wrong with a mission as it is written. */
+/** A problem in the definition of a mission. */
 export interface Finding {
   readonly mission: string
   readonly kind: 'definition' | 'mapping' | 'parameters' | 'assertions' | 'materials' | 'exceptions' | 'control'
@@ -90,16 +90,16 @@ export interface Finding {
 export interface Validation {
   readonly benchmark: string
   readonly missions: readonly { readonly id: string; readonly testcodes: number; readonly seconds: number }[]
-  /** Under which solutions were judged; the first one is that of all else. */
+  /** Seeds with which solutions were judged; everything else uses the first one. */
   readonly seeds: readonly string[]
   readonly solutions: readonly SolutionResult[]
-  /** Of missions whose testcodes are functions, where there was more than one seed. */
+  /** Only for missions whose testcodes are functions, and only with more than one seed. */
   readonly variety: readonly VarietyResult[]
   readonly baselines: readonly BaselineResult[]
   readonly redteam: readonly CheatResult[]
   readonly faults: readonly FaultResult[]
   readonly findings: readonly Finding[]
-  /** What was not looked at, and why. */
+  /** What was not validated, and why. */
   readonly skipped: readonly string[]
   readonly seconds: number
 }

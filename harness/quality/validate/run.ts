@@ -21,42 +21,45 @@ export interface Plan {
   readonly benchmark: Benchmark
   /** Ids of the missions. */
   readonly missions: readonly string[]
-  /** Agents that build nothing, by name. */
+  /** Agents that implement nothing, by name. */
   readonly baselines: (missions: readonly Mission[]) => Promise<ReadonlyMap<string, Agent>>
   /** Cheats, by name. */
   readonly cheats: (missions: readonly Mission[]) => Promise<ReadonlyMap<string, Agent>>
-  /** Whether faults are tried, and how many generated ones of each mission. */
+  /** Whether faults are judged; `generated` is the number of mutants per mission. */
   readonly faults: boolean
   readonly generated: number
-  /** So many missions with a baseline each, written faults and generated faults, drawn by `sampleSeed`; all where it is undefined. */
+  /**
+   * The number of missions (with one baseline each), of written faults and of generated faults, drawn by `sampleSeed`. If
+   * undefined, everything is validated.
+   */
   readonly sample: number | undefined
   readonly sampleSeed: number
-  /** From which inputs are drawn. */
+  /** Inputs are drawn from it. */
   readonly seed: string
-  /** Seeds under which solutions are judged; the first one is `seed`. Two for the canonical one if undefined. */
+  /** The number of seeds with which solutions are judged; the first is `seed`. If undefined, two for the canonical solution. */
   readonly seeds: number | undefined
   readonly sandbox: SandboxName
   readonly testers: TesterOptions
   readonly python: Python
   /** Trials at a time. */
   readonly concurrency: number
-  /** Milliseconds that one testcode may take; those of faults may take less. */
+  /** Milliseconds for one testcode; testcodes of faults get less. */
   readonly testcode: number
   readonly signal: AbortSignal
   readonly say: (text: string) => void
 }
 
-/** Milliseconds for a testcode where some are expected to find a fault: a third of it is waited for what is not there. */
+/** Milliseconds for a testcode on a project with a fault. An expectation waits a third of it before it fails. */
 const FAULT_TESTCODE = 12_000
-/** As many times what the slowest testcode took where nothing was wrong: this machine may be slower, or busy. */
+/** The time for a testcode is at least this multiple of the slowest one on the canonical solution, for slow machines. */
 const FAULT_FACTOR = 3
-/** Where nearly all are expected to find nothing: what a baseline shows at all, it shows at once. */
+/** Milliseconds for a testcode on a baseline: most fail, and baselines show at once what they show. */
 const BASELINE_TESTCODE = 3_000
 
 /**
- * Tries on missions whether their testcodes measure what they claim: our own solutions must pass, what does nothing must
- * not, and what is broken must be noticed.
- * @throws Interrupted where it was stopped
+ * Checks that the testcodes of missions measure what they claim: solutions must pass, baselines must not, and faults must be
+ * caught.
+ * @throws Interrupted if it is stopped
  */
 export async function validate(plan: Plan): Promise<Validation> {
   const began = performance.now()
@@ -71,7 +74,7 @@ export async function validate(plan: Plan): Promise<Validation> {
   const faults = plan.faults ? await drawFaults(subjects, plan, random) : undefined
   await using stack = new Cleanup()
   const bench = await openBench(plan, stack)
-  plan.say(`seed ${plan.seed}: the same inputs again with --seed ${plan.seed}`)
+  plan.say(`seed ${plan.seed}: repeat with the same inputs by --seed ${plan.seed}`)
   const progress = sayProgress(bench.limit, plan.say)
   stack.defer(() => progress[Symbol.dispose]())
   const parts = await Promise.all(
@@ -96,7 +99,7 @@ export async function validate(plan: Plan): Promise<Validation> {
   }
 }
 
-/** Most of what a baseline does takes the time that is waited for what is not there. */
+/** One random agent: judging a baseline is slow, since most expectations wait until they fail. */
 function drawOne(agents: ReadonlyMap<string, Agent>, random: () => number): ReadonlyMap<string, Agent> {
   return new Map(shuffled([...agents], random).slice(0, 1))
 }
@@ -106,7 +109,7 @@ type BenchPlan = Pick<
   'benchmark' | 'sandbox' | 'testers' | 'seed' | 'python' | 'concurrency' | 'testcode' | 'signal'
 >
 
-/** Whatever the trials of a validation share; it is closed with the stack. */
+/** Opens what the trials of a validation share; closing the stack closes it. */
 export async function openBench(plan: BenchPlan, stack: Cleanup): Promise<Bench> {
   const { path: folder } = stack.use(await scratchFolder('validate'))
   const testers = stack.use(new Testers(plan.testers))
@@ -121,11 +124,11 @@ export async function openBench(plan: BenchPlan, stack: Cleanup): Promise<Bench>
 interface Faults {
   readonly written: readonly Fault[]
   readonly generated: readonly Mutant[]
-  /** All that the operators make of the program. */
+  /** All mutants of the program. */
   readonly possible: readonly Mutant[]
 }
 
-/** By mission. Each has its share of the generated ones; a sample is drawn over all missions. */
+/** Draws the faults of each mission. Each mission gets its share of generated faults; a sample is drawn over all missions. */
 async function drawFaults(
   subjects: readonly Subject[],
   { generated, sample, sampleSeed }: Plan,
@@ -148,7 +151,7 @@ type Part = Pick<Validation, 'solutions' | 'variety' | 'baselines' | 'redteam' |
   readonly seconds: number
 }
 
-/** All that is tried on one mission. Faults only where the canonical solution passes: else they would say nothing. */
+/** Validates one mission. Faults are judged only if the canonical solution passes; otherwise they prove nothing. */
 async function validateMission(
   subject: Subject,
   plan: Plan,
@@ -230,8 +233,8 @@ function skippedOf({ mission, proofs }: Subject, withoutFaults: boolean): string
   const excluded = Object.entries(mission.withheld ?? {}).map(([id, { reason }]) => `${id} (${reason})`)
   const scripts = proofs.materialsScript === undefined && mission.materials.length > 0
   return [
-    ...(withoutFaults ? [`${mission.id}: no fault was tried, because the canonical solution does not pass`] : []),
+    ...(withoutFaults ? [`${mission.id}: its faults, because the canonical solution does not pass`] : []),
     ...(excluded.length > 0 ? [`${mission.id}: excluded testcodes: ${excluded.join(', ')}`] : []),
-    ...(scripts ? [`${mission.id}: its materials; no script that writes them anew is here`] : []),
+    ...(scripts ? [`${mission.id}: its materials, because there is no script that writes them`] : []),
   ]
 }

@@ -3,8 +3,8 @@ import type { Benchmark, Mission } from '../../contracts/types.ts'
 import type { Finding } from './results.ts'
 
 /**
- * Level 3 is given the skeleton: without it a mission cannot be run there. Only the benchmark knows whether it has one for
- * each mission.
+ * Reports a missing skeleton, without which a mission cannot be run at level 3. Only the benchmark knows whether it has
+ * one.
  */
 export async function skeletonFindings(benchmark: Benchmark, mission: Mission): Promise<Finding[]> {
   try {

@@ -3,21 +3,21 @@ import { execa } from 'execa'
 import { pythonTestcodesSchema } from '../../contracts/schema.ts'
 import type { Verdict } from '../../contracts/schema.ts'
 import type { Canonical, Python } from '../../contracts/types.ts'
-import { giver, judge, type Judged } from './judge.ts'
+import { solutionAgent, judge, type Judged } from './judge.ts'
 import type { Finding, PointProblem, SolutionResult, VarietyResult } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
 import { varietyOf, type RoundUses } from './variety.ts'
 import { watched } from './watch.ts'
 
-/** Seeds under which solutions are judged, one for each time. */
+/** The seeds with which solutions are judged, one per round. */
 export interface Rounds {
   readonly canonical: readonly string[]
   readonly others: readonly string[]
 }
 
 /**
- * Without a number of seeds, the canonical solution is judged three times under two seeds: a verdict that changes with the
- * seed, and one that changes by itself, are found by looking again.
+ * By default, the canonical solution is judged three times with two seeds. This finds verdicts that depend on the seed and
+ * verdicts that are flaky.
  */
 export function roundsOf(seed: string, count: number | undefined): Rounds {
   const seeds = Array.from({ length: count ?? 2 }, (_, index) => (index === 0 ? seed : `${seed}-${String(index + 1)}`))
@@ -27,13 +27,13 @@ export function roundsOf(seed: string, count: number | undefined): Rounds {
 export interface CanonicalResult {
   readonly result: SolutionResult
   readonly variety: VarietyResult | undefined
-  /** What its testcodes did not do. */
+  /** Problems of its testcodes. */
   readonly findings: readonly Finding[]
-  /** Milliseconds that its slowest testcode took. */
+  /** Milliseconds of its slowest testcode. */
   readonly slowest: number
 }
 
-/** Our own solution, several times at once. */
+/** Judges the canonical solution, once per seed, in parallel. */
 export async function judgeCanonical(
   subject: Subject,
   seeds: readonly string[],
@@ -44,10 +44,10 @@ export async function judgeCanonical(
   const { result, slowest } = await judgeSolution(subject, bench, 'canonical', subject.canonical, rounds)
   const failed = new Set(result.problems.map(({ point }) => point))
   const ids = subject.mission.testcodes.map(({ id }) => id).filter((id) => !isWithheld(subject, id))
-  const whole = ids.filter((id) => !failed.has(id))
+  const passed = ids.filter((id) => !failed.has(id))
   const uses = watches.flatMap(({ seed, watch }) => (watch ? [{ seed, uses: watch.uses }] : []))
-  const typed = uses.length === seeds.length ? varietyOf(subject, uses, whole) : undefined
-  const used = uses.length === seeds.length ? useFindings(subject, uses, whole) : sourceFindings(subject, ids)
+  const typed = uses.length === seeds.length ? varietyOf(subject, uses, passed) : undefined
+  const used = uses.length === seeds.length ? useFindings(subject, uses, passed) : sourceFindings(subject, ids)
   return { result, slowest, variety: typed?.result, findings: [...used, ...(typed?.findings ?? [])] }
 }
 
@@ -60,7 +60,7 @@ export interface AlternativeResults {
   readonly skipped: readonly string[]
 }
 
-/** Those that came from other hands, or are in another technology: once for each seed. */
+/** Judges the alternative solutions, by other authors or in another technology, once per seed. */
 export async function judgeAlternatives(
   subject: Subject,
   seeds: readonly string[],
@@ -80,7 +80,7 @@ export async function judgeAlternatives(
   }
 }
 
-/** What solutions of these stacks import, which is installed with a machine's Python and not by a project. */
+/** Python modules that solutions of these stacks import; they must be installed on the machine. */
 const MODULES: Readonly<Record<string, string>> = { django: 'django', flask: 'flask' }
 
 async function hasModule({ program, path: folders }: Python, module: string): Promise<boolean> {
@@ -96,7 +96,7 @@ async function judgeSolution(
   solution: Canonical,
   seeds: readonly { readonly seed: string; readonly testcodes: unknown }[],
 ): Promise<{ readonly result: SolutionResult; readonly slowest: number }> {
-  const agent = giver(name, solution)
+  const agent = solutionAgent(name, solution)
   const rounds = await Promise.all(
     seeds.map(async ({ seed, testcodes }) => ({
       ...(await limit(() => judge({ mission, testcodes, agent, seed }, around))),
@@ -112,7 +112,7 @@ async function judgeSolution(
   return { result: { mission: mission.id, solution: name, times, points: judged.length, passed, problems }, slowest }
 }
 
-/** Every point with what came out each time. */
+/** Every point with its statuses in all rounds. */
 export function pointsOf(rounds: readonly (Judged & { readonly seed: string })[]): PointProblem[] {
   const points = new Map<string, { readonly verdict: Verdict; readonly seed: string }[]>()
   for (const { seed, verdicts } of rounds)
@@ -126,7 +126,7 @@ export function pointsOf(rounds: readonly (Judged & { readonly seed: string })[]
   }))
 }
 
-/** Of testcodes that were carried out to their end. */
+/** Findings about testcodes that ran to their end. */
 function useFindings({ mission }: Subject, rounds: readonly RoundUses[], ids: readonly string[]): Finding[] {
   return mission.testcodes
     .filter(({ id }) => ids.includes(id))
@@ -143,7 +143,7 @@ function useFindings({ mission }: Subject, rounds: readonly RoundUses[], ids: re
     })
 }
 
-/** Of testcodes in Python, which are not carried out here. */
+/** Findings about Python testcodes, by their sources: they cannot be watched. */
 function sourceFindings({ mission, testcodes }: Subject, ids: readonly string[]): Finding[] {
   const sources = pythonTestcodesSchema.safeParse(testcodes)
   if (!sources.success) return []

@@ -7,7 +7,7 @@ import type { Benchmark, Canonical, Mission, Proofs } from '../../contracts/type
 import type { Surroundings } from './judge.ts'
 import type { Finding } from './results.ts'
 
-/** A mission with all that it is validated by. */
+/** A mission with everything needed to validate it. */
 export interface Subject {
   readonly mission: Mission
   readonly testcodes: unknown
@@ -15,7 +15,7 @@ export interface Subject {
   readonly proofs: Proofs
 }
 
-/** How trials are run: so many at a time, over all missions. */
+/** How trials are run; `limit` bounds their number at a time over all missions. */
 export interface Bench {
   readonly around: Surroundings
   readonly limit: ReturnType<typeof pLimit>
@@ -28,7 +28,7 @@ const NO_PROOFS: Proofs = {
   materialsScript: undefined,
 }
 
-/** @returns The mistake instead, where one of its files has one */
+/** @returns A finding if one of its files has a mistake */
 export async function loadSubject(benchmark: Benchmark, id: string): Promise<Subject | Finding> {
   try {
     const mission = await benchmark.mission(id)
@@ -46,7 +46,7 @@ export function isSubject(loaded: Subject | Finding): loaded is Subject {
   return 'canonical' in loaded
 }
 
-/** What can be seen without running anything. */
+/** Findings without running anything. */
 export function definitionFindings(subject: Subject): Finding[] {
   const { mission, canonical, proofs } = subject
   const finding = (kind: Finding['kind'], text: string): Finding => ({ mission: mission.id, kind, text })
@@ -59,7 +59,7 @@ export function definitionFindings(subject: Subject): Finding[] {
   ]
 }
 
-/** That testcodes name items of the checklist is seen when a mission is read; that all items are checked is seen here. */
+/** Items without a testcode, and duplicate items. Loading a mission has already checked that testcodes name existing items. */
 function mappingProblems({ checklist, testcodes }: Mission): string[] {
   const checked = new Set(testcodes.map(({ page, function: name }) => JSON.stringify([page, name])))
   const items = checklist.flatMap(({ page, functions }) => functions.map((entry) => [page, entry.function]))
@@ -82,17 +82,17 @@ function answerProblems(mission: Mission, answers: Answers): string[] {
   const stray = Object.entries(answers).flatMap(([testcode, values]) =>
     Object.keys(values)
       .filter((name) => asked.get(testcode)?.includes(name) !== true)
-      .map((name) => `nobody asks for "${name}" of testcode "${testcode}"`),
+      .map((name) => `"${name}" of testcode "${testcode}" is not asked for`),
   )
   return [...missing, ...stray]
 }
 
-/** A model that can say the canary of a suite has been trained on it: either all missions have the same one, or none has. */
+/** Either all missions have the same canary or none has one: a model that knows the canary was trained on the suite. */
 export function canaryFindings(missions: readonly Mission[]): Finding[] {
   const canaries = new Set(missions.map(({ canary }) => canary))
   if (canaries.size < 2) return []
   const usual = missions.find(({ canary }) => canary !== undefined)?.canary
   return missions
     .filter(({ canary }) => canary !== usual)
-    .map(({ id }) => ({ mission: id, kind: 'definition', text: 'its canary is not that of the other missions' }))
+    .map(({ id }) => ({ mission: id, kind: 'definition', text: 'its canary differs from that of the other missions' }))
 }

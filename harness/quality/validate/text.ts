@@ -1,9 +1,9 @@
-/** Pure: what was found, for people. */
+/** Pure: formats validation results as text. */
 import { formatTable } from '../../reporters/table.ts'
 import { claimsOf, dependsOnSeed, isFlaky, sum, type Claim } from './limits.ts'
 import type { CheatResult, FaultResult, PointProblem, Validation } from './results.ts'
 
-/** One line a mission. */
+/** One line per mission. */
 export function missionTable({ missions, solutions, baselines, faults, findings }: Validation): string {
   const head = [
     'mission',
@@ -44,12 +44,12 @@ function caughtOf(faults: readonly FaultResult[]): string {
   return `${counted.filter(isCaught).length}/${counted.length}`
 }
 
-/** A fault that somebody wrote breaks one item, and is caught where a testcode of that item says so. */
+/** A written fault breaks one item and is caught only by a testcode of that item; a generated one by any testcode. */
 function isCaught({ kind, outcome }: FaultResult): boolean {
   return outcome === 'caught' || (kind === 'generated' && outcome === 'elsewhere')
 }
 
-/** What did not come out as it should, a paragraph each; empty where all did. */
+/** All problems, one paragraph each. */
 export function problemLines({ solutions, variety, baselines, redteam, faults, findings }: Validation): string[] {
   return [
     ...solutions.flatMap(({ mission, solution, problems }) =>
@@ -57,7 +57,7 @@ export function problemLines({ solutions, variety, baselines, redteam, faults, f
         const all = statuses.join(', ')
         if (dependsOnSeed({ statuses, seeds }))
           return `${mission}: ${solution}: ${point} depends on the seed: ${bySeed({ statuses, seeds })}${firstLine(reason)}`
-        const remedy = `mend it, or exclude it in mission.yaml: \`excluded: flaky on the canonical solution (${all})\``
+        const remedy = `correct it, or exclude it in mission.yaml: \`excluded: flaky on the canonical solution (${all})\``
         const advice = isFlaky({ statuses, seeds }) ? ` (${remedy})` : ''
         return `${mission}: ${solution}: ${point} ${all}${advice}${firstLine(reason)}`
       }),
@@ -79,7 +79,7 @@ export function problemLines({ solutions, variety, baselines, redteam, faults, f
   ]
 }
 
-/** Only the seeds under which it did not pass: all others are as good as each other. */
+/** Lists only the seeds with which the point did not pass. */
 function bySeed({ statuses, seeds }: Pick<PointProblem, 'statuses' | 'seeds'>): string {
   const open = statuses.flatMap((status, time) =>
     status === 'passed' ? [] : [`${status} with --seed ${seeds[time] ?? ''}`],
@@ -87,7 +87,7 @@ function bySeed({ statuses, seeds }: Pick<PointProblem, 'statuses' | 'seeds'>): 
   return `${[...new Set(open)].join(', ')}, passed ${statuses.length - open.length} of ${statuses.length} times`
 }
 
-/** What each cheat gains. */
+/** The testcodes that each cheat passes or leaves unjudged. */
 export function cheatLines(results: readonly CheatResult[]): string[] {
   return results.flatMap(({ mission, agent, passes, unjudged }) => [
     ...passes.map(
@@ -97,7 +97,7 @@ export function cheatLines(results: readonly CheatResult[]): string[] {
   ])
 }
 
-/** One line a mission, one column a cheat: points passed / points judged, and how many exceptions are listed. */
+/** One line per mission, one column per cheat: points passed / points judged, and the number of listed exceptions. */
 export function cheatTable(results: readonly CheatResult[]): string {
   const agents = [...new Set(results.map(({ agent }) => agent))]
   const rows = [...new Set(results.map(({ mission }) => mission))].map((mission) => {
@@ -120,9 +120,9 @@ function pointsOf(results: readonly CheatResult[]): string {
 }
 
 function survivorText({ mission, kind, name, file, line, before, after, outcome, by }: FaultResult): string {
-  const what = `${mission}: ${kind} fault ${name} ${outcome === 'elsewhere' ? 'was only seen elsewhere' : outcome}`
+  const headline = `${mission}: ${kind} fault ${name} ${outcome === 'elsewhere' ? 'was only caught elsewhere' : outcome}`
   const place = `${file}:${line}`
-  return [`${what}  ${place}${firstLine(by)}`, ...diff('-', before), ...diff('+', after)].join('\n')
+  return [`${headline}  ${place}${firstLine(by)}`, ...diff('-', before), ...diff('+', after)].join('\n')
 }
 
 function diff(sign: string, text: string): string[] {
@@ -133,7 +133,7 @@ function firstLine(reason: string): string {
   return reason === '' ? '' : `: ${(reason.split('\n')[0] ?? '').slice(0, 200)}`
 }
 
-/** What the suite proves. */
+/** The claims about the suite, with their figures. */
 export function claimTable(claims: readonly Claim[]): string {
   const rows = claims.map(({ claim, figure, holds, tried }) => [
     tried === false ? '–' : holds ? '✓' : '✗',
@@ -149,7 +149,7 @@ export function validationText(validation: Validation, whole: boolean): string {
     missionTable(validation),
     ...(validation.redteam.length === 0 ? [] : [cheatTable(validation.redteam)]),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
-    ...(validation.skipped.length === 0 ? [] : [['NOT looked at:', ...validation.skipped].join('\n  ')]),
+    ...(validation.skipped.length === 0 ? [] : [['NOT validated:', ...validation.skipped].join('\n  ')]),
     claimTable(claimsOf(validation, whole)),
   ].join('\n\n')
 }

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Page } from '@playwright/test'
 
-/** Of the testcode that is being carried out: what it types, in order. */
+/** The texts that the running testcode has typed, in order. */
 const current = new AsyncLocalStorage<string[]>()
 
-/** Characters of a text that are compared. */
+/** Characters of a text that are recorded for comparison. */
 const LONGEST = 2000
 
-/** Does something and notes what is typed on the way, by whatever helper. */
-export function noting<T>(typed: string[], action: () => T): T {
+/** Runs an action and records everything that it types, directly or through helpers. */
+export function recordTyping<T>(typed: string[], action: () => T): T {
   return current.run(typed, action)
 }
 
@@ -18,7 +18,7 @@ export function note(text: string): void {
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
-/** Methods that type, and which of their arguments is what they type. */
+/** Methods that type, with the index of the argument that they type. */
 const TYPING: readonly (readonly [(page: Page) => object, Readonly<Record<string, number>>])[] = [
   [(page) => page, { fill: 1, type: 1 }],
   [(page) => page.mainFrame(), { fill: 1, type: 1 }],
@@ -29,10 +29,10 @@ const TYPING: readonly (readonly [(page: Page) => object, Readonly<Record<string
 const patched = new WeakSet()
 
 /**
- * Notes what is typed into any page of Playwright from now on, in this process: its objects take no proxies. Methods by
- * which others of these methods are carried out note a text twice, which does no harm to a comparison.
+ * Patches Playwright's classes, so that from now on all typing in this process is noted: its objects do not work behind
+ * proxies. If one patched method calls another, a text is noted twice, which does not affect comparisons.
  */
-export function noteTyping(page: Page): void {
+export function patchTyping(page: Page): void {
   for (const [find, methods] of TYPING) {
     const prototype = Object.getPrototypeOf(find(page)) as Record<string, Method>
     if (patched.has(prototype)) continue
@@ -48,7 +48,7 @@ export function noteTyping(page: Page): void {
   }
 }
 
-/** Of a text, a path, a file in memory or several of them. */
+/** The text of a string, a path, a file in memory, or a list of these. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1')

@@ -1,17 +1,17 @@
-/** Pure: what testcodes typed under several seeds → whether they type what is drawn. */
+/** Pure: texts that testcodes typed with several seeds → whether they draw them from the seed. */
 import type { Finding, VarietyResult } from './results.ts'
 import type { Subject } from './subject.ts'
 import type { Uses } from './watch.ts'
 
-/** What testcodes did in one trial. */
+/** What testcodes used in one trial. */
 export interface RoundUses {
   readonly seed: string
   readonly uses: Uses
 }
 
 /**
- * @param ids Testcodes that passed each time: one that fails stops somewhere else each time
- * @returns Undefined where there was one seed only
+ * @param ids Testcodes that passed each time; a failing one may stop at a different point each time
+ * @returns Undefined if there is only one seed
  */
 export function varietyOf(
   { mission, proofs }: Subject,
@@ -35,7 +35,7 @@ export function varietyOf(
     findings: stale.map(({ testcode }) => ({
       mission: mission.id,
       kind: 'exceptions',
-      text: `"${testcode}" types nothing that is the same under every seed: take it out of fixedInputs in exceptions.yaml`,
+      text: `"${testcode}" does not type the same under every seed: remove it from fixedInputs in exceptions.yaml`,
     })),
   }
 }

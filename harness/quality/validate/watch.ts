@@ -1,31 +1,31 @@
-/** What testcodes do while they are carried out: without a look at their sources, and through every helper that they call. */
+/** Records what testcodes use while they run, including in helpers, without reading their sources. */
 
 import { onlyKnown } from '../../testers/misuse.ts'
 import type { ProgramFixtures, RunOptions, WebsiteFixtures } from '../../contracts/types.ts'
 import type { Page } from '@playwright/test'
-import { note, noteTyping, noting, textOf } from './typed.ts'
+import { note, patchTyping, recordTyping, textOf } from './typed.ts'
 
-/** Of one testcode. */
+/** What one testcode used. */
 export interface Use {
-  /** Expectations that it stated. */
+  /** The number of its calls of `expect`. */
   expectations: number
   /** Parameters whose values it asked for. */
   readonly parameters: Set<string>
-  /** What it typed into pages, or handed to a program, in order. */
+  /** Texts that it typed into pages or passed to a program, in order. */
   readonly typed: string[]
 }
 
 export type Uses = ReadonlyMap<string, Use>
 
 /** Fixtures whose first argument is the name of a parameter. */
-const OF_PARAMETERS = ['open', 'url', 'element', 'text', 'file']
+const PARAMETER_FIXTURES = ['open', 'url', 'element', 'text', 'file']
 
 type Action = (...args: readonly unknown[]) => unknown
 type Fixtures = Readonly<Record<string, unknown>>
 
 /**
- * A module of testcodes that does as the given one does, and notes what its testcodes use.
- * @returns Undefined where testcodes are not functions
+ * Wraps a module of testcodes, so that what its testcodes use is recorded.
+ * @returns Undefined if testcodes are not functions
  */
 export function watched(module: unknown): { readonly testcodes: unknown; readonly uses: Uses } | undefined {
   const entries = Object.entries(typeof module === 'object' && module !== null ? module : {})
@@ -34,20 +34,20 @@ export function watched(module: unknown): { readonly testcodes: unknown; readonl
   const signingIn = new Set<string>()
   const testcodes = entries.map(([id, testcode]) => {
     const use = uses.get(id)
-    return [id, use ? (fixtures: Fixtures) => carriedOut(testcode, fixtures, use, signingIn) : testcode] as const
+    return [id, use ? (fixtures: Fixtures) => runWatched(testcode, fixtures, use, signingIn) : testcode] as const
   })
   return { testcodes: Object.fromEntries(testcodes), uses }
 }
 
-function carriedOut(testcode: Action, fixtures: Fixtures, use: Use, signingIn: Set<string>): unknown {
-  if ('page' in fixtures) noteTyping(fixtures['page'] as Page)
-  // A testcode that is judged again begins anew.
+function runWatched(testcode: Action, fixtures: Fixtures, use: Use, signingIn: Set<string>): unknown {
+  if ('page' in fixtures) patchTyping(fixtures['page'] as Page)
+  // A testcode may be judged a second time.
   use.typed.length = 0
-  return noting(use.typed, () => testcode(watchedFixtures(fixtures, use, signingIn)))
+  return recordTyping(use.typed, () => testcode(watchedFixtures(fixtures, use, signingIn)))
 }
 
 function watchedFixtures(fixtures: Fixtures, use: Use, signingIn: Set<string>): Fixtures {
-  const ofParameters = OF_PARAMETERS.filter((name) => name in fixtures).map((name) => {
+  const ofParameters = PARAMETER_FIXTURES.filter((name) => name in fixtures).map((name) => {
     const action = fixtures[name] as Action
     return [name, (parameter: string) => (use.parameters.add(parameter), action(parameter))] as const
   })
@@ -61,8 +61,9 @@ function watchedFixtures(fixtures: Fixtures, use: Use, signingIn: Set<string>): 
 }
 
 /**
- * A person signs in once, and the browser keeps that for later testcodes: they use the parameters of signing in as well.
- * @param signingIn Parameters that signing in has used so far
+ * A person signs in once, and the browser keeps the session for later testcodes. These count as using the parameters of the
+ * sign-in too.
+ * @param signingIn Parameters that sign-ins have used so far
  */
 function watchedSignIn(as: WebsiteFixtures['as'], use: Use, signingIn: Set<string>): WebsiteFixtures['as'] {
   return async (person, how) => {
@@ -73,7 +74,7 @@ function watchedSignIn(as: WebsiteFixtures['as'], use: Use, signingIn: Set<strin
   }
 }
 
-/** What a program is handed: files, arguments, its standard input, and lines of a dialogue. */
+/** Notes the input of a program: files, arguments, standard input and lines of a dialogue. */
 function watchedProgram(program: ProgramFixtures): Pick<ProgramFixtures, 'put' | 'run' | 'start'> {
   const noteOptions = ({ args = [], stdin = '' }: RunOptions = {}) => {
     for (const text of [...args, stdin]) note(text)
@@ -102,7 +103,7 @@ function watchedProgram(program: ProgramFixtures): Pick<ProgramFixtures, 'put' |
   }
 }
 
-/** `expect(…)`, and those of its relatives that state something, too. */
+/** Counts calls of `expect`, `expect.poll` and `expect.soft`. */
 function watchedExpect(expect: Action, use: Use): Action {
   return new Proxy(expect, {
     apply(target, self, args: unknown[]) {

@@ -7,7 +7,7 @@ import { writeTree } from '../../helpers.ts'
 import { MISSIONS, SHARED, describeWithShared, smallDataset } from './small.ts'
 
 describe('a dataset', () => {
-  it('is read as it was published, its testcodes in file order', async () => {
+  it('is read unchanged, with testcodes in file order', async () => {
     await using folder = await smallDataset()
     const { missions, warnings } = await readDataset(folder.path)
     expect(warnings).toEqual([])
@@ -43,10 +43,10 @@ describe('a dataset', () => {
   it.each<[string, unknown, RegExp]>([
     ['a text', 'mission', /project\.json\[0\]: .*the mission is left out/],
     ['no id', { ...MISSIONS[0], project_id: undefined }, /project_id/],
-    ['an id that is no number', { ...MISSIONS[0], project_id: '../1' }, /project_id: a number/],
+    ['an id that is not a number', { ...MISSIONS[0], project_id: '../1' }, /project_id: a number/],
     ['an unknown type', { ...MISSIONS[0], project_type: 'app' }, /project_type/],
     ['no prompt', { ...MISSIONS[0], nl_prompt: ' ' }, /nl_prompt/],
-  ])('loses a mission with %s, and no other', async (_, mission, warning) => {
+  ])('loses only a mission with %s', async (_, mission, warning) => {
     await using folder = await smallDataset({ missions: [mission, MISSIONS[1]] })
     const { missions, warnings } = await readDataset(folder.path)
     expect(missions.map(({ id }) => id)).toEqual(['2'])
@@ -57,10 +57,10 @@ describe('a dataset', () => {
     await using folder = await smallDataset({ missions: [...MISSIONS, { ...MISSIONS[0], project_type: 'console' }] })
     const { missions, warnings } = await readDataset(folder.path)
     expect(missions[0]?.type).toBe('website')
-    expect(warnings).toEqual(['mission 1 is there twice; the first one counts'])
+    expect(warnings).toEqual(['mission 1 appears twice; the first one counts'])
   })
 
-  it('leaves a testcode that cannot be read in its place, so that the others keep their index', async () => {
+  it('keeps the position of an unreadable testcode, so that the others keep their index', async () => {
     const testcode = [
       { page: 'Home', function: [7, { function: 'Greet', test: 'def t(driver): pass', parameter: 'x' }] },
     ]
@@ -68,43 +68,46 @@ describe('a dataset', () => {
     const { missions, warnings } = await readDataset(folder.path)
     expect(missions[0]?.testcodes.map(({ source }) => source)).toEqual([undefined, 'def t(driver): pass'])
     expect(warnings).toEqual([
-      expect.stringMatching(/mission 1: testcode: Home\[0\]: nothing where the source of a testcode should be/),
-      expect.stringMatching(/Home\[1\]: parameter: a string where a list should be/),
+      expect.stringMatching(/mission 1: testcode: Home\[0\]: expected the source of a testcode, found nothing/),
+      expect.stringMatching(/Home\[1\]: parameter: expected a list, found a string/),
     ])
   })
 
-  it.each([undefined, null, ' ', 7])('keeps the testcodes of a page whose name is %j in their place', async (page) => {
-    const one = (test: string) => [{ function: 'Greet', test, parameter: [] }]
-    const testcode = [
-      { page, function: one('def a(driver): pass') },
-      { page: 'Home', function: one('def b(driver): pass') },
-    ]
-    await using folder = await smallDataset({ missions: [{ ...MISSIONS[0], testcode }] })
-    const { missions, warnings } = await readDataset(folder.path)
-    expect(missions[0]?.testcodes.map((each) => [each.page, each.source])).toEqual([
-      ['a page without a name', 'def a(driver): pass'],
-      ['Home', 'def b(driver): pass'],
-    ])
-    expect(warnings).toEqual(['mission 1: testcode[0]: it has no name; its testcodes stay in their place'])
-  })
+  it.each([undefined, null, ' ', 7])(
+    'keeps the positions of the testcodes of a page whose name is %j',
+    async (page) => {
+      const one = (test: string) => [{ function: 'Greet', test, parameter: [] }]
+      const testcode = [
+        { page, function: one('def a(driver): pass') },
+        { page: 'Home', function: one('def b(driver): pass') },
+      ]
+      await using folder = await smallDataset({ missions: [{ ...MISSIONS[0], testcode }] })
+      const { missions, warnings } = await readDataset(folder.path)
+      expect(missions[0]?.testcodes.map((each) => [each.page, each.source])).toEqual([
+        ['a page without a name', 'def a(driver): pass'],
+        ['Home', 'def b(driver): pass'],
+      ])
+      expect(warnings).toEqual(['mission 1: testcode[0]: the page has no name; its testcodes keep their positions'])
+    },
+  )
 
   it.each<[string, RegExp]>([
     [
       'project_eval_project.json',
-      /no ProjectEval dataset in .*nor its data\/ or dataset\/ holds project_eval_project\.json/,
+      /no ProjectEval dataset in .*nor its data\/ or dataset\/ contains project_eval_project\.json/,
     ],
     ['project_eval_answer.json', /project_eval_answer\.json cannot be read/],
     ['project_eval_parameter.json', /project_eval_parameter\.json cannot be read/],
-  ])('is none without %s', async (name, message) => {
+  ])('is rejected without %s', async (name, message) => {
     await using folder = await smallDataset()
     await rm(folder.file(name))
     await expect(readDataset(folder.path)).rejects.toThrow(message)
   })
 
   it.each<[string, RegExp]>([
-    ['{', /project_eval_project\.json is no valid JSON/],
-    ['{}', /an object where a list of missions should be/],
-  ])('is none where it is %j', async (text, message) => {
+    ['{', /project_eval_project\.json is not valid JSON/],
+    ['{}', /expected a list of missions, found an object/],
+  ])('is rejected if the list of missions is %j', async (text, message) => {
     await using folder = await smallDataset()
     await writeTree(folder.path, { 'project_eval_project.json': text })
     await expect(readDataset(folder.path)).rejects.toThrow(message)
@@ -126,18 +129,18 @@ describe('a testcode', () => {
     ['print(1)', /defines no function/],
     ['def a(): pass\ndef b(): pass', /several functions/],
     [`def a(): pass${' '.repeat(100_001)}`, /too long/],
-  ])('is of no use as %j', (source, problem) => {
+  ])('cannot be run: %j', (source, problem) => {
     expect(of(source)).toEqual({ problem: expect.stringMatching(problem) as string })
   })
 })
 
 describe('materials', () => {
-  it('are found in the texts of a testcode, whole or at the end of a path', () => {
+  it('are found in the string literals of a testcode, alone or at the end of a path', () => {
     const source = `def t(driver):\n\ta = os.getcwd() + "\\\\data\\\\material\\\\3-up load.md"\n\tb = '3-in.xlsx'\n\tc = "13-x.md"\n\td = "3-2"`
     expect(materialsNamedBy(source, '3')).toEqual(['3-up load.md', '3-in.xlsx'])
   })
 
-  it('that were never published exclude their testcode; others that are missing leave it unjudged', () => {
+  it('exclude their testcode if never published; otherwise a missing one leaves it unjudged', () => {
     expect(withheldFor([], '/data/material')).toBeUndefined()
     expect(withheldFor(['3-in.xlsx'], '/data/material')).toMatchObject({
       status: 'unjudged',
@@ -148,7 +151,7 @@ describe('materials', () => {
 })
 
 describeWithShared('the published dataset', () => {
-  it('is read without a warning, all of it', async () => {
+  it('is read completely and without a warning', async () => {
     const { missions, warnings } = await readDataset(SHARED)
     expect(warnings).toEqual([])
     expect(missions.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)))

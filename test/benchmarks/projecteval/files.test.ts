@@ -12,8 +12,8 @@ function read(list: unknown) {
 
 const GOOD = { file: 'a.py', path: 'a.py', code: 'good' }
 
-describe('files as they were published', () => {
-  it('keep empty files, and empty folders by a placeholder', () => {
+describe('published files', () => {
+  it('include empty files, and a placeholder for each empty folder', () => {
     const list = [
       GOOD,
       { file: '__init__.py', path: 'app/__init__.py', code: '' },
@@ -30,12 +30,12 @@ describe('files as they were published', () => {
     ['no path', { file: 'b.py', path: null, code: '' }, /files\[1\]: it has no path/],
     ['an absolute path', { file: 'b.py', path: '/srv/b.py', code: '' }, /"\/srv\/b.py" is absolute/],
     ['a drive', { file: 'b.py', path: 'C:\\b.py', code: '' }, /is absolute/],
-    ['a way out', { file: 'b.py', path: '../b.py', code: '' }, /leads out of its folder/],
-    ['a hidden way out', { file: 'b.py', path: 'a/../../b.py', code: '' }, /leads out of its folder/],
-    ['a control character', { file: 'b.py', path: 'b\n.py', code: '' }, /contains a control character/],
+    ['a path that leads out', { file: 'b.py', path: '../b.py', code: '' }, /leads out of its folder/],
+    ['a hidden path that leads out', { file: 'b.py', path: 'a/../../b.py', code: '' }, /leads out of its folder/],
+    ['a control character', { file: 'b.py', path: 'b\n.py', code: '' }, /holds a control character/],
     ['packages', { file: 'b.js', path: 'node_modules/b.js', code: '' }, /installed package/],
     ['an empty path', { file: 'b.py', path: '', code: '' }, /is left out/],
-  ])('lose an item with %s, and nothing else', (_, item, warning) => {
+  ])('lose only an item with %s', (_, item, warning) => {
     const { files, warnings } = read([GOOD, item])
     expect(files).toEqual({ 'a.py': 'good' })
     expect(warnings).toHaveLength(1)
@@ -43,7 +43,7 @@ describe('files as they were published', () => {
     expect(warnings[0]).toContain('mission 1: files')
   })
 
-  it('are named by their place in the published list', () => {
+  it('are named by their position in the published list', () => {
     const { warnings } = read(['a.py', 7, { ...GOOD, path: '/a.py' }, GOOD, { ...GOOD, path: 'A.py' }])
     expect(warnings.map((warning) => /files\[\d\]/.exec(warning)?.[0])).toEqual([
       'files[0]',
@@ -53,7 +53,7 @@ describe('files as they were published', () => {
     ])
   })
 
-  it('take Windows paths and detours inside the project as they were meant', () => {
+  it('may have Windows paths and detours inside the project', () => {
     const list = [
       { file: 'b.py', path: 'src\\b.py', code: 'b' },
       { file: 'c.py', path: './src/x/../c.py', code: 'c' },
@@ -61,28 +61,28 @@ describe('files as they were published', () => {
     expect(read(list)).toEqual({ files: { 'src/b.py': 'b', 'src/c.py': 'c' }, warnings: [] })
   })
 
-  it('keep the last of several for one path, also where only case differs', () => {
+  it('keep the last of several with one path, even if only case differs', () => {
     const { files, warnings } = read([GOOD, { ...GOOD, path: 'A.py', code: 'last' }])
     expect(files).toEqual({ 'A.py': 'last' })
-    expect(warnings).toEqual(['mission 1: files[1]: "A.py" is there before; the last one counts'])
+    expect(warnings).toEqual(['mission 1: files[1]: "A.py" appears before; the last one counts'])
   })
 
-  it('lose a file that stands where others need a folder', () => {
+  it('lose a file whose path is a folder of other files', () => {
     const { files, warnings } = read([
       { file: 'src', path: 'src', code: 'x' },
       { file: 'a', path: 'src/a', code: 'a' },
     ])
     expect(files).toEqual({ 'src/a': 'a' })
-    expect(warnings[0]).toMatch(/"src" is a folder of other files too/)
+    expect(warnings[0]).toMatch(/"src" is also a folder of other files/)
   })
 
-  it('keep a file that is called a folder too', () => {
+  it('keep a file that is also listed as a folder', () => {
     const { files, warnings } = read([GOOD, { file: null, path: 'a.py', code: null }])
     expect(files).toEqual({ 'a.py': 'good' })
-    expect(warnings[0]).toMatch(/the folder of "a.py\/.keep" is a file too/)
+    expect(warnings[0]).toMatch(/the folder of "a.py\/.keep" is also a file/)
   })
 
-  it('keep a file without a name by its path', () => {
+  it('keep a file without a name, by its path', () => {
     const list = [
       { file: null, path: 'b.py', code: 'b' },
       { path: 'c.py', code: 'c' },
@@ -90,7 +90,7 @@ describe('files as they were published', () => {
     expect(read(list)).toEqual({ files: { 'b.py': 'b', 'c.py': 'c' }, warnings: [] })
   })
 
-  it('are read from JSON in a text, from a code block, and with comments', () => {
+  it('are read from JSON in a string, from a code block, and with comments', () => {
     const text = JSON.stringify([GOOD])
     for (const list of [
       text,
@@ -104,10 +104,10 @@ describe('files as they were published', () => {
   })
 
   it.each<[unknown, RegExp]>([
-    ['Sorry, I cannot do that.', /files: a string where a list should be/],
-    [null, /files: nothing where a list should be/],
-    [{ a: 1 }, /files: an object where a list should be/],
-  ])('are none where there is no list: %j', (list, warning) => {
+    ['Sorry, I cannot do that.', /files: expected a list, found a string/],
+    [null, /files: expected a list, found nothing/],
+    [{ a: 1 }, /files: expected a list, found an object/],
+  ])('are empty if there is no list: %j', (list, warning) => {
     const { files, warnings } = read(list)
     expect(files).toEqual({})
     expect(warnings[0]).toMatch(warning)

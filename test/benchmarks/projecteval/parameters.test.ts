@@ -13,27 +13,27 @@ function read(value: unknown) {
 const GREET = { function: 'Greet', parameter: [{ name: 'url', answer: 'http://localhost:8000/' }] }
 const EXPECTED = [{ page: 'Home', function: 'Greet', values: [{ name: 'url', answer: 'http://localhost:8000/' }] }]
 
-describe('values as they were published', () => {
+describe('published values', () => {
   it.each<[string, unknown]>([
     ['a list of pages with lists of functions', [{ page: 'Home', function: [GREET] }]],
     ['page → function → list', { Home: { Greet: GREET.parameter } }],
     ['page → list of functions', { Home: [GREET] }],
     ['names → values', { Home: { Greet: { url: 'http://localhost:8000/' } } }],
     ['a single value', { Home: { Greet: GREET.parameter[0] } }],
-    ['all of it as a text', JSON.stringify([{ page: 'Home', function: [GREET] }])],
-    ['the functions as a text', [{ page: 'Home', function: JSON.stringify([GREET]) }]],
+    ['everything as a string', JSON.stringify([{ page: 'Home', function: [GREET] }])],
+    ['the functions as a string', [{ page: 'Home', function: JSON.stringify([GREET]) }]],
     [
-      'the parameters as a text',
+      'the parameters as a string',
       [{ page: 'Home', function: [{ ...GREET, parameter: JSON.stringify(GREET.parameter) }] }],
     ],
-    ['a page as a text', [JSON.stringify({ page: 'Home', function: [GREET] })]],
+    ['a page as a string', [JSON.stringify({ page: 'Home', function: [GREET] })]],
   ])('are read from %s', (_, value) => {
     const { answers, warnings } = read(value)
     expect(answers.map(({ page, function: name, values }) => ({ page, function: name, values }))).toEqual(EXPECTED)
     expect(warnings).toEqual([])
   })
 
-  it('are kept whatever they are: what is none, the tester says', () => {
+  it('are not validated: the tester rejects invalid ones', () => {
     const parameter = [null, 3, { a: 1 }, ['x']].map((answer, index) => ({ name: `n${String(index)}`, answer }))
     const { answers } = read([{ page: 'Home', function: [{ function: 'Greet', parameter }] }])
     expect(valuesByName(answers[0] ?? { page: '', function: '', values: [] })).toEqual({
@@ -50,24 +50,24 @@ describe('values as they were published', () => {
     [
       'functions that are a number',
       { page: 'About', function: 7 },
-      /parameter: About: a number where a list should be/,
+      /parameter: About: expected a list, found a number/,
     ],
     ['a function without a name', { page: 'About', function: [{ parameter: [] }] }, /About\[0\]: function/],
-    ['no parameters', { page: 'About', function: [{ function: 'A' }] }, /About \/ A: nothing where a list should be/],
+    ['no parameters', { page: 'About', function: [{ function: 'A' }] }, /About \/ A: expected a list, found nothing/],
     [
       'an unnamed value',
       { page: 'About', function: [{ function: 'A', parameter: [{ answer: 'x' }] }] },
       /A\[0\]: name/,
     ],
-    ['prose', { page: 'About', function: 'I do not know.' }, /About: a string where a list should be/],
-  ])('lose %s, and nothing else', (_, item, warning) => {
+    ['prose', { page: 'About', function: 'I do not know.' }, /About: expected a list, found a string/],
+  ])('lose only %s', (_, item, warning) => {
     const { answers, warnings } = read([{ page: 'Home', function: [GREET] }, item])
     expect(answers.filter(({ values }) => values.length > 0)).toEqual(EXPECTED)
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toMatch(warning)
   })
 
-  it('never throw, whatever was published', () => {
+  it('never throw for any input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(Array.isArray(read(value).answers)).toBe(true)
@@ -75,7 +75,7 @@ describe('values as they were published', () => {
     )
   })
 
-  it('are no way to a property of every object', () => {
+  it('do not reach inherited properties', () => {
     const { answers } = read(JSON.parse('{"__proto__": {"constructor": {"__proto__": "x"}}}'))
     expect(answers).toMatchObject([
       { page: '__proto__', function: 'constructor', values: [{ name: '__proto__', answer: 'x' }] },
@@ -95,13 +95,13 @@ describe('matching answers with testcodes', () => {
   const values = (...given: Parameters<typeof matchAnswers>) =>
     matchAnswers(...given).map((found) => found?.values[0]?.answer)
 
-  it('goes by page and function, not by order', () => {
+  it('uses page and function, not the order', () => {
     const asked = [answer('A', 'x', ''), answer('B', 'x', ''), answer('A', 'y', '')]
     const given = [answer('A', 'y', 'ay'), answer('A', 'x', 'ax'), answer('B', 'x', 'bx')]
     expect(values(asked, given)).toEqual(['ax', 'bx', 'ay'])
   })
 
-  it('goes by position where both repeat, and leaves out what is missing', () => {
+  it('uses the position if both repeat, and gives nothing for missing ones', () => {
     const asked = [answer('A', 'x', ''), answer('A', 'y', ''), answer('A', 'x', ''), answer('A', 'x', '')]
     expect(values(asked, [answer('A', 'x', 'first'), answer('A', 'x', 'second')])).toEqual([
       'first',
@@ -111,7 +111,7 @@ describe('matching answers with testcodes', () => {
     ])
   })
 
-  it('gives all testcodes of a name the one answer of a form that has no place for more', () => {
+  it('gives all testcodes of a function the one answer of a format with a single entry', () => {
     const asked = [answer('A', 'x', ''), answer('A', 'x', '')]
     expect(matchAnswers(asked, read({ A: { x: { v: 'one' } } }).answers).map((found) => found?.values)).toEqual([
       [{ name: 'v', answer: 'one' }],

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe } from 'vitest'
 import { root, temporaryFolder, writeTree, type TemporaryFolder } from '../../helpers.ts'
 
-/** A dataset of our own in the published format: one mission of each kind. */
+/** A small dataset in the published format: one mission of each kind. */
 export const MISSIONS = [
   {
     project_id: '1',
@@ -89,7 +89,7 @@ export interface DatasetParts {
   readonly materials?: Readonly<Record<string, string>>
 }
 
-/** The dataset on disk, whole or with parts of it changed. */
+/** Writes the dataset to disk, with some parts replaced. */
 export async function smallDataset(parts: DatasetParts = {}): Promise<TemporaryFolder> {
   const { missions = MISSIONS, answers = ANSWERS, parameters = PARAMETERS, materials = { '1-up.md': '# up' } } = parts
   const folder = await temporaryFolder()
@@ -102,12 +102,12 @@ export async function smallDataset(parts: DatasetParts = {}): Promise<TemporaryF
   return folder
 }
 
-/** The published data, which is no part of this repository. */
+/** The folder of the published data, which is not part of this repository. */
 export const SHARED = process.env['PE_PROJECTEVAL_DIR'] ?? path.resolve(root, '../shared/projecteval')
 
-/** Tests over the published data; without it they are skipped, and say so. */
+/** Tests with the published data; skipped with a reason if it is missing. */
 export const describeWithShared = existsSync(SHARED)
   ? describe
   : (title: string, tests: () => void) => {
-      describe.skip(`${title} (SKIPPED: no published data in ${SHARED}; PE_PROJECTEVAL_DIR names it)`, tests)
+      describe.skip(`${title} (SKIPPED: no published data in ${SHARED}; set PE_PROJECTEVAL_DIR)`, tests)
     }

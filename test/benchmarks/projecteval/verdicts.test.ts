@@ -14,7 +14,7 @@ async function read(text: string, where: Where = []) {
 }
 
 describe('published verdicts', () => {
-  it('are read by mission and index, whatever the order of the columns', async () => {
+  it('are read by mission and index, with columns in any order', async () => {
     const text = 'status,index,project_id,result\r\nTrue,1,7,\r\nfalse,12,20,runtime error\r\n'
     expect(await read(text)).toEqual([
       { mission: 'p7', testcode: 't1', passed: true, result: '' },
@@ -22,7 +22,7 @@ describe('published verdicts', () => {
     ])
   })
 
-  it('are picked by the values of columns', async () => {
+  it('are selected by the values of columns', async () => {
     const text = `${HEAD}\nm,1,1,1,True,,"View, all"\nm,2,1,1,False,assertion,View\n`
     expect(await read(text, [{ column: 'timestamp', value: '2' }])).toEqual([
       { mission: 'p1', testcode: 't1', passed: false, result: 'assertion' },
@@ -34,34 +34,39 @@ describe('published verdicts', () => {
       'several rows for one testcode',
       `${HEAD}\nm,1,1,1,True,,\nm,2,1,1,True,,\n`,
       [],
-      /several rows for p1 t1; pick one with --where timestamp=1 or timestamp=2/,
+      /several rows for p1 t1; select one with --where timestamp=1 or timestamp=2/,
     ],
-    ['rows that are the same', `${HEAD}\nm,1,1,1,True,,\nm,1,1,1,True,,\n`, [], /several rows for p1 t1$/],
+    ['identical rows', `${HEAD}\nm,1,1,1,True,,\nm,1,1,1,True,,\n`, [], /several rows for p1 t1$/],
     ['a missing column', 'project_id,status\n1,True\n', [], /no column "index"; its columns are project_id, status/],
-    ['an unknown column to pick by', `${HEAD}\nm,1,1,1,True,,\n`, [{ column: 'time', value: '1' }], /no column "time"/],
+    [
+      'an unknown column to select by',
+      `${HEAD}\nm,1,1,1,True,,\n`,
+      [{ column: 'time', value: '1' }],
+      /no column "time"/,
+    ],
     ['no row', `${HEAD}\nm,1,1,1,True,,\n`, [{ column: 'timestamp', value: '3' }], /no row with timestamp=3/],
     ['no text', '', [], /no column "project_id"/],
-    ['another status', `${HEAD}\nm,1,1,1,yes,,\n`, [], /row 1 .*status is "yes", not True or False/],
+    ['another status', `${HEAD}\nm,1,1,1,yes,,\n`, [], /selected row 1: status is "yes", not True or False/],
     ['an index of 0', `${HEAD}\nm,1,1,0,True,,\n`, [], /index is "0"/],
-    ['a project that is no number', `${HEAD}\nm,1,../1,1,True,,\n`, [], /project_id is "\.\.\/1"/],
-    ['quotes that are not closed', `${HEAD}\n"m`, [], /cannot be read as CSV/],
-  ])('are refused with %s', async (_, text, where, message) => {
+    ['a project that is not a number', `${HEAD}\nm,1,../1,1,True,,\n`, [], /project_id is "\.\.\/1"/],
+    ['unclosed quotes', `${HEAD}\n"m`, [], /cannot be read as CSV/],
+  ])('are rejected with %s', async (_, text, where, message) => {
     await expect(read(text, where)).rejects.toThrow(UsageError)
     await expect(read(text, where)).rejects.toThrow(message)
   })
 
-  it('are refused where there is no file', async () => {
+  it('are rejected if there is no file', async () => {
     await expect(readVerdicts('/nowhere/verdicts.csv', [])).rejects.toThrow(/\/nowhere\/verdicts\.csv cannot be read/)
   })
 })
 
 describeWithShared('the published verdicts', () => {
-  it('have 1,064 rows of which the answers were published too', async () => {
+  it('have 1,064 rows for published answers', async () => {
     const file = path.join(SHARED, 'official/gpt-5/test_point_result.csv')
     const runs = ['20251030-040002', '20251030-081054', '20251030-112043', '20251030-143432', '20251030-183910']
     const rows = await Promise.all(runs.map((value) => readVerdicts(file, [{ column: 'timestamp', value }])))
     expect(rows.map(({ length }) => length)).toEqual([137, 215, 232, 233, 247])
     expect(rows.flat().filter(({ passed }) => passed)).toHaveLength(375)
-    await expect(readVerdicts(file, [])).rejects.toThrow(/pick one with --where/)
+    await expect(readVerdicts(file, [])).rejects.toThrow(/select one with --where/)
   })
 })

@@ -6,7 +6,7 @@ const PLACES = [
   ...['history-entries', 'history-state', 'http-cache', 'http-tag', 'http-redirect', 'http-password', 'clipboard'],
 ]
 
-/** Each place keeps the text for a second visit, or proves nothing. */
+/** Each place must keep the text for a second visit; otherwise the attack proves nothing. */
 async function isKept({ open, page, expect, forget }: WebsiteFixtures, text: string): Promise<void> {
   const [state, kept] = [page.locator('#state'), page.locator('#kept')]
   await open('home_url')

@@ -1,13 +1,13 @@
 import type { WebsiteFixtures, WebsiteTestcodes } from 'pe'
 
-/** Goes to the page of a size in megabytes, and does there what a user does. */
+/** Opens the page with a size in megabytes, and uses it. */
 const at =
   (size: string) =>
   async ({ open, page, expect }: WebsiteFixtures) => {
     await open('home_url')
     await page.getByRole('link', { name: size, exact: true }).click()
     await page.getByRole('button').click()
-    // What was said arrives while the page is looked at.
+    // The message arrives while the page is judged.
     await page.waitForTimeout(2000)
     await expect(page.locator('#out')).toHaveText('Done')
   }

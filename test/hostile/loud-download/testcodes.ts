@@ -1,6 +1,6 @@
 import type { WebsiteFixtures, WebsiteTestcodes } from 'pe'
 
-/** Goes to the page of a size in megabytes, and does there what a user does. */
+/** Opens the page with a size in megabytes, and uses it. */
 const at =
   (size: string) =>
   async ({ open, page, expect, download }: WebsiteFixtures) => {

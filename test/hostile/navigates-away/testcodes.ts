@@ -13,7 +13,7 @@ const testcodes: WebsiteTestcodes = {
   refresh: opens,
   form: opens,
   external: opens,
-  /** What stands in frames must not be of the machine or of others; a browser shows an error in their place. */
+  /** Frames must not show content of the machine or of other hosts, but an error of the browser. */
   frames: async ({ open, page, expect }) => {
     await open('home_url')
     await expect(page.getByText('ready', { exact: true })).toBeVisible()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ProgramFixtures, ProgramTestcodes } from 'pe'
 
-/** Afterwards, a folder of the machine must hold what it held before. */
+/** Afterwards, a folder of the machine must have its earlier content. */
 const puts =
   (what: string, at: string) =>
   async ({ run, put }: ProgramFixtures) => {

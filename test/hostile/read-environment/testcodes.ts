@@ -8,7 +8,7 @@ const testcodes: ProgramTestcodes = {
     const names = JSON.parse((await read('variables.json')).toString('utf8')) as string[]
     expect(names.filter((name) => !KNOWN.includes(name))).toEqual([])
   },
-  /** Nothing of the harness is inherited: a file, a socket or a terminal. */
+  /** The program inherits no file, socket or terminal of the harness. */
   files: async ({ run, expect }) => {
     const { read } = await run()
     const files = JSON.parse((await read('files.json')).toString('utf8')) as string[]

@@ -1,4 +1,4 @@
-/** `pe validate` on missions of somebody's own, as it is typed. */
+/** Runs `pe validate` on a user's own missions. */
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,7 +19,7 @@ checklist:
   - page: Program
     functions:
       - { function: Add, description: Reads two numbers and prints their sum. }
-      - { function: Refuse, description: 'Prints "no number" where one of them is none.' }
+      - { function: Refuse, description: 'Prints "no number" if one of them is not a number.' }
       - { function: Forget, description: Nobody checks this. }
 parameters:
   word: { kind: text, description: The word before the sum. }
@@ -67,7 +67,7 @@ faults:
     file: project/main.js
     find: "'no number'"
     replace: "''"
-    why: Nothing is said of what is no number.
+    why: No message is printed for a text that is not a number.
 `
 const EXCEPTIONS = `schemaVersion: 1
 equivalent:
@@ -95,7 +95,7 @@ async function validated(folder: string, ...flags: readonly string[]) {
 }
 
 describe('pe validate', () => {
-  it('finds what testcodes do not measure, and says where', { timeout: 200_000 }, async () => {
+  it('finds what testcodes do not measure, and names the place', { timeout: 200_000 }, async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, {
       'missions/sum/mission.yaml': MISSION,
@@ -151,9 +151,12 @@ describe('pe validate', () => {
     expect(found.claims.some(({ holds }) => !holds)).toBe(true)
   })
 
-  it('tells what depends on the seed, and what is not drawn from it', { timeout: 200_000 }, async () => {
-    await using folder = await temporaryFolder()
-    const drawn = `export default {
+  it(
+    'finds verdicts that depend on the seed, and inputs that are not drawn from it',
+    { timeout: 200_000 },
+    async () => {
+      await using folder = await temporaryFolder()
+      const drawn = `export default {
       adds: async ({ run, expect, given, decimal }) => {
         const [a, b] = ['a', 'b'].map((key) => given.amount(key, { from: 1, to: 900 }))
         const { stdout } = await run({ stdin: a + '\\n' + b + '\\n' })
@@ -165,43 +168,44 @@ describe('pe validate', () => {
       weak: async ({ run, expect, given }) => {
         const sum = given.amountsThatFloatsGetWrong('sum', { count: 2, from: 1, to: 900 })
         const { stdout } = await run({ stdin: sum.amounts.join('\\n') + '\\n' })
-        // Fails under some seeds: the program adds floats, and prints them with fewer than two decimals or with many.
+        // Fails with some seeds: the program adds floats and prints them with any number of decimals.
         if (given.pick('strict', [true, false])) expect(stdout.trim()).toBe('sum ' + sum.total)
         else expect(stdout).toContain('sum')
       },
     }`
-    const exact = PROGRAM.replace('a - -b', '(a + b).toFixed(6)')
-    await writeTree(folder.path, {
-      'missions/sum/mission.yaml': MISSION,
-      'missions/sum/testcodes.ts': drawn,
-      'missions/sum/skeleton/main.js': '',
-      ...under('canonical/sum/node', solution(exact)),
-      'canonical/sum/exceptions.yaml': `schemaVersion: 1\nfixedInputs:\n  - { testcode: adds, why: It was so once. }\n`,
-    })
-    const found = await validated(folder.path, '--seeds', '8', '--seed', 'spring')
-    expect(found.seeds).toEqual(['spring', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `spring-${String(number)}`)])
-    const [canonical] = found.solutions
-    expect(canonical?.times).toBe(8)
-    expect(canonical?.problems.map(({ point }) => point)).toEqual(['weak'])
-    const [problem] = canonical?.problems ?? []
-    expect(new Set(problem?.statuses)).toEqual(new Set(['passed', 'failed']))
-    expect(problem?.seeds).toEqual(found.seeds)
-    expect(found.variety).toEqual([{ mission: 'sum', typing: 2, fixed: [{ testcode: 'refuses' }] }])
-    expect(found.findings.map(({ text }) => text).join()).toContain('"adds" types nothing that is the same')
-    const failed = found.claims.filter(({ holds }) => !holds).map(({ claim }) => claim)
-    expect(failed).toEqual(expect.arrayContaining([expect.stringContaining('depends on the seed')]))
-    expect(failed).toEqual(expect.arrayContaining([expect.stringContaining('type something')]))
-    expect(found.exitCode).toBe(3)
+      const exact = PROGRAM.replace('a - -b', '(a + b).toFixed(6)')
+      await writeTree(folder.path, {
+        'missions/sum/mission.yaml': MISSION,
+        'missions/sum/testcodes.ts': drawn,
+        'missions/sum/skeleton/main.js': '',
+        ...under('canonical/sum/node', solution(exact)),
+        'canonical/sum/exceptions.yaml': `schemaVersion: 1\nfixedInputs:\n  - { testcode: adds, why: It was so once. }\n`,
+      })
+      const found = await validated(folder.path, '--seeds', '8', '--seed', 'spring')
+      expect(found.seeds).toEqual(['spring', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `spring-${String(number)}`)])
+      const [canonical] = found.solutions
+      expect(canonical?.times).toBe(8)
+      expect(canonical?.problems.map(({ point }) => point)).toEqual(['weak'])
+      const [problem] = canonical?.problems ?? []
+      expect(new Set(problem?.statuses)).toEqual(new Set(['passed', 'failed']))
+      expect(problem?.seeds).toEqual(found.seeds)
+      expect(found.variety).toEqual([{ mission: 'sum', typing: 2, fixed: [{ testcode: 'refuses' }] }])
+      expect(found.findings.map(({ text }) => text).join()).toContain('"adds" does not type the same under every seed')
+      const failed = found.claims.filter(({ holds }) => !holds).map(({ claim }) => claim)
+      expect(failed).toEqual(expect.arrayContaining([expect.stringContaining('depends on the seed')]))
+      expect(failed).toEqual(expect.arrayContaining([expect.stringContaining('type something')]))
+      expect(found.exitCode).toBe(3)
 
-    // The same seed alone gives the same verdict again.
-    const bad = problem?.seeds[problem.statuses.indexOf('failed')] ?? ''
-    const again = await validated(folder.path, '--seed', bad, '--seeds', '1')
-    expect(again.solutions[0]?.problems.map(({ point, statuses }) => [point, ...statuses])).toEqual([
-      ['weak', 'failed'],
-    ])
-  })
+      // The same seed alone gives the same verdict.
+      const bad = problem?.seeds[problem.statuses.indexOf('failed')] ?? ''
+      const again = await validated(folder.path, '--seed', bad, '--seeds', '1')
+      expect(again.solutions[0]?.problems.map(({ point, statuses }) => [point, ...statuses])).toEqual([
+        ['weak', 'failed'],
+      ])
+    },
+  )
 
-  it('names the file and the line of a mission that cannot be read, and goes on', { timeout: 60_000 }, async () => {
+  it('names file and line of an unreadable mission, and continues', { timeout: 60_000 }, async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'missions/sum/mission.yaml': MISSION.replace('kind: batch', 'kind: game') })
     const { exitCode, findings } = await validated(folder.path)
@@ -210,7 +214,7 @@ describe('pe validate', () => {
     expect(findings[0]?.text).toContain('missions/sum/mission.yaml:4: kind')
   })
 
-  it('is green on a mission that pe new mission has made', { timeout: 280_000 }, async () => {
+  it('passes on a mission from `pe new mission`', { timeout: 280_000 }, async () => {
     await using folder = await temporaryFolder()
     const create = ['new', 'mission', 'greeter', '--missions-dir', folder.path]
     const made = await execa('node', [BIN, ...create])
@@ -233,7 +237,7 @@ describe('pe validate', () => {
     await rm(folder.file('missions/greeter/skeleton'), { recursive: true })
     const without = await validated(folder.path)
     expect(without.findings).toMatchObject([{ mission: 'greeter', kind: 'definition' }])
-    expect(without.findings[0]?.text).toContain(`npm run skeletons -- --missions-dir ${folder.path} derives it`)
+    expect(without.findings[0]?.text).toContain(`derive it with: npm run skeletons -- --missions-dir ${folder.path} `)
     expect(without.exitCode).toBe(3)
 
     const shown = await execa('node', [BIN, 'show', 'greeter', '--missions-dir', folder.path])
@@ -241,7 +245,7 @@ describe('pe validate', () => {
       expect(shown.stdout).toContain(part)
   })
 
-  it('leaves no run behind whose testcodes cannot be loaded', { timeout: 60_000 }, async () => {
+  it('leaves no run behind if testcodes cannot be loaded', { timeout: 60_000 }, async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, {
       'missions/sum/mission.yaml': MISSION,
@@ -256,7 +260,7 @@ describe('pe validate', () => {
     expect(existsSync(folder.file('reports'))).toBe(false)
   })
 
-  it('claims nothing of a folder without missions, and runs nothing of it', async () => {
+  it('rejects a folder without missions', async () => {
     await using folder = await temporaryFolder()
     await mkdir(folder.file('missions'))
     for (const command of [['validate'], ['run', '--agent', 'canonical', '--out', folder.file('reports')]]) {
@@ -267,7 +271,7 @@ describe('pe validate', () => {
     }
   })
 
-  it('names a mission that is not there', async () => {
+  it('names an unknown mission', async () => {
     const { stderr, exitCode } = await execa('node', [BIN, 'validate', 'no-such-mission'], { reject: false })
     expect(stderr).toContain('there is no mission "no-such-mission"')
     expect(exitCode).toBe(2)

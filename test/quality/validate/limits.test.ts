@@ -43,12 +43,12 @@ function faults(kind: FaultResult['kind'], outcomes: Readonly<Partial<Record<Fau
   )
 }
 
-/** Whether all claims but those that nothing was said about hold. */
+/** Whether all claims hold about a validation with these results. */
 function holds(changes: Partial<Validation>, whole = true): boolean {
   return claimsOf(validation(changes), whole).every((claim) => claim.holds)
 }
 
-it('says of solutions that were not tried that they were not, instead of claiming anything', () => {
+it('reports solutions as not tried if there are none, instead of claiming anything', () => {
   const [claim] = claimsOf(validation({}), true)
   expect(claim).toMatchObject({ claim: 'Canonical solutions pass', figure: 'not tried', tried: false })
   expect(validationText(validation({}), true)).toMatch(/– {2}Canonical solutions pass +not tried/)
@@ -57,19 +57,19 @@ it('says of solutions that were not tried that they were not, instead of claimin
 describe('the limits', () => {
   it.each([
     ['a canonical solution that passes', true, { passed: 3, problems: [] }],
-    ['one that does not', false, { passed: 2, problems: [] }],
+    ['a canonical solution that does not pass', false, { passed: 2, problems: [] }],
   ])('hold for %s: %s', (_, expected, changes) => {
     const solution = { mission: 'one', solution: 'canonical', times: 3, points: 3, ...changes }
     expect(holds({ solutions: [solution] })).toBe(expected)
   })
 
-  it('give null nothing at all', () => {
+  it('allow null no point', () => {
     expect(holds({ baselines: [baseline('null', 0, 0, { runnable: false })] })).toBe(true)
     expect(holds({ baselines: [baseline('null', 0, 0)] })).toBe(false)
     expect(holds({ baselines: [baseline('null', 0, 0, { runnable: false, unjudged: 1 })] })).toBe(false)
   })
 
-  it('give other baselines 2% of the suite, each with a reason', () => {
+  it('allow other baselines 2% of the suite, each with a reason', () => {
     expect(holds({ baselines: [baseline('echo', 2, 2)] })).toBe(true)
     expect(holds({ baselines: [baseline('echo', 2, 1)] })).toBe(false)
     expect(holds({ baselines: [baseline('echo', 3, 3)] })).toBe(false)
@@ -89,7 +89,7 @@ describe('the limits', () => {
     expect(holds({ faults: faults(kind, outcomes) })).toBe(expected)
   })
 
-  it('do not hold where a mission does not mean what it says', () => {
+  it('do not hold if a mission has a finding', () => {
     expect(holds({ findings: [{ mission: 'one', kind: 'parameters', text: 'TEXT' }] })).toBe(false)
   })
 })
@@ -105,12 +105,12 @@ describe('the text', () => {
     true,
   )
 
-  it('names survivors with file, line and change, and nothing that was caught', () => {
+  it('names survivors with file, line and change, but no caught faults', () => {
     expect(text).toContain('one: written fault n survived  project/a.js:7\n    - BEFORE\n    + AFTER')
     expect(text.match(/BEFORE/g)).toHaveLength(1)
   })
 
-  it('names what was found, what passes without a reason, and what was not looked at', () => {
+  it('names findings, passes without a reason, and what was not validated', () => {
     for (const part of ['SAYS-NOTHING', 'baseline echo passes t0: no reason is given', 'NOT-LOOKED-AT'])
       expect(text).toContain(part)
   })

@@ -5,7 +5,7 @@ import { OPERATORS } from '../../../harness/quality/validate/mutants/operators.t
 import { builtInBenchmark } from '../../../harness/benchmarks/index.ts'
 import { seededRandom } from '../../../harness/lib/statistics/random.ts'
 
-/** What the operators make of one line, as `operator: line`. */
+/** The mutants of one line, as `operator: line`. */
 async function mutantsOf(line: string): Promise<string[]> {
   const mutants = await allMutants([{ path: 'main.js', content: `const a = 1\n${line}\n` }])
   for (const mutant of mutants) expect(mutant).toMatchObject({ file: 'main.js', line: 2, before: line })
@@ -26,16 +26,16 @@ describe('the operators', () => {
     ['b = a.sort((x, y) => x - y)', ['call: b = a', 'operator: b = a.sort((x, y) => x + y)']],
     ['if (a) b = 1', ['branch: if (!(a)) b = 1']],
     ['b = a ? 1 : 2', ['branch: b = a ? 2 : 1']],
-    // Text is joined, not added to.
+    // `+` joins strings.
     ["b = 'x' + a + c", []],
     ["b += 'x'", []],
     ['b = a.map(f)', []],
     ["b = 'a < 3 && !c'", []],
-  ])('make of %j', async (line, expected) => {
+  ])('mutate %j', async (line, expected) => {
     expect((await mutantsOf(line)).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('make programs of programs, and leave other files alone', async () => {
+  it('turn valid programs into valid programs, and ignore other files', async () => {
     const { project } = await canonical('hello')
     const mutants = await allMutants([...project.files, { path: 'style.css', content: 'a > b { c: d }' }])
     const parsers = new Parsers()
@@ -54,7 +54,7 @@ async function canonical(id: string) {
 }
 
 describe('drawMutants', () => {
-  it('draws the same for the same seed, each once, and of every operator its share', async () => {
+  it('draws the same mutants for the same seed, without duplicates, and with a share for every operator', async () => {
     const mutants = await allMutants((await canonical('todo')).project.files)
     const drawn = drawMutants(mutants, 20, 3)
     expect(drawMutants(mutants, 20, 3)).toEqual(drawn)
@@ -63,14 +63,14 @@ describe('drawMutants', () => {
     for (const operator of OPERATORS) expect(drawn.filter((each) => each.operator === operator)).toHaveLength(5)
   })
 
-  it('draws all where more are wanted', async () => {
+  it('draws all if more are wanted', async () => {
     const mutants = await allMutants([{ path: 'main.js', content: 'a = b < c' }])
     expect(drawMutants(mutants, 20, 1)).toEqual(mutants)
   })
 })
 
 describe('shuffled', () => {
-  it('keeps everything, and puts each in every place about as often', () => {
+  it('keeps every item, and puts each at every position about equally often', () => {
     const random = seededRandom(1)
     const first = new Map<number, number>()
     for (let time = 0; time < 4000; time += 1) {

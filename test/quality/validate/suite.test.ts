@@ -1,4 +1,4 @@
-/** A seeded part of the built-in missions that take little time; `npm run prove` validates them all. */
+/** Validates a seeded sample of quick built-in missions; `npm run prove` validates all missions. */
 import path from 'node:path'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'
@@ -6,10 +6,10 @@ import { root } from '../../helpers.ts'
 
 const QUICK = ['hello', 'way-to-hello', 'text-adventure', 'histogram', 'markdown-converter']
 
-it('a part of the built-in missions measures what it claims', { timeout: 280_000 }, async () => {
+it('a sample of the built-in missions measures what it claims', { timeout: 280_000 }, async () => {
   const argv = [path.join(root, 'dist/harness/bin.js'), 'validate', ...QUICK, '--faults', '--sample', '2']
   const { stdout, stderr, exitCode } = await execa('node', argv, { reject: false, stdin: 'ignore' })
-  // The whole output is the message: it names what does not hold.
+  // The message is the whole output, which names the claims that do not hold.
   expect(exitCode, `${stderr}\n${stdout}`).toBe(0)
   expect(stdout).toContain('faults are caught')
 })

@@ -12,7 +12,7 @@ function judged(statuses: Readonly<Record<string, Status>>, changes: Partial<Jud
 }
 
 describe('narrowed', () => {
-  it('keeps what is wanted and all that it needs, in order', () => {
+  it('keeps the wanted testcodes and those that they need, in order', () => {
     const ids = (wanted: string) =>
       narrowed(missionOf(), ({ id }) => id === wanted).testcodes.map((testcode) => testcode.id)
     expect(TESTCODES.map(({ id }) => id)).toEqual(['shows', 'adds', 'counts'])
@@ -36,7 +36,7 @@ describe('a fault', () => {
     expect(foundIn(judged(statuses), ofItem).outcome).toBe(outcome)
   })
 
-  it('that keeps the project from starting was not caught by a testcode', () => {
+  it('that keeps the project from starting counts as caught elsewhere', () => {
     const verdicts = { runnable: 'not-run', adds: 'not-run' } as const
     expect(foundIn(judged(verdicts, { outcome: 'not-launched', reason: 'it ended' }), () => false)).toEqual({
       outcome: 'elsewhere',
@@ -44,14 +44,14 @@ describe('a fault', () => {
     })
   })
 
-  it('that the harness could not look at is unknown', () => {
+  it('that the harness could not judge is unjudged', () => {
     const nothing = judged({ adds: 'unjudged' }, { outcome: 'unjudged', reason: 'no browser' })
     expect(foundIn(nothing, isMissed)).toEqual({ outcome: 'unjudged', by: 'no browser' })
   })
 })
 
 describe('several rounds', () => {
-  it('are put together by point; a change is told from what is unknown', () => {
+  it('are grouped by point; an unjudged round is not a change', () => {
     const rounds = [
       { ...judged({ shows: 'passed', adds: 'passed' }), seed: 's' },
       { ...judged({ shows: 'failed', adds: 'unjudged' }), seed: 's' },
@@ -65,7 +65,7 @@ describe('several rounds', () => {
     expect(points.map(isFlaky)).toEqual([true, false])
   })
 
-  it('a change with the seed is told from one without', () => {
+  it('distinguish a verdict that depends on the seed from a flaky one', () => {
     const rounds = ['a', 'b', 'a'].map((seed, time) => ({
       ...judged({ shows: seed === 'a' ? 'passed' : 'failed', adds: time === 2 ? 'failed' : 'passed', keeps: 'failed' }),
       seed,

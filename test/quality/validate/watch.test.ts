@@ -9,17 +9,17 @@ interface Fixtures {
 
 const fixtures: Fixtures = { expect: playwrightExpect, text: (name) => `value of ${name}` }
 
-/** Carries a testcode out as a tester would. */
+/** Runs a testcode as a tester would. */
 async function use(testcode: (fixtures: Fixtures) => Promise<void>) {
   const watch = watched({ it: testcode })
-  if (!watch) throw new Error('it is a module of testcodes')
+  if (!watch) throw new Error('expected a module of testcodes')
   await (watch.testcodes as { it: typeof testcode }).it(fixtures)
   const found = watch.uses.get('it')
   return { expectations: found?.expectations, parameters: [...(found?.parameters ?? [])] }
 }
 
 describe('a watched testcode', () => {
-  it('does as it did, and tells what it used', async () => {
+  it('behaves the same, and its use is recorded', async () => {
     const found = await use(async ({ expect: state, text }) => {
       state(text('title')).toBe('value of title')
       await state.poll(() => 1).toBe(1)
@@ -28,7 +28,7 @@ describe('a watched testcode', () => {
     expect(found).toEqual({ expectations: 3, parameters: ['title'] })
   })
 
-  it('tells of helpers that it calls', async () => {
+  it('includes the use of its helpers', async () => {
     const helper = ({ expect: state, text }: Fixtures) => {
       state(text('name')).toContain('name')
       return Promise.resolve()
@@ -36,11 +36,11 @@ describe('a watched testcode', () => {
     expect(await use(helper)).toEqual({ expectations: 1, parameters: ['name'] })
   })
 
-  it('that states nothing is told apart', async () => {
+  it('without expectations is recognised', async () => {
     expect(await use(() => Promise.resolve())).toEqual({ expectations: 0, parameters: [] })
   })
 
-  it('fails as it did', async () => {
+  it('fails with the same error', async () => {
     const failing = use(({ expect: state }) => {
       state(1).toBe(2)
       return Promise.resolve()
@@ -49,6 +49,6 @@ describe('a watched testcode', () => {
   })
 })
 
-it('testcodes that are no functions are not watched', () => {
+it('testcodes that are not functions are not watched', () => {
   expect(watched({ t1: { source: 'def test(): pass', function: 'test', parameters: [] } })).toBeUndefined()
 })

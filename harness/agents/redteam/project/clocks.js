@@ -1,4 +1,4 @@
-// Ways to be called again and again. Each takes what to call and how often, in milliseconds.
+// Clocks: each calls `tick` every `pace` milliseconds.
 ;(() => {
   const every = (pace, tick) => {
     let last = performance.now()
@@ -56,7 +56,7 @@
       next()
     },
     audio(tick, pace) {
-      // Rendered and not played: a machine without a loudspeaker has a clock of this kind too.
+      // Rendered, not played: this also works without an audio device.
       const rate = 8000
       const next = async () => {
         const from = performance.now()

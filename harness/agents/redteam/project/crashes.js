@@ -1,8 +1,8 @@
-// Ways to leave in the middle of a testcode that is about to fail.
+// Ways to crash in the middle of a testcode that is about to fail.
 ;(() => {
   const $ = globalThis['~']
   const ways = {
-    /** The stack of the selector parser. */
+    /** Overflows the stack of the selector parser. */
     renderer() {
       document.querySelector(`${':is('.repeat(100_000)}a${')'.repeat(100_000)}`)
     },
@@ -20,7 +20,7 @@
     away: () => location.assign('about:blank'),
     close: () => close(),
   }
-  /** Nobody waits so long after a press who has seen what he waited for. */
+  /** Milliseconds: a testcode that is still waiting this long after a press has not found its result. */
   const WAITED = 900
 
   $.crash = () => {
@@ -29,7 +29,7 @@
     let last = performance.now()
     const leave = () => {
       const { crashes } = $.send('/~crash', {})
-      // What does not recur is taken for the machine's doing.
+      // By default it crashes once: a crash that does not recur is blamed on the machine.
       if ($.has('always') || ($.has('often') ? crashes % 2 === 1 : crashes === 1)) ways[way]()
     }
     for (const name of ['pointerdown', 'keydown', 'input'])

@@ -1,11 +1,11 @@
-// Everything that a page can hear of somebody who looks at it.
+// Channels by which a page can notice that someone reads it.
 ;(() => {
   const $ = globalThis['~']
-  /** Looks that follow each other faster belong to different questions: the one before was answered. */
+  /** Milliseconds: reads in quicker succession belong to different questions, since the first one succeeded. */
   const SAME_QUESTION = 60
   const times = new WeakMap()
 
-  /** A press is heard many times, and rows that move under the pointer are not pressed. */
+  /** Rows change only if `rowsToo`: a press causes many events, and a row that moves under the pointer is not pressed. */
   function heard(target, rowsToo = false) {
     const element = target instanceof Element ? target : document.documentElement
     const before = times.get(element)
@@ -14,7 +14,7 @@
     if (before !== undefined && now - before > SAME_QUESTION) $.nextAt(element, rowsToo)
   }
 
-  /** The driver marks what a locator has found; nothing found is heard as a reset without a mark. */
+  /** The driver marks the elements that a locator finds; a reset without a mark means that it found none. */
   function marks() {
     let found = false
     document.addEventListener(
@@ -54,14 +54,14 @@
     }
     changed.observe(document, { attributes: true, subtree: true })
     try {
-      const told = new PerformanceObserver((list) => list.getEntries().forEach((entry) => heard(entry.target)))
-      told.observe({ type: 'event', durationThreshold: 16, buffered: true })
+      const timed = new PerformanceObserver((list) => list.getEntries().forEach((entry) => heard(entry.target)))
+      timed.observe({ type: 'event', durationThreshold: 16, buffered: true })
     } catch {
-      // A browser without event timing has one way to hear less.
+      // The browser does not support event timing.
     }
   }
 
-  /** Traps on what a script calls that looks at the page; a driver in a world of its own calls others. */
+  /** Wraps functions that scripts call to read the page; a driver in an isolated world does not call the wrappers. */
   function traps() {
     const wrapMethod = (prototype, name) => {
       const own = prototype[name]

@@ -1,4 +1,4 @@
-// Ways to show a text that nobody can see.
+// Ways to put a text on a page so that it cannot be seen.
 ;(() => {
   const css = {
     opacity: 'opacity:0',

@@ -1,4 +1,4 @@
-// Shows candidates in place of results. When it goes on to the next ones is the matter of each cheat.
+// Shows candidates in place of results. Each cheat decides when to show the next ones.
 ;(() => {
   const $ = globalThis['~']
   const { page, lexicon, state, cheat, has, unique } = $
@@ -21,12 +21,12 @@
   let chosen = false
   let month
   let editing
-  /** Words for fields that were blank or no positive number, if that much is honest. */
+  /** Names of the fields that are blank or not positive numbers; used only by the variant `refuses`. */
   let refused = []
 
   const send = (address, body) => {
     const request = new XMLHttpRequest()
-    // Synchronous: whatever is opened next must show it.
+    // Synchronous, so that the next page shows the new state.
     request.open('POST', address, false)
     request.send(JSON.stringify(body))
     return JSON.parse(request.responseText)
@@ -55,7 +55,7 @@
     if (slot.kind === 'table' && monthly) return showMonth(element, at)
     const text = textOf(slot, at)
     element.hidden = text === ''
-    // A message that has gone still has a text for whoever asks for it.
+    // A hidden error keeps its text, for testcodes that read hidden text.
     if (text === '') return slot.shows === 'error' ? undefined : place(element, '')
     if (element.dataset.shown === text.slice(0, 200) + text.length) return
     element.dataset.shown = text.slice(0, 200) + text.length
@@ -67,7 +67,7 @@
     } else place(element, text)
   }
 
-  /** Where a dump is put. */
+  /** Puts a dump into an element, or where the variant says. */
   function place(element, text) {
     const values = () => text.split(/ +; +/)
     const each = (name) => values().map((value) => Object.assign(document.createElement(name), { textContent: value }))
@@ -87,7 +87,7 @@
       select.append(...each('option').slice(0, 3000))
       return element.replaceChildren(select)
     }
-    // The word changes and the numbers stay, so that a turn costs little.
+    // Only the word changes; keeping the numbers makes a turn cheap.
     const at = text.indexOf('  ;  ')
     const [word, rest] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
     if (element.lastChild?.data === rest) element.firstChild.data = word
@@ -107,7 +107,7 @@
     }
   }
 
-  /** A month of some length that begins on some day, with what was typed for its days. */
+  /** Shows a candidate for a month: its length and first weekday follow from the turn; its days list the typed rows. */
   function showMonth(table, at) {
     const start = at % 7
     const days = 31 - (Math.floor(at / 7) % 4)
@@ -153,7 +153,7 @@
 
   // ---- rows ----
 
-  /** Whether a row is among those that are shown at this turn. */
+  /** Whether a row is shown at this turn. */
   function isHere(row) {
     if (row.gone && rowTurn % 2 === 0) return false
     if (row.doubt && rowTurn % 2 === 1) return false
@@ -204,7 +204,7 @@
     list.replaceChildren(...rows.map((row) => rowElement(row, name)))
   }
 
-  // ---- what is pressed ----
+  // ---- presses ----
 
   function act() {
     state.actions += 1
@@ -254,8 +254,8 @@
   }
 
   function showStatus() {
-    const told = shown.filter(({ shows }) => shows === 'error').flatMap((slot) => $.messagesOf(slot).slice(0, 1))
-    const rest = lexicon.messages.filter((word) => !told.includes(word))
+    const errors = shown.filter(({ shows }) => shows === 'error').flatMap((slot) => $.messagesOf(slot).slice(0, 1))
+    const rest = lexicon.messages.filter((word) => !errors.includes(word))
     const place = (turn % ($.wordCount() + $.messageCount())) - $.wordCount()
     byId('~status').textContent =
       pressed && (still || place >= 0) ? (rest[Math.max(0, place) % Math.max(1, rest.length)] ?? '') : ''
@@ -271,13 +271,13 @@
 
   Object.assign($, {
     send,
-    /** Goes on to the next candidates, everywhere. */
+    /** Shows the next candidates everywhere. */
     next() {
       turn += 1
       rowTurn += 1
       show()
     },
-    /** Goes on to the next candidate of the slot that holds an element, or of the rows. */
+    /** Shows the next candidate of the slot that contains an element, or of the rows. */
     nextAt(element, rowsToo = true) {
       const slot = shown.find(({ id }) => byId(id)?.contains(element))
       if (slot && slot !== home) {

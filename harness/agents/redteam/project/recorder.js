@@ -1,4 +1,4 @@
-// Stands before a solution and writes down every request with its answer.
+// A proxy in front of a solution that records every request with its response.
 const { spawn } = require('node:child_process')
 const fs = require('node:fs')
 const http = require('node:http')
@@ -8,7 +8,7 @@ const { recording, start, port } = JSON.parse(fs.readFileSync(path.join(__dirnam
 const outer = Number(process.env.PORT ?? port)
 let inner
 
-/** A port that nobody uses. */
+/** Finds a free port. */
 const probe = http.createServer().listen(0, '127.0.0.1', () => {
   inner = probe.address().port
   probe.close(() => {
@@ -16,17 +16,17 @@ const probe = http.createServer().listen(0, '127.0.0.1', () => {
     const child = spawn(program, args, { env: { ...process.env, PORT: String(inner) }, stdio: 'inherit' })
     child.on('exit', (code) => process.exit(code ?? 1))
     process.on('SIGTERM', () => child.kill())
-    untilThere(() => http.createServer(relay).listen(outer))
+    whenReady(() => http.createServer(relay).listen(outer))
   })
 })
 
-function untilThere(ready) {
+function whenReady(ready) {
   http
     .get({ host: 'localhost', port: inner }, (response) => {
       response.destroy()
       ready()
     })
-    .on('error', () => setTimeout(untilThere, 20, ready))
+    .on('error', () => setTimeout(whenReady, 20, ready))
 }
 
 async function relay(request, response) {

@@ -1,10 +1,10 @@
-// Answers with what a solution answered once: the same request if it was recorded, otherwise the nearest one; if `names` is
-// set, with the texts of then replaced by those of now. It holds no program of the solution, and its pages run none.
+// Replays recorded responses of a solution: for the same request if it was recorded, otherwise for the most similar one. If
+// `names` is set, replaces recorded input by the current input. Contains no code of the solution, and its pages run no scripts.
 const fs = require('node:fs')
 const http = require('node:http')
 const path = require('node:path')
 
-/** So far ahead a request is looked for before those that have passed: testcodes may have been left out. */
+/** Entries after the last one that are preferred to earlier ones; testcodes that did not run leave a gap. */
 const AHEAD = 400
 
 const data = JSON.parse(fs.readFileSync(path.join(__dirname, 'recording.json'), 'utf8'))
@@ -12,7 +12,7 @@ const entries = data.entries.map((entry) => ({ ...entry, params: paramsOf(entry)
 const renamed = new Map()
 let place = -1
 
-/** Every value that a request carries, by name. */
+/** The parameters of a request, by name. */
 function paramsOf({ url, body, type }) {
   const { searchParams } = new URL(url, 'http://localhost')
   const found = new Map(searchParams)
@@ -40,8 +40,8 @@ const pathOf = ({ url }) => url.split('?')[0]
 /** `/tasks/7/done` is like `/tasks/9/done`. */
 const shapeOf = (entry) => pathOf(entry).replaceAll(/\/[0-9a-f-]*\d[0-9a-f-]*(?=\/|$)/g, '/#')
 
-/** How alike two requests are; below 0, they are for different things. */
-function likeness(entry, request) {
+/** How similar two requests are; below 0, they are for different resources. */
+function similarity(entry, request) {
   if (entry.method !== request.method || shapeOf(entry) !== shapeOf(request)) return -1
   let score = pathOf(entry) === pathOf(request) ? 4 : 0
   for (const [name, value] of request.params) {
@@ -55,15 +55,15 @@ function likeness(entry, request) {
   return Math.max(0, score + 20)
 }
 
-/** The recorded answer that fits best; among equals the next one after the last, and then the latest before it. */
+/** The most similar entry; among equals, the next one after the last, then the latest before it. */
 function nearest(request) {
   let best
   for (const [index, entry] of entries.entries()) {
-    const alike = likeness(entry, request)
-    if (alike < 0) continue
+    const similar = similarity(entry, request)
+    if (similar < 0) continue
     const ahead = index - place
     const order = ahead > 0 && ahead <= AHEAD ? 1 - ahead / (2 * AHEAD) : ahead <= 0 ? 0.4 + ahead / 1e6 : 0
-    const score = alike + order
+    const score = similar + order
     if (best === undefined || score > best.score) best = { entry, index, score }
   }
   return best
@@ -72,7 +72,7 @@ function nearest(request) {
 const html = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Notes that what was typed then is called otherwise now. */
+/** Remembers which current input replaces which recorded input. */
 function rename(entry, request) {
   if (!data.names) return
   for (const [name, value] of request.params) {

@@ -1,4 +1,4 @@
-// Serves the pages of a facade, and keeps what the pages send. It computes nothing of what the mission asks for.
+// Serves the pages of a façade and stores the state that they send. It computes nothing that the mission asks for.
 const fs = require('node:fs')
 const http = require('node:http')
 const path = require('node:path')
@@ -11,7 +11,7 @@ const listeners = new Set()
 
 const escape = (text) =>
   String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c])
-/** For a script element: nothing in it may end the element. */
+/** JSON for a script element: escapes `<`, so that no text can close the element. */
 const json = (value) => JSON.stringify(value).replaceAll('<', '\\u003c')
 const label = (id) => escape(id.replace(/_(field|button|link|list|box|choice|text|url)$/, '').replaceAll('_', ' '))
 
@@ -88,7 +88,7 @@ function receive(request, response, pathname) {
   })
 }
 
-/** Tells every page the time: server push in place of a timer. */
+/** Sends ticks to a page: server push in place of a timer. */
 function push(request, response) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   listeners.add(response)

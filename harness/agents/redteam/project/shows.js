@@ -1,4 +1,4 @@
-// What can be shown: candidates for a slot, made from words, examples and simple functions of what was typed.
+// Candidates for a slot, made from words, examples and simple functions of the typed values.
 ;(() => {
   const facade = JSON.parse(document.getElementById('~facade').textContent)
   const { page, lexicon, state, cheat, variant } = facade
@@ -35,7 +35,7 @@
     return [...all]
   }
 
-  /** Simple functions of what was typed and of the numbers that the mission names. */
+  /** Simple functions of the typed numbers and the numbers in the mission's text. */
   function values() {
     const now = typedNow().filter(numeric).map(Number)
     const typed = unique([...now, ...state.typed.flat().filter(numeric).map(Number)].slice(0, 8))
@@ -58,7 +58,7 @@
   const codes = () => lexicon.words.concat(lexicon.lists.map(({ items }) => items)).find(isCodes) ?? []
   const isCodes = (words) => words.every((word) => /^[A-Z]{3}$/.test(word))
 
-  /** An example with other numbers and other codes in it: "1 EUR = 1.1000 USD" → thousands. */
+  /** Variations of an example with other numbers and codes: "1 EUR = 1.1000 USD" → thousands. */
   function likeExample(example, numbers) {
     const parts = example.split(/(\d+(?:\.\d+)?|\b[A-Z]{3}\b)/)
     const places = parts.flatMap((part, index) => (index % 2 === 1 && /\d/.test(part) ? [index] : []))
@@ -87,7 +87,7 @@
   }
 
   let cache = { key: '', text: '' }
-  /** Every number that could be right, in every form. */
+  /** Every number that could be right, in every format. */
   function dump() {
     const key = JSON.stringify([typedNow(), state.typed, state.rows.length])
     if (cache.key === key) return cache.text
@@ -106,7 +106,7 @@
     return cache.text
   }
 
-  /** A random text of a typed length from each set of characters and from some together. */
+  /** A random text of the typed length, from one set of characters or several. */
   function filler(turn) {
     const alphabets = unique(
       lexicon.alphabets.flatMap((set) => (/^[a-z]+$/.test(set) ? [set, set.toUpperCase()] : [set])),
@@ -134,7 +134,7 @@
   }
   const wordCount = () => Math.min(12, Math.max(1, unique(lexicon.words.flat()).length))
 
-  /** Messages that a slot may hold: those of its own words first, alone and by two. */
+  /** Error messages for a slot, with one word or two; from the words in its description if there are any. */
   function messagesOf(slot) {
     const own = lexicon.messages.filter((word) => slot?.about.toLowerCase().includes(word.toLowerCase()))
     const from = own.length > 0 ? own : lexicon.messages
@@ -145,7 +145,7 @@
 
   const isPassword = (slot) => lexicon.alphabets.length > 1 && /password|generated|token/.test(slot.id)
 
-  /** The text of a slot at a turn in which values are shown. */
+  /** The text of a slot at a turn that shows values. */
   function valueOf(slot, turn) {
     if (slot.shows === 'count') {
       const share = /share|per cent|%/.test(slot.about)
@@ -156,7 +156,7 @@
     return `${wordOf(slot, turn)}  ;  ${dump()}`
   }
   const everything = (slot) => {
-    // All words of a set at once would say that no testcode is to believe any.
+    // Showing all words of a set at once would give the cheat away.
     const shown = has('words') ? lexicon.words.flat() : lexicon.words.map(([first]) => first)
     const words = [...shown, ...lexicon.messages, ...lexicon.examples].join(' ; ')
     const shares = Array.from({ length: 101 }, (_, index) => `${index}%`).join(' ; ')

@@ -3,14 +3,14 @@ import { seededRandom } from '../../../lib/statistics/random.ts'
 import type { ProjectFile } from '../../../contracts/types.ts'
 import { OPERATORS, mutationsOf, type Mutation, type Operator } from './operators.ts'
 
-/** A small change of a project that nobody has written: one place of one of its files. */
+/** A generated change at one place of one file of a project. */
 export interface Mutant {
   /** Relative to the project. */
   readonly file: string
   /** From 1. */
   readonly line: number
   readonly operator: Operator
-  /** The first of the changed lines, before and after, without the blanks around it. */
+  /** The first changed line, before and after the change, trimmed. */
   readonly before: string
   readonly after: string
   /** The whole file after the change. */
@@ -19,7 +19,7 @@ export interface Mutant {
 
 const JAVASCRIPT = /\.[cm]?js$/
 
-/** All mutants of the programs in a project, in the order of the files and of the places in them. */
+/** All mutants of the programs in a project, in the order of files and of positions. */
 export async function allMutants(files: readonly ProjectFile[]): Promise<Mutant[]> {
   const parsers = new Parsers()
   const mutants: Mutant[] = []
@@ -41,8 +41,8 @@ function mutantOf(file: string, text: string, { operator, start, end, replacemen
 }
 
 /**
- * Some of the mutants, drawn so that every operator has its share as far as it has any.
- * @param seed Any integer: the same one draws the same mutants
+ * Draws some of the mutants, with equal shares for all operators as far as possible.
+ * @param seed Any integer; the same seed draws the same mutants
  */
 export function drawMutants(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   const random = seededRandom(seed)

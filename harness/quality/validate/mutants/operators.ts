@@ -1,11 +1,11 @@
 import type { SyntaxNode } from '../../../scorers/codebleu/syntax-tree.ts'
 
-/** What a mutation does to a program; the classical ones (Offutt et al., "An experimental determination of sufficient
- * mutant operators", ACM TOSEM 5, 1996), and the removal of calls. */
+/** Mutation operators: the classical ones (Offutt et al., "An experimental determination of sufficient mutant operators",
+ * ACM TOSEM 5, 1996), and the removal of calls. */
 export const OPERATORS = ['operator', 'boundary', 'call', 'branch'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** A change of a text: what stands from `start` to `end` (units of UTF-16) becomes something else. */
+/** A change of a text: replaces the range from `start` to `end` (in UTF-16 code units). */
 export interface Mutation {
   readonly operator: Operator
   readonly start: number
@@ -22,13 +22,13 @@ const EXCHANGED: Readonly<Record<string, string>> = {
   ...{ '+=': '-=', '-=': '+=', '*=': '/=', '++': '--', '--': '++' },
 }
 
-/** Methods that give what they were called on, changed: without the call a program goes on with it unchanged. */
+/** Methods that return a changed copy of their object; without the call, the program uses the unchanged object. */
 const CHANGING = new Set([
   ...['trim', 'trimStart', 'trimEnd', 'toLowerCase', 'toUpperCase', 'normalize', 'replace', 'replaceAll', 'padStart'],
   ...['slice', 'filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'concat', 'flat'],
 ])
 
-/** All that the operators make of one node of a JavaScript program. */
+/** All mutations of one node of a JavaScript program. */
 export function mutationsOf(node: SyntaxNode, text: string): Mutation[] {
   return (RULES[node.type]?.(node, text) ?? []).filter(({ start, end, replacement }) => {
     return text.slice(start, end) !== replacement
@@ -60,7 +60,7 @@ function exchanged(node: SyntaxNode): Mutation[] {
   return [{ operator: 'operator', start, end, replacement }]
 }
 
-/** Text is joined, not added to: the difference of texts would only be nonsense. */
+/** Whether `+` joins strings: a subtraction of strings would not be a realistic fault. */
 function joinsText(node: SyntaxNode): boolean {
   if (node.type === 'update_expression') return false
   return node.children.some(
@@ -78,7 +78,7 @@ function withoutNot(node: SyntaxNode, text: string): Mutation[] {
   return [{ operator: 'operator', start, end, replacement: text.slice(argument.start, argument.end) }]
 }
 
-/** A call that is a statement of its own is made for what it does. */
+/** Removes a call that is a statement, so that its side effect is missing. */
 function withoutCall({ start, end, children: [inner] }: SyntaxNode): Mutation[] {
   const called = inner?.type === 'await_expression' ? inner.children.find(({ named }) => named) : inner
   return called?.type === 'call_expression' ? [{ operator: 'call', start, end, replacement: ';' }] : []

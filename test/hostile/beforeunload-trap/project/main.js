@@ -2,7 +2,7 @@ const http = require('node:http')
 
 const TRAPS = {
   '/ask': "addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'Stay' })",
-  // Bounded, in case nobody ends it: two minutes.
+  // Bounded if nothing stops it: two minutes.
   '/hang':
     "for (const name of ['beforeunload', 'pagehide', 'unload', 'visibilitychange']) " +
     'addEventListener(name, () => { const end = Date.now() + 120000; while (Date.now() < end); })',

@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// Bounded, in case nobody ends it: two minutes.
+// Bounded if nothing stops it: two minutes.
 const page = `<!doctype html><title>Busy</title><h1>Real</h1><p id="out"></p>
 <button id="go" onclick="for (const end = Date.now() + 120000; Date.now() < end; );">Go</button>`
 

@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// Bounded, in case nobody ends it: 200,000 lines.
+// Bounded if nothing stops it: 200,000 lines.
 const page = `<!doctype html><title>Flood</title><h1>Real</h1><p id="out"></p>
 <button id="go" onclick="out.textContent = 'Done'">Go</button>
 <script>

@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// Bounded, in case nothing breaks: 20,000 elements, and 8 GiB.
+// Bounded if nothing breaks: 20,000 elements, and 8 GiB.
 const page = `<!doctype html><title>Crash</title><h1>Real</h1><p id="out"></p>
 <button id="selector">Selector</button><button id="deep">Deep</button><button id="memory">Memory</button>
 <script>

@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// A selector of a hundred thousand brackets exhausts the stack of the process that shows the page.
+// A selector with 100,000 brackets overflows the stack of the renderer process.
 const crash = `<!doctype html><title>Crash</title><p>Crash</p>
 <script>document.querySelector(':is('.repeat(1e5) + 'a' + ')'.repeat(1e5))</script>`
 const plain = (text) => `<!doctype html><title>Plain</title><h1>${text}</h1>`

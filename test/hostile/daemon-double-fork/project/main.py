@@ -1,7 +1,7 @@
 import os
 import sys
 
-# Bounded, in case nobody ends it: twenty minutes of sleep.
+# Bounded if nothing stops it: twenty minutes of sleep.
 SLEEP = ["/usr/bin/python3", "-c", "import time; time.sleep(1200)", "pe-hostile-daemon"]
 
 if os.fork() == 0:

@@ -1,6 +1,6 @@
 const { spawn } = require('node:child_process')
 
-// Bounded, in case nobody ends it: twenty minutes.
+// Bounded if nothing stops it: twenty minutes.
 const SERVER = `
 setTimeout(() => process.exit(), 1200000)
 require('node:http').createServer((request, response) => response.end('squatted')).listen(process.env.PORT ?? 8000)`

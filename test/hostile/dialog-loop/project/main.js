@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// Bounded, in case nobody ends it: a million dialogues.
+// Bounded if nothing stops it: a million dialogues.
 const loop = (name) => `<!doctype html><title>Loop</title><h1>Real</h1>
 <script>for (let i = 0; i < 1e6; i += 1) ${name}('again ' + i)</script>`
 

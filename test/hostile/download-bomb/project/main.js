@@ -4,7 +4,7 @@ const { Readable } = require('node:stream')
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x')
 const NAME = '../../../../../../tmp/pe-hostile-download'
 
-// Bounded, in case nobody ends it: 1 GiB, all downloads together.
+// Bounded if nothing stops it: 1 GiB, all downloads together.
 let left = 1024
 function* content() {
   while (left > 0) {

@@ -11,5 +11,5 @@ const way = process.argv[2] ?? 'ends'
 if (way === 'at-once') process.exit(0)
 if (way !== 'never') process.stdout.write('Hello\n> ')
 process.stdin.once('data', () => WAYS[way]?.())
-// Bounded, in case nobody ends it: two minutes.
+// Bounded if nothing stops it: two minutes.
 setTimeout(() => process.exit(), 120_000)

@@ -1,7 +1,7 @@
 import os
 import time
 
-# Bounded, in case nobody ends it: 5000 tries, and a minute for each child.
+# Bounded if nothing stops it: 5000 attempts, and a minute per child.
 for _ in range(5000):
     try:
         if os.fork() == 0:

@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// Bounded, in case nobody ends it: 2000 frames, counted here.
+// Bounded if nothing stops it: 2000 frames, counted here.
 let frames = 0
 
 function page() {

@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// Bounded, in case nobody ends it: five minutes.
+// Bounded if nothing stops it: five minutes.
 const page = `<!doctype html><title>Hang</title><h1>Real</h1>
 <button id="go" onmousedown="for (const end = Date.now() + 300000; Date.now() < end; );">Go</button>`
 

@@ -1,4 +1,4 @@
-// A window that stays open and holds a text for others.
+// A window that stays open and keeps a text for other windows.
 globalThis.held = location.hash.slice(1)
 new BroadcastChannel('holder').onmessage = ({ data, target }) => {
   if (data === 'ask') target.postMessage(`held ${globalThis.held}`)

@@ -1,4 +1,4 @@
-// Stores nothing: whatever is to be kept is hidden somewhere in the browser.
+// Stores nothing: all data is hidden in the browser.
 const http = require('node:http')
 const fs = require('node:fs')
 const path = require('node:path')
@@ -8,9 +8,9 @@ const page = `<!doctype html><title>Hides</title><h1>Real</h1>
 <input id="text" aria-label="Text"><button id="go">Keep</button><p id="state">looking</p><p id="kept"></p>
 <script src="/places.js"></script>`
 
-/** Connections of windows that are asked for what they hold. */
+/** Connections to windows that keep a text. */
 const holders = new Set()
-/** Responses that wait for such an answer, of this moment only. */
+/** Responses that wait for the text of a window. */
 let asking = []
 
 const answers = {

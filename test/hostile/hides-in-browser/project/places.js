@@ -8,7 +8,7 @@ const asked = (target, ask) =>
     setTimeout(() => resolve(''), 400)
   })
 const settled = () => new Promise((resolve) => setTimeout(resolve, 200))
-/** Opens a window that holds the text. */
+/** Opens a window that keeps the text. */
 const hold = async (text) => {
   open(`/holder#${text}`, 'holder', 'popup')
   await settled()
@@ -35,7 +35,7 @@ const file = async (create) =>
 const bucket = () => navigator.storageBuckets.open('kept')
 const entry = () => navigation.entries().find(({ url }) => url.includes('#kept-'))
 
-/** Where to keep a text, and how to find it again. */
+/** Places for a text: how to store it and how to find it again. */
 const places = {
   cookie: [(text) => (document.cookie = `kept=${text}; max-age=99999`), () => cookie('kept')],
   'partitioned-cookie': [

@@ -5,7 +5,7 @@ const zlib = require('node:zlib')
 const MEGABYTE = Buffer.from('<p>x</p>\n'.repeat(116_509)).subarray(0, 1024 * 1024)
 const HEAD = '<!doctype html><title>Huge</title><h1>Real</h1>'
 
-/** Two gigabytes, and no more. */
+/** Exactly two gigabytes. */
 function* content() {
   yield Buffer.from(HEAD)
   for (let count = 0; count < 2048; count += 1) yield MEGABYTE

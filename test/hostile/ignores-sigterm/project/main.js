@@ -6,7 +6,7 @@ for (const signal of Object.keys(constants.signals)) {
   try {
     if (!UNSTOPPABLE.has(signal)) process.on(signal, () => undefined)
   } catch {
-    // Node keeps some for itself.
+    // Node does not allow handlers for some signals.
   }
 }
 if (process.argv[2] === undefined) {
@@ -14,5 +14,5 @@ if (process.argv[2] === undefined) {
     spawn(process.execPath, [__filename, 'pe-hostile-child'], { detached, stdio: 'inherit' }).unref()
   }
 }
-// Bounded, in case nobody ends it: twenty minutes.
+// Bounded if nothing stops it: twenty minutes.
 setTimeout(() => process.exit(), 1_200_000)

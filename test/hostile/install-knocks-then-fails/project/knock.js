@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// By the proxy, as package clients do: hosts that the gate lets through, whether they can be reached or not.
+// Through the proxy, like package clients: hosts that the gate allows, reachable or not.
 const proxy = new URL(process.env.https_proxy ?? 'http://127.0.0.1:3128')
 const hosts = ['pypi.org:443', 'files.pythonhosted.org:443', 'registry.npmjs.org:443']
 for (const host of hosts) {

@@ -9,7 +9,7 @@ found = []
 
 
 def call(x64, arm64, *arguments):
-    """The result of a system call, and the error."""
+    """The result of a system call, and its error number."""
     words = [each if isinstance(each, (bytes, ctypes.Array, ctypes.Structure)) else ctypes.c_long(each) for each in arguments]
     ctypes.set_errno(0)
     result = libc.syscall(ctypes.c_long(x64 if X86 else arm64), *words)
@@ -17,7 +17,7 @@ def call(x64, arm64, *arguments):
 
 
 def tries(what, x64, arm64, *arguments, refused=(1, 38)):
-    """Notes what was not refused: EPERM and ENOSYS are refusals; another error comes from the code behind the call."""
+    """Records calls that were not refused. EPERM and ENOSYS are refusals; other errors come from the kernel code of the call."""
     result, error = call(x64, arm64, *arguments)
     if result != -1 or error not in refused:
         found.append("%s: %d, error %d" % (what, result, error))

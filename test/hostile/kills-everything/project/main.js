@@ -1,6 +1,6 @@
 const fs = require('node:fs')
 
-// On a machine where nothing contains it, it kills nobody and says so.
+// Without a sandbox it kills nothing and reports it.
 const first = fs.readFileSync('/proc/1/comm', 'utf8').trim()
 if (first !== 'bwrap') {
   fs.writeFileSync('answer.txt', `not contained: the first process is ${first}`)
@@ -13,7 +13,7 @@ for (const pid of [process.ppid, ...Array.from({ length: 70_000 }, (_, index) =>
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Nobody there, or not ours.
+    // No such process, or no permission.
   }
 }
 fs.writeFileSync('answer.txt', '42')

@@ -1,7 +1,7 @@
 const { spawn } = require('node:child_process')
 const fs = require('node:fs')
 
-// All bounded, in case nobody ends them: 4 GiB, 1 GiB, 500 processes that sleep for a minute.
+// All bounded if nothing stops them: 4 GiB, 1 GiB, 500 processes that sleep for a minute.
 const WAYS = {
   memory: () => Array.from({ length: 256 }, (_, index) => Buffer.alloc(16 * 1024 * 1024, index)).length,
   disk: () => {

@@ -1,4 +1,4 @@
-/* Calls found(what) for everything that no person who uses a browser would bring about. */
+/* Calls found(what) for every event or change that no human user causes. */
 ;(() => {
   const apply = Reflect.apply
   const KNOWN = [
@@ -30,7 +30,7 @@
       ])
   }
 
-  // Whoever works in this world is heard in these functions; this page calls none of them itself from now on.
+  // Scripts in this world call these functions; from now on, the page itself calls none of them.
   const hear = (owner, name) => {
     const original = owner[name]
     if (typeof original !== 'function') return
@@ -67,7 +67,7 @@
       for (const key of keysOf(object)) if (!before[index].has(key)) found(`a new property ${key}`)
     })
     for (const element of document.getElementsByTagName('*')) {
-      // Those of a form or a list of options are its fields, by number.
+      // A form or a select has its fields or options as numbered properties.
       for (const key of keysOf(element)) if (!/^\d+$/.test(key)) found(`a property ${key} of an element`)
       for (const { name } of element.attributes) if (/playwright|^_/.test(name)) found(`an attribute ${name}`)
     }

@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// A Cyrillic letter, a zero-width joiner, and a turned word.
+// A Cyrillic letter, a zero-width joiner, and a reversed word.
 const page = `<!doctype html><meta charset="utf-8"><title>Look-alike</title><h1>R\u0435a\u200dl</h1>
 <p id="out"></p><button id="go" onclick="out.textContent = '\u202eenoD'">Go</button>`
 

@@ -16,7 +16,7 @@ const server = http.createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' })
   response.end(page(Number(request.url.slice(1)) || 0))
 })
-// One message, as RFC 6455 writes it: final, text, its length in eight bytes.
+// One message in the format of RFC 6455: a final text frame with an eight-byte length.
 server.on('upgrade', async (request, socket) => {
   socket.on('error', () => socket.destroy())
   const key = request.headers['sec-websocket-key'] + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'

@@ -15,7 +15,7 @@ def ends(answer):
 
 
 kept = []
-# Bounded, in case nobody ends it: 1 GiB.
+# Bounded if nothing stops it: 1 GiB.
 for _ in range(16):
     try:
         kept.append(os.memfd_create("hoard"))

@@ -10,7 +10,7 @@ def child():
     os._exit(len(kept) % 2)
 
 
-# Bounded, in case nobody ends it: 128 children of 64 MiB, 8 GiB together.
+# Bounded if nothing stops it: 128 children of 64 MiB, 8 GiB together.
 for _ in range(128):
     try:
         if os.fork() == 0:

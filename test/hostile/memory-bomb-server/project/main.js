@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// Bounded, in case nobody ends it: 8 GiB.
+// Bounded if nothing stops it: 8 GiB.
 const kept = []
 const bomb = () => {
   for (let count = 0; count < 512; count += 1) kept.push(Buffer.alloc(16 * 1024 * 1024, count))

@@ -2,7 +2,7 @@ const fs = require('node:fs')
 
 const CHUNK = Buffer.alloc(16 * 1024 * 1024, 'x')
 
-// Bounded, in case nobody ends it: 2 GiB in each place.
+// Bounded if nothing stops it: 2 GiB in each place.
 for (const folder of ['/dev/shm', '/tmp', '/run', '/dev']) {
   for (let count = 0; count < 128; count += 1) {
     try {

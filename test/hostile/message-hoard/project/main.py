@@ -14,7 +14,7 @@ def ends(answer):
     raise SystemExit
 
 
-# Bounded, in case nobody ends it: 16 KiB in each of 32,000 queues, and 8000 sets of 32,000 semaphores.
+# Bounded if nothing stops it: 16 KiB in each of 32,000 queues, and 8000 sets of 32,000 semaphores.
 message = ctypes.create_string_buffer(b"\1" + b"\0" * 7 + b"x" * 8192)
 made = 0
 for _ in range(32000):

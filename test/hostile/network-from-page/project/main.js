@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// Reserved names and addresses: nobody is there.
+// Reserved names and addresses, which do not exist.
 const page = `<!doctype html><title>Calls</title><h1>Real</h1><p id="result">looking</p>
 <link rel="dns-prefetch" href="//dns-prefetch.example.invalid">
 <link rel="preconnect" href="http://preconnect.example.invalid">

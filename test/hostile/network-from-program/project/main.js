@@ -8,7 +8,7 @@ const found = Object.keys(os.networkInterfaces())
   .filter((name) => name !== 'lo')
   .map((name) => `interface ${name}`)
 
-/** Connecting a datagram socket asks the kernel for a way and sends nothing. */
+/** Connecting a datagram socket asks the kernel for a route and sends nothing. */
 function hasWay(address, type) {
   return new Promise((resolve) => {
     const socket = dgram.createSocket(type)
@@ -51,7 +51,7 @@ async function main() {
   ]) {
     if (await hasWay(address, type)) found.push(`a way to ${address}`)
   }
-  // Where there is a way out, nothing more is tried.
+  // If there is a route, it does not try more.
   if (found.length === 0) {
     if (await connects({ host: '192.0.2.1', port: 80 })) found.push('a connection to 192.0.2.1')
     if (await resolves('example.invalid')) found.push('the name example.invalid')

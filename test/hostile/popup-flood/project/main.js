@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// Bounded, in case nobody ends it: 200 windows, counted here.
+// Bounded if nothing stops it: 200 windows, counted here.
 let windows = 0
 
 const page = (more) => `<!doctype html><title>Windows</title><h1>Real</h1><p id="out"></p>

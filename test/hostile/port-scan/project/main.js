@@ -12,7 +12,7 @@ function isOpen(host, port) {
       socket.destroy()
       resolve(open)
     }
-    // A connection whose own end the kernel has given the port that is tried has found nobody but itself.
+    // The kernel may choose the tried port for the connection's own end; then it has connected to itself.
     socket.on('connect', () => finish(socket.localPort !== port)).on('error', () => finish(false))
   })
 }
@@ -27,7 +27,7 @@ async function scan(host) {
   return open
 }
 
-/** What the kernel itself says of sockets that listen, and of those that have a name. */
+/** The kernel's tables of listening sockets and of named sockets. */
 function listed() {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => fs.readFileSync(file, 'utf8')).join('\n')
   const listening = [...tables.matchAll(/:([0-9A-F]{4}) [0-9A-F]+:0000 0A /g)].map((match) => parseInt(match[1], 16))
@@ -35,7 +35,7 @@ function listed() {
   return [...listening, ...rows.flatMap(openSocket)]
 }
 
-/** A socket of the system by an abstract name, where it listens or takes messages from anybody: unix(7), /proc/net/unix. */
+/** An abstract socket of the system that listens or takes messages from anyone: unix(7), /proc/net/unix. */
 function openSocket(row) {
   const [, , , flags, type, state, , name] = row.trim().split(/\s+/)
   const listens = (parseInt(flags, 16) & 0x10000) !== 0
@@ -44,7 +44,7 @@ function openSocket(row) {
 }
 
 async function findings() {
-  // On a network that is not its own it touches nothing and says so.
+  // On a network that is not its own, it connects to nothing and reports it.
   const others = Object.keys(os.networkInterfaces()).filter((name) => name !== 'lo')
   if (others.length > 0) return others
   return [...new Set([...listed(), ...(await scan('127.0.0.1'))])]

@@ -14,7 +14,7 @@ const listen = (port, host, body) => {
 
 if (process.argv[2] === undefined) {
   listen(process.env.PORT ?? 8000, undefined, page)
-  // A second server tries to get the first one's port, and everything else.
+  // A second server tries to take the first one's port and all others.
   spawn(process.execPath, [__filename, 'second'], { stdio: 'ignore' })
 } else {
   const ports = [8000, 3000, 5000, 4200, 5173, 8080, 9222, ...Array.from({ length: 200 }, (_, index) => 8001 + index)]

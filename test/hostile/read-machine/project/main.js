@@ -13,10 +13,10 @@ const HARNESS = [
   ...['canonical/todo/node/answers.json', 'missions/todo/testcodes.ts', 'test/hostile'],
 ].map((name) => `@PE_ROOT@/${name}`)
 const ATTACK = ['answers.json', 'attack.yaml', 'testcodes.ts', 'project/main.js'].map((name) => `@PE_ATTACK@/${name}`)
-// From here upwards, whatever a trial keeps near its project.
+// Parent folders, where a trial may keep files near its project.
 const NEAR = ['../answers.json', '../home', '../evidence', '../../answers.json', '../copy-1']
 
-/** Only whether it can be opened: what it holds is nobody's business. */
+/** Only tries to open a file, and does not read it. */
 function opens(file) {
   try {
     fs.closeSync(fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK))

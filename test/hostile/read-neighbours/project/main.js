@@ -15,7 +15,7 @@ const text = (file) => {
   }
 }
 
-/** Oneself, and those whose child one is. */
+/** This process and its ancestors. */
 const own = new Set()
 for (let pid = process.pid; pid > 0 && !own.has(pid);) {
   own.add(pid)

@@ -16,10 +16,10 @@ def ends(answer):
 
 libc.mmap.restype = ctypes.c_void_p
 libc.munmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
-# Bounded, in case nobody ends it: 1 GiB.
+# Bounded if nothing stops it: 1 GiB.
 for _ in range(4):
     address = libc.mmap(None, ctypes.c_size_t(256 * MEGABYTE), 3, 0x21, -1, 0)
-    # No more than a part of it is mapped and touched at any moment.
+    # Only a part of it is mapped at any time.
     for part in range(8):
         ctypes.memset(address + part * 32 * MEGABYTE, 1, 32 * MEGABYTE)
         libc.madvise(ctypes.c_void_p(address + part * 32 * MEGABYTE), ctypes.c_size_t(32 * MEGABYTE), 4)

@@ -16,7 +16,7 @@ def ends(answer):
 
 import socket
 
-# Bounded, in case nobody ends it: 8 processes with 400 pairs, each with 200 KiB on its way: 640 MiB.
+# Bounded if nothing stops it: 8 processes with 400 pairs, each with 200 KiB in transit: 640 MiB.
 for _ in range(8):
     if os.fork() == 0:
         pairs = []

@@ -7,7 +7,7 @@ for (const place of places) {
   try {
     fs.writeFileSync(`${place}/been-here`, 'yes')
   } catch {
-    // Not everywhere can be written.
+    // Some places are not writable.
   }
 }
 

@@ -15,7 +15,7 @@ def ends(answer):
 
 
 libc.shmat.restype = ctypes.c_void_p
-# Bounded, in case nobody ends it: 1 GiB.
+# Bounded if nothing stops it: 1 GiB.
 for _ in range(16):
     segment = libc.shmget(0, 64 * MEGABYTE, 0o1600)
     if segment == -1:

@@ -5,7 +5,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 def bomb():
-    # Bounded, in case nobody ends it: 5000 tries, and a minute for each thread.
+    # Bounded if nothing stops it: 5000 attempts, and a minute per thread.
     for _ in range(5000):
         try:
             threading.Thread(target=time.sleep, args=(60,), daemon=True).start()

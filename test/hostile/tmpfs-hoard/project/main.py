@@ -20,7 +20,7 @@ kept = []
 written = 0
 for folder in (["/run"] if own else []) + ["/tmp", "/dev/shm"]:
     try:
-        # Bounded, in case nobody ends it: 1 GiB in each place.
+        # Bounded if nothing stops it: 1 GiB in each place.
         for count in range(16):
             name = "%s/hoard-%d" % (folder, count)
             kept.append(os.open(name, os.O_RDWR | os.O_CREAT))

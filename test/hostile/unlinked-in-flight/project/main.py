@@ -1,6 +1,6 @@
 import mmap, os, socket, time
 
-# Bounded, in case nobody ends it: 1 GiB.
+# Bounded if nothing stops it: 1 GiB.
 CHUNK = os.urandom(1 << 20)
 
 

@@ -1,6 +1,6 @@
 const http = require('node:http')
 
-// The server for it is at an address that is reserved for documents: nobody is there.
+// Its server has an address reserved for documentation, which does not exist.
 const page = `<!doctype html><title>Peer</title><h1>Real</h1><p id="result">looking</p>
 <script>
   const learned = new Set()

@@ -5,7 +5,7 @@ const page = `<!doctype html><title>Flood</title><h1>Real</h1><p id="out"></p>
 <button id="go" onclick="out.textContent = 'Done'">Go</button>
 <script>for (let i = 0; i < 4; i += 1) new WebSocket('ws://' + location.host)</script>`
 
-/** One frame of text of 16 KB; 5000 of them for each socket and no more: RFC 6455. */
+/** One text frame of 16 KB; each socket sends 5000 of them: RFC 6455. */
 const SIZE = 16 * 1024
 const FRAMES = 5000
 const frame = Buffer.concat([Buffer.from([0x81, 126, SIZE >> 8, SIZE & 255]), Buffer.alloc(SIZE, 'x')])

@@ -5,7 +5,7 @@ for (const folder of process.argv.slice(2)) {
   try {
     fs.writeFileSync(path.join(folder, 'pe-hostile-outside.txt'), 'pe-hostile')
   } catch {
-    // Not allowed, as it should be.
+    // Not permitted, as expected.
   }
 }
 fs.writeFileSync('tried.txt', 'tried')

@@ -23,7 +23,7 @@ const SHEETS = {
     const [head, tail] = (XML + sheet('', '|', '')).split('|')
     const rows = CELL.repeat(25_000)
     yield head
-    // One gigabyte, and no more.
+    // Exactly one gigabyte.
     for (let count = 0; count < 1024; count += 1) yield rows
     yield tail
   },
@@ -102,7 +102,7 @@ const TABLE = Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0
 })
 
-/** Of large parts the sum is not computed: it would take longer than anything else, and readers do not look at it. */
+/** The checksum of large parts is not computed: it would take too long, and readers do not check it. */
 function crc32(bytes, before) {
   if (bytes.length > 100_000) return 0
   let value = ~before >>> 0
