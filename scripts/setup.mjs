@@ -197,12 +197,12 @@ function onPath(name) {
 function browser() {
   return {
     ready: async () => {
-      const { rememberedBrowser } = await compiledModule('browser/remember.js')
+      const { rememberedBrowser } = await compiledModule('lib/browser/remember.js')
       return (await rememberedBrowser(process.env)) !== undefined
     },
     make: async () => {
       say('browser: looking for a working one')
-      const { chooseBrowser } = await compiledModule('browser/choose.js')
+      const { chooseBrowser } = await compiledModule('lib/browser/choose.js')
       const chosen = await chooseBrowser(process.env, say)
       say(`browser: ${chosen.path} (${chosen.source})`)
     },

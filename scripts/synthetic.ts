@@ -1,6 +1,6 @@
 /**
  * Writes a synthetic run of any size, to measure the reading of runs and to inspect reports:
- * `tsx scripts/synthetic.ts --out reports --missions 20 --agents 2 --levels 1,2 --samples 5 --testcodes 15 [--seed 1]`.
+ * `tsx scripts/synthetic.ts --out reports --missions 20 --agents 2 --variants L1.direct,L2.direct --samples 5 --testcodes 15 [--seed 1]`.
  * The same arguments give the same run.
  */
 import path from 'node:path'

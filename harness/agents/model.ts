@@ -155,13 +155,6 @@ function common(brief: Brief): Record<'kind' | 'stack' | 'materials', string> {
   return { kind: brief.kind, stack: brief.stack, materials: materialsText(brief) }
 }
 
-function inputText(brief: Brief, skeleton: readonly TextFile[] | undefined): string {
-  if (skeleton !== undefined) return `Complete this skeleton:\n\n${filesText(skeleton)}`
-  if (brief.checklist !== undefined) return checklistText(brief.checklist)
-  if (brief.prompt !== undefined) return brief.prompt
-  throw new UsageError(`the brief of mission "${brief.mission}" has no prompt, checklist or skeleton`)
-}
-
 /** Characters of a prompt template without its values. */
 const PROMPT_SIZE = 1500
 

@@ -13,8 +13,8 @@ export async function replayAgent({ argument, recording }: AgentSetup): Promise<
   const recorded = await recording(run)
   const { runId, agents } = recorded
   const name = chosen([...agents.keys()], wanted, run)
-  const solutionOf = async ({ mission, level, mode, sample }: AgentContext) => {
-    const found = await recorded.solution({ mission, agent: name, level, mode, sample })
+  const solutionOf = async ({ mission, variant, sample }: AgentContext) => {
+    const found = await recorded.solution({ mission, agent: name, variant, sample })
     if ('fault' in found) throw new AgentFault(found.reason, found.fault)
     return found
   }

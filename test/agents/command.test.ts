@@ -1,4 +1,5 @@
 /** Command-line tools in the strong sandbox: what they can see and reach, and which of their files count. */
+import { briefFor } from '../briefs.ts'
 import { existsSync } from 'node:fs'
 import { chmod, readFile, readdir } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -283,7 +284,7 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     )
     const writing = here.generate()
     await expect(writing).rejects.toThrow(AgentFault)
-    await expect(writing).rejects.toThrow(/the project cannot be collected: .*lies deeper than a path can be long/)
+    await expect(writing).rejects.toThrow(/the project cannot be collected: .*has a path that is too long to be read/)
   })
 
   it('gives no answers if its answer file is a link', async () => {

@@ -1,4 +1,5 @@
 /** Runs the cheats: each starts, has an element for every parameter, and does what its variant says. */
+import { briefFor } from '../briefs.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -29,7 +29,7 @@ export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument
 /** For agents that call neither a model nor a tool. */
 export function contextOf(trial: Pick<AgentContext, 'mission' | 'sample'>): AgentContext {
   return {
-    ...{ level: 1, mode: 'direct', signal: new AbortController().signal, ...trial },
+    ...{ variant: 'L1.direct', signal: new AbortController().signal, ...trial },
     ask: unexpectedCall,
     note: () => undefined,
     used: () => undefined,

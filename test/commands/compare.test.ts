@@ -81,7 +81,7 @@ describe('pe compare', () => {
   })
 
   it.each([
-    ['levels', { levels: [2] as const }, undefined, 'the levels differ (1 and 2)'],
+    ['levels', { variants: ['L2.direct'] as const }, undefined, 'the levels differ (1 and 2)'],
     ['mission digests', {}, changedDigest, 'the digests of shared missions differ (mission-3)'],
   ])('refuses runs of different %s, and marks them where it is forced', async (_, size, change, reason) => {
     await written('old')

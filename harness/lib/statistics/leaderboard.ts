@@ -8,14 +8,15 @@ import { clustersOf, triesOf } from './tries.ts'
 type Row = Leaderboard['rows'][number]
 type Cell = Row['cells'][number]
 
-/** The combinations of mode and level, in the order of ProjectEval's table. */
-export const COLUMNS: readonly { readonly mode: Mode; readonly level: Level }[] = [
-  { mode: 'cascade', level: 1 },
-  { mode: 'cascade', level: 2 },
-  { mode: 'direct', level: 1 },
-  { mode: 'direct', level: 2 },
-  { mode: 'direct', level: 3 },
-]
+/** Variants in the order of ProjectEval's table; variants of other benchmarks follow in the order of their runs. */
+const ORDER = ['L1.cascade', 'L2.cascade', 'L1.direct', 'L2.direct', 'L3.direct']
+
+/** The variants that a table of these sides has: all of ProjectEval's if one of them is there. */
+function variantsOf(sides: readonly RunSide[]): string[] {
+  const found = [...new Set(sides.map(({ variant }) => variant))]
+  const others = found.filter((variant) => !ORDER.includes(variant))
+  return others.length === found.length ? others : [...ORDER, ...others]
+}
 
 /**
  * One row per agent and output format, best average first; unjudged points count as not passed. Rows without an average come
@@ -27,7 +28,8 @@ export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunS
     const key = JSON.stringify([side.agent, formatOf(side)])
     agents.set(key, [...(agents.get(key) ?? []), side])
   }
-  const rows = [...agents.values()].map((group) => rowOf(group, formatOf))
+  const variants = variantsOf(sides)
+  const rows = [...agents.values()].map((group) => rowOf(group, variants, formatOf))
   return rows.toSorted((a, b) => rank(b) - rank(a))
 }
 
@@ -37,14 +39,13 @@ function rank({ averages, cells }: Row): number {
   return (averageOf(cells.map(({ score }) => score).filter((score) => score !== null)) ?? 0) - 1
 }
 
-function rowOf(runs: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row {
+function rowOf(runs: readonly RunSide[], variants: readonly string[], formatOf: (side: RunSide) => string | null): Row {
   const [first] = runs
   if (!first) throw new TypeError('a row has at least one run')
   const cells = variants.map((variant) =>
     cellOf(
-      mode,
-      level,
-      runs.filter((side) => side.mode === mode && side.level === level),
+      variant,
+      runs.filter((side) => side.variant === variant),
     ),
   )
   const mode = ({ variant }: Cell) => levelAndMode(variant)?.mode
@@ -63,7 +64,7 @@ function rowOf(runs: readonly RunSide[], formatOf: (side: RunSide) => string | n
   }
 }
 
-function cellOf(mode: Mode, level: Level, runs: readonly RunSide[]): Cell {
+function cellOf(variant: string, runs: readonly RunSide[]): Cell {
   const trials = runs.flatMap((side) => side.trials)
   const clusters = clustersOf(trials)
   const wanted = runs.reduce((sum, { run }) => sum + run.settings.missions.length * run.settings.samples, 0)

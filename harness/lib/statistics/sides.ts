@@ -9,7 +9,7 @@ export interface RunData {
   readonly similarities: readonly Similarity[]
 }
 
-/** One agent at one level in one mode of a run: the unit of a comparison. */
+/** One agent in one variant of a run: the unit of a comparison. */
 export interface RunSide {
   readonly run: RunRecord
   readonly agent: string
@@ -119,8 +119,8 @@ export function nameSides(a: RunSide, b: RunSide, among: readonly RunSide[] = [a
   const name = (side: RunSide) =>
     [
       side.agent,
-      ...(differ(({ level }) => level) ? [`level ${String(side.level)}`] : []),
-      ...(differ(({ mode }) => mode) ? [side.mode] : []),
+      ...(differ(levelOf) ? [levelName(side)] : []),
+      ...(differ(({ variant }) => levelAndMode(variant)?.mode) ? [levelAndMode(side.variant)?.mode ?? ''] : []),
       ...(among.some((other) => differsByRun(other, side)) ? [`(${side.run.runId})`] : []),
     ].join(' ')
   return [
@@ -131,5 +131,5 @@ export function nameSides(a: RunSide, b: RunSide, among: readonly RunSide[] = [a
 
 /** Whether two sides differ only by their run. */
 function differsByRun(a: RunSide, b: RunSide): boolean {
-  return a.run.runId !== b.run.runId && a.agent === b.agent && a.level === b.level && a.mode === b.mode
+  return a.run.runId !== b.run.runId && a.agent === b.agent && a.variant === b.variant
 }

@@ -10,5 +10,5 @@ function chosenPort() {
 }
 
 const port = chosenPort()
-const answer = await serveFiles(new URL('./public', import.meta.url))
+const answer = await serveFiles(new URL('./public/', import.meta.url))
 // The program’s start belongs here: what runs when this file is loaded.

@@ -32,7 +32,7 @@ describe('published files', () => {
     ['a drive', { file: 'b.py', path: 'C:\\b.py', code: '' }, /is absolute/],
     ['a path that leads out', { file: 'b.py', path: '../b.py', code: '' }, /leads out of its folder/],
     ['a hidden path that leads out', { file: 'b.py', path: 'a/../../b.py', code: '' }, /leads out of its folder/],
-    ['a control character', { file: 'b.py', path: 'b\n.py', code: '' }, /holds a control character/],
+    ['a control character', { file: 'b.py', path: 'b\n.py', code: '' }, /contains a control character/],
     ['packages', { file: 'b.js', path: 'node_modules/b.js', code: '' }, /installed package/],
     ['an empty path', { file: 'b.py', path: '', code: '' }, /is left out/],
   ])('lose only an item with %s', (_, item, warning) => {

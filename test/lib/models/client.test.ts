@@ -494,7 +494,9 @@ describe('a recorded exchange', () => {
     expect(await here.ask('one')).toBe('0')
     expect(await here.ask('two')).toBe('1')
     expect(await here.ask('one')).toBe('0')
-    expect(here.warnings).toEqual([expect.stringMatching(/not cached for other runs: .*cache cannot be written \(.+\)/)])
+    expect(here.warnings).toEqual([
+      expect.stringMatching(/not cached for other runs: .*cache cannot be written \(.+\)/),
+    ])
   })
 
   it('is requested again if the cached file is damaged', async () => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const SCRIPT = `import { readTable } from './dist/harness/parsing/produced.js'
+const SCRIPT = `import { readTable } from './dist/harness/lib/parsing/produced.js'
 console.log(process.argv[2], JSON.stringify(await readTable('t.csv', Buffer.from('a,b'))))`
 
 describe('parser processes', () => {
