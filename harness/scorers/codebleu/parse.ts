@@ -36,10 +36,21 @@ export class Parsers {
   }
 }
 
+let initialising: Promise<void> | undefined
+
+/**
+ * `Parser.init` may run only once at a time: a second call that begins before the first has ended replaces the WebAssembly module
+ * under the parsers that the first one has made, and freeing them later ends the process.
+ */
+function initialised(): Promise<void> {
+  initialising ??= Parser.init()
+  return initialising
+}
+
 async function load(grammar: Grammar): Promise<Parser> {
   const file = path.join(packageRoot(import.meta.dirname), 'grammars', `${grammar}.wasm.gz`)
   try {
-    await Parser.init()
+    await initialised()
     const wasm = await promisify(gunzip)(await readFile(file))
     return new Parser().setLanguage(await Language.load(wasm))
   } catch (error) {
