@@ -2,6 +2,7 @@
 export type { Locator, Page } from '@playwright/test'
 export type { Cell, Row, Workbook, Worksheet } from 'exceljs'
 export type * from './contracts/types.ts'
+export { inputText } from './agents/protocol/describe.ts'
 export { defineConfig } from './lib/models/config.ts'
 export type { CommandSettings, Config, ModelSettings } from './lib/models/schema.ts'
 export type { ReporterSetup } from './reporters/setup.ts'
