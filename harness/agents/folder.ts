@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { digestOfFiles, sha256 } from '../lib/files/digest.ts'
+import { unknownAnswers } from '../lib/files/answers.ts'
 import { readSolution } from '../lib/files/solution.ts'
 import { canonicalJson } from '../lib/models/digest.ts'
 import type { Agent, Canonical } from '../contracts/types.ts'
@@ -10,12 +11,13 @@ import type { AgentSetup } from './setup.ts'
  * Reads all of them before the run begins, so that a broken folder does not stop a run half-way.
  * @throws UsageError naming the file and what is wrong with it
  */
-export async function folderAgent({ argument, missions }: AgentSetup): Promise<Agent> {
+export async function folderAgent({ argument, missions, questions }: AgentSetup): Promise<Agent> {
   const folder = path.resolve(argument)
   const solutions = new Map(
     await Promise.all(
       missions.map(async (mission) => {
-        const solution = await readSolution(path.join(folder, mission), `the solution of "${mission}"`)
+        const what = `the solution of "${mission}"`
+        const solution = await readSolution(path.join(folder, mission), what, questions(mission))
         return [mission, solution] as const
       }),
     ),
@@ -27,6 +29,9 @@ export async function folderAgent({ argument, missions }: AgentSetup): Promise<A
   }
   return {
     name: `folder:${argument}`,
+    warnings: [...solutions].flatMap(([mission, { answers }]) =>
+      unknownAnswers(answers, questions(mission)).map((text) => `answers.json of "${mission}": ${text}`),
+    ),
     configuration: { kind: 'folder', solutions: digestOfSolutions(solutions) },
     generate: (brief) => Promise.resolve(solutionOf(brief.mission).project),
     answer: (_questions, _project, { mission }) => Promise.resolve(solutionOf(mission).answers),

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../lib/models/config.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import type { Environment } from '../lib/models/resolve.ts'
-import type { AgentFaultKind, Answers, TrialKey } from '../contracts/schema.ts'
+import type { AgentFaultKind, Answers, Question, TrialKey } from '../contracts/schema.ts'
 import type { BenchmarkAgent, Canonical, Mission, Project, TextFile } from '../contracts/types.ts'
 
 /** What an agent is made from. Only built-in agents are given missions and canonical solutions; a brief never holds them. */
@@ -12,6 +12,8 @@ export interface AgentSetup {
   readonly missions: readonly string[]
   readonly canonical: (mission: string) => Promise<Canonical>
   readonly mission: (id: string) => Mission
+  /** What is asked about a project of the mission. */
+  readonly questions: (mission: string) => readonly Question[]
   /** Published source of a mission's testcodes; empty if there is none. */
   readonly testcodes: (mission: string) => Promise<string>
   readonly skeleton: (mission: string) => Promise<readonly TextFile[]>

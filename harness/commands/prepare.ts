@@ -1,3 +1,4 @@
+import { questionsOf } from '../trial/brief.ts'
 import { chooseVariants } from '../run/variants.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -144,6 +145,7 @@ export async function agentSetup(
   return {
     missions: [...byId.keys()],
     mission,
+    questions: (id) => questionsOf(mission(id)),
     canonical: (id) => benchmark.canonical(mission(id)),
     testcodes: (id) => testcodesSource(mission(id)),
     skeleton: (id) => benchmark.skeleton(mission(id)),

@@ -10,6 +10,7 @@ const unexpectedCall = (): Promise<never> => Promise.reject(new Error('unexpecte
 export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument'> {
   return {
     missions,
+    questions: () => [],
     canonical: unexpectedCall,
     mission: (id) => {
       throw new Error(`unexpected call for mission ${id}`)

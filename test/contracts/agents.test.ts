@@ -129,6 +129,7 @@ function setupOf(options: Record<string, string> = {}, tool = 'none', cache = 'n
   return {
     missions: missions.map(({ id }) => id),
     canonical,
+    questions: (id) => questionsOf(mission(id)),
     mission,
     testcodes: (id) => Promise.resolve(`export default { '${id}': ['red', 'green'] }`),
     skeleton: (id) => benchmark.skeleton(mission(id)),

@@ -9,8 +9,10 @@ import {
   startFilePlanSchema,
   websitePlanSchema,
   type LaunchPlan,
+  type Question,
 } from '../../contracts/schema.ts'
 import type { Canonical } from '../../contracts/types.ts'
+import { expandAnswers } from './answers.ts'
 import { isDeeper } from './depth.ts'
 import { readFolder } from './read-folder.ts'
 
@@ -23,16 +25,20 @@ const JSON_LIMITS = { bytes: 1024 * 1024, levels: 20 }
  * Reads `{project/**, launch.json, answers.json}` from a folder. Without a launch plan, launchers recognise the project by its
  * files.
  * @param what Description of the folder, for messages
+ * @param questions Asked about the project. If they are known, `answers.json` may be left out if there are none, and may hold
+ *   values for all testcodes under "*"
  * @throws UsageError with the file and its problem
  */
-export async function readSolution(folder: string, what: string): Promise<Canonical> {
+export async function readSolution(folder: string, what: string, questions?: readonly Question[]): Promise<Canonical> {
   await expectFolder(folder, what)
   const projectFolder = path.join(folder, 'project')
   await expectFolder(projectFolder, `the project of ${what}`)
   const launchFile = path.join(folder, 'launch.json')
   const launch = existsSync(launchFile) ? parseLaunchPlan(await readJson(launchFile, what), launchFile) : undefined
   const answersFile = path.join(folder, 'answers.json')
-  const answers = parseWith(answersSchema, await readJson(answersFile, what), answersFile)
+  const isLeftOut = questions?.length === 0 && !existsSync(answersFile)
+  const given = isLeftOut ? {} : parseWith(answersSchema, await readJson(answersFile, what), answersFile)
+  const answers = questions === undefined ? given : expandAnswers(given, questions)
   const files = await readFolder(projectFolder, LIMITS).catch((error: unknown) => {
     throw new UsageError(messageOf(error))
   })
