@@ -5,6 +5,7 @@ import { allPoints, scoreText, unjudgedText } from './percent.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
 import { Screen } from './live/screen.ts'
+import { reasonLine } from './html/reason.ts'
 import { printable } from './printable.ts'
 import { gradeCommand, resumeCommand } from './reports-folder.ts'
 import type { ReporterSetup } from './setup.ts'
@@ -74,7 +75,8 @@ class Progress {
 /** Lines that stay. */
 function linesOf(event: RunEvent, { stderr, verbose }: ReporterSetup): string[] {
   if (event.type === 'run-begin') return event.run.settings.sandbox === 'process' ? [WEAK_SANDBOX] : []
-  if (event.type === 'trial-end') return [trialLine(event.trial, event.record, stderr)]
+  if (event.type === 'trial-end')
+    return [trialLine(event.trial, event.record, stderr), ...(verbose === true ? [] : failedLines(event.record))]
   const line = verbose === true ? verboseLine(event, stderr) : undefined
   return line === undefined ? [] : [line]
 }
@@ -92,6 +94,30 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
   const why = record.reason === undefined ? '' : `  ${record.outcome}: ${record.reason.split('\n')[0] ?? ''}`
   const text = `${key.mission}  ${key.agent} ${shortVariant(key.variant)} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${why}`
   return `${mark} ${printable(text)}`
+}
+
+/** Failed testcodes that are named under a trial; the report has all of them. */
+const MAX_FAILED = 5
+/** Characters of a reason. */
+const MAX_REASON = 160
+
+/** A line for each of the first testcodes that did not pass, unless the line of the trial has said why nothing did. */
+function failedLines({ runnable, verdicts, outcome }: TrialRecord): string[] {
+  if (outcome !== 'judged') return []
+  // A blocked testcode failed only because another one did, which is named.
+  const failed = [runnable, ...verdicts].filter(({ status }) => !['passed', 'excluded', 'blocked'].includes(status))
+  const blocked = verdicts.filter(({ status }) => status === 'blocked').length
+  const lines = failed
+    .slice(0, MAX_FAILED)
+    .map(
+      ({ testcode, status, reason }) =>
+        `    ${status} ${testcode}${reason === undefined ? '' : `: ${reasonLine(reason).slice(0, MAX_REASON)}`}`,
+    )
+  const more = [
+    ...(failed.length > MAX_FAILED ? [`${String(failed.length - MAX_FAILED)} more`] : []),
+    ...(blocked > 0 ? [`${String(blocked)} blocked by these`] : []),
+  ]
+  return [...lines, ...(more.length === 0 ? [] : [`    … and ${more.join(', ')}`])].map(printable)
 }
 
 function resultText(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { terminalReporter } from '../../harness/reporters/terminal.ts'
+import { keyOf, recordOf } from '../helpers.ts'
 import { eventsOf, setupOf, type KeepingSetup } from './events.ts'
 import { VirtualScreen } from './virtual-screen.ts'
 
@@ -31,6 +32,26 @@ describe('the terminal reporter', () => {
     )
     expect(stdout.text()).toContain('Incomplete: go on with pe run --resume 2025-01-01T00-00-00-abcdef')
     expect(stdout.text()).toContain('Report /runs/plain/index.html\n')
+  })
+
+  it('names the first failed testcodes of a trial with their reasons, and counts the rest', async () => {
+    const setup = setupOf()
+    const reporter = terminalReporter(setup)
+    const key = keyOf()
+    const statuses = ['passed', ...Array.from({ length: 7 }, () => 'failed' as const), 'blocked', 'excluded'] as const
+    const record = recordOf(key, statuses)
+    const [first, ...others] = record.verdicts
+    if (!first) throw new Error('the record has verdicts')
+    const long = { ...first, reason: `No element\u001b[31m ${'x'.repeat(500)}\nExpected: more` }
+    await reporter.on({ type: 'trial-end', trial: key, record: { ...record, verdicts: [long, ...others] } })
+    const lines = setup.stderr.text().trimEnd().split('\n')
+    expect(lines[0]).toMatch(/^✗ fixture {2}canonical L1 direct #1 {2}1\/9/)
+    expect(lines[1]).toMatch(/^ {4}failed shows: No element/)
+    expect(lines[1]?.length).toBeLessThan(220)
+    expect(lines[2]).toBe('    failed adds: why')
+    expect(lines).toHaveLength(7)
+    expect(lines[6]).toBe('    … and 2 more, 1 blocked by these')
+    expect(setup.stderr.text()).not.toMatch(CONTROL)
   })
 
   it('names the command that judges, if the agents were only called', async () => {

@@ -163,7 +163,7 @@ describe('programs that run to their end', () => {
     ['an exit with 0 and no file', 'process.exit(0)', 'left no file'],
     ['a link in its place', `import fs from 'node:fs'; fs.symlinkSync('/etc/hostname', 'out.txt')`, 'left no file'],
     ['a folder in its place', `import fs from 'node:fs'; fs.mkdirSync('out.txt')`, 'not a regular file'],
-    ['no workbook', `import fs from 'node:fs'; fs.writeFileSync('out.txt', 'PK')`, 'no workbook'],
+    ['no workbook', `import fs from 'node:fs'; fs.writeFileSync('out.txt', 'PK')`, 'is not a workbook'],
   ])('fails %s', async (_, program, why) => {
     const { status, reason } = await verdict({
       program,

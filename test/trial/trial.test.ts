@@ -47,7 +47,7 @@ async function trial(program: string, testcodes: ProgramTestcodes, limits: Missi
   }
   return await runTrial({
     key,
-    benchmark: {} as Benchmark,
+    benchmark: { input: () => Promise.resolve({ type: 'prompt', prompt: 'Make it.' }) } as unknown as Benchmark,
     mission,
     testcodes,
     agent,

@@ -92,7 +92,7 @@ describe('leftFiles', () => {
     await expect(left.picture('out.png')).rejects.toThrow('"out.png" is not a PNG')
     await expect(left.workbook('out.csv')).rejects.toThrow('"out.csv" is not a workbook: it is not a zip archive')
     await expect(left.table('absent.csv')).rejects.toThrow('the program left no file "absent.csv"')
-    await expect(left.table('sub')).rejects.toThrow('"sub" is no regular file')
+    await expect(left.table('sub')).rejects.toThrow('"sub" is not a regular file')
   })
 })
 
