@@ -96,8 +96,12 @@ describe('a testcode', () => {
   it.each([
     [2500, 'passed', undefined],
     // Each letter has to be looked at, and nobody reads that many.
-    [2501, 'failed', expect.stringContaining('it has too many letters, spaces or nested elements to be read')],
-    [20_000, 'failed', expect.stringContaining('it has more than 5000 characters')],
+    [
+      2501,
+      'failed',
+      expect.stringContaining('it has too many letters, spaces or nested elements to be read') as string,
+    ],
+    [20_000, 'failed', expect.stringContaining('it has more than 5000 characters') as string],
   ])('that expects a text of %i letters', async (length, status, reason) => {
     const text = 'lorem '.repeat(4000).slice(0, length - 1) + '.'
     const judgement = await judgeFixture({
