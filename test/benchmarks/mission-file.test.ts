@@ -100,6 +100,7 @@ describe('parseMissionFile', () => {
     ['an invalid id', 'id: demo', 'id: Demo_1', 'id', /joined by hyphens/],
     ['a kind that does not exist', 'kind: website', 'kind: web', 'kind', /website.*console.*batch/],
     ['an invalid testcode id', 'id: shows', 'id: Shows It', 'testcodes.0.id', /joined by hyphens/],
+    ['the id of the runnable point', 'id: stays', 'id: runnable', 'testcodes.1.id', /take another id/],
     ['a duplicate id', 'id: stays', 'id: shows', 'testcodes.1.id', /"shows" appears twice/],
     [
       'an unknown page',

@@ -52,7 +52,7 @@ export const checklistSchema = z.array(
 export type Checklist = z.infer<typeof checklistSchema>
 
 export const testcodeSchema = z.strictObject({
-  id: identifier,
+  id: identifier.refine((id) => id !== 'runnable', '"runnable" is the point for a project that runs; take another id'),
   page: sentence.describe('A page of the checklist.'),
   function: sentence.describe('The function of that page which this testcode checks.'),
   expects: sentence.describe('What a user would see when the function works, in one sentence.'),
