@@ -14,8 +14,8 @@ export async function levelInput(
 ): Promise<Input> {
   const found = levelAndMode(variant)
   if (!found) throw new UsageError(`mission "${mission.id}" has no variant "${variant}"`)
-  if (found.level === 1) return { type: 'prompt', prompt: mission.prompt }
-  if (found.level === 2) return { type: 'checklist', checklist: mission.checklist }
+  if (found.level === 1) return { type: 'prompt', prompt: mission.prompt ?? '' }
+  if (found.level === 2) return { type: 'checklist', checklist: mission.checklist ?? [] }
   const files = await skeleton(mission)
   return { type: 'skeleton', files: files.map(({ path, content }) => ({ path, content })) }
 }

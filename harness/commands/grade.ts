@@ -77,7 +77,7 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
     agents: new Map(store.record.settings.agents.map((name) => [name, silentAgent(name)])),
     only: new Set(keys.map(({ id }) => id)),
     testers: {
-      launch: launchBrowser,
+      launchBrowser,
       findDrivenBrowser,
       allowedOrigins: settings.allowedOrigins,
       patience: options.patience ?? settings.patience,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Argv } from 'yargs'
 import { agents, withArgument } from '../agents/index.ts'
 import { benchmarkAgents, openBenchmark, selectMissions } from '../benchmarks/index.ts'
+import { countedTestcodes } from '../contracts/suites.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { loadConfig } from '../lib/models/config.ts'
 import { presets } from '../lib/models/presets.ts'
@@ -55,12 +56,12 @@ function variantRows(benchmark: string): Row[] {
 
 async function missionRows(benchmark: string): Promise<Row[]> {
   const missions = await selectMissions(openBenchmark(benchmark), [])
-  return missions.map(({ id, title, kind, stack, testcodes }) => ({
-    id,
-    title,
-    kind,
-    stack,
-    testcodes: testcodes.length,
+  return missions.map((mission) => ({
+    id: mission.id,
+    title: mission.title,
+    kind: mission.kind,
+    stack: mission.stack ?? 'free',
+    testcodes: countedTestcodes(mission).length,
   }))
 }
 

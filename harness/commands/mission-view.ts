@@ -1,3 +1,4 @@
+import { countedTestcodes } from '../contracts/suites.ts'
 import { benchmarkOf } from '../benchmarks/index.ts'
 import { UsageError } from '../errors.ts'
 import type { ReporterSetup } from '../reporters/setup.ts'
@@ -11,7 +12,7 @@ export function missionViews(): ReporterSetup['mission'] {
       if (mission.digest !== run.benchmark.missions.find((each) => each.id === id)?.digest)
         return { absent: 'The mission has changed since the run was made.' }
       const canonical = await orUndefined(benchmark.canonical(mission))
-      return { parameters: mission.parameters, testcodes: mission.testcodes, canonical }
+      return { parameters: mission.parameters ?? {}, testcodes: countedTestcodes(mission), canonical }
     } catch (error) {
       if (error instanceof UsageError) return { absent: `The mission cannot be read here: ${error.message}` }
       throw error

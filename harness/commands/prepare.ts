@@ -1,3 +1,4 @@
+import { missionInfo } from '../benchmarks/mission-info.ts'
 import { questionsOf } from '../trial/brief.ts'
 import { chooseVariants } from '../run/variants.ts'
 import { randomBytes } from 'node:crypto'
@@ -103,7 +104,8 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
 /** Before anything is written: a run whose testcodes cannot be loaded would be left behind, empty. */
 async function checkAllTestcodes(benchmark: Benchmark, missions: readonly Mission[]): Promise<void> {
   const { checkTestcodes } = await import('../testers/index.ts')
-  for (const mission of missions) checkTestcodes(mission, await benchmark.testcodes(mission))
+  for (const mission of missions)
+    for (const suite of mission.suites) checkTestcodes(mission, suite, await benchmark.testcodes(mission, suite))
 }
 
 function checkUnchanged(name: string, before: unknown, now: object, runId: string): void {
@@ -255,21 +257,5 @@ export async function benchmarkInfo(
     ...{ name, source, ...(version === undefined ? {} : { version }) },
     digest: digestOfMissions(missions),
     missions: missions.map(missionInfo),
-  }
-}
-
-function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
-  const { id, title, kind, digest, testcodes } = mission
-  return {
-    id,
-    title,
-    kind,
-    digest,
-    testcodes: testcodes.map(({ id: testcode, page, function: name, expects }) => ({
-      id: testcode,
-      page,
-      function: name,
-      expects,
-    })),
   }
 }

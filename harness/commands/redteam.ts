@@ -116,7 +116,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
       benchmark,
       seed,
       sandbox: options.sandbox ?? (await chooseSandbox()).name,
-      testers: { launch: launchBrowser, findDrivenBrowser },
+      testers: { launchBrowser, findDrivenBrowser },
       python: await findPython({ usualPath: benchmark.pythonPath }),
       concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
       testcode: options.testcodeTimeout * 1000,

@@ -285,7 +285,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     judge: options.judge,
     concurrency: options.concurrency,
     testers: {
-      launch: launchBrowser,
+      launchBrowser,
       findDrivenBrowser,
       allowedOrigins: store.record.settings.allowedOrigins,
       patience: store.record.settings.patience,

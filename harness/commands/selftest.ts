@@ -77,7 +77,7 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
     sandbox: name,
     seed,
     has: thisMachine({ filter, key: key !== undefined }),
-    testers: { launch: launchBrowser, findDrivenBrowser },
+    testers: { launchBrowser, findDrivenBrowser },
     signal: interrupt.signal,
     onResult: (result) => say(resultText(result)),
   })

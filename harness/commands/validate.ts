@@ -116,7 +116,7 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
     baselines: (loaded) => builtInAgents(BASELINES, benchmark, loaded),
     cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
     sandbox: options.sandbox ?? (await chooseSandbox()).name,
-    testers: { launch: launchBrowser, findDrivenBrowser, patience: options.patience },
+    testers: { launchBrowser, findDrivenBrowser, patience: options.patience },
     python: await findPython({ usualPath: benchmark.pythonPath }),
     concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
     testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,

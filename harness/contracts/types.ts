@@ -1,4 +1,5 @@
 /** The seams: small interfaces behind which everything that varies stands. Persisted shapes are in `schema.ts`. */
+export type * from './points.ts'
 export type * from './types/benchmark.ts'
 export type * from './types/model.ts'
 export type * from './types/agent.ts'

@@ -9,7 +9,7 @@ export type Level = (typeof LEVELS)[number]
 export const MODES = ['direct', 'cascade'] as const
 export type Mode = (typeof MODES)[number]
 
-export const MISSION_KINDS = ['website', 'console', 'batch'] as const
+export const MISSION_KINDS = ['website', 'console', 'batch', 'source'] as const
 export type MissionKind = (typeof MISSION_KINDS)[number]
 
 export const SANDBOXES = ['bubblewrap', 'process'] as const
@@ -31,9 +31,10 @@ export type PatienceMode = (typeof PATIENCES)[number]
 export const SETTINGS = ['paper', 'strict'] as const
 export type Setting = (typeof SETTINGS)[number]
 
-/** The result of one testcode. Only `pointsOf` turns a status into a number. */
+/** The result of one testcode; `partial` has earned some of its points. Only `points.ts` turns a status into a number. */
 export const STATUSES = [
   'passed',
+  'partial',
   'failed',
   'timeout',
   'error',
@@ -44,6 +45,13 @@ export const STATUSES = [
   'excluded',
 ] as const
 export type Status = (typeof STATUSES)[number]
+
+/**
+ * How a run makes one score of its missions. `pooled`: the points of all missions together, as ProjectEval does. `mean`: the mean
+ * of the missions' scores, each of them the weighted mean of its suites' scores.
+ */
+export const SCORINGS = ['pooled', 'mean'] as const
+export type Scoring = (typeof SCORINGS)[number]
 
 /** Which limit ended a program or a testcode. */
 export const LIMIT_KINDS = ['time', 'memory', 'output', 'disk', 'processes', 'leak', 'build'] as const
@@ -78,7 +86,17 @@ export type RetryClass = (typeof RETRY_CLASSES)[number]
 
 /** What `--fail-on` can name: statuses of testcodes, and two findings about the whole run. */
 export const FAIL_ON = [
-  ...(['failed', 'timeout', 'error', 'blocked', 'bad-parameter', 'not-run', 'unjudged', 'excluded'] as const),
+  ...([
+    'partial',
+    'failed',
+    'timeout',
+    'error',
+    'blocked',
+    'bad-parameter',
+    'not-run',
+    'unjudged',
+    'excluded',
+  ] as const),
   ...(['flaky', 'incomplete'] as const),
 ] as const
 export type FailOn = (typeof FAIL_ON)[number]

@@ -9,7 +9,7 @@ export function percent(score: number | null): string {
 }
 
 /** What of a summary, or of a group in it, says how sure its score is. */
-export type Scored = Pick<Group, 'bounds' | 'points' | 'testcodes' | 'trials' | 'runnable'>
+export type Scored = Pick<Group, 'bounds' | 'points' | 'unjudged' | 'testcodes' | 'trials' | 'runnable'>
 
 /**
  * The score that counts: as if all that is unjudged had failed. So nobody can rise in a ranking, or pass a gate, by what could
@@ -37,8 +37,9 @@ export function allPoints(scored: Scored): number {
   return scored.points.total + unjudgedPoints(scored)
 }
 
-/** Equal bounds say that nothing is; otherwise runnable points that were not judged are among what is unjudged. */
-export function unjudgedPoints({ bounds, testcodes, trials, runnable }: Scored): number {
+/** In older runs: equal bounds say that nothing is; otherwise runnable points that were not judged are among what is unjudged. */
+export function unjudgedPoints({ unjudged, bounds, testcodes, trials, runnable }: Scored): number {
+  if (unjudged !== undefined) return unjudged
   if (bounds === null || bounds[0] === bounds[1]) return 0
   return testcodes.unjudged + (trials - runnable.total)
 }

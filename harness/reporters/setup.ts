@@ -1,8 +1,8 @@
 import type { Parts } from '../lib/files/write-stream.ts'
-import type { Answers, Brief, Parameter, RunRecord, Testcode, TrialKey, TrialRecord } from '../contracts/schema.ts'
+import type { Answers, Brief, Parameter, RunRecord, TrialKey, TrialRecord } from '../contracts/schema.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
 import type { Screen } from './live/screen.ts'
-import type { Canonical, Project } from '../contracts/types.ts'
+import type { Canonical, Project, Testcode } from '../contracts/types.ts'
 import type { Terminal } from './table.ts'
 
 /** What reporters are made from. */

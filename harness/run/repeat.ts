@@ -1,6 +1,7 @@
 import { scratchFolder } from '../lib/files/scratch.ts'
 import type { Flaky, TrialRecord, Verdict } from '../contracts/schema.ts'
-import { isJudged, pointsOf } from '../lib/statistics/tries.ts'
+import { isJudged } from '../contracts/points.ts'
+import { verdictsOf } from '../lib/statistics/tries.ts'
 import { TrialStore } from '../store/store.ts'
 import { runTrial, type Trial } from '../trial/trial.ts'
 import type { Agent } from '../contracts/types.ts'
@@ -50,7 +51,7 @@ function silent({ name }: Agent): Agent {
 /** Testcodes with more than one status. What the harness could not judge is unknown, and no change. */
 export function flakyOf(records: readonly TrialRecord[]): Flaky[] {
   const verdicts = new Map<string, Verdict[]>()
-  for (const verdict of records.flatMap(pointsOf)) {
+  for (const verdict of records.flatMap(verdictsOf)) {
     verdicts.set(verdict.testcode, [...(verdicts.get(verdict.testcode) ?? []), verdict])
   }
   return [...verdicts].flatMap(([testcode, all]) => {

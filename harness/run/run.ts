@@ -6,14 +6,14 @@ import { Interrupted, UsageError } from '../errors.ts'
 import { repeatJudging } from './repeat.ts'
 import { seedOf } from './seed.ts'
 import type { Multiplexer } from '../reporters/index.ts'
-import type { RunRecord, Summary, TrialKey } from '../contracts/schema.ts'
+import type { Summary, TrialKey } from '../contracts/schema.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 import { RunStore } from '../store/store.ts'
 import { readSummary, readTrials, reportFile } from '../store/read.ts'
 import { summarise } from './summary.ts'
-import { Testers, checkTestcodes, type TesterOptions } from '../testers/index.ts'
+import { Testers, type TesterOptions } from '../testers/index.ts'
 import { runAgent, runTrial, type Trial } from '../trial/trial.ts'
-import type { Agent, Benchmark, Mission, Python, RunEvent } from '../contracts/types.ts'
+import type { Agent, Benchmark, Mission, Python, RunEvent, Suite } from '../contracts/types.ts'
 
 export interface RunTools {
   readonly store: RunStore
@@ -43,7 +43,8 @@ export async function run(tools: RunTools): Promise<Summary> {
   const { store } = tools
   const { record } = store
   const began = performance.now()
-  const missions = await loadMissions(tools.benchmark, record)
+  await using testers = new Testers(tools.testers)
+  const missions = await loadMissions(tools, testers)
   const done = await readTrials(store.folder, record)
   const ended = new Set(done.map(({ trial }) => trial.id))
   const pending = record.trials.filter(({ id }) => !ended.has(id) && tools.only?.has(id) !== false)
@@ -61,7 +62,6 @@ export async function run(tools: RunTools): Promise<Summary> {
   await tools.services?.client.recover(
     pending.filter(({ id }) => begun.has(id)).map((key) => store.trial(key).exchanges),
   )
-  await using testers = new Testers(tools.testers)
   const failures = await runAll(pending, { ...tools, missions, testers, emit })
 
   const earlier = (await readSummary(store.folder))?.seconds ?? 0
@@ -88,7 +88,7 @@ interface OneTools extends Omit<RunTools, 'testers'> {
 
 interface LoadedMission {
   readonly mission: Mission
-  readonly testcodes: unknown
+  readonly suites: readonly { readonly suite: Suite; readonly testcodes: unknown }[]
 }
 
 /**
@@ -118,7 +118,8 @@ async function runAll(keys: readonly TrialKey[], tools: OneTools): Promise<reado
 
 /** What takes longest begins first, so that at the end nobody waits for one long trial that began last. */
 function longestFirst(keys: readonly TrialKey[], missions: OneTools['missions']): readonly TrialKey[] {
-  const length = ({ mission }: TrialKey) => missions.get(mission)?.mission.testcodes.length ?? 0
+  const length = ({ mission }: TrialKey) =>
+    missions.get(mission)?.suites.reduce((sum, { suite }) => sum + suite.testcodes.length, 0) ?? 0
   return keys.toSorted((one, other) => length(other) - length(one))
 }
 
@@ -142,16 +143,17 @@ function pendingWhereStopped(error: unknown): Interrupted {
 }
 
 function trialOf(key: TrialKey, tools: OneTools): Trial {
-  const { mission, testcodes } = tools.missions.get(key.mission) ?? missing(key.mission)
+  const { mission, suites: loaded } = tools.missions.get(key.mission) ?? missing(key.mission)
   const { settings } = tools.store.record
   return {
     key,
     benchmark: tools.benchmark,
     mission,
-    testcodes,
+    suites: loaded.map(({ suite, testcodes }) => ({ suite, testcodes, tester: tools.testers.for(suite) })),
+    testerServices: tools.testers.services,
+    ...(tools.benchmark.scoring === undefined ? {} : { scoring: tools.benchmark.scoring }),
     agent: tools.agents.get(key.agent) ?? missing(key.agent),
     services: tools.services,
-    tester: tools.testers.for(mission),
     seed: seedOf(tools.store.record),
     store: tools.store.trial(key),
     sandbox: settings.sandbox,
@@ -175,7 +177,10 @@ function missing(name: string): never {
 }
 
 /** @throws UsageError where a mission is not what it was when the run began */
-async function loadMissions(benchmark: Benchmark, record: RunRecord): Promise<Map<string, LoadedMission>> {
+async function loadMissions(
+  { benchmark, store: { record } }: RunTools,
+  testers: Testers,
+): Promise<Map<string, LoadedMission>> {
   const missions = await selectMissions(benchmark, record.settings.missions)
   for (const mission of missions) {
     if (record.benchmark.missions.find(({ id }) => id === mission.id)?.digest === mission.digest) continue
@@ -183,9 +188,14 @@ async function loadMissions(benchmark: Benchmark, record: RunRecord): Promise<Ma
   }
   const loaded = await Promise.all(
     missions.map(async (mission) => {
-      const testcodes = await benchmark.testcodes(mission)
-      checkTestcodes(mission, testcodes)
-      return [mission.id, { mission, testcodes }] as const
+      const suites = await Promise.all(
+        mission.suites.map(async (suite) => {
+          const testcodes = await benchmark.testcodes(mission, suite)
+          testers.for(suite).check(mission, suite, testcodes)
+          return { suite, testcodes }
+        }),
+      )
+      return [mission.id, { mission, suites }] as const
     }),
   )
   return new Map(loaded)

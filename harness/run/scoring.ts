@@ -76,7 +76,7 @@ async function heldAgainst(mission: Mission, benchmark: Benchmark): Promise<Held
 export async function canonicalWork(mission: Mission, benchmark: Benchmark): Promise<Work> {
   const { project, answers } = await benchmark.canonical(mission)
   const skeleton = await benchmark.skeleton(mission)
-  return { code: project.files, skeleton, checklist: itemsOf(mission.checklist), parameters: valuesOf(answers) }
+  return { code: project.files, skeleton, checklist: itemsOf(mission.checklist ?? []), parameters: valuesOf(answers) }
 }
 
 function withReason(reason: string): (named: NamedScore) => NamedScore {

@@ -12,7 +12,9 @@ import {
   type TrialKey,
   type TrialRecord,
 } from '../contracts/schema.ts'
+import { pool as poolTallies, type Cluster } from '../lib/statistics/clusters.ts'
 import { scoreInterval } from '../lib/statistics/bootstrap.ts'
+import { judgedScore, suiteTallies, type SuiteTally } from '../lib/statistics/trial-score.ts'
 import { clustersOf, triesOf } from '../lib/statistics/tries.ts'
 import { addUse } from '../lib/statistics/use.ts'
 
@@ -53,21 +55,22 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
   }
 }
 
-type Pool = Omit<Group, 'agent' | 'variant' | 'samples' | 'missions'>
+type Pool = Omit<Group, 'agent' | 'variant' | 'samples' | 'missions' | 'unjudged'> & { readonly unjudged: number }
 
 function pool(trials: readonly TrialRecord[]): Pool {
   const testcodes = countStatuses(trials.flatMap(({ verdicts }) => verdicts.map(({ status }) => status)))
   const runnable = countStatuses(trials.map((trial) => trial.runnable.status))
-  const points = add(judgedTally(testcodes), judgedTally(runnable))
-  const unknown = testcodes.unjudged + runnable.unjudged
+  const points = judgedPoints(trials)
+  const clusters = clustersOf(trials)
   return {
     trials: trials.length,
     testcodes,
     runnable: judgedTally(runnable),
-    points,
-    score: ratio(points.passed, points.total),
-    bounds: boundsOf(points, unknown),
-    interval: scoreInterval(clustersOf(trials)),
+    points: { total: points.total, passed: points.passed },
+    unjudged: points.unjudged,
+    score: scoreOf(trials, points),
+    bounds: boundsOf(clusters),
+    interval: scoreInterval(clusters),
     ...useOf(trials),
     seconds: round(trials.reduce((sum, { seconds }) => sum + seconds, 0)),
   }
@@ -90,8 +93,25 @@ function judgedTally({ total, passed, unjudged, excluded }: Counts): Tally {
   return { total: total - unjudged - excluded, passed }
 }
 
-function add(a: Tally, b: Tally): Tally {
-  return { total: a.total + b.total, passed: a.passed + b.passed }
+/** Points that were judged, those of them that were earned, and beside them those that nobody knows. */
+function judgedPoints(trials: readonly TrialRecord[]): { total: number; passed: number; unjudged: number } {
+  const suites = trials.flatMap(suiteTallies)
+  const sum = (value: (suite: SuiteTally) => number) => suites.reduce((all, suite) => all + value(suite), 0)
+  return {
+    total: sum(({ total, unjudged }) => total - unjudged),
+    passed: sum(({ passed }) => passed),
+    unjudged: sum(({ unjudged }) => unjudged),
+  }
+}
+
+/** Earned points / judged points; where a run takes the mean of its missions, the mean of the scores of its trials. */
+function scoreOf(trials: readonly TrialRecord[], { total, passed }: Tally): number | null {
+  if (trials.every(({ scoring }) => scoring !== 'mean')) return ratio(passed, total)
+  const scores = trials.map(judgedScore).filter((score) => score !== null)
+  return ratio(
+    scores.reduce((all, score) => all + score, 0),
+    scores.length,
+  )
 }
 
 function ratio(part: number, whole: number): number | null {
@@ -99,9 +119,10 @@ function ratio(part: number, whole: number): number | null {
 }
 
 /** The score if all that is unknown had failed, and if all of it had passed. */
-function boundsOf({ total, passed }: Tally, unknown: number): [number, number] | null {
-  const all = total + unknown
-  return all === 0 ? null : [passed / all, (passed + unknown) / all]
+function boundsOf(clusters: readonly Cluster[]): [number, number] | null {
+  const { passed, total } = poolTallies(clusters)
+  const unknown = clusters.reduce((all, { unjudged = 0 }) => all + unjudged, 0)
+  return total === 0 ? null : [passed / total, (passed + unknown) / total]
 }
 
 /** One group for each agent × variant, in the order in which they first appear. */
@@ -121,12 +142,39 @@ function groupOf(keys: readonly TrialKey[], records: readonly TrialRecord[], sam
 }
 
 function missionRow(id: string, wanted: number, records: readonly TrialRecord[]): Group['missions'][number] {
-  const { points, seconds, testcodes, runnable } = pool(records)
-  const unjudged = testcodes.unjudged + (records.length - runnable.total)
+  const { points, unjudged, seconds, score, bounds } = pool(records)
   const outcomes: Outcome[] = records.map(({ outcome }) => outcome)
   if (records.length < wanted) outcomes.push('pending')
   const outcome = outcomes.find((each) => each !== 'judged') ?? 'judged'
-  return { id, points, unjudged, outcome, seconds, tries: triesOf(records, { samples: wanted, missions: 1 }) }
+  const suites = suiteRows(records)
+  return {
+    id,
+    points,
+    unjudged,
+    score,
+    bounds,
+    ...(suites.length > 1 ? { suites } : {}),
+    outcome,
+    seconds,
+    tries: triesOf(records, { samples: wanted, missions: 1 }),
+  }
+}
+
+/** The suites of a mission over all samples. */
+function suiteRows(records: readonly TrialRecord[]): NonNullable<Group['missions'][number]['suites']> {
+  const suites = groupBy(records.flatMap(suiteTallies), ({ suite = '' }) => suite)
+  return [...suites].map(([id, all]) => {
+    const sum = (value: (suite: SuiteTally) => number) => all.reduce((whole, suite) => whole + value(suite), 0)
+    const [passed, unjudged] = [sum((suite) => suite.passed), sum((suite) => suite.unjudged)]
+    const judged = sum((suite) => suite.total) - unjudged
+    return {
+      id,
+      weight: all[0]?.weight ?? 1,
+      points: { total: judged, passed },
+      unjudged,
+      score: ratio(passed, judged),
+    }
+  })
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -1,65 +1,65 @@
-import { MachineFault, UsageError } from '../errors.ts'
-import { pythonTestcodesSchema } from '../contracts/schema.ts'
-import type { Mission, Tester } from '../contracts/types.ts'
-import { playwrightTester, type PlaywrightOptions } from './playwright.ts'
-import { pythonSeleniumTester, type PythonSeleniumOptions } from './python-selenium.ts'
-import { subprocessTester } from './subprocess.ts'
-import { checkTestcodeModule } from './testcode-functions.ts'
+import { UsageError } from '../errors.ts'
+import { closeDrivers } from '../lib/browser/drivers.ts'
+import { closeParsers } from '../lib/parsing/produced.ts'
+import type { Mission, Suite, TesterEntry, TesterServices } from '../contracts/types.ts'
+import { playwright } from './playwright.ts'
+import { pythonSelenium } from './python-selenium.ts'
+import { subprocess } from './subprocess.ts'
 
-/** The options of all testers. */
-export type TesterOptions = PlaywrightOptions & PythonSeleniumOptions
+/** One line for each tester. */
+const testers: readonly TesterEntry[] = [playwright, subprocess, pythonSelenium]
 
-const testers = {
-  playwright: playwrightTester,
-  subprocess: subprocessTester,
-  'python-selenium': pythonSeleniumTester,
-} as const satisfies Partial<Record<TesterName, (options: TesterOptions) => Tester>>
-
-type TesterName = NonNullable<Mission['tester']>
-
-function testerNameFor(mission: Mission): TesterName {
-  if (mission.tester) return mission.tester
-  return mission.kind === 'website' ? 'playwright' : 'subprocess'
+/** What testers of a run are opened with, and the user's own testers. */
+export interface TesterOptions extends Omit<TesterServices, 'allowedOrigins' | 'patience'> {
+  /** None by default. */
+  readonly allowedOrigins?: TesterServices['allowedOrigins']
+  /** `auto` by default. */
+  readonly patience?: TesterServices['patience'] | undefined
+  /** Testers from files of the user, before those that come with `pe`. */
+  readonly own?: readonly TesterEntry[]
 }
 
-/** The testers of a run. Each is created when it is first needed, and all are closed with the run. */
+/** The testers of a run. What they share is made when it is first needed, and closed with the run. */
 export class Testers implements AsyncDisposable {
-  readonly #open = new Map<TesterName, Tester>()
-  readonly #options: TesterOptions
+  readonly services: TesterServices
+  readonly #entries: readonly TesterEntry[]
 
-  constructor(options: TesterOptions) {
-    this.#options = options
+  constructor({ own = [], allowedOrigins = [], patience = 'auto', launchBrowser, findDrivenBrowser }: TesterOptions) {
+    this.#entries = [...own, ...testers]
+    let driven: ReturnType<TesterServices['findDrivenBrowser']> | undefined
+    this.services = {
+      launchBrowser,
+      findDrivenBrowser: () => (driven ??= findDrivenBrowser()),
+      allowedOrigins,
+      patience,
+    }
   }
 
-  for(mission: Mission): Tester {
-    const name = testerNameFor(mission)
-    const tester = this.#open.get(name) ?? createTester(name, this.#options)
-    this.#open.set(name, tester)
-    return tester
+  /** @throws UsageError if there is no tester of that name */
+  for({ id, tester }: Suite): TesterEntry {
+    return testerNamed(tester, id, this.#entries)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([...this.#open.values()].map((tester) => tester[Symbol.asyncDispose]()))
+    await closeDrivers()
+    // The parsers of produced files are started for the first file and shared by the run.
+    await closeParsers()
   }
 }
 
-/** @throws UsageError if a mission and its testcodes do not match */
-export function checkTestcodes(mission: Mission, testcodes: unknown): void {
-  if (testerNameFor(mission) === 'python-selenium') checkSources(mission, testcodes)
-  else checkTestcodeModule(mission, testcodes)
+/** @throws UsageError if a suite and its testcodes do not match */
+export function checkTestcodes(
+  mission: Mission,
+  suite: Suite,
+  testcodes: unknown,
+  own: readonly TesterEntry[] = [],
+): void {
+  testerNamed(suite.tester, suite.id, [...own, ...testers]).check(mission, suite, testcodes)
 }
 
-function checkSources(mission: Mission, testcodes: unknown): void {
-  const sources = pythonTestcodesSchema.parse(testcodes)
-  const missing = mission.testcodes.find(({ id }) => !mission.withheld?.[id] && !Object.hasOwn(sources, id))
-  if (missing)
-    throw new UsageError(
-      `mission "${mission.id}": no source for testcode "${missing.id}"; add it to the testcodes of the mission`,
-    )
-}
-
-function createTester(name: TesterName, options: TesterOptions): Tester {
-  const create = Object.hasOwn(testers, name) ? testers[name] : undefined
-  if (!create) throw new MachineFault(`the tester "${name}" is not part of this version`)
-  return create(options)
+function testerNamed(name: string, suite: string, entries: readonly TesterEntry[]): TesterEntry {
+  const found = entries.find((entry) => entry.name === name)
+  if (found) return found
+  const known = entries.map((entry) => entry.name).join(', ')
+  throw new UsageError(`suite "${suite}" needs the tester "${name}", which does not exist; there are: ${known}`)
 }

@@ -1,5 +1,5 @@
 import { MachineFault, UsageError } from '../errors.ts'
-import type { Mission, SessionSetup } from '../contracts/types.ts'
+import type { Mission, SessionSetup, Suite } from '../contracts/types.ts'
 import { onlyKnown } from './misuse.ts'
 
 export type TestcodeFunctions<Fixtures> = ReadonlyMap<string, (fixtures: Fixtures) => Promise<void>>
@@ -8,22 +8,22 @@ export type TestcodeFunctions<Fixtures> = ReadonlyMap<string, (fixtures: Fixture
  * Checks the default export of a mission's testcode module.
  * @throws UsageError if the testcodes of the mission and the functions do not match
  */
-export function checkTestcodeModule(mission: Mission, module: unknown): void {
+export function checkTestcodeModule(mission: Mission, suite: Suite, module: unknown): void {
   const functions = typeof module === 'object' && module !== null ? (module as Record<string, unknown>) : {}
   const where = `the testcodes of mission "${mission.id}"`
-  for (const { id } of mission.testcodes) {
+  for (const { id } of suite.testcodes) {
     if (typeof functions[id] !== 'function')
       throw new UsageError(`${where}: no function for "${id}"; add it to the default export`)
   }
-  const known = new Set(mission.testcodes.map((testcode) => testcode.id))
+  const known = new Set(suite.testcodes.map((testcode) => testcode.id))
   const stray = Object.keys(functions).find((id) => !known.has(id))
   if (stray !== undefined)
     throw new UsageError(`${where}: "${stray}" is not in mission.yaml; add it there or remove it`)
 }
 
-export function testcodeFunctions<Fixtures>({ mission, testcodes }: SessionSetup): TestcodeFunctions<Fixtures> {
+export function testcodeFunctions<Fixtures>({ suite, testcodes }: SessionSetup): TestcodeFunctions<Fixtures> {
   const entries = Object.entries(testcodes as Record<string, (fixtures: Fixtures) => Promise<void>>)
-  return new Map(entries.filter(([id]) => mission.testcodes.some((testcode) => testcode.id === id)))
+  return new Map(entries.filter(([id]) => suite.testcodes.some((testcode) => testcode.id === id)))
 }
 
 /** The function of a testcode. It gets a clear error if it asks for a fixture that does not exist. */

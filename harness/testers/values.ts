@@ -1,7 +1,7 @@
 import { BadParameter, MachineFault } from '../errors.ts'
 import { pathProblem } from '../lib/files/confine.ts'
-import type { Parameter, Testcode } from '../contracts/schema.ts'
-import type { Mission } from '../contracts/types.ts'
+import type { Parameter } from '../contracts/schema.ts'
+import type { Mission, Testcode } from '../contracts/types.ts'
 import { inShort } from './in-short.ts'
 
 const LONGEST_VALUE = 4096
@@ -27,8 +27,8 @@ export class ParameterValues {
     name: string,
     kind: Kind,
   ): { value: string; parameter: Extract<Parameter, { kind: Kind }> } {
-    const parameter = this.#mission.parameters[name]
-    if (!this.#testcode.parameters.includes(name) || parameter?.kind !== kind) {
+    const parameter = this.#mission.parameters?.[name]
+    if (this.#testcode.parameters?.includes(name) !== true || parameter?.kind !== kind) {
       throw new MachineFault(`testcode "${this.#testcode.id}" declares no ${kind} parameter "${name}"`)
     }
     return { value: this.#textOf(name), parameter: parameter as Extract<Parameter, { kind: Kind }> }

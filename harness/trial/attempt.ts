@@ -20,7 +20,17 @@ import { openSandbox } from '../sandbox/index.ts'
 import { HELPER_LIMITS, INSTALL_LIMITS, MiB, PROJECT_LIMITS, type SandboxLimits } from '../sandbox/limits.ts'
 import type { Answers, InstallNetwork, Protocol, SandboxName } from '../contracts/schema.ts'
 import type { AttemptEnd } from './second-attempt.ts'
-import type { Mission, Project, Python, Tester } from '../contracts/types.ts'
+import type {
+  Mission,
+  Project,
+  Python,
+  Sandbox,
+  SourceTarget,
+  Suite,
+  TesterEntry,
+  TesterServices,
+  Workspace,
+} from '../contracts/types.ts'
 import { materialise } from './workspace.ts'
 
 /** All that an attempt at judging a project needs. */
@@ -30,9 +40,8 @@ export interface AttemptSetup extends Omit<Judging, 'limits' | 'inputs'> {
   readonly project: Project
   /** Asked for once the project is on disk, and so cannot change any more. */
   readonly answers: (project: Project) => Promise<Answers>
-  /** From `Benchmark.testcodes`. */
-  readonly testcodes: unknown
-  readonly tester: Tester
+  readonly suites: readonly LoadedSuite[]
+  readonly testerServices: TesterServices
   readonly sandbox: SandboxName
   readonly installNetwork: InstallNetwork
   /** Limits that differ from the usual ones. */
@@ -43,6 +52,14 @@ export interface AttemptSetup extends Omit<Judging, 'limits' | 'inputs'> {
   /** A folder for what testers find; undefined if nobody will look at it. */
   readonly evidenceFolder: string | undefined
   readonly stage: <T>(name: string, action: () => Promise<T>) => Promise<T>
+}
+
+/** A suite with what judges it. */
+export interface LoadedSuite {
+  readonly suite: Suite
+  readonly tester: TesterEntry
+  /** From `Benchmark.testcodes`. */
+  readonly testcodes: unknown
 }
 
 /** All in milliseconds. */
@@ -112,12 +129,16 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
   progress.launched = true
   if (setup.evidenceFolder !== undefined) await mkdir(setup.evidenceFolder, { recursive: true })
   const inputs = new TrialInputs()
-  await using session = await stage('open', () =>
-    setup.tester.open(target, {
+  const source = sourceOf(workspace, sandbox)
+  const open = (suite: Suite) => {
+    const { tester, testcodes } = loadedSuite(setup, suite)
+    return tester.open(tester.accepts.includes(target.kind) ? target : source, {
       seed: setup.seed,
       inputs,
       mission,
-      testcodes: setup.testcodes,
+      suite,
+      services: setup.testerServices,
+      testcodes,
       evidenceFolder: setup.evidenceFolder,
       testcodeTimeout: limits.testcode,
       startTimeout: Math.max(limits.start, limits.testcode),
@@ -126,13 +147,31 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
       protocol: setup.protocol,
       openHelpers: (folder: string) => openSandbox(name, folder, { limits: HELPER_LIMITS, python }),
       signal: setup.signal,
-    }),
-  )
-  const machineProblem = () => disk.problem()
-  const judged = await stage('judge', () => judgeAll({ ...judgingOf(setup), inputs, machineProblem }, session, answers))
+    })
+  }
+  const judging = { ...judgingOf(setup), inputs, machineProblem: () => disk.problem() }
+  const judged = await judgeAll(judging, (suite) => stage('open', () => open(suite)), answers)
   const [doubt] = judged.points.filter(({ testcode }) => judged.doubtful.has(testcode))
   const why = doubt && { doubt: `${doubt.testcode}: ${doubt.reason ?? doubt.status}` }
   return { outcome: 'judged', ...judged, launched: true, log: target.log(), ...why }
+}
+
+function loadedSuite({ suites }: AttemptSetup, { id }: Suite): LoadedSuite {
+  const found = suites.find(({ suite }) => suite.id === id)
+  if (!found) throw new TypeError(`suite "${id}" was not loaded for this trial`)
+  return found
+}
+
+/** What testers judge that look at files: it is there whatever the project was launched as. */
+function sourceOf(workspace: Workspace, sandbox: Sandbox): SourceTarget {
+  return {
+    kind: 'source',
+    workspace,
+    sandbox,
+    built: false,
+    log: () => '',
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
 }
 
 /** What a fault means for the project; by the class of the error, which says whose fault it is. */
@@ -152,12 +191,12 @@ function endedBy(error: unknown, { signal }: AttemptSetup, { code, launched }: P
 }
 
 /** The mission says how much its projects may use. */
-function memoryLimit({ limits: { memoryMiB } }: Mission): Partial<SandboxLimits> {
+function memoryLimit({ limits: { memoryMiB } = {} }: Mission): Partial<SandboxLimits> {
   return memoryMiB === undefined ? {} : { memory: memoryMiB * MiB }
 }
 
 /** The shorter one of the run's limit and the mission's holds. */
 function judgingOf(setup: AttemptSetup): Omit<Judging, 'inputs'> {
-  const { seconds = Infinity } = setup.mission.limits
+  const { seconds = Infinity } = setup.mission.limits ?? {}
   return { ...setup, limits: { trial: Math.min(setup.limits.trial, seconds * 1000) } }
 }

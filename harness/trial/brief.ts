@@ -1,4 +1,5 @@
 import { SCHEMA_VERSION, briefSchema, type Brief, type Question } from '../contracts/schema.ts'
+import { countedTestcodes } from '../contracts/suites.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 
 /** For websites alone. The paper's advice comes first: what users point at must be addressable. */
@@ -21,7 +22,7 @@ export async function briefOf(benchmark: Pick<Benchmark, 'input'>, mission: Miss
     title: mission.title,
     kind: mission.kind,
     variant,
-    stack: mission.stack,
+    stack: mission.stack ?? 'free',
     advice: adviceOf(mission),
     materials: mission.told ?? mission.materials,
     input: await benchmark.input(mission, variant),
@@ -43,14 +44,14 @@ function adviceOf({ kind, questions }: Mission): string {
 /** What the agent is asked once its project is frozen: the parameters of each testcode, in words. */
 export function questionsOf(mission: Mission): readonly Question[] {
   if (mission.questions) return mission.questions
-  return mission.testcodes
-    .filter((testcode) => testcode.parameters.length > 0)
-    .map((testcode) => ({
-      testcode: testcode.id,
-      page: testcode.page,
-      function: testcode.function,
-      parameters: testcode.parameters.map((name) => {
-        const parameter = mission.parameters[name]
+  return countedTestcodes(mission)
+    .filter(({ parameters = [] }) => parameters.length > 0)
+    .map(({ id, page = '', function: name = '', parameters = [] }) => ({
+      testcode: id,
+      page,
+      function: name,
+      parameters: parameters.map((name) => {
+        const parameter = mission.parameters?.[name]
         if (!parameter) throw new TypeError(`mission "${mission.id}" has no parameter "${name}"`)
         return { name, kind: parameter.kind, description: parameter.description }
       }),

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { attempt, type AttemptSetup } from './attempt.ts'
 import type { Control } from '../contracts/schema.ts'
+import { countedSuites } from '../contracts/suites.ts'
 import type { Mission, Project } from '../contracts/types.ts'
 
 /** A control that fails is made again: what made the machine slow may just be ending. */
@@ -48,7 +49,7 @@ async function controlOnce(setup: AttemptSetup): Promise<Control> {
     mission,
     project: controlProject(mission),
     answers: () => Promise.resolve({}),
-    testcodes: {},
+    suites: setup.suites.map((each) => ({ ...each, testcodes: {} })),
     evidenceFolder: undefined,
     stopsAtDoubt: false,
     emit: () => undefined,
@@ -82,22 +83,17 @@ function seconds(milliseconds: number): string {
 }
 
 /** Without testcodes: the runnable point alone needs the sandbox, the start and the tester. */
-function controlMission({ kind, tester, locale, dialogue, materialsFolder }: Mission): Mission {
+function controlMission(mission: Mission): Mission {
+  const { kind, locale, dialogue, materialsFolder } = mission
   return {
-    schemaVersion: 1,
     id: 'control',
     title: 'A control',
     kind,
-    ...(tester === undefined ? {} : { tester }),
+    suites: countedSuites(mission)
+      .slice(0, 1)
+      .map((suite) => ({ ...suite, testcodes: [] })),
     ...(locale === undefined ? {} : { locale }),
     ...(dialogue === undefined ? {} : { dialogue }),
-    stack: 'Node',
-    prompt: 'Run.',
-    checklist: [],
-    parameters: {},
-    testcodes: [],
-    tags: [],
-    limits: {},
     materials: [],
     digest: 'control',
     materialsFolder,

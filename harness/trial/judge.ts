@@ -1,7 +1,9 @@
 import { Deadline, throwIfAborted, unlessAborted } from '../lib/async/deadline.ts'
 import type { TrialInputs } from './inputs.ts'
-import type { Answers, Status, Testcode, TrialKey, Verdict } from '../contracts/schema.ts'
-import type { Judgement, Mission, RunEvent, TestSession } from '../contracts/types.ts'
+import { isJudged, pointsFor } from '../contracts/points.ts'
+import type { Answers, Status, TrialKey, Verdict } from '../contracts/schema.ts'
+import { countedSuites } from '../contracts/suites.ts'
+import type { Judgement, Mission, RunEvent, Suite, Testcode, TestSession } from '../contracts/types.ts'
 
 export interface Judging {
   readonly key: TrialKey
@@ -14,6 +16,8 @@ export interface Judging {
   readonly machineProblem?: () => Promise<string | undefined>
   /** True: the judging stops at the first doubtful verdict, since all that follow would be judged on what it left behind. */
   readonly stopsAtDoubt?: boolean
+  /** Times what belongs to judging. */
+  readonly stage?: <T>(name: 'judge', action: () => Promise<T>) => Promise<T>
   /** How many points, the runnable one included, are known from an earlier attempt: their verdicts are not emitted again. */
   readonly known?: number
 }
@@ -35,24 +39,40 @@ export interface Judged {
 /** The name under which the runnable point stands among the verdicts. */
 export const RUNNABLE = 'runnable'
 
-/** All testcodes of a mission in order, after the runnable point; up to the first doubtful one if that is asked for. */
-export async function judgeAll(judging: Judging, session: TestSession, answers: Answers): Promise<Judged> {
+/** Opens the session of a suite. The suite before has been closed by then. */
+export type OpenSession = (suite: Suite) => Promise<TestSession>
+
+/**
+ * All testcodes that count, suite by suite, after the runnable point, which the first suite judges; up to the first doubtful
+ * one if that is asked for.
+ */
+export async function judgeAll(judging: Judging, open: OpenSession, answers: Answers): Promise<Judged> {
   using deadline = new Deadline(judging.limits.trial)
+  const worth = worthOf(judging.mission)
   const verdicts = new Map<string, Verdict>()
   const doubtful = new Set<string>()
   const held = new Set<string>()
   const stops = () => judging.stopsAtDoubt === true && doubtful.size > 0
-  await judgePoint(RUNNABLE, () => session.runnable())
-  for (const testcode of judging.mission.testcodes) {
+  for (const [index, suite] of countedSuites(judging.mission).entries()) {
     if (stops()) break
-    throwIfAborted(judging.signal)
-    const values = Object.hasOwn(answers, testcode.id) ? (answers[testcode.id] ?? {}) : {}
-    const told = withheldOf(judging.mission, testcode.id) ?? dependency(testcode, verdicts)
-    if (told) tell(testcode.id, told, 0)
-    else if (deadline.left <= 0) tell(testcode.id, over(judging.limits.trial), 0)
-    else await judgePoint(testcode.id, () => session.judge(testcode, values))
+    await using session = await open(suite)
+    const judge = () => judgeSuite(suite, session, index === 0)
+    await (judging.stage ? judging.stage('judge', judge) : judge())
   }
   return { points: [...verdicts.values()], doubtful, held }
+
+  async function judgeSuite(suite: Suite, session: TestSession, isFirst: boolean): Promise<void> {
+    if (isFirst) await judgePoint(RUNNABLE, () => session.runnable())
+    for (const testcode of suite.testcodes) {
+      if (stops()) break
+      throwIfAborted(judging.signal)
+      const values = Object.hasOwn(answers, testcode.id) ? (answers[testcode.id] ?? {}) : {}
+      const told = withheldOf(judging.mission, testcode.id) ?? dependency(testcode, verdicts)
+      if (told) tell(testcode.id, told, 0)
+      else if (deadline.left <= 0) tell(testcode.id, over(judging.limits.trial), 0)
+      else await judgePoint(testcode.id, () => session.judge(testcode, values))
+    }
+  }
 
   async function judgePoint(name: string, judge: () => Promise<Judgement>): Promise<void> {
     throwIfAborted(judging.signal)
@@ -66,8 +86,7 @@ export async function judgeAll(judging: Judging, session: TestSession, answers: 
   }
 
   function tell(name: string, told: Judgement, milliseconds: number): void {
-    const judgement = omitFault(told)
-    const verdict: Verdict = { testcode: name, ...judgement, milliseconds }
+    const verdict: Verdict = { ...verdictOf(name, told, worth), milliseconds }
     const isNew = verdicts.size >= (judging.known ?? 0)
     verdicts.set(name, verdict)
     if (!isNew) return
@@ -92,13 +111,46 @@ function mayChange({ mission }: Judging, { testcode, status }: Verdict, doubtful
 
 /** The same verdict for everything that would have been judged, where nothing could be looked at. */
 export function verdictsForAll(mission: Mission, status: Status, reason: string): AllVerdicts {
+  const worth = worthOf(mission)
   const verdict = (testcode: string): Verdict => ({
-    testcode,
-    ...(mission.withheld?.[testcode] ?? { status, reason }),
+    ...verdictOf(testcode, { ...(mission.withheld?.[testcode] ?? { status, reason }), evidence: {} }, worth),
     milliseconds: 0,
-    evidence: {},
   })
-  return { runnable: verdict(RUNNABLE), verdicts: mission.testcodes.map(({ id }) => verdict(id)) }
+  return { runnable: verdict(RUNNABLE), verdicts: [...worth.keys()].filter((id) => id !== RUNNABLE).map(verdict) }
+}
+
+interface Worth {
+  readonly points: number
+  /** Where the mission has several suites. */
+  readonly suite?: string
+}
+
+/** What each point of a mission is worth, the runnable point first. */
+function worthOf(mission: Mission): ReadonlyMap<string, Worth> {
+  const suites = countedSuites(mission)
+  const named = ({ id }: Suite) => (suites.length > 1 ? { suite: id } : {})
+  const all = suites.flatMap((suite) =>
+    suite.testcodes.map(({ id, points = 1 }) => [id, { points, ...named(suite) }] as const),
+  )
+  const [first] = suites
+  const runnable = { points: mission.runnable === 'condition' ? 0 : 1, ...(first ? named(first) : {}) }
+  return new Map([[RUNNABLE, runnable], ...all])
+}
+
+/** The verdict of a judgement, without the time that it took. Whose fault it is, is told by the doubtful points alone. */
+function verdictOf(
+  testcode: string,
+  { fault: _fault, earned, ...judgement }: Judgement,
+  worth: ReadonlyMap<string, Worth>,
+): Omit<Verdict, 'milliseconds'> {
+  const { points: of, suite } = worth.get(testcode) ?? { points: 1 }
+  return {
+    testcode,
+    ...(suite === undefined ? {} : { suite }),
+    ...(judgement.status === 'timeout' ? { limit: 'time' as const } : {}),
+    ...judgement,
+    points: pointsFor(judgement.status, of, earned),
+  }
 }
 
 /** What did not pass says what was drawn for it, so that a person can do the same by hand. */
@@ -121,13 +173,6 @@ async function blamed({ machineProblem }: Judging, judging: Promise<Judgement>):
   }
 }
 
-/** Whose fault it is, is told by the doubtful points; no record has it. */
-function omitFault(judgement: Judgement): Judgement {
-  const known = { ...judgement }
-  delete known.fault
-  return known
-}
-
 function withheldOf({ withheld }: Mission, testcode: string): Judgement | undefined {
   const found = withheld?.[testcode]
   return found && { ...found, evidence: {} }
@@ -139,7 +184,7 @@ function over(limit: number): Judgement {
 
 /** What a testcode gets when one that it needs did not pass; unknown stays unknown, unless another one is known. */
 export function dependency(testcode: Testcode, verdicts: ReadonlyMap<string, Verdict>): Judgement | undefined {
-  const needed = testcode.needs.map((id) => verdicts.get(id)).filter((verdict) => verdict !== undefined)
+  const needed = (testcode.needs ?? []).map((id) => verdicts.get(id)).filter((verdict) => verdict !== undefined)
   const open = needed.filter(({ status }) => status !== 'passed')
   const decisive = open.find((verdict) => !isUnknown(verdict)) ?? open[0]
   if (!decisive) return undefined
@@ -148,5 +193,5 @@ export function dependency(testcode: Testcode, verdicts: ReadonlyMap<string, Ver
 }
 
 function isUnknown({ status }: Pick<Verdict, 'status'>): boolean {
-  return status === 'unjudged' || status === 'excluded'
+  return !isJudged(status)
 }

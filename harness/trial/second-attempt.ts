@@ -1,6 +1,8 @@
 /** Pure: what two attempts at the same project come to together. The rule and its reasons are in docs/adr/0008. */
 import { dependency, verdictsForAll, type AllVerdicts } from './judge.ts'
 import type { Control, Outcome, Verdict } from '../contracts/schema.ts'
+import { pointsFor } from '../contracts/points.ts'
+import { countedTestcodes } from '../contracts/suites.ts'
 import type { Mission } from '../contracts/types.ts'
 
 /** How an attempt ended. */
@@ -85,9 +87,10 @@ function settle(mission: Mission, { points, doubtful }: AttemptEnd, control: Con
     if (doubtful.has(verdict.testcode)) {
       const known = verdict.status === 'unjudged' ? 'error' : verdict.status
       const reason = `${verdict.reason ?? ''}, in a second attempt too; ${shown(control)}`
-      return { ...verdict, status: healthy ? known : 'unjudged', reason }
+      const status = healthy ? known : 'unjudged'
+      return { ...verdict, status, points: pointsFor(status, verdict.points.of), reason }
     }
-    const testcode = mission.testcodes.find(({ id }) => id === verdict.testcode)
+    const testcode = countedTestcodes(mission).find(({ id }) => id === verdict.testcode)
     const untried = verdict.status === 'unjudged' && mission.withheld?.[verdict.testcode] === undefined
     return { ...verdict, ...(testcode && untried ? dependency(testcode, settled) : undefined) }
   }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { AgentStage, type AgentTrial } from './agent-stage.ts'
-import { attempt, type Attempt, type AttemptSetup, type TrialLimits } from './attempt.ts'
+import { attempt, type Attempt, type AttemptSetup, type LoadedSuite, type TrialLimits } from './attempt.ts'
 import { controlMachine } from './control.ts'
 import { AgentFault, Interrupted, ProjectFault, UsageError, firstThrown, messageOf } from '../errors.ts'
 import { verdictsForAll, type AllVerdicts } from './judge.ts'
@@ -18,14 +18,17 @@ import {
   type Verdict,
 } from '../contracts/schema.ts'
 import { joinAttempts, settledPoints } from './second-attempt.ts'
-import type { Project, Python, RunEvent, Tester } from '../contracts/types.ts'
+import type { Scoring } from '../contracts/vocabulary.ts'
+import { countedSuites } from '../contracts/suites.ts'
+import type { Project, Python, RunEvent, TesterServices } from '../contracts/types.ts'
 
 export type { TrialLimits } from './attempt.ts'
 
 export interface Trial extends AgentTrial {
-  /** From `Benchmark.testcodes`. */
-  readonly testcodes: unknown
-  readonly tester: Tester
+  readonly suites: readonly LoadedSuite[]
+  readonly testerServices: TesterServices
+  /** How the run makes its score from its trials; `pooled` by default. */
+  readonly scoring?: Scoring
   /** From which the inputs of testcodes are drawn; the same for all trials of a run. */
   readonly seed: string
   readonly installNetwork: InstallNetwork
@@ -179,6 +182,15 @@ function outcomeOf(trial: Trial, thrown: unknown): [Outcome, AllVerdicts & Parti
   return ['unjudged', { ...verdictsForAll(trial.mission, 'unjudged', reason), reason }]
 }
 
+/** What the score of a trial needs beside its verdicts, where that is more than the sum of its points. */
+function suitesOf({ mission, scoring }: Trial): Pick<TrialRecord, 'suites' | 'scoring'> {
+  const suites = countedSuites(mission).map(({ id, tester, weight }) => ({ id, tester, weight }))
+  return {
+    ...(suites.length > 1 ? { suites } : {}),
+    ...(scoring === undefined || scoring === 'pooled' ? {} : { scoring }),
+  }
+}
+
 interface Timed {
   readonly end: Attempt
   readonly stages: Record<string, number>
@@ -223,6 +235,7 @@ class StageClock {
       outcome,
       runnable,
       verdicts: [...verdicts],
+      ...suitesOf(this.#trial),
       ...(reason === undefined ? {} : { reason }),
       ...(fault === undefined ? {} : { fault }),
       ...(failedAt === undefined ? {} : { failedAt }),

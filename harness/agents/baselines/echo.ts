@@ -15,7 +15,7 @@ export function echoAgent({ mission }: AgentSetup): Agent {
   }
 }
 
-function sentences({ title, prompt, checklist }: Mission): string[] {
+function sentences({ title, prompt = '', checklist = [] }: Mission): string[] {
   const items = checklist.flatMap(({ page, functions }) => [
     page,
     ...functions.flatMap((entry) => [entry.function, entry.description]),

@@ -1,3 +1,4 @@
+import { countedTestcodes } from '../../contracts/suites.ts'
 import type { Answers, ElementKind } from '../../contracts/schema.ts'
 import type { Mission } from '../../contracts/types.ts'
 
@@ -19,7 +20,8 @@ export const ELEMENTS: Readonly<Record<ElementKind, string>> = {
 }
 
 /** Guessed answers that fit a page with one element of each kind. */
-export function plausibleAnswers({ testcodes, parameters }: Mission): Answers {
+export function plausibleAnswers(mission: Mission): Answers {
+  const { parameters = {} } = mission
   const valueOf = (name: string): string => {
     const parameter = parameters[name]
     if (parameter?.kind === 'url') return `http://localhost:${PORT}/`
@@ -27,9 +29,9 @@ export function plausibleAnswers({ testcodes, parameters }: Mission): Answers {
     return parameter?.kind === 'file' ? 'output.txt' : 'text'
   }
   return Object.fromEntries(
-    testcodes.map((testcode) => [
-      testcode.id,
-      Object.fromEntries(testcode.parameters.map((name) => [name, valueOf(name)])),
+    countedTestcodes(mission).map(({ id, parameters: asked = [] }) => [
+      id,
+      Object.fromEntries(asked.map((name) => [name, valueOf(name)])),
     ]),
   )
 }

@@ -1,5 +1,6 @@
 /** Pure: a mission → pages with an element for every parameter and no logic behind them. */
 import type { Answers } from '../../contracts/schema.ts'
+import { countedTestcodes } from '../../contracts/suites.ts'
 import type { Mission } from '../../contracts/types.ts'
 import { PORT } from '../baselines/plausible.ts'
 import { lexiconOf, type Enumeration, type Lexicon } from './lexicon.ts'
@@ -47,7 +48,7 @@ export interface Source {
 export function facadeOf({ mission, testcodes }: Source, cheat: string, variant: readonly string[]): Facade {
   const lexicon = lexiconOf(mission, testcodes)
   const addresses = addressesOf(mission)
-  const elements = Object.entries(mission.parameters).filter(([, { kind }]) => kind !== 'url')
+  const elements = Object.entries(mission.parameters ?? {}).filter(([, { kind }]) => kind !== 'url')
   const pages = addresses.map((url, index): FacadePage => {
     const own = elements.filter(([name]) => (pageOf(mission, name, addresses) ?? addresses[0]) === url)
     return {
@@ -66,19 +67,19 @@ export function facadeOf({ mission, testcodes }: Source, cheat: string, variant:
 export function facadeAnswers(mission: Mission): Answers {
   const addresses = addressesOf(mission)
   const valueOf = (name: string): string => {
-    const kind = mission.parameters[name]?.kind
+    const kind = mission.parameters?.[name]?.kind
     if (kind === 'url') return `http://localhost:${PORT}${pathOf(name, addresses.indexOf(name))}`
     return kind === 'element' ? `#${name}` : kind === 'file' ? 'output.txt' : 'text'
   }
   return Object.fromEntries(
-    mission.testcodes.map(({ id, parameters }) => [
+    countedTestcodes(mission).map(({ id, parameters = [] }) => [
       id,
       Object.fromEntries(parameters.map((name) => [name, valueOf(name)])),
     ]),
   )
 }
 
-function addressesOf({ parameters }: Mission): string[] {
+function addressesOf({ parameters = {} }: Mission): string[] {
   return Object.keys(parameters).filter((name) => parameters[name]?.kind === 'url')
 }
 
@@ -92,15 +93,16 @@ function stem(name: string): string {
 }
 
 /** The page that needs an element: scored by the pages its testcodes open, and by the pages its description mentions. */
-function pageOf({ parameters, testcodes }: Mission, name: string, addresses: readonly string[]): string | undefined {
-  const about = parameters[name]?.description ?? ''
+function pageOf(mission: Mission, name: string, addresses: readonly string[]): string | undefined {
+  const about = mission.parameters?.[name]?.description ?? ''
   const score = new Map(
     addresses.map((url) => [url, isOn(about, url) ? 4 : mentions(`${name} ${about}`, url) ? 1.2 : 0]),
   )
-  for (const testcode of testcodes.filter((each) => each.parameters.includes(name))) {
-    const opened = testcode.parameters.filter((each) => addresses.includes(each))
+  for (const { page = '', parameters = [] } of countedTestcodes(mission)) {
+    if (!parameters.includes(name)) continue
+    const opened = parameters.filter((each) => addresses.includes(each))
     for (const url of opened) {
-      const share = 1 / opened.length + (opened.length > 1 && mentions(testcode.page, url) ? 0.5 : 0)
+      const share = 1 / opened.length + (opened.length > 1 && mentions(page, url) ? 0.5 : 0)
       score.set(url, (score.get(url) ?? 0) + share)
     }
   }
@@ -122,7 +124,7 @@ function wordOf(url: string): string {
 }
 
 function slotOf(mission: Mission, id: string, lexicon: Lexicon, addresses: readonly string[]): Slot {
-  const parameter = mission.parameters[id]
+  const parameter = mission.parameters?.[id]
   const about = parameter?.description ?? ''
   const kind = parameter?.kind === 'element' ? parameter.element : 'text'
   const list = kind === 'select' ? optionsFor(`${id} ${about}`, lexicon.lists) : undefined

@@ -29,7 +29,7 @@ export interface Enumeration {
 const MONTHS = 'January, February, March, April, May, June, July, August, September, October, November and December'
 
 /** @param testcodes Their published source; empty if there is none */
-export function lexiconOf({ prompt, checklist }: Mission, testcodes: string): Lexicon {
+export function lexiconOf({ prompt = '', checklist = [] }: Mission, testcodes: string): Lexicon {
   const descriptions = checklist.flatMap(({ functions }) => functions.map(({ description }) => description))
   const text = [prompt, ...descriptions].join('\n').replaceAll('month names', `month names ${MONTHS}`)
   const buttons = buttonsOf(text)

@@ -8,12 +8,15 @@ import { digestOfFiles } from '../../lib/files/digest.ts'
 import { readFolder } from '../../lib/files/read-folder.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
 import { readSolution } from '../../lib/files/solution.ts'
-import { suiteFileSchema } from '../../contracts/schema.ts'
-import type { Benchmark, Mission, TextFile } from '../../contracts/types.ts'
+import { suiteFileSchema, type MissionFile } from '../../contracts/schema.ts'
+import type { Benchmark, Mission, Testcode, TextFile } from '../../contracts/types.ts'
 import { excludedTestcodes } from '../excluded.ts'
 import { parseMissionFile } from './mission-file.ts'
 import { CANONICAL_STACK, readProofs } from './proofs.ts'
 import { parseYaml } from './yaml-file.ts'
+
+/** Which tester judges a mission of a kind. */
+const TESTERS = { website: 'playwright', console: 'subprocess', batch: 'subprocess' } as const
 
 const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
 
@@ -50,8 +53,9 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
     canonical(mission) {
       return readSolution(path.join(canonicalFolder, mission.id, CANONICAL_STACK), 'the canonical solution')
     },
-    proofs(mission) {
-      return readProofs(path.join(canonicalFolder, mission.id), path.dirname(missionsFolder), mission)
+    async proofs({ id }) {
+      const mission = await readMissionFile(folderOf(id), id)
+      return readProofs(path.join(canonicalFolder, id), path.dirname(missionsFolder), mission)
     },
   }
 }
@@ -74,18 +78,29 @@ async function suiteVersion(file: string): Promise<string | undefined> {
   return parseYaml(await readFile(file, 'utf8'), file, suiteFileSchema, () => []).version
 }
 
-async function loadMission(folder: string, id: string): Promise<Mission> {
+/** The file of a mission, which its proofs are checked against. */
+async function readMissionFile(folder: string, id: string): Promise<MissionFile> {
   const file = path.join(folder, 'mission.yaml')
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`cannot read ${file} of mission "${id}": ${messageOf(error)}`)
   })
   const mission = parseMissionFile(text, file)
   if (mission.id !== id) throw new UsageError(`${file}: id: "${mission.id}" is not the name of its folder, "${id}"`)
+  return mission
+}
+
+async function loadMission(folder: string, id: string): Promise<Mission> {
+  const { testcodes, schemaVersion: _version, ...mission } = await readMissionFile(folder, id)
   const files = await readFolder(folder, LIMITS)
   return {
     ...mission,
-    withheld: excludedTestcodes(mission.testcodes),
+    suites: [{ id: 'tests', tester: TESTERS[mission.kind], weight: 1, testcodes: testcodes.map(testcodeOf) }],
+    withheld: excludedTestcodes(testcodes),
     digest: digestOfFiles(files),
     materialsFolder: path.join(folder, 'materials'),
   }
+}
+
+function testcodeOf({ excluded: _excluded, ...testcode }: MissionFile['testcodes'][number]): Testcode {
+  return testcode
 }

@@ -12,8 +12,8 @@ import { matchAnswers, valuesByName } from './parameters.ts'
 import { pythonTestcode, type Usable } from './sources.ts'
 import type { PythonTestcodes } from '../../contracts/schema.ts'
 import { preparedPath } from '../../lib/python/prepared.ts'
-import { MISSION_VERSION, type Answers, type Checklist, type Question, type Testcode } from '../../contracts/schema.ts'
-import type { Benchmark, Canonical, Mission, Withheld } from '../../contracts/types.ts'
+import type { Answers, Checklist, Question } from '../../contracts/schema.ts'
+import type { Benchmark, Canonical, Mission, Testcode, Withheld } from '../../contracts/types.ts'
 
 /** Some published testcodes type dates in the format of a browser with this locale. */
 export const LOCALE = 'zh-CN'
@@ -54,7 +54,6 @@ async function missionOf(published: PublishedMission, materialsFolder: string): 
   const { id, type, prompt, stacks, testcodes } = published
   const materials = await materialsOf(materialsFolder, id)
   return {
-    schemaVersion: MISSION_VERSION,
     id: missionIdOf(id),
     title: titleOf(prompt),
     kind: type,
@@ -62,13 +61,19 @@ async function missionOf(published: PublishedMission, materialsFolder: string): 
     prompt,
     checklist: checklistOf(published),
     parameters: {},
-    testcodes: testcodes.map((_, index) => testcodeOf(published, index)),
+    suites: [
+      {
+        id: 'tests',
+        tester: 'python-selenium',
+        weight: 1,
+        testcodes: testcodes.map((_, index) => testcodeOf(published, index)),
+      },
+    ],
     tags: [],
     limits: {},
     materials,
     materialsFolder,
     digest: await digestOf(published, materialsFolder, materials),
-    tester: 'python-selenium',
     questions: questionsOf(published),
     // The published prompts do not name materials; agents find them in their project's folder.
     told: [],
@@ -104,7 +109,7 @@ function testcodeOf({ testcodes, checklist }: PublishedMission, index: number): 
   const functions = checklist.find((entry) => entry.page === page)?.functions ?? []
   const described = functions.find((entry) => entry.function === name)?.description
   const expects = described ?? 'The published testcode returns without an error.'
-  return { id: testcodeIdOf(index + 1), page, function: name, expects, needs: [], parameters: [] }
+  return { id: testcodeIdOf(index + 1), page, function: name, expects }
 }
 
 function questionsOf({ testcodes }: PublishedMission): Question[] {

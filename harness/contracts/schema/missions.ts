@@ -6,6 +6,8 @@ import { identifier, parameterName, relativePath, missionVersion, sentence } fro
 export const levelSchema = z.literal(LEVELS)
 export const modeSchema = z.enum(MODES)
 export const missionKindSchema = z.enum(MISSION_KINDS)
+/** The kinds that a folder of missions can have; other benchmarks have all. */
+export const nativeKindSchema = missionKindSchema.exclude(['source'])
 
 /** What a page's element has to be, from a user's side. `any` accepts whatever is there. */
 export const elementKindSchema = z.enum([
@@ -79,7 +81,7 @@ export const missionFileSchema = z.strictObject({
   schemaVersion: missionVersion,
   id: identifier.describe('The name of the folder.'),
   title: sentence,
-  kind: missionKindSchema.describe('website: served over HTTP; console: a dialogue; batch: runs to its end.'),
+  kind: nativeKindSchema.describe('website: served over HTTP; console: a dialogue; batch: runs to its end.'),
   difficulty: difficultySchema.optional(),
   tags: z.array(identifier).default([]).describe('What the mission is about, such as "chart" or "upload".'),
   canary: z

@@ -1,6 +1,6 @@
 /** What a trial leaves behind. */
 import { z } from 'zod'
-import { AGENT_FAULT_KINDS, OUTCOMES, STATUSES } from '../vocabulary.ts'
+import { AGENT_FAULT_KINDS, LIMIT_KINDS, OUTCOMES, SCORINGS, STATUSES } from '../vocabulary.ts'
 import { identifier, schemaVersion, variantId } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
 import { checklistSchema } from './missions.ts'
@@ -23,9 +23,25 @@ export const evidenceSchema = z.strictObject({
 })
 export type Evidence = z.infer<typeof evidenceSchema>
 
+export const pointsSchema = z.strictObject({
+  earned: z.number().nonnegative(),
+  of: z.number().nonnegative().describe('What the testcode is worth.'),
+})
+
+/** What a testcode used of the machine, where its tester measures it. */
+export const usageSchema = z.strictObject({
+  seconds: z.number().nonnegative().optional(),
+  memoryMiB: z.number().nonnegative().optional().describe('The most memory that was used at one time.'),
+})
+export type Usage = z.infer<typeof usageSchema>
+
 export const verdictSchema = z.strictObject({
   testcode: z.string(),
+  suite: z.string().optional().describe('Where the mission has several suites.'),
   status: statusSchema,
+  points: pointsSchema,
+  limit: z.enum(LIMIT_KINDS).optional().describe('The limit that was reached, where one was.'),
+  usage: usageSchema.optional(),
   reason: z.string().optional(),
   milliseconds: z.number().nonnegative(),
   evidence: evidenceSchema.default({}),
@@ -122,6 +138,11 @@ export const trialRecordSchema = z.strictObject({
   /** Where the outcome is `no-project`. */
   fault: agentFaultKindSchema.optional(),
   agent: agentUseSchema.optional(),
+  suites: z
+    .array(z.strictObject({ id: z.string(), tester: z.string(), weight: z.number().positive() }))
+    .optional()
+    .describe('The suites that count, where the mission has several.'),
+  scoring: z.enum(SCORINGS).optional().describe('How the run makes its score from the trials; `pooled` if missing.'),
   failedAt: z.enum(['install', 'launch']).optional().describe('Where a project that was not launched came to its end.'),
   runnable: verdictSchema,
   verdicts: z.array(verdictSchema),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { INSTALL_NETWORKS, SANDBOXES } from '../vocabulary.ts'
 import { identifier, schemaVersion, variantId } from './base.ts'
 import { patienceSchema, protocolSchema } from './exchange.ts'
-import { missionKindSchema, testcodeSchema } from './missions.ts'
+import { missionKindSchema } from './missions.ts'
 import { trialKeySchema } from './results.ts'
 
 export const installNetworkSchema = z.enum(INSTALL_NETWORKS)
@@ -23,7 +23,19 @@ export const runRecordSchema = z.strictObject({
         title: z.string(),
         kind: missionKindSchema,
         digest: z.string().describe('sha256 over the files that define it.'),
-        testcodes: z.array(testcodeSchema.pick({ id: true, page: true, function: true, expects: true })),
+        testcodes: z.array(
+          z.strictObject({
+            id: z.string(),
+            page: z.string().optional(),
+            function: z.string().optional(),
+            expects: z.string().optional(),
+            suite: z.string().optional().describe('Where the mission has several suites.'),
+          }),
+        ),
+        suites: z
+          .array(z.strictObject({ id: z.string(), tester: z.string(), weight: z.number().positive() }))
+          .optional()
+          .describe('The suites that count, where there are several.'),
       }),
     ),
   }),

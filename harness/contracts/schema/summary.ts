@@ -4,12 +4,18 @@ import { count, schemaVersion, share, variantId } from './base.ts'
 import { agentUseSchema, outcomeSchema, statusSchema } from './results.ts'
 
 const tallySchema = z.strictObject({ total: count, passed: count })
+/** Whole numbers where each testcode is worth one point. */
+const pointsTallySchema = z.strictObject({
+  total: z.number().nonnegative().describe('Points that could be earned in what was judged.'),
+  passed: z.number().nonnegative().describe('Points that were earned.'),
+})
 /** What the agents of several trials used. Where it is unknown for one trial, it is unknown for all together. */
 const poolUseSchema = agentUseSchema.omit({ models: true, notes: true })
 export type PoolUse = z.infer<typeof poolUseSchema>
 const countsSchema = z.strictObject({
   total: count,
   passed: count,
+  partial: count.default(0),
   failed: count,
   timeout: count,
   error: count,
@@ -52,8 +58,13 @@ const pooled = {
   trials: count,
   testcodes: countsSchema,
   runnable: tallySchema,
-  points: tallySchema,
-  /** Passed points / judged points; null where nothing was judged. What is shown and ranked by is the lower bound. */
+  points: pointsTallySchema,
+  unjudged: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('Points that are unjudged: in no `points`. Missing in older runs.'),
+  /** Earned points / judged points, or the mean of the missions' scores; null where nothing was judged. What is shown and ranked by is the lower bound. */
   score: z.number().min(0).max(1).nullable(),
   /** The score if all that is unjudged had failed, and if all had passed; equal where everything was judged. */
   bounds: z.tuple([z.number(), z.number()]).nullable(),
@@ -72,8 +83,26 @@ export const groupSchema = z.strictObject({
   missions: z.array(
     z.strictObject({
       id: z.string(),
-      points: tallySchema,
-      unjudged: count.default(0).describe('Points that are unjudged: not in `points`, and counted as not passed.'),
+      points: pointsTallySchema,
+      unjudged: z
+        .number()
+        .nonnegative()
+        .default(0)
+        .describe('Points that are unjudged: not in `points`, and counted as not passed.'),
+      score: share.optional().describe('Of what was judged. Missing in older runs.'),
+      bounds: z.tuple([z.number(), z.number()]).nullable().optional(),
+      suites: z
+        .array(
+          z.strictObject({
+            id: z.string(),
+            weight: z.number().positive(),
+            points: pointsTallySchema,
+            unjudged: z.number().nonnegative(),
+            score: share,
+          }),
+        )
+        .optional()
+        .describe('Where the mission has several suites.'),
       outcome: outcomeSchema,
       seconds: z.number().nonnegative(),
       tries: triesSchema.optional(),

@@ -1,11 +1,74 @@
-import type { Answers, Exceptions, Fault, Input, MissionFile, Protocol, Question } from '../schema.ts'
+import type { Answers, Exceptions, Fault, Input, MissionFile, Parameter, Protocol, Question } from '../schema.ts'
+import type { MissionKind, Scoring } from '../vocabulary.ts'
 import type { Variant } from '../variants.ts'
 import type { Project, TextFile } from './agent.ts'
 
+/** One check of a suite. */
+export interface Testcode {
+  /** Unique among the testcodes of the mission that count; never `runnable`. */
+  readonly id: string
+  /** Where it belongs in the checklist, and what a user would see, for benchmarks that say so. */
+  readonly page?: string
+  readonly function?: string
+  readonly expects?: string
+  /** What it is worth; 1 by default. */
+  readonly points?: number
+  /** Testcodes of the mission that must have passed for this one to make sense. */
+  readonly needs?: readonly string[]
+  /** Names from the parameters of the mission. */
+  readonly parameters?: readonly string[]
+  /** Where they differ from those of the run. */
+  readonly limits?: TestcodeLimits
+}
+
+export interface TestcodeLimits {
+  readonly seconds?: number
+  readonly memoryMiB?: number
+}
+
+/** Testcodes that one tester judges. */
+export interface Suite {
+  /** Unique in the mission. */
+  readonly id: string
+  /** The name of a tester. */
+  readonly tester: string
+  /** Of the suite's score in the score of its mission, relative to the other suites. */
+  readonly weight: number
+  /** The agent may run it while it works; it never counts. */
+  readonly visible?: boolean
+  readonly testcodes: readonly Testcode[]
+}
+
+/** How often an agent may have its project judged before it ends, and what it is told each time. */
+export interface Submissions {
+  readonly most: number
+  /** Which of the judged submissions is the result of the trial. */
+  readonly counts: 'best' | 'last'
+  /** What the agent sees of each testcode; inputs and expected output are never shown. */
+  readonly shows: readonly ('status' | 'limit' | 'points')[]
+}
+
+/** What the author of a native mission writes and other benchmarks may leave out. */
+type Described = Partial<
+  Pick<MissionFile, 'prompt' | 'checklist' | 'difficulty' | 'canary' | 'dialogue' | 'stack' | 'tags' | 'limits'>
+>
+
 /** A mission as a benchmark loaded it. */
-export interface Mission extends MissionFile {
-  /** Which tester judges it, where its kind does not say so. */
-  readonly tester?: 'playwright' | 'subprocess' | 'python-selenium'
+export interface Mission extends Readonly<Described> {
+  readonly id: string
+  readonly title: string
+  readonly kind: MissionKind
+  /** At least one that counts. */
+  readonly suites: readonly Suite[]
+  /**
+   * `point`: that the project runs is worth one point, in the first suite. `condition`: it is recorded and worth nothing.
+   * A point by default.
+   */
+  readonly runnable?: 'point' | 'condition'
+  readonly submissions?: Submissions
+  readonly parameters?: Readonly<Record<string, Parameter>>
+  /** Files in the materials folder, relative to it. */
+  readonly materials: readonly string[]
   /** What the agent is asked, where the parameters belong to single testcodes and not to the mission. */
   readonly questions?: readonly Question[]
   /** The materials that the producer is told about, where those are not all. */
@@ -53,6 +116,8 @@ export interface Benchmark {
   readonly pythonPath?: readonly string[]
   /** What was not as it should be in the source, item by item, and was left out. */
   warnings?(): Promise<readonly string[]>
+  /** How a run makes one score of its missions; `pooled` by default. */
+  readonly scoring?: Scoring
   /** Of its missions as a whole, where somebody numbers them. */
   version?(): Promise<string | undefined>
   /** The ways in which its missions can be posed, at least one; the first is the default. */
@@ -64,8 +129,8 @@ export interface Benchmark {
   /** @throws UsageError naming file, line and field where the mission has a mistake. */
   mission(id: string): Promise<Mission>
   skeleton(mission: Mission): Promise<readonly TextFile[]>
-  /** What the mission's tester needs to judge; each tester checks the shape for itself. */
-  testcodes(mission: Mission): Promise<unknown>
+  /** What the tester of a suite needs to judge it; each tester checks the shape for itself. */
+  testcodes(mission: Mission, suite: Suite): Promise<unknown>
   /** @throws UsageError where there is none. */
   canonical(mission: Mission): Promise<Canonical>
   /** @throws UsageError naming file, line and field where one of them has a mistake. */

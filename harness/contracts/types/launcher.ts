@@ -34,7 +34,18 @@ export interface ProgramTarget extends AsyncDisposable {
   readonly sandbox: Sandbox
   log(): string
 }
-export type Target = WebsiteTarget | ProgramTarget
+
+/** The files of a project, of which nothing is started. */
+export interface SourceTarget extends AsyncDisposable {
+  readonly kind: 'source'
+  readonly workspace: Workspace
+  readonly sandbox: Sandbox
+  /** Whether the steps of its launch plan have run, so that its folder also holds what they made. */
+  readonly built: boolean
+  /** What these steps printed. */
+  log(): string
+}
+export type Target = WebsiteTarget | ProgramTarget | SourceTarget
 
 export interface InstallerNetwork {
   /** Whether package clients reach the registries, if the run allows it at all. */

@@ -1,7 +1,8 @@
-import type { Protocol, Testcode, Verdict } from '../schema.ts'
-import type { Mission } from './benchmark.ts'
+import type { Browser } from 'playwright'
+import type { PatienceMode, Protocol, Verdict } from '../schema.ts'
+import type { Mission, Suite, Testcode } from './benchmark.ts'
 import type { Target } from './launcher.ts'
-import type { Python, Sandbox } from './sandbox.ts'
+import type { BrowserCage, Python, Sandbox } from './sandbox.ts'
 
 /** What the testcodes of a trial drew from the seed. */
 export interface Inputs {
@@ -18,11 +19,13 @@ export interface Inputs {
 /** What a session needs to know of its trial. */
 export interface SessionSetup {
   readonly mission: Mission
+  readonly suite: Suite
+  readonly services: TesterServices
   /** From `Benchmark.testcodes`. */
   readonly testcodes: unknown
   /** Folder of this trial's evidence; the session alone writes there. Undefined where nobody will look at any. */
   readonly evidenceFolder: string | undefined
-  /** Milliseconds that one testcode may take. */
+  /** Milliseconds that one testcode may take, unless it has a limit of its own. */
   readonly testcodeTimeout: number
   /** Milliseconds until a program must have run for the first time; as a testcode by default. */
   readonly startTimeout?: number
@@ -41,18 +44,46 @@ export interface SessionSetup {
   readonly signal: AbortSignal
 }
 
-/** One for each trial: testcodes share the page, the console, the files. */
+/** One for each suite of a trial: its testcodes share the page, the console, the files. */
 export interface TestSession extends AsyncDisposable {
   runnable(): Promise<Judgement>
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement>
 }
-export interface Judgement extends Omit<Verdict, 'testcode' | 'milliseconds'> {
+/** What a session says of one testcode. What the testcode is worth, the mission says. */
+export interface Judgement extends Pick<Verdict, 'status' | 'reason' | 'evidence' | 'attempts' | 'limit' | 'usage'> {
+  /** Points that were earned, for the status `partial`. */
+  readonly earned?: number
   /** Set if no code of the project can have caused what left it unjudged. */
-  fault?: 'machine'
+  readonly fault?: 'machine'
 }
 
-/** One testcode × target → verdict. Owned by a run. */
-export interface Tester extends AsyncDisposable {
+/** A suite × a target → verdicts. It holds nothing: whatever outlives a session belongs to the services. */
+export interface TesterEntry {
+  /** As the suites of a mission name it. */
   readonly name: string
+  /** The kinds of target that it can judge. `source` is there for every project. */
+  readonly accepts: readonly Target['kind'][]
+  /**
+   * Before anything runs: whether a suite and what its benchmark gave for it match.
+   * @throws UsageError naming the mission, the testcode and the remedy
+   */
+  check(mission: Mission, suite: Suite, testcodes: unknown): void
   open(target: Target, setup: SessionSetup): Promise<TestSession>
+}
+
+/** A browser and the chromedriver of the same version: absolute paths of executable files. */
+export interface DrivenBrowser {
+  readonly browser: string
+  readonly driver: string
+}
+
+/** What a run offers to its testers. */
+export interface TesterServices {
+  /** Launches a browser, in a cage if the sandbox has one. The browser may read the upload folders. */
+  launchBrowser(place?: BrowserCage | string, uploads?: readonly string[]): Promise<Browser>
+  findDrivenBrowser(): Promise<DrivenBrowser>
+  /** Origins other than the project's that its pages may load from. */
+  readonly allowedOrigins: readonly string[]
+  /** `full`: an expectation that does not hold waits its whole timeout, even on a page at rest. */
+  readonly patience: PatienceMode
 }

@@ -4,14 +4,9 @@ import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { HarnessFault, UsageError } from '../../errors.ts'
+import type { DrivenBrowser } from '../../contracts/types.ts'
 import { BROWSER_FLAGS, browserCandidates } from './find.ts'
 import { isExecutableFile, onPath, type Environment } from './places.ts'
-
-export interface DrivenBrowser {
-  /** Absolute paths of executable files. */
-  readonly browser: string
-  readonly driver: string
-}
 
 const DRIVER_PATHS = ['/usr/bin/chromedriver', '/usr/lib/chromium/chromedriver']
 

@@ -4,8 +4,8 @@ import { countPoints, type PointCount } from './tries.ts'
 type Changes = Comparison['changes']
 
 /**
- * Changes from A to B by testcode, if both judged it: fixed if a larger share of the samples passes, broken if a smaller
- * share passes.
+ * Changes from A to B by testcode, if both judged it: fixed if the samples earn more on average, broken if they earn
+ * less.
  */
 export function changesOf(a: readonly TrialRecord[], b: readonly TrialRecord[]): Changes {
   const later = new Map(countPoints(b).map((count) => [key(count), count]))
@@ -14,7 +14,7 @@ export function changesOf(a: readonly TrialRecord[], b: readonly TrialRecord[]):
     const after = later.get(key(before))
     const [judged, earlier] = [judgedOf(after), judgedOf(before)]
     if (!after || judged === 0 || earlier === 0) continue
-    const step = after.passed * earlier - before.passed * judged
+    const step = after.earned * earlier - before.earned * judged
     const { mission, testcode } = before
     if (step === 0) changes.same += 1
     else (step > 0 ? changes.fixed : changes.broken).push({ mission, testcode })

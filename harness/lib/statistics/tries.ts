@@ -1,18 +1,17 @@
-import type { Status, Tries, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import { pointsOf } from '../../contracts/points.ts'
+import type { Tries, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { pooledScore, type Cluster, type Tally } from './clusters.ts'
 import { passAllK, passAtK } from './pass-at-k.ts'
+import { tallyOf } from './trial-score.ts'
 
-/** Counts of one testcode of a mission over all samples. The runnable point counts as a testcode. */
+/** Counts of one testcode of a mission over all samples. The runnable point counts as a testcode if it is worth something. */
 export interface PointCount extends Tally {
   readonly mission: string
   readonly testcode: string
   /** How many of the total are unjudged. */
   readonly unjudged: number
-}
-
-/** Whether a status is a verdict: `unjudged` and `excluded` are not. */
-export function isJudged(status: Status): boolean {
-  return status !== 'unjudged' && status !== 'excluded'
+  /** The sum of the points that its samples earned; a sample of which only a part passes is not among those that passed. */
+  readonly earned: number
 }
 
 interface Count {
@@ -26,7 +25,7 @@ function newCount(): Count {
 }
 
 /** The runnable point, then the testcodes. */
-export function pointsOf({ runnable, verdicts }: TrialRecord): readonly Verdict[] {
+export function verdictsOf({ runnable, verdicts }: Pick<TrialRecord, 'runnable' | 'verdicts'>): readonly Verdict[] {
   return [runnable, ...verdicts]
 }
 
@@ -35,11 +34,14 @@ export function pointsOf({ runnable, verdicts }: TrialRecord): readonly Verdict[
  * are in order of first appearance.
  */
 export function countPoints(trials: readonly TrialRecord[]): PointCount[] {
-  const missions = new Map<string, Map<string, Count>>()
+  const missions = new Map<string, Map<string, Count & { earned: number }>>()
   for (const trial of trials) {
-    const counts = getOrAdd(missions, trial.trial.mission, () => new Map<string, Count>())
-    for (const { testcode, status } of pointsOf(trial)) {
-      const count = getOrAdd(counts, testcode, newCount)
+    const counts = getOrAdd(missions, trial.trial.mission, () => new Map<string, Count & { earned: number }>())
+    for (const verdict of verdictsOf(trial)) {
+      const { testcode, status } = verdict
+      if (verdict.points.of === 0) continue
+      const count = getOrAdd(counts, testcode, () => ({ ...newCount(), earned: 0 }))
+      count.earned += pointsOf(verdict).earned
       if (status !== 'excluded') count.total += 1
       if (status === 'unjudged') count.unjudged += 1
       if (status === 'passed') count.passed += 1
@@ -50,11 +52,12 @@ export function countPoints(trials: readonly TrialRecord[]): PointCount[] {
   )
 }
 
-/** Points by mission, over all samples. */
+/** What each mission adds to the score of its run, over all samples. */
 export function clustersOf(trials: readonly TrialRecord[]): Cluster[] {
   const missions = new Map<string, Count>()
-  for (const { mission, passed, total, unjudged } of countPoints(trials)) {
-    const sum = getOrAdd(missions, mission, newCount)
+  for (const trial of trials) {
+    const { passed, total, unjudged } = tallyOf(trial)
+    const sum = getOrAdd(missions, trial.trial.mission, newCount)
     sum.passed += passed
     sum.total += total
     sum.unjudged += unjudged
@@ -76,7 +79,9 @@ export function countSolved(trials: readonly TrialRecord[]): (Tally & { readonly
 
 /** Undefined if the benchmark excludes everything. */
 function isSolved(trial: TrialRecord): boolean | undefined {
-  const statuses = pointsOf(trial).map(({ status }) => status)
+  const statuses = verdictsOf(trial)
+    .filter(({ points }) => points.of > 0)
+    .map(({ status }) => status)
   if (statuses.some((status) => status !== 'passed' && status !== 'excluded')) return false
   return statuses.includes('passed') ? true : undefined
 }

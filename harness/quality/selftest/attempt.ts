@@ -1,3 +1,4 @@
+import { missionInfo } from '../../benchmarks/mission-info.ts'
 import { PROJECTEVAL_VARIANTS } from '../../contracts/variants.ts'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -70,9 +71,9 @@ export async function attempt(setup: Attempt, surroundings: Surroundings): Promi
     key,
     benchmark: benchmarkOf(setup),
     mission,
-    testcodes,
+    suites: mission.suites.map((suite) => ({ suite, tester: testers.for(suite), testcodes })),
+    testerServices: testers.services,
     agent: agentOf(solution),
-    tester: testers.for(mission),
     seed,
     store: store.trial(key),
     sandbox,
@@ -103,7 +104,7 @@ function benchmarkOf({ mission, testcodes, solution }: Attempt): Benchmark {
     ids: () => Promise.resolve([mission.id]),
     mission: () => Promise.resolve(mission),
     variants: PROJECTEVAL_VARIANTS,
-    input: () => Promise.resolve({ type: 'prompt', prompt: mission.prompt }),
+    input: () => Promise.resolve({ type: 'prompt', prompt: mission.title }),
     skeleton: () => Promise.resolve([]),
     testcodes: () => Promise.resolve(testcodes),
     canonical: () => Promise.resolve(solution),
@@ -147,7 +148,6 @@ function runRecord(
   key: TrialKey,
   { sandbox, seed }: Surroundings,
 ): RunRecord {
-  const { id, title, kind, digest, testcodes } = mission
   return {
     schemaVersion: SCHEMA_VERSION,
     runId,
@@ -155,25 +155,12 @@ function runRecord(
     benchmark: {
       name: 'hostile',
       source: 'test/hostile',
-      missions: [
-        {
-          id,
-          title,
-          kind,
-          digest,
-          testcodes: testcodes.map(({ id: testcode, page, function: name, expects }) => ({
-            id: testcode,
-            page,
-            function: name,
-            expects,
-          })),
-        },
-      ],
+      missions: [missionInfo(mission)],
     },
     settings: {
       agents: ['hostile'],
       variants: ['L1.direct'],
-      missions: [id],
+      missions: [mission.id],
       samples: 1,
       concurrency: 1,
       sandbox,

@@ -1,8 +1,7 @@
-import type { MissionKind } from '../../contracts/schema.ts'
 import type { Canonical } from '../../contracts/types.ts'
 import type { Attempt } from './attempt.ts'
 import { missionOf } from './mission.ts'
-import { sharedTestcodes } from './testcodes.ts'
+import { sharedTestcodes, type HostileKind } from './testcodes.ts'
 
 const SERVER = `require('node:http')
   .createServer((request, response) => {
@@ -18,7 +17,7 @@ lines.on('line', () => process.stdout.write('pong\\n> '))
 `
 const PAGE = { home_url: 'http://localhost:8000/', button: 'go' }
 
-const solutions: Readonly<Record<MissionKind, Canonical>> = {
+const solutions: Readonly<Record<HostileKind, Canonical>> = {
   website: {
     project: { files: [{ path: 'main.js', content: SERVER }], launch: websitePlan() },
     answers: { heading: PAGE, press: PAGE },
@@ -38,7 +37,7 @@ function websitePlan() {
 }
 
 /** A harmless, correct project: all of its points must pass. */
-export function innocent(kind: MissionKind): Attempt {
+export function innocent(kind: HostileKind): Attempt {
   const testcodes = sharedTestcodes[kind]
   return {
     mission: missionOf({

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { sha256 } from '../../lib/files/digest.ts'
-import { MISSION_VERSION, type MissionFile, type MissionKind } from '../../contracts/schema.ts'
+import type { MissionFile } from '../../contracts/schema.ts'
 import type { Mission } from '../../contracts/types.ts'
-import { sharedParameters } from './testcodes.ts'
+import { sharedParameters, type HostileKind } from './testcodes.ts'
 
 export interface MissionParts {
   readonly name: string
   readonly title: string
-  readonly kind: MissionKind
+  readonly kind: HostileKind
   readonly testcodes: readonly string[]
   readonly parameters: MissionFile['parameters']
   /** Testcode → the testcodes that it needs; none by default. */
@@ -19,7 +19,6 @@ export interface MissionParts {
 export function missionOf({ name, title, kind, testcodes, parameters, dependencies, folder }: MissionParts): Mission {
   const all = { ...sharedParameters[kind], ...parameters }
   return {
-    schemaVersion: MISSION_VERSION,
     id: name,
     title,
     kind,
@@ -28,16 +27,21 @@ export function missionOf({ name, title, kind, testcodes, parameters, dependenci
     checklist: [{ page: 'Home', functions: [{ function: 'Everything', description: title }] }],
     ...(kind === 'console' ? { dialogue: { prompt: '> ' } } : {}),
     parameters: all,
-    testcodes: testcodes.map((id) => ({
-      id,
-      page: 'Home',
-      function: 'Everything',
-      expects: title,
-      needs: [...(dependencies?.[id] ?? [])],
-      parameters: Object.keys(all),
-    })),
-    tags: [],
-    limits: {},
+    suites: [
+      {
+        id: 'tests',
+        tester: kind === 'website' ? 'playwright' : 'subprocess',
+        weight: 1,
+        testcodes: testcodes.map((id) => ({
+          id,
+          page: 'Home',
+          function: 'Everything',
+          expects: title,
+          needs: dependencies?.[id] ?? [],
+          parameters: Object.keys(all),
+        })),
+      },
+    ],
     materials: [],
     digest: sha256(JSON.stringify([name, title, kind, testcodes, all])),
     materialsFolder: path.join(folder, 'materials'),

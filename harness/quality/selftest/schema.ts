@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   installNetworkSchema,
-  missionKindSchema,
+  nativeKindSchema,
   outcomeSchema,
   parameterSchema,
   statusSchema,
@@ -45,7 +45,7 @@ export const attackSchema = z.strictObject({
   title: sentence,
   tries: sentence.describe('What the project does, and what it would gain by it.'),
   group: z.enum(GROUPS),
-  kind: missionKindSchema,
+  kind: nativeKindSchema,
   sandbox: z.enum(['any', 'bubblewrap']).default('any').describe('The weakest sandbox that must contain it.'),
   needs: z
     .array(z.enum(['root', 'python', 'filter', 'key']))

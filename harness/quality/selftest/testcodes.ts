@@ -1,4 +1,4 @@
-import type { MissionFile, MissionKind } from '../../contracts/schema.ts'
+import type { MissionFile } from '../../contracts/schema.ts'
 import type { ProgramTestcodes, WebsiteTestcodes } from '../../contracts/types.ts'
 
 /** The testcodes of most hostile websites; a correct project passes both. */
@@ -34,13 +34,16 @@ export const consoleTestcodes: ProgramTestcodes = {
   },
 }
 
-export const sharedTestcodes: Readonly<Record<MissionKind, WebsiteTestcodes | ProgramTestcodes>> = {
+/** The kinds of mission that hostile projects are judged in. */
+export type HostileKind = MissionFile['kind']
+
+export const sharedTestcodes: Readonly<Record<HostileKind, WebsiteTestcodes | ProgramTestcodes>> = {
   website: websiteTestcodes,
   batch: batchTestcodes,
   console: consoleTestcodes,
 }
 
-export const sharedParameters: Readonly<Record<MissionKind, MissionFile['parameters']>> = {
+export const sharedParameters: Readonly<Record<HostileKind, MissionFile['parameters']>> = {
   website: {
     home_url: { kind: 'url', description: 'The page.' },
     button: { kind: 'element', element: 'button', description: 'The button.' },

@@ -1,6 +1,8 @@
+import { countedTestcodes } from '../../contracts/suites.ts'
 import { applyFault } from '../../benchmarks/native/faults-file.ts'
 import { UsageError } from '../../errors.ts'
-import type { Fault, Testcode, Verdict } from '../../contracts/schema.ts'
+import type { Fault, Verdict } from '../../contracts/schema.ts'
+import type { Testcode } from '../../contracts/types.ts'
 import type { Canonical } from '../../contracts/types.ts'
 import { solutionAgent, isMissed, judge, narrowed, type Judged } from './judge.ts'
 import type { Mutant } from './mutants/generate.ts'
@@ -67,7 +69,9 @@ async function controlProblem({ mission, testcodes, canonical }: Subject, item: 
 async function judgeFault(subject: Subject, solution: Canonical, item: Item, { around, limit }: Bench): Promise<Found> {
   const { testcodes } = subject
   const mission = narrowed(subject.mission, (testcode) => isOf(testcode, item))
-  const ids = mission.testcodes.filter((testcode) => isOf(testcode, item)).map(({ id }) => id)
+  const ids = countedTestcodes(mission)
+    .filter((testcode) => isOf(testcode, item))
+    .map(({ id }) => id)
   const isCatch = (verdict: Verdict) =>
     ids.includes(verdict.testcode) && isMissed(verdict) && !['blocked', 'not-run'].includes(verdict.status)
   const agent = solutionAgent('fault', solution)

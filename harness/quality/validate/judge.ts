@@ -3,15 +3,19 @@ import { Interrupted } from '../../errors.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
 import type { TrialKey, TrialRecord, Verdict, SandboxName } from '../../contracts/schema.ts'
 import { TrialStore } from '../../store/store.ts'
+import { countedSuites, countedTestcodes } from '../../contracts/suites.ts'
 import type { Testers } from '../../testers/index.ts'
 import { runTrial, type TrialLimits } from '../../trial/trial.ts'
-import type { Agent, Benchmark, Canonical, Mission, Python } from '../../contracts/types.ts'
+import type { Agent, Benchmark, Canonical, Mission, Python, Testcode } from '../../contracts/types.ts'
+
+/** Id of a suite → what its tester needs. */
+export type Testcodes = ReadonlyMap<string, unknown>
 
 /** A solution to judge once, as in any run. */
 export interface Judging {
   /** May have only some of its testcodes. */
   readonly mission: Mission
-  readonly testcodes: unknown
+  readonly testcodes: Testcodes
   readonly agent: Agent
   /** Replaces the seed of the surroundings. */
   readonly seed?: string
@@ -57,10 +61,14 @@ export async function judge(judging: Judging, around: Surroundings): Promise<Jud
       ...around,
       key,
       mission,
-      testcodes,
+      suites: mission.suites.map((suite) => ({
+        suite,
+        tester: around.testers.for(suite),
+        testcodes: testcodes.get(suite.id),
+      })),
+      testerServices: around.testers.services,
       agent,
       seed,
-      tester: around.testers.for(mission),
       store: new TrialStore(folder),
       installNetwork: 'registry',
       protocol: 'default',
@@ -92,12 +100,16 @@ export function solutionAgent(name: string, { project, answers }: Canonical): Ag
 }
 
 /** A mission with only the wanted testcodes and those that they need. */
-export function narrowed(mission: Mission, wanted: (testcode: Mission['testcodes'][number]) => boolean): Mission {
+export function narrowed(mission: Mission, wanted: (testcode: Testcode) => boolean): Mission {
   const kept = new Set<string>()
   // A testcode comes after those that it needs.
-  for (const testcode of mission.testcodes.toReversed()) {
+  for (const testcode of countedTestcodes(mission).toReversed()) {
     if (!wanted(testcode) && !kept.has(testcode.id)) continue
-    for (const id of [testcode.id, ...testcode.needs]) kept.add(id)
+    for (const id of [testcode.id, ...(testcode.needs ?? [])]) kept.add(id)
   }
-  return { ...mission, testcodes: mission.testcodes.filter(({ id }) => kept.has(id)) }
+  const suites = countedSuites(mission).map((suite) => ({
+    ...suite,
+    testcodes: suite.testcodes.filter(({ id }) => kept.has(id)),
+  }))
+  return { ...mission, suites: suites.filter(({ testcodes }) => testcodes.length > 0) }
 }

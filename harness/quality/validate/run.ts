@@ -1,3 +1,4 @@
+import { countedTestcodes } from '../../contracts/suites.ts'
 import pLimit from 'p-limit'
 import { Cleanup } from '../../lib/async/cleanup.ts'
 import { scratchFolder } from '../../lib/files/scratch.ts'
@@ -182,7 +183,7 @@ async function validateMission(
   plan.say(`${mission.id}: validated in ${seconds.toFixed(0)} s`)
   return {
     id: mission.id,
-    testcodes: mission.testcodes.length,
+    testcodes: countedTestcodes(mission).length,
     seconds,
     solutions: [canonical.result, ...alternatives.results],
     variety: canonical.variety === undefined ? [] : [canonical.variety],

@@ -1,13 +1,14 @@
+import { countedTestcodes } from '../../contracts/suites.ts'
 import path from 'node:path'
 import { execa } from 'execa'
 import { pythonTestcodesSchema } from '../../contracts/schema.ts'
 import type { Verdict } from '../../contracts/schema.ts'
 import type { Canonical, Python } from '../../contracts/types.ts'
-import { solutionAgent, judge, type Judged } from './judge.ts'
+import { solutionAgent, judge, type Judged, type Testcodes } from './judge.ts'
 import type { Finding, PointProblem, SolutionResult, VarietyResult } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
 import { varietyOf, type RoundUses } from './variety.ts'
-import { watched } from './watch.ts'
+import { watchedSuites } from './watch.ts'
 
 /** The seeds with which solutions are judged, one per round. */
 export interface Rounds {
@@ -39,11 +40,13 @@ export async function judgeCanonical(
   seeds: readonly string[],
   bench: Bench,
 ): Promise<CanonicalResult> {
-  const watches = seeds.map((seed) => ({ seed, watch: watched(subject.testcodes) }))
+  const watches = seeds.map((seed) => ({ seed, watch: watchedSuites(subject.testcodes) }))
   const rounds = watches.map(({ seed, watch }) => ({ seed, testcodes: watch?.testcodes ?? subject.testcodes }))
   const { result, slowest } = await judgeSolution(subject, bench, 'canonical', subject.canonical, rounds)
   const failed = new Set(result.problems.map(({ point }) => point))
-  const ids = subject.mission.testcodes.map(({ id }) => id).filter((id) => !isWithheld(subject, id))
+  const ids = countedTestcodes(subject.mission)
+    .map(({ id }) => id)
+    .filter((id) => !isWithheld(subject, id))
   const passed = ids.filter((id) => !failed.has(id))
   const uses = watches.flatMap(({ seed, watch }) => (watch ? [{ seed, uses: watch.uses }] : []))
   const typed = uses.length === seeds.length ? varietyOf(subject, uses, passed) : undefined
@@ -94,7 +97,7 @@ async function judgeSolution(
   { around, limit }: Bench,
   name: string,
   solution: Canonical,
-  seeds: readonly { readonly seed: string; readonly testcodes: unknown }[],
+  seeds: readonly { readonly seed: string; readonly testcodes: Testcodes }[],
 ): Promise<{ readonly result: SolutionResult; readonly slowest: number }> {
   const agent = solutionAgent(name, solution)
   const rounds = await Promise.all(
@@ -128,9 +131,9 @@ export function pointsOf(rounds: readonly (Judged & { readonly seed: string })[]
 
 /** Findings about testcodes that ran to their end. */
 function useFindings({ mission }: Subject, rounds: readonly RoundUses[], ids: readonly string[]): Finding[] {
-  return mission.testcodes
+  return countedTestcodes(mission)
     .filter(({ id }) => ids.includes(id))
-    .flatMap(({ id, parameters }): Finding[] => {
+    .flatMap(({ id, parameters = [] }): Finding[] => {
       const all = rounds.flatMap(({ uses }) => uses.get(id) ?? [])
       const unused = parameters.filter((name) => !all.some((use) => use.parameters.has(name)))
       const silent = all.some((use) => use.expectations === 0)
@@ -145,7 +148,7 @@ function useFindings({ mission }: Subject, rounds: readonly RoundUses[], ids: re
 
 /** Findings about Python testcodes, by their sources: they cannot be watched. */
 function sourceFindings({ mission, testcodes }: Subject, ids: readonly string[]): Finding[] {
-  const sources = pythonTestcodesSchema.safeParse(testcodes)
+  const sources = pythonTestcodesSchema.safeParse(Object.assign({}, ...testcodes.values()))
   if (!sources.success) return []
   return ids
     .filter((id) => !/\bassert|\braise\b/.test(withoutComments(sources.data[id]?.source ?? 'assert')))

@@ -1,16 +1,17 @@
 import type pLimit from 'p-limit'
 import { questionsOf } from '../../trial/brief.ts'
 import { UsageError } from '../../errors.ts'
+import { countedSuites, countedTestcodes } from '../../contracts/suites.ts'
 import { checkTestcodes } from '../../testers/index.ts'
 import type { Answers } from '../../contracts/schema.ts'
 import type { Benchmark, Canonical, Mission, Proofs } from '../../contracts/types.ts'
-import type { Surroundings } from './judge.ts'
+import type { Surroundings, Testcodes } from './judge.ts'
 import type { Finding } from './results.ts'
 
 /** A mission with everything needed to validate it. */
 export interface Subject {
   readonly mission: Mission
-  readonly testcodes: unknown
+  readonly testcodes: Testcodes
   readonly canonical: Canonical
   readonly proofs: Proofs
 }
@@ -32,8 +33,12 @@ const NO_PROOFS: Proofs = {
 export async function loadSubject(benchmark: Benchmark, id: string): Promise<Subject | Finding> {
   try {
     const mission = await benchmark.mission(id)
-    const testcodes = await benchmark.testcodes(mission)
-    checkTestcodes(mission, testcodes)
+    const loaded = countedSuites(mission).map(async (suite) => {
+      const testcodes = await benchmark.testcodes(mission, suite)
+      checkTestcodes(mission, suite, testcodes)
+      return [suite.id, testcodes] as const
+    })
+    const testcodes = new Map(await Promise.all(loaded))
     const proofs = (await benchmark.proofs?.(mission)) ?? NO_PROOFS
     return { mission, testcodes, canonical: await benchmark.canonical(mission), proofs }
   } catch (error) {
@@ -60,8 +65,9 @@ export function definitionFindings(subject: Subject): Finding[] {
 }
 
 /** Items without a testcode, and duplicate items. Loading a mission has already checked that testcodes name existing items. */
-function mappingProblems({ checklist, testcodes }: Mission): string[] {
-  const checked = new Set(testcodes.map(({ page, function: name }) => JSON.stringify([page, name])))
+function mappingProblems(mission: Mission): string[] {
+  const { checklist = [] } = mission
+  const checked = new Set(countedTestcodes(mission).map(({ page, function: name }) => JSON.stringify([page, name])))
   const items = checklist.flatMap(({ page, functions }) => functions.map((entry) => [page, entry.function]))
   const names = items.map((item) => JSON.stringify(item))
   return items.flatMap(([page = '', name = ''], index) => [

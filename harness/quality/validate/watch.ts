@@ -39,6 +39,22 @@ export function watched(module: unknown): { readonly testcodes: unknown; readonl
   return { testcodes: Object.fromEntries(testcodes), uses }
 }
 
+/**
+ * The same for the testcodes of all suites.
+ * @returns Undefined if testcodes of one of them are not functions
+ */
+export function watchedSuites(
+  suites: ReadonlyMap<string, unknown>,
+): { readonly testcodes: ReadonlyMap<string, unknown>; readonly uses: Uses } | undefined {
+  const found = [...suites].map(([id, module]) => ({ id, watch: watched(module) }))
+  const known = found.flatMap(({ id, watch }) => (watch ? [{ id, ...watch }] : []))
+  if (known.length < found.length) return undefined
+  return {
+    testcodes: new Map(known.map(({ id, testcodes }) => [id, testcodes])),
+    uses: new Map(known.flatMap(({ uses }) => [...uses])),
+  }
+}
+
 function runWatched(testcode: Action, fixtures: Fixtures, use: Use, signingIn: Set<string>): unknown {
   if ('page' in fixtures) patchTyping(fixtures['page'] as Page)
   // A testcode may be judged a second time.

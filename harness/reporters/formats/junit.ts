@@ -1,7 +1,7 @@
 import { shortVariant, variantText } from '../../contracts/variants.ts'
 import path from 'node:path'
 import type { RunRecord, TrialRecord, Verdict } from '../../contracts/schema.ts'
-import { pointsOf } from '../../lib/statistics/tries.ts'
+import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { plainText, shortened } from '../printable.ts'
 import type { Format, RunResult } from './format.ts'
 import { startTag, xmlText } from './xml.ts'
@@ -14,7 +14,7 @@ export const junitFormat: Format = {
   file: 'junit.xml',
   text: true,
   *write({ run, trials, summary }: RunResult) {
-    const counts = countCases(trials.flatMap(pointsOf))
+    const counts = countCases(trials.flatMap(verdictsOf))
     const seconds = trials.reduce((sum, trial) => sum + trial.seconds, 0)
     yield `<?xml version="1.0" encoding="UTF-8"?>\n${startTag('testsuites', { name: `pe ${run.runId}`, ...counts, time: seconds.toFixed(3) })}\n`
     for (const trial of trials) yield suite(run, trial, summary.folder)
@@ -25,7 +25,7 @@ export const junitFormat: Format = {
 function suite(run: RunRecord, trial: TrialRecord, folder: string): string {
   const { agent, variant, mission, sample } = trial.trial
   const name = [mission, agent, variantText(variant), `sample ${String(sample)}`].join(', ')
-  const points = pointsOf(trial)
+  const points = verdictsOf(trial)
   const head = startTag('testsuite', {
     name,
     ...countCases(points),

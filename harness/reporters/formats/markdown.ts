@@ -1,6 +1,6 @@
 import { levelAndMode, shortVariant } from '../../contracts/variants.ts'
 import type { Group, Interval, TrialRecord, Verdict } from '../../contracts/schema.ts'
-import { pointsOf } from '../../lib/statistics/tries.ts'
+import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
 import { allPoints, percent, scoreText, unjudgedText } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
@@ -83,7 +83,7 @@ const LISTED = 25
 
 function failures({ trials, run }: RunResult): string {
   const all = trials.flatMap((trial) =>
-    pointsOf(trial)
+    verdictsOf(trial)
       .filter(({ status }) => status !== 'passed' && status !== 'excluded')
       .map((verdict) => ({ trial, verdict })),
   )

@@ -7,7 +7,8 @@ import {
   type TrialRecord,
   type Verdict,
 } from '../../contracts/schema.ts'
-import { isJudged, pointsOf } from '../../lib/statistics/tries.ts'
+import { isJudged } from '../../contracts/points.ts'
+import { verdictsOf } from '../../lib/statistics/tries.ts'
 import type { RunResult } from './format.ts'
 
 /** Null is unknown, and an empty cell. */
@@ -82,7 +83,7 @@ function trialsSheet({ run, trials }: RunResult): Sheet {
     columns: [...trialColumns(run), 'outcome', 'reason', 'passed', 'judged', 'score', 'seconds', 'started'],
     *rows() {
       for (const trial of trials) {
-        const judged = pointsOf(trial).filter(({ status }) => isJudged(status))
+        const judged = verdictsOf(trial).filter(({ status }) => isJudged(status))
         const passed = judged.filter(({ status }) => status === 'passed').length
         const score = judged.length === 0 ? null : passed / judged.length
         const { outcome, reason, seconds, startedAt } = trial
@@ -129,7 +130,7 @@ export function testcodesSheet({ run, trials }: RunResult): Sheet {
       'expects',
     ],
     *rows() {
-      for (const trial of trials) for (const verdict of pointsOf(trial)) yield row(trial, verdict)
+      for (const trial of trials) for (const verdict of verdictsOf(trial)) yield row(trial, verdict)
     },
   }
 }

@@ -46,9 +46,10 @@ export class Comparisons {
   }
 
   /** Runs of thousands of trials have few different ones. */
-  #bare({ testcode, status }: Verdict): Verdict {
-    const name = `${status} ${testcode}`
-    const known = this.#verdicts.get(name) ?? { testcode, status, milliseconds: 0, evidence: {} }
+  #bare({ testcode, suite, status, points }: Verdict): Verdict {
+    const name = JSON.stringify([testcode, suite, status, points])
+    const own = suite === undefined ? {} : { suite }
+    const known = this.#verdicts.get(name) ?? { testcode, ...own, status, points, milliseconds: 0, evidence: {} }
     this.#verdicts.set(name, known)
     return known
   }

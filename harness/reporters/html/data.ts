@@ -51,7 +51,18 @@ export interface MissionInfo {
   readonly digest: string
   readonly title: string
   readonly kind: MissionKind
-  readonly testcodes: RunRecord['benchmark']['missions'][number]['testcodes']
+  readonly testcodes: readonly TestcodeInfo[]
+  readonly suites: RunRecord['benchmark']['missions'][number]['suites']
+}
+
+/** A testcode under the heading where it stands, which is a page or, for missions without pages, a suite. */
+export interface TestcodeInfo {
+  readonly id: string
+  readonly page: string
+  readonly function: string
+  readonly expects: string
+  /** Where the mission has several suites. */
+  readonly suite?: string
 }
 
 /** Agent × variant of one run. */
@@ -94,6 +105,7 @@ export interface TrialInfo {
 
 export const LETTERS: Readonly<Record<Status, string>> = {
   passed: 'p',
+  partial: 'h',
   failed: 'f',
   timeout: 't',
   error: 'e',

@@ -1,5 +1,5 @@
 import { HarnessFault } from '../../errors.ts'
-import type { TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import type { RunRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { Comparisons } from './comparisons.ts'
 import { LETTERS, PENDING, type ComparisonsChunk, type MissionInfo, type Overview, type TrialInfo } from './data.ts'
 import { Funnel, fullNameIn, groupInfos, type ReportedRun } from './groups.ts'
@@ -135,9 +135,22 @@ export class OverviewBuilder {
 function distinctMissions(reported: readonly ReportedRun[]): readonly MissionInfo[] {
   const missions: MissionInfo[] = []
   for (const mission of reported.flatMap(({ run }) => run.benchmark.missions)) {
-    if (!missions.some((each) => isSame(each, mission))) missions.push(mission)
+    if (!missions.some((each) => isSame(each, mission))) missions.push(missionOf(mission))
   }
   return missions
+}
+
+/** A benchmark need not have pages and functions: then testcodes stand under their suite, by their ids. */
+function missionOf(mission: RunRecord['benchmark']['missions'][number]): MissionInfo {
+  const { id, digest, title, kind, suites } = mission
+  const testcodes = mission.testcodes.map(({ id: testcode, page, function: name, expects = '', suite }) => ({
+    id: testcode,
+    page: page ?? suite ?? 'Testcodes',
+    function: name ?? testcode,
+    expects,
+    ...(suite === undefined ? {} : { suite }),
+  }))
+  return { id, digest, title, kind, testcodes, suites }
 }
 
 function isSame(a: Pick<MissionInfo, 'id' | 'digest'>, b: Pick<MissionInfo, 'id' | 'digest'>): boolean {

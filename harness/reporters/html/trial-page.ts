@@ -108,7 +108,7 @@ function parameterViews({ mission, answers = {}, scores = [] }: TrialSources): P
   if (isAbsent(mission)) return given.map((entry) => ({ ...entry, kind: 'unknown', description: '' }))
   const canonical = mission.canonical?.answers ?? {}
   const asked = mission.testcodes.flatMap((testcode) =>
-    testcode.parameters.map((name): ParameterView => {
+    (testcode.parameters ?? []).map((name): ParameterView => {
       const { kind = 'unknown', description = '' } = mission.parameters[name] ?? {}
       const similarity = parameterSimilarity(scores, SETTING, testcode.id, name)
       const [value, expected] = [answers, canonical].map((each) => valueOf(each, testcode.id, name))

@@ -2,7 +2,6 @@ import type { Expect, Page } from '@playwright/test'
 import { within } from '../../lib/async/deadline.ts'
 import { ProjectFault, messageOf } from '../../errors.ts'
 import { readQrCode } from '../../lib/parsing/produced.ts'
-import type { Testcode } from '../../contracts/schema.ts'
 import type {
   Judgement,
   SessionSetup,
@@ -10,6 +9,7 @@ import type {
   TestSession,
   WebsiteFixtures,
   WebsiteTarget,
+  Testcode,
 } from '../../contracts/types.ts'
 import { boundedExpect } from '../bounded-expect.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
@@ -17,6 +17,7 @@ import { inputFixtures } from '../given/given.ts'
 import { judgeAgain, type Attempt } from '../judge-again.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
+import { timeoutOf } from '../timeout.ts'
 import { ParameterValues } from '../values.ts'
 import { addressOnTarget } from './addresses.ts'
 import type { BrowserSource } from './browser-source.ts'
@@ -79,9 +80,10 @@ export class PlaywrightSession implements TestSession {
 
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
     const parameters = new ParameterValues(this.#parts.setup.mission, testcode, values)
-    return this.#judge(testcode.id, async (page) => {
+    const action = async (page: Page) => {
       await functionOf(this.#parts.functions, testcode.id)(this.#fixtures(page, parameters))
-    })
+    }
+    return this.#judge(testcode.id, action, timeoutOf(testcode, this.#parts.setup))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -147,23 +149,27 @@ export class PlaywrightSession implements TestSession {
     this.#signedInStates.set(person, await this.#tab.kept())
   }
 
-  #judge(name: string, action: (page: Page) => Promise<void>): Promise<Judgement> {
+  #judge(
+    name: string,
+    action: (page: Page) => Promise<void>,
+    timeout = this.#parts.setup.testcodeTimeout,
+  ): Promise<Judgement> {
     return judgeAgain({
-      attempt: () => this.#attempt(name, action),
+      attempt: () => this.#attempt(name, action, timeout),
       reached: async () => this.#record.flood ?? (await this.#parts.source.reached()),
       recover: () => this.#recover(),
     })
   }
 
-  async #attempt(name: string, action: (page: Page) => Promise<void>): Promise<Attempt> {
+  async #attempt(name: string, action: (page: Page) => Promise<void>, timeout: number): Promise<Attempt> {
     this.#record.clear()
-    const { testcodeTimeout, evidenceFolder } = this.#parts.setup
+    const { evidenceFolder } = this.#parts.setup
     try {
       // Restarting a browser counts neither against the page nor against the testcode's time.
       const tab = await this.#usableTab()
       // Every step can hang with the page, so all share one deadline.
-      const late = `not done within ${String(testcodeTimeout / 1000)} s`
-      await within(this.#act(tab, name, action), testcodeTimeout, late)
+      const late = `not done within ${String(timeout / 1000)} s`
+      await within(this.#act(tab, name, action), timeout, late)
       return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
     } catch (error) {
       const loss = this.#tab.loss()

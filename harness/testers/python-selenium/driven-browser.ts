@@ -3,10 +3,10 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { Cleanup } from '../../lib/async/cleanup.ts'
 import { within } from '../../lib/async/deadline.ts'
-import { DRIVEN_FLAGS, expectLanguage, type DrivenBrowser } from '../../lib/browser/driven.ts'
+import { DRIVEN_FLAGS, expectLanguage } from '../../lib/browser/driven.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import { spawnGroup } from '../../lib/processes/spawn.ts'
-import type { BrowserCage, Python, Running } from '../../contracts/types.ts'
+import type { BrowserCage, DrivenBrowser, Python, Running } from '../../contracts/types.ts'
 import type { Room } from './room.ts'
 
 export interface BrowserParts {

@@ -4,7 +4,6 @@ import type { Expect } from '@playwright/test'
 import { Cleanup } from '../../lib/async/cleanup.ts'
 import { within } from '../../lib/async/deadline.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
-import type { Testcode } from '../../contracts/schema.ts'
 import type {
   Judgement,
   ProgramFixtures,
@@ -12,12 +11,14 @@ import type {
   RunOptions,
   SessionSetup,
   TestSession,
+  Testcode,
 } from '../../contracts/types.ts'
 import { boundedExpect } from '../bounded-expect.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
+import { timeoutOf } from '../timeout.ts'
 import { ParameterValues } from '../values.ts'
 import { ProgramRun } from './program-run.ts'
 import { expectNoUnhandledException } from './unhandled.ts'
@@ -45,12 +46,13 @@ export class SubprocessSession implements TestSession {
       for (const name of mission.materials) await run.put(name, await readFile(materialPath(mission, name)))
       if (mission.dialogue) await run.start()
       else expectNoUnhandledException(await run.toEnd())
-    }, this.#parts.setup.startTimeout)
+    }, this.#parts.setup.startTimeout ?? this.#parts.setup.testcodeTimeout)
   }
 
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
     const parameters = new ParameterValues(this.#parts.setup.mission, testcode, values)
-    return this.#judge((run) => functionOf(this.#parts.functions, testcode.id)(this.#fixtures(run, parameters)))
+    const action = (run: ProgramRun) => functionOf(this.#parts.functions, testcode.id)(this.#fixtures(run, parameters))
+    return this.#judge(action, timeoutOf(testcode, this.#parts.setup))
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -71,10 +73,7 @@ export class SubprocessSession implements TestSession {
     }
   }
 
-  async #judge(
-    action: (run: ProgramRun) => Promise<void>,
-    limit = this.#parts.setup.testcodeTimeout,
-  ): Promise<Judgement> {
+  async #judge(action: (run: ProgramRun) => Promise<void>, limit: number): Promise<Judgement> {
     const { target, setup } = this.#parts
     this.#copies += 1
     const folder = path.join(setup.scratch, `copy-${String(this.#copies)}`)

@@ -13,6 +13,7 @@ export interface StatusText {
 /** In the order in which they stand in a bar: what counts, then what is in no denominator. */
 export const STATUS_TEXTS: Readonly<Record<Shown, StatusText>> = {
   passed: { label: 'passed', about: 'A user would see what the testcode expects.' },
+  partial: { label: 'partial', about: 'Some of what the testcode expects: a part of its points.' },
   failed: { label: 'failed', about: 'An expectation was not met: the project’s fault.' },
   timeout: { label: 'timeout', about: 'It took too long: the project’s fault.' },
   error: { label: 'error', about: 'The project made the testcode raise.' },
@@ -45,6 +46,7 @@ export function isJudged(status: Shown): boolean {
 
 const ICONS: Readonly<Record<Shown, string>> = {
   passed: 'M2.6 6.4 5 8.9l4.6-5.7',
+  partial: 'M6 1.8a4.2 4.2 0 1 1 0 8.4zM6 1.8v8.4',
   failed: 'm3.2 3.2 5.6 5.6m0-5.6L3.2 8.8',
   timeout: 'M6 1.7a4.3 4.3 0 1 1 0 8.6 4.3 4.3 0 0 1 0-8.6M6 3.7V6l1.6 1.2',
   error: 'M6 2.2v4.9m0 2.4v.3',

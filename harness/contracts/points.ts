@@ -1,0 +1,41 @@
+import type { Status } from './vocabulary.ts'
+
+/** What a verdict is worth. Both numbers are points: `of` is what the testcode is worth, `earned` from 0 to `of`. */
+export interface Points {
+  readonly earned: number
+  readonly of: number
+}
+
+/** What a verdict contributes to a score. */
+export interface Contribution extends Points {
+  /** Points that nobody knows, because the testcode is unjudged: part of `of`, counted as not earned, and shown beside a score. */
+  readonly unknown: number
+}
+
+/** Whether a status is a verdict: `unjudged` and `excluded` are not. */
+export function isJudged(status: Status): boolean {
+  return status !== 'unjudged' && status !== 'excluded'
+}
+
+/**
+ * The points of a status, for the record of a verdict.
+ * @param of What the testcode is worth
+ * @param partial The points that a tester gave, for the status `partial` only
+ * @throws TypeError if a partial result has none of the points, all of them, or no number
+ */
+export function pointsFor(status: Status, of: number, partial?: number): Points {
+  if (status === 'passed') return { earned: of, of }
+  if (status !== 'partial') return { earned: 0, of }
+  if (partial === undefined || !(partial > 0 && partial < of))
+    throw new TypeError(
+      `a partial result needs more than 0 and fewer than ${String(of)} points, not ${String(partial)}`,
+    )
+  return { earned: partial, of }
+}
+
+/** What a verdict adds to a score: an excluded testcode nothing, an unjudged one points that are unknown. */
+export function pointsOf({ status, points }: { readonly status: Status; readonly points: Points }): Contribution {
+  if (status === 'excluded') return { earned: 0, of: 0, unknown: 0 }
+  if (status === 'unjudged') return { earned: 0, of: points.of, unknown: points.of }
+  return { ...points, unknown: 0 }
+}

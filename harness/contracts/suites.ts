@@ -1,0 +1,16 @@
+import type { Mission, Suite, Testcode } from './types/benchmark.ts'
+
+/** The suites that count towards the score. */
+export function countedSuites({ suites }: Pick<Mission, 'suites'>): readonly Suite[] {
+  return suites.filter(({ visible }) => visible !== true)
+}
+
+/** The suites that an agent may run while it works. */
+export function visibleSuites({ suites }: Pick<Mission, 'suites'>): readonly Suite[] {
+  return suites.filter(({ visible }) => visible === true)
+}
+
+/** The testcodes that count, suite by suite: the order in which they are judged. */
+export function countedTestcodes(mission: Pick<Mission, 'suites'>): readonly Testcode[] {
+  return countedSuites(mission).flatMap(({ testcodes }) => testcodes)
+}
