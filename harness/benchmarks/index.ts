@@ -3,7 +3,9 @@ import path from 'node:path'
 import { UsageError } from '../errors.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
 import type { Benchmark, BenchmarkAgent, Mission } from '../contracts/types.ts'
+import { isModuleFile } from '../lib/files/own-file.ts'
 import { nativeBenchmark } from './native/benchmark.ts'
+import { ownBenchmark } from './own.ts'
 import { answersAgent } from './projecteval/agent.ts'
 import { projectEvalBenchmark } from './projecteval/benchmark.ts'
 import { didYouMean } from '../lib/wording/nearest.ts'
@@ -35,21 +37,35 @@ const benchmarks = {
 } as const satisfies Record<string, BenchmarkEntry>
 
 /**
- * A benchmark from what was typed: `native`, `missions:DIR` or `projecteval:DIR`.
+ * A benchmark from what was typed: `native`, `missions:DIR`, `projecteval:DIR` or a file of the user's own.
  * @throws UsageError for an unknown name, with those that are known
  */
-export function openBenchmark(spec: string): Benchmark {
+export async function openBenchmark(spec: string): Promise<Benchmark> {
+  if (isModuleFile(spec)) return ownOf(spec)
   const [name = '', ...rest] = spec.split(':')
   const argument = rest.join(':')
-  const entry: BenchmarkEntry | undefined = Object.hasOwn(benchmarks, name)
-    ? benchmarks[name as keyof typeof benchmarks]
-    : undefined
-  if (!entry) throw new UsageError(`there is no benchmark "${spec}"; the benchmarks are ${benchmarkNames().join(', ')}`)
+  const entry: BenchmarkEntry | undefined = isBuiltIn(name) ? benchmarks[name] : undefined
+  if (!entry)
+    throw new UsageError(
+      `there is no benchmark "${spec}"; the benchmarks are ${benchmarkNames().join(', ')}, or a file: ./FILE.ts`,
+    )
   if (entry.argument !== undefined && argument === '')
     throw new UsageError(`benchmark "${name}" needs an argument: ${name}:${entry.argument}`)
   if (entry.argument === undefined && argument !== '')
     throw new UsageError(`benchmark "${name}" takes no argument, but was given "${argument}"`)
   return entry.open(argument)
+}
+
+/** @throws UsageError if the name of the user's benchmark is taken: a run is found again by it */
+async function ownOf(spec: string): Promise<Benchmark> {
+  const own = await ownBenchmark(spec)
+  if (isBuiltIn(own.name))
+    throw new UsageError(`${spec}: "${own.name}" is the name of a built-in benchmark; take another`)
+  return own
+}
+
+function isBuiltIn(name: string): name is keyof typeof benchmarks {
+  return Object.hasOwn(benchmarks, name)
 }
 
 /** The agents that come with benchmarks, by name. */
@@ -58,7 +74,8 @@ export const benchmarkAgents: Readonly<Record<string, BenchmarkAgent>> = Object.
 )
 
 /** The benchmark of a run, from its record. */
-export function benchmarkOf({ name, source }: { readonly name: string; readonly source: string }): Benchmark {
+export function benchmarkOf({ name, source }: { readonly name: string; readonly source: string }): Promise<Benchmark> {
+  if (!isBuiltIn(name)) return ownBenchmark(source)
   return openBenchmark(name === 'native' ? name : `${name}:${source}`)
 }
 

@@ -48,7 +48,7 @@ export const command = defineCommand({ flags: doctorFlags, options: doctorOption
 /** `pe doctor`: tries what a run needs, and says how to get what is missing. */
 export async function doctorCommand({ benchmark, python, pythonPath, json }: DoctorOptions): Promise<ExitCode> {
   const [name, source] = [benchmark.split(':')[0] ?? '', benchmark.slice(benchmark.indexOf(':') + 1)]
-  const { pythonPath: usualPath } = openBenchmark(benchmark)
+  const { pythonPath: usualPath } = await openBenchmark(benchmark)
   const isProjectEval = name === 'projecteval'
   const [node, browser, sandbox, found] = await Promise.all([
     nodeFinding(),

@@ -25,6 +25,7 @@ import { onInterrupt } from './interrupt.ts'
 import { benchmarkInfo } from './prepare.ts'
 import { reportersOf } from './reporters.ts'
 import { exitCodeOf } from './run.ts'
+import { reloadOwnParts } from './own-parts.ts'
 import { resolveRun } from './runs.ts'
 
 function gradeFlags(flags: Argv) {
@@ -60,14 +61,19 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
   const folder = await resolveRun(options.run, options.out)
   await using store = await RunStore.resume(folder, Redactor.ofEnvironment(process.env))
   const { settings } = store.record
-  const benchmark = benchmarkOf(store.record.benchmark)
+  const benchmark = await benchmarkOf(store.record.benchmark)
+  const own = await reloadOwnParts(settings)
   const missions = await selectMissions(benchmark, store.record.settings.missions)
   const keys = await gradable(store)
   for (const key of keys) await checkSame(key, store, missions, benchmark)
   await store.replaceRecord({
     ...store.record,
     benchmark: await benchmarkInfo(benchmark, missions),
-    settings: { ...settings, ...(options.patience === undefined ? {} : { patience: options.patience }) },
+    settings: {
+      ...settings,
+      ...(settings.own ? { own: own.record } : {}),
+      ...(options.patience === undefined ? {} : { patience: options.patience }),
+    },
   })
   for (const key of keys) await setAside(store.trial(key).folder, 'verdicts')
   const reporters = await reportersOf({ ...options, reporters: undefined, verbose: false }, screen)
@@ -81,7 +87,10 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
       findDrivenBrowser,
       allowedOrigins: settings.allowedOrigins,
       patience: options.patience ?? settings.patience,
+      own: own.testers,
     },
+    launchers: own.launchers,
+    scorers: own.scorers,
     python: await findPython({ program: settings.python, path: settings.pythonPath }),
     reporters,
     signal: interrupt.signal,

@@ -42,7 +42,7 @@ export const command = defineCommand({
 export async function listCommand({ what, benchmark, out, json }: ListOptions): Promise<ExitCode> {
   const rows = await {
     missions: () => missionRows(benchmark),
-    variants: () => Promise.resolve(variantRows(benchmark)),
+    variants: () => variantRows(benchmark),
     agents: agentRows,
     runs: () => runRows(out, json),
   }[what]()
@@ -50,12 +50,12 @@ export async function listCommand({ what, benchmark, out, json }: ListOptions): 
   return EXIT.done
 }
 
-function variantRows(benchmark: string): Row[] {
-  return openBenchmark(benchmark).variants.map(({ id, title }) => ({ id, title }))
+async function variantRows(benchmark: string): Promise<Row[]> {
+  return (await openBenchmark(benchmark)).variants.map(({ id, title }) => ({ id, title }))
 }
 
 async function missionRows(benchmark: string): Promise<Row[]> {
-  const missions = await selectMissions(openBenchmark(benchmark), [])
+  const missions = await selectMissions(await openBenchmark(benchmark), [])
   return missions.map((mission) => ({
     id: mission.id,
     title: mission.title,

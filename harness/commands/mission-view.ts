@@ -7,7 +7,7 @@ import type { ReporterSetup } from '../reporters/setup.ts'
 export function missionViews(): ReporterSetup['mission'] {
   return async (run, id) => {
     try {
-      const benchmark = benchmarkOf(run.benchmark)
+      const benchmark = await benchmarkOf(run.benchmark)
       const mission = await benchmark.mission(id)
       if (mission.digest !== run.benchmark.missions.find((each) => each.id === id)?.digest)
         return { absent: 'The mission has changed since the run was made.' }

@@ -32,6 +32,7 @@ import { readRun } from '../store/read.ts'
 import { distinct, trialKeys } from '../run/matrix.ts'
 import type { Agent, Benchmark, Mission, Python } from '../contracts/types.ts'
 import { busyWarnings } from './busy.ts'
+import { loadOwnParts, ownPartsOf, type OwnParts } from './own-parts.ts'
 import { openRecording } from './recording.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { resolveRun } from './runs.ts'
@@ -46,6 +47,8 @@ export interface Prepared {
   /** What the agents were made from, for models that are named later. */
   readonly setup: Omit<AgentSetup, 'argument'>
   readonly missions: readonly Mission[]
+  /** From files of the user. */
+  readonly own: OwnParts
   /** The trials of the run, those that have ended too. */
   readonly trials: readonly TrialKey[]
   open(): Promise<RunStore>
@@ -56,19 +59,20 @@ type AgentsAsked = Pick<RunCommandOptions, 'agentOptions' | 'config' | 'repairs'
 /** @throws UsageError for whatever is wrong with what was typed */
 export async function prepareNew(options: RunCommandOptions, redactor: Redactor): Promise<Prepared> {
   if (options.agents.length === 0) throw new UsageError('--agent is missing; pe list agents names those that are there')
-  const benchmark = openBenchmark(options.benchmark)
+  const benchmark = await openBenchmark(options.benchmark)
   const missions = await selectMissions(benchmark, options.missions)
   requireMissions(benchmark, missions)
   const setup = await agentSetup(options, missions, benchmark, redactor)
   const agents = await agentsFor([...new Set(options.agents)], setup)
   const choice = { program: options.python, path: options.pythonPath, usualPath: benchmark.pythonPath }
   const python = await findPython(choice)
-  await checkAllTestcodes(benchmark, missions)
-  const record = await newRecord(options, python, benchmark, missions, agents)
+  const own = await loadOwnParts(options.own)
+  await checkAllTestcodes(benchmark, missions, own)
+  const record = await newRecord(options, python, benchmark, missions, agents, own)
   const { trials } = record
   const open = () => RunStore.create(path.resolve(options.out), record, redactor)
   const warnings = [...(await warningsOf(benchmark, agents)), ...machineWarnings(options)]
-  return { benchmark, python, warnings, agents, setup, missions, trials, open }
+  return { benchmark, python, warnings, agents, setup, missions, own, trials, open }
 }
 
 async function warningsOf(benchmark: Benchmark, agents: Prepared['agents']): Promise<string[]> {
@@ -84,8 +88,9 @@ function machineWarnings({ judge }: RunCommandOptions): string[] {
 /** @throws UsageError where an agent is not what it was when the run began */
 export async function prepareResumed(options: RunCommandOptions, redactor: Redactor): Promise<Prepared> {
   const folder = await resolveRun(options.resume, options.out)
-  const { runId, settings, benchmark: recorded, agents: before = {}, trials } = await readRun(folder)
-  const benchmark = benchmarkOf(recorded)
+  const record = await readRun(folder)
+  const { runId, settings, benchmark: recorded, agents: before = {}, trials } = record
+  const benchmark = await benchmarkOf(recorded)
   const missions = await selectMissions(benchmark, settings.missions)
   const asked = {
     agentOptions: givenAgain(settings.agentOptions ?? {}, options.agentOptions),
@@ -98,14 +103,20 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
   for (const [name, agent] of agents) checkUnchanged(name, before[name], redactor.value(configurationOf(agent)), runId)
   const python = await findPython({ program: settings.python, path: settings.pythonPath })
   const open = () => RunStore.resume(folder, redactor)
-  return { benchmark, python, warnings: machineWarnings(options), agents, setup, missions, trials, open }
+  const own = await ownPartsOf(record)
+  return { benchmark, python, warnings: machineWarnings(options), agents, setup, missions, own, trials, open }
 }
 
 /** Before anything is written: a run whose testcodes cannot be loaded would be left behind, empty. */
-async function checkAllTestcodes(benchmark: Benchmark, missions: readonly Mission[]): Promise<void> {
+async function checkAllTestcodes(
+  benchmark: Benchmark,
+  missions: readonly Mission[],
+  { testers }: OwnParts,
+): Promise<void> {
   const { checkTestcodes } = await import('../testers/index.ts')
   for (const mission of missions)
-    for (const suite of mission.suites) checkTestcodes(mission, suite, await benchmark.testcodes(mission, suite))
+    for (const suite of mission.suites)
+      checkTestcodes(mission, suite, await benchmark.testcodes(mission, suite), testers)
 }
 
 function checkUnchanged(name: string, before: unknown, now: object, runId: string): void {
@@ -179,6 +190,7 @@ async function newRecord(
   benchmark: Benchmark,
   missions: readonly Mission[],
   agents: ReadonlyMap<string, Agent>,
+  own: OwnParts,
 ): Promise<RunRecord> {
   const { ids: variants, notices } = chooseVariants(benchmark.variants, options)
   const matrix = distinct({ ...options, variants, missions: missions.map(({ id }) => id) })
@@ -211,6 +223,7 @@ async function newRecord(
       startTimeout: options.startTimeout,
       installTimeout: options.installTimeout,
       allowedOrigins: [...new Set(options.allowedOrigins)],
+      ...(Object.values(own.record).every((files) => files.length === 0) ? {} : { own: own.record }),
       ...(options.repeatJudging === 0 ? {} : { repeatJudging: options.repeatJudging }),
       seed: options.seed ?? randomSeed(),
     },

@@ -105,7 +105,7 @@ export const command = defineCommand({ flags: redteamFlags, options: redteamOpti
 export async function redteamCommand(options: RedteamOptions): Promise<ExitCode> {
   using interrupt = onInterrupt()
   const began = performance.now()
-  const benchmark = openBenchmark(options.benchmark)
+  const benchmark = await openBenchmark(options.benchmark)
   const subjects = await subjectsOf(benchmark, options.missions)
   const say = (text: string) => void process.stderr.write(`${text}\n`)
   const seed = options.seed ?? randomSeed()

@@ -8,6 +8,7 @@ import type {
   PatienceMode,
   Protocol,
 } from '../contracts/schema.ts'
+import type { OwnFiles } from './own-parts.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 
 /** What `pe run` was told. */
@@ -38,6 +39,7 @@ export interface RunCommandOptions {
   readonly sandbox: SandboxName | undefined
   readonly installNetwork: InstallNetwork
   readonly allowedOrigins: readonly string[]
+  readonly own: OwnFiles
   readonly protocol: Protocol
   /** `PE_PYTHON` or the system's own where none was named. */
   readonly python: string | undefined

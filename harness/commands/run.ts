@@ -128,6 +128,24 @@ function runFlags(flags: Argv) {
       describe: 'an origin beside the project, such as a CDN, from which its pages may load; can be repeated',
       requiresArg: true,
     })
+    .option('tester', {
+      type: 'string',
+      array: true,
+      describe: 'a file with a tester of your own; can be repeated',
+      requiresArg: true,
+    })
+    .option('launcher', {
+      type: 'string',
+      array: true,
+      describe: 'a file with a launcher of your own, asked before the built-in ones; can be repeated',
+      requiresArg: true,
+    })
+    .option('scorer', {
+      type: 'string',
+      array: true,
+      describe: 'a file with a scorer of your own; can be repeated',
+      requiresArg: true,
+    })
     .option('seed', SEED)
     .option('protocol', {
       type: 'string',
@@ -189,6 +207,7 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
     installNetwork: oneOf('--install-network', args['install-network'], INSTALL_NETWORKS),
     allowedOrigins: (args['allow-origin'] ?? []).map(origin),
+    own: { testers: args.tester ?? [], launchers: args.launcher ?? [], scorers: args.scorer ?? [] },
     protocol: oneOf('--protocol', args.protocol, PROTOCOLS),
     python: args.python,
     pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)),
@@ -212,7 +231,7 @@ function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
 const OF_NEW_RUNS = [
   ...['agent', 'level', 'mode', 'variant', 'missions', 'samples', 'repairs', 'benchmark', 'missions-dir', 'protocol'],
   ...['timeout', 'testcode-timeout', 'patience', 'start-timeout', 'install-timeout', 'repeat-judging'],
-  ...['sandbox', 'install-network', 'allow-origin', 'python', 'python-path', 'seed'],
+  ...['sandbox', 'install-network', 'allow-origin', 'tester', 'launcher', 'scorer', 'python', 'python-path', 'seed'],
 ] as const
 
 /** What would be left out of account without a word: whoever typed it would take the old run for what it names. */
@@ -289,7 +308,10 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
       findDrivenBrowser,
       allowedOrigins: store.record.settings.allowedOrigins,
       patience: store.record.settings.patience,
+      own: prepared.own.testers,
     },
+    launchers: prepared.own.launchers,
+    scorers: prepared.own.scorers,
     python: prepared.python,
     reporters,
     embedder: options.embedder,

@@ -31,7 +31,7 @@ export async function scoreAnswers(
   { file, benchmark: spec, setting }: PublishedAnswers,
   pool: ScorerPool,
 ): Promise<ScoredAnswers> {
-  const benchmark = openBenchmark(spec)
+  const benchmark = await openBenchmark(spec)
   if (benchmark.name !== 'projecteval')
     throw new UsageError(`published answers belong to the benchmark projecteval:DIR, not to "${spec}"`)
   const missions = await selectMissions(benchmark, [])

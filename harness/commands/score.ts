@@ -101,7 +101,7 @@ async function compute(options: ScoreOptions, pool: ScorerPool): Promise<Printed
 async function scoreRun(folder: string, { setting }: ScoreOptions, pool: ScorerPool): Promise<Printed> {
   await using store = await RunStore.resume(folder)
   const { record } = store
-  const benchmark = benchmarkOf(record.benchmark)
+  const benchmark = await benchmarkOf(record.benchmark)
   const missions = new Map((await selectMissions(benchmark, record.settings.missions)).map((each) => [each.id, each]))
   const trials = await readTrials(folder, record)
   const scored = await Promise.all(

@@ -67,7 +67,7 @@ export const command = defineCommand({ flags: showFlags, options: showOptions, h
 
 /** `pe show MISSION`: a mission for people, or what an agent is told or asked; to read or as JSON. */
 export async function showCommand(options: ShowOptions): Promise<ExitCode> {
-  const benchmark = openBenchmark(options.benchmark)
+  const benchmark = await openBenchmark(options.benchmark)
   const [mission] = await selectMissions(benchmark, [options.mission])
   if (!mission) throw new TypeError('the mission was selected')
   const questions = questionsOf(mission)

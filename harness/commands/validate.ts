@@ -105,7 +105,7 @@ export const command = defineCommand({ flags: validateFlags, options: validateOp
 /** `pe validate`: whether testcodes measure what they claim. */
 export async function validateCommand(options: ValidateOptions): Promise<ExitCode> {
   using interrupt = onInterrupt()
-  const benchmark = openBenchmark(options.benchmark)
+  const benchmark = await openBenchmark(options.benchmark)
   const ids = await benchmark.ids()
   requireMissions(benchmark, ids)
   requireKnown(ids, options.missions)

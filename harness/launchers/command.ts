@@ -1,3 +1,4 @@
+import { isProgram } from './program-kinds.ts'
 import { programPlanSchema, websitePlanSchema, type WebsitePlan } from '../contracts/schema.ts'
 import type { Launcher } from '../contracts/types.ts'
 import { install } from './install.ts'
@@ -32,7 +33,7 @@ export const websiteCommand: Launcher = {
 /** A console or batch program with a launch plan. Each testcode starts it itself. */
 export const programCommand: Launcher = {
   name: 'command',
-  accepts: (project, mission) => mission.kind !== 'website' && programPlanSchema.safeParse(project.launch).success,
+  accepts: (project, mission) => isProgram(mission) && programPlanSchema.safeParse(project.launch).success,
   async launch(workspace, sandbox, limits) {
     const plan = programPlanSchema.parse(workspace.launch)
     const installed = plan.install

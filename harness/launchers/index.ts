@@ -7,6 +7,7 @@ import { nodeProgram, nodeWebsite } from './node.ts'
 import { pythonProgram, pythonWebsite } from './python.ts'
 import { programLauncherOf, websiteLauncherOf } from './recognised.ts'
 import { startFileProgram, startFileWebsite } from './start-file.ts'
+import { sourceTree } from './source.ts'
 import { staticFiles } from './static.ts'
 
 /** The most specific first. Static files come last: they are served only if no other stack matches. */
@@ -19,13 +20,17 @@ export const launchers: readonly Launcher[] = [
   programCommand,
   startFileWebsite,
   startFileProgram,
+  sourceTree,
   ...websites.map(websiteLauncherOf),
   ...programs.map(programLauncherOf),
 ]
 
-/** @throws ProjectFault if no launcher accepts the project */
-export function launcherFor(workspace: Workspace, mission: Mission): Launcher {
-  const found = launchers.find((launcher) => launcher.accepts(workspace, mission))
+/**
+ * @param own Launchers from files of the user, which come first
+ * @throws ProjectFault if no launcher accepts the project
+ */
+export function launcherFor(workspace: Workspace, mission: Mission, own: readonly Launcher[] = []): Launcher {
+  const found = [...own, ...launchers].find((launcher) => launcher.accepts(workspace, mission))
   if (found) return found
   throw new ProjectFault(workspace.launch === undefined ? notRecognised(mission) : wrongPlan(mission))
 }
@@ -37,6 +42,6 @@ function notRecognised({ kind }: Mission): string {
 }
 
 function wrongPlan({ kind }: Mission): string {
-  const expected = kind === 'website' ? '"start"' : '"run"'
+  const expected = { website: '"start"', console: '"run"', batch: '"run"', source: '"build"' }[kind]
   return `no launcher accepts this launch plan: a ${kind} mission needs ${expected}`
 }

@@ -1,3 +1,4 @@
+import { isProgram } from './program-kinds.ts'
 import { ProjectFault } from '../errors.ts'
 import type { ProgramPlan, WebsitePlan } from '../contracts/schema.ts'
 import type { LaunchLimits, Launcher, ProjectFile, Sandbox, Target, Workspace } from '../contracts/types.ts'
@@ -76,7 +77,7 @@ export function websiteLauncherOf(stack: Stack<WebsitePlan>): Launcher {
 export function programLauncherOf(stack: Stack<ProgramPlan>): Launcher {
   return {
     name: stack.name,
-    accepts: (project, mission) => mission.kind !== 'website' && isRecognised(stack, project),
+    accepts: (project, mission) => isProgram(mission) && isRecognised(stack, project),
     launch: (workspace, sandbox, limits) =>
       launchProgram(recogniseOrThrow(stack, workspace), { workspace, sandbox, limits }),
   }

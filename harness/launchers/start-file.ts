@@ -1,3 +1,4 @@
+import { isProgram } from './program-kinds.ts'
 import path from 'node:path'
 import { ProjectFault } from '../errors.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
@@ -23,7 +24,7 @@ export const startFileWebsite: Launcher = {
 
 export const startFileProgram: Launcher = {
   name: 'start-file',
-  accepts: (project, mission) => mission.kind !== 'website' && isStartFilePlan(project),
+  accepts: (project, mission) => isProgram(mission) && isStartFilePlan(project),
   launch: async (workspace, sandbox, limits) =>
     launchProgram(programFrom(workspace), { workspace, sandbox: await withWindowsPaths(sandbox), limits }),
 }

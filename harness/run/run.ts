@@ -3,6 +3,7 @@ import type { AgentServices } from '../trial/agent-context.ts'
 import { BackgroundScoring } from './background-scoring.ts'
 import { selectMissions } from '../benchmarks/index.ts'
 import { Interrupted, UsageError } from '../errors.ts'
+import { measureRun, measureTrial, type Measuring } from './measures.ts'
 import { repeatJudging } from './repeat.ts'
 import { seedOf } from './seed.ts'
 import type { Multiplexer } from '../reporters/index.ts'
@@ -13,7 +14,7 @@ import { readSummary, readTrials, reportFile } from '../store/read.ts'
 import { summarise } from './summary.ts'
 import { Testers, type TesterOptions } from '../testers/index.ts'
 import { runAgent, runTrial, type Trial } from '../trial/trial.ts'
-import type { Agent, Benchmark, Mission, Python, RunEvent, Suite } from '../contracts/types.ts'
+import type { Agent, Benchmark, Launcher, Mission, Python, RunEvent, Scorer, Suite } from '../contracts/types.ts'
 
 export interface RunTools {
   readonly store: RunStore
@@ -27,6 +28,10 @@ export interface RunTools {
   /** False: only the agents are called. */
   readonly judge?: boolean
   readonly testers: TesterOptions
+  /** From files of the user, before those that come with `pe`; none by default. */
+  readonly launchers?: readonly Launcher[]
+  /** From files of the user; none by default. */
+  readonly scorers?: readonly Scorer[]
   readonly python: Python
   readonly reporters: Multiplexer
   /** Of the scores that are computed beside the judging; none are where it is missing. */
@@ -62,10 +67,13 @@ export async function run(tools: RunTools): Promise<Summary> {
   await tools.services?.client.recover(
     pending.filter(({ id }) => begun.has(id)).map((key) => store.trial(key).exchanges),
   )
-  const failures = await runAll(pending, { ...tools, missions, testers, emit })
+  const measuring = { store, benchmark: tools.benchmark, mission, scorers: tools.scorers ?? [] }
+  const failures = await runAll(pending, { ...tools, missions, testers, emit, measuring })
 
   const earlier = (await readSummary(store.folder))?.seconds ?? 0
-  const summary = summarise(record, await readTrials(store.folder, record), {
+  const trials = await readTrials(store.folder, record)
+  await measureRun(measuring, trials)
+  const summary = summarise(record, trials, {
     folder: store.folder,
     report: reportFile(store.folder),
     seconds: earlier + (performance.now() - began) / 1000,
@@ -83,6 +91,7 @@ export async function run(tools: RunTools): Promise<Summary> {
 interface OneTools extends Omit<RunTools, 'testers'> {
   readonly missions: ReadonlyMap<string, LoadedMission>
   readonly testers: Testers
+  readonly measuring: Measuring
   readonly emit: (event: RunEvent) => Promise<void>
 }
 
@@ -134,6 +143,7 @@ async function runOne(key: TrialKey, tools: OneTools): Promise<void> {
     return
   }
   await trial.store.writeRecord(result)
+  await measureTrial(tools.measuring, result)
   await tools.emit({ type: 'trial-end', trial: key, record: result })
 }
 
@@ -151,6 +161,7 @@ function trialOf(key: TrialKey, tools: OneTools): Trial {
     mission,
     suites: loaded.map(({ suite, testcodes }) => ({ suite, testcodes, tester: tools.testers.for(suite) })),
     testerServices: tools.testers.services,
+    ...(tools.launchers === undefined ? {} : { launchers: tools.launchers }),
     ...(tools.benchmark.scoring === undefined ? {} : { scoring: tools.benchmark.scoring }),
     agent: tools.agents.get(key.agent) ?? missing(key.agent),
     services: tools.services,

@@ -1,5 +1,5 @@
 import type { ChecklistDetail } from '../contracts/schema.ts'
-import type { ChecklistItem, Scorer } from '../contracts/types.ts'
+import type { ChecklistItem, Comparer } from '../contracts/types.ts'
 import type { Embedder } from './embedders/embedder.ts'
 import { match } from './match.ts'
 import { nothingCanonical, notScored } from './not-scored.ts'
@@ -9,7 +9,7 @@ import { roundPublished } from './rounding.ts'
  * Compares the sentences of all functions with all canonical ones by cosine, and matches them with the greatest sum. The score
  * is that sum divided by the number of canonical sentences (`paper`) or of the longer checklist (`strict`).
  */
-export function checklistScorer(name: string, open: () => Promise<Embedder>): Scorer {
+export function checklistScorer(name: string, open: () => Promise<Embedder>): Comparer {
   return {
     name,
     async score(produced, canonical, setting) {

@@ -1,5 +1,5 @@
 import type { FilesDetail, Score } from '../contracts/schema.ts'
-import type { Scorer, WorkFile } from '../contracts/types.ts'
+import type { Comparer, WorkFile } from '../contracts/types.ts'
 import type { Analyser } from './analyser.ts'
 import type { Analysis } from './codebleu/analysis.ts'
 import { comparePublished, compareStrict, type Similarity } from './codebleu/codebleu.ts'
@@ -14,7 +14,7 @@ import { isText, textOf } from './texts.ts'
  * the number of canonical files; every file is treated as Python. `strict`: divided by the number of files on the larger side;
  * files of different languages have similarity 0.
  */
-export function filesScorer(part: 'code' | 'skeleton', analyser: Analyser): Scorer {
+export function filesScorer(part: 'code' | 'skeleton', analyser: Analyser): Comparer {
   return {
     name: part,
     async score(produced, canonical, setting) {

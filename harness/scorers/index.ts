@@ -1,5 +1,5 @@
 import type { Environment } from '../lib/browser/places.ts'
-import type { Scorer } from '../contracts/types.ts'
+import type { Comparer } from '../contracts/types.ts'
 import type { Analyser } from './analyser.ts'
 import { checklistScorer } from './checklist.ts'
 import type { Embedder } from './embedders/embedder.ts'
@@ -20,7 +20,7 @@ export const scorers = {
   checklist: ({ embedder }) => checklistScorer(embedder.score, embedder.open),
   skeleton: ({ analyser }) => filesScorer('skeleton', analyser),
   code: ({ analyser }) => filesScorer('code', analyser),
-} as const satisfies Record<string, (tools: ScorerTools) => Scorer>
+} as const satisfies Record<string, (tools: ScorerTools) => Comparer>
 
 export function embedderTool(choice: EmbedderChoice, env: Environment): ScorerTools['embedder'] {
   const { score, open } = embedders[choice.embedder]

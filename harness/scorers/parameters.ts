@@ -1,6 +1,6 @@
 import levenshtein from 'fast-levenshtein'
 import type { ParametersDetail, Score } from '../contracts/schema.ts'
-import type { ParameterValue, Scorer } from '../contracts/types.ts'
+import type { ParameterValue, Comparer } from '../contracts/types.ts'
 import { meansTheSame } from './equivalence.ts'
 import { nothingCanonical, notScored } from './not-scored.ts'
 
@@ -13,7 +13,7 @@ type Compared = ParametersDetail['parameters'][number]
  * Mean over the canonical values of 1 − Levenshtein distance / length of the longer value. A missing value counts as 0, two
  * empty ones as 1. A value that is not a string leaves the mission unscored in the paper's setting, and counts as 0 in the strict one.
  */
-export const parametersScorer: Scorer = {
+export const parametersScorer: Comparer = {
   name: 'parameters',
   score(produced, canonical, setting) {
     const theirs = canonical.parameters ?? []

@@ -4,9 +4,10 @@
  *   <run>/run.json            what was asked for, on which machine, and the trials that follow from it
  *   <run>/events.jsonl        what happened, in order
  *   <run>/summary.json        the numbers; also what `--json` prints
+ *   <run>/measures.json        what scorers over the run found
  *   <run>/index.html          the report, and report/ beside it with its data (written by `report-store.ts`)
  *   <run>/trials/<id>/        brief.json  exchanges.jsonl  project.json  project/**  answers.json  trial.json  scores.json
- *                             evidence/**
+ *                             measures.json  evidence/**
  *   <run>/trials/<id>/earlier/<n>/   what was set aside to be made anew
  */
 import { existsSync } from 'node:fs'
@@ -25,12 +26,14 @@ import {
   SCHEMA_VERSION,
   answersRecordSchema,
   briefSchema,
+  measuresRecordSchema,
   projectRecordSchema,
   scoresRecordSchema,
   trialRecordSchema,
   type AgentUse,
   type Answers,
   type Brief,
+  type MeasuresRecord,
   type RunRecord,
   type ScoresRecord,
   type Summary,
@@ -119,6 +122,10 @@ export class RunStore implements AsyncDisposable {
     await appendFile(file, `${line}\n`).catch((error: unknown) => {
       throw new HarnessFault(`${file} cannot be written`, { cause: error })
     })
+  }
+
+  async writeMeasures(measures: MeasuresRecord): Promise<void> {
+    await writeJson(path.join(this.folder, 'measures.json'), this.#redactor.value(measures))
   }
 
   async writeSummary(summary: Summary): Promise<void> {
@@ -239,6 +246,14 @@ export class TrialStore {
 
   readScores(): Promise<ScoresRecord | undefined> {
     return readJsonIfThere(this.#file('scores.json'), scoresRecordSchema)
+  }
+
+  async writeMeasures(measures: MeasuresRecord): Promise<void> {
+    await this.#write('measures.json', measures)
+  }
+
+  readMeasures(): Promise<MeasuresRecord | undefined> {
+    return readJsonIfThere(this.#file('measures.json'), measuresRecordSchema)
   }
 
   /** A new, empty folder for what testers find. */

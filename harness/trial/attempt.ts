@@ -16,21 +16,12 @@ import { scratchFolder } from '../lib/files/scratch.ts'
 import { TrialInputs } from './inputs.ts'
 import { judgeAll, type Judging } from './judge.ts'
 import { launcherFor } from '../launchers/index.ts'
+import { sourceTarget } from '../launchers/source.ts'
 import { openSandbox } from '../sandbox/index.ts'
 import { HELPER_LIMITS, INSTALL_LIMITS, MiB, PROJECT_LIMITS, type SandboxLimits } from '../sandbox/limits.ts'
 import type { Answers, InstallNetwork, Protocol, SandboxName } from '../contracts/schema.ts'
 import type { AttemptEnd } from './second-attempt.ts'
-import type {
-  Mission,
-  Project,
-  Python,
-  Sandbox,
-  SourceTarget,
-  Suite,
-  TesterEntry,
-  TesterServices,
-  Workspace,
-} from '../contracts/types.ts'
+import type { Launcher, Mission, Project, Python, Suite, TesterEntry, TesterServices } from '../contracts/types.ts'
 import { materialise } from './workspace.ts'
 
 /** All that an attempt at judging a project needs. */
@@ -42,6 +33,8 @@ export interface AttemptSetup extends Omit<Judging, 'limits' | 'inputs'> {
   readonly answers: (project: Project) => Promise<Answers>
   readonly suites: readonly LoadedSuite[]
   readonly testerServices: TesterServices
+  /** From files of the user; none by default. */
+  readonly launchers?: readonly Launcher[]
   readonly sandbox: SandboxName
   readonly installNetwork: InstallNetwork
   /** Limits that differ from the usual ones. */
@@ -109,7 +102,7 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
   const disk = await watchDisk(scratch.path, projectLimits.disk, sandbox)
   progress.code = true
   await using target = await stage('launch', () =>
-    launcherFor(workspace, mission).launch(workspace, sandbox, {
+    launcherFor(workspace, mission, setup.launchers).launch(workspace, sandbox, {
       start: limits.start,
       install: limits.install,
       signal: setup.signal,
@@ -129,7 +122,7 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
   progress.launched = true
   if (setup.evidenceFolder !== undefined) await mkdir(setup.evidenceFolder, { recursive: true })
   const inputs = new TrialInputs()
-  const source = sourceOf(workspace, sandbox)
+  const source = sourceTarget(workspace, sandbox)
   const open = (suite: Suite) => {
     const { tester, testcodes } = loadedSuite(setup, suite)
     return tester.open(tester.accepts.includes(target.kind) ? target : source, {
@@ -160,18 +153,6 @@ function loadedSuite({ suites }: AttemptSetup, { id }: Suite): LoadedSuite {
   const found = suites.find(({ suite }) => suite.id === id)
   if (!found) throw new TypeError(`suite "${id}" was not loaded for this trial`)
   return found
-}
-
-/** What testers judge that look at files: it is there whatever the project was launched as. */
-function sourceOf(workspace: Workspace, sandbox: Sandbox): SourceTarget {
-  return {
-    kind: 'source',
-    workspace,
-    sandbox,
-    built: false,
-    log: () => '',
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  }
 }
 
 /** What a fault means for the project; by the class of the error, which says whose fault it is. */

@@ -20,13 +20,15 @@ import {
 import { joinAttempts, settledPoints } from './second-attempt.ts'
 import type { Scoring } from '../contracts/vocabulary.ts'
 import { countedSuites } from '../contracts/suites.ts'
-import type { Project, Python, RunEvent, TesterServices } from '../contracts/types.ts'
+import type { Launcher, Project, Python, RunEvent, TesterServices } from '../contracts/types.ts'
 
 export type { TrialLimits } from './attempt.ts'
 
 export interface Trial extends AgentTrial {
   readonly suites: readonly LoadedSuite[]
   readonly testerServices: TesterServices
+  /** From files of the user; none by default. */
+  readonly launchers?: readonly Launcher[]
   /** How the run makes its score from its trials; `pooled` by default. */
   readonly scoring?: Scoring
   /** From which the inputs of testcodes are drawn; the same for all trials of a run. */

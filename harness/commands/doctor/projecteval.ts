@@ -58,7 +58,7 @@ async function datasetFindings(source: string, modules: Modules | undefined): Pr
 }
 
 async function datasetFinding(source: string, { folder, missions, warnings }: Dataset): Promise<Finding> {
-  const read = await selectMissions(openBenchmark(`projecteval:${source}`), [])
+  const read = await selectMissions(await openBenchmark(`projecteval:${source}`), [])
   const withheld = read.flatMap(({ id, withheld: each = {} }) =>
     Object.entries(each).map(([testcode, { status, reason }]) => ({ status, text: `${id} ${testcode}: ${reason}` })),
   )

@@ -14,6 +14,12 @@ export const variantId = z
   .max(60)
   .regex(/^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$/, 'letters and digits, joined by dots, hyphens or underscores')
 
+/** Ids of missions become names of folders. */
+export const missionId = z
+  .string()
+  .max(120)
+  .regex(/^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$/, 'letters and digits, joined by dots, hyphens or underscores')
+
 export const identifier = z
   .string()
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens, such as "add-task"')

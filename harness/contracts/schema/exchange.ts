@@ -1,7 +1,7 @@
 /** What an agent is given and gives back. */
 import { z } from 'zod'
 import { PATIENCES, PROTOCOLS } from '../vocabulary.ts'
-import { identifier, schemaVersion, variantId } from './base.ts'
+import { missionId, schemaVersion, variantId } from './base.ts'
 import { checklistSchema, missionKindSchema } from './missions.ts'
 
 const argument = z
@@ -26,7 +26,12 @@ export const websitePlanSchema = z.strictObject({
 export const startFilePlanSchema = z.strictObject({ startFile: argument })
 /** How to run a program. */
 export const programPlanSchema = z.strictObject({ install: command.optional(), run: command })
-export const launchPlanSchema = z.union([websitePlanSchema, programPlanSchema, startFilePlanSchema])
+/** How to build a source tree that is judged without being started. */
+export const sourcePlanSchema = z.strictObject({
+  install: command.optional(),
+  build: z.union([command, z.array(command).min(1).max(16)]).describe('One command, or several in order.'),
+})
+export const launchPlanSchema = z.union([websitePlanSchema, programPlanSchema, startFilePlanSchema, sourcePlanSchema])
 export type WebsitePlan = z.infer<typeof websitePlanSchema>
 export type ProgramPlan = z.infer<typeof programPlanSchema>
 export type StartFilePlan = z.infer<typeof startFilePlanSchema>
@@ -38,7 +43,7 @@ export type Answers = z.infer<typeof answersSchema>
 
 /** Names are free text here: not every benchmark has those of `mission.yaml`. */
 export const questionSchema = z.strictObject({
-  testcode: identifier,
+  testcode: z.string().min(1).max(300),
   page: z.string(),
   function: z.string(),
   parameters: z.array(z.strictObject({ name: z.string().min(1).max(200), kind: z.string(), description: z.string() })),
@@ -69,7 +74,7 @@ export type Input = z.infer<typeof inputSchema>
  */
 export const briefSchema = z.strictObject({
   schemaVersion,
-  mission: identifier,
+  mission: missionId,
   title: z.string(),
   kind: missionKindSchema,
   variant: variantId,

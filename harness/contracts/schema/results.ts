@@ -1,7 +1,7 @@
 /** What a trial leaves behind. */
 import { z } from 'zod'
 import { AGENT_FAULT_KINDS, LIMIT_KINDS, OUTCOMES, SCORINGS, STATUSES } from '../vocabulary.ts'
-import { identifier, schemaVersion, variantId } from './base.ts'
+import { missionId, schemaVersion, variantId } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
 import { checklistSchema } from './missions.ts'
 
@@ -54,7 +54,7 @@ export const outcomeSchema = z.enum(OUTCOMES)
 
 export const trialKeySchema = z.strictObject({
   id: z.string(),
-  mission: identifier,
+  mission: missionId,
   agent: z.string(),
   variant: variantId,
   sample: z.int().min(1),

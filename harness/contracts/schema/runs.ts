@@ -1,12 +1,14 @@
 /** What a run leaves behind beside its trials. */
 import { z } from 'zod'
 import { INSTALL_NETWORKS, SANDBOXES } from '../vocabulary.ts'
-import { identifier, schemaVersion, variantId } from './base.ts'
+import { missionId, schemaVersion, variantId } from './base.ts'
 import { patienceSchema, protocolSchema } from './exchange.ts'
 import { missionKindSchema } from './missions.ts'
 import { trialKeySchema } from './results.ts'
 
 export const installNetworkSchema = z.enum(INSTALL_NETWORKS)
+
+const ownFileSchema = z.strictObject({ file: z.string(), sha256: z.string() })
 
 export const runRecordSchema = z.strictObject({
   schemaVersion,
@@ -19,7 +21,7 @@ export const runRecordSchema = z.strictObject({
     digest: z.string().optional().describe('sha256 over the digests of all missions of the run.'),
     missions: z.array(
       z.strictObject({
-        id: identifier,
+        id: missionId,
         title: z.string(),
         kind: missionKindSchema,
         digest: z.string().describe('sha256 over the files that define it.'),
@@ -63,6 +65,14 @@ export const runRecordSchema = z.strictObject({
     installTimeout: z.number(),
     /** Origins beside the project's that its pages could load from. */
     allowedOrigins: z.array(z.string()).default([]),
+    own: z
+      .strictObject({
+        testers: z.array(ownFileSchema),
+        launchers: z.array(ownFileSchema),
+        scorers: z.array(ownFileSchema),
+      })
+      .optional()
+      .describe('Files of the user that stood in for parts of the harness.'),
     repeatJudging: z.int().nonnegative().optional(),
     seed: z
       .string()

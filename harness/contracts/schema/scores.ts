@@ -120,3 +120,23 @@ export const similaritySchema = z.strictObject({
   embedder: z.string().optional().describe('What made vectors of sentences; only those of one can be compared.'),
 })
 export type Similarity = z.infer<typeof similaritySchema>
+
+/** What a scorer found, or why it found nothing: never a number that stands for something unknown. */
+export const measureSchema = z.discriminatedUnion('scored', [
+  z.strictObject({
+    scored: z.literal(true),
+    value: z.number(),
+    unit: z.string().max(40).optional().describe('Such as "%" or "s"; none by default.'),
+    better: z.enum(['higher', 'lower']).optional().describe('Which values are better, where one of them is.'),
+    detail: z.unknown().optional().describe('As the scorer itself defines it.'),
+  }),
+  z.strictObject({ scored: z.literal(false), reason: z.string() }),
+])
+export type Measure = z.infer<typeof measureSchema>
+
+/** `measures.json` of a trial, or of a run. */
+export const measuresRecordSchema = z.strictObject({
+  schemaVersion,
+  measures: z.array(z.strictObject({ name: z.string(), measure: measureSchema })),
+})
+export type MeasuresRecord = z.infer<typeof measuresRecordSchema>

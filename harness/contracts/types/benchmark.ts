@@ -136,3 +136,13 @@ export interface Benchmark {
   /** @throws UsageError naming file, line and field where one of them has a mistake. */
   proofs?(mission: Mission): Promise<Proofs>
 }
+
+/** What a user's own file has to give; the rest has defaults: no skeleton, no canonical solution, no materials. */
+export interface OwnBenchmark extends Omit<Benchmark, 'source' | 'mission' | 'skeleton' | 'canonical'> {
+  /** `digest` by default is that of the file and of the mission as JSON. */
+  mission(id: string): Promise<OwnMission>
+  skeleton?: Benchmark['skeleton']
+  canonical?: Benchmark['canonical']
+}
+export type OwnMission = Omit<Mission, 'digest' | 'materials' | 'materialsFolder'> &
+  Partial<Pick<Mission, 'digest' | 'materials' | 'materialsFolder'>>

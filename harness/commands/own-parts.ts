@@ -1,0 +1,75 @@
+import { UsageError } from '../errors.ts'
+import { ownLauncher } from '../launchers/own.ts'
+import type { RunRecord } from '../contracts/schema.ts'
+import type { Launcher, Scorer, TesterEntry } from '../contracts/types.ts'
+import { ownScorer } from '../scorers/own.ts'
+import { ownTester } from '../testers/own.ts'
+
+/** Files of the user that stand in for parts of the harness. */
+export interface OwnFiles {
+  readonly testers: readonly string[]
+  readonly launchers: readonly string[]
+  readonly scorers: readonly string[]
+}
+
+/** What these files gave, and how the record of a run names them. */
+export interface OwnParts {
+  readonly testers: readonly TesterEntry[]
+  readonly launchers: readonly Launcher[]
+  readonly scorers: readonly Scorer[]
+  readonly record: NonNullable<RunRecord['settings']['own']>
+}
+
+/** @throws UsageError naming the file and what is missing in it */
+export async function loadOwnParts({ testers, launchers, scorers }: OwnFiles): Promise<OwnParts> {
+  const loaded = {
+    testers: await Promise.all(testers.map(ownTester)),
+    launchers: await Promise.all(launchers.map(ownLauncher)),
+    scorers: await Promise.all(scorers.map(ownScorer)),
+  }
+  const twice = duplicate(loaded.scorers.map(({ scorer }) => scorer.name))
+  if (twice !== undefined) throw new UsageError(`two scorers have the name "${twice}"`)
+  const files = (all: readonly { readonly file: string; readonly sha256: string }[]) =>
+    all.map(({ file, sha256 }) => ({ file, sha256 }))
+  return {
+    testers: loaded.testers.map(({ tester }) => tester),
+    launchers: loaded.launchers.map(({ launcher }) => launcher),
+    scorers: loaded.scorers.map(({ scorer }) => scorer),
+    record: {
+      testers: files(loaded.testers),
+      launchers: files(loaded.launchers),
+      scorers: files(loaded.scorers),
+    },
+  }
+}
+
+/**
+ * The parts that a run was begun with.
+ * @throws UsageError if one of the files has changed: the rest of the run would be judged in another way than its beginning
+ */
+export async function ownPartsOf({ runId, settings }: RunRecord): Promise<OwnParts> {
+  const parts = await reloadOwnParts(settings)
+  const before = Object.values(settings.own ?? {}).flat()
+  const changed = before.find(
+    ({ file, sha256 }) =>
+      Object.values(parts.record)
+        .flat()
+        .find((each) => each.file === file)?.sha256 !== sha256,
+  )
+  if (changed) throw new UsageError(`${changed.file} has changed since run ${runId} began; start a new run`)
+  return parts
+}
+
+/** The same files as they are now. */
+export function reloadOwnParts({ own }: RunRecord['settings']): Promise<OwnParts> {
+  const files = (list: readonly { readonly file: string }[] = []) => list.map(({ file }) => file)
+  return loadOwnParts({
+    testers: files(own?.testers),
+    launchers: files(own?.launchers),
+    scorers: files(own?.scorers),
+  })
+}
+
+function duplicate(names: readonly string[]): string | undefined {
+  return names.find((name, index) => names.indexOf(name) !== index)
+}

@@ -1,0 +1,11 @@
+import { loadOwn, type Own } from '../lib/files/own-file.ts'
+import type { Launcher } from '../contracts/types.ts'
+
+/**
+ * Loads a launcher from a user's file.
+ * @throws UsageError naming the file and what is missing in it
+ */
+export async function ownLauncher(spec: string): Promise<Own & { readonly launcher: Launcher }> {
+  const own = await loadOwn(spec, { what: 'a launcher', functions: ['accepts', 'launch'] })
+  return { ...own, launcher: own.value as unknown as Launcher }
+}

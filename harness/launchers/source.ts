@@ -1,0 +1,42 @@
+import { programPlanSchema, sourcePlanSchema } from '../contracts/schema.ts'
+import type { Launcher, Sandbox, SourceTarget, Workspace } from '../contracts/types.ts'
+import { commandsOf } from './command.ts'
+import { install } from './install.ts'
+import { withInterpreter } from './interpreter.ts'
+import { runStep } from './run-step.ts'
+
+/**
+ * A source tree, of which nothing is started. If its launch plan says how it is installed and built, these steps run in its
+ * folder first, and their time is that of an installation.
+ */
+export const sourceTree: Launcher = {
+  name: 'source',
+  accepts: ({ launch }, { kind }) =>
+    kind === 'source' &&
+    (launch === undefined || sourcePlanSchema.safeParse(launch).success || programPlanSchema.safeParse(launch).success),
+  async launch(workspace, sandbox, limits) {
+    const plan = sourcePlanSchema.safeParse(workspace.launch).data
+    const packages = plan?.install ?? programPlanSchema.safeParse(workspace.launch).data?.install
+    const steps = commandsOf(plan?.build)
+    const installed = packages
+      ? await install(workspace, withInterpreter(packages, limits.python), sandbox, limits)
+      : workspace
+    for (const argv of steps) {
+      const command = { argv: withInterpreter(argv, limits.python), cwd: workspace.folder, stdin: 'none' as const }
+      await runStep('build', command, sandbox, limits.install, limits.signal)
+    }
+    return sourceTarget(installed, sandbox, packages !== undefined || steps.length > 0)
+  },
+}
+
+/** The files of a project as a target: what testers judge that read or import them. */
+export function sourceTarget(workspace: Workspace, sandbox: Sandbox, built = false): SourceTarget {
+  return {
+    kind: 'source',
+    workspace,
+    sandbox,
+    built,
+    log: () => '',
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { UsageError, messageOf } from '../../errors.ts'
+import { sha256 } from './digest.ts'
+import { loadModule, placeInFile } from './load-module.ts'
+
+/** What a user's file stands for, and how to recognise it. */
+export interface OwnKind {
+  /** For messages, such as `a tester`. */
+  readonly what: string
+  /** Functions that the value must have. */
+  readonly functions: readonly string[]
+  /** What else is wrong with the value; undefined if nothing is. */
+  problemOf?(value: Readonly<Record<string, unknown>>): string | undefined
+}
+
+/** A value from a user's file. */
+export interface Own {
+  /** Absolute path. */
+  readonly file: string
+  /** sha256 of the file. */
+  readonly sha256: string
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+/** Whether what was typed is a path of a module, and not a name. */
+export function isModuleFile(spec: string): boolean {
+  return /^(\.{1,2}[\\/]|[\\/]|[A-Za-z]:[\\/])/.test(spec) || /\.[cm]?[jt]s$/.test(spec)
+}
+
+/**
+ * Loads the default export of a user's file: the value itself, or a function that makes it.
+ * @param setup Passed to such a function
+ * @throws UsageError naming the file, the place in it and what is missing
+ */
+export async function loadOwn(spec: string, kind: OwnKind, setup: unknown = {}): Promise<Own> {
+  const file = path.resolve(spec)
+  const content = await readFile(file).catch((error: unknown) => {
+    throw new UsageError(`${kind.what} cannot be read from ${file}: ${messageOf(error)}`)
+  })
+  const value = await made((await loadModule(file)).default, setup, file)
+  const problem = problemOf(value, kind)
+  if (problem !== undefined) throw new UsageError(`${file}: the default export ${problem}`)
+  return { file, sha256: sha256(content), value: value as Own['value'] }
+}
+
+async function made(exported: unknown, setup: unknown, file: string): Promise<unknown> {
+  if (typeof exported !== 'function') return exported
+  try {
+    return await (exported as (setup: unknown) => unknown)(setup)
+  } catch (error) {
+    throw new UsageError(`${placeInFile(error, file)}: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+function problemOf(value: unknown, { what, functions, problemOf: own }: OwnKind): string | undefined {
+  if (typeof value !== 'object' || value === null) return `is neither ${what} nor a function that returns one`
+  const fields = value as Readonly<Record<string, unknown>>
+  if (typeof fields['name'] !== 'string' || fields['name'] === '') return `is not ${what}: it has no name`
+  const missing = functions.find((name) => typeof fields[name] !== 'function')
+  if (missing !== undefined) return `is not ${what}: it has no function "${missing}"`
+  const problem = own?.(fields)
+  return problem === undefined ? undefined : `is not ${what}: ${problem}`
+}

@@ -1,0 +1,79 @@
+/** Measures of the run's scorers: of each trial when it has ended, and of the run at its end. */
+import { messageOf } from '../errors.ts'
+import {
+  SCHEMA_VERSION,
+  measureSchema,
+  type Measure,
+  type MeasuresRecord,
+  type TrialKey,
+  type TrialRecord,
+} from '../contracts/schema.ts'
+import type { Benchmark, Mission, Scorer, ScoredTrial } from '../contracts/types.ts'
+import type { RunStore } from '../store/store.ts'
+
+export interface Measuring {
+  readonly store: RunStore
+  readonly benchmark: Benchmark
+  readonly mission: (id: string) => Mission
+  readonly scorers: readonly Scorer[]
+}
+
+/** Bytes of the details of one measure, as JSON. */
+const LONGEST_DETAIL = 4 * 1024 * 1024
+
+/** Measures a trial by the scorers over trials, and writes what they found beside its record. */
+export async function measureTrial(measuring: Measuring, record: TrialRecord): Promise<void> {
+  const scorers = measuring.scorers.filter((scorer) => scorer.over === 'trial')
+  if (scorers.length === 0) return
+  const subject = scoredTrial(measuring, record)
+  const measures = scorers.map(async (scorer) => ({
+    name: scorer.name,
+    measure: await measured(scorer, () => scorer.score(subject)),
+  }))
+  await measuring.store.trial(record.trial).writeMeasures(recordOf(await Promise.all(measures)))
+}
+
+/** Measures a run by the scorers over runs. */
+export async function measureRun(measuring: Measuring, trials: readonly TrialRecord[]): Promise<void> {
+  const scorers = measuring.scorers.filter((scorer) => scorer.over === 'run')
+  if (scorers.length === 0) return
+  const subject = {
+    record: measuring.store.record,
+    trials: trials.map((record) => scoredTrial(measuring, record)),
+  }
+  const measures = scorers.map(async (scorer) => ({
+    name: scorer.name,
+    measure: await measured(scorer, () => scorer.score(subject)),
+  }))
+  await measuring.store.writeMeasures(recordOf(await Promise.all(measures)))
+}
+
+function recordOf(measures: MeasuresRecord['measures']): MeasuresRecord {
+  return { schemaVersion: SCHEMA_VERSION, measures }
+}
+
+function scoredTrial({ store, benchmark, mission }: Measuring, record: TrialRecord): ScoredTrial {
+  const of = (key: TrialKey) => store.trial(key)
+  const own = mission(record.trial.mission)
+  return {
+    record,
+    mission: own,
+    project: () => of(record.trial).readProject(),
+    answers: () => of(record.trial).readAnswers(),
+    canonical: () => benchmark.canonical(own),
+  }
+}
+
+/** A measure, checked. A scorer that throws has none, and takes none from the others. */
+async function measured({ detail }: Scorer, score: () => Promise<Measure> | Measure): Promise<Measure> {
+  try {
+    const measure = measureSchema.parse(await score())
+    if (!measure.scored || measure.detail === undefined) return measure
+    const checked = detail ? detail.parse(measure.detail) : measure.detail
+    if (JSON.stringify(checked).length > LONGEST_DETAIL)
+      return { scored: false, reason: `its details are longer than ${String(LONGEST_DETAIL)} characters` }
+    return { ...measure, detail: checked }
+  } catch (error) {
+    return { scored: false, reason: messageOf(error).slice(0, 2000) }
+  }
+}
