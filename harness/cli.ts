@@ -107,7 +107,7 @@ const LISTS = [
     'reporter',
     'fail-on',
   ],
-  ...['allow-origin', 'allowOrigin'],
+  ...['allow-origin', 'allowOrigin', 'tester', 'launcher', 'scorer'],
 ]
 
 /** yargs makes a list of a flag that is there twice, whatever its type. */
