@@ -124,9 +124,10 @@ function statusOf(random: Random, skill: number): Status {
 
 function verdictOf(testcode: string, status: Status, random: Random): Verdict {
   const milliseconds = Math.round(50 + 900 * random())
-  if (status === 'passed') return { testcode, status, milliseconds, evidence: {} }
+  if (status === 'passed') return { testcode, status, points: { earned: 1, of: 1 }, milliseconds, evidence: {} }
   const reason = `expected the text "total ${String(Math.floor(random() * 100))}" to be visible, and it was not`
-  return { testcode, status, reason, milliseconds, evidence: { console: ['[error] TypeError: x is undefined'] } }
+  const evidence = { console: ['[error] TypeError: x is undefined'] }
+  return { testcode, status, points: { earned: 0, of: 1 }, reason, milliseconds, evidence }
 }
 
 /** Writes the run to the store. @returns its folder */

@@ -5,16 +5,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { execa } from 'execa'
 import { usualPython } from '../harness/lib/python/find.ts'
 import { openSandbox } from '../harness/sandbox/index.ts'
+import { pointsFor } from '../harness/contracts/points.ts'
 import {
   SCHEMA_VERSION,
+  type MissionFile,
   type RunRecord,
   type Status,
-  type Testcode,
+  type Testcode as TestcodeInFile,
   type TrialKey,
   type TrialRecord,
   type Verdict,
 } from '../harness/contracts/schema.ts'
-import type { AgentContext, LaunchLimits, Mission } from '../harness/contracts/types.ts'
+import type {
+  AgentContext,
+  LaunchLimits,
+  Mission,
+  Suite,
+  Testcode,
+  TesterServices,
+} from '../harness/contracts/types.ts'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
@@ -91,7 +100,7 @@ export async function runModule(code: string, wrapper: readonly string[] = []) {
 
 // ---- fixtures ---------------------------------------------------------------------------------------------------
 
-export const TESTCODES: readonly Testcode[] = [
+export const TESTCODES: readonly TestcodeInFile[] = [
   { id: 'shows', page: 'Home', function: 'Show', expects: 'EXPECTS-ONE', needs: [], parameters: ['home_url'] },
   {
     id: 'adds',
@@ -104,33 +113,64 @@ export const TESTCODES: readonly Testcode[] = [
   { id: 'counts', page: 'Home', function: 'Add', expects: 'EXPECTS-THREE', needs: ['adds'], parameters: [] },
 ]
 
+const DESCRIBED = {
+  id: 'fixture',
+  title: 'A fixture',
+  kind: 'website',
+  stack: 'Node',
+  prompt: 'Make a page.',
+  checklist: [
+    {
+      page: 'Home',
+      functions: [
+        { function: 'Show', description: 'Shows it.' },
+        { function: 'Add', description: 'Adds one.' },
+      ],
+    },
+  ],
+  parameters: {
+    home_url: { kind: 'url', description: 'DESCRIPTION-URL' },
+    add_button: { kind: 'element', element: 'button', description: 'DESCRIPTION-BUTTON' },
+  },
+  tags: [],
+  limits: {},
+  materials: [],
+} satisfies Partial<MissionFile>
+
+/** The content of a `mission.yaml`. */
+export function missionFileOf(changes: Partial<MissionFile> = {}): MissionFile {
+  return { ...DESCRIBED, schemaVersion: 1, testcodes: [...TESTCODES], ...changes }
+}
+
 export function missionOf(changes: Partial<Mission> = {}): Mission {
   return {
-    schemaVersion: 1,
-    id: 'fixture',
-    title: 'A fixture',
-    kind: 'website',
-    stack: 'Node',
-    prompt: 'Make a page.',
-    checklist: [
-      {
-        page: 'Home',
-        functions: [
-          { function: 'Show', description: 'Shows it.' },
-          { function: 'Add', description: 'Adds one.' },
-        ],
-      },
-    ],
-    parameters: {
-      home_url: { kind: 'url', description: 'DESCRIPTION-URL' },
-      add_button: { kind: 'element', element: 'button', description: 'DESCRIPTION-BUTTON' },
-    },
-    testcodes: [...TESTCODES],
-    tags: [],
-    limits: {},
-    materials: [],
+    ...DESCRIBED,
+    suites: oneSuite(TESTCODES),
     digest: 'd1935',
     materialsFolder: '/nowhere/materials',
+    ...changes,
+  }
+}
+
+/** The suites of a mission that has one. */
+export function oneSuite(testcodes: readonly Testcode[], tester = 'playwright'): readonly [Suite] {
+  return [{ id: 'tests', tester, weight: 1, testcodes }]
+}
+
+/** The only suite of a mission. */
+export function suiteOf({ suites: [suite, ...more] }: Mission): Suite {
+  if (!suite || more.length > 0) throw new TypeError('the mission was expected to have one suite')
+  return suite
+}
+
+/** For testers that need no browser. */
+export function testerServices(changes: Partial<TesterServices> = {}): TesterServices {
+  const noBrowser = () => Promise.reject(new Error('no browser was expected to be needed'))
+  return {
+    launchBrowser: noBrowser,
+    findDrivenBrowser: noBrowser,
+    allowedOrigins: [],
+    patience: 'auto',
     ...changes,
   }
 }
@@ -155,10 +195,12 @@ export function keyOf(changes: Partial<TrialKey> = {}): TrialKey {
   return { id: [key.mission, key.agent, key.variant, String(key.sample)].join('.'), ...key }
 }
 
+/** Worth one point, of which a partial result earns half. */
 export function verdictOf(testcode: string, status: Status, changes: Partial<Verdict> = {}): Verdict {
   return {
     testcode,
     status,
+    points: pointsFor(status, 1, 0.5),
     milliseconds: 12,
     evidence: {},
     ...(status === 'passed' ? {} : { reason: 'why' }),

@@ -12,6 +12,7 @@ import { createAgent } from '../../harness/agents/index.ts'
 import { VARIANTS } from '../../harness/agents/redteam/cheats.ts'
 import { learn, readRecording, recorderAgent, recordingFile } from '../../harness/agents/redteam/recording.ts'
 import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import { countedTestcodes } from '../../harness/contracts/suites.ts'
 import { questionsOf } from '../../harness/trial/brief.ts'
 import { launchBrowser } from '../../harness/lib/browser/launch.ts'
 import type { Agent, Mission, Project } from '../../harness/contracts/types.ts'
@@ -130,18 +131,19 @@ describe.each(cheats)('the façade of %s', (cheat) => {
       const project = await projectOf(agent, mission)
       const answers = await agent.answer(questionsOf(mission), project, contextOf({ mission: mission.id, sample: 1 }))
       const values = new Map(Object.values(answers).flatMap((each) => Object.entries(each)))
-      const asked = Object.keys(mission.parameters).filter((name) =>
-        mission.testcodes.some(({ parameters }) => parameters.includes(name)),
+      const { parameters = {} } = mission
+      const asked = Object.keys(parameters).filter((name) =>
+        countedTestcodes(mission).some((testcode) => testcode.parameters?.includes(name)),
       )
       expect([...values.keys()].toSorted()).toEqual(asked.toSorted())
       const pages = async () => {
         await using site = await started(project)
-        const addresses = asked.filter((name) => mission.parameters[name]?.kind === 'url')
+        const addresses = asked.filter((name) => parameters[name]?.kind === 'url')
         return await Promise.all(addresses.map((name) => site.text(String(values.get(name)))))
       }
       const [first, again] = [await pages(), await pages()]
       expect(again).toEqual(first)
-      for (const name of asked.filter((each) => mission.parameters[each]?.kind === 'element')) {
+      for (const name of asked.filter((each) => parameters[each]?.kind === 'element')) {
         const count = first.join('\n').split(` id="${name}"`).length - 1
         expect(count, `${mission.id}: elements with the id "${name}"`).toBe(1)
       }

@@ -68,7 +68,7 @@ describe('testcodes marked as excluded', () => {
       inputs: new TrialInputs(),
       signal: new AbortController().signal,
     }
-    const [, ...verdicts] = (await judgeAll(judging, session, {})).points
+    const [, ...verdicts] = (await judgeAll(judging, () => Promise.resolve(session), {})).points
     const never = verdictsForAll(mission, 'not-run', 'it did not start')
     expect(asked).toEqual(['runs'])
     expect(verdicts.map(({ testcode: id, status, reason }) => [id, status, reason])).toEqual([

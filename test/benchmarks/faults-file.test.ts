@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { applyFault, parseFaultsFile } from '../../harness/benchmarks/native/faults-file.ts'
 import { UsageError } from '../../harness/errors.ts'
 import type { Fault } from '../../harness/contracts/schema.ts'
-import { missionOf } from '../helpers.ts'
+import { missionFileOf } from '../helpers.ts'
 
 const FILE = 'canonical/fixture/faults.yaml'
 const GOOD = `schemaVersion: 1
@@ -24,7 +24,7 @@ faults:
 
 function messageFor(text: string): string {
   try {
-    parseFaultsFile(text, FILE, missionOf())
+    parseFaultsFile(text, FILE, missionFileOf())
   } catch (error) {
     if (!(error instanceof UsageError))
       throw new Error(`expected a UsageError, found ${String(error)}`, { cause: error })
@@ -36,7 +36,7 @@ function messageFor(text: string): string {
 describe('parseFaultsFile', () => {
   it('rejects a text that is not in its file, and a file that does not exist', () => {
     const lookedUp = (texts: Readonly<Record<string, string>>) => () =>
-      parseFaultsFile(GOOD, FILE, missionOf(), (file) => texts[file])
+      parseFaultsFile(GOOD, FILE, missionFileOf(), (file) => texts[file])
     expect(lookedUp({ 'project/main.js': 'count + 1; show()' })).not.toThrow()
     expect(lookedUp({ 'project/main.js': 'show()' })).toThrow(
       'canonical/fixture/faults.yaml:6: faults.0.find: project/main.js does not contain this text',
@@ -48,7 +48,7 @@ describe('parseFaultsFile', () => {
   })
 
   it('reads a good file', () => {
-    const faults = parseFaultsFile(GOOD, FILE, missionOf())
+    const faults = parseFaultsFile(GOOD, FILE, missionFileOf())
     expect(faults.map(({ id, replace }) => [id, replace])).toEqual([
       ['off-by-one', 'count'],
       ['gone', ''],
@@ -77,7 +77,7 @@ describe('parseFaultsFile', () => {
   })
 
   it('rejects a fault of an item that no testcode checks', () => {
-    const mission = missionOf({ testcodes: [] })
+    const mission = missionFileOf({ testcodes: [] })
     expect(() => parseFaultsFile(GOOD, FILE, mission)).toThrow(/no testcode checks this item/)
   })
 })

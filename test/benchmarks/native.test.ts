@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
 import { nativeBenchmark } from '../../harness/benchmarks/native/benchmark.ts'
 import { UsageError } from '../../harness/errors.ts'
-import { root, temporaryFolder, writeTree } from '../helpers.ts'
+import { root, suiteOf, temporaryFolder, writeTree } from '../helpers.ts'
 
 const MISSION = (id: string) => `schemaVersion: 1
 id: ${id}
@@ -35,7 +35,7 @@ describe('a folder of missions', () => {
     const mission = await benchmark.mission('a')
     expect(mission).toMatchObject({ id: 'a', materialsFolder: folder.file('missions/a/materials') })
     expect(await benchmark.skeleton(mission)).toEqual([{ path: 'src/main.js', content: 'function run() {}' }])
-    expect(Object.keys((await benchmark.testcodes(mission)) as object)).toEqual(['runs'])
+    expect(Object.keys((await benchmark.testcodes(mission, suiteOf(mission))) as object)).toEqual(['runs'])
     expect((await benchmark.canonical(mission)).project.launch).toEqual({ run: ['node', 'main.js'] })
     const skeleton = benchmark.skeleton(await benchmark.mission('b'))
     await expect(skeleton).rejects.toThrow(UsageError)

@@ -6,7 +6,8 @@ import { openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts
 import { questionsOf } from '../../harness/trial/brief.ts'
 import { pythonTestcodesSchema } from '../../harness/contracts/schema.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
-import { writeTree } from '../helpers.ts'
+import { countedTestcodes } from '../../harness/contracts/suites.ts'
+import { suiteOf, writeTree } from '../helpers.ts'
 import { ANSWERS, MISSIONS, SHARED, describeWithShared, smallDataset, type DatasetParts } from './projecteval/small.ts'
 
 async function opened(parts: DatasetParts = {}) {
@@ -18,19 +19,24 @@ async function opened(parts: DatasetParts = {}) {
 describe('a mission of ProjectEval', () => {
   it('takes ids and stack from the dataset, and uses the Python tester', async () => {
     await using small = await opened()
-    expect(small.missions.map(({ id, kind, stack, tester, locale }) => ({ id, kind, stack, tester, locale }))).toEqual([
+    const facts = small.missions.map((mission) => {
+      const { id, kind, stack, locale } = mission
+      return { id, kind, stack, tester: suiteOf(mission).tester, locale }
+    })
+    expect(facts).toEqual([
       { id: 'p1', kind: 'website', stack: 'Python/Django', tester: 'python-selenium', locale: 'zh-CN' },
       { id: 'p2', kind: 'batch', stack: 'Python', tester: 'python-selenium', locale: undefined },
     ])
     const [first] = small.missions
-    expect(first?.title).toBe('Make a page that greets whoever gives a name, in as many…')
-    expect(first?.testcodes.map(({ id, page, function: name }) => [id, page, name])).toEqual([
+    if (!first) throw new Error('no mission')
+    expect(first.title).toBe('Make a page that greets whoever gives a name, in as many…')
+    expect(countedTestcodes(first).map(({ id, page, function: name }) => [id, page, name])).toEqual([
       ['t1', 'Home', 'Greet'],
       ['t2', 'Home', 'Greet'],
       ['t3', 'Home', 'Quiet'],
       ['t4', 'About', 'Upload'],
     ])
-    expect(first?.testcodes[0]?.expects).toBe('Greets.')
+    expect(countedTestcodes(first)[0]?.expects).toBe('Greets.')
     expect(small.benchmark.testcodeSeconds).toEqual({ default: 10, paper: 3 })
   })
 
@@ -55,7 +61,7 @@ describe('a mission of ProjectEval', () => {
     await using small = await opened()
     const [first] = small.missions
     if (!first) throw new Error('no mission')
-    const testcodes = pythonTestcodesSchema.parse(await small.benchmark.testcodes(first))
+    const testcodes = pythonTestcodesSchema.parse(await small.benchmark.testcodes(first, suiteOf(first)))
     expect(testcodes['t1']).toEqual({
       source: 'def test_greet(driver, test_url, name_id):\r\n\tdriver.get(test_url)',
       function: 'test_greet',
@@ -95,7 +101,9 @@ describe('a mission of ProjectEval', () => {
     const [first] = small.missions
     if (!first) throw new Error('no mission')
     expect(first.withheld).toEqual({ t1: { status: 'excluded', reason: 'the dataset has no source for it' } })
-    expect(Object.keys(pythonTestcodesSchema.parse(await small.benchmark.testcodes(first)))).toEqual(['t2'])
+    expect(Object.keys(pythonTestcodesSchema.parse(await small.benchmark.testcodes(first, suiteOf(first))))).toEqual([
+      't2',
+    ])
     expect(await small.benchmark.warnings?.()).toHaveLength(1)
   })
 
@@ -132,8 +140,8 @@ describeWithShared('the published benchmark', () => {
     for (const mission of missions) {
       const { project, answers } = await benchmark.canonical(mission)
       checkProject(project)
-      const testcodes = pythonTestcodesSchema.parse(await benchmark.testcodes(mission))
-      expect(Object.keys(testcodes)).toHaveLength(mission.testcodes.length)
+      const testcodes = pythonTestcodesSchema.parse(await benchmark.testcodes(mission, suiteOf(mission)))
+      expect(Object.keys(testcodes)).toHaveLength(countedTestcodes(mission).length)
       for (const [id, { parameters }] of Object.entries(testcodes)) {
         expect(Object.keys(answers[id] ?? {}).toSorted()).toEqual(parameters.toSorted())
         values += parameters.length

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readProofs } from '../../harness/benchmarks/native/proofs.ts'
-import { missionOf, temporaryFolder, writeTree } from '../helpers.ts'
+import { missionFileOf, temporaryFolder, writeTree } from '../helpers.ts'
 
 const SOLUTION = { 'project/main.js': 'run()', 'launch.json': '{ "run": ["node", "main.js"] }', 'answers.json': '{}' }
 
@@ -21,7 +21,7 @@ describe('the files next to a canonical solution', () => {
         'schemaVersion: 1\nbaselines: [{ agent: echo, testcode: shows, why: It must be so. }]',
       'scripts/materials/other.ts': '',
     })
-    const proofs = await readProofs(folder.file('canonical/fixture'), folder.path, missionOf())
+    const proofs = await readProofs(folder.file('canonical/fixture'), folder.path, missionFileOf())
     expect([...proofs.alternatives.keys()]).toEqual(['flask', 'static'])
     expect(proofs.faults.map(({ id }) => id)).toEqual(['a'])
     expect(proofs.exceptions.baselines).toEqual([{ agent: 'echo', testcode: 'shows', why: 'It must be so.' }])
@@ -30,7 +30,7 @@ describe('the files next to a canonical solution', () => {
 
   it('are all optional', async () => {
     await using folder = await temporaryFolder()
-    const proofs = await readProofs(folder.file('canonical/fixture'), folder.path, missionOf())
+    const proofs = await readProofs(folder.file('canonical/fixture'), folder.path, missionFileOf())
     expect(proofs).toMatchObject({
       faults: [],
       exceptions: { equivalent: [], baselines: [] },
@@ -54,6 +54,6 @@ describe('the files next to a canonical solution', () => {
   ])('are rejected if inconsistent: %s', async (line, message) => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'exceptions.yaml': `schemaVersion: 1\n${line}\n` })
-    await expect(readProofs(folder.path, folder.path, missionOf())).rejects.toThrow(message)
+    await expect(readProofs(folder.path, folder.path, missionFileOf())).rejects.toThrow(message)
   })
 })

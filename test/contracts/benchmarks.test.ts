@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { benchmarkNames, benchmarkOf, openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
 import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
-import { answersSchema, launchPlanSchema, testcodeSchema } from '../../harness/contracts/schema.ts'
+import { answersSchema, launchPlanSchema } from '../../harness/contracts/schema.ts'
+import { countedSuites, countedTestcodes } from '../../harness/contracts/suites.ts'
 import { checkTestcodes } from '../../harness/testers/index.ts'
 import type { Benchmark, Mission } from '../../harness/contracts/types.ts'
+import { RUNNABLE } from '../../harness/trial/judge.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
 import { root, type TemporaryFolder } from '../helpers.ts'
 import { smallDataset } from '../benchmarks/projecteval/small.ts'
@@ -45,8 +47,12 @@ describe.each(Object.entries(SPECS))('the benchmark %s', (_, specOf) => {
     for (const mission of missions) {
       expect((await benchmark.mission(mission.id)).digest).toBe(mission.digest)
       expect(mission.digest).toMatch(/^[0-9a-f]{64}$/)
-      const ids = mission.testcodes.map((testcode) => testcodeSchema.parse(testcode).id)
-      expect(new Set(ids).size).toBe(ids.length)
+      const ids = countedTestcodes(mission).map(({ id }) => id)
+      expect(new Set([RUNNABLE, ...ids]).size).toBe(ids.length + 1)
+      const suites = mission.suites.map(({ id }) => id)
+      expect(new Set(suites).size).toBe(suites.length)
+      expect(countedSuites(mission)).not.toEqual([])
+      for (const { weight } of mission.suites) expect(weight).toBeGreaterThan(0)
       expect(path.isAbsolute(mission.materialsFolder)).toBe(true)
       for (const withheld of Object.keys(mission.withheld ?? {})) expect(ids).toContain(withheld)
     }
@@ -54,10 +60,12 @@ describe.each(Object.entries(SPECS))('the benchmark %s', (_, specOf) => {
 
   it('has for every testcode what its tester needs', async () => {
     for (const mission of missions) {
-      const testcodes = await benchmark.testcodes(mission)
-      expect(() => {
-        checkTestcodes(mission, testcodes)
-      }).not.toThrow()
+      for (const suite of mission.suites) {
+        const testcodes = await benchmark.testcodes(mission, suite)
+        expect(() => {
+          checkTestcodes(mission, suite, testcodes)
+        }).not.toThrow()
+      }
     }
   })
 
@@ -67,7 +75,7 @@ describe.each(Object.entries(SPECS))('the benchmark %s', (_, specOf) => {
         const brief = JSON.stringify(await briefOf(benchmark, mission, id))
         expect(brief).not.toContain('def test_')
       }
-      const ids = mission.testcodes.map(({ id }) => id)
+      const ids = countedTestcodes(mission).map(({ id }) => id)
       for (const { testcode, parameters } of questionsOf(mission)) {
         expect(ids).toContain(testcode)
         expect(parameters.length).toBeGreaterThan(0)

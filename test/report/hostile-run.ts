@@ -40,7 +40,7 @@ export function hostileBrief(): Promise<Brief> {
 }
 
 export function hostileMission(): Promise<MissionView> {
-  const { parameters } = missionOf({ parameters: { home_url: { kind: 'url', description: SCRIPT } } })
+  const { parameters = {} } = missionOf({ parameters: { home_url: { kind: 'url', description: SCRIPT } } })
   const testcodes = [
     {
       id: 'opens',
@@ -66,6 +66,7 @@ export function hostileRun(): { readonly run: RunRecord; readonly trials: readon
   const verdict = (testcode: string, more: Partial<Verdict>): Verdict => ({
     testcode,
     status: 'failed',
+    points: { earned: 0, of: 1 },
     milliseconds: 12,
     evidence: {},
     ...more,

@@ -141,7 +141,7 @@ const CANONICAL: Project = {
 }
 
 export function missionView(): Promise<MissionView> {
-  const { parameters } = missionOf()
+  const { parameters = {} } = missionOf()
   const testcodes = TESTCODES.map((testcode) => ({ ...testcode, needs: [], parameters: ['home_url', 'add_button'] }))
   const canonical = {
     project: CANONICAL,

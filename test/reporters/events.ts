@@ -1,6 +1,7 @@
 import { briefFor } from '../briefs.ts'
 import { Writable } from 'node:stream'
 import type { ReporterSetup, RunFiles } from '../../harness/reporters/setup.ts'
+import { countedTestcodes } from '../../harness/contracts/suites.ts'
 import type { Status } from '../../harness/contracts/schema.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import type { Project, RunEvent } from '../../harness/contracts/types.ts'
@@ -92,9 +93,10 @@ export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): K
         [Symbol.asyncDispose]: () => Promise.resolve(),
       }),
   }
-  const { parameters, testcodes } = missionOf()
+  const shown = missionOf()
   const canonical = { project: content, answers: { shows: { home_url: text } } }
-  const mission = () => Promise.resolve({ parameters, testcodes, canonical })
+  const mission = () =>
+    Promise.resolve({ parameters: shown.parameters ?? {}, testcodes: countedTestcodes(shown), canonical })
   const results: ReporterSetup['results'] = {
     read: async (folder) => ({ run: await runs.readRun(folder), trials: records, similarities: [] }),
     async write(_folder, name, parts) {

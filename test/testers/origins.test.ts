@@ -2,15 +2,16 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, it, describe } from 'vitest'
-import { launchBrowser } from '../../harness/lib/browser/launch.ts'
+import { afterAll, expect, it, describe } from 'vitest'
 import { websiteCommand } from '../../harness/launchers/command.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
-import { playwrightTester } from '../../harness/testers/playwright.ts'
+import { playwright } from '../../harness/testers/playwright.ts'
 import type { Judgement, WebsiteTestcodes } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, temporaryFolder } from '../helpers.ts'
-import { missionOf, setupFor } from './website.ts'
+import { missionOf, setupFor, testers } from './website.ts'
+
+afterAll(() => testers[Symbol.asyncDispose]())
 
 const strong = (await chooseSandbox()).name === 'bubblewrap'
 if (!strong)
@@ -57,13 +58,13 @@ async function judged(body: string, testcodes: WebsiteTestcodes, allowedOrigins:
   const workspace = await materialise(project, folder.file('project'))
   await using sandbox = await openSandbox('bubblewrap', folder.path)
   await using target = await websiteCommand.launch(workspace, sandbox, limitsOf(folder.path))
-  await using tester = playwrightTester({ launch: launchBrowser, allowedOrigins })
   const parameters = { home: { kind: 'url' as const, description: 'The page.' } }
   const mission = missionOf(testcodes, parameters)
   await using setup = await setupFor(mission, testcodes, 6000)
-  await using session = await tester.open(target, setup)
+  const services = { ...setup.services, allowedOrigins }
+  await using session = await playwright.open(target, { ...setup, services })
   const judgements: Judgement[] = []
-  for (const testcode of mission.testcodes)
+  for (const testcode of setup.suite.testcodes)
     judgements.push(await session.judge(testcode, { home: 'http://localhost:8000/' }))
   return judgements
 }

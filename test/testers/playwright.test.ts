@@ -1,15 +1,13 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../harness/lib/browser/launch.ts'
 import { reasonOf } from '../../harness/testers/classify.ts'
-import { playwrightTester } from '../../harness/testers/playwright.ts'
+import { playwright } from '../../harness/testers/playwright.ts'
 import type { Judgement, WebsiteTarget, WebsiteTestcodes } from '../../harness/contracts/types.ts'
 import type { Parameter } from '../../harness/contracts/schema.ts'
-import { missionOf, pages, setupFor, website } from './website.ts'
+import { missionOf, pages, setupFor, testers, website } from './website.ts'
 
-const tester = playwrightTester({ launch: launchBrowser })
-afterAll(() => tester[Symbol.asyncDispose]())
+afterAll(() => testers[Symbol.asyncDispose]())
 
 const PAGE = `<!doctype html><title>Home</title><h1>Home</h1>
 <input id="name"><button id="go" onclick="document.querySelector('#out').textContent = 'Hello ' + document.querySelector('#name').value">Go</button>
@@ -37,9 +35,9 @@ async function judge(
 ): Promise<Judgement[]> {
   const mission = missionOf(testcodes, parameters)
   await using setup = await setupFor(mission, testcodes, timeout)
-  await using session = await tester.open(target, setup)
+  await using session = await playwright.open(target, setup)
   const judgements: Judgement[] = []
-  for (const testcode of mission.testcodes) {
+  for (const testcode of setup.suite.testcodes) {
     const judgement = await session.judge(testcode, values)
     if (judgement.evidence.screenshot !== undefined)
       await access(path.join(setup.scratch, judgement.evidence.screenshot))
@@ -343,9 +341,9 @@ describe('verdicts of a website', () => {
     }
     const mission = missionOf(testcodes, { home: url })
     await using setup = await setupFor(mission, testcodes)
-    await using session = await tester.open(target, { ...setup, evidenceFolder: undefined })
+    await using session = await playwright.open(target, { ...setup, evidenceFolder: undefined })
     const judgements: Judgement[] = []
-    for (const testcode of mission.testcodes)
+    for (const testcode of setup.suite.testcodes)
       judgements.push(await session.judge(testcode, { home: 'http://localhost:8000/' }))
     expect(judgements).toMatchObject([{ status: 'failed', evidence: {} }, { status: 'passed' }])
     expect(judgements[0]?.evidence).toEqual({})
@@ -597,7 +595,7 @@ describe('the "runnable" point of a website', () => {
   const runnable = async (answer: Parameters<typeof website>[0]): Promise<Judgement> => {
     await using target = await website(answer)
     await using setup = await setupFor(missionOf({}, {}), {})
-    await using session = await tester.open(target, setup)
+    await using session = await playwright.open(target, setup)
     return await session.runnable()
   }
 

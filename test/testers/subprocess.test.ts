@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadModule } from '../../harness/lib/files/load-module.ts'
 import { openProcessSandbox } from '../../harness/sandbox/process.ts'
-import { subprocessTester } from '../../harness/testers/subprocess.ts'
+import { subprocess } from '../../harness/testers/subprocess.ts'
 import type { Judgement, Mission, ProgramTestcodes } from '../../harness/contracts/types.ts'
 import type { Parameter } from '../../harness/contracts/schema.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
@@ -43,9 +43,9 @@ async function judge({ program, testcodes = {}, kind = 'batch', values, timeout 
     log: () => '',
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
-  await using session = await subprocessTester().open(target, setup)
+  await using session = await subprocess.open(target, setup)
   const judgements = [await session.runnable()]
-  for (const testcode of mission.testcodes) judgements.push(await session.judge(testcode, values ?? {}))
+  for (const testcode of setup.suite.testcodes) judgements.push(await session.judge(testcode, values ?? {}))
   return judgements
 }
 

@@ -5,10 +5,14 @@ import type { Duplex } from 'node:stream'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { findDrivenBrowser } from '../../harness/lib/browser/driven.ts'
+import { launchBrowser } from '../../harness/lib/browser/launch.ts'
 import { usualPython } from '../../harness/lib/python/find.ts'
+import { Testers } from '../../harness/testers/index.ts'
 import { TrialInputs } from '../../harness/trial/inputs.ts'
 import type { Mission, SessionSetup, WebsiteTarget, WebsiteTestcodes } from '../../harness/contracts/types.ts'
 import type { Parameter } from '../../harness/contracts/schema.ts'
+import { oneSuite, suiteOf } from '../helpers.ts'
 
 /** Takes over a connection, such as that of a WebSocket. */
 export type Upgrade = (request: http.IncomingMessage, socket: Duplex) => void
@@ -52,6 +56,9 @@ export function pages(map: Readonly<Record<string, string>>): Answer {
   }
 }
 
+/** The testers of these tests. A test file in which one opens a browser closes them at its end. */
+export const testers = new Testers({ launchBrowser, findDrivenBrowser })
+
 /** A mission with one testcode for each function; all use all parameters. */
 export function missionOf(
   functions: object,
@@ -59,7 +66,6 @@ export function missionOf(
   kind: Mission['kind'] = 'website',
 ): Mission {
   return {
-    schemaVersion: 1,
     id: 'fixture',
     title: 'Fixture',
     kind,
@@ -68,14 +74,10 @@ export function missionOf(
     checklist: [{ page: 'Home', functions: [{ function: 'All', description: 'All of it.' }] }],
     ...(kind === 'console' ? { dialogue: { prompt: '> ' } } : {}),
     parameters,
-    testcodes: Object.keys(functions).map((id) => ({
-      id,
-      page: 'Home',
-      function: 'All',
-      expects: 'That it works.',
-      needs: [],
-      parameters: Object.keys(parameters),
-    })),
+    suites: oneSuite(
+      Object.keys(functions).map((id) => ({ id, page: 'Home', function: 'All', parameters: Object.keys(parameters) })),
+      kind === 'website' ? 'playwright' : 'subprocess',
+    ),
     tags: [],
     limits: {},
     materials: [],
@@ -94,6 +96,8 @@ export async function setupFor(
   const scratch = await mkdtemp(path.join(tmpdir(), 'pe-test-'))
   return {
     mission,
+    suite: suiteOf(mission),
+    services: testers.services,
     testcodes,
     testcodeTimeout,
     evidenceFolder: path.join(scratch, 'evidence'),

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { Interrupted } from '../../harness/errors.ts'
 import { TrialInputs } from '../../harness/trial/inputs.ts'
 import { judgeAll, verdictsForAll, type Judging } from '../../harness/trial/judge.ts'
-import type { Answers, Status, Testcode, Verdict } from '../../harness/contracts/schema.ts'
-import type { Judgement, RunEvent, TestSession } from '../../harness/contracts/types.ts'
-import { keyOf, missionOf } from '../helpers.ts'
+import type { Answers, Status, Verdict } from '../../harness/contracts/schema.ts'
+import type { Judgement, RunEvent, Testcode, TestSession } from '../../harness/contracts/types.ts'
+import { keyOf, missionOf, oneSuite } from '../helpers.ts'
 
 interface Asked {
   readonly id: string
@@ -29,7 +29,7 @@ function sessionOf(
     },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
-  return { session, asked }
+  return { session, open: () => Promise.resolve(session), asked }
 }
 
 function testcode(id: string, ...needs: string[]): Testcode {
@@ -43,7 +43,7 @@ function judging(
   const events: RunEvent[] = []
   return {
     key: keyOf(),
-    mission: missionOf({ testcodes: [...testcodes] }),
+    mission: missionOf({ suites: oneSuite(testcodes) }),
     limits: { trial: 60_000 },
     emit: (event) => events.push(event),
     inputs: new TrialInputs(),
@@ -61,9 +61,9 @@ async function judged(
   statuses: Readonly<Record<string, Status>>,
   answers: Answers = {},
 ) {
-  const { session, asked } = sessionOf(statuses)
+  const { open, asked } = sessionOf(statuses)
   const setup = judging(testcodes)
-  const { points, doubtful, held } = await judgeAll(setup, session, answers)
+  const { points, doubtful, held } = await judgeAll(setup, open, answers)
   const [runnable, ...verdicts] = points
   return { runnable, verdicts, doubtful, held, asked, statuses: statusesOf(verdicts), events: setup.events }
 }
@@ -126,13 +126,13 @@ describe('judgeAll', () => {
   })
 
   it('times out what was not begun before the limit of the trial', async () => {
-    const { session, asked } = sessionOf({}, async (id) => {
+    const { open, asked } = sessionOf({}, async (id) => {
       const begun = performance.now()
       // Twice the limit: a machine that stands still meanwhile puts it off by as much again.
       while (id === 'b' && performance.now() - begun < 450) await new Promise(setImmediate)
     })
     const setup = judging([testcode('a'), testcode('b'), testcode('c'), testcode('d')], { limits: { trial: 200 } })
-    const [, ...verdicts] = (await judgeAll(setup, session, {})).points
+    const [, ...verdicts] = (await judgeAll(setup, open, {})).points
     expect(statusesOf(verdicts)).toEqual({ a: 'passed', b: 'passed', c: 'timeout', d: 'timeout' })
     expect(asked.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(verdicts[2]?.reason).toContain('limit of 0.2 s')
@@ -143,11 +143,11 @@ describe('judgeAll', () => {
     'throws Interrupted where the stop comes during "%s", and believes nothing seen then',
     async (at) => {
       const controller = new AbortController()
-      const { session, asked } = sessionOf({}, (id) => {
+      const { open, asked } = sessionOf({}, (id) => {
         if (id === at) controller.abort(new Interrupted('stopped'))
       })
       const setup = judging([testcode('a'), testcode('b')], { signal: controller.signal })
-      await expect(judgeAll(setup, session, {})).rejects.toThrow(Interrupted)
+      await expect(judgeAll(setup, open, {})).rejects.toThrow(Interrupted)
       expect(asked.map(({ id }) => id)).toEqual({ runnable: [], a: ['a'], b: ['a', 'b'] }[at])
       expect(setup.events.some((event) => event.type === 'verdict' && event.verdict.testcode === at)).toBe(false)
     },
@@ -155,20 +155,20 @@ describe('judgeAll', () => {
 
   it('begins nothing more once it was stopped between two testcodes', async () => {
     const controller = new AbortController()
-    const { session, asked } = sessionOf({})
+    const { open, asked } = sessionOf({})
     const emit = (event: RunEvent) => {
       if (event.type === 'verdict' && event.verdict.testcode === 'a') controller.abort(new Interrupted('stopped'))
     }
     const setup = judging([testcode('a'), testcode('b')], { signal: controller.signal, emit })
-    await expect(judgeAll(setup, session, {})).rejects.toThrow(Interrupted)
+    await expect(judgeAll(setup, open, {})).rejects.toThrow(Interrupted)
     expect(asked.map(({ id }) => id)).toEqual(['a'])
   })
 
   it('hands on what a session throws: whose fault it is, is decided above', async () => {
-    const { session } = sessionOf({}, () => {
+    const { open } = sessionOf({}, () => {
       throw new TypeError('the session broke')
     })
-    await expect(judgeAll(judging([testcode('a')]), session, {})).rejects.toThrow(TypeError)
+    await expect(judgeAll(judging([testcode('a')]), open, {})).rejects.toThrow(TypeError)
   })
 })
 
@@ -177,11 +177,11 @@ describe('a testcode that is withheld', () => {
     two: { status: 'excluded', reason: 'nobody has its material' },
     three: { status: 'unjudged', reason: 'its material is missing here' },
   } as const
-  const mission = missionOf({ testcodes: [testcode('one'), testcode('two'), testcode('three')], withheld })
+  const mission = missionOf({ suites: oneSuite([testcode('one'), testcode('two'), testcode('three')]), withheld })
 
   it('gets its verdict without being run', async () => {
-    const { session, asked } = sessionOf({})
-    const [, ...verdicts] = (await judgeAll(judging([], { mission }), session, {})).points
+    const { open, asked } = sessionOf({})
+    const [, ...verdicts] = (await judgeAll(judging([], { mission }), open, {})).points
     expect(statusesOf(verdicts)).toEqual({ one: 'passed', two: 'excluded', three: 'unjudged' })
     expect(verdicts[1]?.reason).toBe('nobody has its material')
     expect(asked.map(({ id }) => id)).toEqual(['one'])
@@ -199,6 +199,7 @@ describe('verdictsForAll', () => {
     expect(runnable).toEqual({
       testcode: 'runnable',
       status: 'not-run',
+      points: { earned: 0, of: 1 },
       reason: 'it did not start',
       milliseconds: 0,
       evidence: {},
@@ -223,7 +224,7 @@ describe('a doubtful verdict', () => {
       judge: () => Promise.resolve({ status: 'unjudged', evidence: {}, fault: 'machine' } as const),
     }
     const setup = judging(codes)
-    const result = await judgeAll(setup, machine, {})
+    const result = await judgeAll(setup, () => Promise.resolve(machine), {})
     expect(result.doubtful.size).toBe(0)
     expect(result.points.every((verdict) => !('fault' in verdict))).toBe(true)
     expect(setup.events).toHaveLength(4)
@@ -235,18 +236,18 @@ describe('a doubtful verdict', () => {
   })
 
   it('ends the judging where that is asked for, and is not emitted', async () => {
-    const { session, asked } = sessionOf({ b: 'unjudged' })
+    const { open, asked } = sessionOf({ b: 'unjudged' })
     const setup = judging([testcode('a'), testcode('b'), testcode('c')], { stopsAtDoubt: true })
-    const { points } = await judgeAll(setup, session, {})
+    const { points } = await judgeAll(setup, open, {})
     expect(asked.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(points.map(({ testcode: id }) => id)).toEqual(['runnable', 'a', 'b'])
     expect(setup.events.map((event) => event.type === 'verdict' && event.verdict.testcode)).toEqual(['runnable', 'a'])
   })
 
   it('has no event for what is known from an earlier attempt', async () => {
-    const { session } = sessionOf({})
+    const { open } = sessionOf({})
     const setup = judging(codes, { known: 2 })
-    await judgeAll(setup, session, {})
+    await judgeAll(setup, open, {})
     expect(setup.events.map((event) => event.type === 'verdict' && event.verdict.testcode)).toEqual(['b', 'c'])
   })
 })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TrialInputs } from '../../harness/trial/inputs.ts'
 import { judgeAll } from '../../harness/trial/judge.ts'
-import type { Control, Status, Testcode, Verdict } from '../../harness/contracts/schema.ts'
+import type { Control, Status, Verdict } from '../../harness/contracts/schema.ts'
 import { joinAttempts, settledPoints, type AttemptEnd } from '../../harness/trial/second-attempt.ts'
 import { summarise } from '../../harness/run/summary.ts'
-import type { Judgement, TestSession } from '../../harness/contracts/types.ts'
-import { keyOf, missionOf, recordOf, runOf } from '../helpers.ts'
+import type { Judgement, Testcode, TestSession } from '../../harness/contracts/types.ts'
+import { keyOf, missionOf, oneSuite, recordOf, runOf } from '../helpers.ts'
 
 const HEALTHY: Control = { healthy: true, reason: 'a control project ran' }
 const ILL: Control = { healthy: false, reason: 'a control project did not run' }
@@ -29,7 +29,7 @@ async function attemptOf(
     judge: ({ id }) => judge(id),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
-  const mission = missionOf({ testcodes: [...testcodes] })
+  const mission = missionOf({ suites: oneSuite(testcodes) })
   const setup = {
     key: keyOf(),
     mission,
@@ -39,7 +39,7 @@ async function attemptOf(
     inputs: new TrialInputs(),
     stopsAtDoubt: first,
   }
-  const judged = await judgeAll(setup, session, {})
+  const judged = await judgeAll(setup, () => Promise.resolve(session), {})
   const doubt = [...judged.doubtful][0]
   return { outcome: 'judged', launched: true, ...judged, ...(doubt === undefined ? {} : { doubt }) }
 }
@@ -54,7 +54,7 @@ async function trial(
   const first = await attemptOf(testcodes, one, true)
   if (first.doubt === undefined) return statusesOf(first.points)
   const second = await attemptOf(testcodes, two, false)
-  const mission = missionOf({ testcodes: [...testcodes] })
+  const mission = missionOf({ suites: oneSuite(testcodes) })
   const { runnable, verdicts } = joinAttempts(mission, first, second, second.doubt === undefined ? undefined : control)
   return statusesOf([runnable, ...verdicts])
 }
@@ -116,7 +116,7 @@ describe('two attempts together', () => {
     ...{ outcome: 'not-launched', reason: 'too slow', points: [], doubtful: new Set(), held: new Set() },
     ...{ launched: false, doubt: 'too slow', ...changes },
   })
-  const mission = missionOf({ testcodes: codes })
+  const mission = missionOf({ suites: oneSuite(codes) })
 
   it('are those of the second where the first did not start in time', async () => {
     const second = await attemptOf(codes, ['passed', 'failed'], false)

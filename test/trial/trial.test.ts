@@ -7,7 +7,7 @@ import { RunStore } from '../../harness/store/store.ts'
 import { Testers } from '../../harness/testers/index.ts'
 import { runTrial } from '../../harness/trial/trial.ts'
 import type { Agent, Benchmark, ProgramTestcodes } from '../../harness/contracts/types.ts'
-import { keyOf, missionOf, runOf, temporaryFolder } from '../helpers.ts'
+import { keyOf, missionOf, oneSuite, runOf, temporaryFolder, testerServices } from '../helpers.ts'
 
 vi.mock(import('../../harness/sandbox/index.ts'), async (original) => {
   const module = await original()
@@ -22,20 +22,13 @@ async function trial(program: string, testcodes: ProgramTestcodes, limits: Missi
     kind: 'batch',
     limits,
     parameters: {},
-    testcodes: Object.keys(testcodes).map((id) => ({
-      id,
-      page: 'Home',
-      function: 'Show',
-      expects: 'That it works.',
-      needs: [],
-      parameters: [],
-    })),
+    suites: oneSuite(
+      Object.keys(testcodes).map((id) => ({ id })),
+      'subprocess',
+    ),
   })
   await using store = await RunStore.create(folder.path, runOf([key]))
-  await using testers = new Testers({
-    launch: () => Promise.reject(new Error('no browser is needed')),
-    findDrivenBrowser: () => Promise.reject(new Error('no browser is needed')),
-  })
+  await using testers = new Testers(testerServices())
   const agent: Agent = {
     name: 'fixture',
     generate: () =>
@@ -49,9 +42,9 @@ async function trial(program: string, testcodes: ProgramTestcodes, limits: Missi
     key,
     benchmark: { input: () => Promise.resolve({ type: 'prompt', prompt: 'Make it.' }) } as unknown as Benchmark,
     mission,
-    testcodes,
+    suites: mission.suites.map((suite) => ({ suite, tester: testers.for(suite), testcodes })),
+    testerServices: testers.services,
     agent,
-    tester: testers.for(mission),
     seed: 'test',
     store: store.trial(key),
     sandbox: (await chooseSandbox()).name,

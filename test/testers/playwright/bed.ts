@@ -1,9 +1,8 @@
 /** Pages of a few lines, each judged by one testcode in a real browser through a real session. */
 import http from 'node:http'
-import { launchBrowser } from '../../../harness/lib/browser/launch.ts'
-import { playwrightTester } from '../../../harness/testers/playwright.ts'
+import { playwright } from '../../../harness/testers/playwright.ts'
 import type { Judgement, WebsiteFixtures } from '../../../harness/contracts/types.ts'
-import { missionOf, setupFor, website, type Upgrade } from '../website.ts'
+import { missionOf, setupFor, testers, website, type Upgrade } from '../website.ts'
 
 export interface Fixture {
   /** Content of the body, with its scripts; the rest of the document is added. */
@@ -17,9 +16,8 @@ export interface Fixture {
   readonly testcode: (fixtures: WebsiteFixtures) => Promise<void>
 }
 
-const tester = playwrightTester({ launch: launchBrowser })
 export const closeBed = async (): Promise<void> => {
-  await tester[Symbol.asyncDispose]()
+  await testers[Symbol.asyncDispose]()
 }
 
 const document = ({ head = '', body }: Fixture): string =>
@@ -56,8 +54,8 @@ export async function judgeFixtures(fixtures: readonly Fixture[]): Promise<Judge
   )
   const mission = missionOf(functions, {})
   await using setup = await setupFor(mission, functions, 12_000)
-  await using session = await tester.open(target, { ...setup, evidenceFolder: undefined })
+  await using session = await playwright.open(target, { ...setup, evidenceFolder: undefined })
   const judged: Judgement[] = []
-  for (const testcode of mission.testcodes) judged.push(await session.judge(testcode, {}))
+  for (const testcode of setup.suite.testcodes) judged.push(await session.judge(testcode, {}))
   return judged
 }

@@ -8,11 +8,11 @@ import { usualPython } from '../../../harness/lib/python/find.ts'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import { HELPER_LIMITS } from '../../../harness/sandbox/limits.ts'
 import type { LaunchPlan } from '../../../harness/contracts/schema.ts'
-import { pythonSeleniumTester } from '../../../harness/testers/python-selenium.ts'
+import { pythonSelenium } from '../../../harness/testers/python-selenium.ts'
 import type { Judgement, Mission, SessionSetup, Target, TestSession } from '../../../harness/contracts/types.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
-import { limitsOf, writeTree } from '../../helpers.ts'
-import { missionOf } from '../website.ts'
+import { limitsOf, oneSuite, suiteOf, writeTree } from '../../helpers.ts'
+import { missionOf, testers } from '../website.ts'
 
 const strongest = (await chooseSandbox()).name
 const driven = await findDrivenBrowser().then(
@@ -52,7 +52,10 @@ export async function open(fixture: Fixture): Promise<OpenFixture> {
   await mkdir(materialsFolder, { recursive: true })
   const mission: Mission = {
     ...missionOf(fixture.testcodes, {}, fixture.kind),
-    tester: 'python-selenium',
+    suites: oneSuite(
+      Object.keys(fixture.testcodes).map((id) => ({ id })),
+      'python-selenium',
+    ),
     materials: Object.keys(fixture.materials ?? {}),
     materialsFolder,
     ...fixture.mission,
@@ -61,9 +64,11 @@ export async function open(fixture: Fixture): Promise<OpenFixture> {
   const workspace = await materialise({ files, launch: fixture.launch }, path.join(scratch, 'project'))
   const sandbox = await openSandbox('bubblewrap', scratch, { python: usualPython() })
   const target = await launcherFor(workspace, mission).launch(workspace, sandbox, limitsOf(scratch))
-  const tester = pythonSeleniumTester({ findDrivenBrowser })
-  const session = await tester.open(target, {
+  const suite = suiteOf(mission)
+  const session = await pythonSelenium.open(target, {
     mission,
+    suite,
+    services: testers.services,
     testcodes: testcodesOf(fixture.testcodes),
     evidenceFolder: path.join(scratch, 'evidence'),
     testcodeTimeout: 20_000,
@@ -82,7 +87,7 @@ export async function open(fixture: Fixture): Promise<OpenFixture> {
     target,
     scratch,
     judge(id, values = {}) {
-      const testcode = mission.testcodes.find((each) => each.id === id)
+      const testcode = suite.testcodes.find((each) => each.id === id)
       if (!testcode) throw new Error(`the fixture has no testcode "${id}"`)
       return session.judge(testcode, values)
     },
