@@ -16,7 +16,7 @@ export async function repeatJudging(trial: Trial, record: TrialRecord, times: nu
   if (times === 0 || !['judged', 'not-launched'].includes(record.outcome)) return record
   const again: TrialRecord[] = []
   for (let time = 1; time <= times; time += 1) {
-    trial.emit({ type: 'stage', trial: trial.key, stage: `judging again ${String(time)}/${String(times)}` })
+    trial.emit({ type: 'stage', trial: trial.key, stage: 'rejudge', detail: `${String(time)}/${String(times)}` })
     again.push(await judgeAgain(trial))
   }
   return { ...record, repeats: { times, flaky: flakyOf([record, ...again]) } }

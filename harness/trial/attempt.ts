@@ -1,3 +1,4 @@
+import type { Stage } from '../contracts/vocabulary.ts'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { watchDisk } from './disk-watch.ts'
@@ -14,7 +15,7 @@ import {
 import { packageRoot } from '../lib/files/package-root.ts'
 import { scratchFolder } from '../lib/files/scratch.ts'
 import { TrialInputs } from './inputs.ts'
-import { judgeAll, type Judging } from './judge.ts'
+import { judgeAll, nothingYet, type JudgedSoFar, type Judging } from './judge.ts'
 import { launcherFor } from '../launchers/index.ts'
 import { sourceTarget } from '../launchers/source.ts'
 import { openSandbox } from '../sandbox/index.ts'
@@ -44,7 +45,7 @@ export interface AttemptSetup extends Omit<Judging, 'limits' | 'inputs'> {
   readonly protocol: Protocol
   /** A folder for what testers find; undefined if nobody will look at it. */
   readonly evidenceFolder: string | undefined
-  readonly stage: <T>(name: string, action: () => Promise<T>) => Promise<T>
+  readonly stage: <T>(name: Stage, action: () => Promise<T>) => Promise<T>
 }
 
 /** A suite with what judges it. */
@@ -76,7 +77,7 @@ export interface Attempt extends AttemptEnd {
  * @throws Interrupted, UsageError, AgentFault; whatever else goes wrong is how the attempt ended
  */
 export async function attempt(setup: AttemptSetup): Promise<Attempt> {
-  const progress: Progress = { code: false, launched: false }
+  const progress: Progress = { code: false, launched: false, judged: nothingYet() }
   try {
     return await judgeProject(setup, progress)
   } catch (error) {
@@ -88,6 +89,8 @@ interface Progress {
   /** Whether code of the project may have run. */
   code: boolean
   launched: boolean
+  /** What was found before it ended. */
+  readonly judged: JudgedSoFar
 }
 
 async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<Attempt> {
@@ -142,7 +145,7 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
       signal: setup.signal,
     })
   }
-  const judging = { ...judgingOf(setup), inputs, machineProblem: () => disk.problem() }
+  const judging = { ...judgingOf(setup), inputs, machineProblem: () => disk.problem(), soFar: progress.judged }
   const judged = await judgeAll(judging, (suite) => stage('open', () => open(suite)), answers)
   const [doubt] = judged.points.filter(({ testcode }) => judged.doubtful.has(testcode))
   const why = doubt && { doubt: `${doubt.testcode}: ${doubt.reason ?? doubt.status}` }
@@ -156,19 +159,20 @@ function loadedSuite({ suites }: AttemptSetup, { id }: Suite): LoadedSuite {
 }
 
 /** What a fault means for the project; by the class of the error, which says whose fault it is. */
-function endedBy(error: unknown, { signal }: AttemptSetup, { code, launched }: Progress): Attempt {
+function endedBy(error: unknown, { signal }: AttemptSetup, { code, launched, judged }: Progress): Attempt {
   if (signal.aborted || error instanceof Interrupted)
     throw error instanceof Interrupted ? error : new Interrupted('stopped', { cause: error })
   if (error instanceof UsageError || error instanceof AgentFault) throw error
   const reason = messageOf(error)
-  const nothing = { reason, points: [], doubtful: new Set<string>(), held: new Set<string>(), launched, log: '' }
+  const { verdicts, doubtful, held } = judged
+  const found = { reason, points: [...verdicts.values()], doubtful, held, launched, log: '' }
   if (error instanceof ProjectFault) {
     const doubt = error instanceof SuspectedFault ? { doubt: reason } : {}
-    return { ...nothing, outcome: 'not-launched', log: error.output, failedAt: error.step, ...doubt }
+    return { ...found, outcome: 'not-launched', log: error.output, failedAt: error.step, ...doubt }
   }
   // Before code of the project runs, nothing can be its doing.
   const machine = !code || error instanceof MachineFault
-  return { ...nothing, outcome: 'unjudged', ...(machine ? {} : { doubt: reason }) }
+  return { ...found, outcome: 'unjudged', ...(machine ? {} : { doubt: reason }) }
 }
 
 /** The mission says how much its projects may use. */

@@ -18,6 +18,8 @@ export interface Judging {
   readonly stopsAtDoubt?: boolean
   /** Times what belongs to judging. */
   readonly stage?: <T>(name: 'judge', action: () => Promise<T>) => Promise<T>
+  /** Filled while the judging goes on, so that what was found stays if it throws. */
+  readonly soFar?: JudgedSoFar
   /** How many points, the runnable one included, are known from an earlier attempt: their verdicts are not emitted again. */
   readonly known?: number
 }
@@ -36,6 +38,18 @@ export interface Judged {
   readonly held: ReadonlySet<string>
 }
 
+/** The same while it grows. */
+export interface JudgedSoFar {
+  /** By name, in order. */
+  readonly verdicts: Map<string, Verdict>
+  readonly doubtful: Set<string>
+  readonly held: Set<string>
+}
+
+export function nothingYet(): JudgedSoFar {
+  return { verdicts: new Map(), doubtful: new Set(), held: new Set() }
+}
+
 /** The name under which the runnable point stands among the verdicts. */
 export const RUNNABLE = 'runnable'
 
@@ -49,9 +63,7 @@ export type OpenSession = (suite: Suite) => Promise<TestSession>
 export async function judgeAll(judging: Judging, open: OpenSession, answers: Answers): Promise<Judged> {
   using deadline = new Deadline(judging.limits.trial)
   const worth = worthOf(judging.mission)
-  const verdicts = new Map<string, Verdict>()
-  const doubtful = new Set<string>()
-  const held = new Set<string>()
+  const { verdicts, doubtful, held } = judging.soFar ?? nothingYet()
   const stops = () => judging.stopsAtDoubt === true && doubtful.size > 0
   for (const [index, suite] of countedSuites(judging.mission).entries()) {
     if (stops()) break

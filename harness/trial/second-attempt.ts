@@ -64,16 +64,31 @@ interface Settled {
 function allPoints(mission: Mission, end: AttemptEnd, control: Control | undefined): Settled {
   const reason = end.reason ?? ''
   if (end.outcome === 'judged') return { outcome: 'judged', points: settle(mission, end, control) }
-  if (end.doubt === undefined) return everything(mission, end.outcome, reason)
-  if (control?.healthy !== true) return everything(mission, 'unjudged', `${reason}; ${shown(control)}`)
+  if (end.doubt === undefined) return everything(mission, end, end.outcome, reason)
+  if (control?.healthy !== true) return everything(mission, end, 'unjudged', `${reason}; ${shown(control)}`)
   const blamed = `${reason}, in both attempts; ${shown(control)}`
-  return everything(mission, end.launched ? 'judged' : 'not-launched', blamed)
+  return everything(mission, end, end.launched ? 'judged' : 'not-launched', blamed)
 }
 
-function everything(mission: Mission, outcome: AttemptEnd['outcome'], reason: string): Settled {
+/** What the end of an attempt means for all points that it had not told: those that it had told stand. */
+function everything(mission: Mission, end: AttemptEnd, outcome: AttemptEnd['outcome'], reason: string): Settled {
   const status = ({ judged: 'error', 'not-launched': 'not-run', unjudged: 'unjudged' } as const)[outcome]
   const { runnable, verdicts } = verdictsForAll(mission, status, reason)
-  return { outcome, ...(outcome === 'judged' ? {} : { reason }), points: [runnable, ...verdicts] }
+  const told = new Map(
+    end.points.filter(({ testcode }) => !end.held.has(testcode)).map((each) => [each.testcode, each]),
+  )
+  const points = [runnable, ...verdicts].map((verdict) => told.get(verdict.testcode) ?? verdict)
+  if (outcome === 'judged' || told.size > 0) return { outcome: 'judged', points }
+  return { outcome, reason, points }
+}
+
+/** What one attempt came to that leaves nothing open. */
+export function pointsOfAttempt(mission: Mission, end: AttemptEnd): Together {
+  const { outcome, reason, points } =
+    end.outcome === 'judged' ? end : everything(mission, end, end.outcome, end.reason ?? '')
+  const [runnable, ...verdicts] = points
+  if (!runnable) throw new TypeError('there is always a runnable point')
+  return { outcome, ...(reason === undefined ? {} : { reason }), runnable, verdicts }
 }
 
 /** Says whose doing the doubtful points are, and judges what could not be tried because of them. */

@@ -17,8 +17,9 @@ import {
   type TrialRecord,
   type Verdict,
 } from '../contracts/schema.ts'
-import { joinAttempts, settledPoints } from './second-attempt.ts'
-import type { Scoring } from '../contracts/vocabulary.ts'
+import { verdictsOf } from '../lib/statistics/tries.ts'
+import { joinAttempts, pointsOfAttempt, settledPoints } from './second-attempt.ts'
+import type { Scoring, Stage } from '../contracts/vocabulary.ts'
 import { countedSuites } from '../contracts/suites.ts'
 import type { Launcher, Project, Python, RunEvent, TesterServices } from '../contracts/types.ts'
 
@@ -51,9 +52,25 @@ export interface Trial extends AgentTrial {
  * more, afresh.
  * @throws Interrupted where the run was stopped: the trial can be resumed
  */
-export async function runTrial(trial: Trial): Promise<TrialRecord> {
+export async function runTrial(given: Trial): Promise<TrialRecord> {
+  const told = new Set<string>()
+  const trial: Trial = {
+    ...given,
+    emit(event) {
+      if (event.type === 'verdict') told.add(event.verdict.testcode)
+      given.emit(event)
+    },
+  }
   const clock = new StageClock(trial)
   const agent = new AgentStage(trial)
+  const record = await judgedRecord(trial, clock, agent)
+  // Of a project that was never run, or not to its end.
+  for (const verdict of verdictsOf(record))
+    if (!told.has(verdict.testcode)) trial.emit({ type: 'verdict', trial: trial.key, verdict })
+  return record
+}
+
+async function judgedRecord(trial: Trial, clock: StageClock, agent: AgentStage): Promise<TrialRecord> {
   try {
     const project = await clock.stage('generate', () => agent.generate())
     const judged = await judgeProject(trial, clock, project, agent)
@@ -96,7 +113,7 @@ async function judgeProject(trial: Trial, clock: StageClock, project: Project, a
   }
   const first = await clock.attempt(() => attempt(setup))
   const { end } = first
-  if (end.doubt === undefined) return { ...end, ...allPoints(trial, end) }
+  if (end.doubt === undefined) return { ...pointsOfAttempt(trial.mission, end), ...logOf(end) }
 
   const controls: Control[] = []
   const control = async () => {
@@ -116,7 +133,6 @@ async function judgeProject(trial: Trial, clock: StageClock, project: Project, a
   )
   const again = withEvidenceIn(SECOND, second.end)
   const joined = joinAttempts(trial.mission, end, again, again.doubt === undefined ? undefined : await control())
-  emitHeld(trial, joined, again)
   return {
     ...joined,
     log: again.log,
@@ -141,18 +157,8 @@ function withEvidenceIn(folder: string, end: Attempt): Attempt {
   return { ...end, points }
 }
 
-/** What one attempt without a doubt came to. */
-function allPoints({ mission }: Trial, { outcome, reason = '', points }: Attempt): AllVerdicts {
-  if (outcome !== 'judged') return verdictsForAll(mission, outcome === 'not-launched' ? 'not-run' : 'unjudged', reason)
-  const [runnable, ...verdicts] = points
-  if (!runnable) throw new TypeError('there is always a runnable point')
-  return { runnable, verdicts }
-}
-
-/** Verdicts that could still change during the second attempt are known now. */
-function emitHeld({ key, emit }: Trial, { runnable, verdicts }: AllVerdicts, { held }: Attempt): void {
-  for (const verdict of [runnable, ...verdicts])
-    if (held.has(verdict.testcode)) emit({ type: 'verdict', trial: key, verdict })
+function logOf({ log, failedAt }: Attempt): Pick<Judged, 'log' | 'failedAt'> {
+  return { log, ...(failedAt === undefined ? {} : { failedAt }) }
 }
 
 function attemptRecord({ stages, seconds, startedAt }: Timed, end: Attempt): AttemptRecord {
@@ -211,7 +217,7 @@ class StageClock {
     this.#trial = trial
   }
 
-  async stage<T>(name: string, action: () => Promise<T>): Promise<T> {
+  async stage<T>(name: Stage, action: () => Promise<T>): Promise<T> {
     this.#trial.emit({ type: 'stage', trial: this.#trial.key, stage: name })
     const began = performance.now()
     try {

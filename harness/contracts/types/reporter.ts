@@ -1,10 +1,14 @@
 import type { RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../schema.ts'
+import type { Stage } from '../vocabulary.ts'
 
-/** Everything that a run tells while it goes on; also what is appended to `events.jsonl`. */
+/**
+ * Everything that a run tells while it goes on; also what is appended to `events.jsonl`. What was told is final: a verdict is
+ * told once, as it stands in the record of its trial.
+ */
 export type RunEvent =
   | { readonly type: 'run-begin'; readonly run: RunRecord; readonly folder: string; readonly pending: number }
   | { readonly type: 'trial-begin'; readonly trial: TrialKey }
-  | { readonly type: 'stage'; readonly trial: TrialKey; readonly stage: string }
+  | { readonly type: 'stage'; readonly trial: TrialKey; readonly stage: Stage; readonly detail?: string }
   | { readonly type: 'verdict'; readonly trial: TrialKey; readonly verdict: Verdict }
   | { readonly type: 'trial-end'; readonly trial: TrialKey; readonly record: TrialRecord }
   /** It was left as it was: the run was stopped, its budget is spent, or nothing was to be judged. */
