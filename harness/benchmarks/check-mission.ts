@@ -1,7 +1,7 @@
 /** What the harness relies on in a mission of a benchmark that somebody else wrote. */
 import { z } from 'zod'
 import { UsageError } from '../errors.ts'
-import { missionId } from '../contracts/schema/base.ts'
+import { missionId } from '../contracts/schema.ts'
 import { MISSION_KINDS } from '../contracts/vocabulary.ts'
 import { countedSuites, countedTestcodes, visibleSuites } from '../contracts/suites.ts'
 import type { Mission } from '../contracts/types.ts'

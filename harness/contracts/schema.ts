@@ -3,7 +3,7 @@
  * zod schema. Types are inferred from them, never written twice.
  */
 export * from './vocabulary.ts'
-export { MISSION_VERSION, SCHEMA_VERSION } from './schema/base.ts'
+export { MISSION_VERSION, SCHEMA_VERSION, missionId } from './schema/base.ts'
 export * from './schema/missions.ts'
 export * from './schema/exchange.ts'
 export * from './schema/results.ts'
@@ -13,3 +13,4 @@ export * from './schema/summary.ts'
 export * from './schema/comparisons.ts'
 export * from './schema/exports.ts'
 export * from './schema/python-testcodes.ts'
+export * from './schema/specs.ts'

@@ -1,4 +1,4 @@
-import type { Mission, Suite, Testcode } from './types/benchmark.ts'
+import type { Mission, Suite, Testcode } from './types.ts'
 
 /** The suites that count towards the score. */
 export function countedSuites({ suites }: Pick<Mission, 'suites'>): readonly Suite[] {

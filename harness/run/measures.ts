@@ -9,10 +9,10 @@ import {
   type TrialRecord,
 } from '../contracts/schema.ts'
 import type { Benchmark, Mission, Scorer, ScoredTrial } from '../contracts/types.ts'
-import type { RunStore } from '../store/store.ts'
+import type { RunStore, TrialStore } from '../store/store.ts'
 
 export interface Measuring {
-  readonly store: RunStore
+  readonly store: (key: TrialKey) => TrialStore
   readonly benchmark: Benchmark
   readonly mission: (id: string) => Mission
   readonly scorers: readonly Scorer[]
@@ -30,22 +30,22 @@ export async function measureTrial(measuring: Measuring, record: TrialRecord): P
     name: scorer.name,
     measure: await measured(scorer, () => scorer.score(subject)),
   }))
-  await measuring.store.trial(record.trial).writeMeasures(recordOf(await Promise.all(measures)))
+  await measuring.store(record.trial).writeMeasures(recordOf(await Promise.all(measures)))
 }
 
 /** Measures a run by the scorers over runs. */
-export async function measureRun(measuring: Measuring, trials: readonly TrialRecord[]): Promise<void> {
+export async function measureRun(measuring: Measuring, run: RunStore, trials: readonly TrialRecord[]): Promise<void> {
   const scorers = measuring.scorers.filter((scorer) => scorer.over === 'run')
   if (scorers.length === 0) return
   const subject = {
-    record: measuring.store.record,
+    record: run.record,
     trials: trials.map((record) => scoredTrial(measuring, record)),
   }
   const measures = scorers.map(async (scorer) => ({
     name: scorer.name,
     measure: await measured(scorer, () => scorer.score(subject)),
   }))
-  await measuring.store.writeMeasures(recordOf(await Promise.all(measures)))
+  await run.writeMeasures(recordOf(await Promise.all(measures)))
 }
 
 function recordOf(measures: MeasuresRecord['measures']): MeasuresRecord {
@@ -53,14 +53,14 @@ function recordOf(measures: MeasuresRecord['measures']): MeasuresRecord {
 }
 
 function scoredTrial({ store, benchmark, mission }: Measuring, record: TrialRecord): ScoredTrial {
-  const of = (key: TrialKey) => store.trial(key)
-  const own = mission(record.trial.mission)
+  const own = store(record.trial)
+  const about = mission(record.trial.mission)
   return {
     record,
-    mission: own,
-    project: () => of(record.trial).readProject(),
-    answers: () => of(record.trial).readAnswers(),
-    canonical: () => benchmark.canonical(own),
+    mission: about,
+    project: () => own.readProject(),
+    answers: () => own.readAnswers(),
+    canonical: () => benchmark.canonical(about),
   }
 }
 

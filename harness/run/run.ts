@@ -1,20 +1,19 @@
-import pLimit from 'p-limit'
 import type { AgentServices } from '../trial/agent-context.ts'
 import { BackgroundScoring } from './background-scoring.ts'
 import { selectMissions } from '../benchmarks/index.ts'
 import { Interrupted, UsageError } from '../errors.ts'
-import { measureRun, measureTrial, type Measuring } from './measures.ts'
-import { repeatJudging } from './repeat.ts'
-import { seedOf } from './seed.ts'
+import { localExecutor } from './executors/local.ts'
+import { measureRun } from './measures.ts'
+import { loadSuites, type LoadedMission } from './one-trial.ts'
 import type { Multiplexer } from '../reporters/index.ts'
-import type { Summary, TrialKey } from '../contracts/schema.ts'
+import type { Summary, TrialKey, TrialSpec } from '../contracts/schema.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
-import { RunStore } from '../store/store.ts'
+import type { RunStore } from '../store/store.ts'
 import { readSummary, readTrials, reportFile } from '../store/read.ts'
 import { summarise } from './summary.ts'
 import { Testers, type TesterOptions } from '../testers/index.ts'
-import { runAgent, runTrial, type Trial } from '../trial/trial.ts'
-import type { Agent, Benchmark, Launcher, Mission, Python, RunEvent, Scorer, Suite } from '../contracts/types.ts'
+import { specOf } from './trial-spec.ts'
+import type { Agent, Benchmark, Executor, Launcher, Mission, Python, RunEvent, Scorer } from '../contracts/types.ts'
 
 export interface RunTools {
   readonly store: RunStore
@@ -49,11 +48,11 @@ export async function run(tools: RunTools): Promise<Summary> {
   const { record } = store
   const began = performance.now()
   await using testers = new Testers(tools.testers)
-  const missions = await loadMissions(tools, testers)
+  const missions = await loadSuites(tools.benchmark, await missionsOf(tools), testers)
   const done = await readTrials(store.folder, record)
   const ended = new Set(done.map(({ trial }) => trial.id))
   const pending = record.trials.filter(({ id }) => !ended.has(id) && tools.only?.has(id) !== false)
-  const mission = (id: string) => (missions.get(id) ?? missing(id)).mission
+  const mission = (id: string) => loadedMission(missions, id)
   const { embedder } = tools
   await using scoring = embedder && new BackgroundScoring({ ...tools, embedder, mission })
   const log = eventSink(tools)
@@ -67,12 +66,14 @@ export async function run(tools: RunTools): Promise<Summary> {
   await tools.services?.client.recover(
     pending.filter(({ id }) => begun.has(id)).map((key) => store.trial(key).exchanges),
   )
-  const measuring = { store, benchmark: tools.benchmark, mission, scorers: tools.scorers ?? [] }
-  const failures = await runAll(pending, { ...tools, missions, testers, emit, measuring })
+  const own = { ...tools, missions, testers, store: (key: TrialKey) => store.trial(key) }
+  const executor = localExecutor(own, tools.concurrency ?? record.settings.concurrency)
+  const specs = pending.map((key) => specOf(record, key, store.folder, tools.judge !== false))
+  const failure = await runTrials(executor, specs, emit, tools.signal)
 
   const earlier = (await readSummary(store.folder))?.seconds ?? 0
   const trials = await readTrials(store.folder, record)
-  await measureRun(measuring, trials)
+  await measureRun({ ...own, scorers: tools.scorers ?? [], mission }, store, trials)
   const summary = summarise(record, trials, {
     folder: store.folder,
     report: reportFile(store.folder),
@@ -83,133 +84,49 @@ export async function run(tools: RunTools): Promise<Summary> {
   // The run has its verdicts, whatever became of the scores.
   await Promise.allSettled([scores])
   await emit({ type: 'run-end', summary })
-  if (failures.length > 0) throw failures[0]
+  if (failure) throw failure.error
   await scores
   return summary
 }
 
-interface OneTools extends Omit<RunTools, 'testers'> {
-  readonly missions: ReadonlyMap<string, LoadedMission>
-  readonly testers: Testers
-  readonly measuring: Measuring
-  readonly emit: (event: RunEvent) => Promise<void>
+function loadedMission(missions: ReadonlyMap<string, LoadedMission>, id: string): Mission {
+  const found = missions.get(id)
+  if (!found) throw new TypeError(`mission "${id}" was not loaded for this run`)
+  return found.mission
 }
 
-interface LoadedMission {
-  readonly mission: Mission
-  readonly suites: readonly { readonly suite: Suite; readonly testcodes: unknown }[]
-}
-
-/**
- * Several at a time. What only stops a trial leaves it pending; what nobody expected, or what makes all further trials
- * senseless, ends the others too.
- * @returns What ended them
- */
-async function runAll(keys: readonly TrialKey[], tools: OneTools): Promise<readonly unknown[]> {
+/** @returns What ended the trials before their time: the executor's error, or that of the log */
+async function runTrials(
+  executor: Executor,
+  specs: readonly TrialSpec[],
+  emit: (event: RunEvent) => Promise<void>,
+  signal: AbortSignal,
+): Promise<{ readonly error: unknown } | undefined> {
+  // A log that cannot be written any more stops the trials; they are waited for.
   const stop = new AbortController()
-  const signal = AbortSignal.any([tools.signal, stop.signal])
-  const { concurrency = tools.store.record.settings.concurrency } = tools
-  const limit = pLimit(concurrency)
-  const failures: unknown[] = []
-  const runUnlessStopped = async (key: TrialKey): Promise<void> => {
-    if (signal.aborted) return
-    try {
-      await runOne(key, { ...tools, signal })
-    } catch (error) {
-      failures.push(error)
-      stop.abort(new Interrupted('another trial failed'))
+  let failure: { readonly error: unknown } | undefined
+  try {
+    for await (const event of executor.run(specs, AbortSignal.any([signal, stop.signal]))) {
+      if (failure) continue
+      await emit(event).catch((error: unknown) => {
+        failure = { error }
+        stop.abort(new Interrupted('the events of the run cannot be written'))
+      })
     }
+  } catch (error) {
+    failure ??= { error }
   }
-  const inOrder = concurrency > 1 ? longestFirst(keys, tools.missions) : keys
-  await Promise.all(inOrder.map((key) => limit(() => runUnlessStopped(key))))
-  return failures
-}
-
-/** What takes longest begins first, so that at the end nobody waits for one long trial that began last. */
-function longestFirst(keys: readonly TrialKey[], missions: OneTools['missions']): readonly TrialKey[] {
-  const length = ({ mission }: TrialKey) =>
-    missions.get(mission)?.suites.reduce((sum, { suite }) => sum + suite.testcodes.length, 0) ?? 0
-  return keys.toSorted((one, other) => length(other) - length(one))
-}
-
-async function runOne(key: TrialKey, tools: OneTools): Promise<void> {
-  await tools.emit({ type: 'trial-begin', trial: key })
-  const trial = trialOf(key, tools)
-  const times = tools.store.record.settings.repeatJudging ?? 0
-  const judge = async () => repeatJudging(trial, await runTrial(trial), times)
-  const result = await (tools.judge === false ? runAgent(trial) : judge()).catch(pendingWhereStopped)
-  if (result === undefined || result instanceof Interrupted) {
-    await tools.emit({ type: 'trial-pending', trial: key, reason: result?.message ?? 'to be judged later' })
-    return
-  }
-  await trial.store.writeRecord(result)
-  await measureTrial(tools.measuring, result)
-  await tools.emit({ type: 'trial-end', trial: key, record: result })
-}
-
-function pendingWhereStopped(error: unknown): Interrupted {
-  if (error instanceof Interrupted) return error
-  throw error
-}
-
-function trialOf(key: TrialKey, tools: OneTools): Trial {
-  const { mission, suites: loaded } = tools.missions.get(key.mission) ?? missing(key.mission)
-  const { settings } = tools.store.record
-  return {
-    key,
-    benchmark: tools.benchmark,
-    mission,
-    suites: loaded.map(({ suite, testcodes }) => ({ suite, testcodes, tester: tools.testers.for(suite) })),
-    testerServices: tools.testers.services,
-    ...(tools.launchers === undefined ? {} : { launchers: tools.launchers }),
-    ...(tools.benchmark.scoring === undefined ? {} : { scoring: tools.benchmark.scoring }),
-    agent: tools.agents.get(key.agent) ?? missing(key.agent),
-    services: tools.services,
-    seed: seedOf(tools.store.record),
-    store: tools.store.trial(key),
-    sandbox: settings.sandbox,
-    installNetwork: settings.installNetwork,
-    python: tools.python,
-    protocol: settings.protocol,
-    limits: {
-      trial: settings.trialTimeout * 1000,
-      testcode: settings.testcodeTimeout * 1000,
-      start: settings.startTimeout * 1000,
-      install: settings.installTimeout * 1000,
-    },
-    // A log that cannot be written any more fails the trial at its end, where the next event is waited for.
-    emit: (event) => void tools.emit(event).catch(() => undefined),
-    signal: tools.signal,
-  }
-}
-
-function missing(name: string): never {
-  throw new TypeError(`"${name}" was not loaded for this run`)
+  return failure
 }
 
 /** @throws UsageError where a mission is not what it was when the run began */
-async function loadMissions(
-  { benchmark, store: { record } }: RunTools,
-  testers: Testers,
-): Promise<Map<string, LoadedMission>> {
+async function missionsOf({ benchmark, store: { record } }: RunTools): Promise<readonly Mission[]> {
   const missions = await selectMissions(benchmark, record.settings.missions)
   for (const mission of missions) {
     if (record.benchmark.missions.find(({ id }) => id === mission.id)?.digest === mission.digest) continue
     throw new UsageError(`mission "${mission.id}" has changed since run ${record.runId} began; start a new run`)
   }
-  const loaded = await Promise.all(
-    missions.map(async (mission) => {
-      const suites = await Promise.all(
-        mission.suites.map(async (suite) => {
-          const testcodes = await benchmark.testcodes(mission, suite)
-          testers.for(suite).check(mission, suite, testcodes)
-          return { suite, testcodes }
-        }),
-      )
-      return [mission.id, { mission, suites }] as const
-    }),
-  )
-  return new Map(loaded)
+  return missions
 }
 
 /** Events reach the log and the reporters one after the other, in the order in which they happened, without any key. */

@@ -3,13 +3,13 @@ import type { TrialInputs } from './inputs.ts'
 import { isJudged, pointsFor } from '../contracts/points.ts'
 import type { Answers, Status, TrialKey, Verdict } from '../contracts/schema.ts'
 import { countedSuites } from '../contracts/suites.ts'
-import type { Judgement, Mission, RunEvent, Suite, Testcode, TestSession } from '../contracts/types.ts'
+import type { Judgement, Mission, TrialEvent, Suite, Testcode, TestSession } from '../contracts/types.ts'
 
 export interface Judging {
   readonly key: TrialKey
   readonly mission: Mission
   readonly limits: { readonly trial: number }
-  readonly emit: (event: RunEvent) => void
+  readonly emit: (event: TrialEvent) => void
   readonly inputs: TrialInputs
   readonly signal: AbortSignal
   /** What is wrong with the machine, where what does not pass may be its doing. */

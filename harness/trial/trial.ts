@@ -21,7 +21,7 @@ import { verdictsOf } from '../lib/statistics/tries.ts'
 import { joinAttempts, pointsOfAttempt, settledPoints } from './second-attempt.ts'
 import type { Scoring, Stage } from '../contracts/vocabulary.ts'
 import { countedSuites } from '../contracts/suites.ts'
-import type { Launcher, Project, Python, RunEvent, TesterServices } from '../contracts/types.ts'
+import type { Launcher, Project, Python, TrialEvent, TesterServices } from '../contracts/types.ts'
 
 export type { TrialLimits } from './attempt.ts'
 
@@ -43,7 +43,7 @@ export interface Trial extends AgentTrial {
   readonly protocol: Protocol
   /** Screenshots and traces are not kept: nobody will look at them. */
   readonly withoutEvidence?: true
-  readonly emit: (event: RunEvent) => void
+  readonly emit: (event: TrialEvent) => void
 }
 
 /**

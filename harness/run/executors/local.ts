@@ -1,0 +1,61 @@
+import pLimit from 'p-limit'
+import { Interrupted } from '../../errors.ts'
+import type { TrialSpec } from '../../contracts/schema.ts'
+import type { Executor, TrialEvent } from '../../contracts/types.ts'
+import { Channel } from '../../lib/async/channel.ts'
+import { runOne, type TrialTools } from '../one-trial.ts'
+
+/** Runs trials in this process, several at a time. What nobody expected in one of them ends the others too. */
+export function localExecutor(tools: TrialTools, concurrency: number): Executor {
+  return {
+    name: 'local',
+    async *run(specs, signal) {
+      const channel = new Channel<TrialEvent>()
+      const all = runAll(specs, tools, { concurrency, signal, emit: (event) => channel.put(event) })
+      void all.then(
+        (failure) => channel.end(failure),
+        (error: unknown) => channel.end(error),
+      )
+      try {
+        yield* channel
+      } finally {
+        // Nobody listens any more: what is still running is waited for, so that nothing is left behind.
+        await all
+      }
+    },
+  }
+}
+
+interface Running {
+  readonly concurrency: number
+  readonly signal: AbortSignal
+  readonly emit: (event: TrialEvent) => void
+}
+
+/** @returns What ended them before their time, if something did */
+async function runAll(specs: readonly TrialSpec[], tools: TrialTools, running: Running): Promise<unknown> {
+  const { concurrency, emit } = running
+  const stop = new AbortController()
+  const signal = AbortSignal.any([running.signal, stop.signal])
+  const limit = pLimit(concurrency)
+  const failures: unknown[] = []
+  const runUnlessStopped = async (spec: TrialSpec): Promise<void> => {
+    if (signal.aborted) return
+    try {
+      await runOne(spec, tools, emit, signal)
+    } catch (error) {
+      failures.push(error)
+      stop.abort(new Interrupted('another trial failed'))
+    }
+  }
+  const inOrder = concurrency > 1 ? longestFirst(specs, tools) : specs
+  await Promise.all(inOrder.map((spec) => limit(() => runUnlessStopped(spec))))
+  return failures[0]
+}
+
+/** What takes longest begins first, so that at the end nobody waits for one long trial that began last. */
+function longestFirst(specs: readonly TrialSpec[], { missions }: TrialTools): readonly TrialSpec[] {
+  const length = ({ key }: TrialSpec) =>
+    missions.get(key.mission)?.suites.reduce((sum, { suite }) => sum + suite.testcodes.length, 0) ?? 0
+  return specs.toSorted((one, other) => length(other) - length(one))
+}

@@ -1,0 +1,120 @@
+/** One trial from its spec, with tools that it shares with other trials. */
+import { Interrupted, UsageError } from '../errors.ts'
+import type { TrialSpec } from '../contracts/schema.ts'
+import type { Agent, Benchmark, Launcher, Mission, Python, Scorer, Suite, TrialEvent } from '../contracts/types.ts'
+import type { TrialStore } from '../store/store.ts'
+import type { Testers } from '../testers/index.ts'
+import type { AgentServices } from '../trial/agent-context.ts'
+import { runAgent, runTrial, type Trial } from '../trial/trial.ts'
+import { measureTrial } from './measures.ts'
+import { repeatJudging } from './repeat.ts'
+
+/** What the trials of a run, or of a worker, share. */
+export interface TrialTools {
+  readonly benchmark: Benchmark
+  /** By id. */
+  readonly missions: ReadonlyMap<string, LoadedMission>
+  /** By the names that their trials have. */
+  readonly agents: ReadonlyMap<string, Agent>
+  readonly services?: AgentServices | undefined
+  readonly testers: Testers
+  /** From files of the user, before those that come with `pe`. */
+  readonly launchers?: readonly Launcher[] | undefined
+  readonly scorers?: readonly Scorer[] | undefined
+  readonly python: Python
+  readonly store: (key: TrialSpec['key']) => TrialStore
+}
+
+export interface LoadedMission {
+  readonly mission: Mission
+  readonly suites: readonly { readonly suite: Suite; readonly testcodes: unknown }[]
+}
+
+/**
+ * Runs a trial to its end. Its record is on disk when it tells `trial-end`.
+ * @throws What nobody expected, or what makes all further trials senseless
+ */
+export async function runOne(
+  spec: TrialSpec,
+  tools: TrialTools,
+  emit: (event: TrialEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { key, settings } = spec
+  emit({ type: 'trial-begin', trial: key })
+  const trial = trialOf(spec, tools, emit, signal)
+  const judge = async () => repeatJudging(trial, await runTrial(trial), settings.repeatJudging ?? 0)
+  const result = await (settings.judge ? judge() : runAgent(trial)).catch(pendingWhereStopped)
+  if (result === undefined || result instanceof Interrupted) {
+    emit({ type: 'trial-pending', trial: key, reason: result?.message ?? 'to be judged later' })
+    return
+  }
+  await trial.store.writeRecord(result)
+  await measureTrial({ ...tools, scorers: tools.scorers ?? [], mission: () => trial.mission }, result)
+  emit({ type: 'trial-end', trial: key, record: result })
+}
+
+function pendingWhereStopped(error: unknown): Interrupted {
+  if (error instanceof Interrupted) return error
+  throw error
+}
+
+function trialOf(
+  { key, settings, benchmark: asked }: TrialSpec,
+  tools: TrialTools,
+  emit: (event: TrialEvent) => void,
+  signal: AbortSignal,
+): Trial {
+  const { mission, suites } = tools.missions.get(key.mission) ?? missing(key.mission)
+  if (mission.digest !== asked.mission)
+    throw new UsageError(`mission "${mission.id}" is not the one that trial ${key.id} is about: its files differ`)
+  return {
+    key,
+    benchmark: tools.benchmark,
+    mission,
+    suites: suites.map(({ suite, testcodes }) => ({ suite, testcodes, tester: tools.testers.for(suite) })),
+    testerServices: tools.testers.services,
+    ...(tools.launchers === undefined ? {} : { launchers: tools.launchers }),
+    ...(tools.benchmark.scoring === undefined ? {} : { scoring: tools.benchmark.scoring }),
+    agent: tools.agents.get(key.agent) ?? missing(key.agent),
+    services: tools.services,
+    seed: settings.seed,
+    store: tools.store(key),
+    sandbox: settings.sandbox,
+    installNetwork: settings.installNetwork,
+    python: tools.python,
+    protocol: settings.protocol,
+    limits: {
+      trial: settings.trialTimeout * 1000,
+      testcode: settings.testcodeTimeout * 1000,
+      start: settings.startTimeout * 1000,
+      install: settings.installTimeout * 1000,
+    },
+    emit,
+    signal,
+  }
+}
+
+function missing(name: string): never {
+  throw new TypeError(`"${name}" was not loaded for this run`)
+}
+
+/**
+ * Missions with what their testers need.
+ * @throws UsageError if a suite and its testcodes do not match
+ */
+export async function loadSuites(
+  benchmark: Benchmark,
+  missions: readonly Mission[],
+  testers: Testers,
+): Promise<Map<string, LoadedMission>> {
+  const loaded = missions.map(async (mission) => {
+    const suites = mission.suites.map(async (suite) => {
+      const testcodes = await benchmark.testcodes(mission, suite)
+      testers.for(suite).check(mission, suite, testcodes)
+      return { suite, testcodes }
+    })
+    return [mission.id, { mission, suites: await Promise.all(suites) }] as const
+  })
+  return new Map(await Promise.all(loaded))
+}

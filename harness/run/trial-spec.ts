@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { SCHEMA_VERSION, trialSpecSchema, type RunRecord, type TrialKey, type TrialSpec } from '../contracts/schema.ts'
+import { seedOf } from './seed.ts'
+
+/**
+ * The spec of a trial of a run, without any key: all that a worker needs that has the benchmark, the agent and the environment.
+ * @param folder Of the run
+ * @param judge False: only the agent is called
+ */
+export function specOf(record: RunRecord, key: TrialKey, folder: string, judge: boolean): TrialSpec {
+  const { settings, benchmark } = record
+  const mission = benchmark.missions.find(({ id }) => id === key.mission)
+  if (!mission) throw new TypeError(`mission "${key.mission}" is not part of run ${record.runId}`)
+  const { sandbox, installNetwork, protocol, python, pythonPath, patience, allowedOrigins, own, repeatJudging } =
+    settings
+  const { trialTimeout, testcodeTimeout, startTimeout, installTimeout } = settings
+  // Without undefined fields: a spec is the same after it was sent as JSON.
+  return trialSpecSchema.parse(
+    JSON.parse(
+      JSON.stringify({
+        schemaVersion: SCHEMA_VERSION,
+        runId: record.runId,
+        key,
+        benchmark: { name: benchmark.name, source: benchmark.source, mission: mission.digest },
+        agent: {
+          name: key.agent,
+          options: settings.agentOptions ?? {},
+          config: settings.config,
+          repairs: settings.repairs ?? 0,
+          runs: path.dirname(folder),
+        },
+        settings: {
+          ...{ sandbox, installNetwork, protocol, python, pythonPath, patience, allowedOrigins, own, repeatJudging },
+          ...{ trialTimeout, testcodeTimeout, startTimeout, installTimeout },
+          seed: seedOf(record),
+          judge,
+        },
+      }),
+    ),
+  )
+}
