@@ -12,7 +12,7 @@ import { formatTable, percent } from '../reporters/table.ts'
 import { readRun, readTrials } from '../store/read.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import type { Flags } from './flags/values.ts'
-import { resolveRun } from './runs.ts'
+import { resolveRun } from '../store/resolve.ts'
 
 function agreementFlags(flags: Argv) {
   return flags

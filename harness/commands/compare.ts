@@ -8,7 +8,7 @@ import { nameSides, objections, pairSides, sharedMissions, sidesOf, type RunSide
 import { printable } from '../reporters/printable.ts'
 import { resultFiles } from '../store/store.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
-import { resolveRun } from './runs.ts'
+import { resolveRun } from '../store/resolve.ts'
 
 function compareFlags(flags: Argv) {
   return flags

@@ -11,7 +11,8 @@ import { runFiles } from '../store/report-files.ts'
 import { deliver } from './deliver.ts'
 import { OUT } from './flags/common.ts'
 import { missionViews } from './mission-view.ts'
-import { readResult, resolveRun } from './runs.ts'
+import { readResult } from './runs.ts'
+import { resolveRun } from '../store/resolve.ts'
 
 function exportFlags(flags: Argv) {
   return flags

@@ -25,8 +25,8 @@ import { onInterrupt } from './interrupt.ts'
 import { benchmarkInfo } from './prepare.ts'
 import { reportersOf } from './reporters.ts'
 import { exitCodeOf } from './run.ts'
-import { reloadOwnParts } from './own-parts.ts'
-import { resolveRun } from './runs.ts'
+import { reloadOwnParts } from '../run/own-parts.ts'
+import { resolveRun } from '../store/resolve.ts'
 
 function gradeFlags(flags: Argv) {
   return flags

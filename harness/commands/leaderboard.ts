@@ -14,7 +14,7 @@ import { listRuns } from '../store/read.ts'
 import { resultFiles } from '../store/store.ts'
 import { deliver } from './deliver.ts'
 import { OUT } from './flags/common.ts'
-import { resolveRun } from './runs.ts'
+import { resolveRun } from '../store/resolve.ts'
 
 function leaderboardFlags(flags: Argv) {
   return flags

@@ -1,27 +1,16 @@
 import { missionInfo } from '../benchmarks/mission-info.ts'
-import { questionsOf } from '../trial/brief.ts'
 import { chooseVariants } from '../run/variants.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { agentsFor } from '../agents/index.ts'
 import type { AgentSetup } from '../agents/setup.ts'
-import {
-  benchmarkAgents,
-  benchmarkOf,
-  openBenchmark,
-  packageVersion,
-  requireMissions,
-  selectMissions,
-} from '../benchmarks/index.ts'
+import { benchmarkOf, openBenchmark, packageVersion, requireMissions, selectMissions } from '../benchmarks/index.ts'
 import { findBrowser } from '../lib/browser/find.ts'
 import { HarnessFault, UsageError } from '../errors.ts'
 import { digestOfMissions, sha256 } from '../lib/files/digest.ts'
-import { loadConfig } from '../lib/models/config.ts'
 import { canonicalJson } from '../lib/models/digest.ts'
-import { REDACTED, isSecretOption, withoutSecrets, type Redactor } from '../lib/models/redact.ts'
+import { REDACTED, withoutSecrets, type Redactor } from '../lib/models/redact.ts'
 import { findPython, usualPython } from '../lib/python/find.ts'
 import { DEFAULT_CONCURRENCY } from '../run/concurrency.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
@@ -32,10 +21,10 @@ import { readRun } from '../store/read.ts'
 import { distinct, trialKeys } from '../run/matrix.ts'
 import type { Agent, Benchmark, Mission, Python } from '../contracts/types.ts'
 import { busyWarnings } from './busy.ts'
-import { loadOwnParts, ownPartsOf, type OwnParts } from './own-parts.ts'
-import { openRecording } from './recording.ts'
+import { loadOwnParts, ownPartsOf, type OwnParts } from '../run/own-parts.ts'
+import { agentSetup } from '../run/agent-setup.ts'
 import type { RunCommandOptions } from './run-options.ts'
-import { resolveRun } from './runs.ts'
+import { resolveRun } from '../store/resolve.ts'
 
 /** A run whose agents are there, before anything is written. */
 export interface Prepared {
@@ -53,8 +42,6 @@ export interface Prepared {
   readonly trials: readonly TrialKey[]
   open(): Promise<RunStore>
 }
-
-type AgentsAsked = Pick<RunCommandOptions, 'agentOptions' | 'config' | 'repairs' | 'out'>
 
 /** @throws UsageError for whatever is wrong with what was typed */
 export async function prepareNew(options: RunCommandOptions, redactor: Redactor): Promise<Prepared> {
@@ -140,41 +127,6 @@ function givenAgain(before: Readonly<Record<string, string>>, now: Readonly<Reco
       `the value of option "${missing}" was not kept: give it again with --agent-option ${missing}=…`,
     )
   return options
-}
-
-export async function agentSetup(
-  { agentOptions, config, repairs, out }: AgentsAsked,
-  missions: readonly Mission[],
-  benchmark: Benchmark,
-  redactor: Redactor,
-): Promise<Omit<AgentSetup, 'argument'>> {
-  const byId = new Map(missions.map((mission) => [mission.id, mission]))
-  const mission = (id: string): Mission => {
-    const found = byId.get(id)
-    if (!found) throw new TypeError(`mission "${id}" is not part of this run`)
-    return found
-  }
-  redactor.add(Object.entries(agentOptions).flatMap(([name, value]) => (isSecretOption(name) ? [value] : [])))
-  return {
-    missions: [...byId.keys()],
-    mission,
-    questions: (id) => questionsOf(mission(id)),
-    canonical: (id) => benchmark.canonical(mission(id)),
-    testcodes: (id) => testcodesSource(mission(id)),
-    skeleton: (id) => benchmark.skeleton(mission(id)),
-    options: agentOptions,
-    repairs,
-    config: await loadConfig(process.cwd(), config),
-    benchmarkAgents,
-    env: process.env,
-    redactor,
-    recording: (run) => openRecording(run, out),
-  }
-}
-
-async function testcodesSource({ materialsFolder }: Mission): Promise<string> {
-  const file = path.join(path.dirname(materialsFolder), 'testcodes.ts')
-  return existsSync(file) ? readFile(file, 'utf8') : ''
 }
 
 function configurationOf(agent: Agent): Readonly<Record<string, unknown>> {

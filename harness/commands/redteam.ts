@@ -28,7 +28,7 @@ import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT, SEED, seed } from './flags/common.ts'
 import { list, oneOf, optional, positive, whole, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
-import { agentSetup } from './prepare.ts'
+import { agentSetup } from '../run/agent-setup.ts'
 
 function redteamFlags(flags: Argv) {
   return benchmarkFlags(flags)

@@ -12,7 +12,8 @@ import { openSingleFile, runFiles } from '../store/report-files.ts'
 import { serveFlags, serveOptions } from './flags/serve.ts'
 import type { Flags } from './flags/values.ts'
 import { missionViews } from './mission-view.ts'
-import { readResult, resolveRun } from './runs.ts'
+import { readResult } from './runs.ts'
+import { resolveRun } from '../store/resolve.ts'
 import { reportFiles, serveUntilInterrupted, type ServeOptions } from './serve.ts'
 
 function reportFlags(flags: Argv) {

@@ -8,7 +8,7 @@ import type {
   PatienceMode,
   Protocol,
 } from '../contracts/schema.ts'
-import type { OwnFiles } from './own-parts.ts'
+import type { OwnFiles } from '../run/own-parts.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 
 /** What `pe run` was told. */

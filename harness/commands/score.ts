@@ -21,7 +21,7 @@ import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { EMBEDDER, EMBEDDING_MODEL, OFFLINE, embedderChoice } from './flags/embedder.ts'
 import { oneOf, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
-import { resolveRun } from './runs.ts'
+import { resolveRun } from '../store/resolve.ts'
 import { scoreAnswers } from './score-answers.ts'
 import { pendingLines, reasonLines } from './score-reasons.ts'
 

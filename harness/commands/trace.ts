@@ -14,7 +14,7 @@ import { OUT } from './flags/common.ts'
 import { NO_OPEN } from './flags/serve.ts'
 import type { Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
-import { resolveRun } from './runs.ts'
+import { resolveRun } from '../store/resolve.ts'
 
 function traceFlags(flags: Argv) {
   return flags

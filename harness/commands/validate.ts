@@ -20,7 +20,8 @@ import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { PATIENCE, SEED, seed } from './flags/common.ts'
 import { oneOf, whole, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
-import { TESTCODE_SECONDS, agentSetup } from './prepare.ts'
+import { agentSetup } from '../run/agent-setup.ts'
+import { TESTCODE_SECONDS } from './prepare.ts'
 
 function validateFlags(flags: Argv) {
   return benchmarkFlags(flags)

@@ -43,11 +43,17 @@ export async function loadOwnParts({ testers, launchers, scorers }: OwnFiles): P
   }
 }
 
+/** A run, or the spec of a trial. */
+interface OwnerOfParts {
+  readonly runId: string
+  readonly settings: Pick<RunRecord['settings'], 'own'>
+}
+
 /**
  * The parts that a run was begun with.
  * @throws UsageError if one of the files has changed: the rest of the run would be judged in another way than its beginning
  */
-export async function ownPartsOf({ runId, settings }: RunRecord): Promise<OwnParts> {
+export async function ownPartsOf({ runId, settings }: OwnerOfParts): Promise<OwnParts> {
   const parts = await reloadOwnParts(settings)
   const before = Object.values(settings.own ?? {}).flat()
   const changed = before.find(
@@ -61,7 +67,7 @@ export async function ownPartsOf({ runId, settings }: RunRecord): Promise<OwnPar
 }
 
 /** The same files as they are now. */
-export function reloadOwnParts({ own }: RunRecord['settings']): Promise<OwnParts> {
+export function reloadOwnParts({ own }: OwnerOfParts['settings']): Promise<OwnParts> {
   const files = (list: readonly { readonly file: string }[] = []) => list.map(({ file }) => file)
   return loadOwnParts({
     testers: files(own?.testers),

@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts'
 import type { RunRecord, TrialKey } from '../contracts/schema.ts'
 import { TrialStore } from '../store/store.ts'
 import { readRun, trialFolder } from '../store/read.ts'
-import { resolveRun } from './runs.ts'
+import { resolveRun } from '../store/resolve.ts'
 
 /**
  * What the agents of an earlier run gave.

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { AgentSetup } from '../agents/setup.ts'
+import { benchmarkAgents } from '../benchmarks/index.ts'
+import type { Benchmark, Mission } from '../contracts/types.ts'
+import { loadConfig } from '../lib/models/config.ts'
+import { isSecretOption, type Redactor } from '../lib/models/redact.ts'
+import { questionsOf } from '../trial/brief.ts'
+import { openRecording } from './recording.ts'
+
+/** What the user said of agents. */
+export interface AgentsAsked {
+  readonly agentOptions: Readonly<Record<string, string>>
+  /** The file that stands for `pe.config.ts`. */
+  readonly config: string | undefined
+  readonly repairs: number
+  /** The folder of the runs. */
+  readonly out: string
+}
+
+/** What the agents of a run are made from. Keys come from the environment, and are made known to the redactor. */
+export async function agentSetup(
+  { agentOptions, config, repairs, out }: AgentsAsked,
+  missions: readonly Mission[],
+  benchmark: Benchmark,
+  redactor: Redactor,
+): Promise<Omit<AgentSetup, 'argument'>> {
+  const byId = new Map(missions.map((mission) => [mission.id, mission]))
+  const mission = (id: string): Mission => {
+    const found = byId.get(id)
+    if (!found) throw new TypeError(`mission "${id}" is not part of this run`)
+    return found
+  }
+  redactor.add(Object.entries(agentOptions).flatMap(([name, value]) => (isSecretOption(name) ? [value] : [])))
+  return {
+    missions: [...byId.keys()],
+    mission,
+    questions: (id) => questionsOf(mission(id)),
+    canonical: (id) => benchmark.canonical(mission(id)),
+    testcodes: (id) => testcodesSource(mission(id)),
+    skeleton: (id) => benchmark.skeleton(mission(id)),
+    options: agentOptions,
+    repairs,
+    config: await loadConfig(process.cwd(), config),
+    benchmarkAgents,
+    env: process.env,
+    redactor,
+    recording: (run) => openRecording(run, out),
+  }
+}
+
+async function testcodesSource({ materialsFolder }: Mission): Promise<string> {
+  const file = path.join(path.dirname(materialsFolder), 'testcodes.ts')
+  return existsSync(file) ? readFile(file, 'utf8') : ''
+}
