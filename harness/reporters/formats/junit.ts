@@ -55,8 +55,10 @@ function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict, fold
   return `${head}${result(verdict, about?.expects)}${evidence(path.join(folder, 'trials', trial.id), verdict)}</testcase>\n`
 }
 
+type Place = Partial<Pick<RunRecord['benchmark']['missions'][number]['testcodes'][number], 'page' | 'function'>>
+
 /** The id of a testcode, and after it its place in the checklist if its benchmark has one. */
-function caseName(testcode: string, { page, function: name }: { page?: string; function?: string } = {}): string {
+function caseName(testcode: string, { page, function: name }: Place = {}): string {
   const place = [page, name].filter((part) => part !== undefined)
   return place.length === 0 ? testcode : `${testcode}: ${place.join(' / ')}`
 }
