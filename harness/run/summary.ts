@@ -98,7 +98,7 @@ function judgedPoints(trials: readonly TrialRecord[]): { total: number; passed: 
   const suites = trials.flatMap(suiteTallies)
   const sum = (value: (suite: SuiteTally) => number) => suites.reduce((all, suite) => all + value(suite), 0)
   return {
-    total: sum(({ total, unjudged }) => total - unjudged),
+    total: sum(({ judged }) => judged),
     passed: sum(({ passed }) => passed),
     unjudged: sum(({ unjudged }) => unjudged),
   }
@@ -118,11 +118,11 @@ function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole
 }
 
-/** The score if all that is unknown had failed, and if all of it had passed. */
+/** The score if all that is unknown had failed, and if all of it had passed; sums of fractions are rounded, perhaps beyond 1. */
 function boundsOf(clusters: readonly Cluster[]): [number, number] | null {
   const { passed, total } = poolTallies(clusters)
   const unknown = clusters.reduce((all, { unjudged = 0 }) => all + unjudged, 0)
-  return total === 0 ? null : [passed / total, (passed + unknown) / total]
+  return total === 0 ? null : [passed / total, Math.min(1, (passed + unknown) / total)]
 }
 
 /** One group for each agent × variant, in the order in which they first appear. */
@@ -166,7 +166,7 @@ function suiteRows(records: readonly TrialRecord[]): NonNullable<Group['missions
   return [...suites].map(([id, all]) => {
     const sum = (value: (suite: SuiteTally) => number) => all.reduce((whole, suite) => whole + value(suite), 0)
     const [passed, unjudged] = [sum((suite) => suite.passed), sum((suite) => suite.unjudged)]
-    const judged = sum((suite) => suite.total) - unjudged
+    const judged = sum((suite) => suite.judged)
     return {
       id,
       weight: all[0]?.weight ?? 1,

@@ -1,16 +1,40 @@
+import { pointsFor } from '../contracts/points.ts'
 import { SCHEMA_VERSION } from '../contracts/schema.ts'
 import { variantOf } from '../contracts/variants.ts'
-import type { Level, Mode } from '../contracts/schema.ts'
+import type { Level, Mode, Status } from '../contracts/schema.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * A value of a file of a run, in the shape of today. Version 1 named the variant of a trial by level and mode, and held the input of
- * a brief in three optional fields. Anything else is left as it is, for the schema to check.
+ * A value of a file of a run, in the shape of today. Version 1 named the variant of a trial by level and mode, held the input of
+ * a brief in three optional fields, and had verdicts without points. Anything else is left as it is, for the schema to check.
  */
 export function migrated(value: unknown): unknown {
   if (!isObject(value) || value['schemaVersion'] !== 1) return value
-  return { ...(fromVersion1(value) as Json), schemaVersion: SCHEMA_VERSION }
+  return { ...withPoints(fromVersion1(value) as Json), schemaVersion: SCHEMA_VERSION }
+}
+
+/** The record of a trial with the points of its verdicts, also of those of its attempts. */
+function withPoints(record: Json): Json {
+  const { runnable, verdicts, attempts } = record
+  if (!Array.isArray(verdicts)) return record
+  return {
+    ...record,
+    runnable: worthOnePoint(runnable),
+    verdicts: verdicts.map(worthOnePoint),
+    ...(Array.isArray(attempts) ? { attempts: attempts.map(attemptWithPoints) } : {}),
+  }
+}
+
+function attemptWithPoints(attempt: unknown): unknown {
+  if (!isObject(attempt) || !Array.isArray(attempt['points'])) return attempt
+  return { ...attempt, points: attempt['points'].map(worthOnePoint) }
+}
+
+/** Version 1 counted testcodes, and knew no partial results. */
+function worthOnePoint(verdict: unknown): unknown {
+  if (!isObject(verdict) || verdict['status'] === 'partial') return verdict
+  return { ...verdict, points: pointsFor(verdict['status'] as Status, 1) }
 }
 
 function fromVersion1(value: unknown): unknown {

@@ -44,7 +44,8 @@ function agentFor(argument: string): Promise<Agent> {
 
 async function missionOne(): Promise<Mission> {
   await using folder = await smallDataset()
-  return await openBenchmark(`projecteval:${folder.path}`).mission('p1')
+  const benchmark = await openBenchmark(`projecteval:${folder.path}`)
+  return await benchmark.mission('p1')
 }
 
 const context = (mission: string, sample = 1) => contextOf({ mission, sample })
@@ -147,7 +148,7 @@ describeWithShared('the published answers', () => {
     })
 
   it('are all read, twelve files; each answered mission has a project, which may be empty', async () => {
-    const missions = await selectMissions(openBenchmark(`projecteval:${SHARED}`), [])
+    const missions = await selectMissions(await openBenchmark(`projecteval:${SHARED}`), [])
     expect(files()).toHaveLength(12)
     let projects = 0
     for (const file of files()) {

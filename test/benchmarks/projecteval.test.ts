@@ -12,7 +12,7 @@ import { ANSWERS, MISSIONS, SHARED, describeWithShared, smallDataset, type Datas
 
 async function opened(parts: DatasetParts = {}) {
   const folder = await smallDataset(parts)
-  const benchmark = openBenchmark(`projecteval:${folder.path}`)
+  const benchmark = await openBenchmark(`projecteval:${folder.path}`)
   return { ...folder, benchmark, missions: await selectMissions(benchmark, []) }
 }
 
@@ -134,7 +134,7 @@ describe('a mission of ProjectEval', () => {
 
 describeWithShared('the published benchmark', () => {
   it('has 264 testcodes with canonical values, one of which is excluded', async () => {
-    const benchmark = openBenchmark(`projecteval:${SHARED}`)
+    const benchmark = await openBenchmark(`projecteval:${SHARED}`)
     const missions = await selectMissions(benchmark, [])
     let values = 0
     for (const mission of missions) {
@@ -155,7 +155,7 @@ describeWithShared('the published benchmark', () => {
   })
 
   it('gives each material to one mission', async () => {
-    const missions = await selectMissions(openBenchmark(`projecteval:${SHARED}`), [])
+    const missions = await selectMissions(await openBenchmark(`projecteval:${SHARED}`), [])
     const given = missions.flatMap(({ materials }) => materials)
     const folder = missions[0]?.materialsFolder ?? ''
     expect(given.toSorted()).toEqual((await readdir(path.join(folder))).toSorted())

@@ -33,7 +33,7 @@ describe.each(Object.entries(SPECS))('the benchmark %s', (_, specOf) => {
   let benchmark: Benchmark
   let missions: readonly Mission[]
   beforeAll(async () => {
-    benchmark = openBenchmark(specOf())
+    benchmark = await openBenchmark(specOf())
     missions = await selectMissions(benchmark, [])
   })
 
@@ -97,7 +97,7 @@ describe.each(Object.entries(SPECS))('the benchmark %s', (_, specOf) => {
   })
 
   it('is opened again from the record of a run', async () => {
-    const again = benchmarkOf(benchmark)
+    const again = await benchmarkOf(benchmark)
     expect(again.source).toBe(benchmark.source)
     expect(await again.ids()).toEqual(await benchmark.ids())
   })
@@ -111,12 +111,13 @@ describe('openBenchmark', () => {
     ['projecteval', /needs an argument: projecteval:DIR/],
     ['missions:/nowhere', /there is no folder \/nowhere\/missions; pe new mission NAME makes one/],
     ['native:x', /takes no argument, but was given "x"/],
-  ])('refuses %j', (spec, message) => {
-    expect(() => openBenchmark(spec)).toThrow(UsageError)
-    expect(() => openBenchmark(spec)).toThrow(message)
+  ])('refuses %j', async (spec, message) => {
+    await expect(openBenchmark(spec)).rejects.toThrow(UsageError)
+    await expect(openBenchmark(spec)).rejects.toThrow(message)
   })
 
   it('says where no dataset is', async () => {
-    await expect(openBenchmark('projecteval:/nowhere').ids()).rejects.toThrow(/no ProjectEval dataset in \/nowhere/)
+    const benchmark = await openBenchmark('projecteval:/nowhere')
+    await expect(benchmark.ids()).rejects.toThrow(/no ProjectEval dataset in \/nowhere/)
   })
 })

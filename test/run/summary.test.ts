@@ -10,7 +10,7 @@ import {
   type TrialRecord,
 } from '../../harness/contracts/schema.ts'
 import { summarise } from '../../harness/run/summary.ts'
-import { keyOf, recordOf, runOf } from '../helpers.ts'
+import { keyOf, recordOf, runOf, verdictOf } from '../helpers.ts'
 
 const PLACE = { folder: '/r', report: '/r/index.html', seconds: 12.3456 }
 
@@ -127,7 +127,8 @@ describe('summarise, worked out by hand', () => {
     }))
     const tries = { complete: 2, mean: 0.5, best: 1, at }
     const points = { total: 2, passed: 1 }
-    expect(row).toEqual([{ id: 'fixture', points, unjudged: 0, outcome: 'no-project', seconds: 3, tries }])
+    const scored = { points, unjudged: 0, score: 0.5, bounds: [0.5, 0.5] }
+    expect(row).toEqual([{ id: 'fixture', ...scored, outcome: 'no-project', seconds: 3, tries }])
   })
 
   it('has an interval around the score from two missions on, which do not have to differ', () => {
@@ -270,5 +271,71 @@ describe('summarise, by its laws', () => {
         expect(summaryOf(records.toReversed(), keys)).toEqual(summaryOf(records, keys))
       }),
     )
+  })
+})
+
+describe('a mission of several suites', () => {
+  const suites = [
+    { id: 'app', tester: 'playwright', weight: 1 },
+    { id: 'quality', tester: 'subprocess', weight: 3 },
+  ]
+  const inSuite = (suite: string, statuses: readonly Status[]) =>
+    statuses.map((status, index) => verdictOf(`${suite}-${String(index)}`, status, { suite }))
+  /** The runnable point and the testcodes of the first suite, and those of the second. */
+  function trialOf(sample: number, app: readonly Status[], quality: readonly Status[], scoring?: 'mean'): TrialRecord {
+    const [runnable = verdictOf('runnable', 'passed'), ...rest] = inSuite('app', app)
+    const verdicts = [...rest, ...inSuite('quality', quality)]
+    const key = keyOf({ mission: 'two', sample })
+    return { ...recordOf(key, []), runnable, verdicts, suites, ...(scoring ? { scoring } : {}) }
+  }
+  const rowOf = (records: readonly TrialRecord[]) => summaryOf(records).groups[0]?.missions[0]
+
+  it('has a row for each suite over all samples, and a score by their weights if the run takes means', () => {
+    const records = [
+      trialOf(1, ['passed', 'passed'], ['failed', 'passed'], 'mean'),
+      trialOf(2, ['passed', 'failed'], ['passed', 'unjudged'], 'mean'),
+    ]
+    // The first sample: (1 + 3 × 1/2) / 4. The second: (1/2 + 3 × 1/1) / 4, or at least (1/2 + 3 × 1/2) / 4.
+    expect(rowOf(records)).toMatchObject({
+      points: { total: 7, passed: 5 },
+      unjudged: 1,
+      score: (2.5 / 4 + 3.5 / 4) / 2,
+      bounds: [(2.5 / 4 + 2 / 4) / 2, (2.5 / 4 + 3.5 / 4) / 2],
+      suites: [
+        { id: 'app', weight: 1, points: { total: 4, passed: 3 }, unjudged: 0, score: 3 / 4 },
+        { id: 'quality', weight: 3, points: { total: 3, passed: 2 }, unjudged: 1, score: 2 / 3 },
+      ],
+    })
+    expect(summarySchema.parse(summaryOf(records))).toEqual(summaryOf(records))
+  })
+
+  it('counts its points like any other if the run pools them, and shows its suites all the same', () => {
+    const row = rowOf([trialOf(1, ['passed', 'passed'], ['failed', 'excluded'])])
+    expect(row).toMatchObject({
+      points: { total: 3, passed: 2 },
+      score: 2 / 3,
+      bounds: [2 / 3, 2 / 3],
+      suites: [
+        { id: 'app', score: 1 },
+        { id: 'quality', points: { total: 1, passed: 0 }, score: 0 },
+      ],
+    })
+  })
+
+  it('has no score of a suite of which nothing was judged', () => {
+    const row = rowOf([trialOf(1, ['passed', 'passed'], ['unjudged', 'excluded'], 'mean')])
+    expect(row).toMatchObject({ score: 1, bounds: [1 / 4, 1], suites: [{ score: 1 }, { score: null, unjudged: 1 }] })
+  })
+
+  it('weighs as much as any other mission in the mean of a run', () => {
+    const two = trialOf(1, ['passed', 'passed'], ['failed', 'failed'], 'mean')
+    const one: TrialRecord = { ...recordOf(keyOf({ mission: 'one' }), ['passed', 'passed', 'passed']), scoring: 'mean' }
+    const { score, points, groups } = summaryOf([two, one])
+    expect(score).toBe((1 / 4 + 1) / 2)
+    expect(points).toEqual({ total: 7, passed: 5 })
+    expect(groups[0]?.missions.map(({ id, suites: rows }) => [id, rows?.length])).toEqual([
+      ['two', 2],
+      ['one', undefined],
+    ])
   })
 })

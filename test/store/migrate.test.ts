@@ -3,7 +3,11 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { exportCommand } from '../../harness/commands/export.ts'
 import { compareCommand } from '../../harness/commands/compare.ts'
-import { exportSchema } from '../../harness/contracts/schema.ts'
+import { pointsFor } from '../../harness/contracts/points.ts'
+import { exportSchema, type Status } from '../../harness/contracts/schema.ts'
+import { STATUSES } from '../../harness/contracts/vocabulary.ts'
+import { verdictsOf } from '../../harness/lib/statistics/tries.ts'
+import { summarise } from '../../harness/run/summary.ts'
 import { migrated } from '../../harness/store/migrate.ts'
 import { readRun, readSummary, readTrials } from '../../harness/store/read.ts'
 import { RunStore } from '../../harness/store/store.ts'
@@ -21,6 +25,35 @@ it('reads a run of version 1: its record, summary, trials and briefs', async () 
   expect(trials.map(({ trial }) => trial.id)).toEqual(run.trials.map(({ id }) => id))
   for (const { trial } of trials) expect(trial.id).toContain(`.${trial.variant}.`)
   expect((await readSummary(STORED))?.groups.map(({ variant }) => variant)).toContain('L2.cascade')
+})
+
+it('gives each verdict of version 1 one point, of which only a passed one earns it', async () => {
+  const trials = await readTrials(STORED, await readRun(STORED))
+  const verdicts = trials.flatMap(verdictsOf)
+  expect(new Set(verdicts.map(({ status }) => status))).toEqual(new Set(['passed', 'not-run']))
+  for (const { status, points } of verdicts) expect(points).toEqual({ earned: status === 'passed' ? 1 : 0, of: 1 })
+  const { points, score, bounds } = summarise(await readRun(STORED), trials, { folder: '', report: '', seconds: 0 })
+  expect({ points, score, bounds }).toEqual({ points: { total: 48, passed: 24 }, score: 0.5, bounds: [0.5, 0.5] })
+})
+
+it('gives points to the verdicts of both attempts of a trial', () => {
+  const version1 = (status: Status) => ({ testcode: 'a', status, milliseconds: 1 })
+  const statuses = STATUSES.filter((status) => status !== 'partial')
+  const migratedTrial = migrated({
+    schemaVersion: 1,
+    trial: { level: 1, mode: 'direct' },
+    runnable: version1('passed'),
+    verdicts: statuses.map(version1),
+    attempts: [{ outcome: 'judged', points: statuses.map(version1) }, { outcome: 'unjudged' }],
+  })
+  const expected = statuses.map((status) => ({ ...version1(status), points: pointsFor(status, 1) }))
+  expect(migratedTrial).toEqual({
+    schemaVersion: 2,
+    trial: { variant: 'L1.direct' },
+    runnable: { ...version1('passed'), points: { earned: 1, of: 1 } },
+    verdicts: expected,
+    attempts: [{ outcome: 'judged', points: expected }, { outcome: 'unjudged' }],
+  })
 })
 
 it('goes on with it, and exports and compares it', async () => {

@@ -147,7 +147,7 @@ describe('answers, records, summary, events', () => {
 
   it('are appended one a line, whatever they hold', async () => {
     await using run = await openRun()
-    await run.store.appendEvent({ type: 'stage', trial: KEYS[0], stage: 'line\nbreak' })
+    await run.store.appendEvent({ type: 'stage', trial: KEYS[0], stage: 'judge', detail: 'line\nbreak' })
     await run.store.appendEvent({ type: 'trial-begin', trial: KEYS[0] })
     const lines = (await readFile(`${run.store.folder}/events.jsonl`, 'utf8')).trimEnd().split('\n')
     expect(lines.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual(['stage', 'trial-begin'])

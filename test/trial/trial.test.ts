@@ -6,7 +6,7 @@ import type { MissionLimits, TrialRecord } from '../../harness/contracts/schema.
 import { RunStore } from '../../harness/store/store.ts'
 import { Testers } from '../../harness/testers/index.ts'
 import { runTrial } from '../../harness/trial/trial.ts'
-import type { Agent, Benchmark, ProgramTestcodes } from '../../harness/contracts/types.ts'
+import type { Agent, Benchmark, Mission, ProgramTestcodes, TesterEntry } from '../../harness/contracts/types.ts'
 import { keyOf, missionOf, oneSuite, runOf, temporaryFolder, testerServices } from '../helpers.ts'
 
 vi.mock(import('../../harness/sandbox/index.ts'), async (original) => {
@@ -15,20 +15,31 @@ vi.mock(import('../../harness/sandbox/index.ts'), async (original) => {
 })
 
 /** Judges a Node program under the limits of a mission; the run's own limit is a minute. */
-async function trial(program: string, testcodes: ProgramTestcodes, limits: MissionLimits): Promise<TrialRecord> {
+function trial(program: string, testcodes: ProgramTestcodes, limits: MissionLimits): Promise<TrialRecord> {
+  const suites = oneSuite(
+    Object.keys(testcodes).map((id) => ({ id })),
+    'subprocess',
+  )
+  return trialOf(program, { kind: 'batch', limits, parameters: {}, suites }, { testcodes })
+}
+
+interface Given {
+  /** Of every suite. */
+  readonly testcodes?: unknown
+  /** Testers beside those that come with `pe`. */
+  readonly own?: readonly TesterEntry[]
+}
+
+async function trialOf(
+  program: string,
+  changes: Partial<Mission>,
+  { testcodes, own = [] }: Given,
+): Promise<TrialRecord> {
   await using folder = await temporaryFolder()
   const key = keyOf()
-  const mission = missionOf({
-    kind: 'batch',
-    limits,
-    parameters: {},
-    suites: oneSuite(
-      Object.keys(testcodes).map((id) => ({ id })),
-      'subprocess',
-    ),
-  })
+  const mission = missionOf(changes)
   await using store = await RunStore.create(folder.path, runOf([key]))
-  await using testers = new Testers(testerServices())
+  await using testers = new Testers({ ...testerServices(), own })
   const agent: Agent = {
     name: 'fixture',
     generate: () =>
@@ -76,6 +87,33 @@ describe('the limits of a mission', () => {
     const { verdicts } = await trial(slow, { runs, again: runs }, { seconds: 1 })
     expect(verdicts.map(({ status }) => status)).toEqual(['timeout', 'timeout'])
     expect(verdicts[0]?.reason).toBe('the trial reached its limit of 1 s before')
+    expect(verdicts.map(({ limit }) => limit)).toEqual(['time', 'time'])
+  })
+})
+
+describe('the target of a tester', () => {
+  it('is the running project if it accepts that, and the files of the project if it accepts only those', async () => {
+    const seen: string[] = []
+    const looks = (name: string, accepts: TesterEntry['accepts']): TesterEntry => ({
+      name,
+      accepts,
+      check: () => undefined,
+      open(target) {
+        const files = target.kind === 'website' ? [] : target.workspace.files.map((file) => file.path)
+        seen.push(`${name}: ${target.kind} with ${files.join(', ')}`)
+        const passed = () => Promise.resolve({ status: 'passed', evidence: {} } as const)
+        return Promise.resolve({ runnable: passed, judge: passed, [Symbol.asyncDispose]: () => Promise.resolve() })
+      },
+    })
+    const own = [looks('runs', ['program', 'source']), looks('reads', ['source'])]
+    const suites = own.map(({ name }) => ({ id: name, tester: name, weight: 1, testcodes: [{ id: `it-${name}` }] }))
+    const record = await trialOf('', { kind: 'batch', suites }, { own })
+    expect(seen).toEqual(['runs: program with main.mjs', 'reads: source with main.mjs'])
+    expect(record.verdicts).toMatchObject([
+      { testcode: 'it-runs', suite: 'runs', status: 'passed' },
+      { testcode: 'it-reads', suite: 'reads', status: 'passed' },
+    ])
+    expect(record.suites).toEqual(suites.map(({ id, tester, weight }) => ({ id, tester, weight })))
   })
 })
 

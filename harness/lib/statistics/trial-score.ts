@@ -9,6 +9,8 @@ type Scored = Pick<TrialRecord, 'runnable' | 'verdicts' | 'suites' | 'scoring'>
 export interface SuiteTally extends Required<Tally> {
   readonly suite: string | undefined
   readonly weight: number
+  /** Points of what was judged: added up for itself, since a difference of fractions is rounded and could be less than what passed. */
+  readonly judged: number
 }
 
 /** The points of each suite. Unjudged points are part of the total and not of what passed. */
@@ -22,10 +24,15 @@ export function suiteTallies({ runnable, verdicts, suites = [] }: Scored): Suite
   }))
 }
 
-function sum(verdicts: readonly Verdict[]): Required<Tally> {
+function sum(verdicts: readonly Verdict[]): Required<Tally> & Pick<SuiteTally, 'judged'> {
   const add = (value: (part: Contribution) => number) =>
     verdicts.reduce((total, verdict) => total + value(pointsOf(verdict)), 0)
-  return { passed: add(({ earned }) => earned), total: add(({ of }) => of), unjudged: add(({ unknown }) => unknown) }
+  return {
+    passed: add(({ earned }) => earned),
+    total: add(({ of }) => of),
+    judged: add(({ of, unknown }) => of - unknown),
+    unjudged: add(({ unknown }) => unknown),
+  }
 }
 
 /**
@@ -50,15 +57,11 @@ export function tallyOf(trial: Scored): Required<Tally> {
 
 /** The score of a trial over what was judged, from 0 to 1; null where nothing was. */
 export function judgedScore(trial: Scored): number | null {
-  const judged = suiteTallies(trial).filter(({ total, unjudged }) => total > unjudged)
-  if (judged.length === 0) return null
-  const share = (passed: number, all: number) => passed / all
-  if (trial.scoring === 'mean')
-    return weighted(judged, ({ passed, total, unjudged }) => share(passed, total - unjudged))
-  return share(
-    judged.reduce((all, { passed }) => all + passed, 0),
-    judged.reduce((all, { total, unjudged }) => all + total - unjudged, 0),
-  )
+  const suites = suiteTallies(trial).filter(({ judged }) => judged > 0)
+  if (suites.length === 0) return null
+  if (trial.scoring === 'mean') return weighted(suites, ({ passed, judged }) => passed / judged)
+  const passed = suites.reduce((all, suite) => all + suite.passed, 0)
+  return passed / suites.reduce((all, { judged }) => all + judged, 0)
 }
 
 /** The mean of a number of each suite, by their weights. */

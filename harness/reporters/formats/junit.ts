@@ -49,10 +49,18 @@ function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict, fold
   const place = [agent, shortVariant(variant), `s${String(sample)}`].join(' ').replaceAll('.', '·')
   const head = startTag('testcase', {
     classname: `${place}.${mission}`,
-    name: about ? `${verdict.testcode}: ${about.page} / ${about.function}` : verdict.testcode,
+    name: caseName(verdict.testcode, about),
     time: (verdict.milliseconds / 1000).toFixed(3),
   })
   return `${head}${result(verdict, about?.expects)}${evidence(path.join(folder, 'trials', trial.id), verdict)}</testcase>\n`
+}
+
+type Place = Partial<Pick<RunRecord['benchmark']['missions'][number]['testcodes'][number], 'page' | 'function'>>
+
+/** The id of a testcode, and after it its place in the checklist if its benchmark has one. */
+function caseName(testcode: string, { page, function: name }: Place = {}): string {
+  const place = [page, name].filter((part) => part !== undefined)
+  return place.length === 0 ? testcode : `${testcode}: ${place.join(' / ')}`
 }
 
 function result({ status, reason = '' }: Verdict, expects: string | undefined): string {

@@ -42,12 +42,12 @@ describe('junit', () => {
   it('has a suite for each trial and a case for each point, counted', async () => {
     const { name, attributes, children } = await read('why')
     expect(name).toBe('testsuites')
-    expect(attributes).toMatchObject({ tests: '12', failures: '8', errors: '1' })
+    expect(attributes).toMatchObject({ tests: '13', failures: '9', errors: '1' })
     expect(children.map((suite) => suite.attributes)).toMatchObject([
       {
         name: 'fixture, folder:why, level 1, direct, sample 1',
-        tests: '10',
-        failures: '6',
+        tests: '11',
+        failures: '7',
         errors: '1',
         skipped: '1',
         time: '1.500',
@@ -74,7 +74,7 @@ describe('junit', () => {
     expect(found).toEqual([
       ['runnable', [], undefined],
       ['shows: why / why', [], undefined],
-      ...['failed', 'timeout', 'error', 'blocked', 'bad-parameter', 'not-run'].map((status) => [
+      ...['partial', 'failed', 'timeout', 'error', 'blocked', 'bad-parameter', 'not-run'].map((status) => [
         status,
         ['failure'],
         status,
@@ -82,6 +82,18 @@ describe('junit', () => {
       ['unjudged', ['error'], 'unjudged'],
       ['excluded', ['skipped'], undefined],
     ])
+  })
+
+  it('names a case by its id alone if the benchmark has no checklist', async () => {
+    const { run, ...result } = resultOf('why')
+    const missions = run.benchmark.missions.map((mission) => ({
+      ...mission,
+      testcodes: mission.testcodes.map(({ id }) => ({ id })),
+    }))
+    const bare = { ...result, run: { ...run, benchmark: { ...run.benchmark, missions } } }
+    const document = parse((await written(junitFormat, bare)).toString())
+    const names = document.children[0]?.children.map(({ attributes }) => attributes['name'])
+    expect(names?.slice(0, 3)).toEqual(['runnable', 'shows', 'partial'])
   })
 
   it('tells all cases apart by class and name, with one point in the class, where Jenkins ends the package', async () => {
