@@ -1,7 +1,6 @@
 import zlib from 'node:zlib'
 import { ExpectationNotMet, ProjectFault } from '../../errors.ts'
 import type { Picture } from '../../contracts/types.ts'
-import { crc32 } from './crc32.ts'
 import { count, limits } from './limits.ts'
 import { Scanlines, type PngHeader } from './png-scanlines.ts'
 
@@ -66,7 +65,7 @@ function* chunksOf(file: Buffer): Generator<Chunk> {
     const length = file.readUInt32BE(position)
     const end = position + 8 + length
     if (end + 4 > file.length) throw damaged('it is cut off')
-    if (crc32(file.subarray(position + 4, end)) !== file.readUInt32BE(end)) throw damaged('a checksum is wrong')
+    if (zlib.crc32(file.subarray(position + 4, end)) !== file.readUInt32BE(end)) throw damaged('a checksum is wrong')
     const type = file.toString('latin1', position + 4, position + 8)
     if (type === 'IEND') return
     yield { type, content: Buffer.from(file.buffer as ArrayBuffer, file.byteOffset + position + 8, length) }

@@ -1,6 +1,5 @@
 /** Writes PNG files. */
 import zlib from 'node:zlib'
-import { crc32 } from '../../../harness/lib/parsing/crc32.ts'
 import type { Picture } from '../../../harness/contracts/types.ts'
 
 export function chunk(type: string, content: Uint8Array): Buffer {
@@ -8,7 +7,7 @@ export function chunk(type: string, content: Uint8Array): Buffer {
   length.writeUInt32BE(content.length)
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
   const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
+  sum.writeUInt32BE(zlib.crc32(body))
   return Buffer.concat([length, body, sum])
 }
 
