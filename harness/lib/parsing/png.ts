@@ -45,6 +45,7 @@ function readChunks(file: Buffer): Chunks {
   const data: Buffer[] = []
   for (const { type, content } of chunksOf(file)) {
     if (header === undefined && type !== 'IHDR') throw damaged('it does not begin with a header')
+    if (header !== undefined && type === 'IHDR') throw damaged('it has two headers')
     if (type === 'IHDR') header = readHeader(content)
     else if (type === 'PLTE') palette = content
     else if (type === 'tRNS') transparency = content
