@@ -1,33 +1,10 @@
 import path from 'node:path'
-import vm from 'node:vm'
-import { builtinRules } from 'eslint/use-at-your-own-risk'
+import js from '@eslint/js'
+import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import { testcodeRules } from './testcode-rules.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
-
-/** ESLint's recommended rules, read from the rules themselves, because `@eslint/js` is not installed. */
-const recommended = Object.fromEntries(
-  [...builtinRules].filter(([, rule]) => rule.meta?.docs?.recommended === true).map(([name]) => [name, 'error']),
-)
-
-/** The globals of the language, from an empty context without its console, which is not part of the language. */
-const language = new Set(vm.runInNewContext('Object.getOwnPropertyNames(globalThis)'))
-language.delete('console')
-
-/** The globals of the running Node, so that the list is always up to date. */
-const nodeNames = Object.getOwnPropertyNames(globalThis).filter((name) => !language.has(name))
-
-const browserNames = [
-  ...['window', 'document', 'location', 'history', 'navigator', 'localStorage', 'sessionStorage', 'console', 'crypto'],
-  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame', 'cancelAnimationFrame'],
-  ...['fetch', 'Headers', 'Request', 'Response', 'AbortController', 'URL', 'URLSearchParams', 'Blob', 'File'],
-  ...['FileReader', 'FormData', 'Image', 'Audio', 'AudioContext', 'Event', 'CustomEvent', 'EventSource', 'WebSocket'],
-  ...['HTMLElement', 'Element', 'Node', 'DOMParser', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver'],
-  ...['alert', 'confirm', 'prompt', 'performance', 'structuredClone', 'queueMicrotask', 'getComputedStyle', 'Option'],
-  ...['addEventListener', 'removeEventListener', 'dispatchEvent', 'matchMedia', 'innerWidth', 'innerHeight', 'self'],
-  ...['TextEncoder', 'TextDecoder', 'btoa', 'atob', 'customElements', 'CSS', 'Notification', 'Path2D'],
-]
 
 const TYPESCRIPT = ['*.ts', '{harness,scripts,test}/**/*.{ts,tsx}', 'missions/*/*.ts']
 
@@ -52,7 +29,7 @@ export default tseslint.config(
   {
     basePath: root,
     files: TYPESCRIPT,
-    extends: [{ rules: recommended }, ...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    extends: [js.configs.recommended, ...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     // One program for all files: the project service would create a second one for harness/tsconfig.json.
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: root } },
     rules: {
@@ -97,20 +74,20 @@ export default tseslint.config(
   {
     basePath: root,
     files: ['scripts/**/*.{js,mjs,cjs}', 'canonical/**/*.{js,mjs,cjs}'],
-    rules: recommended,
-    languageOptions: { ecmaVersion: 2023, globals: globals(nodeNames) },
+    extends: [js.configs.recommended],
+    languageOptions: { ecmaVersion: 2023, globals: globals.nodeBuiltin },
   },
   {
     basePath: root,
     // A solution may consist of modules or scripts, whatever the extensions of its files.
     files: ['**/*.cjs', 'canonical/**/*.js'],
-    languageOptions: { globals: globals(['require', 'module', 'exports', '__dirname', '__filename']) },
+    languageOptions: { globals: globals.node },
   },
   {
     basePath: root,
     files: ['canonical/**/public/**/*.{js,mjs}'],
     // In a page, a global of Node is a mistake.
-    languageOptions: { globals: { ...globals(nodeNames, 'off'), ...globals(browserNames) } },
+    languageOptions: { globals: { ...off(globals.node), ...globals.browser } },
   },
 )
 
@@ -128,6 +105,6 @@ function consoleUse() {
   }
 }
 
-function globals(names, access = 'readonly') {
-  return Object.fromEntries(names.map((name) => [name, access]))
+function off(names) {
+  return Object.fromEntries(Object.keys(names).map((name) => [name, 'off']))
 }

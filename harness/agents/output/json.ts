@@ -4,7 +4,7 @@ import { fencedBlocks } from './fences.ts'
 /** A JSON value found in a text. */
 export interface FoundJson {
   readonly value: unknown
-  /** The whole text was not valid JSON: the value was repaired or cut out of other text. */
+  /** The JSON was not valid. Valid JSON between other text is not repaired. */
   readonly repaired: boolean
 }
 
@@ -17,7 +17,7 @@ export function findJson(text: string): FoundJson | undefined {
   const whole = unpack(parse(text.trim()))
   if (isStructure(whole)) return { value: whole, repaired: false }
   const parts = candidates(text).toSorted((a, b) => b.length - a.length)
-  return first(parts, strict) ?? first(laterArrays(text), strict) ?? first(parts, repaired)
+  return firstValid(parts) ?? firstValid(laterArrays(text)) ?? firstRepaired(parts)
 }
 
 const MOST_STARTS = 20
@@ -66,10 +66,20 @@ function candidates(text: string): string[] {
   return [...new Set([...fenced, ...spans])]
 }
 
-function first(parts: readonly string[], read: (part: string) => unknown): FoundJson | undefined {
+function firstValid(parts: readonly string[]): FoundJson | undefined {
+  const value = firstStructure(parts, strict)
+  return value && { value, repaired: false }
+}
+
+function firstRepaired(parts: readonly string[]): FoundJson | undefined {
+  const value = firstStructure(parts, repaired)
+  return value && { value, repaired: true }
+}
+
+function firstStructure(parts: readonly string[], read: (part: string) => unknown): object | undefined {
   for (const part of parts) {
     const value = read(part)
-    if (isStructure(value)) return { value, repaired: true }
+    if (isStructure(value)) return value
   }
   return undefined
 }

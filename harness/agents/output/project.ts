@@ -55,7 +55,7 @@ function fromJson(answer: string): ReadFiles {
   const found = lists.length > 1 ? lists : single === undefined ? [] : [single]
   const { files, notes } = checked(found.flatMap(({ value }) => filesOf(value)))
   const isRepaired = found.some(({ repaired }) => repaired)
-  return { files, notes: isRepaired ? ['the JSON was extracted from the answer or repaired', ...notes] : notes }
+  return { files, notes: isRepaired ? ['the JSON of the answer was not valid and was repaired', ...notes] : notes }
 }
 
 function fromBlocks(answer: string): ReadFiles {

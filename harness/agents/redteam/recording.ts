@@ -20,7 +20,7 @@ const entrySchema = z.object({
 })
 type Entry = z.infer<typeof entrySchema>
 
-/** Characters of a recording; a larger one exceeds the size limit of a project. */
+/** Bytes of the entries that are used; with more, the project would exceed its size limit. */
 const MOST_BYTES = 12_000_000
 
 /** The file with the recorded responses of a mission's solution, for this version of the mission. */
@@ -72,6 +72,6 @@ export async function readRecording(file: string, mission: string): Promise<read
   const lines = (await readFile(file, 'utf8')).trim().split('\n')
   let bytes = 0
   return lines
+    .filter((line) => (bytes += Buffer.byteLength(line)) <= MOST_BYTES)
     .map((line) => entrySchema.parse(JSON.parse(line)))
-    .filter(({ content, body }) => (bytes += content.length + body.length) <= MOST_BYTES)
 }

@@ -1,7 +1,6 @@
 import zlib from 'node:zlib'
 import { ExpectationNotMet, ProjectFault } from '../../errors.ts'
 import type { Picture } from '../../contracts/types.ts'
-import { crc32 } from './crc32.ts'
 import { count, limits } from './limits.ts'
 import { Scanlines, type PngHeader } from './png-scanlines.ts'
 
@@ -46,6 +45,7 @@ function readChunks(file: Buffer): Chunks {
   const data: Buffer[] = []
   for (const { type, content } of chunksOf(file)) {
     if (header === undefined && type !== 'IHDR') throw damaged('it does not begin with a header')
+    if (header !== undefined && type === 'IHDR') throw damaged('it has two headers')
     if (type === 'IHDR') header = readHeader(content)
     else if (type === 'PLTE') palette = content
     else if (type === 'tRNS') transparency = content
@@ -66,7 +66,7 @@ function* chunksOf(file: Buffer): Generator<Chunk> {
     const length = file.readUInt32BE(position)
     const end = position + 8 + length
     if (end + 4 > file.length) throw damaged('it is cut off')
-    if (crc32(file.subarray(position + 4, end)) !== file.readUInt32BE(end)) throw damaged('a checksum is wrong')
+    if (zlib.crc32(file.subarray(position + 4, end)) !== file.readUInt32BE(end)) throw damaged('a checksum is wrong')
     const type = file.toString('latin1', position + 4, position + 8)
     if (type === 'IEND') return
     yield { type, content: Buffer.from(file.buffer as ArrayBuffer, file.byteOffset + position + 8, length) }

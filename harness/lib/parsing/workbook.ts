@@ -3,7 +3,8 @@ import exceljs, { type Row, type Workbook, type Worksheet } from 'exceljs'
 import { ExpectationNotMet, ProjectFault } from '../../errors.ts'
 import { count, limits, mebibytes } from './limits.ts'
 import { intrinsics } from './intrinsics.ts'
-import { type ZipEntry, readZip, storedZip } from './zip.ts'
+import { storedZip } from './stored-zip.ts'
+import { type ZipEntry, readZip } from './zip.ts'
 
 /** What exceljs reads from a file; assigning it to `Workbook.model` rebuilds the workbook. */
 interface WorkbookModel {
@@ -20,7 +21,7 @@ interface WorkbookModel {
  */
 export async function parseWorkbook(file: Buffer): Promise<Uint8Array> {
   // Repacked after checks, so that exceljs cannot be misled by declared sizes or by local headers that differ from the directory.
-  const archive = storedZip(unzip(file))
+  const archive = storedZip(await unzip(file))
   const model = await load(archive)
   checkNumbers(model)
   const serialised = v8.serialize(model)
@@ -38,9 +39,9 @@ export function rebuildWorkbook(serialised: Uint8Array): Workbook {
   return workbook
 }
 
-function unzip(file: Buffer): ZipEntry[] {
+async function unzip(file: Buffer): Promise<ZipEntry[]> {
   try {
-    return readZip(file)
+    return await readZip(file)
   } catch (error) {
     if (!(error instanceof ExpectationNotMet)) throw error
     throw new ExpectationNotMet(`is not a workbook: it ${error.message}`, { cause: error.cause })

@@ -132,13 +132,13 @@ function evidenceOf(
         ? {}
         : { trace: traceView([run.runId, ...outFlag(folder)], key, verdict, beside ? file : undefined) }),
       ...(html === undefined ? {} : { html: Buffer.from(html).toString('utf8') }),
-      steps: stepsView(verdict, trace),
+      steps: await stepsView(verdict, trace),
     }
   }
 }
 
-function stepsView(verdict: Verdict, trace: Uint8Array | undefined): VerdictView['steps'] {
-  if (trace) return stepsOf(trace)
+async function stepsView(verdict: Verdict, trace: Uint8Array | undefined): Promise<VerdictView['steps']> {
+  if (trace) return await stepsOf(trace)
   if (verdict.evidence.trace !== undefined) return { absent: 'The trace is not there any more.' }
   return {
     absent: verdict.status === 'passed' ? 'Steps are kept of what did not pass.' : 'Nothing was done in a browser.',

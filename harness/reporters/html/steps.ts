@@ -18,10 +18,10 @@ interface TraceEvent {
 }
 
 /** What was done in the browser, read from Playwright's trace of it. */
-export function stepsOf(trace: Uint8Array): readonly Step[] | Absent {
+export async function stepsOf(trace: Uint8Array): Promise<readonly Step[] | Absent> {
   let events: TraceEvent[]
   try {
-    const file = readZip(Buffer.from(trace)).find(({ name }) => name === EVENTS)
+    const file = (await readZip(Buffer.from(trace))).find(({ name }) => name === EVENTS)
     if (!file) return { absent: 'The trace holds no steps.' }
     events = file.content.toString('utf8').split('\n').filter(Boolean).map(parseEvent)
   } catch (error) {

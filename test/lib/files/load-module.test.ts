@@ -34,6 +34,31 @@ describe('loadModule', () => {
     expect((await loadModule(folder.file('main.ts'))).default).toEqual({ value: 42 })
   })
 
+  it.each([
+    ['of modules', MODULES],
+    ['of CommonJS', '{ "type": "commonjs" }'],
+    ['without a type', '{}'],
+  ])('loads TypeScript with top-level await, re-exports and pe in a package %s', async (_, type) => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, {
+      'package.json': type,
+      'one.ts': 'export const one: number = 1\n',
+      'all.ts': "export * from './one.ts'\n",
+      'main.ts': [
+        "import { defineConfig } from 'pe'",
+        "import { one } from './all.ts'",
+        'const answer: number = await Promise.resolve(41 + one)',
+        'export default { answer, pe: typeof defineConfig }',
+      ].join('\n'),
+    })
+    const { stdout, stderr } = await runModule(`
+      import { loadModule } from 'HARNESS/lib/files/load-module.ts'
+      console.log(JSON.stringify((await loadModule(${JSON.stringify(folder.file('main.ts'))})).default))
+    `)
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toEqual({ answer: 42, pe: 'function' })
+  })
+
   it('loads plain modules', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'main.mjs': 'export default { value: 42 }\n' })

@@ -11,6 +11,55 @@ export interface Entry {
   readonly flags?: number
 }
 
+/** Stands in a 16-bit or 32-bit field for a value that is in the zip64 field or record. */
+const IN_ZIP64 = 0xffff_ffff
+
+/** An archive in the zip64 format: all sizes, positions and counts are 64-bit numbers. */
+export function zip64(entries: readonly Entry[], declaredCount = entries.length): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const entry of entries) {
+    const name = Buffer.from(entry.name)
+    const packed = zlib.deflateRawSync(entry.content)
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(45, 0)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(IN_ZIP64, 14)
+    fields.writeUInt32LE(IN_ZIP64, 18)
+    fields.writeUInt16LE(name.length, 22)
+    const sizes = numbers64(entry.declaredSize ?? Buffer.byteLength(entry.content), packed.length)
+    const local = Buffer.concat([fields.subarray(0, 24), numbers16(4 + sizes.length), name, zip64Field(sizes), packed])
+    const extra = zip64Field(Buffer.concat([sizes, numbers64(offset)]))
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(IN_ZIP64, 10)
+    const listed = Buffer.concat([fields.subarray(0, 24), numbers16(extra.length), tail, name, extra])
+    parts.push(Buffer.from('PK\x03\x04'), local)
+    directory.push(Buffer.from('PK\x01\x02\x2d\0', 'latin1'), listed)
+    offset += 4 + local.length
+  }
+  const listed = Buffer.concat(directory)
+  const counts = numbers64(declaredCount, declaredCount, listed.length, offset)
+  return Buffer.concat([
+    ...[...parts, listed],
+    ...[Buffer.from('PK\x06\x06'), numbers64(44), numbers16(45, 45, 0, 0, 0, 0), counts],
+    ...[Buffer.from('PK\x06\x07'), Buffer.alloc(4), numbers64(offset + listed.length), numbers16(1, 0)],
+    ...[Buffer.from('PK\x05\x06'), Buffer.alloc(4), Buffer.alloc(12, 0xff), Buffer.alloc(2)],
+  ])
+}
+
+function zip64Field(content: Buffer): Buffer {
+  return Buffer.concat([numbers16(1, content.length), content])
+}
+
+function numbers16(...values: readonly number[]): Buffer {
+  return Buffer.from(Uint16Array.from(values).buffer)
+}
+
+function numbers64(...values: readonly number[]): Buffer {
+  return Buffer.from(BigUint64Array.from(values.map(BigInt)).buffer)
+}
+
 export function zip(entries: readonly Entry[], declaredCount = entries.length): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,10 +1,11 @@
 import zlib from 'node:zlib'
 import fc from 'fast-check'
+import { PNG, type PackerOptions } from 'pngjs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ExpectationNotMet, ProjectFault, messageOf } from '../../../harness/errors.ts'
 import { parsePng } from '../../../harness/lib/parsing/png.ts'
 import { closeParsers, readPicture } from '../../../harness/lib/parsing/produced.ts'
-import { chunk } from './pictures.ts'
+import { pngOf } from './pictures.ts'
 
 afterAll(closeParsers)
 
@@ -26,6 +27,15 @@ interface Png {
 
 const SAMPLES = [1, 0, 3, 1, 2, 0, 4]
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+function chunk(type: string, content: Uint8Array): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(zlib.crc32(body))
+  return Buffer.concat([length, body, sum])
+}
 
 function header({ width, height, depth, colour, interlace = 0 }: Omit<Png, 'samples'>): Buffer {
   const content = Buffer.alloc(13)
@@ -130,6 +140,26 @@ describe('parsePng decodes pixels', () => {
     )
   })
 
+  it('that pngjs wrote, like pngjs', async () => {
+    const picture = fc
+      .record({ width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 40 }) })
+      .chain(({ width, height }) => {
+        const length = width * height * 4
+        const pixels = fc.uint8Array({ minLength: length, maxLength: length })
+        return fc.record({ width: fc.constant(width), height: fc.constant(height), pixels })
+      })
+    const colorType = fc.constantFrom<NonNullable<PackerOptions['colorType']>>(0, 2, 4, 6)
+    const filterType = fc.constantFrom(-1, 0, 1, 2, 3, 4)
+    await fc.assert(
+      fc.asyncProperty(picture, fc.record({ colorType, filterType }), async (painted, options) => {
+        const file = pngOf(painted, options)
+        const { width, height, data } = PNG.sync.read(file)
+        const read = await parsePng(file)
+        expect({ ...read, pixels: [...read.pixels] }).toEqual({ width, height, pixels: [...data] })
+      }),
+    )
+  })
+
   it.each([1, 2, 4, 8])('from a palette of %i bits', async (depth) => {
     const palette = [255, 0, 0, 0, 255, 0]
     const file = encode({ width: 3, height: 1, depth, colour: 3, samples: [1, 0, 1], palette, transparency: [7] })
@@ -193,6 +223,14 @@ describe('parsePng refuses', () => {
       'not in its palette',
     ],
     'a header in the wrong place': [() => withChunks(chunk('IDAT', Buffer.alloc(1))), 'does not begin with a header'],
+    'a second header, which would change the size after it was checked': [
+      () => withChunks(header(small), header({ width: 60_000, height: 60_000, ...many })),
+      'it has two headers',
+    ],
+    'compressed pixels that are cut off': [
+      () => withChunks(header(small), chunk('IDAT', zlib.deflateSync(filtered(small), { level: 0 }).subarray(0, 10))),
+      'cannot be decompressed',
+    ],
     'a wrong checksum': [() => withChunks(header(small).fill(1, 24)), 'a checksum is wrong'],
   }
   it.each(Object.keys(cases))('%s', async (title) => {

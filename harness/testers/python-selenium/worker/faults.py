@@ -64,10 +64,6 @@ class UnexpectedAlertPresentException(WebDriverException):
     pass
 
 
-class UnexpectedTagNameException(WebDriverException):
-    pass
-
-
 class PageUnreachable(WebDriverException):
     """The address could not be opened: no server listens, or the browser's policy blocks it."""
 
