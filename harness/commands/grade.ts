@@ -24,7 +24,7 @@ import { gateMessages } from './gate.ts'
 import { onInterrupt } from './interrupt.ts'
 import { benchmarkInfo } from './prepare.ts'
 import { reportersOf } from './reporters.ts'
-import { exitCodeOf } from './run.ts'
+import { exitCodeOf } from './exit-code.ts'
 import { reloadOwnParts } from '../run/own-parts.ts'
 import { resolveRun } from '../store/resolve.ts'
 

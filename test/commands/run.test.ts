@@ -4,7 +4,7 @@ import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
 import { gateMessages } from '../../harness/commands/gate.ts'
-import { exitCodeOf } from '../../harness/commands/run.ts'
+import { exitCodeOf } from '../../harness/commands/exit-code.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import {
   FAIL_ON,

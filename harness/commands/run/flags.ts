@@ -1,0 +1,175 @@
+import type { Argv } from 'yargs'
+import { RETRY_CLASSES } from '../../contracts/vocabulary.ts'
+import { benchmarkFlags } from '../flags/benchmark.ts'
+import { OUT, PATIENCE, SEED } from '../flags/common.ts'
+import { EMBEDDER, EMBEDDING_MODEL, OFFLINE } from '../flags/embedder.ts'
+import { PYTHON, PYTHON_PATH } from '../flags/python.ts'
+import { reportingFlags } from '../flags/reporting.ts'
+import { refuseForResumed } from './resumed.ts'
+
+/** The flags of `pe run`, in the order of its help. */
+export function runFlags(flags: Argv) {
+  return outcomeFlags(environmentFlags(limitFlags(matrixFlags(agentFlags(benchmarkFlags(reportingFlags(flags)))))))
+    .check(refuseForResumed(flags))
+    .example('$0 run --agent canonical --level 2', 'our own solutions on all missions')
+    .example('$0 run --agent gpt4o --level 1,2 --samples 5', 'a model, with the key in OPENAI_API_KEY')
+    .example('$0 run --agent ollama:llama3', 'a model on this machine')
+    .example('$0 run --agent ./my-agent.ts', 'an agent of your own; pe new agent my-agent begins one')
+    .example('$0 run --agent folder:./mine --missions todo', 'projects that lie in a folder')
+    .example('$0 run --agent canonical --json --min-score 1', 'for a build server')
+}
+
+/** Who answers, and what that may cost. */
+function agentFlags<Before>(flags: Argv<Before>) {
+  return flags
+    .option('agent', {
+      type: 'string',
+      describe: 'who writes the projects; pe list agents names them',
+      requiresArg: true,
+    })
+    .option('agent-option', {
+      type: 'string',
+      describe: 'name=value for agents that take options; several with a flag each',
+      requiresArg: true,
+    })
+    .option('base-url', { type: 'string', describe: 'of a server with the API of OpenAI', requiresArg: true })
+    .option('config', { type: 'string', describe: 'the file that stands for pe.config.ts', requiresArg: true })
+    .option('repairs', {
+      type: 'number',
+      describe: 'how often a model is sent back what cannot be read',
+      default: 0,
+      requiresArg: true,
+    })
+    .option('max-cost', { type: 'number', describe: 'US dollars that may be spent on models', requiresArg: true })
+    .option('max-tokens', { type: 'number', describe: 'tokens that may be spent on models', requiresArg: true })
+    .option('no-cache', { type: 'boolean', describe: 'ask models anew for what they answered before', default: false })
+    .option('no-judge', { type: 'boolean', describe: 'only call the agents; pe grade judges later', default: false })
+}
+
+/** Which trials there are. */
+function matrixFlags<Before>(flags: Argv<Before>) {
+  return flags
+    .option('level', {
+      type: 'string',
+      describe: 'input level 1, 2 or 3; several with commas; default: 1',
+      requiresArg: true,
+    })
+    .option('mode', {
+      type: 'string',
+      describe: 'direct or cascade; several with commas; default: direct',
+      requiresArg: true,
+    })
+    .option('variant', {
+      type: 'string',
+      describe: 'ids with commas, instead of --level and --mode; pe list variants names them',
+      requiresArg: true,
+    })
+    .conflicts('variant', ['level', 'mode'])
+    .option('missions', { type: 'string', describe: 'ids with commas; all by default', requiresArg: true })
+    .option('samples', {
+      type: 'number',
+      describe: 'independent tries at the same thing',
+      default: 1,
+      requiresArg: true,
+    })
+    .option('concurrency', {
+      type: 'number',
+      describe: 'trials at a time; default: cores, at most 4',
+      requiresArg: true,
+    })
+}
+
+/** How long things may take. */
+function limitFlags<Before>(flags: Argv<Before>) {
+  return flags
+    .option('timeout', {
+      type: 'number',
+      describe: 'seconds that one trial may be judged; a shorter limit in mission.yaml holds instead',
+      default: 300,
+      requiresArg: true,
+    })
+    .option('testcode-timeout', {
+      type: 'number',
+      describe: 'seconds for one testcode; default: 20, or what the benchmark says',
+      requiresArg: true,
+    })
+    .option('patience', { ...PATIENCE, default: 'auto' })
+    .option('start-timeout', {
+      type: 'number',
+      describe: 'seconds until a project must answer',
+      default: 30,
+      requiresArg: true,
+    })
+    .option('install-timeout', {
+      type: 'number',
+      describe: 'seconds for installing packages',
+      default: 300,
+      requiresArg: true,
+    })
+}
+
+/** In what the projects run, and what they are given. */
+function environmentFlags<Before>(flags: Argv<Before>) {
+  return flags
+    .option('sandbox', {
+      type: 'string',
+      describe: 'bubblewrap or process; the strongest that works by default',
+      requiresArg: true,
+    })
+    .option('install-network', {
+      type: 'string',
+      describe: 'what package clients may reach: registry or none',
+      default: 'registry',
+      requiresArg: true,
+    })
+    .option('allow-origin', {
+      type: 'string',
+      array: true,
+      describe: 'an origin beside the project, such as a CDN, from which its pages may load; can be repeated',
+      requiresArg: true,
+    })
+    .option('tester', {
+      type: 'string',
+      array: true,
+      describe: 'a file with a tester of your own; can be repeated',
+      requiresArg: true,
+    })
+    .option('launcher', {
+      type: 'string',
+      array: true,
+      describe: 'a file with a launcher of your own, asked before the built-in ones; can be repeated',
+      requiresArg: true,
+    })
+    .option('scorer', {
+      type: 'string',
+      array: true,
+      describe: 'a file with a scorer of your own; can be repeated',
+      requiresArg: true,
+    })
+    .option('seed', SEED)
+    .option('protocol', {
+      type: 'string',
+      describe: 'default, or paper: the rules of a published benchmark where they differ',
+      default: 'default',
+      requiresArg: true,
+    })
+    .option('python', PYTHON)
+    .option('python-path', PYTHON_PATH)
+}
+
+/** What is computed of the verdicts, and where it goes. */
+function outcomeFlags<Before>(flags: Argv<Before>) {
+  return flags
+    .option('embedder', EMBEDDER)
+    .option('embedding-model', EMBEDDING_MODEL)
+    .option('offline', OFFLINE)
+    .option('out', OUT)
+    .option('resume', { type: 'string', describe: 'go on with a run: only what is missing', requiresArg: true })
+    .option('retry', {
+      type: 'string',
+      describe: `with --resume, make trials anew: ${RETRY_CLASSES.join(', ')}`,
+      requiresArg: true,
+    })
+    .option('json', { type: 'boolean', describe: 'print the summary as one JSON object', default: false })
+    .option('min-score', { type: 'number', describe: 'exit with 3 below this score (0 to 1)', requiresArg: true })
+}

@@ -1,0 +1,96 @@
+import path from 'node:path'
+import {
+  FAIL_ON,
+  INSTALL_NETWORKS,
+  MODES,
+  PATIENCES,
+  PROTOCOLS,
+  RETRY_CLASSES,
+  SANDBOXES,
+} from '../../contracts/vocabulary.ts'
+import { UsageError } from '../../errors.ts'
+import { benchmarkSpec } from '../flags/benchmark.ts'
+import { seed } from '../flags/common.ts'
+import { embedderChoice } from '../flags/embedder.ts'
+import { fraction, level, list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
+import type { RunCommandOptions } from '../run-options.ts'
+import type { runFlags } from './flags.ts'
+
+/** @throws UsageError naming the flag with a wrong value */
+export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
+  const retry = args.retry === undefined ? [] : list('--retry', args.retry)
+  if (retry.length > 0 && args.resume === undefined) throw new UsageError('--retry goes with --resume RUN')
+  return {
+    benchmark: benchmarkSpec(args),
+    agents: args.agent === undefined ? [] : list('--agent', args.agent),
+    agentOptions: {
+      ...(args['base-url'] === undefined ? {} : { baseURL: args['base-url'] }),
+      ...agentOptions(args['agent-option']),
+    },
+    config: args.config,
+    repairs: whole('--repairs', args.repairs, 0, 10),
+    maxCost: args['max-cost'] === undefined ? undefined : aboveZero('--max-cost', args['max-cost']),
+    maxTokens: args['max-tokens'] === undefined ? undefined : aboveZero('--max-tokens', args['max-tokens']),
+    cache: !args['no-cache'],
+    judge: !args['no-judge'],
+    retry: retry.map((text) => oneOf('--retry', text, RETRY_CLASSES)),
+    variants: optional(args.variant, (text) => list('--variant', text)),
+    levels: optional(args.level, (text) => list('--level', text).map(level)),
+    modes: optional(args.mode, (text) => list('--mode', text).map((each) => oneOf('--mode', each, MODES))),
+    missions: args.missions === undefined ? [] : list('--missions', args.missions),
+    samples: whole('--samples', args.samples, 1, 1000),
+    concurrency: args.concurrency === undefined ? undefined : whole('--concurrency', args.concurrency, 1, 64),
+    timeout: positive('--timeout', args.timeout),
+    testcodeTimeout: optional(args['testcode-timeout'], (value) => positive('--testcode-timeout', value)),
+    patience: oneOf('--patience', args.patience, PATIENCES),
+    startTimeout: positive('--start-timeout', args['start-timeout']),
+    installTimeout: positive('--install-timeout', args['install-timeout']),
+    sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
+    installNetwork: oneOf('--install-network', args['install-network'], INSTALL_NETWORKS),
+    allowedOrigins: (args['allow-origin'] ?? []).map(origin),
+    own: { testers: args.tester ?? [], launchers: args.launcher ?? [], scorers: args.scorer ?? [] },
+    protocol: oneOf('--protocol', args.protocol, PROTOCOLS),
+    python: args.python,
+    pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)),
+    out: args.out,
+    resume: args.resume,
+    json: args.json,
+    minScore: args['min-score'] === undefined ? undefined : fraction('--min-score', args['min-score']),
+    reporters: args.reporter === undefined ? undefined : list('--reporter', args.reporter),
+    verbose: args.verbose,
+    failOn:
+      args['fail-on'] === undefined
+        ? []
+        : list('--fail-on', args['fail-on']).map((text) => oneOf('--fail-on', text, FAIL_ON)),
+    seed: optional(args.seed, seed),
+    repeatJudging: whole('--repeat-judging', args['repeat-judging'], 0, 100),
+    embedder: embedderChoice(args),
+  }
+}
+
+/** `name=value`, each with a flag of its own: a value may hold commas. */
+function agentOptions(given: string | readonly string[] | undefined): Record<string, string> {
+  const pairs = given === undefined ? [] : [given].flat()
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 1) throw new UsageError(`--agent-option takes name=value, not "${pair}"`)
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+}
+
+function aboveZero(flag: string, value: number): number {
+  if (!(value > 0 && value < Infinity)) throw new UsageError(`${flag} takes a number above 0`)
+  return value
+}
+
+/** The names of the project itself, which a page can reach in any case. */
+const OWN = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
+
+function origin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const good = url !== undefined && ['http:', 'https:'].includes(url.protocol) && !OWN.has(url.hostname)
+  if (!good) throw new UsageError(`--allow-origin takes an origin such as https://cdn.example.org, not "${text}"`)
+  return url.origin
+}

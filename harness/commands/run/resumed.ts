@@ -1,0 +1,26 @@
+import type { Argv } from 'yargs'
+import { UsageError } from '../../errors.ts'
+
+/** Flags that a run was begun with, and keeps. */
+const OF_NEW_RUNS = [
+  ...['agent', 'level', 'mode', 'variant', 'missions', 'samples', 'repairs', 'benchmark', 'missions-dir', 'protocol'],
+  ...['timeout', 'testcode-timeout', 'patience', 'start-timeout', 'install-timeout', 'repeat-judging'],
+  ...['sandbox', 'install-network', 'allow-origin', 'tester', 'launcher', 'scorer', 'python', 'python-path', 'seed'],
+] as const
+
+/** What would be left out of account without a word: whoever typed it would take the old run for what it names. */
+export function refuseForResumed(flags: Argv) {
+  return (args: Readonly<Record<string, unknown>>): true => {
+    if (args['resume'] === undefined) return true
+    const defaulted = defaultedOf(flags)
+    const typed = OF_NEW_RUNS.find((name) => args[name] !== undefined && !(name in defaulted))
+    if (typed === undefined) return true
+    throw new UsageError(`--${typed} goes with a new run: with --resume a run goes on as it began`)
+  }
+}
+
+/** The flags that nobody typed; the types of yargs leave them out. */
+function defaultedOf(flags: Argv): object {
+  const parsed = flags.parsed as { readonly defaulted?: object } | false
+  return parsed === false ? {} : (parsed.defaulted ?? {})
+}
