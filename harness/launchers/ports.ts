@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { LOOPBACK_ADDRESSES } from '../lib/network/loopback.ts'
 
 /** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
@@ -14,7 +15,7 @@ export async function freePort(): Promise<number> {
 
 /** Whether a program listens on a port of this machine's loopback. */
 export async function isOccupied(port: number): Promise<boolean> {
-  const tries = await Promise.all(['127.0.0.1', '::1'].map((host) => connects(host, port)))
+  const tries = await Promise.all(LOOPBACK_ADDRESSES.map((host) => connects(host, port)))
   return tries.some(Boolean)
 }
 

@@ -1,6 +1,7 @@
 import http from 'node:http'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { LOOPBACK_ADDRESSES } from '../lib/network/loopback.ts'
 
 /** Timeout of one probe in milliseconds: a server that accepts and never answers must not stop the polling. */
 const PROBE_DEADLINE = 2000
@@ -48,8 +49,8 @@ export function answers(address: string, signal: AbortSignal): Promise<boolean> 
 
 /** Resolves "localhost" to both addresses, as browsers do, and ignores the machine's hosts file. */
 const loopback: LookupFunction = (_host, _options, done) => {
-  done(null, [
-    { address: '127.0.0.1', family: 4 },
-    { address: '::1', family: 6 },
-  ])
+  done(
+    null,
+    LOOPBACK_ADDRESSES.map((address) => ({ address, family: isIP(address) })),
+  )
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chown, lstat, mkdir, mkdtemp, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { Cleanup } from '../lib/async/cleanup.ts'
+import { withoutProxy } from '../lib/network/loopback.ts'
 import { spawnGroup } from '../lib/processes/spawn.ts'
 import type { Python, Running, Sandbox, SandboxCommand } from '../contracts/types.ts'
 import { loadFilter, nestedUser, type NestedUser } from './bubblewrap/nested.ts'
@@ -186,7 +187,7 @@ async function openHostAccess(
   const { proxy, unreachable } = await openHostGate(hosts, { folder, cleanup, ...network })
   const names = [...PROXY_VARIABLES.slice(0, 4), 'ALL_PROXY', 'all_proxy']
   const proxies = proxy === undefined ? [] : names.map((name) => [name, proxy] as const)
-  const direct = 'localhost,127.0.0.1,::1'
+  const direct = withoutProxy()
   return {
     environment: { ...Object.fromEntries(proxies), NO_PROXY: direct, no_proxy: direct },
     mounts: ['--ro-bind-try', '/etc/ssl', '/etc/ssl'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import path from 'node:path'
+import { isThisMachine } from '../lib/network/loopback.ts'
 import { openForwarder, openRegistryGate, type GateParts } from './registry-gate.ts'
 
 export interface HostGateParts extends Pick<GateParts, 'enter' | 'isListening' | 'cleanup'> {
@@ -8,24 +9,28 @@ export interface HostGateParts extends Pick<GateParts, 'enter' | 'isListening' |
   readonly folder: string
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(?::(\d+))?$/
-
 /**
  * Lets a sandbox reach the given hosts and nothing else. A server on this machine's loopback appears on the sandbox's
  * loopback at the same port; other hosts are reached through a proxy.
  * @param hosts `host` or `host:port`
  */
 export async function openHostGate(hosts: readonly string[], parts: HostGateParts): Promise<HostGate> {
-  const localPorts = hosts.map((host) => LOOPBACK.exec(host)?.[3]).filter((port) => port !== undefined)
+  const [local, remote] = [hosts.filter(isLocal), hosts.filter((host) => !isLocal(host))]
+  const localPorts = local.map((host) => PORT.exec(host)?.[1]).filter((port) => port !== undefined)
   const problems = new Map<number, string>()
   for (const port of new Set(localPorts)) await openPort(Number(port), parts, problems)
-  const remoteHosts = new Set(hosts.filter((host) => !LOOPBACK.test(host)))
   const proxy =
-    remoteHosts.size === 0
+    remote.length === 0
       ? undefined
-      : await openRegistryGate({ ...parts, socket: path.join(parts.folder, 'proxy'), hosts: remoteHosts })
+      : await openRegistryGate({ ...parts, socket: path.join(parts.folder, 'proxy'), hosts: new Set(remote) })
   const unreachable = () => [...problems.values(), proxy?.unreachable()].find((problem) => problem !== undefined)
   return { proxy: proxy?.address, unreachable }
+}
+
+const PORT = /:(\d+)$/
+
+function isLocal(host: string): boolean {
+  return isThisMachine(host.replace(PORT, ''))
 }
 
 export interface HostGate {

@@ -1,5 +1,4 @@
-/** Names of the local host. */
-const OWN_HOST = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
+import { isLoopbackHost } from '../lib/network/loopback.ts'
 
 /** Whether two values differ only in whitespace, or are two spellings of one URL. */
 export function meansTheSame(a: string, b: string): boolean {
@@ -22,7 +21,7 @@ function parsed(text: string): URL | undefined {
 }
 
 function normalisedAddress({ protocol, hostname, port, pathname, search, hash }: URL): string {
-  const host = OWN_HOST.has(hostname) ? 'localhost' : hostname
+  const host = isLoopbackHost(hostname) ? 'localhost' : hostname
   const path = readable(pathname).replace(/\/+$/, '')
   return `${protocol}//${host}:${port}${path}${search}${hash}`
 }

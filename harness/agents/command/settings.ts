@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import { parsed } from '../../lib/models/config.ts'
-import { isLoopback } from '../../lib/models/resolve.ts'
+import { isThisMachine } from '../../lib/network/loopback.ts'
 import { baseURLSchema } from '../../lib/models/schema.ts'
 import type { AgentSetup } from '../setup.ts'
 import { ownTool } from './own.ts'
@@ -81,6 +81,6 @@ function keysOf(name: string, { keys, keyInside, allKeys }: Tool, baseURL: strin
   if (allKeys && found !== undefined) return Object.fromEntries(set.map((key) => [key, env[key] ?? '']))
   if (found !== undefined) return { [keyInside ?? found]: env[found] ?? '' }
   if (first === undefined) return {}
-  if (baseURL !== undefined && isLoopback(new URL(baseURL).hostname)) return { [keyInside ?? first]: 'none' }
+  if (baseURL !== undefined && isThisMachine(new URL(baseURL).hostname)) return { [keyInside ?? first]: 'none' }
   throw new UsageError(`agent "${name}" needs a key: set the environment variable ${keys.join(' or ')}`)
 }

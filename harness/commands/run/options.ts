@@ -9,6 +9,7 @@ import {
   SANDBOXES,
 } from '../../contracts/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
+import { isLoopbackHost } from '../../lib/network/loopback.ts'
 import { benchmarkSpec } from '../flags/benchmark.ts'
 import { seed } from '../flags/common.ts'
 import { embedderChoice } from '../flags/embedder.ts'
@@ -85,12 +86,10 @@ function aboveZero(flag: string, value: number): number {
   return value
 }
 
-/** The names of the project itself, which a page can reach in any case. */
-const OWN = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
-
+/** The loopback hosts are the project's own, which its pages can reach in any case. */
 function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const good = url !== undefined && ['http:', 'https:'].includes(url.protocol) && !OWN.has(url.hostname)
+  const good = url !== undefined && ['http:', 'https:'].includes(url.protocol) && !isLoopbackHost(url.hostname)
   if (!good) throw new UsageError(`--allow-origin takes an origin such as https://cdn.example.org, not "${text}"`)
   return url.origin
 }

@@ -5,10 +5,8 @@ import type { BrowserCage } from '../../contracts/types.ts'
 import { prepareContexts } from './contexts.ts'
 import { assignDriver, takeDriver } from './drivers.ts'
 import { BROWSER_FLAGS, findBrowser } from './find.ts'
+import { NO_LOOKUPS } from './no-lookups.ts'
 import { userAgentOf } from './user-agent.ts'
-
-/** Resolves loopback names only: a page under judgement needs no other host. */
-const NO_LOOKUPS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
 
 /** Makes `navigator.webdriver` false, as in a browser that a person uses. */
 const NOT_AUTOMATED = '--disable-blink-features=AutomationControlled'

@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import type { Model } from '../../contracts/types.ts'
+import { isThisMachine } from '../network/loopback.ts'
 import { servers, type Server } from './presets.ts'
 import { baseURLSchema, type ModelSettings } from './schema.ts'
 
@@ -44,7 +45,7 @@ function fromVariable({ baseURLVariable }: Server, env: Environment): string | u
 export function serverName({ server = 'openai' }: Pick<ModelSettings, 'server'>, baseURL: string): string {
   const { hostname } = new URL(baseURL)
   if (hostname === new URL(servers[server].baseURL).hostname) return server
-  return isLoopback(hostname) ? 'local' : hostname
+  return isThisMachine(hostname) ? 'local' : hostname
 }
 
 function keyFor(
@@ -58,7 +59,8 @@ function keyFor(
   const variable = settings.keyVariable ?? server.keyVariable
   const key = env[variable]
   if (key !== undefined && key !== '') return key
-  const optional = settings.keyVariable === undefined && (server.keyOptional || isLoopback(new URL(baseURL).hostname))
+  const optional =
+    settings.keyVariable === undefined && (server.keyOptional || isThisMachine(new URL(baseURL).hostname))
   if (optional) return undefined
   throw new UsageError(`agent "${name}" needs a key: set the environment variable ${variable}`)
 }
@@ -76,8 +78,4 @@ function parametersOf(settings: ModelSettings, limit: Server['limitField']): Rec
     ...(maxTokens === undefined ? {} : { [limit]: maxTokens }),
     ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
   }
-}
-
-export function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\]|::1|0\.0\.0\.0)$/.test(hostname)
 }

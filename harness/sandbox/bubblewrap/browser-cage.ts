@@ -3,6 +3,7 @@ import { chmod, chown, mkdir, realpath, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Cleanup } from '../../lib/async/cleanup.ts'
 import type { BrowserCage } from '../../contracts/types.ts'
+import { LOOPBACK_HOSTS } from '../../lib/network/loopback.ts'
 import { createControlGroup } from '../cgroup/cgroup.ts'
 import type { Entrance } from '../entrance.ts'
 import { BROWSER_LIMITS, type SandboxLimits } from '../limits.ts'
@@ -110,14 +111,7 @@ const PROFILE = '--user-data-dir=/tmp/profile'
  */
 const POLICIES = {
   URLBlocklist: ['*'],
-  URLAllowlist: [
-    'http://localhost',
-    'http://127.0.0.1',
-    'http://[::1]',
-    'http://0.0.0.0',
-    'about:blank',
-    'about:srcdoc',
-  ],
+  URLAllowlist: [...LOOPBACK_HOSTS.map((host) => `http://${host}`), 'about:blank', 'about:srcdoc'],
   DeveloperToolsAvailability: 1,
   WebRtcIPHandling: 'disable_non_proxied_udp',
   PasswordManagerEnabled: false,

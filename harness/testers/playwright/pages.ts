@@ -1,7 +1,8 @@
 import { errors, type Page, type Response } from '@playwright/test'
 import { BadParameter, ExpectationNotMet, ProjectFault } from '../../errors.ts'
 import type { WebsiteTarget } from '../../contracts/types.ts'
-import { isOnTarget } from './addresses.ts'
+import { expectHomepage } from '../homepage.ts'
+import { isOnTarget } from '../project-address.ts'
 
 /** The browser's policy blocked a navigation away from the project. */
 class LeadsAway extends ProjectFault {}
@@ -34,19 +35,15 @@ export async function load(page: Page, address: string): Promise<void> {
 }
 
 /**
- * The `runnable` point of a website: its homepage answers with a status below 400 and non-empty HTML.
+ * Opens the homepage and checks that it makes the website runnable.
  * @throws ExpectationNotMet
  */
-export async function homepageProblem(page: Page, target: WebsiteTarget): Promise<void> {
+export async function openHomepage(page: Page, target: WebsiteTarget): Promise<void> {
   const response = await go(page, target.origin + target.homepage, 'domcontentloaded')
   if (response === null) throw new ExpectationNotMet('the homepage gave no answer')
-  if (!isOnTarget(page.url(), target))
-    throw new ExpectationNotMet(`the homepage leads away from the project, to ${page.url().slice(0, 200)}`)
-  if (response.status() >= 400)
-    throw new ExpectationNotMet(`the homepage was answered with status ${String(response.status())}`)
   const type = (await response.headerValue('content-type')) ?? ''
-  if (!type.includes('html')) throw new ExpectationNotMet(`the homepage is not HTML: its content type is "${type}"`)
-  if ((await response.text()).trim() === '') throw new ExpectationNotMet('the homepage is empty')
+  const isEmpty = async () => (await response.text()).trim() === ''
+  await expectHomepage({ url: page.url(), status: response.status(), type, isEmpty }, target)
 }
 
 async function go(page: Page, address: string, waitUntil: 'load' | 'domcontentloaded'): Promise<Response | null> {

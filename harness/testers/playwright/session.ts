@@ -27,7 +27,7 @@ import { steadyExpect } from './expectations/expect.ts'
 import { readText, settled } from './expectations/reading.ts'
 import { rowsOf } from './expectations/rows.ts'
 import { theOneElement } from './elements.ts'
-import { homepageProblem, load, visit } from './pages.ts'
+import { load, openHomepage, visit } from './pages.ts'
 import { pictureOf } from './picture.ts'
 import { PageRecord } from './record.ts'
 import { BrowserLost, Tab, type BrowserState, type TabOptions } from './tab.ts'
@@ -75,7 +75,7 @@ export class PlaywrightSession implements TestSession {
   }
 
   runnable(): Promise<Judgement> {
-    return this.#judge('runnable', (page) => homepageProblem(page, this.#parts.target))
+    return this.#judge('runnable', (page) => openHomepage(page, this.#parts.target))
   }
 
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {

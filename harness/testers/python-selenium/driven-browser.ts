@@ -4,6 +4,7 @@ import { execa } from 'execa'
 import { Cleanup } from '../../lib/async/cleanup.ts'
 import { within } from '../../lib/async/deadline.ts'
 import { DRIVEN_FLAGS, expectLanguage } from '../../lib/browser/driven.ts'
+import { NO_LOOKUPS } from '../../lib/browser/no-lookups.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import { spawnGroup } from '../../lib/processes/spawn.ts'
 import type { BrowserCage, DrivenBrowser, Python, Running } from '../../contracts/types.ts'
@@ -107,9 +108,6 @@ async function startBrowser({ commands, events }: Pipes, parts: BrowserParts): P
     endAtLimit: false,
   })
 }
-
-/** Host names other than those of the loopback do not resolve: a judged page may load from nowhere else. */
-const NO_LOOKUPS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
 
 /** @throws HarnessFault if chromedriver or the browser ends first, or the port is not reported in time */
 async function portOf(driver: Running, browser: Running): Promise<number> {

@@ -1,17 +1,18 @@
-import { ExpectationNotMet, ProjectFault } from '../../errors.ts'
+import { ProjectFault } from '../../errors.ts'
 import type { Protocol } from '../../contracts/schema.ts'
+import type { WebsiteTarget } from '../../contracts/types.ts'
+import { expectHomepage } from '../homepage.ts'
 import type { Reply } from './protocol.ts'
 
 /**
- * Why an opened homepage does not make a website runnable: it has to answer with a status below 400 and non-empty HTML. The
- * published protocol accepts every answer.
+ * Checks the homepage that a worker has opened. The published protocol accepts every answer.
+ * @throws ProjectFault if there was no answer
+ * @throws ExpectationNotMet if the answer does not make the website runnable
  */
-export function homepageProblem({ outcome, page, empty }: Reply, protocol: Protocol): Error | undefined {
-  if (outcome !== 'passed' || protocol === 'paper') return undefined
-  const status = page?.status ?? undefined
-  if (page === undefined || status === undefined) return new ProjectFault('the homepage gave no answer')
-  if (status >= 400) return new ExpectationNotMet(`the homepage was answered with status ${String(status)}`)
-  if (!page.mime.includes('html'))
-    return new ExpectationNotMet(`the homepage is not HTML: its content type is "${page.mime}"`)
-  return empty === true ? new ExpectationNotMet('the homepage is empty') : undefined
+export async function checkHomepage(reply: Reply, target: WebsiteTarget, protocol: Protocol): Promise<void> {
+  const { outcome, page, empty = false } = reply
+  if (outcome !== 'passed' || protocol === 'paper') return
+  if (page === undefined || page.status === null) throw new ProjectFault('the homepage gave no answer')
+  const { url, status, mime } = page
+  await expectHomepage({ url, status, type: mime, isEmpty: () => Promise.resolve(empty) }, target)
 }

@@ -10,7 +10,7 @@ import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { judgeAgain, type Attempt } from '../judge-again.ts'
 import { BrowserSession } from './browser-session.ts'
 import { Downloads, HOME } from './downloads.ts'
-import { homepageProblem } from './homepage.ts'
+import { checkHomepage } from './homepage.ts'
 import { copyMaterials } from './materials.ts'
 import { verdictOf } from './outcome.ts'
 import { lookSchema, replySchema, type Look, type Reply } from './protocol.ts'
@@ -70,8 +70,7 @@ export class WebsiteSession implements TestSession {
     return this.#judge('runnable', async (worker) => {
       const request = { do: 'homepage', address: target.origin + target.homepage }
       const reply = replySchema.parse(await worker.ask(request, setup.testcodeTimeout / 1000))
-      const problem = homepageProblem(reply, setup.protocol)
-      if (problem) throw problem
+      await checkHomepage(reply, target, setup.protocol)
       return { reply, values: [] }
     })
   }
