@@ -1,6 +1,7 @@
 import { unlessAborted, within } from '../lib/async/deadline.ts'
 import { DeadlineExceeded, ProjectFault, SuspectedFault } from '../errors.ts'
-import type { Exit, LaunchLimits, Running, Sandbox, SandboxCommand } from '../contracts/types.ts'
+import type { LaunchLimits, Running, Sandbox, SandboxCommand } from '../contracts/types.ts'
+import { howItEnded } from '../lib/processes/exit.ts'
 
 /**
  * Runs a command of a launch plan until it exits.
@@ -49,11 +50,6 @@ export async function commandSucceeds(
 /** A command for messages. Arguments that contain program code are shortened to "…". */
 export function inWords(argv: readonly string[]): string {
   return argv.map((word) => (word.includes('\n') ? '…' : word)).join(' ')
-}
-
-/** `exit code 1`, `signal SIGSEGV`, or the reason why the harness ended the process. */
-export function howItEnded(exit: Exit): string {
-  return exit.cause ?? (exit.code === null ? `signal ${String(exit.signal)}` : `exit code ${String(exit.code)}`)
 }
 
 /** The output of a process: stdout, then stderr. */

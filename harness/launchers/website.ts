@@ -3,7 +3,8 @@ import { DeadlineExceeded, MachineFault, ProjectFault, SuspectedFault } from '..
 import type { LaunchLimits, Running, Sandbox, WebsiteTarget, Workspace } from '../contracts/types.ts'
 import { freePort, isOccupied, takeTurn } from './ports.ts'
 import { answers, untilTrue } from './ready.ts'
-import { howItEnded, printed } from './run-step.ts'
+import { howItEnded } from '../lib/processes/exit.ts'
+import { printed } from './run-step.ts'
 
 /** Everything needed to start a website. Its packages are already installed. */
 export interface WebsiteStart {

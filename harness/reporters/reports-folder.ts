@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { inShell } from './html/shell.ts'
+import { inShell } from '../lib/processes/shell.ts'
 
 /** What a command line has to add to find a run by its id: nothing where it lies in the folder that is looked in anyway. */
 export function outFlag(folder: string): string[] {

@@ -1,4 +1,5 @@
 import type { Python } from '../contracts/types.ts'
+import { MiB, mebibytes } from '../lib/wording/bytes.ts'
 
 /** What produced code may use. */
 export interface SandboxLimits {
@@ -13,9 +14,6 @@ export interface SandboxLimits {
   /** Bytes of the project's folder. */
   readonly disk: number
 }
-
-/** Bytes. */
-export const MiB = 1024 * 1024
 
 export const PROJECT_LIMITS: SandboxLimits = {
   memory: 1024 * MiB,
@@ -73,15 +71,12 @@ export interface SandboxOptions {
   readonly hides?: readonly string[]
 }
 
-export function mebibytes(bytes: number): string {
-  return `${String(Math.round(bytes / MiB))} MiB`
-}
-
-/**
- * PYTHONPATH for the environment; empty if there are no folders to search.
- * @param provided Folder of packages that a launcher installed for this project; searched first
- */
-export function pythonPath(python: Python | undefined, provided: string | undefined): Record<string, string> {
-  const folders = [...(provided === undefined ? [] : [provided]), ...(python?.path ?? [])]
-  return folders.length === 0 ? {} : { PYTHONPATH: folders.join(':') }
+/** Why processes were ended that reached a limit, such as `memory limit 512 MiB`. */
+export function limitReason(limit: 'memory' | 'processes' | 'cpu' | 'disk', limits: SandboxLimits): string {
+  return {
+    memory: `memory limit ${mebibytes(limits.memory)}`,
+    processes: `process limit ${String(limits.processes)}`,
+    cpu: `CPU limit ${String(limits.cpu)} s`,
+    disk: `disk limit ${mebibytes(limits.disk)}`,
+  }[limit]
 }

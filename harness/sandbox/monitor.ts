@@ -1,6 +1,6 @@
 import type { ControlGroup, Usage } from './cgroup/types.ts'
 import { MOST_ENTRIES, diskUsage } from './disk.ts'
-import { mebibytes, type SandboxLimits } from './limits.ts'
+import { limitReason, type SandboxLimits } from './limits.ts'
 import type { OpenFiles } from './open-files.ts'
 import { treeUsage } from './tree.ts'
 import { UnmappedMemory } from './unmapped.ts'
@@ -89,16 +89,16 @@ export class Monitor {
     if (group) {
       const now = group.usage()
       const cpuSeconds = now.cpuSeconds - this.#baseline.cpuSeconds
-      if (now.outOfMemory > this.#baseline.outOfMemory) return `memory limit ${mebibytes(limits.memory)}`
-      if (now.outOfProcesses > this.#baseline.outOfProcesses) return `process limit ${String(limits.processes)}`
-      return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
+      if (now.outOfMemory > this.#baseline.outOfMemory) return limitReason('memory', limits)
+      if (now.outOfProcesses > this.#baseline.outOfProcesses) return limitReason('processes', limits)
+      return cpuSeconds > limits.cpu ? limitReason('cpu', limits) : undefined
     }
     const { pids, memory, processes, cpuSeconds } = await treeUsage(await roots())
     // Too many processes also use much memory, so they are the cause if both limits are exceeded.
-    if (processes > limits.processes) return `process limit ${String(limits.processes)}`
+    if (processes > limits.processes) return limitReason('processes', limits)
     const unmapped = await this.#unmapped.of(pids)
-    if (memory + unmapped > limits.memory) return `memory limit ${mebibytes(limits.memory)}`
-    return cpuSeconds > limits.cpu ? `CPU limit ${String(limits.cpu)} s` : undefined
+    if (memory + unmapped > limits.memory) return limitReason('memory', limits)
+    return cpuSeconds > limits.cpu ? limitReason('cpu', limits) : undefined
   }
 
   async #diskReason(): Promise<string | undefined> {
@@ -107,6 +107,6 @@ export class Monitor {
     const { limits, folders, openFiles } = this.#watched
     const named = await diskUsage(folders(), limits.disk, MOST_ENTRIES)
     const bytes = named > limits.disk ? named : named + ((await openFiles?.bytes(named)) ?? 0)
-    return bytes > limits.disk ? `disk limit ${mebibytes(limits.disk)}` : undefined
+    return bytes > limits.disk ? limitReason('disk', limits) : undefined
   }
 }

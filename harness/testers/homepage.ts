@@ -10,7 +10,7 @@ export interface Homepage {
   /** The content type. */
   readonly type: string
   /** Asked last. */
-  isEmpty(): Promise<boolean>
+  readonly isEmpty: () => Promise<boolean>
 }
 
 /**

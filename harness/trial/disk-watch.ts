@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { MachineFault } from '../errors.ts'
 import { diskUsage } from '../sandbox/disk.ts'
-import { mebibytes } from '../sandbox/limits.ts'
+import { MiB, mebibytes } from '../lib/wording/bytes.ts'
 import type { Sandbox } from '../contracts/types.ts'
 
 /** Free bytes below which what a program could not write says nothing of the program. */
-const FULL = 16 * 1024 * 1024
+const FULL = 16 * MiB
 const MOST_ENTRIES = 1_000_000
 
 export interface DiskWatch {

@@ -6,9 +6,10 @@ import { pathProblem } from '../lib/files/confine.ts'
 import { openFiles } from '../lib/files/write.ts'
 import { launchPlanSchema, programPlanSchema, websitePlanSchema } from '../contracts/schema.ts'
 import type { Project, ProjectFile, Workspace } from '../contracts/types.ts'
+import { MiB, mebibytes } from '../lib/wording/bytes.ts'
 
 const MOST_FILES = 5000
-const MOST_BYTES = 64 * 1024 * 1024
+const MOST_BYTES = 64 * MiB
 
 /**
  * Refuses a project that could not be written faithfully, and read back: paths that lead out or clash with each other,
@@ -19,7 +20,7 @@ export function checkProject(project: Project): void {
   if (project.files.length === 0) throw new AgentFault('the agent gave an empty project')
   if (project.files.length > MOST_FILES) throw new AgentFault(`the project has more than ${String(MOST_FILES)} files`)
   const bytes = project.files.reduce((sum, file) => sum + Buffer.byteLength(file.content), 0)
-  if (bytes > MOST_BYTES) throw new AgentFault(`the project is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
+  if (bytes > MOST_BYTES) throw new AgentFault(`the project is larger than ${mebibytes(MOST_BYTES)}`)
   for (const file of project.files) {
     const problem = pathProblem(file.path)
     if (problem !== undefined) throw new AgentFault(`the path "${file.path.slice(0, 200)}" of the project ${problem}`)

@@ -2,7 +2,8 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
-import { MiB, PROJECT_LIMITS } from '../../harness/sandbox/limits.ts'
+import { MiB } from '../../harness/lib/wording/bytes.ts'
+import { PROJECT_LIMITS } from '../../harness/sandbox/limits.ts'
 import { temporaryFolder, until } from '../helpers.ts'
 
 const { name } = await chooseSandbox()

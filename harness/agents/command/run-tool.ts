@@ -2,6 +2,7 @@ import { within } from '../../lib/async/deadline.ts'
 import { AgentFault, DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import type { AgentContext, Exit, Room } from '../../contracts/types.ts'
 import type { Settings } from './settings.ts'
+import { howItEnded } from '../../lib/processes/exit.ts'
 
 /** Characters of output; a tool that prints more is ended. */
 const OUTPUT_LIMIT = 16 * 1024 * 1024
@@ -34,8 +35,7 @@ export async function runTool(prompt: string, room: Room, context: AgentContext,
   })
   context.signal.removeEventListener('abort', onAbort)
   noteUse(running.stdout.text(), running.stderr.text(), context, settings)
-  const cause = exit.cause ?? (exit.signal === null ? `exit code ${String(exit.code)}` : `signal ${exit.signal}`)
-  if (exit.code !== 0) context.note(`the tool ended early: ${cause}`)
+  if (exit.code !== 0) context.note(`the tool ended early: ${howItEnded(exit)}`)
   return { exit, output: (running.stderr.text().trim() || running.stdout.text().trim()).slice(-1000) }
 }
 
@@ -58,7 +58,7 @@ function noteUse(stdout: string, stderr: string, context: AgentContext, { name, 
 export async function nothingWritten({ exit, output }: Ended, room: Room, { name }: Settings): Promise<Error> {
   const away = await modelAway(room, name)
   if (away) return away
-  const cause = exit.cause ?? `it ended with exit code ${String(exit.code)}`
+  const cause = exit.cause ?? `it ended with ${howItEnded(exit)}`
   return new AgentFault(`the tool wrote no files: ${cause}\n${output}`, exit.cause === undefined ? 'empty' : 'limit')
 }
 

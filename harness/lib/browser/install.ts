@@ -9,6 +9,8 @@ import { spawnGroup } from '../processes/spawn.ts'
 import { browserCandidates, tryBrowser } from './find.ts'
 import { onPath, sparticuzFolder, sparticuzWrapper } from './places.ts'
 import type { BrowserSource, Environment, FoundBrowser } from './places.ts'
+import { howItEnded } from '../processes/exit.ts'
+import { quoted } from '../processes/shell.ts'
 
 /** One way to install a browser. */
 export interface Attempt {
@@ -148,10 +150,6 @@ async function writeWrapper(file: string, unpacked: string): Promise<void> {
   await rename(temporary, file)
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}
-
 const OUTPUT_LIMIT = 20_000
 const REASON_LINES = 2
 
@@ -171,8 +169,7 @@ async function runToEnd(argv: readonly string[], env: Environment, milliseconds:
     throw error
   })
   if (exit.code === 0 && exit.cause === undefined) return
-  const how = exit.cause ?? (exit.code === null ? `signal ${String(exit.signal)}` : `exit code ${String(exit.code)}`)
-  throw new HarnessFault(`it ended with ${how}: ${errorLines(child.stderr.text() || child.stdout.text())}`)
+  throw new HarnessFault(`it ended with ${howItEnded(exit)}: ${errorLines(child.stderr.text() || child.stdout.text())}`)
 }
 
 /** The reason in the output of a tool: the lines marked as errors, else the last lines. */

@@ -1,9 +1,10 @@
-const MIB = 1024 * 1024
+import { MiB } from '../wording/bytes.ts'
+
 /**
  * Limits in bytes: of an answer that is not streamed, and of one event of a stream. Models send few words in an event, and the
  * `openai` package needs time quadratic in its length.
  */
-const LIMITS = { whole: 32 * MIB, event: 4 * MIB }
+const LIMITS = { whole: 32 * MiB, event: 4 * MiB }
 
 const NEWLINE = 10
 const RETURN = 13
@@ -45,6 +46,6 @@ function bounded(limit: number, isStream: boolean): TransformStream<Uint8Array, 
 
 class TooLong extends Error {
   constructor(limit: number) {
-    super(`the server sent more than ${String(limit / MIB)} MiB in one event or answer`)
+    super(`the server sent more than ${String(limit / MiB)} MiB in one event or answer`)
   }
 }

@@ -1,3 +1,5 @@
+import { MiB } from '../wording/bytes.ts'
+
 /**
  * Limits on produced files. A file over a limit is not read, and that is the project's fault. The limits are far above what a
  * testcode could check, and far below what would harm the machine.
@@ -9,7 +11,7 @@ export const limits = {
   wait: 30_000,
   /** Heap limit of a parser in MiB. */
   heap: 256,
-  zip: { entries: 4096, bytes: 64 * 1024 * 1024 },
+  zip: { entries: 4096, bytes: 64 * MiB },
   workbook: {
     sheets: 256,
     cells: 100_000,
@@ -22,18 +24,13 @@ export const limits = {
     columns: 16_384,
     sheetId: 65_535,
     /** Size of the serialised model that is sent to the harness. */
-    modelBytes: 32 * 1024 * 1024,
+    modelBytes: 32 * MiB,
   },
-  table: { rows: 200_000, columns: 16_384, cells: 1_000_000, cellLength: 1024 * 1024 },
+  table: { rows: 200_000, columns: 16_384, cells: 1_000_000, cellLength: MiB },
   picture: { pixels: 40_000_000 },
 } as const
 
 /** A number with thousands separators, for messages. */
 export function count(number: number): string {
   return number.toLocaleString('en-US')
-}
-
-/** A number of bytes in MiB, for messages. */
-export function mebibytes(bytes: number): string {
-  return `${String(bytes / 1024 / 1024)} MiB`
 }

@@ -1,6 +1,7 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { ExpectationNotMet, PeError, ProjectFault, messageOf } from '../../errors.ts'
-import { count, limits, mebibytes } from './limits.ts'
+import { mebibytes } from '../wording/bytes.ts'
+import { count, limits } from './limits.ts'
 
 export interface ZipEntry {
   readonly name: string

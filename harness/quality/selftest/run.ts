@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { within } from '../../lib/async/deadline.ts'
 import { DeadlineExceeded, Interrupted, messageOf } from '../../errors.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
+import { MiB, mebibytes } from '../../lib/wording/bytes.ts'
 import type { SandboxLimits } from '../../sandbox/limits.ts'
 import { Testers, type TesterOptions } from '../../testers/index.ts'
 import type { TrialLimits } from '../../trial/trial.ts'
@@ -116,7 +117,7 @@ const NEEDS = {
 const PATIENCE = 30_000
 
 /** Bytes by which the memory of the harness may grow during one attack. */
-const MOST_GROWTH = 1024 ** 3
+const MOST_GROWTH = 1024 * MiB
 
 async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Result> {
   const { definition, solution } = attack
@@ -134,9 +135,7 @@ async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Re
     return [
       ...disagreements(definition, record),
       ...(await harm(attempted, solution)),
-      ...(growth > MOST_GROWTH
-        ? [`the memory of the harness grew by ${String(Math.round(growth / 1024 ** 2))} MiB`]
-        : []),
+      ...(growth > MOST_GROWTH ? [`the memory of the harness grew by ${mebibytes(growth)}`] : []),
     ]
   })
   return result.status === 'passed' ? { ...result, lines: [outcome] } : result
@@ -167,8 +166,6 @@ function trialLimits({ definition: { limits } }: Attack): TrialLimits {
   const { testcode = 5, start = 15, trial = 120 } = limits
   return { testcode: testcode * 1000, start: start * 1000, trial: trial * 1000, install: start * 1000 }
 }
-
-const MiB = 1024 * 1024
 
 function sandboxLimits({ definition: { limits } }: Attack): Partial<SandboxLimits> {
   return {

@@ -5,7 +5,7 @@ import { outFlag } from '../reports-folder.ts'
 import type { RunInfo, Warning } from './data.ts'
 import { configurationsOf } from './found.ts'
 import type { ReportedRun } from './groups.ts'
-import { inShell } from './shell.ts'
+import { inShell } from '../../lib/processes/shell.ts'
 
 /** What only the trials of a run tell of it. */
 export interface FoundInTrials {

@@ -1,7 +1,7 @@
 import { levelAndMode } from '../../contracts/variants.ts'
 import path from 'node:path'
 import type { RunRecord, TrialKey } from '../../contracts/schema.ts'
-import { inShell } from './shell.ts'
+import { inShell } from '../../lib/processes/shell.ts'
 
 /**
  * Makes a trial anew: the same mission out of the same benchmark, by the same rules. Options of agents are left out, since a

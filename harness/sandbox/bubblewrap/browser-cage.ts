@@ -1,16 +1,27 @@
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, realpath, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Cleanup } from '../../lib/async/cleanup.ts'
 import type { BrowserCage } from '../../contracts/types.ts'
-import { LOOPBACK_HOSTS } from '../../lib/network/loopback.ts'
-import { createControlGroup } from '../cgroup/cgroup.ts'
+import { inShell, quoted } from '../../lib/processes/shell.ts'
+import { MiB } from '../../lib/wording/bytes.ts'
+import { createControlGroup, joinCommands } from '../cgroup/cgroup.ts'
 import type { Entrance } from '../entrance.ts'
-import { BROWSER_LIMITS, type SandboxLimits } from '../limits.ts'
+import { BROWSER_LIMITS } from '../limits.ts'
 import { FILTER_FD, writeFilter } from '../seccomp/filter.ts'
+import { policiesFor, policyMounts } from './browser-policies.ts'
+import { browserBinary, browserMounts } from './browser-program.ts'
 import { watchBrowser } from './browser-watch.ts'
-import { takeUserId } from './identity.ts'
-import { hideKeys, readOnlyAt, readOnlyAtOwnPath, systemMounts, writableAtOwnPath } from './mounts.ts'
+import { asUser, takeUserId } from './identity.ts'
+import {
+  inMemory,
+  processesAndDevices,
+  readOnlyAtOwnPath,
+  RUN_BYTES,
+  SHM_BYTES,
+  systemMounts,
+  writableAtOwnPath,
+} from './mounts.ts'
 import { loadFilter } from './nested.ts'
 
 export interface CageParts {
@@ -19,7 +30,6 @@ export interface CageParts {
   readonly stack: Cleanup
   readonly identity: readonly string[]
   readonly entrance: Entrance | undefined
-  readonly limits?: SandboxLimits
 }
 
 /**
@@ -27,20 +37,15 @@ export interface CageParts {
  * The browser sees its program, its fonts, and this trial's uploads and downloads.
  */
 export async function browserCage(parts: CageParts): Promise<BrowserCage> {
-  const { scratch, enter, stack, identity, entrance, limits = BROWSER_LIMITS } = parts
-  const downloads = path.join(scratch, 'downloads')
-  await mkdir(downloads, { recursive: true })
+  const { scratch, stack } = parts
   const user = takeUserId()
-  if (user !== undefined) await chown(downloads, user, user)
-  // The browser's user must be able to enter the folder.
-  await chmod(scratch, 0o711)
-  const policies = path.join(scratch, 'policies.json')
-  const group = await createControlGroup(limits)
+  const downloads = await downloadsFolder(scratch, user)
+  const group = await createControlGroup(BROWSER_LIMITS)
   if (group) stack.defer(() => group.remove())
   const filter = await writeFilter(scratch, group !== undefined)
+  const policies = path.join(scratch, 'policies.json')
   const pidFile = path.join(scratch, 'browser.pid')
-  const watch = watchBrowser({ limits, group, pidFile })
-  stack.use(watch)
+  const watch = stack.use(watchBrowser({ limits: BROWSER_LIMITS, group, pidFile }))
 
   return {
     downloads,
@@ -50,115 +55,84 @@ export async function browserCage(parts: CageParts): Promise<BrowserCage> {
     async wrap(program, uploads, { pages = [], locale } = {}) {
       await watch.restart()
       await writeFile(policies, JSON.stringify(policiesFor(pages)))
-      const join = group === undefined ? '' : `${group.joinFiles.map((file) => `echo $$ > ${file}`).join(' && ')} && `
-      const command = [
-        ...(entrance?.enter() ?? []),
-        ...enter,
-        'bwrap',
-        ...(user === undefined ? ['--unshare-user'] : []),
-        ...systemMounts(),
-        ...identity,
-        ...browserFiles(),
-        ...POLICY_FOLDERS.flatMap((folder) => readOnlyAt(policies, `${folder}/pe.json`)),
-        ...[
-          '--proc',
-          '/proc',
-          ...hideKeys(),
-          '--dev',
-          '/dev',
-          '--size',
-          String(SHM_BYTES),
-          '--perms',
-          '1777',
-          '--tmpfs',
-          '/dev/shm',
-        ],
-        ...['--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
-        ...['--size', String(RUN_BYTES), '--perms', '0755', '--tmpfs', '/run'],
-        ...(await programMounts(program)),
-        ...writableAtOwnPath(downloads),
-        ...uploads.filter((folder) => existsSync(folder)).flatMap(readOnlyAtOwnPath),
-        ...['--chdir', '/tmp', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--remount-ro', '/'],
-        ...['--die-with-parent', '--clearenv', '--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin'],
-        ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'TZ', 'UTC'],
-        ...(locale === undefined ? [] : ['--setenv', 'LANGUAGE', locale.replace('-', '_')]),
-        ...loadFilter(filter !== undefined),
-        '--',
-        ...dropPrivileges(user),
-        await realProgram(program),
-      ]
-      const file = path.join(scratch, 'browser')
-      const note = `echo $$ > ${quoted(pidFile)} && `
-      const opens = filter === undefined ? '' : `exec ${String(FILTER_FD)}< ${quoted(filter)} && `
-      await writeFile(file, `#!/bin/sh\n${note}${opens}${join}exec ${command.map(quoted).join(' ')} "$@" ${PROFILE}\n`)
-      await chmod(file, 0o755)
-      return file
+      const binary = await browserBinary(program)
+      const seen = { user, filter, policies, binary, uploads, downloads, locale }
+      return writeProgram(path.join(scratch, 'browser'), {
+        before: [`echo $$ > ${quoted(pidFile)}`, ...opensFilter(filter), ...joinCommands(group)],
+        command: commandLine(parts, seen),
+      })
     },
   }
 }
 
-/** /tmp holds the profile, with everything that pages store, and files that the browser's processes share. */
-const TMP_BYTES = 1024 * 1024 * 1024
-const SHM_BYTES = 64 * 1024 * 1024
-const RUN_BYTES = 4 * 1024 * 1024
+/** The folder of the downloads, into which the browser's user can write. */
+async function downloadsFolder(scratch: string, user: number | undefined): Promise<string> {
+  const downloads = path.join(scratch, 'downloads')
+  await mkdir(downloads, { recursive: true })
+  if (user !== undefined) await chown(downloads, user, user)
+  // The browser's user must be able to enter the folder.
+  await chmod(scratch, 0o711)
+  return downloads
+}
+
+function opensFilter(filter: string | undefined): string[] {
+  return filter === undefined ? [] : [`exec ${String(FILTER_FD)}< ${quoted(filter)}`]
+}
 
 /** The last argument wins: the driver names a folder of the host, which is not visible in the cage. */
 const PROFILE = '--user-data-dir=/tmp/profile'
 
-/**
- * Limits navigations, also in frames, to pages on the loopback. Pictures and downloads from data: and blob: are not
- * navigations, so they still work.
- */
-const POLICIES = {
-  URLBlocklist: ['*'],
-  URLAllowlist: [...LOOPBACK_HOSTS.map((host) => `http://${host}`), 'about:blank', 'about:srcdoc'],
-  DeveloperToolsAvailability: 1,
-  WebRtcIPHandling: 'disable_non_proxied_udp',
-  PasswordManagerEnabled: false,
-  TranslateEnabled: false,
-  SafeBrowsingProtectionLevel: 0,
+interface Program {
+  /** Shell commands before the program. */
+  readonly before: readonly string[]
+  readonly command: readonly string[]
 }
 
-function policiesFor(pages: readonly string[]): object {
-  const files = pages.map((folder) => `file://${folder}/`)
-  return { ...POLICIES, URLAllowlist: [...POLICIES.URLAllowlist, ...files] }
+/** Writes a program that passes on its arguments and pipes. */
+async function writeProgram(file: string, { before, command }: Program): Promise<string> {
+  const line = [...before, `exec ${inShell(command)} "$@" ${PROFILE}`].join(' && ')
+  await writeFile(file, `#!/bin/sh\n${line}\n`)
+  await chmod(file, 0o755)
+  return file
 }
 
-/** Where the builds of Chromium look for managed policies. */
-const POLICY_FOLDERS = [
-  '/etc/chromium/policies/managed',
-  '/etc/opt/chrome/policies/managed',
-  '/etc/opt/chrome_for_testing/policies/managed',
-]
+/** /tmp holds the profile, with everything that pages store, and files that the browser's processes share. */
+const TMP_BYTES = 1024 * MiB
 
-function browserFiles(): string[] {
-  const files = ['/etc/fonts', '/var/cache/fontconfig', '/etc/chromium.d']
-  return files.flatMap((file) => ['--ro-bind-try', file, file])
+interface Seen {
+  readonly user: number | undefined
+  readonly filter: string | undefined
+  readonly policies: string
+  readonly binary: string
+  readonly uploads: readonly string[]
+  readonly downloads: string
+  readonly locale: string | undefined
 }
 
-/** Debian's /usr/bin holds wrapper scripts; the binaries of the same names are here. */
-const DEBIAN_PROGRAMS = '/usr/lib/chromium'
-
-async function realProgram(program: string): Promise<string> {
-  const real = await realpath(program)
-  const binary = path.join(DEBIAN_PROGRAMS, path.basename(real))
-  return path.dirname(real) === '/usr/bin' && existsSync(binary) ? binary : real
-}
-
-async function programMounts(program: string): Promise<string[]> {
-  const real = await realProgram(program)
-  return real.startsWith('/usr/') ? [] : readOnlyAtOwnPath(path.dirname(real))
-}
-
-function dropPrivileges(user: number | undefined): string[] {
-  if (user === undefined) return []
-  const id = String(user)
+function commandLine({ entrance, enter, identity }: CageParts, seen: Seen): string[] {
+  const { user, filter, policies, binary, uploads, downloads, locale } = seen
   return [
-    ...['setpriv', `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--no-new-privs'],
-    ...['--inh-caps=-all', '--bounding-set=-all'],
+    ...(entrance?.enter() ?? []),
+    ...enter,
+    'bwrap',
+    ...(user === undefined ? ['--unshare-user'] : []),
+    ...systemMounts(),
+    ...identity,
+    ...policyMounts(policies),
+    ...processesAndDevices(),
+    ...inMemory('/dev/shm', SHM_BYTES),
+    ...inMemory('/tmp', TMP_BYTES),
+    ...inMemory('/run', RUN_BYTES, '0755'),
+    ...browserMounts(binary),
+    ...writableAtOwnPath(downloads),
+    ...uploads.filter((folder) => existsSync(folder)).flatMap(readOnlyAtOwnPath),
+    ...['--chdir', '/tmp', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--remount-ro', '/'],
+    ...['--die-with-parent', '--clearenv', '--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin'],
+    ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'TZ', 'UTC'],
+    ...(locale === undefined ? [] : ['--setenv', 'LANGUAGE', locale.replace('-', '_')]),
+    ...loadFilter(filter !== undefined),
+    '--',
+    ...(user === undefined ? [] : asUser(user)),
+    binary,
   ]
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -16,6 +16,14 @@ export function takeUserId(): number | undefined {
   return FIRST_ID + next
 }
 
+/** Command prefix that runs a program as a user without any privileges. */
+export function asUser(id: number): string[] {
+  return [
+    ...['setpriv', `--reuid=${String(id)}`, `--regid=${String(id)}`, '--clear-groups', '--no-new-privs'],
+    ...['--inh-caps=-all', '--bounding-set=-all'],
+  ]
+}
+
 /**
  * Writes the files of /etc in which programs look up their user and the loopback.
  * @returns bwrap arguments that mount them

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { isInside } from '../../lib/files/confine.ts'
+import { MiB } from '../../lib/wording/bytes.ts'
 
 /** bwrap arguments that show only the system's own programs and libraries, read-only. */
 export function systemMounts(): string[] {
@@ -20,8 +21,21 @@ function systemFiles(): string[] {
   return [...openFolder('/etc'), ...files.flatMap((file) => ['--ro-bind-try', file, file])]
 }
 
+/** Sizes of file systems in memory that every sandbox has. */
+export const SHM_BYTES = 64 * MiB
+export const RUN_BYTES = 4 * MiB
+
+/** A file system in memory. By default every user may write to it. */
+export function inMemory(place: string, bytes: number, mode = '1777'): string[] {
+  return ['--size', String(bytes), '--perms', mode, '--tmpfs', place]
+}
+
+export function processesAndDevices(): string[] {
+  return ['--proc', '/proc', ...hideKeys(), '--dev', '/dev']
+}
+
 /** Hides the lists of keys, which belong to the user, not to the namespace. */
-export function hideKeys(): string[] {
+function hideKeys(): string[] {
   const lists = ['/proc/keys', '/proc/key-users'].filter((file) => existsSync(file))
   return lists.flatMap((file) => ['--ro-bind', '/dev/null', file])
 }
@@ -39,7 +53,7 @@ export function readOnlyAtOwnPath(folder: string): string[] {
 /** Covers folders below the shown ones with empty folders. */
 export function hideFolders(folders: readonly string[], shown: readonly string[]): string[] {
   const seen = folders.filter((folder) => existsSync(folder) && shown.some((place) => isInside(place, folder)))
-  return seen.flatMap((folder) => ['--size', '4096', '--perms', '0700', '--tmpfs', folder])
+  return seen.flatMap((folder) => inMemory(folder, 4096, '0700'))
 }
 
 export function writableAtOwnPath(folder: string): string[] {

@@ -11,6 +11,11 @@ let chosen: Layout | null | undefined
 let swept: Promise<void> | undefined
 const GROUP_FOLDERS = ['/sys/fs/cgroup', ...['memory', 'pids', 'cpuacct'].map((name) => `/sys/fs/cgroup/${name}`)]
 
+/** Commands by which a shell joins a group. */
+export function joinCommands(group: ControlGroup | undefined): string[] {
+  return group?.joinFiles.map((file) => `echo $$ > ${file}`) ?? []
+}
+
 /** Creates a control group. Undefined if this system or user cannot have one: usage must then be polled. */
 export async function createControlGroup(limits: SandboxLimits): Promise<ControlGroup | undefined> {
   await (swept ??= removeStale(GROUP_FOLDERS))

@@ -3,8 +3,9 @@ import { open } from 'node:fs/promises'
 import { errors, type Download, type Page } from '@playwright/test'
 import { ExpectationNotMet } from '../../errors.ts'
 import type { Downloaded } from '../../contracts/types.ts'
+import { MiB, mebibytes } from '../../lib/wording/bytes.ts'
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MOST_BYTES = 32 * MiB
 
 /**
  * The file that the browser saves when something is done on the page.
@@ -36,6 +37,6 @@ async function contentOf(file: string, name: string): Promise<Buffer> {
   const status = await handle.stat()
   if (!status.isFile()) throw new ExpectationNotMet(`the download "${name}" is not a regular file`)
   if (status.size > MOST_BYTES)
-    throw new ExpectationNotMet(`the download "${name}" is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
+    throw new ExpectationNotMet(`the download "${name}" is larger than ${mebibytes(MOST_BYTES)}`)
   return await handle.readFile()
 }

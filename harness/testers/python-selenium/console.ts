@@ -3,6 +3,7 @@ import { ExpectationNotMet } from '../../errors.ts'
 import { awaitingInput } from '../../lib/processes/awaits-input.ts'
 import type { Exit, Running } from '../../contracts/types.ts'
 import { visibleText } from '../subprocess/visible-text.ts'
+import { howItEnded } from '../../lib/processes/exit.ts'
 
 /** Prompts of the published benchmark. Used only if the system cannot tell that a program waits for input. */
 const PROMPT = /(>>>|\$) ?$/
@@ -48,7 +49,9 @@ export class ConsoleProgram {
   /** @throws ExpectationNotMet if the program has ended */
   async send(line: string): Promise<string> {
     if (this.#exit)
-      throw new ExpectationNotMet(`the program has ended (${ending(this.#exit)}), so "${line}" cannot be sent to it`)
+      throw new ExpectationNotMet(
+        `the program has ended (${howItEnded(this.#exit)}), so "${line}" cannot be sent to it`,
+      )
     this.#answered = (await awaitingInput(this.#running.pid)) ?? []
     this.#take()
     this.#running.write(`${line}\n`)
@@ -81,8 +84,4 @@ export class ConsoleProgram {
 /** Splits a text into lines that keep their line breaks, as Python reads a file. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
-}
-
-function ending({ cause, code, signal }: Exit): string {
-  return cause ?? (code === null ? String(signal) : `exit code ${String(code)}`)
 }

@@ -5,11 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BadParameter } from '../../errors.ts'
 import { pathProblem } from '../../lib/files/confine.ts'
+import { MiB, mebibytes } from '../../lib/wording/bytes.ts'
 
 /** The home folder in the paths of testcodes. */
 export const HOME = '/home/user'
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MOST_BYTES = 32 * MiB
 /** Milliseconds that a download may take after its click has settled. */
 const PATIENCE = 3000
 const PAUSE = 10
@@ -123,7 +124,7 @@ async function readRegular(file: string): Promise<Buffer> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const { size } = await handle.stat()
-    if (size > MOST_BYTES) throw new BadParameter(`the download is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
+    if (size > MOST_BYTES) throw new BadParameter(`the download is larger than ${mebibytes(MOST_BYTES)}`)
     return await handle.readFile()
   } finally {
     await handle.close()

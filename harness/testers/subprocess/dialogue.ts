@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ExpectationNotMet } from '../../errors.ts'
 import type { Dialogue, Exit, Output, Running } from '../../contracts/types.ts'
 import { Turn } from './visible-text.ts'
+import { howItEnded } from '../../lib/processes/exit.ts'
 
 /**
  * Milliseconds without output after which a text that ends like the prompt counts as the prompt. A prompt at the beginning of
@@ -18,13 +19,13 @@ export async function openDialogue(running: Running, prompt: string): Promise<Di
   const printed = new Unread(running.stdout)
   let turn = new Turn()
   let exit = await nextPrompt(running, printed, turn, prompt)
-  if (exit) throw new ExpectationNotMet(`the program ended (${ending(exit)}) before it showed its prompt`)
+  if (exit) throw new ExpectationNotMet(`the program ended (${howItEnded(exit)}) before it showed its prompt`)
   const said = () => (exit ? turn.text() : turn.text().slice(0, -prompt.length))
   return {
     greeting: said(),
     async send(line) {
       if (exit)
-        throw new ExpectationNotMet(`the program has ended (${ending(exit)}), so "${line}" cannot be sent to it`)
+        throw new ExpectationNotMet(`the program has ended (${howItEnded(exit)}), so "${line}" cannot be sent to it`)
       running.write(`${line}\n`)
       turn = new Turn(turn)
       exit = await nextPrompt(running, printed, turn, prompt)
@@ -93,8 +94,4 @@ async function nextChange(
   } finally {
     over.abort()
   }
-}
-
-function ending(exit: Exit): string {
-  return exit.cause ?? (exit.code === null ? String(exit.signal) : `exit code ${String(exit.code)}`)
 }

@@ -4,8 +4,9 @@ import { ExpectationNotMet } from '../../errors.ts'
 import { readPicture, readTable, readWorkbook } from '../../lib/parsing/produced.ts'
 import type { Finished } from '../../contracts/types.ts'
 import { placeIn, statusIn } from './place.ts'
+import { MiB, mebibytes } from '../../lib/wording/bytes.ts'
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MOST_BYTES = 32 * MiB
 
 /** Access to the files of a program that has ended. */
 export function leftFiles(folder: string): Pick<Finished, 'has' | 'read' | 'workbook' | 'table' | 'picture'> {
@@ -28,8 +29,7 @@ async function readRegular(folder: string, file: string): Promise<Buffer> {
   await using handle = await openRegular(folder, file)
   const status = await handle.stat()
   if (!status.isFile()) throw new ExpectationNotMet(`"${file}" is not a regular file`)
-  if (status.size > MOST_BYTES)
-    throw new ExpectationNotMet(`"${file}" is larger than ${String(MOST_BYTES / 1024 / 1024)} MiB`)
+  if (status.size > MOST_BYTES) throw new ExpectationNotMet(`"${file}" is larger than ${mebibytes(MOST_BYTES)}`)
   return await handle.readFile()
 }
 

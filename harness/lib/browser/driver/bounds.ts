@@ -1,15 +1,16 @@
+import { MiB } from '../../wording/bytes.ts'
+
 /** Limits on what a browser may send its driver, counted in bytes before any message is parsed. */
-const MIB = 1024 * 1024
 
 /** Largest answer to a request: the text of a page, a picture, the body of a response. */
-const MAX_ANSWER = 32 * MIB
+const MAX_ANSWER = 32 * MiB
 /** Largest event. Events of requests contain URLs, and a `data:` URL contains a whole picture. */
-const MAX_EVENT = 8 * MIB
+const MAX_EVENT = 8 * MiB
 /** Largest event whose content the page chooses freely; honest pages keep it small. */
-const MAX_CONTENT_EVENT = 1 * MIB
+const MAX_CONTENT_EVENT = 1 * MiB
 /** Totals over the life of a browser: content that pages choose freely, and all events. An honest trial needs less than a tenth. */
-const MAX_TOTAL_CONTENT = 64 * MIB
-const MAX_TOTAL_EVENTS = 512 * MIB
+const MAX_TOTAL_CONTENT = 64 * MiB
+const MAX_TOTAL_EVENTS = 512 * MiB
 
 /** Events whose content the page chooses freely, with their names for messages. */
 const CONTENT_EVENTS: Readonly<Record<string, string>> = {
@@ -72,5 +73,5 @@ export function overBound({ what, bytes }: Bound): string {
 }
 
 export function mib(bytes: number): string {
-  return `${String(bytes / MIB)} MiB`
+  return `${String(bytes / MiB)} MiB`
 }

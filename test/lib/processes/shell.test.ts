@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inShell } from '../../../harness/reporters/html/shell.ts'
+import { inShell } from '../../../harness/lib/processes/shell.ts'
 
 it('makes a command whose arguments a shell takes as they are', { timeout: 60_000 }, () => {
   expect(inShell(['npx', 'pe', 'run', '--agent', 'folder:./mine', 'a b', "it's", ''])).toBe(
