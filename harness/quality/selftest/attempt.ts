@@ -1,4 +1,5 @@
 import { missionInfo } from '../../benchmarks/mission-info.ts'
+import { randomUUID } from 'node:crypto'
 import { PROJECTEVAL_VARIANTS } from '../../contracts/variants.ts'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -55,18 +56,13 @@ export interface Attempted {
   readonly report: { readonly page: string; readonly chunks: readonly string[] }
 }
 
-let attempts = 0
-
 /** Makes a run with one trial, including store and reporters, with the functions of `pe run`. */
 export async function attempt(setup: Attempt, surroundings: Surroundings): Promise<Attempted> {
   const { mission, testcodes, solution, limits, sandboxLimits } = setup
   const { sandbox, seed, testers, folder, signal } = surroundings
   const key: TrialKey = { id: mission.id, mission: mission.id, agent: 'hostile', variant: 'L1.direct', sample: 1 }
-  attempts += 1
-  await using store = await RunStore.create(
-    folder,
-    runRecord(`${mission.id}-${String(attempts)}`, setup, key, surroundings),
-  )
+  const runId = `${mission.id}-${randomUUID()}`
+  await using store = await RunStore.create(folder, runRecord(runId, setup, key, surroundings))
   const record = await runTrial({
     key,
     benchmark: benchmarkOf(setup),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Interrupted } from '../../errors.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
@@ -45,13 +46,10 @@ export interface Judged {
   readonly verdicts: readonly Verdict[]
 }
 
-let count = 0
-
 /** @throws Interrupted if the validation is stopped */
 export async function judge(judging: Judging, around: Surroundings): Promise<Judged> {
   const { mission, testcodes, agent, seed = around.seed, stopAt } = judging
-  count += 1
-  const folder = path.join(around.folder, String(count))
+  const folder = path.join(around.folder, randomUUID())
   const stop = new AbortController()
   const seen: Verdict[] = []
   const { id } = mission

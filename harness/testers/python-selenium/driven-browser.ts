@@ -9,6 +9,7 @@ import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import { spawnGroup } from '../../lib/processes/spawn.ts'
 import type { BrowserCage, DrivenBrowser, Python, Running } from '../../contracts/types.ts'
 import type { Room } from './room.ts'
+import { quoted } from '../../lib/processes/shell.ts'
 
 export interface BrowserParts {
   readonly room: Room
@@ -36,8 +37,6 @@ export interface OpenBrowser extends AsyncDisposable {
 const START = 20_000
 const OUTPUT_LIMIT = 256 * 1024
 
-let browsers = 0
-
 /**
  * Starts a browser in its cage, in the network of the project, and chromedriver in the room, in another network. Two named
  * pipes connect them, so there is no port by which the project could reach either. The browser is started directly;
@@ -47,8 +46,7 @@ export async function openBrowser(parts: BrowserParts): Promise<OpenBrowser> {
   await using stack = new Cleanup()
   const { room, cage, locale, programs } = parts
   if (locale !== undefined) await expectLanguage(programs.browser, locale)
-  browsers += 1
-  const place = path.join(room.channels, `b${String(browsers)}`)
+  const place = room.nextChannel()
   const pipes = await makePipes(place)
   const binary = await standIn(place, pipes, parts)
   const browser = stack.use(await startBrowser(pipes, parts))
@@ -138,8 +136,4 @@ async function portOf(driver: Running, browser: Running): Promise<number> {
   } catch (error) {
     throw error instanceof DeadlineExceeded ? new HarnessFault(error.message) : error
   }
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

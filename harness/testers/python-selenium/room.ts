@@ -22,6 +22,7 @@ export class Room implements AsyncDisposable {
   readonly uploads: string
   /** Local copies of libraries that pages load from content delivery networks; the folder may not exist. */
   readonly libraries = libraryFolder()
+  #channelCount = 0
   readonly #cwd: string
   readonly #sandbox: Sandbox
   readonly #stack: Cleanup
@@ -56,6 +57,12 @@ export class Room implements AsyncDisposable {
   /** A source file or folder of the Python side. */
   source(name: string): string {
     return path.join(SOURCES, name)
+  }
+
+  /** A new path in `channels`. It is short, because the system limits the paths of sockets. */
+  nextChannel(): string {
+    this.#channelCount += 1
+    return path.join(this.channels, String(this.#channelCount))
   }
 
   spawn(argv: readonly string[]): Promise<Running> {

@@ -1,7 +1,7 @@
-import path from 'node:path'
 import { within } from '../../lib/async/deadline.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import type { Python, Running } from '../../contracts/types.ts'
+import { howItEnded } from '../../lib/processes/exit.ts'
 import { Channel, type Calls } from './channel.ts'
 import type { Room } from './room.ts'
 
@@ -29,8 +29,6 @@ export class WorkerGone extends HarnessFault {
   }
 }
 
-let workers = 0
-
 /** The Python process that runs the testcodes of a trial. */
 export class Worker implements AsyncDisposable {
   readonly #channel: Channel
@@ -47,8 +45,7 @@ export class Worker implements AsyncDisposable {
   }
 
   static async open({ room, python, calls, packages }: WorkerParts): Promise<Worker> {
-    workers += 1
-    const channel = await Channel.open(path.join(room.channels, `w${String(workers)}`), calls)
+    const channel = await Channel.open(room.nextChannel(), calls)
     // Without `-I`, which would ignore the Python path of the run, where packages of testcodes may be.
     const argv = [python.program, '-s', room.source('worker'), channel.path, ...packages]
     return new Worker(channel, await room.spawn(argv))
@@ -94,8 +91,7 @@ export class Worker implements AsyncDisposable {
   async #reason(): Promise<string> {
     // A killed worker loses its channel before its exit is known. The exit has the cause, so it is waited for.
     const end = this.#running.end.bind(this.#running, 'the worker has closed its channel')
-    const { code, signal, cause } = await within(this.#running.exit, END, 'no end of its own').catch(end)
-    const how = cause ?? (code === null ? `signal ${String(signal)}` : `exit code ${String(code)}`)
+    const how = howItEnded(await within(this.#running.exit, END, 'no end of its own').catch(end))
     const said = this.#running.stderr.text().trim().split('\n').slice(-3).join(' | ')
     return `the worker ended (${how})${said === '' ? '' : `: ${said}`}`
   }

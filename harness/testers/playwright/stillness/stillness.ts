@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from 'playwright'
 import { inputsOf } from '../../../lib/browser/drivers.ts'
 import { HarnessFault } from '../../../errors.ts'
@@ -152,11 +153,9 @@ export async function askOf(locator: Locator, question: string): Promise<string 
   return answer
 }
 
-let questions = 0
-
 /** Asks about the elements 0, `every`, 2 × `every` and so on that a locator finds at this moment. */
 export function askSome(locator: Locator, question: string, every: number): Promise<string[]> {
-  return askAll(locator, { ask: question, of: String((questions += 1)), every })
+  return askAll(locator, { ask: question, of: randomUUID(), every })
 }
 
 function askAll(locator: Locator, question: object): Promise<string[]> {
