@@ -9,6 +9,7 @@ import * as fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { cacheRoot } from './cache-folder.mjs'
 
 const PACKAGES = {
   'chart.js@2.9.3': 'sha512-+2jlOobSk52c1VU6fzkh3UwqHMdSlgH1xFv9FKMqHiNCpXsGPQa/+81AFa+i3jZ253Mq9aAycPwDjnn1XbRNNw==',
@@ -44,8 +45,8 @@ const MINUTE = 60_000
 /** An error that the user can act on; printed without a stack. */
 class SetupError extends Error {}
 
-/** Must match `libraryFolder` in harness/lib/browser/places.ts. */
-const folder = path.join(cacheFolder(), 'pe', 'cdn')
+/** The cache `cdn` of harness/lib/files/caches.ts. */
+const folder = path.join(cacheRoot(), 'cdn')
 
 try {
   for (const [name, integrity] of Object.entries(PACKAGES)) await provide(name, integrity)
@@ -53,11 +54,6 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof SetupError ? error.message : error.stack}\n`)
   process.exitCode = 1
-}
-
-function cacheFolder() {
-  const cache = process.env.XDG_CACHE_HOME ?? ''
-  return path.isAbsolute(cache) ? cache : path.join(os.homedir(), '.cache')
 }
 
 /** Created under a temporary name and then renamed, so that it is never incomplete. */

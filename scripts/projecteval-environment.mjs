@@ -10,6 +10,7 @@ import * as fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { cacheRoot } from './cache-folder.mjs'
 
 const MINUTE = 60_000
 
@@ -58,7 +59,7 @@ const MAKE = 2
 class SetupError extends Error {}
 
 /** Must match the folder in harness/lib/python/prepared.ts. */
-const folder = path.join(cacheFolder(), 'pe', 'python', 'projecteval')
+const folder = path.join(cacheRoot(), 'python', 'projecteval')
 const packages = path.join(folder, 'packages')
 const stamp = path.join(folder, 'pins')
 
@@ -83,11 +84,6 @@ function elsewhere() {
     '    pandas openpyxl matplotlib statsmodels scikit-learn qrcode pillow markdown bleach html2text requests',
     `and set PE_PYTHON_PATH=${packages}`,
   ].join('\n')
-}
-
-function cacheFolder() {
-  const cache = process.env.XDG_CACHE_HOME ?? ''
-  return path.isAbsolute(cache) ? cache : path.join(os.homedir(), '.cache')
 }
 
 // ---- system packages --------------------------------------------------------------------------------------------

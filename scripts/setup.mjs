@@ -10,6 +10,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { cacheRoot } from './cache-folder.mjs'
 
 const OLDEST_NODE = [20, 19]
 const MINUTE = 60_000
@@ -242,7 +243,7 @@ async function installPythonPackages() {
 /** If the published ProjectEval data is there, tests judge its canonical answers, which need more Python packages. */
 function projectEval() {
   const data = process.env.PE_PROJECTEVAL_DIR ?? path.join(root, '../shared/projecteval')
-  const packages = path.join(caches(), 'pe', 'python', 'projecteval', 'packages')
+  const packages = path.join(cacheRoot(), 'python', 'projecteval', 'packages')
   return {
     ready: () =>
       !fs.existsSync(data) ||
@@ -251,11 +252,6 @@ function projectEval() {
       readStamp().projectEval === 'not to be had',
     make: prepareProjectEval,
   }
-}
-
-function caches() {
-  const cache = process.env.XDG_CACHE_HOME ?? ''
-  return path.isAbsolute(cache) ? cache : path.join(os.homedir(), '.cache')
 }
 
 async function prepareProjectEval() {
@@ -274,7 +270,7 @@ async function prepareProjectEval() {
 // ---- sentence models --------------------------------------------------------------------------------------------
 
 function sentenceModels() {
-  const installed = path.join(caches(), 'pe', 'transformers', 'node_modules', '@xenova', 'transformers')
+  const installed = path.join(cacheRoot(), 'transformers', 'node_modules', '@xenova', 'transformers')
   return {
     ready: () => fs.existsSync(installed) || readStamp().sentenceModels === 'not to be had',
     make: installSentenceModels,

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../lib/models/config.ts'
 import type { Redactor } from '../lib/models/redact.ts'
-import type { Environment } from '../lib/models/resolve.ts'
+import type { Environment } from '../lib/processes/environment.ts'
 import type { AgentFaultKind, Answers, Question, TrialKey } from '../contracts/schema.ts'
 import type { BenchmarkAgent, Canonical, Mission, Project, TextFile } from '../contracts/types.ts'
 

@@ -1,7 +1,8 @@
 import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import { ExchangeCache, cacheFolder } from '../lib/models/cache.ts'
+import { cacheFolder } from '../lib/files/caches.ts'
+import { ExchangeCache } from '../lib/models/cache.ts'
 import { formatTable } from '../reporters/table.ts'
 import { JSON_OUTPUT } from './flags/common.ts'
 
@@ -30,7 +31,7 @@ export const command = defineCommand({
 
 /** `pe cache`: what is kept of the exchanges with models, by model, or nothing any more. */
 export async function cacheCommand({ what, json }: CacheOptions): Promise<ExitCode> {
-  const cache = new ExchangeCache(cacheFolder())
+  const cache = new ExchangeCache(cacheFolder('exchanges'))
   const rows = await rowsOf(cache)
   if (what === 'clear') await cache.clear()
   if (json) process.stdout.write(`${JSON.stringify({ folder: cache.folder, models: rows }, null, 2)}\n`)

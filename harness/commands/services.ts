@@ -2,7 +2,8 @@ import path from 'node:path'
 import type { AgentServices } from '../trial/agent-context.ts'
 import { modelByName } from '../agents/models.ts'
 import { Budget } from '../lib/models/budget.ts'
-import { ExchangeCache, cacheFolder } from '../lib/models/cache.ts'
+import { cacheFolder } from '../lib/files/caches.ts'
+import { ExchangeCache } from '../lib/models/cache.ts'
 import { ModelClient } from '../lib/models/client.ts'
 import type { Agent } from '../contracts/types.ts'
 import type { Prepared } from './prepare.ts'
@@ -26,7 +27,7 @@ export function openServices(
   const client = new ModelClient({
     redactor: setup.redactor,
     budget,
-    cache: cache ? new ExchangeCache(cacheFolder()) : undefined,
+    cache: cache ? new ExchangeCache(cacheFolder('exchanges')) : undefined,
     warn,
   })
   const services: AgentServices = {

@@ -1,6 +1,6 @@
 import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import path from 'node:path'
+import { cacheFolder } from '../lib/files/caches.ts'
 import { sha256 } from '../lib/files/digest.ts'
 import type { InstallerNetwork, LaunchLimits, Sandbox, Workspace } from '../contracts/types.ts'
 import { MachineFault, ProjectFault, SuspectedFault, messageOf } from '../errors.ts'
@@ -8,12 +8,6 @@ import { checkRequirements, installCommand, type InstallCommand } from './instal
 import { manifestsOf, writeManifests } from './manifests.ts'
 import { networkProblem, type OwnInstall } from './network-problem.ts'
 import { runStep } from './run-step.ts'
-
-/** The folder in which installed packages are cached between runs. */
-export function installCache(): string {
-  const cache = process.env['XDG_CACHE_HOME'] ?? ''
-  return path.join(path.isAbsolute(cache) ? cache : path.join(homedir(), '.cache'), 'pe', 'installs')
-}
 
 /** How a package client installs. */
 interface Client extends OwnInstall {
@@ -116,7 +110,7 @@ async function installOnce(
   const digest = sha256(
     [runtime, command.argv.join('\0'), ...manifests.flatMap(({ name, text }) => [name, text])].join('\n\0\n'),
   )
-  const entry = path.join(installCache(), digest)
+  const entry = path.join(cacheFolder('installs'), digest)
   const packages = path.join(entry, client.folder)
   if (!(await lstat(packages).catch(ignoreMissing))?.isDirectory()) {
     await using installer = await limits.openInstaller()

@@ -1,4 +1,4 @@
-import type { Environment } from '../lib/browser/places.ts'
+import type { Environment } from '../lib/processes/environment.ts'
 import type { Comparer } from '../contracts/types.ts'
 import type { Analyser } from './analyser.ts'
 import { checklistScorer } from './checklist.ts'

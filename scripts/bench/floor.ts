@@ -3,9 +3,10 @@
  * `npm run bench:floor [-- PAIRS]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findBrowser } from '../../harness/lib/browser/find.ts'
+import { cacheFolder } from '../../harness/lib/files/caches.ts'
 import { DEFAULT_CONCURRENCY } from '../../harness/run/concurrency.ts'
 import { median, print, seconds } from './measure.ts'
 
@@ -14,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '..', '..')
 const browser = await findBrowser(process.env)
 if ('missing' in browser) throw new Error(browser.missing)
 /** The folder into which the warm-up run of the harness installs the packages of projects. */
-const installs = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'pe', 'installs')
+const installs = cacheFolder('installs')
 const out = await mkdtemp(path.join(tmpdir(), 'pe-bench-'))
 
 const harness = () =>

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { usualPython } from '../../harness/lib/python/find.ts'
 import { checkRequirements, installCommand } from '../../harness/launchers/install-command.ts'
-import { install, installCache } from '../../harness/launchers/install.ts'
+import { install } from '../../harness/launchers/install.ts'
+import { cacheFolder } from '../../harness/lib/files/caches.ts'
 import { runStep } from '../../harness/launchers/run-step.ts'
 import { freePort } from '../../harness/launchers/ports.ts'
 import { openSandbox } from '../../harness/sandbox/index.ts'
@@ -98,7 +99,7 @@ describe('install', () => {
     const second = await workspaceWith({ ...PINNED, 'other.js': '' })
     expect(await installIn(second, NPM_CI)).toBe(0)
     expect(existsSync(path.join(second.folder, 'node_modules'))).toBe(true)
-    expect(await readdir(installCache())).toHaveLength(1)
+    expect(await readdir(cacheFolder('installs'))).toHaveLength(1)
   })
 
   it('does not let a project change the packages of the next one', async () => {
@@ -116,14 +117,14 @@ describe('install', () => {
       await workspaceWith({ ...PINNED, 'package.json': JSON.stringify({ ...MANIFEST, description: 'x' }) }),
       NPM_CI,
     )
-    expect(await readdir(installCache())).toHaveLength(2)
+    expect(await readdir(cacheFolder('installs'))).toHaveLength(2)
   })
 
   it('caches one installation if two projects install at once', async () => {
     const both = await Promise.all([workspaceWith(PINNED), workspaceWith(PINNED)])
     await Promise.all(both.map((workspace) => installIn(workspace, NPM_CI)))
     for (const workspace of both) expect(existsSync(path.join(workspace.folder, 'node_modules'))).toBe(true)
-    expect(await readdir(installCache())).toHaveLength(1)
+    expect(await readdir(cacheFolder('installs'))).toHaveLength(1)
   })
 
   it('does not cache a failed installation', async () => {
@@ -131,7 +132,7 @@ describe('install', () => {
     for (const workspace of await Promise.all([workspaceWith(broken), workspaceWith(broken)])) {
       await expect(installIn(workspace, NPM_CI)).rejects.toThrow(ProjectFault)
     }
-    expect(existsSync(installCache()) ? await readdir(installCache()) : []).toEqual([])
+    expect(existsSync(cacheFolder('installs')) ? await readdir(cacheFolder('installs')) : []).toEqual([])
   })
 
   it('runs no script of a package', async () => {
@@ -287,14 +288,14 @@ describe('install', () => {
       step: 'install',
       message: /no folder ".packages"/,
     })
-    expect(existsSync(installCache()) ? await readdir(installCache()) : []).toEqual([])
+    expect(existsSync(cacheFolder('installs')) ? await readdir(cacheFolder('installs')) : []).toEqual([])
   })
 
   it('caches regular files and skips pipes', async () => {
     const client = await clientThat('mkdir .packages && mkfifo .packages/pipe && touch .packages/module.py')
     await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
-    const [entry = ''] = await readdir(installCache())
-    expect(await readdir(path.join(installCache(), entry, '.packages'))).toEqual(['module.py'])
+    const [entry = ''] = await readdir(cacheFolder('installs'))
+    expect(await readdir(path.join(cacheFolder('installs'), entry, '.packages'))).toEqual(['module.py'])
   })
 
   it('takes the manifests as the agent wrote them, even if the project has replaced them', async () => {
@@ -304,8 +305,10 @@ describe('install', () => {
     )
     const workspace = await workspaceWith({ 'requirements.txt': 'flask' })
     await installIn(workspace, [client, '-m', 'pip', 'install'])
-    const [entry = ''] = await readdir(installCache())
-    expect(await readFile(path.join(installCache(), entry, '.packages', 'requirements.txt'), 'utf8')).toBe('flask')
+    const [entry = ''] = await readdir(cacheFolder('installs'))
+    expect(await readFile(path.join(cacheFolder('installs'), entry, '.packages', 'requirements.txt'), 'utf8')).toBe(
+      'flask',
+    )
   })
 
   it('installs from the files that requirements.txt refers to', async () => {
@@ -318,7 +321,7 @@ describe('install', () => {
       'pip',
       'install',
     ])
-    expect(await readdir(installCache())).toHaveLength(2)
+    expect(await readdir(cacheFolder('installs'))).toHaveLength(2)
   })
 
   it('provides packages of the project itself on PYTHONPATH, without caching them', async () => {
@@ -336,14 +339,14 @@ describe('install', () => {
     await using child = await sandbox.spawn({ argv, cwd: workspace.folder, stdin: 'none' })
     await child.exit
     expect(child.stdout.text()).toContain('module.py')
-    expect(existsSync(installCache())).toBe(false)
+    expect(existsSync(cacheFolder('installs'))).toBe(false)
   })
 
   it('runs any other command in the folder of the project', async () => {
     const workspace = await workspaceWith({ 'a.txt': '' })
     await installIn(workspace, ['sh', '-c', 'printf made > installed'])
     expect(await readFile(path.join(workspace.folder, 'installed'), 'utf8')).toBe('made')
-    expect(existsSync(installCache())).toBe(false)
+    expect(existsSync(cacheFolder('installs'))).toBe(false)
   })
 
   it('copies the files that such a command left for programs, with links as links', async () => {
@@ -383,10 +386,10 @@ describe('install', () => {
   it('installs again if a cache entry has no packages', async () => {
     const client = await clientThat('mkdir .packages && touch .packages/module.py')
     await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
-    const [entry = ''] = await readdir(installCache())
-    await rm(path.join(installCache(), entry, '.packages'), { recursive: true })
+    const [entry = ''] = await readdir(cacheFolder('installs'))
+    await rm(path.join(cacheFolder('installs'), entry, '.packages'), { recursive: true })
     await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
-    expect(await readdir(path.join(installCache(), entry, '.packages'))).toEqual(['module.py'])
+    expect(await readdir(path.join(cacheFolder('installs'), entry, '.packages'))).toEqual(['module.py'])
   })
 
   it('blames the project if the command fails or takes too long, and keeps its output', async () => {
@@ -465,13 +468,5 @@ describe('a project', () => {
     expect(await output(workspace, script)).toBe('MODULE_NOT_FOUND\n')
     await installIn(await workspaceWith(PINNED), NPM_CI)
     expect(await output(workspace, script)).toBe('MODULE_NOT_FOUND\n')
-  })
-})
-
-describe('installCache', () => {
-  it('is an absolute folder even if XDG_CACHE_HOME is empty', () => {
-    expect(installCache()).toBe(folder.file('cache/pe/installs'))
-    vi.stubEnv('XDG_CACHE_HOME', '')
-    expect(path.isAbsolute(installCache())).toBe(true)
   })
 })

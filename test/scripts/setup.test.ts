@@ -43,7 +43,8 @@ async function layOut(): Promise<void> {
   await put('bin/npm', NPM, 0o755)
   await put('bin/bwrap', '', 0o755)
   await mkdir(path.join(project, 'scripts'))
-  await copyFile(path.join(root, 'scripts/setup.mjs'), path.join(project, 'scripts/setup.mjs'))
+  for (const script of ['scripts/setup.mjs', 'scripts/cache-folder.mjs'])
+    await copyFile(path.join(root, script), path.join(project, script))
   await mkdir(path.join(project, 'tools'))
   await symlink(path.join(root, 'node_modules/typescript'), path.join(project, 'tools/typescript'))
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { cacheFolder, type Environment } from '../../lib/browser/places.ts'
+import { cacheFolder } from '../../lib/files/caches.ts'
+import type { Environment } from '../../lib/processes/environment.ts'
 import { UsageError } from '../../errors.ts'
 import type { Agent, Canonical, Mission } from '../../contracts/types.ts'
 import { PORT } from '../baselines/plausible.ts'
@@ -26,8 +27,7 @@ const MOST_BYTES = 12_000_000
 /** The file with the recorded responses of a mission's solution, for this version of the mission. */
 export function recordingFile(mission: Mission, env: Environment): string {
   return path.join(
-    cacheFolder(env),
-    'redteam',
+    cacheFolder('redteam', env),
     `${mission.id}-${mission.digest.replace(/^\w+:/, '').slice(0, 16)}.jsonl`,
   )
 }

@@ -2,7 +2,8 @@
 import { UsageError, messageOf } from '../../errors.ts'
 import { browserCandidates, tryBrowser } from './find.ts'
 import { installBrowser } from './install.ts'
-import type { Environment, FoundBrowser } from './places.ts'
+import type { Environment } from '../processes/environment.ts'
+import type { FoundBrowser } from './places.ts'
 import { rememberBrowser } from './remember.ts'
 
 /**

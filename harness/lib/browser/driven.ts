@@ -6,7 +6,8 @@ import { execa } from 'execa'
 import { HarnessFault, UsageError } from '../../errors.ts'
 import type { DrivenBrowser } from '../../contracts/types.ts'
 import { BROWSER_FLAGS, browserCandidates } from './find.ts'
-import { isExecutableFile, onPath, type Environment } from './places.ts'
+import type { Environment } from '../processes/environment.ts'
+import { isExecutableFile, onPath } from './places.ts'
 
 const DRIVER_PATHS = ['/usr/bin/chromedriver', '/usr/lib/chromium/chromedriver']
 

@@ -1,11 +1,12 @@
 /** Finds the browsers of this machine, and tries whether one opens. */
 import { UsageError, HarnessFault, messageOf } from '../../errors.ts'
 import { isExecutableFile, onPath, sparticuzWrapper } from './places.ts'
-import type { Environment, FoundBrowser } from './places.ts'
+import type { Environment } from '../processes/environment.ts'
+import type { FoundBrowser } from './places.ts'
 import { rememberedBrowser } from './remember.ts'
 import path from 'node:path'
 
-export type { BrowserSource, Environment, FoundBrowser } from './places.ts'
+export type { BrowserSource, FoundBrowser } from './places.ts'
 
 /**
  * Flags for every launch: no background traffic, no first-run dialogs. Playwright adds `--no-sandbox` by itself unless

@@ -7,8 +7,10 @@ import { within } from '../async/deadline.ts'
 import { DeadlineExceeded, HarnessFault, messageOf } from '../../errors.ts'
 import { spawnGroup } from '../processes/spawn.ts'
 import { browserCandidates, tryBrowser } from './find.ts'
-import { onPath, sparticuzFolder, sparticuzWrapper } from './places.ts'
-import type { BrowserSource, Environment, FoundBrowser } from './places.ts'
+import { cacheFolder } from '../files/caches.ts'
+import { onPath, sparticuzWrapper } from './places.ts'
+import type { Environment } from '../processes/environment.ts'
+import type { BrowserSource, FoundBrowser } from './places.ts'
 import { howItEnded } from '../processes/exit.ts'
 import { quoted } from '../processes/shell.ts'
 
@@ -110,8 +112,8 @@ async function installBy(attempt: Attempt, env: Environment): Promise<FoundBrows
  * do not collide, and an incomplete one is never used.
  */
 async function installSparticuz(env: Environment): Promise<void> {
-  await mkdir(sparticuzFolder(env), { recursive: true })
-  const folder = await mkdtemp(path.join(sparticuzFolder(env), 'installed-'))
+  await mkdir(cacheFolder('sparticuz', env), { recursive: true })
+  const folder = await mkdtemp(path.join(cacheFolder('sparticuz', env), 'installed-'))
   try {
     const npm = ['npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', SPARTICUZ]
     await runToEnd(npm, env, 3 * MINUTE)

@@ -1,9 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import path from 'node:path'
-
-/** Environment variables, passed as an argument so that nothing here reads `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>
+import { cacheFolder } from '../files/caches.ts'
+import type { Environment } from '../processes/environment.ts'
 
 export const BROWSER_SOURCES = ['PE_CHROMIUM', 'playwright', 'system', 'sparticuz'] as const
 export type BrowserSource = (typeof BROWSER_SOURCES)[number]
@@ -14,27 +12,12 @@ export interface FoundBrowser {
   readonly source: BrowserSource
 }
 
-/** The folder for files that may be deleted at any time: `$XDG_CACHE_HOME/pe`, or `~/.cache/pe`. */
-export function cacheFolder(env: Environment): string {
-  const given = env['XDG_CACHE_HOME']
-  // The XDG specification says to ignore a relative path.
-  const base = given !== undefined && path.isAbsolute(given) ? given : path.join(env['HOME'] ?? homedir(), '.cache')
-  return path.join(base, 'pe')
-}
-
-/** Copies of libraries that pages load from content delivery networks; scripts/cdn-stand-in.mjs writes them. */
-export function libraryFolder(env: Environment = process.env): string {
-  return path.join(cacheFolder(env), 'cdn')
-}
-
-/** The folder into which the browser from the npm registry is unpacked. */
-export function sparticuzFolder(env: Environment): string {
-  return path.join(cacheFolder(env), 'sparticuz')
-}
-
-/** The script that starts that browser with its libraries and fonts. It is written last: if it exists, the rest does too. */
+/**
+ * The script that starts the browser from the npm registry with its libraries and fonts. It is written last: if it exists, the
+ * rest does too.
+ */
 export function sparticuzWrapper(env: Environment): string {
-  return path.join(sparticuzFolder(env), 'chromium')
+  return path.join(cacheFolder('sparticuz', env), 'chromium')
 }
 
 /** Whether a regular file exists at this path and may be executed. */

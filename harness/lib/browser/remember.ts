@@ -4,14 +4,16 @@
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { BROWSER_SOURCES, cacheFolder, isAbsent, isExecutableFile } from './places.ts'
-import type { BrowserSource, Environment, FoundBrowser } from './places.ts'
+import { cacheRoot } from '../files/caches.ts'
+import { BROWSER_SOURCES, isAbsent, isExecutableFile } from './places.ts'
+import type { Environment } from '../processes/environment.ts'
+import type { BrowserSource, FoundBrowser } from './places.ts'
 
 /** Version of the file; a file of another version is ignored. */
 const VERSION = 2
 
 function rememberedFile(env: Environment): string {
-  return path.join(cacheFolder(env), 'browser.json')
+  return path.join(cacheRoot(env), 'browser.json')
 }
 
 /** The remembered browser, if it still exists and `PE_CHROMIUM` has not changed since. */

@@ -1,14 +1,7 @@
 import { readFile, readdir, rm, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import path from 'node:path'
 import { openFiles, writeAtomically } from '../files/write.ts'
 import { exchangeSchema, type Exchange } from './schema.ts'
-
-/** The folder of cached answers: `$XDG_CACHE_HOME/pe/exchanges`, or `~/.cache/pe/exchanges`. */
-export function cacheFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
-  const cache = env['XDG_CACHE_HOME'] ?? ''
-  return path.join(path.isAbsolute(cache) ? cache : path.join(homedir(), '.cache'), 'pe', 'exchanges')
-}
 
 /** Exchanges by digest, one file each. */
 export class ExchangeCache {

@@ -1,5 +1,6 @@
 import type { ProjectFile } from '../../contracts/types.ts'
 import { Disguises } from './disguises.ts'
+import type { Environment } from '../processes/environment.ts'
 
 /** Replaces a key. */
 export const REDACTED = '[redacted]'
@@ -52,7 +53,7 @@ export class Redactor {
   }
 
   /** A redactor for the environment variables that have the name and the form of a key. */
-  static ofEnvironment(env: Readonly<Record<string, string | undefined>>): Redactor {
+  static ofEnvironment(env: Environment): Redactor {
     const values = Object.entries(env).flatMap(([name, value]) =>
       value !== undefined && SECRET_NAME.test(name) && LOOKS_LIKE_KEY.test(value) ? [value] : [],
     )

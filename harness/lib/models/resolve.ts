@@ -1,10 +1,9 @@
 import { UsageError } from '../../errors.ts'
 import type { Model } from '../../contracts/types.ts'
+import type { Environment } from '../processes/environment.ts'
 import { isThisMachine } from '../network/loopback.ts'
 import { servers, type Server } from './presets.ts'
 import { baseURLSchema, type ModelSettings } from './schema.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 const DEFAULT_TIMEOUT = 600
 const DEFAULT_RETRIES = 5

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { UsageError } from '../../errors.ts'
 import { isInside } from '../files/confine.ts'
 import type { Python } from '../../contracts/types.ts'
+import type { Environment } from '../processes/environment.ts'
 
 /** The user's choice of Python. `PE_PYTHON` and `PE_PYTHON_PATH` are the defaults. */
 export interface PythonChoice {
@@ -17,8 +18,6 @@ export interface PythonChoice {
   /** The default of `path`. */
   readonly usualPath?: readonly string[] | undefined
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Finds the Python of a run. The default is the system's Python, because another one on PATH does not see the system's packages

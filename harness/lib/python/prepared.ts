@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import path from 'node:path'
+import { cacheFolder } from '../files/caches.ts'
+import type { Environment } from '../processes/environment.ts'
 
 /** The folder that scripts/projecteval-environment.mjs prepares, with Django 5.2 and related packages. Empty if it has not run. */
-export function preparedPath(environment: Readonly<Record<string, string | undefined>> = process.env): string[] {
-  const cache = environment['XDG_CACHE_HOME'] ?? ''
-  const caches = path.isAbsolute(cache) ? cache : path.join(homedir(), '.cache')
-  const folder = path.join(caches, 'pe', 'python', 'projecteval', 'packages')
+export function preparedPath(env: Environment = process.env): string[] {
+  const folder = path.join(cacheFolder('python', env), 'projecteval', 'packages')
   return existsSync(folder) ? [folder] : []
 }

@@ -1,4 +1,4 @@
-import type { Environment } from '../../lib/browser/places.ts'
+import type { Environment } from '../../lib/processes/environment.ts'
 import type { Embedder } from './embedder.ts'
 import { lexicalEmbedder } from './lexical.ts'
 import { modelIdentity, transformersEmbedder, type ModelChoice } from './transformers.ts'

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { cacheFolder, type Environment } from '../../lib/browser/places.ts'
+import { cacheFolder } from '../../lib/files/caches.ts'
+import type { Environment } from '../../lib/processes/environment.ts'
 import { HarnessFault, UsageError, messageOf } from '../../errors.ts'
 
 /** The well-known name of the package, under which its successor is installed as an alias. */
@@ -31,19 +32,14 @@ export interface Tensor {
 
 const librarySchema = z.object({ env: z.looseObject({}), pipeline: z.function() })
 
-/** The folder in which the package is installed on demand. */
-export function libraryFolder(env: Environment): string {
-  return path.join(cacheFolder(env), 'transformers')
-}
-
 /** The command that installs the package. Without scripts, because its install script downloads GPU libraries. */
 export function installCommand(env: Environment): string {
-  return `npm install --ignore-scripts --prefix ${libraryFolder(env)} ${TRANSFORMERS}`
+  return `npm install --ignore-scripts --prefix ${cacheFolder('transformers', env)} ${TRANSFORMERS}`
 }
 
 /** The file to import; undefined if the package is not installed. */
 export function findLibrary(env: Environment): string | undefined {
-  const places = [import.meta.url, path.join(libraryFolder(env), 'package.json')]
+  const places = [import.meta.url, path.join(cacheFolder('transformers', env), 'package.json')]
   return places.map(resolveFrom).find((file) => file !== undefined)
 }
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { cacheFolder, type Environment } from '../../lib/browser/places.ts'
+import { cacheFolder } from '../../lib/files/caches.ts'
+import type { Environment } from '../../lib/processes/environment.ts'
 import { HarnessFault, UsageError, messageOf } from '../../errors.ts'
 import { digestOfFiles } from '../../lib/files/digest.ts'
 import type { Embedder } from './embedder.ts'
@@ -28,7 +29,7 @@ export async function transformersEmbedder(choice: ModelChoice, env: Environment
   const place = placeOf(choice.model, env)
   const extractor = await loadModel(place, choice, env)
   const digest = await digestOf(place)
-  const cache = new VectorCache(path.join(cacheFolder(env), 'embeddings', digest))
+  const cache = new VectorCache(path.join(cacheFolder('embeddings', env), digest))
   return {
     id: idOf(place, digest),
     embed: (texts) =>
@@ -59,7 +60,7 @@ interface Place {
 }
 
 function placeOf(model: string, env: Environment): Place {
-  const downloaded = path.join(cacheFolder(env), 'models')
+  const downloaded = cacheFolder('models', env)
   const folder = path.resolve(model)
   if (existsSync(path.join(folder, 'config.json')))
     return { name: path.basename(folder), models: path.dirname(folder), downloaded }

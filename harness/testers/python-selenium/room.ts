@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { libraryFolder } from '../../lib/browser/places.ts'
+import { cacheFolder } from '../../lib/files/caches.ts'
 import { Cleanup } from '../../lib/async/cleanup.ts'
 import { packageRoot } from '../../lib/files/package-root.ts'
 import type { Running, Sandbox, SessionSetup } from '../../contracts/types.ts'
@@ -21,7 +21,7 @@ export class Room implements AsyncDisposable {
   /** Materials that the browser may read. */
   readonly uploads: string
   /** Local copies of libraries that pages load from content delivery networks; the folder may not exist. */
-  readonly libraries = libraryFolder()
+  readonly libraries = cacheFolder('cdn')
   #channelCount = 0
   readonly #cwd: string
   readonly #sandbox: Sandbox

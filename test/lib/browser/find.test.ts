@@ -3,8 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BROWSER_FLAGS, browserCandidates, findBrowser, tryBrowser } from '../../../harness/lib/browser/find.ts'
-import type { Environment, Machine } from '../../../harness/lib/browser/find.ts'
+import type { Machine } from '../../../harness/lib/browser/find.ts'
 import { rememberBrowser } from '../../../harness/lib/browser/remember.ts'
+import type { Environment } from '../../../harness/lib/processes/environment.ts'
 import { HarnessFault, UsageError } from '../../../harness/errors.ts'
 
 let folder: string

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../../harness/errors.ts'
-import { findLibrary, libraryFolder } from '../../../harness/scorers/embedders/library.ts'
+import { cacheFolder } from '../../../harness/lib/files/caches.ts'
+import { findLibrary } from '../../../harness/scorers/embedders/library.ts'
 import { modelIdentity, transformersEmbedder } from '../../../harness/scorers/embedders/transformers.ts'
 import { root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
 
@@ -17,8 +18,8 @@ const NEEDS = installed ? '' : ' (needs @xenova/transformers, which the set-up f
 /** An empty cache folder with the package that the set-up has installed. */
 async function environment(folder: TemporaryFolder): Promise<Record<string, string>> {
   const env = { XDG_CACHE_HOME: folder.path }
-  await mkdir(path.dirname(libraryFolder(env)), { recursive: true })
-  await symlink(libraryFolder(process.env), libraryFolder(env))
+  await mkdir(path.dirname(cacheFolder('transformers', env)), { recursive: true })
+  await symlink(cacheFolder('transformers'), cacheFolder('transformers', env))
   return env
 }
 
@@ -140,7 +141,7 @@ it('without the package, the error names the command that installs it', async ()
   const found = findLibrary(env)
   if (found !== undefined) throw new Error(`${found} stands among the packages of the project itself`)
   await expect(transformersEmbedder({ model: MODEL, offline: true }, env)).rejects.toThrow(
-    `npm install --ignore-scripts --prefix ${libraryFolder(env)} @xenova/transformers@npm:@huggingface/transformers@`,
+    `npm install --ignore-scripts --prefix ${cacheFolder('transformers', env)} @xenova/transformers@npm:@huggingface/transformers@`,
   )
 })
 

@@ -1,0 +1,33 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import type { Environment } from '../processes/environment.ts'
+
+/**
+ * The caches of `pe`, each in its own folder. All may be deleted at any time.
+ * - `cdn`: libraries that pages load from content delivery networks; scripts/cdn-stand-in.mjs writes them
+ * - `embeddings`: vectors of sentences
+ * - `exchanges`: answers of models
+ * - `installs`: packages that projects have installed
+ * - `models`: models that compute embeddings
+ * - `python`: packages for ProjectEval; scripts/projecteval-environment.mjs writes them
+ * - `redteam`: recorded responses of canonical solutions
+ * - `sparticuz`: the browser from the npm registry
+ * - `transformers`: the package that runs the models
+ */
+export type Cache =
+  'cdn' | 'embeddings' | 'exchanges' | 'installs' | 'models' | 'python' | 'redteam' | 'sparticuz' | 'transformers'
+
+export function cacheFolder(cache: Cache, env: Environment = process.env): string {
+  return path.join(cacheRoot(env), cache)
+}
+
+/** The folder of all caches: `$XDG_CACHE_HOME/pe`, or `~/.cache/pe`. Must match scripts/cache-folder.mjs. */
+export function cacheRoot(env: Environment = process.env): string {
+  const { XDG_CACHE_HOME: given, HOME: home } = env
+  // The XDG specification says to ignore a relative path.
+  return path.join(isAbsolute(given) ? given : path.join(isAbsolute(home) ? home : homedir(), '.cache'), 'pe')
+}
+
+function isAbsolute(folder: string | undefined): folder is string {
+  return folder !== undefined && path.isAbsolute(folder)
+}
