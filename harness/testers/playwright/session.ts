@@ -14,7 +14,7 @@ import type {
 import { boundedExpect } from '../bounded-expect.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'
-import { judgeAgain, type Attempt } from '../judge-again.ts'
+import { FRESH_BROWSER, controlFailed, judgeWithRetry, type Attempt } from '../judge-with-retry.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
 import { timeoutOf } from '../timeout.ts'
@@ -154,10 +154,11 @@ export class PlaywrightSession implements TestSession {
     action: (page: Page) => Promise<void>,
     timeout = this.#parts.setup.testcodeTimeout,
   ): Promise<Judgement> {
-    return judgeAgain({
+    return judgeWithRetry({
       attempt: () => this.#attempt(name, action, timeout),
       reached: async () => this.#record.flood ?? (await this.#parts.source.reached()),
-      recover: () => this.#recover(),
+      recover: async () => controlFailed(await this.#recover()),
+      fresh: FRESH_BROWSER,
     })
   }
 

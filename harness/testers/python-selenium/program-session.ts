@@ -6,6 +6,7 @@ import { MachineFault } from '../../errors.ts'
 import type { PythonTestcode, PythonTestcodes } from '../../contracts/schema.ts'
 import type { Judgement, ProgramTarget, SessionSetup, TestSession, Testcode } from '../../contracts/types.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
+import { judgeWithRetry, type Attempt } from '../judge-with-retry.ts'
 import { textArgument, type Calls } from './channel.ts'
 import { linesOf } from './console.ts'
 import { HOME } from './downloads.ts'
@@ -78,7 +79,14 @@ export class ProgramSession implements TestSession {
     try {
       const source = testcodes[testcode.id]
       if (!source) throw new MachineFault(`there is no source for testcode "${testcode.id}"`)
-      return await this.#judgeTwice(source, argumentsOf(source, values, setup.mission))
+      const given = argumentsOf(source, values, setup.mission)
+      return await judgeWithRetry({
+        attempt: () => this.#attempt(source, given),
+        reached: () => Promise.resolve(undefined),
+        // Each attempt opens a worker if there is none.
+        recover: () => Promise.resolve(undefined),
+        fresh: 'in a fresh worker',
+      })
     } catch (error) {
       return { status: statusOf(error), reason: reasonOf(error), evidence: {}, ...faultOf(error) }
     }
@@ -91,32 +99,27 @@ export class ProgramSession implements TestSession {
     stack.use(this.#runs)
   }
 
-  /** Retries if the worker ends: if a file of the program is the cause, it ends again. */
-  async #judgeTwice(source: PythonTestcode, given: Readonly<Record<string, string>>): Promise<Judgement> {
-    const first = await this.#attempt(source, given)
-    if (!(first instanceof WorkerGone)) return first
-    if (first.hung) return { status: 'timeout', reason: first.message, evidence: {} }
-    const second = await this.#attempt(source, given)
-    if (second instanceof WorkerGone) return { status: 'error', reason: `${first.message}, and again`, evidence: {} }
-    return { ...second, status: 'unjudged', reason: `${first.message}, and did not do so again: ${second.status}` }
-  }
-
-  async #attempt(source: PythonTestcode, given: Readonly<Record<string, string>>): Promise<Judgement | WorkerGone> {
-    const { setup } = this.#parts
+  /** If a file of the program is the cause of a lost worker, the worker is lost again. */
+  async #attempt(source: PythonTestcode, given: Readonly<Record<string, string>>): Promise<Attempt> {
     try {
-      const worker = this.#worker && !this.#worker.gone ? this.#worker : await this.#openWorker()
-      const request = { do: 'judge', source: source.source, function: source.function, values: given, home: HOME }
-      const reply = replySchema.parse(await worker.ask(request, setup.testcodeTimeout / 1000))
-      const verdict = verdictOf(reply, { values: [], protocol: setup.protocol, ended: undefined })
-      if (verdict.status !== 'passed') return this.#failure(verdict.status, verdict.reason)
-      const problem = setup.protocol === 'paper' ? undefined : this.#unseenFailure(given)
-      return problem === undefined ? { status: 'passed', evidence: {} } : this.#failure('failed', problem)
+      return { lost: false, judgement: await this.#run(source, given) }
     } catch (error) {
-      if (error instanceof WorkerGone) return error
-      throw error
+      if (!(error instanceof WorkerGone)) throw error
+      return { lost: !error.hung, judgement: this.#failure(error.hung ? 'timeout' : 'unjudged', error.message) }
     } finally {
       await this.#endTestcode()
     }
+  }
+
+  async #run(source: PythonTestcode, given: Readonly<Record<string, string>>): Promise<Judgement> {
+    const { setup } = this.#parts
+    const worker = this.#worker && !this.#worker.gone ? this.#worker : await this.#openWorker()
+    const request = { do: 'judge', source: source.source, function: source.function, values: given, home: HOME }
+    const reply = replySchema.parse(await worker.ask(request, setup.testcodeTimeout / 1000))
+    const verdict = verdictOf(reply, { values: [], protocol: setup.protocol, ended: undefined })
+    if (verdict.status !== 'passed') return this.#failure(verdict.status, verdict.reason)
+    const problem = setup.protocol === 'paper' ? undefined : this.#unseenFailure(given)
+    return problem === undefined ? { status: 'passed', evidence: {} } : this.#failure('failed', problem)
   }
 
   /** A message if the last run failed, but the testcode had no expected output and so did not notice. */

@@ -7,7 +7,7 @@ import type { PythonTestcodes } from '../../contracts/schema.ts'
 import type { Evidence } from '../../contracts/schema.ts'
 import type { Judgement, SessionSetup, TestSession, WebsiteTarget } from '../../contracts/types.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
-import { judgeAgain, type Attempt } from '../judge-again.ts'
+import { FRESH_BROWSER, controlFailed, judgeWithRetry, type Attempt } from '../judge-with-retry.ts'
 import { BrowserSession } from './browser-session.ts'
 import { Downloads, HOME } from './downloads.ts'
 import { checkHomepage } from './homepage.ts'
@@ -93,10 +93,11 @@ export class WebsiteSession implements TestSession {
   }
 
   #judge(name: string, action: Action): Promise<Judgement> {
-    return judgeAgain({
+    return judgeWithRetry({
       attempt: () => this.#attempt(name, action),
       reached: () => this.#browser.reached(),
-      recover: () => this.#browser.recover(),
+      recover: async () => controlFailed(await this.#browser.recover()),
+      fresh: FRESH_BROWSER,
     })
   }
 

@@ -1,0 +1,54 @@
+import type { Judgement } from '../contracts/types.ts'
+
+/** One attempt at a testcode. */
+export interface Attempt {
+  /** Whether the browser or the worker ended during the attempt, so that the judgement says nothing about the project. */
+  readonly lost: boolean
+  readonly judgement: Judgement
+}
+
+export interface Retry {
+  attempt(): Promise<Attempt>
+  /** Why it was ended, if a limit or its page was the reason. */
+  reached(): Promise<string | undefined>
+  /** Starts a fresh browser or worker. Returns why it does not work, if it does not. */
+  recover(): Promise<string | undefined>
+  /** What the second attempt runs in, such as `in a fresh worker`. */
+  readonly fresh: string
+}
+
+/**
+ * If the browser or the worker ends during a testcode, either the project or the machine may be the cause. The testcode is
+ * judged again in a fresh one that works. A loss that recurs is an error of the project; one that does not recur leaves the
+ * testcode unjudged.
+ */
+export async function judgeWithRetry(retry: Retry): Promise<Judgement> {
+  const first = await retry.attempt()
+  if (!first.lost) return first.judgement
+  const limit = await retry.reached()
+  if (limit !== undefined) return { ...first.judgement, status: 'error', reason: limit }
+  const problem = await retry.recover()
+  if (problem !== undefined) return unknown(first.judgement, [], problem)
+  const second = await retry.attempt()
+  if (!second.lost)
+    return unknown(first.judgement, [second.judgement], `and did not do so again: ${second.judgement.status}`)
+  const reason = `${first.judgement.reason ?? ''}, and again ${retry.fresh}`
+  return { ...second.judgement, status: 'error', reason, attempts: attemptsOf(first.judgement, second.judgement) }
+}
+
+/** For `Retry.recover` of a browser. */
+export function controlFailed(problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : `and a control page does not work on a fresh browser: ${problem}`
+}
+
+/** For `Retry.fresh` of a browser. */
+export const FRESH_BROWSER = 'on a fresh browser that passed the control page'
+
+function unknown(first: Judgement, others: readonly Judgement[], why: string): Judgement {
+  const reason = `${first.reason ?? ''}, ${why}`
+  return { ...first, status: 'unjudged', reason, attempts: attemptsOf(first, ...others) }
+}
+
+function attemptsOf(...judgements: readonly Judgement[]): NonNullable<Judgement['attempts']> {
+  return judgements.map(({ status, reason }) => ({ status, ...(reason === undefined ? {} : { reason }) }))
+}
