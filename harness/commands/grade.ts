@@ -4,8 +4,9 @@ import type { Argv } from 'yargs'
 import { benchmarkOf, selectMissions } from '../benchmarks/index.ts'
 import type { ExitCode } from '../contracts/exit-codes.ts'
 import type { PatienceMode, TrialKey } from '../contracts/schema.ts'
-import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
+import type { Benchmark, Mission } from '../contracts/types.ts'
 import { Interrupted, UsageError } from '../errors.ts'
+import { silentAgent } from '../agents/stand-ins.ts'
 import { findDrivenBrowser } from '../lib/browser/driven.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { canonicalJson } from '../lib/models/digest.ts'
@@ -135,10 +136,4 @@ async function checkSame(
     throw new UsageError(`mission "${mission.id}" tells an agent something else now than in trial ${key.id}: ${anew}`)
   if (asked?.questions !== undefined && asked.questions !== questionsDigest(questionsOf(mission)))
     throw new UsageError(`mission "${mission.id}" asks an agent something else now than in trial ${key.id}: ${anew}`)
-}
-
-/** Stands for an agent whose project and answers are on disk. */
-function silentAgent(name: string): Agent {
-  const called = () => Promise.reject(new TypeError(`agent "${name}" is not called when a run is graded`))
-  return { name, generate: called, answer: called }
 }

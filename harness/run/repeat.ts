@@ -1,10 +1,10 @@
+import { silentAgent } from '../agents/stand-ins.ts'
 import { scratchFolder } from '../lib/files/scratch.ts'
 import type { Flaky, TrialRecord, Verdict } from '../contracts/schema.ts'
 import { isJudged } from '../contracts/points.ts'
 import { verdictsOf } from '../lib/statistics/tries.ts'
 import { TrialStore } from '../store/store.ts'
 import { runTrial, type Trial } from '../trial/trial.ts'
-import type { Agent } from '../contracts/types.ts'
 
 /**
  * Judges the frozen project of a trial so many times more, on the answers that were given, and notes which testcodes came
@@ -17,16 +17,16 @@ export async function repeatJudging(trial: Trial, record: TrialRecord, times: nu
   const again: TrialRecord[] = []
   for (let time = 1; time <= times; time += 1) {
     trial.emit({ type: 'stage', trial: trial.key, stage: 'rejudge', detail: `${String(time)}/${String(times)}` })
-    again.push(await judgeAgain(trial))
+    again.push(await judgeOnceMore(trial))
   }
   return { ...record, repeats: { times, flaky: flakyOf([record, ...again]) } }
 }
 
-async function judgeAgain(trial: Trial): Promise<TrialRecord> {
+async function judgeOnceMore(trial: Trial): Promise<TrialRecord> {
   await using evidence = await scratchFolder()
   const store = new RepeatStore(trial.store.folder, evidence.path)
   // Its verdicts are no events of the run: what is counted is what was judged first.
-  return await runTrial({ ...trial, store, agent: silent(trial.agent), emit: () => undefined })
+  return await runTrial({ ...trial, store, agent: silentAgent(trial.agent.name), emit: () => undefined })
 }
 
 /** The project and the answers of the trial, and a place for evidence that nobody will look at. */
@@ -41,11 +41,6 @@ class RepeatStore extends TrialStore {
   override evidenceFolder(): Promise<string> {
     return Promise.resolve(this.#evidence)
   }
-}
-
-function silent({ name }: Agent): Agent {
-  const called = () => Promise.reject(new TypeError(`agent "${name}" is not called to judge again`))
-  return { name, generate: called, answer: called }
 }
 
 /** Testcodes with more than one status. What the harness could not judge is unknown, and no change. */

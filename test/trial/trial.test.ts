@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { solutionAgent } from '../../harness/agents/stand-ins.ts'
 import { usualPython } from '../../harness/lib/python/find.ts'
 import { packageRoot } from '../../harness/lib/files/package-root.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
@@ -6,7 +7,7 @@ import type { MissionLimits, TrialRecord } from '../../harness/contracts/schema.
 import { RunStore } from '../../harness/store/store.ts'
 import { Testers } from '../../harness/testers/index.ts'
 import { runTrial } from '../../harness/trial/trial.ts'
-import type { Agent, Benchmark, Mission, ProgramTestcodes, TesterEntry } from '../../harness/contracts/types.ts'
+import type { Benchmark, Mission, ProgramTestcodes, TesterEntry } from '../../harness/contracts/types.ts'
 import { keyOf, missionOf, oneSuite, runOf, temporaryFolder, testerServices } from '../helpers.ts'
 
 vi.mock(import('../../harness/sandbox/index.ts'), async (original) => {
@@ -40,15 +41,13 @@ async function trialOf(
   const mission = missionOf(changes)
   await using store = await RunStore.create(folder.path, runOf([key]))
   await using testers = new Testers({ ...testerServices(), own })
-  const agent: Agent = {
-    name: 'fixture',
-    generate: () =>
-      Promise.resolve({
-        files: [{ path: 'main.mjs', content: program }],
-        launch: { install: ['true'], run: ['node', 'main.mjs'] },
-      }),
-    answer: () => Promise.resolve({}),
-  }
+  const agent = solutionAgent('fixture', {
+    project: {
+      files: [{ path: 'main.mjs', content: program }],
+      launch: { install: ['true'], run: ['node', 'main.mjs'] },
+    },
+    answers: {},
+  })
   return await runTrial({
     key,
     benchmark: { input: () => Promise.resolve({ type: 'prompt', prompt: 'Make it.' }) } as unknown as Benchmark,

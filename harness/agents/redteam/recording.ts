@@ -7,6 +7,7 @@ import type { Environment } from '../../lib/processes/environment.ts'
 import { UsageError } from '../../errors.ts'
 import type { Agent, Canonical, Mission } from '../../contracts/types.ts'
 import { PORT } from '../baselines/plausible.ts'
+import { solutionAgent } from '../stand-ins.ts'
 import { shipped } from './program.ts'
 
 const entrySchema = z.object({
@@ -43,11 +44,7 @@ export function recorderAgent({ project, answers }: Canonical, file: string): Ag
     { path: '~recorder.json', content: JSON.stringify(settings) },
   ]
   const plan = launch && 'start' in launch ? { ...launch, start: ['node', '~recorder.cjs'] } : undefined
-  return {
-    name: 'recorder',
-    generate: () => Promise.resolve({ files, ...(plan === undefined ? {} : { launch: plan }) }),
-    answer: () => Promise.resolve(answers),
-  }
+  return solutionAgent('recorder', { project: { files, ...(plan === undefined ? {} : { launch: plan }) }, answers })
 }
 
 /** Records the responses of a mission's solution during a run. If the run fails, the old recording stays. */

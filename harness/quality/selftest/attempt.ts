@@ -4,6 +4,7 @@ import { PROJECTEVAL_VARIANTS } from '../../contracts/variants.ts'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Writable } from 'node:stream'
+import { solutionAgent } from '../../agents/stand-ins.ts'
 import { findPython } from '../../lib/python/find.ts'
 import { REPORT_DATA, runFiles } from '../../store/report-files.ts'
 import { createReporters } from '../../reporters/index.ts'
@@ -21,7 +22,7 @@ import { reportFile } from '../../store/read.ts'
 import { summarise } from '../../run/summary.ts'
 import type { Testers } from '../../testers/index.ts'
 import { runTrial, type TrialLimits } from '../../trial/trial.ts'
-import type { Agent, Benchmark, Canonical, Mission } from '../../contracts/types.ts'
+import type { Benchmark, Canonical, Mission } from '../../contracts/types.ts'
 
 /** A project to judge once, as in any run. */
 export interface Attempt {
@@ -69,7 +70,7 @@ export async function attempt(setup: Attempt, surroundings: Surroundings): Promi
     mission,
     suites: mission.suites.map((suite) => ({ suite, tester: testers.for(suite), testcodes })),
     testerServices: testers.services,
-    agent: agentOf(solution),
+    agent: solutionAgent('hostile', solution),
     seed,
     store: store.trial(key),
     sandbox,
@@ -83,14 +84,6 @@ export async function attempt(setup: Attempt, surroundings: Surroundings): Promi
   })
   await store.trial(key).writeRecord(record)
   return { record, key, run: store.folder, ...(await reported(store, key, record)) }
-}
-
-function agentOf({ project, answers }: Canonical): Agent {
-  return {
-    name: 'hostile',
-    generate: () => Promise.resolve(project),
-    answer: () => Promise.resolve(answers),
-  }
 }
 
 function benchmarkOf({ mission, testcodes, solution }: Attempt): Benchmark {

@@ -7,7 +7,7 @@ import { TrialStore } from '../../store/store.ts'
 import { countedSuites, countedTestcodes } from '../../contracts/suites.ts'
 import type { Testers } from '../../testers/index.ts'
 import { runTrial, type TrialLimits } from '../../trial/trial.ts'
-import type { Agent, Benchmark, Canonical, Mission, Python, Testcode } from '../../contracts/types.ts'
+import type { Agent, Benchmark, Mission, Python, Testcode } from '../../contracts/types.ts'
 
 /** Id of a suite → what its tester needs. */
 export type Testcodes = ReadonlyMap<string, unknown>
@@ -90,11 +90,6 @@ export async function judge(judging: Judging, around: Surroundings): Promise<Jud
 /** Whether the project was judged and did not pass; an unknown verdict does not count. */
 export function isMissed({ status }: Pick<Verdict, 'status'>): boolean {
   return !['passed', 'unjudged', 'excluded'].includes(status)
-}
-
-/** An agent that returns a solution. */
-export function solutionAgent(name: string, { project, answers }: Canonical): Agent {
-  return { name, generate: () => Promise.resolve(project), answer: () => Promise.resolve(answers) }
 }
 
 /** A mission with only the wanted testcodes and those that they need. */
