@@ -1,5 +1,14 @@
 import type { Parts } from '../lib/files/write-stream.ts'
-import type { Answers, Brief, Parameter, RunRecord, TrialKey, TrialRecord } from '../contracts/schema.ts'
+import type {
+  Answers,
+  Brief,
+  Parameter,
+  RunRecord,
+  ScoresRecord,
+  TrialKey,
+  TrialRecord,
+} from '../contracts/schema.ts'
+import type { Exchange } from '../lib/models/schema.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
 import type { Screen } from './live/screen.ts'
 import type { Canonical, Project, Testcode } from '../contracts/types.ts'
@@ -37,11 +46,18 @@ export interface RunFiles {
   readBrief(folder: string, trial: TrialKey): Promise<Brief | undefined>
   readProject(folder: string, trial: TrialKey): Promise<Project | undefined>
   readAnswers(folder: string, trial: TrialKey): Promise<Answers | undefined>
-  /** A file that not every agent or run has, as text. */
-  readMore(folder: string, trial: TrialKey, file: 'exchanges.jsonl' | 'scores.json'): Promise<string | undefined>
+  /** @throws HarnessFault if the file is damaged */
+  readScores(folder: string, trial: TrialKey): Promise<ScoresRecord | undefined>
+  readExchanges(folder: string, trial: TrialKey): Promise<ReadExchanges | undefined>
   readEvidence(folder: string, trial: TrialKey, file: string): Promise<Uint8Array | undefined>
   /** Where a report is written, in place of the one that was there. */
   openReport(folder: string): Promise<ReportWriter>
+}
+
+export interface ReadExchanges {
+  readonly exchanges: readonly Exchange[]
+  /** How many lines are none: a run that was killed may leave half a line. */
+  readonly unread: number
 }
 
 /** A report as a page and files beside it. All of it appears at once, when it is ended. */

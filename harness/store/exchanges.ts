@@ -7,6 +7,9 @@ import type { ExchangeLog } from '../lib/models/client.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import type { Exchange } from '../lib/models/schema.ts'
 
+/** The file of a trial with its exchanges, one a line. */
+export const EXCHANGES = 'exchanges.jsonl'
+
 /** The exchanges of a trial as lines of a file, each one on disk before its answer is used. */
 export class ExchangeFile implements ExchangeLog {
   readonly #file: string
@@ -36,17 +39,23 @@ export class ExchangeFile implements ExchangeLog {
   /** A line that was half written when the harness was killed had not been used; what follows it must not join it. */
   async #fromDisk(): Promise<Map<string, Exchange>> {
     await dropHalfLine(this.#file)
-    const text = await readFile(this.#file, 'utf8').catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-      throw error
-    })
-    const lines = text.split('\n').filter((line) => line !== '')
-    return new Map(
-      lines.map((line) => {
-        const exchange = parseExchange(line)
-        if (exchange) return [exchange.digest, exchange]
-        throw new HarnessFault(`${this.#file} is damaged, or of another version; remove it to have it made again`)
-      }),
-    )
+    const { exchanges, unread } = (await readExchanges(this.#file)) ?? { exchanges: [], unread: 0 }
+    if (unread > 0)
+      throw new HarnessFault(`${this.#file} is damaged, or of another version; remove it to have it made again`)
+    return new Map(exchanges.map((exchange) => [exchange.digest, exchange]))
   }
+}
+
+/** The lines that are exchanges, and how many are not. Undefined if there is no file. */
+export async function readExchanges(
+  file: string,
+): Promise<{ readonly exchanges: readonly Exchange[]; readonly unread: number } | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const lines = text.split('\n').filter((line) => line !== '')
+  const exchanges = lines.flatMap((line) => parseExchange(line) ?? [])
+  return { exchanges, unread: lines.length - exchanges.length }
 }

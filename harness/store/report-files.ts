@@ -5,6 +5,7 @@ import path from 'node:path'
 import { UsageError, messageOf } from '../errors.ts'
 import { writeAtomically } from '../lib/files/write.ts'
 import type { ReportWriter, RunFiles, SingleFileWriter } from '../reporters/setup.ts'
+import { EXCHANGES, readExchanges } from './exchanges.ts'
 import { TrialStore } from './store.ts'
 import { readEvidence, readRun, reportFile, trialFolder } from './read.ts'
 
@@ -18,7 +19,8 @@ export const runFiles: RunFiles = {
   readBrief: (folder, key) => new TrialStore(trialFolder(folder, key)).readBrief(),
   readProject: (folder, key) => new TrialStore(trialFolder(folder, key)).readProject(),
   readAnswers: (folder, key) => new TrialStore(trialFolder(folder, key)).readAnswers(),
-  readMore: async (folder, key, file) => (await readEvidence(folder, key, file))?.toString('utf8'),
+  readScores: (folder, key) => new TrialStore(trialFolder(folder, key)).readScores(),
+  readExchanges: (folder, key) => readExchanges(path.join(trialFolder(folder, key), EXCHANGES)),
   readEvidence,
   openReport,
 }

@@ -41,7 +41,7 @@ import {
   type TrialRecord,
 } from '../contracts/schema.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
-import { ExchangeFile } from './exchanges.ts'
+import { EXCHANGES, ExchangeFile } from './exchanges.ts'
 import { readJsonIfThere, writeJson } from './json.ts'
 import { readRun, readSimilarities, readTrials, trialFolder } from './read.ts'
 import type { Project, RunEvent } from '../contracts/types.ts'
@@ -160,7 +160,7 @@ export class TrialStore {
 
   constructor(folder: string, redactor = new Redactor()) {
     this.folder = folder
-    this.exchanges = new ExchangeFile(this.#file('exchanges.jsonl'), redactor)
+    this.exchanges = new ExchangeFile(this.#file(EXCHANGES), redactor)
     this.#redactor = redactor
   }
 

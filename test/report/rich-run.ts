@@ -6,12 +6,15 @@ import { BROWSER_FLAGS, findBrowser } from '../../harness/lib/browser/find.ts'
 import type { MissionView } from '../../harness/reporters/setup.ts'
 import {
   SCHEMA_VERSION,
+  type NamedScore,
   type RunRecord,
+  type ScoresRecord,
   type Status,
   type TrialKey,
   type TrialRecord,
   type Verdict,
 } from '../../harness/contracts/schema.ts'
+import type { Exchange } from '../../harness/lib/models/schema.ts'
 import { RunStore } from '../../harness/store/store.ts'
 import type { Project } from '../../harness/contracts/types.ts'
 import { projectDigest } from '../../harness/lib/files/project-digest.ts'
@@ -62,7 +65,8 @@ export const FAILED_TRIAL = 'shop.bad.L1.direct.1'
 
 export const SCORED_TRIAL = 'shop.good.L1.direct.1'
 
-const scored = (value: number, detail: object) => ({ scored: true, value, detail })
+type Score = Extract<NamedScore['score'], { scored: true }>
+const scored = (value: number, detail: Score['detail']): Score => ({ scored: true, value, detail })
 const fileMatch = (produced: string | null, canonical: string | null, similarity: number, more: object = {}) => ({
   ...{ produced, canonical, similarity },
   ...more,
@@ -77,7 +81,7 @@ const MATCHES = [
 ]
 
 /** As the scorers leave it in the folder of a trial. */
-const SCORES = {
+const SCORES: ScoresRecord = {
   schemaVersion: SCHEMA_VERSION,
   digest: '0',
   facts: {
@@ -105,8 +109,8 @@ const SCORES = {
 }
 
 /** As the client of models leaves it. */
-const EXCHANGE = {
-  schemaVersion: SCHEMA_VERSION,
+const EXCHANGE: Exchange = {
+  schemaVersion: 1,
   digest: '0',
   purpose: 'code',
   at: '2025-01-01T00:00:01.000Z',

@@ -2,7 +2,8 @@ import { briefFor } from '../briefs.ts'
 import { Writable } from 'node:stream'
 import type { ReporterSetup, RunFiles } from '../../harness/reporters/setup.ts'
 import { countedTestcodes } from '../../harness/contracts/suites.ts'
-import type { Status } from '../../harness/contracts/schema.ts'
+import { SCHEMA_VERSION, type ScoresRecord, type Status } from '../../harness/contracts/schema.ts'
+import type { Exchange } from '../../harness/lib/models/schema.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import type { Project, RunEvent } from '../../harness/contracts/types.ts'
 import { keyOf, missionOf, recordOf, runOf } from '../helpers.ts'
@@ -65,6 +66,31 @@ export interface KeepingSetup extends ReporterSetup {
   readonly chunks: Map<string, string>
 }
 
+function scoresWith(text: string): ScoresRecord {
+  const files = [{ produced: text, canonical: text, similarity: 0.5, language: text }]
+  const facts = { files: 1, bytes: 1, languages: [], bodies: { total: 0, empty: 0, placeholder: 0 }, leftOut: [] }
+  return {
+    ...{ schemaVersion: SCHEMA_VERSION, digest: '0', facts },
+    scores: [
+      { name: 'code', setting: 'strict', score: { scored: true, value: 0.5, detail: { files, leftOut: [] } } },
+      { name: text, setting: 'strict', score: { scored: true, value: 0.5, detail: { embedder: text, items: [] } } },
+      { name: text, setting: 'paper', score: { scored: false, reason: text } },
+    ],
+  }
+}
+
+function exchangeWith(text: string): Exchange {
+  return {
+    ...{ schemaVersion: 1, digest: '0', purpose: text, at: '2025-01-01T00:00:01.000Z', milliseconds: 1 },
+    request: {
+      ...{ server: text, model: text, parameters: {}, sample: 1, attempt: 1 },
+      messages: [{ role: 'user', content: text }],
+    },
+    response: { text, finish: 'refusal', message: text, model: text, tokens: null },
+    ...{ failures: [text], reused: false, price: null, cost: null },
+  }
+}
+
 export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): KeepingSetup {
   const reports: string[] = []
   const files = new Map<string, string>()
@@ -81,7 +107,8 @@ export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): K
     readBrief: () => briefFor(missionOf({ prompt: text || 'none' }), 'L1.direct'),
     readProject: () => Promise.resolve(content),
     readAnswers: () => Promise.resolve({ shows: { home_url: text, [text]: [text] } }),
-    readMore: (_folder, _trial, file) => Promise.resolve(file === 'scores.json' ? text : `${text}\n{}`),
+    readScores: () => Promise.resolve(scoresWith(text)),
+    readExchanges: () => Promise.resolve({ exchanges: [exchangeWith(text)], unread: 1 }),
     readEvidence: () => Promise.resolve(Buffer.from('no picture and no archive')),
     openReport: () =>
       Promise.resolve({

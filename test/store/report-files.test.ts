@@ -1,8 +1,10 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { SCHEMA_VERSION } from '../../harness/contracts/schema.ts'
+import type { Exchange } from '../../harness/lib/models/schema.ts'
 import { openSingleFile, runFiles } from '../../harness/store/report-files.ts'
 import { UsageError } from '../../harness/errors.ts'
-import { temporaryFolder } from '../helpers.ts'
+import { keyOf, temporaryFolder, writeTree } from '../helpers.ts'
 
 describe('a report with files beside it', () => {
   it('appears when it is ended, and takes the place of the one before with all that belonged to that', async () => {
@@ -32,6 +34,42 @@ describe('a report with files beside it', () => {
     await using writer = await runFiles.openReport(folder.path)
     await writer.write('a.js', '1')
     await expect(writer.write('a.js', '2')).rejects.toThrow('EEXIST')
+  })
+})
+
+describe('what a report reads of a trial', () => {
+  const key = keyOf()
+  const place = (name: string) => `trials/${key.id}/${name}`
+  const exchange: Exchange = {
+    ...{ schemaVersion: 1, digest: '0', purpose: 'code', at: '2025-01-01T00:00:01.000Z', milliseconds: 1 },
+    request: { server: 'a', model: 'b', parameters: {}, messages: [], sample: 1, attempt: 1 },
+    response: { text: 'x', finish: 'stop', model: null, tokens: null },
+    ...{ failures: [], reused: false, price: null, cost: null },
+  }
+
+  it('is undefined if there is no such file', async () => {
+    await using folder = await temporaryFolder()
+    expect(await runFiles.readScores(folder.path, key)).toBeUndefined()
+    expect(await runFiles.readExchanges(folder.path, key)).toBeUndefined()
+  })
+
+  it('is exchanges, of which a broken line costs only itself', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { [place('exchanges.jsonl')]: `${JSON.stringify(exchange)}\n[]\n{"half` })
+    expect(await runFiles.readExchanges(folder.path, key)).toEqual({ exchanges: [exchange], unread: 2 })
+  })
+
+  it('is scores of an older version of the program, too', async () => {
+    await using folder = await temporaryFolder()
+    const old = { schemaVersion: 1, digest: '0', scores: [] }
+    await writeTree(folder.path, { [place('scores.json')]: JSON.stringify(old) })
+    expect(await runFiles.readScores(folder.path, key)).toEqual({ ...old, schemaVersion: SCHEMA_VERSION })
+  })
+
+  it('is no scores if the file is damaged, which is said', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { [place('scores.json')]: '{"scores": 1}' })
+    await expect(runFiles.readScores(folder.path, key)).rejects.toThrow('scores.json is damaged')
   })
 })
 

@@ -1,13 +1,20 @@
-import type { TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import type { ScoresRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { HarnessFault } from '../../errors.ts'
 import type { Project } from '../../contracts/types.ts'
+import type { Exchange } from '../../lib/models/schema.ts'
 import { outFlag } from '../reports-folder.ts'
-import type { MissionView, ReporterSetup } from '../setup.ts'
+import type { MissionView, ReadExchanges, ReporterSetup } from '../setup.ts'
 import { toJson } from './chunk.ts'
-import { isAbsent, type Absent, type ExchangesChunk, type TraceView, type VerdictView } from './data.ts'
+import {
+  isAbsent,
+  type Absent,
+  type ExchangeView,
+  type ExchangesChunk,
+  type TraceView,
+  type VerdictView,
+} from './data.ts'
 import { trialFiles } from './files.ts'
 import type { ReportForm } from './forms.ts'
-import { embedderOf, exchangesFrom, factsFrom, scoresFrom } from './found.ts'
 import type { ReportedRun } from './groups.ts'
 import { OverviewBuilder } from './overview.ts'
 import { inShell } from '../../lib/processes/shell.ts'
@@ -52,9 +59,9 @@ async function trialChunks(index: number, parts: TrialParts): Promise<void> {
   const { runs } = sources
   const { folder } = each
   const key = record.trial
-  const scored = (await runs.readMore(folder, key, 'scores.json')) ?? ''
-  const scores = scoresFrom(scored)
-  overview.noteEmbedders(each, scores?.flatMap(({ score }) => embedderOf(score) ?? []) ?? [])
+  const scored = await scoresRecord(folder, key, sources)
+  const scores = isAbsent(scored) ? scored : scored.scores
+  if (!isAbsent(scores)) overview.noteEmbedders(each, scores)
   const [brief, answers] = [await runs.readBrief(folder, key), await runs.readAnswers(folder, key)]
   const evidence = evidenceOf(each, sources, form, { pictures: `picture-${String(index)}`, copy })
   const page = await trialPage({ run: each.run, record, brief, answers, mission, scores }, evidence)
@@ -62,17 +69,46 @@ async function trialChunks(index: number, parts: TrialParts): Promise<void> {
   const files = trialFiles(
     await producedProject(folder, key, sources),
     canonicalProject(mission),
-    scores,
-    factsFrom(scored),
+    isAbsent(scored) ? undefined : scored,
   )
   await form.chunk(`files-${String(index)}`, toJson(files))
-  const exchanges = exchangesChunk(await runs.readMore(folder, key, 'exchanges.jsonl'))
+  const exchanges = exchangesChunk(await runs.readExchanges(folder, key))
   await form.chunk(`exchanges-${String(index)}`, toJson(exchanges))
 }
 
-function exchangesChunk(lines: string | undefined): ExchangesChunk {
-  if (lines !== undefined) return exchangesFrom(lines)
-  return { absent: 'No exchange was recorded: the agent asked no model, or the run is older than that.' }
+async function scoresRecord(folder: string, key: TrialKey, { runs }: Sources): Promise<ScoresRecord | Absent> {
+  const absent = 'Similarity to the canonical solution was not scored.'
+  return orAbsent(async () => (await runs.readScores(folder, key)) ?? { absent })
+}
+
+function exchangesChunk(read: ReadExchanges | undefined): ExchangesChunk {
+  if (read === undefined)
+    return { absent: 'No exchange was recorded: the agent asked no model, or the run is older than that.' }
+  return { exchanges: read.exchanges.map(exchangeView), unread: read.unread }
+}
+
+function exchangeView({
+  purpose,
+  at,
+  milliseconds,
+  request,
+  response,
+  failures,
+  reused,
+  cost,
+}: Exchange): ExchangeView {
+  const { model, messages } = request
+  return { purpose, at, milliseconds, request: { model, messages }, response, failures, reused, cost }
+}
+
+/** A damaged file of a trial does not keep the rest of the report from being shown. */
+async function orAbsent<T>(read: () => Promise<T | Absent>): Promise<T | Absent> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof HarnessFault)) throw error
+    return { absent: error.message }
+  }
 }
 
 /** Each mission of a run is read once. */
@@ -94,12 +130,7 @@ class Missions {
 }
 
 async function producedProject(folder: string, key: TrialKey, { runs }: Sources): Promise<Project | Absent> {
-  try {
-    return (await runs.readProject(folder, key)) ?? { absent: 'The agent gave no project.' }
-  } catch (error) {
-    if (!(error instanceof HarnessFault)) throw error
-    return { absent: error.message }
-  }
+  return orAbsent(async () => (await runs.readProject(folder, key)) ?? { absent: 'The agent gave no project.' })
 }
 
 function canonicalProject(mission: MissionView | Absent): Project | Absent {

@@ -2,10 +2,10 @@
  * What the page of a report is given. The harness makes it, the page's own program (`app/`) shows it; both are built
  * from these types. Texts are made safe and bounded when they are written (`chunk.ts`).
  */
-import type { Facts, Exchange, FileMatch, Use } from './found.ts'
 import type {
   Brief,
   Comparison,
+  Facts,
   Group,
   MissionKind,
   Outcome,
@@ -14,6 +14,9 @@ import type {
   Status,
   Verdict,
 } from '../../contracts/schema.ts'
+import type { Exchange } from '../../lib/models/schema.ts'
+import type { FileMatch } from './similarity.ts'
+import type { Use } from './use.ts'
 
 /** The first chunk: enough for every view that is not about one trial. */
 export interface Overview {
@@ -218,7 +221,14 @@ export interface ScoreLine {
 }
 
 /** The chunk with what was said between the harness and models. */
-export type ExchangesChunk = { readonly exchanges: readonly Exchange[]; readonly unread: number } | Absent
+export type ExchangesChunk = { readonly exchanges: readonly ExchangeView[]; readonly unread: number } | Absent
+
+export interface ExchangeView extends Pick<
+  Exchange,
+  'purpose' | 'at' | 'milliseconds' | 'response' | 'failures' | 'reused' | 'cost'
+> {
+  readonly request: Pick<Exchange['request'], 'model' | 'messages'>
+}
 
 /** The chunk with what an agent produced, and what it is held against. */
 export interface TrialFiles {

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import type { ScoresRecord } from '../../contracts/schema.ts'
 import type { Project, ProjectFile } from '../../contracts/types.ts'
 import type { Absent, FileView, TrialFiles } from './data.ts'
-import { fileMatchesOf, type Facts, type Scores } from './found.ts'
+import { fileMatchesOf } from './similarity.ts'
 import { LONGEST_TEXT } from './visible.ts'
 
 /** Bytes of text of one project that go into a report. */
@@ -12,12 +13,11 @@ const LIBRARIES = /(^|\/)(node_modules|\.venv|venv|__pycache__|\.git)\//
 export function trialFiles(
   produced: Project | Absent,
   canonical: Project | Absent,
-  scores: Scores | undefined,
-  facts: Facts | undefined,
+  { scores, facts }: Pick<ScoresRecord, 'scores' | 'facts'> = { scores: [] },
 ): TrialFiles {
-  const settings = [...new Set(scores?.map(({ setting }) => setting))]
+  const settings = [...new Set(scores.map(({ setting }) => setting))]
   const matches = settings.flatMap((setting) => {
-    const files = fileMatchesOf(scores ?? [], setting)
+    const files = fileMatchesOf(scores, setting)
     return files ? [{ setting, files }] : []
   })
   return { ...(facts ? { facts } : {}), produced: views(produced), canonical: views(canonical), matches }

@@ -1,8 +1,8 @@
 import { levelAndMode, shortVariant } from '../../contracts/variants.ts'
 import type { RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import type { FunnelStep, GroupInfo } from './data.ts'
-import { gaveSomething, poolUse } from './found.ts'
 import { omit } from './omit.ts'
+import { useView } from './use.ts'
 
 /** A run that is part of a report. */
 export interface ReportedRun {
@@ -24,7 +24,7 @@ export function groupInfos(reported: readonly ReportedRun[], funnels: ReadonlyMa
   const all = reported.flatMap((each, run) =>
     each.summary.groups.map((group) => ({
       ...omit(group, 'missions'),
-      use: poolUse(group),
+      use: useView(group.use),
       run,
       name: fullNameIn(reported, each, group),
     })),
@@ -100,6 +100,11 @@ function stepsReached(record: TrialRecord): readonly (boolean | undefined)[] {
   }
   if (outcome !== 'judged') return STEPS.map(() => undefined)
   return [true, true, true, true, allPassed([runnable]), allPassed([runnable, ...verdicts])]
+}
+
+/** Whether an agent without a project gave something at all; undefined if the record does not say. */
+function gaveSomething({ fault }: TrialRecord): boolean | undefined {
+  return fault === undefined ? undefined : ['unreadable', 'cut-off'].includes(fault)
 }
 
 /** One that failed decides; without one, something unknown leaves it open. */

@@ -1,12 +1,13 @@
 import { HarnessFault } from '../../errors.ts'
-import type { RunRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import type { NamedScore, RunRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { Comparisons } from './comparisons.ts'
 import { LETTERS, PENDING, type ComparisonsChunk, type MissionInfo, type Overview, type TrialInfo } from './data.ts'
 import { Funnel, fullNameIn, groupInfos, type ReportedRun } from './groups.ts'
-import { flakyOf, modelsOf } from './found.ts'
 import { runInfo, type FoundInTrials } from './provenance.ts'
 import { reasonLine } from './reason.ts'
 import { sentenceOf } from './sentence.ts'
+import { embedderOf } from './similarity.ts'
+import { modelsOf } from './use.ts'
 import { bounded } from './visible.ts'
 
 /** Characters of a reason that stand in a list. */
@@ -54,7 +55,7 @@ export class OverviewBuilder {
       this.#noteModels(reported, record)
     }
     const ids = ['runnable', ...mission.testcodes.map(({ id }) => id)]
-    const flaky = record ? flakyOf(record).map((id) => ids.indexOf(id)) : []
+    const flaky = (record?.repeats?.flaky ?? []).map(({ testcode }) => ids.indexOf(testcode))
     const points = ids.map((id) => record && verdictOf(record, id))
     return (
       this.#trials.push({
@@ -90,16 +91,16 @@ export class OverviewBuilder {
     return this.#comparisons.compare(this.head().groups, runs)
   }
 
-  /** @param embedders That made the scores of a trial */
-  noteEmbedders(reported: ReportedRun, embedders: readonly string[]): void {
-    const found = this.#foundIn(reported)
-    for (const embedder of embedders) found.embedders.add(embedder)
+  /** @param scores Of a trial */
+  noteEmbedders(reported: ReportedRun, scores: readonly NamedScore[]): void {
+    const { embedders } = this.#foundIn(reported)
+    for (const embedder of scores.flatMap(({ score }) => embedderOf(score) ?? [])) embedders.add(embedder)
   }
 
   #noteModels(reported: ReportedRun, record: TrialRecord): void {
     const found = this.#foundIn(reported)
-    for (const pair of modelsOf(record)) found.models.set(`${pair.asked}\n${pair.answered}`, pair)
-    found.flaky += flakyOf(record).length
+    for (const pair of modelsOf(record.agent)) found.models.set(`${pair.asked}\n${pair.answered}`, pair)
+    found.flaky += record.repeats?.flaky.length ?? 0
   }
 
   #foundIn(reported: ReportedRun): FoundInTrials {

@@ -3,7 +3,6 @@ import type { RunRecord } from '../../contracts/schema.ts'
 import { unjudgedText } from '../percent.ts'
 import { outFlag } from '../reports-folder.ts'
 import type { RunInfo, Warning } from './data.ts'
-import { configurationsOf } from './found.ts'
 import type { ReportedRun } from './groups.ts'
 import { inShell } from '../../lib/processes/shell.ts'
 
@@ -28,7 +27,7 @@ export function runInfo({ folder, run, summary }: ReportedRun, found: FoundInTri
     incomplete: summary.incomplete,
     warnings: warningsOf(run, summary, folder, found),
     models: [...found.models.values()],
-    configurations: Object.entries(configurationsOf(run)).map(([agent, settings]) => ({
+    configurations: Object.entries(run.agents ?? {}).map(([agent, settings]) => ({
       agent,
       settings: Object.entries(settings).map(([name, value]) => [name, textOf(value)]),
     })),

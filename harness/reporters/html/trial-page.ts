@@ -2,6 +2,7 @@ import type {
   Answers,
   AttemptRecord,
   Brief,
+  NamedScore,
   RunRecord,
   TrialKey,
   TrialRecord,
@@ -10,7 +11,8 @@ import type {
 import type { MissionView } from '../setup.ts'
 import type { Absent, AttemptView, ParameterView, TrialPage, VerdictView } from './data.ts'
 import { isAbsent } from './data.ts'
-import { embedderOf, parameterSimilarity, trialUse, type Scores } from './found.ts'
+import { embedderOf, parameterSimilarity } from './similarity.ts'
+import { useView } from './use.ts'
 import { omit } from './omit.ts'
 import { rerunCommand } from './rerun.ts'
 import { lastPart } from './visible.ts'
@@ -22,7 +24,7 @@ export interface TrialSources {
   readonly brief: Brief | undefined
   readonly answers: Answers | undefined
   readonly mission: MissionView | Absent
-  readonly scores: Scores | undefined
+  readonly scores: readonly NamedScore[] | Absent
 }
 
 /** How the evidence of a verdict is shown. */
@@ -37,7 +39,7 @@ const LONGEST_LOG = 40_000
 export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView): Promise<TrialPage> {
   const { record } = sources
   const { outcome, reason, startedAt, seconds, stages } = record
-  const use = trialUse(record)
+  const use = useView(record.agent)
   const verdicts: VerdictView[] = []
   for (const verdict of [record.runnable, ...record.verdicts]) {
     verdicts.push(verdictView(verdict, await evidenceOf(record.trial, verdict)))
@@ -90,8 +92,8 @@ function briefView(brief: Brief | undefined): TrialPage['brief'] {
   return omit(brief, 'schemaVersion')
 }
 
-function scoreLines(scores: Scores | undefined): TrialPage['scores'] {
-  if (!scores) return { absent: 'Similarity to the canonical solution was not scored.' }
+function scoreLines(scores: TrialSources['scores']): TrialPage['scores'] {
+  if (isAbsent(scores)) return scores
   return scores.map(({ name, setting, score }) => {
     const embedder = embedderOf(score)
     return {
@@ -103,7 +105,8 @@ function scoreLines(scores: Scores | undefined): TrialPage['scores'] {
 }
 
 /** Every parameter of every testcode that the mission asks for, then what was answered without being asked. */
-function parameterViews({ mission, answers = {}, scores = [] }: TrialSources): ParameterView[] {
+function parameterViews({ mission, answers = {}, scores: scored }: TrialSources): ParameterView[] {
+  const scores = isAbsent(scored) ? [] : scored
   const given = answered(answers)
   if (isAbsent(mission)) return given.map((entry) => ({ ...entry, kind: 'unknown', description: '' }))
   const canonical = mission.canonical?.answers ?? {}

@@ -10,7 +10,7 @@ export interface Match {
   /** The language as which the two were compared. */
   readonly language?: string
   /** What the score is made of. */
-  readonly parts?: Readonly<Record<string, number>>
+  readonly parts?: Readonly<Record<string, number | undefined>>
 }
 
 interface Props {

@@ -1,9 +1,7 @@
-import { isAbsent, type ExchangesChunk } from '../../data.ts'
+import { isAbsent, type ExchangeView, type ExchangesChunk } from '../../data.ts'
 import { money } from '../cost.ts'
 import { count, duration, moment, number } from '../format.ts'
 import { Missing } from '../parts/text.tsx'
-
-type Exchange = Exclude<ExchangesChunk, { readonly absent: string }>['exchanges'][number]
 
 /** What was said between the harness and the model, call by call. */
 export function ExchangeTab({ chunk }: { readonly chunk: ExchangesChunk }) {
@@ -22,12 +20,12 @@ export function ExchangeTab({ chunk }: { readonly chunk: ExchangesChunk }) {
   )
 }
 
-function Call({ exchange, open }: { readonly exchange: Exchange; readonly open: boolean }) {
+function Call({ exchange, open }: { readonly exchange: ExchangeView; readonly open: boolean }) {
   const { purpose, request, response, failures } = exchange
   return (
     <details class="call" open={open}>
       <summary>
-        <b>{purpose === '' ? 'call' : purpose}</b> <small>{factsOf(exchange)}</small>
+        <b>{purpose}</b> <small>{factsOf(exchange)}</small>
       </summary>
       {failures.length > 0 && (
         <ul class="warnings">
@@ -42,7 +40,7 @@ function Call({ exchange, open }: { readonly exchange: Exchange; readonly open: 
         ))}
         <Message role="answer" text={response.text === '' ? (response.message ?? 'Nothing.') : response.text} />
       </ol>
-      {response.finish !== 'stop' && response.finish !== '' && (
+      {response.finish !== 'stop' && (
         <p class="outcome">
           It ended with “{response.finish}”{response.message === undefined ? '.' : `: ${response.message}`}
         </p>
@@ -62,17 +60,15 @@ function Message({ role, text }: { readonly role: string; readonly text: string 
   )
 }
 
-function factsOf({ request, response, milliseconds, cost, reused, at }: Exchange): string {
+function factsOf({ request, response, milliseconds, cost, reused, at }: ExchangeView): string {
   const { tokens } = response
   return [
-    response.model === undefined || response.model === null || response.model === request.model
+    response.model === null || response.model === request.model
       ? request.model
       : `${request.model}, answered by ${response.model}`,
     tokens ? `${number(tokens.input)} → ${number(tokens.output)} tokens` : 'tokens unknown',
-    typeof cost === 'number' ? money(cost) : 'cost unknown',
+    cost === null ? 'cost unknown' : money(cost),
     reused ? 'not paid for again' : duration(milliseconds),
-    at === '' ? '' : moment(at),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+    moment(at),
+  ].join(' · ')
 }
