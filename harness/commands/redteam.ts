@@ -2,7 +2,6 @@ import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { agentsFor } from '../agents/index.ts'
 import { openBenchmark, requireKnown, requireMissions } from '../benchmarks/index.ts'
-import { SANDBOXES } from '../contracts/vocabulary.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { CHEATS, type SandboxName } from '../contracts/schema.ts'
 import type { Agent, Benchmark } from '../contracts/types.ts'
@@ -25,8 +24,8 @@ import { FAULTY_CONCURRENCY } from '../run/concurrency.ts'
 import { randomSeed } from '../run/seed.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
-import { JSON_OUTPUT, SEED, seed } from './flags/common.ts'
-import { list, oneOf, optional, positive, whole, type Flags } from './flags/values.ts'
+import { JSON_OUTPUT, JUDGING_CONCURRENCY, SANDBOX, SEED, sandboxName, seed } from './flags/common.ts'
+import { list, optional, positive, whole, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 import { agentSetup } from '../run/agent-setup.ts'
 
@@ -55,16 +54,8 @@ function redteamFlags(flags: Argv) {
       describe: 'seconds for each testcode; more of them give a cheat more looks',
       requiresArg: true,
     })
-    .option('concurrency', {
-      type: 'number',
-      describe: 'trials at a time; default: twice the cores, at most 8',
-      requiresArg: true,
-    })
-    .option('sandbox', {
-      type: 'string',
-      describe: 'bubblewrap or process; the strongest that works by default',
-      requiresArg: true,
-    })
+    .option('concurrency', JUDGING_CONCURRENCY)
+    .option('sandbox', SANDBOX)
     .option('json', JSON_OUTPUT)
     .example('$0 redteam todo --agents listener,replayer', 'two cheats on one mission')
 }
@@ -78,7 +69,7 @@ function redteamOptions(args: Flags<typeof redteamFlags>): RedteamOptions {
     seed: optional(args.seed, seed),
     testcodeTimeout: positive('--testcode-timeout', args['testcode-timeout']),
     concurrency: optional(args.concurrency, (value) => whole('--concurrency', value, 1, 64)),
-    sandbox: optional(args.sandbox, (value) => oneOf('--sandbox', value, SANDBOXES)),
+    sandbox: sandboxName(args.sandbox),
     json: args.json,
   }
 }

@@ -3,7 +3,6 @@ import type { SandboxName } from '../contracts/schema.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Argv } from 'yargs'
-import { SANDBOXES } from '../contracts/vocabulary.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { findDrivenBrowser } from '../lib/browser/driven.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
@@ -16,18 +15,14 @@ import { paint } from '../reporters/table.ts'
 import { randomSeed } from '../run/seed.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { kernelSurface } from '../sandbox/kernel-surface.ts'
-import { JSON_OUTPUT, SEED, seed } from './flags/common.ts'
-import { oneOf, optional, type Flags } from './flags/values.ts'
+import { JSON_OUTPUT, SANDBOX, SEED, sandboxName, seed } from './flags/common.ts'
+import { optional, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 
 function selftestFlags(flags: Argv) {
   return flags
     .positional('names', { type: 'string', array: true, default: [] as string[], describe: 'attacks; all by default' })
-    .option('sandbox', {
-      type: 'string',
-      describe: 'bubblewrap or process; the strongest that works by default',
-      requiresArg: true,
-    })
+    .option('sandbox', SANDBOX)
     .option('quick', { type: 'boolean', describe: 'only what fits into two minutes', default: false })
     .option('seed', SEED)
     .option('json', JSON_OUTPUT)
@@ -41,7 +36,7 @@ function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
     quick,
     json,
     seed: optional(args.seed, seed),
-    sandbox: optional(sandbox, (name) => oneOf('--sandbox', name, SANDBOXES)),
+    sandbox: sandboxName(sandbox),
   }
 }
 

@@ -2,7 +2,7 @@ import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { agentsFor } from '../agents/index.ts'
 import { openBenchmark, requireKnown, requireMissions } from '../benchmarks/index.ts'
-import { PATIENCES, SANDBOXES } from '../contracts/vocabulary.ts'
+import { PATIENCES } from '../contracts/vocabulary.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { BASELINES, CHEATS, type PatienceMode, type SandboxName } from '../contracts/schema.ts'
 import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
@@ -17,7 +17,7 @@ import { FAULTY_CONCURRENCY } from '../run/concurrency.ts'
 import { randomSeed } from '../run/seed.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
-import { PATIENCE, SEED, seed } from './flags/common.ts'
+import { JUDGING_CONCURRENCY, PATIENCE, SANDBOX, SEED, sandboxName, seed } from './flags/common.ts'
 import { oneOf, whole, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 import { agentSetup } from '../run/agent-setup.ts'
@@ -45,16 +45,8 @@ function validateFlags(flags: Argv) {
       describe: 'judge our own solutions once under each of so many seeds; default: 2 for the canonical ones, else 1',
       requiresArg: true,
     })
-    .option('concurrency', {
-      type: 'number',
-      describe: 'trials at a time; default: twice the cores, at most 8',
-      requiresArg: true,
-    })
-    .option('sandbox', {
-      type: 'string',
-      describe: 'bubblewrap or process; the strongest that works by default',
-      requiresArg: true,
-    })
+    .option('concurrency', JUDGING_CONCURRENCY)
+    .option('sandbox', SANDBOX)
     .option('patience', PATIENCE)
     .option('json', { type: 'boolean', describe: 'print all that was found as one JSON object', default: false })
     .example('$0 validate todo --faults', 'one mission, with all that is known to break it')
@@ -74,7 +66,7 @@ function validateOptions(args: Flags<typeof validateFlags>): ValidateOptions {
     seed: args.seed === undefined ? undefined : seed(args.seed),
     seeds: optional('--seeds', args.seeds, 1000),
     concurrency: optional('--concurrency', args.concurrency, 64),
-    sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
+    sandbox: sandboxName(args.sandbox),
     patience: args.patience === undefined ? undefined : oneOf('--patience', args.patience, PATIENCES),
     json: args.json,
   }

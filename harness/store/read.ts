@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { z } from 'zod'
 import { UsageError } from '../errors.ts'
 import { isInside } from '../lib/files/confine.ts'
 import {
@@ -43,28 +44,34 @@ export function readSummary(folder: string): Promise<Summary | undefined> {
  */
 export async function readTrials(folder: string, record: RunRecord): Promise<TrialRecord[]> {
   const trials: TrialRecord[] = []
-  for (const [index, key] of record.trials.entries()) {
-    if (index % BATCH === BATCH - 1) await setImmediate()
-    const file = path.join(trialFolder(folder, key), 'trial.json')
-    const trial = parseIfThere(file, trialRecordSchema, () => readFileSync(file, 'utf8'))
-    if (trial) trials.push(trial)
-  }
+  for await (const [, trial] of filesOfTrials(folder, record, 'trial.json', trialRecordSchema)) trials.push(trial)
   return trials
+}
+
+/** Similarities of the trials of a run, as far as they were computed, in the order of the run. */
+export async function readSimilarities(folder: string, record: RunRecord): Promise<Similarity[]> {
+  const similarities: Similarity[] = []
+  for await (const [key, { scores }] of filesOfTrials(folder, record, 'scores.json', scoresRecordSchema))
+    similarities.push(...scores.map((each) => similarityOf(key.id, each)))
+  return similarities
 }
 
 /** Some milliseconds' worth. */
 const BATCH = 64
 
-/** Similarities of the trials of a run, as far as they were computed, in the order of the run. */
-export async function readSimilarities(folder: string, record: RunRecord): Promise<Similarity[]> {
-  const similarities: Similarity[] = []
-  for (const [index, key] of record.trials.entries()) {
+/** The trials that have a file, in the order of the run, with its content. */
+async function* filesOfTrials<Schema extends z.ZodType>(
+  folder: string,
+  { trials }: RunRecord,
+  name: string,
+  schema: Schema,
+): AsyncGenerator<readonly [TrialKey, z.infer<Schema>]> {
+  for (const [index, key] of trials.entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate()
-    const file = path.join(trialFolder(folder, key), 'scores.json')
-    const found = parseIfThere(file, scoresRecordSchema, () => readFileSync(file, 'utf8'))
-    similarities.push(...(found?.scores ?? []).map((each) => similarityOf(key.id, each)))
+    const file = path.join(trialFolder(folder, key), name)
+    const found = parseIfThere(file, schema, () => readFileSync(file, 'utf8'))
+    if (found !== undefined) yield [key, found]
   }
-  return similarities
 }
 
 function similarityOf(trial: string, { name, setting, score }: NamedScore): Similarity {

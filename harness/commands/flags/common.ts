@@ -1,4 +1,7 @@
+import type { SandboxName } from '../../contracts/schema.ts'
+import { SANDBOXES } from '../../contracts/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
+import { oneOf } from './values.ts'
 
 /** Flags that several commands have. */
 export const OUT = {
@@ -24,6 +27,23 @@ export function seed(text: string): string {
     throw new UsageError(`--seed takes up to 64 letters, digits, dots, hyphens and underscores, not "${text}"`)
   return text
 }
+
+export const SANDBOX = {
+  type: 'string',
+  describe: 'bubblewrap or process; the strongest that works by default',
+  requiresArg: true,
+} as const
+
+export function sandboxName(text: string | undefined): SandboxName | undefined {
+  return text === undefined ? undefined : oneOf('--sandbox', text, SANDBOXES)
+}
+
+/** Of commands that only judge, and so wait most of their time. */
+export const JUDGING_CONCURRENCY = {
+  type: 'number',
+  describe: 'trials at a time; default: twice the cores, at most 8',
+  requiresArg: true,
+} as const
 
 export const PATIENCE = {
   type: 'string',

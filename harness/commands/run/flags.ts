@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import { RETRY_CLASSES } from '../../contracts/vocabulary.ts'
 import { benchmarkFlags } from '../flags/benchmark.ts'
-import { OUT, PATIENCE, SEED } from '../flags/common.ts'
+import { OUT, PATIENCE, SANDBOX, SEED } from '../flags/common.ts'
 import { EMBEDDER, EMBEDDING_MODEL, OFFLINE } from '../flags/embedder.ts'
 import { PYTHON, PYTHON_PATH } from '../flags/python.ts'
 import { reportingFlags } from '../flags/reporting.ts'
@@ -111,11 +111,7 @@ function limitFlags<Before>(flags: Argv<Before>) {
 /** In what the projects run, and what they are given. */
 function environmentFlags<Before>(flags: Argv<Before>) {
   return flags
-    .option('sandbox', {
-      type: 'string',
-      describe: 'bubblewrap or process; the strongest that works by default',
-      requiresArg: true,
-    })
+    .option('sandbox', SANDBOX)
     .option('install-network', {
       type: 'string',
       describe: 'what package clients may reach: registry or none',

@@ -1,17 +1,9 @@
 import path from 'node:path'
-import {
-  FAIL_ON,
-  INSTALL_NETWORKS,
-  MODES,
-  PATIENCES,
-  PROTOCOLS,
-  RETRY_CLASSES,
-  SANDBOXES,
-} from '../../contracts/vocabulary.ts'
+import { FAIL_ON, INSTALL_NETWORKS, MODES, PATIENCES, PROTOCOLS, RETRY_CLASSES } from '../../contracts/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { isLoopbackHost } from '../../lib/network/loopback.ts'
 import { benchmarkSpec } from '../flags/benchmark.ts'
-import { seed } from '../flags/common.ts'
+import { sandboxName, seed } from '../flags/common.ts'
 import { embedderChoice } from '../flags/embedder.ts'
 import { fraction, level, list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
 import type { RunCommandOptions } from '../run-options.ts'
@@ -46,7 +38,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     patience: oneOf('--patience', args.patience, PATIENCES),
     startTimeout: positive('--start-timeout', args['start-timeout']),
     installTimeout: positive('--install-timeout', args['install-timeout']),
-    sandbox: args.sandbox === undefined ? undefined : oneOf('--sandbox', args.sandbox, SANDBOXES),
+    sandbox: sandboxName(args.sandbox),
     installNetwork: oneOf('--install-network', args['install-network'], INSTALL_NETWORKS),
     allowedOrigins: (args['allow-origin'] ?? []).map(origin),
     own: { testers: args.tester ?? [], launchers: args.launcher ?? [], scorers: args.scorer ?? [] },
