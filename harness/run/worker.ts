@@ -8,7 +8,8 @@ import { UsageError } from '../errors.ts'
 import { findDrivenBrowser } from '../lib/browser/driven.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { Budget } from '../lib/models/budget.ts'
-import { ExchangeCache, cacheFolder } from '../lib/models/cache.ts'
+import { cacheFolder } from '../lib/files/caches.ts'
+import { ExchangeCache } from '../lib/models/cache.ts'
 import { ModelClient } from '../lib/models/client.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
@@ -49,7 +50,7 @@ export async function runSpec(given: unknown, options: WorkerOptions): Promise<T
   const client = new ModelClient({
     redactor,
     budget: new Budget({ cost: undefined, tokens: undefined }),
-    cache: new ExchangeCache(cacheFolder()),
+    cache: new ExchangeCache(cacheFolder('exchanges')),
     warn,
   })
   const { allowedOrigins, patience, python, pythonPath } = spec.settings

@@ -17,7 +17,6 @@ import {
   type SandboxName,
 } from '../../contracts/schema.ts'
 import type { SandboxLimits } from '../../sandbox/limits.ts'
-import { missionInfo } from '../../store/mission-info.ts'
 import { RunStore, resultFiles } from '../../store/store.ts'
 import { reportFile } from '../../store/read.ts'
 import { summarise } from '../../run/summary.ts'
