@@ -8,6 +8,11 @@ export function percent(score: number | null): string {
   return `${shown.toFixed(1)}%`
 }
 
+/** Points as people read them: fractions to two places. */
+export function pointsText(points: number): string {
+  return String(Math.round(points * 100) / 100)
+}
+
 /** What of a summary, or of a group in it, says how sure its score is. */
 export type Scored = Pick<Group, 'bounds' | 'points' | 'unjudged' | 'testcodes' | 'trials' | 'runnable'>
 
@@ -29,7 +34,7 @@ export function scoreText(scored: Scored): string {
 export function unjudgedText(scored: Scored): string | undefined {
   const unjudged = unjudgedPoints(scored)
   if (unjudged === 0) return undefined
-  return `${String(unjudged)} of ${String(allPoints(scored))} points ${unjudged === 1 ? 'is' : 'are'} unjudged`
+  return `${pointsText(unjudged)} of ${pointsText(allPoints(scored))} points ${unjudged === 1 ? 'is' : 'are'} unjudged`
 }
 
 /** All points that a score is made of, with those that are unjudged. */

@@ -1,7 +1,7 @@
 import { shortVariant, variantText } from '../contracts/variants.ts'
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
-import { allPoints, scoreText, unjudgedText } from './percent.ts'
+import { allPoints, certainScore, pointsText, scoreText, unjudgedText } from './percent.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
 import { Screen } from './live/screen.ts'
@@ -130,7 +130,7 @@ function resultText(
   const unjudged = unjudgedText(summary)
   const lines = [
     ...tables,
-    `${paint(stream, 'bold', `Score ${scoreText(summary)}`)}  ${String(points.passed)} of ${String(allPoints(summary))} points in ${summary.seconds.toFixed(1)} s` +
+    `${paint(stream, 'bold', `Score ${scoreText(summary)}`)}  ${pointsText(points.passed)} of ${pointsText(allPoints(summary))} points in ${summary.seconds.toFixed(1)} s` +
       (testcodes.excluded > 0 ? `  (${String(testcodes.excluded)} excluded: not in the points)` : ''),
     ...(unjudged === undefined
       ? []
@@ -191,12 +191,14 @@ function number(value: number): string {
 
 function groupTable(group: Group): string {
   const head = [`${printable(group.agent)}, ${variantText(group.variant)}`, 'points', 'score', 'seconds', 'outcome']
-  const rows = group.missions.map(({ id, points, unjudged, seconds, outcome }) => {
+  const rows = group.missions.map(({ id, points, unjudged, bounds, seconds, outcome }) => {
     const total = points.total + unjudged
+    // Older runs have no bounds: their score was points of points.
+    const score = bounds === undefined ? (total === 0 ? null : points.passed / total) : certainScore({ bounds })
     return [
       printable(id),
-      `${String(points.passed)}/${String(total)}`,
-      `${unjudged > 0 ? 'at least ' : ''}${percent(total === 0 ? null : points.passed / total)}`,
+      `${pointsText(points.passed)}/${pointsText(total)}`,
+      `${unjudged > 0 ? 'at least ' : ''}${percent(score)}`,
       seconds.toFixed(1),
       outcome,
     ]

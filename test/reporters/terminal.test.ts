@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { terminalReporter } from '../../harness/reporters/terminal.ts'
-import { keyOf, recordOf } from '../helpers.ts'
+import { pointsFor } from '../../harness/contracts/points.ts'
+import type { TrialRecord } from '../../harness/contracts/schema.ts'
+import { summarise } from '../../harness/run/summary.ts'
+import { keyOf, recordOf, runOf, verdictOf } from '../helpers.ts'
 import { eventsOf, setupOf, type KeepingSetup } from './events.ts'
 import { VirtualScreen } from './virtual-screen.ts'
 
@@ -32,6 +35,26 @@ describe('the terminal reporter', () => {
     )
     expect(stdout.text()).toContain('Incomplete: go on with pe run --resume 2025-01-01T00-00-00-abcdef')
     expect(stdout.text()).toContain('Report /runs/plain/index.html\n')
+  })
+
+  it('shows the score of a mission of suites by their weights, and fractions of points in short', async () => {
+    const key = keyOf()
+    const third = { suite: 'quality', points: pointsFor('partial', 1, 1 / 3) }
+    const record: TrialRecord = {
+      ...recordOf(key, []),
+      runnable: verdictOf('runnable', 'passed', { suite: 'app' }),
+      verdicts: [verdictOf('a', 'partial', third), verdictOf('b', 'passed', { suite: 'quality' })],
+      suites: ['app', 'quality'].map((id, index) => ({ id, tester: 'playwright', weight: 1 + index * 3 })),
+      scoring: 'mean',
+    }
+    const summary = summarise(runOf([key]), [record], { folder: '/r', report: '/r/index.html', seconds: 3.2 })
+    const { stdout, ...setup } = setupOf()
+    const reporter = terminalReporter({ ...setup, stdout })
+    for (const event of eventsOf(undefined, 'plain'))
+      await reporter.on(event.type === 'run-end' ? { ...event, summary } : event)
+    // The first suite: 1 of 1 point, weight 1. The second: 4/3 of 2 points, weight 4.
+    expect(stdout.text()).toMatch(/^fixture +2\.33\/3 +73\.3% /m)
+    expect(stdout.text()).toContain('Score 73.3%  2.33 of 3 points in 3.2 s')
   })
 
   it('names the first failed testcodes of a trial with their reasons, and counts the rest', async () => {

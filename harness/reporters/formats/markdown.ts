@@ -2,7 +2,7 @@ import { levelAndMode, shortVariant } from '../../contracts/variants.ts'
 import type { Group, Interval, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
-import { allPoints, percent, scoreText, unjudgedText } from '../percent.ts'
+import { allPoints, percent, pointsText, scoreText, unjudgedText } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
 import { counted } from '../../lib/wording/count.ts'
 
@@ -20,7 +20,7 @@ export const MARK = '<!-- pe: result of a run -->'
 
 function headline({ summary }: RunResult): string {
   const { passed } = summary.points
-  return `### ${scoreText(summary)}${range(summary.interval)}: ${String(passed)} of ${String(allPoints(summary))} points`
+  return `### ${scoreText(summary)}${range(summary.interval)}: ${pointsText(passed)} of ${pointsText(allPoints(summary))} points`
 }
 
 function range(interval: Interval | null): string {
@@ -54,7 +54,7 @@ function groupTable({ summary }: RunResult): string {
     code(group.agent),
     levelAndMode(group.variant) ? shortVariant(group.variant).slice(1) : group.variant,
     `${scoreText(group)}${range(group.interval)}`,
-    `${String(group.points.passed)}/${String(allPoints(group))}`,
+    `${pointsText(group.points.passed)}/${pointsText(allPoints(group))}`,
     `${String(group.runnable.passed)}/${String(group.trials)}`,
     missionsOf(group),
   ])

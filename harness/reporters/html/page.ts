@@ -1,6 +1,6 @@
 import { variantText } from '../../contracts/variants.ts'
 import { createHash } from 'node:crypto'
-import { allPoints, scoreText } from '../percent.ts'
+import { allPoints, pointsText, scoreText } from '../percent.ts'
 import type { Assets } from './assets.ts'
 import type { GroupInfo } from './data.ts'
 import { html, Markup } from './markup.ts'
@@ -101,6 +101,6 @@ function plainRow(group: GroupInfo): Markup {
     <th scope="row">${agent}</th>
     <td>${variantText(variant)}</td>
     <td>${scoreText(group)}</td>
-    <td>${points.passed} of ${allPoints(group)}</td>
+    <td>${pointsText(points.passed)} of ${pointsText(allPoints(group))}</td>
   </tr>`
 }

@@ -1,4 +1,4 @@
-import { certainScore, percent, scoreText, unjudgedText } from '../percent.ts'
+import { certainScore, percent, pointsText, scoreText, unjudgedText } from '../percent.ts'
 import type { GroupInfo } from './data.ts'
 
 /** The result of a report in one sentence. */
@@ -24,9 +24,9 @@ function ofOne(group: GroupInfo, missions: number): string {
   const ran =
     runnable.passed === trials ? 'every project runs' : `${String(runnable.passed)} of ${String(trials)} projects run`
   if (unjudged !== undefined)
-    return `${label} passes at least ${percent(certainScore(group))} of the points ${on}: ${String(points.passed)} passed, and ${unjudged}; ${ran}.`
-  if (points.passed === points.total) return `${label} passes all ${String(points.total)} points ${on}; ${ran}.`
-  return `${label} passes ${String(points.passed)} of ${String(points.total)} points ${on}; ${ran}.`
+    return `${label} passes at least ${percent(certainScore(group))} of the points ${on}: ${pointsText(points.passed)} passed, and ${unjudged}; ${ran}.`
+  if (points.passed === points.total) return `${label} passes all ${pointsText(points.total)} points ${on}; ${ran}.`
+  return `${label} passes ${pointsText(points.passed)} of ${pointsText(points.total)} points ${on}; ${ran}.`
 }
 
 /** Kept on one line, without the dots between its parts. */

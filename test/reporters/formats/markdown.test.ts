@@ -20,14 +20,14 @@ const comment = async (text?: string) => (await written(markdownFormat, resultOf
 describe('markdown', () => {
   it('says the score, what it is made of, and what did not pass', async () => {
     const text = await comment('why')
-    expect(text.startsWith(`${MARK}\n### at least 18.2%: 2 of 11 points\n`)).toBe(true)
+    expect(text.startsWith(`${MARK}\n### at least 20.8%: 2.5 of 12 points\n`)).toBe(true)
     expect(text).toContain(
-      '> 1 of 11 points is unjudged, and counted as not passed; with all of them the score would be 27.3%.',
+      '> 1 of 12 points is unjudged, and counted as not passed; with all of them the score would be 29.2%.',
     )
     expect(text).toContain('> 1 testcode is excluded by the benchmark and in no denominator.')
     expect(text).toContain('> It ran in the weak sandbox.')
-    expect(text).toContain('| `folder:why` | 1 direct | at least 18.2% | 2/11 | 1/2 | 0/1 |')
-    expect(text).toContain('<details><summary>9 points not passed</summary>')
+    expect(text).toContain('| `folder:why` | 1 direct | at least 20.8% | 2.5/12 | 1/2 | 0/1 |')
+    expect(text).toContain('<details><summary>10 points not passed</summary>')
     expect(text).toContain('| `fixture` `folder:why L1 direct #1` | `timeout` | timeout | `why` |')
   })
 
