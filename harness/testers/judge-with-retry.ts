@@ -9,6 +9,8 @@ export interface Attempt {
 
 export interface Retry {
   attempt(): Promise<Attempt>
+  /** Whether earlier testcodes acted in the browser or worker that the first attempt gets; false by default. */
+  isUsed?(): boolean
   /** Why it was ended, if a limit or its page was the reason. */
   reached(): Promise<string | undefined>
   /** Starts a fresh browser or worker. Returns why it does not work, if it does not. */
@@ -20,20 +22,30 @@ export interface Retry {
 /**
  * If the browser or the worker ends during a testcode, either the project or the machine may be the cause. The testcode is
  * judged again in a fresh one that works. A loss that recurs is an error of the project; one that does not recur leaves the
- * testcode unjudged.
+ * testcode unjudged. A browser that reached a limit is an error of the project at once, unless earlier testcodes acted in it:
+ * their pages may have filled it, so the testcode is judged in a fresh one.
  */
 export async function judgeWithRetry(retry: Retry): Promise<Judgement> {
+  const used = retry.isUsed?.() ?? false
   const first = await retry.attempt()
   if (!first.lost) return first.judgement
   const limit = await retry.reached()
-  if (limit !== undefined) return { ...first.judgement, status: 'error', reason: limit }
+  if (limit !== undefined && !used) return { ...first.judgement, status: 'error', reason: limit }
   const problem = await retry.recover()
   if (problem !== undefined) return unknown(first.judgement, [], problem)
   const second = await retry.attempt()
+  if (limit !== undefined) return afterLimit(limit, first, second)
   if (!second.lost)
     return unknown(first.judgement, [second.judgement], `and did not do so again: ${second.judgement.status}`)
   const reason = `${first.judgement.reason ?? ''}, and again ${retry.fresh}`
   return { ...second.judgement, status: 'error', reason, attempts: attemptsOf(first.judgement, second.judgement) }
+}
+
+/** The fresh browser decides: if it is lost too, the testcode's own page is the cause. */
+function afterLimit(limit: string, first: Attempt, second: Attempt): Judgement {
+  const attempts = attemptsOf({ ...first.judgement, status: 'error', reason: limit }, second.judgement)
+  if (second.lost) return { ...second.judgement, status: 'error', reason: `${limit}, and a fresh one too`, attempts }
+  return { ...second.judgement, attempts }
 }
 
 /** For `Retry.recover` of a browser. */

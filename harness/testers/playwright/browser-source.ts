@@ -8,6 +8,10 @@ export interface BrowserSource extends AsyncDisposable {
   current(): Promise<Browser>
   /** Always a new browser. */
   fresh(): Promise<Browser>
+  /** Whether a testcode has acted in the browser that is open. */
+  readonly isUsed: boolean
+  /** Notes that a testcode acts in the browser that is open. */
+  noteUse(): void
   /** Why the browser was ended, if a limit or its page was the reason. */
   reached(): Promise<string | undefined>
   /** Ends a page as fast as possible: together with its browser if that is in a cage. Never rejects. */
@@ -29,6 +33,7 @@ export interface OwnBrowserParts {
 export class OwnBrowser implements BrowserSource {
   readonly #parts: OwnBrowserParts
   #browser: Promise<Browser> | undefined
+  #isUsed = false
 
   constructor(parts: OwnBrowserParts) {
     this.#parts = parts
@@ -48,6 +53,14 @@ export class OwnBrowser implements BrowserSource {
     return browser && this.#parts.endOf(browser)
   }
 
+  get isUsed(): boolean {
+    return this.#isUsed
+  }
+
+  noteUse(): void {
+    this.#isUsed = true
+  }
+
   async current(): Promise<Browser> {
     const browser = await this.#browser
     return browser?.isConnected() === true ? browser : this.fresh()
@@ -55,6 +68,7 @@ export class OwnBrowser implements BrowserSource {
 
   async fresh(): Promise<Browser> {
     await this[Symbol.asyncDispose]()
+    this.#isUsed = false
     this.#browser = within(
       this.#parts.launch(),
       PATIENCE,

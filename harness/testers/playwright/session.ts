@@ -156,6 +156,7 @@ export class PlaywrightSession implements TestSession {
   ): Promise<Judgement> {
     return judgeWithRetry({
       attempt: () => this.#attempt(name, action, timeout),
+      isUsed: () => this.#parts.source.isUsed,
       reached: async () => this.#record.flood ?? (await this.#parts.source.reached()),
       recover: async () => controlFailed(await this.#recover()),
       fresh: FRESH_BROWSER,
@@ -168,6 +169,7 @@ export class PlaywrightSession implements TestSession {
     try {
       // Restarting a browser counts neither against the page nor against the testcode's time.
       const tab = await this.#usableTab()
+      this.#parts.source.noteUse()
       // Every step can hang with the page, so all share one deadline.
       const late = `not done within ${String(timeout / 1000)} s`
       await within(this.#act(tab, name, action), timeout, late)

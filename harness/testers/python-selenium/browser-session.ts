@@ -17,10 +17,23 @@ export class BrowserSession implements AsyncDisposable {
   #browser: OpenBrowser | undefined
   #worker: Worker | undefined
   #session: string | undefined
+  #testcodes = 0
 
   constructor(parts: BrowserParts, calls: Calls) {
     this.#parts = parts
     this.#calls = calls
+  }
+
+  /** Whether a testcode has acted in the browser that is open. */
+  get isUsed(): boolean {
+    return this.#session !== undefined && this.#testcodes > 0
+  }
+
+  /** A worker in which a testcode acts. @throws HarnessFault */
+  async workerForTestcode(): Promise<Worker> {
+    const worker = await this.worker()
+    this.#testcodes += 1
+    return worker
   }
 
   /** A worker that can act in the browser. @throws HarnessFault */
@@ -77,6 +90,7 @@ export class BrowserSession implements AsyncDisposable {
     if (!opened.success)
       throw new HarnessFault(`the browser session could not be opened: ${JSON.stringify(reply).slice(0, 500)}`)
     this.#session = opened.data.session
+    this.#testcodes = 0
   }
 
   async #openWorker(): Promise<Worker> {

@@ -95,6 +95,7 @@ export class WebsiteSession implements TestSession {
   #judge(name: string, action: Action): Promise<Judgement> {
     return judgeWithRetry({
       attempt: () => this.#attempt(name, action),
+      isUsed: () => this.#browser.isUsed,
       reached: () => this.#browser.reached(),
       recover: async () => controlFailed(await this.#browser.recover()),
       fresh: FRESH_BROWSER,
@@ -104,7 +105,7 @@ export class WebsiteSession implements TestSession {
   async #attempt(name: string, action: Action): Promise<Attempt> {
     const { setup, target } = this.#parts
     try {
-      const worker = await this.#browser.worker()
+      const worker = await this.#browser.workerForTestcode()
       const { reply, values } = await action(worker)
       if (reply.outcome === 'lost') return this.#lost(reply.reason ?? 'the browser is gone')
       const verdict = verdictOf(reply, { values, protocol: setup.protocol, ended: target.ended() })
