@@ -66,7 +66,7 @@ export const command = defineCommand({ flags: scoreFlags, options: scoreOptions,
 /** `pe score`: how much what agents made is like the canonical solutions; of a run, or of published answers. */
 export async function scoreCommand(options: ScoreOptions): Promise<ExitCode> {
   using interrupt = onInterrupt()
-  await using pool = new ScorerPool({ threads: availableParallelism(), embedder: options.embedder })
+  await using pool = new ScorerPool({ processes: availableParallelism(), embedder: options.embedder })
   const print = await unlessAborted(compute(options, pool), interrupt.signal)
   process.stdout.write(`${options.json ? JSON.stringify(print.json, null, 2) : print.text}\n`)
   return EXIT.done

@@ -12,7 +12,7 @@ export interface BackgroundScoringOptions {
   readonly embedder: EmbedderChoice
 }
 
-/** Computes the scores of a run's trials beside the judging, in a thread that steps back for everything else. */
+/** Computes the scores of a run's trials beside the judging, in a process of low priority. */
 export class BackgroundScoring implements AsyncDisposable {
   readonly #options: BackgroundScoringOptions
   readonly #pool: ScorerPool
@@ -21,7 +21,7 @@ export class BackgroundScoring implements AsyncDisposable {
 
   constructor(options: BackgroundScoringOptions) {
     this.#options = options
-    this.#pool = new ScorerPool({ threads: 1, embedder: options.embedder })
+    this.#pool = new ScorerPool({ processes: 1, embedder: options.embedder })
   }
 
   /** Begins with a trial when its launch does, because project and answers are on disk then; or, without one, at its end. */

@@ -1,25 +1,21 @@
-import type { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
 import { HarnessFault, UsageError } from '../errors.ts'
 import type { Facts, NamedScore } from '../contracts/schema.ts'
-import { startThread } from '../lib/processes/thread.ts'
+import { TaskFailure, type TaskFailureKind } from '../lib/processes/pool/failure.ts'
+import type { TaskLimits } from '../lib/processes/pool/limits.ts'
+import { ProcessPool } from '../lib/processes/pool/pool.ts'
+import { environmentOf } from './embedders/environment.ts'
 import { embedderIdentity, embedders, type EmbedderChoice } from './embedders/index.ts'
-import { queueingOf } from './queueing.ts'
 import { scoreNames, type Part, type Task } from './task.ts'
-import type { Message } from './worker.ts'
+import type { End, tasks } from './worker.ts'
 
-/** Milliseconds for one task, without time spent waiting for a CPU: scores must not depend on other load. */
-const DEADLINE = 180_000
-/** Heap limit of a thread in MiB. */
-const HEAP = 1024
+/** For one task. Neither depends on other load, because scores must not. */
+const LIMITS: TaskLimits = { cpu: 180_000, wall: 180_000, heap: 1024, memory: 3072, input: 512, output: 256 }
 
-export interface PoolOptions {
-  readonly threads: number
+export interface ScorerPoolOptions {
+  readonly processes: number
   readonly embedder: EmbedderChoice
-  /** Milliseconds; replaced in tests. */
-  readonly deadline?: number
-  /** Milliseconds that a thread has waited for a CPU; replaced in tests. */
-  readonly queueing?: (thread: number) => number
+  /** Replaced in tests. */
+  readonly limits?: Partial<TaskLimits>
 }
 
 export interface Scored {
@@ -29,115 +25,83 @@ export interface Scored {
   readonly complete: boolean
 }
 
-/** A pool of threads that compute scores. They are started on demand and reused while they are healthy. */
+/** Computes scores in processes of low priority, so that everything else, above all judging, has precedence. */
 export class ScorerPool implements AsyncDisposable {
-  readonly #options: PoolOptions
-  readonly #limit: ReturnType<typeof pLimit>
-  readonly #idle: Worker[] = []
-  readonly #all = new Set<Worker>()
-  /** Their thread ids in the system, once they have reported them. */
-  readonly #threads = new WeakMap<Worker, number>()
+  readonly #choice: EmbedderChoice
+  readonly #pool: ProcessPool<typeof tasks>
   #embedder: Promise<string> | undefined
 
-  constructor(options: PoolOptions) {
-    this.#options = options
-    this.#limit = pLimit(options.threads)
+  constructor({ processes, embedder, limits }: ScorerPoolOptions) {
+    this.#choice = embedder
+    this.#pool = new ProcessPool({
+      purpose: 'computes scores',
+      module: { name: 'worker', near: import.meta.url },
+      processes,
+      limits: { ...LIMITS, ...limits },
+      args: [JSON.stringify(embedder)],
+      env: environmentOf(process.env),
+      lowPriority: true,
+    })
   }
 
   /**
    * Computes all scores of a task. A score that exceeds a limit, and all after it, are not scored, with the reason.
    * @throws UsageError if the embedder is not available
    * @throws HarnessFault if a scorer is broken
+   * @throws Interrupted if the pool is disposed
    */
-  score(task: Task): Promise<Scored> {
-    return this.#limit(async () => {
-      const worker = this.#idle.pop() ?? this.#start()
-      worker.ref()
-      const { parts, end } = await this.#run(worker, task)
-      worker.unref()
-      if (end.how === 'done') this.#idle.push(worker)
-      else await this.#discard(worker)
-      if (end.how === 'usage') throw new UsageError(end.reason)
-      if (end.how === 'broken') throw new HarnessFault(`scores could not be computed: ${end.reason}`)
-      return this.#complete(task, parts, end)
+  async score(task: Task): Promise<Scored> {
+    const scores = new Map<string, NamedScore>()
+    let facts: Facts | undefined
+    const end = await this.#run(task, (part) => {
+      if ('facts' in part) facts = part.facts
+      else scores.set(keyOf(part), part)
     })
+    if (end.how === 'usage') throw new UsageError(end.reason)
+    if (end.how === 'broken') throw new HarnessFault(`scores could not be computed: ${end.reason}`)
+    if (end.how === 'exhausted') for (const each of this.#notScored(task, end.reason)) addTo(scores, each)
+    return { scores: [...scores.values()], facts, complete: end.how === 'done' }
   }
 
   /** The identity of the embedder, on which checklist scores depend. */
   embedder(): Promise<string> {
-    return (this.#embedder ??= embedderIdentity(this.#options.embedder, process.env))
+    return (this.#embedder ??= embedderIdentity(this.#choice, process.env))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#limit.clearQueue()
-    await Promise.all([...this.#all].map((worker) => worker.terminate()))
-    this.#all.clear()
+    await this.#pool.close()
   }
 
-  #start(): Worker {
-    const worker = startThread(import.meta.url, 'worker', { heap: HEAP, workerData: this.#options.embedder })
-    this.#all.add(worker)
-    return worker
+  async #run(task: Task, onPart: (part: Part) => void): Promise<End> {
+    try {
+      return await this.#pool.run('score', task, { onPart })
+    } catch (error) {
+      if (!(error instanceof TaskFailure)) throw error
+      if (error.kind === 'thrown') return { how: 'broken', reason: error.detail }
+      return { how: 'exhausted', reason: `${REASONS[error.kind]} ${error.detail}` }
+    }
   }
 
-  async #discard(worker: Worker): Promise<void> {
-    this.#all.delete(worker)
-    await worker.terminate()
-  }
-
-  #run(worker: Worker, task: Task): Promise<{ readonly parts: readonly Part[]; readonly end: End }> {
-    const parts: Part[] = []
-    const milliseconds = this.#options.deadline ?? DEADLINE
-    const start = { at: performance.now(), queueing: this.#queueing(worker) }
-    const left = () => milliseconds - (performance.now() - start.at) + (this.#queueing(worker) - start.queueing)
-    return new Promise((resolve) => {
-      const settle = (end: End) => {
-        clearTimeout(timer)
-        worker.off('message', onMessage).off('error', onError).off('exit', onExit)
-        resolve({ parts, end })
-      }
-      const onMessage = (message: Message) => {
-        if ('thread' in message) this.#threads.set(worker, message.thread)
-        else if ('part' in message) parts.push(message.part)
-        else settle({ how: message.ended, reason: message.ended === 'done' ? '' : message.message })
-      }
-      const onError = (error: NodeJS.ErrnoException) => settle(endOf(error))
-      const onExit = (code: number) => settle({ how: 'broken', reason: `its thread ended with exit code ${code}` })
-      const onTimeout = () => {
-        if (left() >= 1) timer = setTimeout(onTimeout, left())
-        else settle({ how: 'exhausted', reason: `it took longer than ${milliseconds / 1000} s` })
-      }
-      let timer = setTimeout(onTimeout, milliseconds)
-      worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-      worker.postMessage(task)
-    })
-  }
-
-  #queueing(worker: Worker): number {
-    const thread = this.#threads.get(worker)
-    return thread === undefined ? 0 : (this.#options.queueing ?? queueingOf)(thread)
-  }
-
-  #complete({ settings }: Task, parts: readonly Part[], { how, reason }: End): Scored {
-    const scores = parts.filter((part) => 'score' in part)
-    const names = scoreNames(embedders[this.#options.embedder.embedder].score)
-    const missing = names.flatMap((name) =>
-      settings
-        .filter((setting) => !scores.some((each) => each.name === name && each.setting === setting))
-        .map((setting): NamedScore => ({ name, setting, score: { scored: false, reason } })),
+  #notScored({ settings }: Task, reason: string): NamedScore[] {
+    const names = scoreNames(embedders[this.#choice.embedder].score)
+    return names.flatMap((name) =>
+      settings.map((setting): NamedScore => ({ name, setting, score: { scored: false, reason } })),
     )
-    const facts = parts.find((part) => 'facts' in part)?.facts
-    return { scores: [...scores, ...missing], facts, complete: how === 'done' }
   }
 }
 
-interface End {
-  readonly how: 'done' | 'usage' | 'broken' | 'exhausted'
-  readonly reason: string
+const REASONS: Readonly<Record<Exclude<TaskFailureKind, 'thrown'>, string>> = {
+  timeout: 'it took longer than',
+  memory: 'it took more than',
+  input: 'it needs more than',
+  output: 'it gives more than',
+  crash: 'its process ended twice:',
 }
 
-function endOf(error: NodeJS.ErrnoException): End {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return { how: 'exhausted', reason: `it took more than ${HEAP} MiB of memory` }
-  return { how: 'broken', reason: error.stack ?? error.message }
+function keyOf({ name, setting }: NamedScore): string {
+  return `${name} ${setting}`
+}
+
+function addTo(scores: Map<string, NamedScore>, each: NamedScore): void {
+  if (!scores.has(keyOf(each))) scores.set(keyOf(each), each)
 }

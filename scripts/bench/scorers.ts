@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { readAnswers } from '../../harness/benchmarks/projecteval/answers.ts'
 import { readDataset } from '../../harness/benchmarks/projecteval/dataset.ts'
@@ -14,6 +15,7 @@ import { assign } from '../../harness/scorers/assignment.ts'
 import { lexicalEmbedder } from '../../harness/scorers/embedders/lexical.ts'
 import { filesScorer } from '../../harness/scorers/files.ts'
 import { parametersScorer } from '../../harness/scorers/parameters.ts'
+import { ScorerPool } from '../../harness/scorers/pool.ts'
 import { seededRandom } from '../../harness/lib/statistics/random.ts'
 import type { Work } from '../../harness/contracts/types.ts'
 import { median, print } from './measure.ts'
@@ -116,6 +118,24 @@ async function benchCode(): Promise<void> {
   )
 }
 
+async function benchPool(): Promise<void> {
+  if (!existsSync(ANSWERS)) return
+  const pairs = await publishedPairs()
+  const processes = availableParallelism()
+  await using pool = new ScorerPool({ processes, embedder: { embedder: 'lexical', model: '', offline: true } })
+  const score = (produced: Work, canonical: Work) => pool.score({ produced, canonical, settings: ['paper'] })
+  // Starts the processes, which a run needs once.
+  await Promise.all(Array.from({ length: processes }, () => score({}, {})))
+  const all = async () => void (await Promise.all(pairs.map(([produced, canonical]) => score(produced, canonical))))
+  // The second time the processes know the analyses of all files: what is left is the comparison, and the way there and back.
+  const [first, second] = [await milliseconds(1, all), await milliseconds(7, all)]
+  check(
+    `all scores of ${String(pairs.length)} missions in ${String(processes)} processes, in at most 2 s`,
+    `${(first / 1000).toFixed(2)} s, and ${(second / 1000).toFixed(2)} s once all files are known`,
+    first <= 2000,
+  )
+}
+
 async function publishedPairs(): Promise<[Work, Work][]> {
   const { missions } = await readDataset(DATA)
   const { projects } = await readAnswers(ANSWERS)
@@ -150,5 +170,6 @@ async function benchSentences(): Promise<void> {
 await benchMunkres()
 await benchScipy()
 await benchCode()
+await benchPool()
 await benchParameters()
 await benchSentences()

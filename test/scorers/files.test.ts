@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FilesDetail, Score, Setting } from '../../harness/contracts/schema.ts'
 import { Analyser } from '../../harness/scorers/analyser.ts'
@@ -56,6 +57,21 @@ describe('the code score', () => {
   it('has the decimals of the published scores', async () => {
     const value = await valueOf({ 'a.py': PYTHON }, { 'a.py': OTHER, 'b.py': PAGE, 'c.py': PYTHON }, 'paper')
     expect(value).toBe(0.333)
+  })
+
+  it('does not depend on what was scored before, to the last digit', async () => {
+    const word = fc.constantFrom('if', 'for', 'while', 'return', 'not', 'x', 'y', 'items', '=', '+', '7')
+    const text = fc.array(word, { minLength: 20, maxLength: 60 }).map((words) => words.join(' '))
+    await fc.assert(
+      fc.asyncProperty(text, text, async (mine, theirs) => {
+        const alone = filesScorer('code', new Analyser())
+        const work = (content: string) => ({ code: files({ 'a.py': content }) })
+        expect(await code.score(work(mine), work(theirs), 'paper')).toEqual(
+          await alone.score(work(mine), work(theirs), 'paper'),
+        )
+      }),
+      { numRuns: 30 },
+    )
   })
 
   it('lists matched files with their similarity, and files without a match', async () => {

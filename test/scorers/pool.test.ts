@@ -1,11 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import os from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
 import { SETTINGS, type NamedScore } from '../../harness/contracts/schema.ts'
 import type { EmbedderChoice } from '../../harness/scorers/embedders/index.ts'
 import { ScorerPool } from '../../harness/scorers/pool.ts'
-import { ownThread, queueingOf } from '../../harness/scorers/queueing.ts'
 import type { Work } from '../../harness/contracts/types.ts'
 
 const LEXICAL: EmbedderChoice = { embedder: 'lexical', model: '', offline: true }
@@ -24,15 +21,15 @@ const ENDLESS: Work = {
   })),
 }
 
-/** A long timeout: the limits of these tests are CPU time, and scorer threads have low priority. */
+/** A long timeout: the limits of these tests are CPU time, and scorer processes have low priority. */
 const LATE = { timeout: 240_000 }
 
 const find = (scores: readonly NamedScore[], name: string, setting = 'strict') =>
   scores.find((each) => each.name === name && each.setting === setting)?.score
 
-describe('scorer threads', () => {
+describe('scorer processes', () => {
   it('compute every score in every setting, and the facts', async () => {
-    await using pool = new ScorerPool({ threads: 2, embedder: LEXICAL })
+    await using pool = new ScorerPool({ processes: 2, embedder: LEXICAL })
     const task = { produced: GOOD, canonical: GOOD, settings: SETTINGS }
     const [one, other] = await Promise.all([pool.score(task), pool.score(task)])
     expect(one).toEqual(other)
@@ -46,10 +43,10 @@ describe('scorer threads', () => {
   })
 
   it('end a task that takes too long, keep its partial results, and run the next one', LATE, async () => {
-    await using pool = new ScorerPool({ threads: 1, embedder: LEXICAL, deadline: 8000 })
+    await using pool = new ScorerPool({ processes: 1, embedder: LEXICAL, limits: { cpu: 8000 } })
     const late = await pool.score({ produced: ENDLESS, canonical: GOOD, settings: SETTINGS })
     expect(find(late.scores, 'parameters')).toMatchObject({ scored: true, value: 1 })
-    expect(find(late.scores, 'code')).toEqual({ scored: false, reason: 'it took longer than 8 s' })
+    expect(find(late.scores, 'code')).toEqual({ scored: false, reason: 'it took longer than 8 s of CPU time' })
     expect(late.facts).toBeUndefined()
     expect(late.complete).toBe(false)
     const next = await pool.score({ produced: GOOD, canonical: GOOD, settings: SETTINGS })
@@ -57,58 +54,13 @@ describe('scorer threads', () => {
     expect(next.complete).toBe(true)
   })
 
-  it.skipIf(process.platform !== 'linux')('do not count time without a CPU (needs Linux)', LATE, async () => {
-    const begun = performance.now()
-    const options = { threads: 1, embedder: LEXICAL, deadline: 8000, queueing: () => 3000 }
-    await using pool = new ScorerPool(options)
-    const late = await pool.score({ produced: ENDLESS, canonical: GOOD, settings: SETTINGS })
-    expect(find(late.scores, 'code')).toEqual({ scored: false, reason: 'it took longer than 8 s' })
-    expect(performance.now() - begun).toBeGreaterThan(10_900)
-  })
-
-  it.skipIf(process.platform !== 'linux')('measure how long they waited for a CPU (needs Linux)', () => {
-    const thread = ownThread() ?? 0
-    expect(readdirSync('/proc/self/task')).toContain(String(thread))
-    expect(queueingOf(thread)).toBeGreaterThan(0)
-    expect(queueingOf(2 ** 30)).toBe(0)
-  })
-
   it('report an unavailable embedder', async () => {
     const embedder: EmbedderChoice = { embedder: 'transformers', model: '/nowhere/at/all', offline: true }
-    await using pool = new ScorerPool({ threads: 1, embedder })
+    await using pool = new ScorerPool({ processes: 1, embedder })
     const task = { produced: GOOD, canonical: GOOD, settings: SETTINGS }
     await expect(pool.score(task)).rejects.toThrow(UsageError)
     // A task without a checklist needs no embedder.
     const { scores } = await pool.score({ ...task, produced: { code: GOOD.code ?? [] } })
     expect(find(scores, 'checklist')).toMatchObject({ scored: false, reason: 'there is no checklist' })
-  })
-
-  it.skipIf(process.platform !== 'linux')('have low priority (needs Linux)', async () => {
-    await using pool = new ScorerPool({ threads: 1, embedder: LEXICAL })
-    await pool.score({ produced: GOOD, canonical: GOOD, settings: SETTINGS })
-    const threads = readdirSync('/proc/self/task')
-    const niceness = threads.map((thread) => {
-      const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-      return Number(fields[16])
-    })
-    expect(niceness).toContain(os.constants.priority.PRIORITY_LOW)
-    expect(
-      Number(
-        readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8')
-          .replace(/^.*\) /s, '')
-          .split(' ')[16],
-      ),
-    ).toBe(os.getPriority())
-  })
-
-  it('end with the pool', async () => {
-    const pool = new ScorerPool({ threads: 2, embedder: LEXICAL })
-    const task = { produced: GOOD, canonical: GOOD, settings: SETTINGS }
-    await Promise.all([pool.score(task), pool.score(task)])
-    const during = readdirSync('/proc/self/task').length
-    await pool[Symbol.asyncDispose]()
-    expect(readdirSync('/proc/self/task').length).toBeLessThan(during)
   })
 })

@@ -1,92 +1,68 @@
-import os from 'node:os'
-import type { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
 import { AgentFault, HarnessFault } from '../../errors.ts'
-import { startThread } from '../../lib/processes/thread.ts'
+import { TaskFailure } from '../../lib/processes/pool/failure.ts'
+import type { TaskLimits } from '../../lib/processes/pool/limits.ts'
+import { USUAL_PROCESSES } from '../../lib/processes/pool/options.ts'
+import { ProcessPool } from '../../lib/processes/pool/pool.ts'
 import { fallbacks, type ReadReply, type ReadTask, type Readers } from './readers.ts'
+import type { tasks } from './worker.ts'
 
-/** Milliseconds for one text. Usual texts take a few; on a busy machine a thread may have to wait for a processor. */
-const DEADLINE = 60_000
-/** MiB of JavaScript objects. */
-const HEAP = 1024
-/** At least two, so that a text that takes all of its time does not block other trials. */
-const THREADS = Math.min(4, Math.max(2, os.availableParallelism()))
+/** For one text. Usual texts take a few milliseconds. Tools may write 64 MiB, which are twice as many if not all are Latin. */
+const LIMITS: TaskLimits = { cpu: 60_000, wall: 60_000, heap: 1024, memory: 2048, input: 256, output: 512 }
 
 /**
- * Reads texts of models and tools in threads, with limits on time and memory: the texts are hostile, and must neither block
+ * Reads texts of models and tools in processes, with limits on time and memory: the texts are hostile, and must neither block
  * nor crash the harness.
  */
-export class AnswerReader {
-  readonly #limit = pLimit(THREADS)
-  readonly #idle: Worker[] = []
-  readonly #deadline: number
+export class AnswerReader implements AsyncDisposable {
+  readonly #pool: ProcessPool<typeof tasks>
 
-  constructor(deadline = DEADLINE) {
-    this.#deadline = deadline
+  /** @param limits Replaced in tests */
+  constructor(limits: Partial<TaskLimits> = {}) {
+    this.#pool = new ProcessPool({
+      purpose: 'reads answers',
+      module: { name: 'worker', near: import.meta.url },
+      processes: USUAL_PROCESSES,
+      limits: { ...LIMITS, ...limits },
+    })
   }
 
   /**
    * Runs the named reader.
    * @throws AgentFault if the text is at fault or exceeds a limit, and the reader has no fallback
-   * @throws HarnessFault if the reader crashes
+   * @throws HarnessFault if the reader has a bug
    */
-  read<Name extends keyof Readers>(
+  async read<Name extends keyof Readers>(
     reader: Name,
     ...args: Parameters<Readers[Name]>
   ): Promise<ReturnType<Readers[Name]>> {
-    return this.#limit(async () => {
-      const reply = await this.#ask({ reader, args })
-      if ('value' in reply) return reply.value as ReturnType<Readers[Name]>
-      if ('broken' in reply) throw new HarnessFault(`an answer could not be read: ${reply.broken}`)
-      const fallback = fallbacks[reader]
-      if (fallback) return fallback(reply.fault)
-      throw new AgentFault(reply.fault, reply.kind)
-    })
+    const reply = await this.#ask({ reader, args })
+    if ('value' in reply) return reply.value as ReturnType<Readers[Name]>
+    const fallback = fallbacks[reader]
+    if (fallback) return fallback(reply.fault)
+    throw new AgentFault(reply.fault, reply.kind)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#pool.close()
   }
 
   async #ask(task: ReadTask): Promise<ReadReply> {
-    const worker = this.#idle.pop() ?? startThread(import.meta.url, 'thread', { heap: HEAP })
-    worker.ref()
-    const { reply, alive } = await replyOf(worker, task, this.#deadline)
-    if (!alive) {
-      await worker.terminate()
-      return reply
+    try {
+      return await this.#pool.run('read', task)
+    } catch (error) {
+      if (error instanceof TaskFailure) return replyTo(error)
+      throw error
     }
-    // An idle worker must not keep the process alive.
-    worker.unref()
-    this.#idle.push(worker)
-    return reply
   }
 }
 
-interface Outcome {
-  readonly reply: ReadReply
-  readonly alive: boolean
-}
-
-function replyOf(worker: Worker, task: ReadTask, deadline: number): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const settle = (reply: ReadReply, alive: boolean) => {
-      clearTimeout(timer)
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
-      resolve({ reply, alive })
-    }
-    const onMessage = (reply: ReadReply) => settle(reply, true)
-    const onError = (error: NodeJS.ErrnoException) => settle(replyToCrash(error), false)
-    const onExit = (code: number) => settle({ broken: `the reader thread exited with code ${String(code)}` }, false)
-    const timer = setTimeout(() => settle(limitExceeded(`${String(deadline / 1000)} s`), false), deadline)
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    worker.postMessage(task)
-  })
-}
-
-function replyToCrash(error: NodeJS.ErrnoException): ReadReply {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return limitExceeded(`${String(HEAP)} MiB of memory`)
-  return { broken: error.stack ?? error.message }
-}
-
-function limitExceeded(limit: string): ReadReply {
-  return { fault: `the answer could not be read within ${limit}`, kind: 'unreadable' }
+function replyTo({ kind, detail }: TaskFailure): ReadReply {
+  if (kind === 'thrown') throw new HarnessFault(`an answer could not be read: ${detail}`)
+  const fault =
+    kind === 'crash'
+      ? `the answer could not be read: its reader ended twice (${detail})`
+      : `the answer could not be read within ${detail}`
+  return { fault, kind: 'unreadable' }
 }
 
 /** Shared by all agents of this process. */

@@ -19,12 +19,11 @@ export const fallbacks: { readonly [Name in ReaderName]?: (note: string) => Retu
   launch: (note) => ({ notes: [note] }),
 }
 
-/** The message to a reader thread. */
+/** The input of the process that reads. */
 export interface ReadTask {
   readonly reader: ReaderName
   readonly args: readonly unknown[]
 }
 
-/** The reply of a reader thread: the value, a fault of the text, or an unexpected error. */
-export type ReadReply =
-  { readonly value: unknown } | { readonly fault: string; readonly kind: AgentFaultKind } | { readonly broken: string }
+/** Its result: the value, or a fault of the text. */
+export type ReadReply = { readonly value: unknown } | { readonly fault: string; readonly kind: AgentFaultKind }

@@ -5,12 +5,8 @@ import { MiB } from '../wording/bytes.ts'
  * testcode could check, and far below what would harm the machine.
  */
 export const limits = {
-  /** Milliseconds of CPU time for one file. */
-  deadline: 5000,
-  /** Milliseconds of wall time, for a process that hangs or gets too little CPU. */
-  wait: 30_000,
-  /** Heap limit of a parser in MiB. */
-  heap: 256,
+  /** Of the process that parses a file. A picture of the largest size takes 160 MB, once more while it is sent. */
+  process: { cpu: 5000, wall: 30_000, heap: 256, memory: 1024, input: 64, output: 256 },
   zip: { entries: 4096, bytes: 64 * MiB },
   workbook: {
     sheets: 256,

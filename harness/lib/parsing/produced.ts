@@ -1,12 +1,20 @@
 /** Reads files that produced code wrote. They are parsed in separate processes, which they cannot harm. */
-import v8 from 'node:v8'
 import type { Workbook } from 'exceljs'
-import { ExpectationNotMet, HarnessFault } from '../../errors.ts'
+import { ExpectationNotMet, HarnessFault, ProjectFault } from '../../errors.ts'
 import type { Picture, QrCode } from '../../contracts/types.ts'
-import { ParserPool } from './pool.ts'
+import { TaskFailure } from '../processes/pool/failure.ts'
+import { USUAL_PROCESSES } from '../processes/pool/options.ts'
+import { ProcessPool } from '../processes/pool/pool.ts'
+import { limits } from './limits.ts'
+import type { Parsed, parsers } from './worker.ts'
 
 /** Starts its first process with the first file. The processes do not keep Node running, and end with it. */
-const pool = new ParserPool()
+const pool = new ProcessPool<typeof parsers>({
+  purpose: 'parses produced files',
+  module: { name: 'worker', near: import.meta.url },
+  processes: USUAL_PROCESSES,
+  limits: limits.process,
+})
 
 /**
  * @param name The name of the file, for messages
@@ -17,8 +25,11 @@ export async function readWorkbook(name: string, file: Uint8Array): Promise<Work
   // Checked first, because loading exceljs takes longer than everything else.
   if (!beginsLikeZip(file)) throw new ExpectationNotMet(`"${name}" is not a workbook: it is not a zip archive`)
   // Both processes need exceljs, so they load it at the same time.
-  const [parsed, { rebuildWorkbook }] = await Promise.all([pool.parse('workbook', name, file), import('./workbook.ts')])
-  return rebuildWorkbook(parsed.body)
+  const [model, { rebuildWorkbook }] = await Promise.all([
+    parsedOrThrow(name, pool.run('workbook', file)),
+    import('./workbook.ts'),
+  ])
+  return rebuildWorkbook(model)
 }
 
 function beginsLikeZip(file: Uint8Array): boolean {
@@ -30,18 +41,16 @@ function beginsLikeZip(file: Uint8Array): boolean {
  * @throws ProjectFault if it exceeds a limit
  * @throws ExpectationNotMet if it is not CSV
  */
-export async function readTable(name: string, file: Uint8Array): Promise<string[][]> {
-  return v8.deserialize((await pool.parse('table', name, file)).body) as string[][]
+export function readTable(name: string, file: Uint8Array): Promise<string[][]> {
+  return parsedOrThrow(name, pool.run('table', file))
 }
 
 /**
  * @throws ProjectFault if it exceeds a limit
  * @throws ExpectationNotMet if it is not a readable PNG
  */
-export async function readPicture(name: string, file: Uint8Array): Promise<Picture> {
-  const { head, body } = await pool.parse('picture', name, file)
-  if (head.size === undefined) throw new HarnessFault(`the parser sent the pixels of "${name}" without its size`)
-  return { ...head.size, pixels: body }
+export function readPicture(name: string, file: Uint8Array): Promise<Picture> {
+  return parsedOrThrow(name, pool.run('picture', file))
 }
 
 /**
@@ -49,11 +58,27 @@ export async function readPicture(name: string, file: Uint8Array): Promise<Pictu
  * @throws ProjectFault if it exceeds a limit
  * @throws ExpectationNotMet if it is not a readable PNG
  */
-export async function readQrCode(name: string, file: Uint8Array): Promise<QrCode | undefined> {
-  return v8.deserialize((await pool.parse('qr-code', name, file)).body) as QrCode | undefined
+export function readQrCode(name: string, file: Uint8Array): Promise<QrCode | undefined> {
+  return parsedOrThrow(name, pool.run('qr-code', file))
 }
 
 /** Ends the processes before the harness itself ends. */
-export async function closeParsers(): Promise<void> {
-  await pool[Symbol.asyncDispose]()
+export function closeParsers(): Promise<void> {
+  return pool.close()
+}
+
+async function parsedOrThrow<T>(name: string, result: Promise<Parsed<T>>): Promise<T> {
+  const parsed = await result.catch((error: unknown) => {
+    throw error instanceof TaskFailure ? faultOf(name, error) : error
+  })
+  if (parsed.status === 'parsed') return parsed.value
+  if (parsed.status === 'exhausted') throw new ProjectFault(`"${name}" ${parsed.message}`)
+  throw new ExpectationNotMet(`"${name}" ${parsed.message}`)
+}
+
+/** The file has exceeded a limit or ended two processes, unless the parser has a bug. */
+function faultOf(name: string, { kind, detail }: TaskFailure): Error {
+  if (kind === 'thrown') return new HarnessFault(`"${name}" could not be parsed: ${detail}`)
+  if (kind === 'crash') return new ProjectFault(`"${name}" could not be parsed: its parser ended twice (${detail})`)
+  return new ProjectFault(`"${name}" could not be parsed within ${detail}`)
 }

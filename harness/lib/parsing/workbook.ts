@@ -1,9 +1,9 @@
 import v8 from 'node:v8'
 import exceljs, { type Row, type Workbook, type Worksheet } from 'exceljs'
 import { ExpectationNotMet, ProjectFault } from '../../errors.ts'
+import { intrinsics } from '../processes/pool/intrinsics.ts'
 import { mebibytes } from '../wording/bytes.ts'
 import { count, limits } from './limits.ts'
-import { intrinsics } from './intrinsics.ts'
 import { storedZip } from './stored-zip.ts'
 import { type ZipEntry, readZip } from './zip.ts'
 

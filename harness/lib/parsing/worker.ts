@@ -1,69 +1,46 @@
-/** The process that parses produced files. A file may crash it, but not the harness. */
-import { Socket } from 'node:net'
-import v8 from 'node:v8'
+/** The process that parses produced files. */
 import { ExpectationNotMet, ProjectFault, messageOf } from '../../errors.ts'
+import type { Picture, QrCode } from '../../contracts/types.ts'
+import { loading, serve } from '../processes/pool/serve.ts'
 import { parseCsv } from './csv.ts'
-import { FrameReader, writeFrame, type Frame } from './frames.ts'
-import { intrinsics } from './intrinsics.ts'
 import { parsePng } from './png.ts'
-import { type ReplyHead, type RequestHead, REPLIES } from './protocol.ts'
 
-interface Reply {
-  readonly head: ReplyHead
-  readonly body: Uint8Array
-}
+/** What is in a file, or why it cannot be told: it exceeds a limit, or is not of this kind. */
+export type Parsed<T> =
+  | { readonly status: 'parsed'; readonly value: T }
+  | { readonly status: 'exhausted' | 'malformed'; readonly message: string }
 
-const nothing = new Uint8Array()
+/** Characters of a message. */
+const MOST_MESSAGE = 1000
 
-type Parse = (file: Buffer) => Reply | Promise<Reply>
-
-const parsers: Readonly<Record<RequestHead['kind'], () => Parse | Promise<Parse>>> = {
-  async workbook() {
+export const parsers = {
+  /** The serialised model: the harness rebuilds the workbook from it. */
+  workbook: async (file: Uint8Array): Promise<Parsed<Uint8Array>> => {
     // Slow to load, and needed for workbooks only.
-    const { parseWorkbook } = await import('./workbook.ts')
-    return async (file) => ({ head: { status: 'parsed' }, body: await parseWorkbook(file) })
+    const { parseWorkbook } = await loading(() => import('./workbook.ts'))
+    return parsed(() => parseWorkbook(asBuffer(file)))
   },
-  table: () => (file) => ({ head: { status: 'parsed' }, body: v8.serialize(parseCsv(file)) }),
-  picture: () => async (file) => {
-    const { pixels, ...size } = await parsePng(file)
-    return { head: { status: 'parsed', size }, body: pixels }
-  },
-  async 'qr-code'() {
-    const { findQrCode } = await import('./qr-code.ts')
-    return async (file) => ({ head: { status: 'parsed' }, body: v8.serialize(findQrCode(await parsePng(file))) })
+  table: (file: Uint8Array): Promise<Parsed<string[][]>> => parsed(() => parseCsv(file)),
+  picture: (file: Uint8Array): Promise<Parsed<Picture>> => parsed(() => parsePng(asBuffer(file))),
+  'qr-code': async (file: Uint8Array): Promise<Parsed<QrCode | undefined>> => {
+    const { findQrCode } = await loading(() => import('./qr-code.ts'))
+    return parsed(async () => findQrCode(await parsePng(asBuffer(file))))
   },
 }
 
-async function answer({ head, body }: Frame): Promise<void> {
-  const parse = await parsers[(head as RequestHead).kind]()
-  // Counted after loading, because packages add properties too.
-  const before = intrinsics()
-  writeFrame(replies, await reply(parse, Buffer.from(body.buffer)))
-  // Ends this process if the file has polluted a prototype.
-  if (intrinsics() !== before) requests.destroy()
-}
-
-async function reply(parse: Parse, file: Buffer): Promise<Reply> {
+async function parsed<T>(parse: () => T | Promise<T>): Promise<Parsed<T>> {
   try {
-    return await parse(file)
+    return { status: 'parsed', value: await parse() }
   } catch (error) {
-    return refusal(error)
+    const message = messageOf(error).slice(0, MOST_MESSAGE)
+    if (error instanceof ProjectFault) return { status: 'exhausted', message }
+    if (error instanceof ExpectationNotMet) return { status: 'malformed', message }
+    throw error
   }
 }
 
-function refusal(error: unknown): Reply {
-  return { head: { status: statusOf(error), message: messageOf(error).slice(0, 1000) }, body: nothing }
+function asBuffer(file: Uint8Array): Buffer {
+  return Buffer.from(file.buffer, file.byteOffset, file.byteLength)
 }
 
-function statusOf(error: unknown): 'exhausted' | 'malformed' | 'broken' {
-  if (error instanceof ProjectFault) return 'exhausted'
-  return error instanceof ExpectationNotMet ? 'malformed' : 'broken'
-}
-
-const requests = process.stdin
-const replies = new Socket({ fd: REPLIES, readable: false, writable: true })
-// The harness is gone; the process ends with its last stream.
-replies.on('error', () => requests.destroy())
-const reader = new FrameReader((frame) => void answer(frame))
-requests.on('data', (chunk: Buffer) => reader.push(chunk))
-writeFrame(replies, { head: { status: 'ready' } satisfies ReplyHead, body: nothing })
+serve(parsers)

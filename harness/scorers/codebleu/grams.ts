@@ -12,18 +12,19 @@ export interface Grams {
   readonly tokens: number
   /** The n-grams by length, beginning with 1. */
   readonly orders: readonly [Bag, ...Bag[]]
-  /** The weight of each distinct token, and the sum over all tokens. */
-  readonly weights: Float64Array
+  /** For each distinct token 1 if it is a keyword, otherwise 0. */
+  readonly keywords: Uint8Array
+  /** The sum of the weights of all tokens. */
   readonly weight: number
 }
 
 export function gramsOf(tokens: readonly string[], keywords: ReadonlySet<string>, vocabulary: Vocabulary): Grams {
   const numbers = new Int32Array(tokens.length)
-  const heavy = new Set<number>()
+  const keywordIds = new Set<number>()
   for (const [index, token] of tokens.entries()) {
     const number = vocabulary.text(token)
     numbers[index] = number
-    if (keywords.has(token)) heavy.add(number)
+    if (keywords.has(token)) keywordIds.add(number)
   }
   const first = bagOf(numbers)
   const orders: [Bag, ...Bag[]] = [first]
@@ -32,9 +33,14 @@ export function gramsOf(tokens: readonly string[], keywords: ReadonlySet<string>
     grams = lengthened(grams, numbers.subarray(length - 1), vocabulary)
     orders.push(bagOf(grams))
   }
-  const weights = Float64Array.from(first.ids, (id) => (heavy.has(id) ? KEYWORD_WEIGHT : OTHER_WEIGHT))
-  const weight = weights.reduce((sum, each, place) => sum + each * (first.counts[place] ?? NaN), 0)
-  return { tokens: tokens.length, orders, weights, weight }
+  const isKeyword = Uint8Array.from(first.ids, (id) => (keywordIds.has(id) ? 1 : 0))
+  const ofKeywords = isKeyword.reduce((sum, each, place) => sum + each * (first.counts[place] ?? NaN), 0)
+  return { tokens: tokens.length, orders, keywords: isKeyword, weight: weightOf(ofKeywords, tokens.length) }
+}
+
+/** From counts: the rounding of a sum of weights would depend on the order of the tokens in the vocabulary. */
+function weightOf(keywords: number, tokens: number): number {
+  return KEYWORD_WEIGHT * keywords + OTHER_WEIGHT * (tokens - keywords)
 }
 
 /** Extends each n-gram by the token that follows it. */
@@ -89,12 +95,15 @@ function presentPairs(candidate: Grams, reference: Grams): (readonly [Bag, Bag])
   return pairsOf(candidate, reference).filter(([, bag]) => bag.total > 0)
 }
 
-function weightedTokens({ orders: [mine] }: Grams, { orders: [theirs], weights, weight }: Grams): Fraction {
-  let part = 0
+function weightedTokens({ orders: [mine] }: Grams, { orders: [theirs], keywords, weight }: Grams): Fraction {
+  let ofKeywords = 0
+  let tokens = 0
   forEachShared(mine, theirs, (inMine, inTheirs, place) => {
-    part += (weights[place] ?? NaN) * Math.min(inMine, inTheirs)
+    const both = Math.min(inMine, inTheirs)
+    ofKeywords += both * (keywords[place] ?? NaN)
+    tokens += both
   })
-  return [part, weight]
+  return [weightOf(ofKeywords, tokens), weight]
 }
 
 function brevityPenalty(candidate: number, reference: number): number {

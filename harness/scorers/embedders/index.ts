@@ -1,7 +1,7 @@
 import type { Environment } from '../../lib/processes/environment.ts'
 import type { Embedder } from './embedder.ts'
 import { lexicalEmbedder } from './lexical.ts'
-import { modelIdentity, transformersEmbedder, type ModelChoice } from './transformers.ts'
+import type { ModelChoice } from './transformers.ts'
 
 interface EmbedderEntry {
   /** The name of its scores. `checklist`, the paper's name, is reserved for embedders of meaning. */
@@ -18,7 +18,12 @@ export const embedders = {
     open: () => Promise.resolve(lexicalEmbedder),
     identity: () => Promise.resolve(lexicalEmbedder.id),
   },
-  transformers: { score: 'checklist', open: transformersEmbedder, identity: modelIdentity },
+  // Loaded when it is used: what it imports takes longer to load than all scorers.
+  transformers: {
+    score: 'checklist',
+    open: async (choice, env) => (await import('./transformers.ts')).transformersEmbedder(choice, env),
+    identity: async (choice, env) => (await import('./transformers.ts')).modelIdentity(choice, env),
+  },
 } as const satisfies Record<string, EmbedderEntry>
 
 export type EmbedderName = keyof typeof embedders

@@ -1,0 +1,2 @@
+/** A module of processes that does not start. */
+throw new TypeError('this module is broken')
