@@ -19,6 +19,7 @@ export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument
     skeleton: unexpectedCall,
     options: {},
     repairs: 0,
+    feedback: 0,
     config: NO_CONFIG,
     benchmarkAgents,
     env: {},
