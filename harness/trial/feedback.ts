@@ -74,7 +74,7 @@ export class Feedback implements FeedbackCalls {
   }
 
   /**
-   * Takes the project that the agent returned as its last submission.
+   * Stores the project that the agent returned as its last submission, to be judged with the rest.
    * @returns Its number; undefined if no submission was left for it
    */
   async takeReturned(project: Project, answers: Answers): Promise<number | undefined> {
@@ -82,12 +82,10 @@ export class Feedback implements FeedbackCalls {
     const own = this.#redacted(answers)
     const known = await stored.find(projectDigest(project), own)
     if (!known && (await this.#left()) === 0) return undefined
-    const call = known ?? (await stored.add(project, own))
-    if (!call.judged) await this.#judge('submissions', call, this.#clock, project)
-    return call.number
+    return (known ?? (await stored.add(project, own))).number
   }
 
-  /** Judges the submissions that are stored and not judged: the harness was killed, or they are to be judged again. */
+  /** Judges the submissions that are stored and not judged, in order: the returned project, and what a killed harness left. */
   async judgeRest(): Promise<void> {
     for (const call of await this.#stored.submissions.all())
       if (!call.judged) await this.#judge('submissions', call, this.#clock)
@@ -165,9 +163,9 @@ export class Feedback implements FeedbackCalls {
     return this.#judge(kind, call, new StageClock({ key: this.#trial.key, emit: () => undefined }))
   }
 
-  async #judge(kind: CallKind, call: StoredCall, clock: StageClock, given?: Project): Promise<JudgedProject> {
+  async #judge(kind: CallKind, call: StoredCall, clock: StageClock): Promise<JudgedProject> {
     const { mission, key, emit } = this.#trial
-    const project = given ?? (await this.#stored[kind].projectOf(call))
+    const project = await this.#stored[kind].projectOf(call)
     const answers = () => Promise.resolve(call.answers)
     // Which submission counts is not known yet, and a verdict that was emitted is final.
     const quiet: Trial = { ...this.#trial, emit: withoutVerdicts(this.#trial) }
