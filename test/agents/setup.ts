@@ -36,5 +36,8 @@ export function contextOf(trial: Pick<AgentContext, 'mission' | 'sample'>): Agen
     note: () => undefined,
     used: () => undefined,
     openRoom: unexpectedCall,
+    feedback: { checks: false, submissions: 0 },
+    check: unexpectedCall,
+    submit: unexpectedCall,
   }
 }
