@@ -186,6 +186,9 @@ export function agentContext(changes: Partial<AgentContext> = {}): AgentContext 
     note: () => undefined,
     used: () => undefined,
     openRoom: () => Promise.reject(new Error('this agent was not expected to use a room')),
+    feedback: { checks: false, submissions: 0 },
+    check: () => Promise.reject(new Error('this agent was not expected to check a project')),
+    submit: () => Promise.reject(new Error('this agent was not expected to submit a project')),
     ...changes,
   }
 }

@@ -5,7 +5,7 @@ import { sha256 } from '../lib/files/digest.ts'
 import { loadModule, placeInFile } from '../lib/files/load-module.ts'
 import { withoutSecrets } from '../lib/models/redact.ts'
 import type { Agent, AgentContext, Project } from '../contracts/types.ts'
-import { answersSchema } from '../contracts/schema.ts'
+import { answersSchema, type Answers } from '../contracts/schema.ts'
 import { producedProjectSchema } from './produced.ts'
 import type { AgentSetup } from './setup.ts'
 
@@ -44,7 +44,10 @@ export async function adapterAgent(spec: string, { options, missions }: Omit<Age
     configuration: { kind: 'adapter', file: sha256(content), options: withoutSecrets(options), ...own.configuration },
     ...(own.estimate === undefined ? {} : { estimate: own.estimate.bind(own) }),
     generate: async (brief, context) =>
-      checkedProject(await guarded(file, context, () => own.generate(brief, context)), file),
+      checkedProject(
+        await guarded(file, context, () => own.generate(brief, withChecks(context, file))),
+        `${file}: generate() did not return a project`,
+      ),
     answer: async (questions, project, context) => {
       const answers = await guarded(file, context, () => own.answer(questions, project, context))
       const result = answersSchema.safeParse(answers)
@@ -89,10 +92,29 @@ async function guarded<T>(file: string, { signal }: AgentContext, action: () => 
   }
 }
 
-function checkedProject(value: unknown, file: string): Project {
+/** What a user's code gives to `check` and `submit` is checked as what it returns. */
+function withChecks(context: AgentContext, file: string): AgentContext {
+  const checked = (project: unknown, call: string) =>
+    checkedProject(project, `${file}: ${call}() was not given a project`)
+  return {
+    ...context,
+    check: async (project, answers) => context.check(checked(project, 'check'), checkedAnswers(answers, file, 'check')),
+    submit: async (project, answers) =>
+      context.submit(checked(project, 'submit'), checkedAnswers(answers, file, 'submit')),
+  }
+}
+
+function checkedAnswers(answers: unknown, file: string, call: string): Answers {
+  const result = answersSchema.safeParse(answers ?? {})
+  if (result.success) return result.data
+  throw new AgentFault(`${file}: ${call}() was not given an object of testcode → parameter → value`, 'crashed')
+}
+
+/** @param problem What is wrong if it is none */
+function checkedProject(value: unknown, problem: string): Project {
   const result = producedProjectSchema.safeParse(value)
   if (result.success) return value as Project
   const issue = result.error.issues[0]
   const field = issue?.path.map(String).join('.') ?? ''
-  throw new AgentFault(`${file}: generate() did not return a project: ${field}: ${issue?.message ?? ''}`, 'crashed')
+  throw new AgentFault(`${problem}: ${field}: ${issue?.message ?? ''}`, 'crashed')
 }

@@ -6,7 +6,8 @@ import { withoutSecretVariables } from '../lib/models/redact.ts'
 import { serverName } from '../lib/models/resolve.ts'
 import type { Answers, Brief, Question } from '../contracts/schema.ts'
 import type { Agent, AgentContext, Project, ProjectFile } from '../contracts/types.ts'
-import { collect, readLeft } from './command/collect.ts'
+import { collect, projectFiles, readLeft } from './command/collect.ts'
+import { openFeedbackPrograms, programsOf, type ReadProject } from './command/feedback/programs.ts'
 import { modelAway, nothingWritten, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
 import { answerReader } from './output/read.ts'
@@ -51,18 +52,23 @@ export async function commandAgent(setup: AgentSetup): Promise<Agent> {
 // ---- the project --------------------------------------------------------------------------------------------------
 
 async function generate(brief: Brief, context: AgentContext, settings: Settings): Promise<Project> {
-  await using room = await context.openRoom(settings)
-  const prompt = generatePrompt(brief)
+  await using feedback = await openFeedbackPrograms(context, (sent) => projectOf(projectFiles(sent, [BRIEF]), brief))
+  const { folder, entrance } = feedback
+  await using room = await context.openRoom({
+    ...settings,
+    shows: folder === undefined ? settings.shows : [...settings.shows, folder],
+  })
+  const prompt = generatePrompt(brief, context)
   await writeFile(path.join(room.folder, BRIEF), `# ${brief.title}\n\n${inputText(brief)}\n`)
-  const ended = await runTool(prompt, room, context, settings)
+  const ended = await runTool(prompt, room, context, settings, entrance)
   const files = await collect(room.folder, [BRIEF], (text) => context.note(text))
-  const plan = files.find((file) => file.path === LAUNCH)
-  const project = files.filter((file) => file !== plan)
-  if (project.length === 0) throw await nothingWritten(ended, room, settings)
-  return { files: project, ...(await launchOf(plan, brief, context)) }
+  const { project, notes } = await projectOf(files, brief)
+  if (project.files.length === 0) throw await nothingWritten(ended, room, settings)
+  for (const note of notes) context.note(note)
+  return project
 }
 
-function generatePrompt(brief: Brief): string {
+function generatePrompt(brief: Brief, context: AgentContext): string {
   const isWebsite = brief.kind === 'website'
   return prompts().fill('tool-generate', {
     input: inputText(brief),
@@ -72,21 +78,25 @@ function generatePrompt(brief: Brief): string {
     kind: brief.kind,
     stack: brief.stack,
     materials: materialsText(brief),
+    feedback: feedbackText(context),
   })
 }
 
-async function launchOf(
-  plan: ProjectFile | undefined,
-  brief: Brief,
-  context: AgentContext,
-): Promise<Pick<Project, 'launch'>> {
-  if (!plan) {
-    context.note(`the tool wrote no ${LAUNCH}`)
-    return {}
-  }
+/** One paragraph on the programs that the tool can call; nothing if there are none. */
+function feedbackText(context: AgentContext): string {
+  const programs = programsOf(context)
+  const says = { check: 'tool-check', submit: 'tool-submit' } as const
+  const submissions = String(context.feedback.submissions)
+  return programs.map((name) => `\n${prompts().fill(says[name], { submissions })}\n`).join('')
+}
+
+/** The files that a tool wrote, with its launch plan read from among them. */
+async function projectOf(files: readonly ProjectFile[], brief: Brief): Promise<ReadProject> {
+  const plan = files.find((file) => file.path === LAUNCH)
+  const own = files.filter((file) => file !== plan)
+  if (!plan) return { project: { files: own }, notes: [`the tool wrote no ${LAUNCH}`] }
   const { launch, notes } = await answerReader.read('launch', Buffer.from(plan.content).toString('utf8'), brief.kind)
-  for (const note of notes) context.note(note)
-  return launch === undefined ? {} : { launch }
+  return { project: { files: own, ...(launch === undefined ? {} : { launch }) }, notes }
 }
 
 // ---- the values of its parameters ---------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ import type { Model } from '../contracts/types.ts'
 import type { Brief, Checklist, Message, Question } from '../contracts/schema.ts'
 import { levelAndMode } from '../contracts/variants.ts'
 import type { Agent, AgentContext, Estimate, Project, Sizes, TextFile } from '../contracts/types.ts'
+import { digestOfFiles } from '../lib/files/digest.ts'
+import { FeedbackRounds } from './model-feedback.ts'
 import { answerReader } from './output/read.ts'
 import type { Format } from './output/project.ts'
 import { checklistText, filesText, inputText, materialsText, projectText, questionsText } from './protocol/describe.ts'
@@ -15,10 +17,13 @@ export interface ModelAgentSettings {
   readonly format: Format
   /** How often an unreadable answer is sent back with the reason. */
   readonly repairs: number
+  /** How often the model is shown what its project came to, and may write it again. */
+  readonly feedback: number
 }
 
 /** A model behind an API, prompted with the protocol of the paper. */
-export function modelAgent({ name, model, format, repairs }: ModelAgentSettings): Agent {
+export function modelAgent(settings: ModelAgentSettings): Agent {
+  const { name, model, format, repairs, feedback } = settings
   const templates = prompts()
   return {
     name,
@@ -29,13 +34,13 @@ export function modelAgent({ name, model, format, repairs }: ModelAgentSettings)
       parameters: { ...model.parameters },
       format,
       repairs,
+      ...(feedback === 0 ? {} : { feedback }),
       prompts: templates.digest,
     },
     price: model.price,
-    estimate: (brief, sizes) => estimate(brief, sizes, model),
-    generate: (brief, context) => new Protocol(context, model, format, repairs, templates).generate(brief),
-    answer: (questions, project, context) =>
-      new Protocol(context, model, format, repairs, templates).answer(questions, project),
+    estimate: (brief, sizes) => estimate(brief, sizes, settings),
+    generate: (brief, context) => new Protocol(context, settings, templates).generate(brief),
+    answer: (questions, project, context) => new Protocol(context, settings, templates).answer(questions, project),
   }
 }
 
@@ -45,13 +50,15 @@ class Protocol {
   readonly #model: Model
   readonly #format: Format
   readonly #repairs: number
+  readonly #rounds: number
   readonly #prompts: Prompts
 
-  constructor(context: AgentContext, model: Model, format: Format, repairs: number, templates: Prompts) {
+  constructor(context: AgentContext, settings: ModelAgentSettings, templates: Prompts) {
     this.#context = context
-    this.#model = model
-    this.#format = format
-    this.#repairs = repairs
+    this.#model = settings.model
+    this.#format = settings.format
+    this.#repairs = settings.repairs
+    this.#rounds = settings.feedback
     this.#prompts = templates
   }
 
@@ -63,7 +70,45 @@ class Protocol {
     const files = await this.#code(brief, skeleton)
     const launch = await this.#launch(brief, files)
     const artefacts = { ...(checklist && { checklist }), ...(skeleton && { skeleton }) }
-    return { files, ...launch, ...(isCascade ? { artefacts } : {}) }
+    return this.#improved({ files, ...launch, ...(isCascade ? { artefacts } : {}) }, brief)
+  }
+
+  /** Shows the model what its project came to, until everything passes or the rounds are over. */
+  async #improved(first: Project, brief: Brief): Promise<Project> {
+    const feedback = new FeedbackRounds(this.#context)
+    let project = first
+    for (let round = 1; round <= this.#rounds; round += 1) {
+      const results = await feedback.of(project)
+      if (results === undefined) break
+      const next = await this.#again(project, results, brief)
+      if (next === undefined) break
+      project = next
+    }
+    return project
+  }
+
+  /** The project as the model writes it once more; undefined if it cannot be read, or is the same. */
+  async #again(project: Project, results: string, brief: Brief): Promise<Project | undefined> {
+    const prompt = this.#prompts.fill('feedback', {
+      input: inputText(brief),
+      project: projectText(project),
+      results,
+      format: this.#prompts.fill(`format-${this.#format}`),
+      rules: this.#prompts.fill(`rules-${brief.kind}`),
+      advice: brief.advice,
+      ...common(brief),
+    })
+    try {
+      const files = await this.#files('feedback', prompt)
+      const { artefacts } = project
+      if (digestOfFiles(files) !== digestOfFiles(project.files))
+        return { files, ...(await this.#launch(brief, files)), ...(artefacts ? { artefacts } : {}) }
+      this.#context.note('feedback: the model changed nothing')
+    } catch (error) {
+      if (!(error instanceof AgentFault)) throw error
+      this.#context.note(`feedback: the project before is kept: ${error.message}`)
+    }
+    return undefined
   }
 
   async answer(questions: readonly Question[], project: Project) {
@@ -155,11 +200,13 @@ function common(brief: Brief): Record<'kind' | 'stack' | 'materials', string> {
   return { kind: brief.kind, stack: brief.stack, materials: materialsText(brief) }
 }
 
+/** Characters of the results of a project in a prompt. */
+const RESULTS_SIZE = 2000
 /** Characters of a prompt template without its values. */
 const PROMPT_SIZE = 1500
 
-/** One call per step; each step's input contains the output of the step before it. */
-function estimate(brief: Brief, sizes: Sizes, model: Model): Estimate {
+/** One call per step; each step's input contains the output of the step before it. All rounds of feedback are counted. */
+function estimate(brief: Brief, sizes: Sizes, { model, feedback }: ModelAgentSettings): Estimate {
   const input = JSON.stringify(brief).length
   const isCascade = levelAndMode(brief.variant)?.mode === 'cascade'
   const isPrompt = brief.input.type === 'prompt'
@@ -168,6 +215,10 @@ function estimate(brief: Brief, sizes: Sizes, model: Model): Estimate {
     ...(isCascade ? [{ input: isPrompt ? sizes.checklist : input, output: sizes.skeleton }] : []),
     { input: isCascade ? sizes.skeleton : input, output: sizes.code },
     { input: sizes.code, output: 200 },
+    ...Array.from({ length: feedback }, () => [
+      { input: input + sizes.code + RESULTS_SIZE, output: sizes.code },
+      { input: sizes.code, output: 200 },
+    ]).flat(),
     ...(sizes.questions > 0 ? [{ input: sizes.code + sizes.questions, output: sizes.questions }] : []),
   ]
   const tokens = {

@@ -38,7 +38,13 @@ export function serverAgent(server: ServerName): (setup: AgentSetup) => Agent {
 export function agentOfModel(name: string, settings: ModelSettings, setup: Omit<AgentSetup, 'argument'>): Agent {
   const chosen = withOptions(name, settings, setup.options)
   const model = resolved(name, chosen, setup)
-  return modelAgent({ name, model, format: chosen.format ?? 'json', repairs: chosen.repairs ?? setup.repairs })
+  return modelAgent({
+    name,
+    model,
+    format: chosen.format ?? 'json',
+    repairs: chosen.repairs ?? setup.repairs,
+    feedback: chosen.feedback ?? setup.feedback,
+  })
 }
 
 /**

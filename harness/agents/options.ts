@@ -13,6 +13,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   reasoningEffort: String,
   format: String,
   repairs: Number,
+  feedback: Number,
   requestsPerMinute: Number,
   tokensPerMinute: Number,
   timeout: Number,

@@ -21,6 +21,8 @@ export interface AgentSetup {
   readonly options: Readonly<Record<string, string>>
   /** How often models are sent back what cannot be read, where they do not say it themselves. */
   readonly repairs: number
+  /** How often models are shown what their project came to, where they do not say it themselves. */
+  readonly feedback: number
   readonly config: LoadedConfig
   /** The agents that come with benchmarks, by name. */
   readonly benchmarkAgents: Readonly<Record<string, BenchmarkAgent>>

@@ -1,10 +1,11 @@
 import type { RunRecord } from '../contracts/schema.ts'
-import { countedSuites } from '../contracts/suites.ts'
+import { countedSuites, visibleSuites } from '../contracts/suites.ts'
 import type { Mission } from '../contracts/types.ts'
 
 /** What the record of a run says of a mission. Suites are named where there are several. */
 export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
-  const { id, title, kind, digest } = mission
+  const { id, title, kind, digest, submissions } = mission
+  const visible = visibleSuites(mission)
   const suites = countedSuites(mission)
   const several = suites.length > 1
   return {
@@ -22,5 +23,15 @@ export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'
       })),
     ),
     ...(several ? { suites: suites.map(({ id: suite, tester, weight }) => ({ id: suite, tester, weight })) } : {}),
+    ...(submissions ? { submissions: { most: submissions.most, counts: submissions.counts } } : {}),
+    ...(visible.length === 0
+      ? {}
+      : {
+          visible: visible.map(({ id: suite, tester, testcodes }) => ({
+            id: suite,
+            tester,
+            testcodes: testcodes.map((testcode) => testcode.id),
+          })),
+        }),
   }
 }

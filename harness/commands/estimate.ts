@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts'
 import { briefOf, questionsOf } from '../trial/brief.ts'
 import type { RunStore } from '../store/store.ts'
 import { readTrials } from '../store/read.ts'
@@ -6,29 +7,36 @@ import type { Prepared } from './prepare.ts'
 
 /**
  * What the trials that are still to be done will come to, as a line for people: by the sizes of our own solutions. Empty
- * where no model will be called.
+ * where no model will be called, or if the benchmark has no solutions of its own.
  */
 export async function estimateText(store: RunStore, prepared: Prepared): Promise<string[]> {
   const { benchmark } = prepared
   const ended = new Set((await readTrials(store.folder, store.record)).map(({ trial }) => trial.id))
   const pending = store.record.trials.filter(({ id }) => !ended.has(id))
-  const sizes = new Map<string, Sizes>()
+  const sizes = new Map<string, Sizes | undefined>()
   const parts: Estimate[] = []
   for (const { agent: name, mission: id, variant } of pending) {
     const agent: Agent | undefined = prepared.agents.get(name)
     const mission = prepared.missions.find((each) => each.id === id)
     if (!agent?.estimate || !mission) continue
-    const size = sizes.get(id) ?? (await sizesOf(mission, benchmark))
+    const size = sizes.has(id) ? sizes.get(id) : await sizesOf(mission, benchmark)
     sizes.set(id, size)
-    parts.push(agent.estimate(await briefOf(benchmark, mission, variant), size))
+    if (size) parts.push(agent.estimate(await briefOf(benchmark, mission, variant), size))
   }
   return parts.length === 0 ? [] : [lineOf(parts)]
 }
 
-async function sizesOf(mission: Mission, benchmark: Benchmark): Promise<Sizes> {
-  const [{ project }, skeleton] = await Promise.all([benchmark.canonical(mission), benchmark.skeleton(mission)])
+/** Undefined if there is no canonical solution. */
+async function sizesOf(mission: Mission, benchmark: Benchmark): Promise<Sizes | undefined> {
+  const canonical = await benchmark.canonical(mission).catch((error: unknown) => {
+    if (error instanceof UsageError) return undefined
+    throw error
+  })
+  if (!canonical) return undefined
+  const { project } = canonical
+  const skeleton = await benchmark.skeleton(mission)
   return {
-    checklist: JSON.stringify(mission.checklist).length,
+    checklist: JSON.stringify(mission.checklist ?? []).length,
     skeleton: charactersOf({ files: skeleton }),
     code: charactersOf(project),
     questions: JSON.stringify(questionsOf(mission)).length,

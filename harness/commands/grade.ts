@@ -16,7 +16,7 @@ import { failureLines } from '../reporters/index.ts'
 import { Screen } from '../reporters/live/screen.ts'
 import { run } from '../run/run.ts'
 import { setAside } from '../store/earlier.ts'
-import { RunStore } from '../store/store.ts'
+import { RunStore, type TrialStore } from '../store/store.ts'
 import { questionsDigest } from '../trial/agent-stage.ts'
 import { briefOf, questionsOf } from '../trial/brief.ts'
 import { OUT, PATIENCE } from './flags/common.ts'
@@ -108,12 +108,18 @@ async function gradable(store: RunStore): Promise<readonly TrialKey[]> {
   const given = await Promise.all(
     store.record.trials.map(async (key) => {
       const trial = store.trial(key)
-      return trial.hasProject && (await trial.readKeptAnswers()) !== undefined ? [key] : []
+      return (await isGradable(trial)) ? [key] : []
     }),
   )
   const keys = given.flat()
   if (keys.length === 0) throw new UsageError(`run ${store.record.runId} has no project with answers to be judged`)
   return keys
+}
+
+/** An agent that failed after it had submitted has given its submissions. */
+async function isGradable(trial: TrialStore): Promise<boolean> {
+  if (await trial.readFault()) return true
+  return trial.hasProject && (await trial.readKeptAnswers()) !== undefined
 }
 
 /**

@@ -83,6 +83,7 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
     agentOptions: givenAgain(settings.agentOptions ?? {}, options.agentOptions),
     config: options.config ?? settings.config,
     repairs: settings.repairs ?? 0,
+    feedback: settings.feedback ?? 0,
     out: options.out,
   }
   const setup = await agentSetup(asked, missions, benchmark, redactor)
@@ -160,6 +161,7 @@ async function newRecord(
       ...(Object.keys(options.agentOptions).length === 0 ? {} : { agentOptions: withoutSecrets(options.agentOptions) }),
       ...(options.config === undefined ? {} : { config: path.resolve(options.config) }),
       ...(options.repairs === 0 ? {} : { repairs: options.repairs }),
+      ...(options.feedback === 0 ? {} : { feedback: options.feedback }),
       variants: [...matrix.variants],
       missions: [...matrix.missions],
       samples: matrix.samples,

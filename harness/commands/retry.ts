@@ -16,15 +16,23 @@ export async function setAsideForRetry(store: RunStore, classes: readonly RetryC
   if (wanted.length === 0)
     throw new UsageError(`no trial of run ${store.record.runId} is to be retried: none is ${classes.join(', ')}`)
   for (const record of wanted) {
-    const what: Aside = record.outcome === 'no-project' ? 'everything' : 'verdicts'
-    await setAside(trialFolder(store.folder, keyOf(store.record, record)), what)
+    await setAside(trialFolder(store.folder, keyOf(store.record, record)), asideOf(record, classes))
   }
+}
+
+/** The agent is asked again if it gave no project, or if it failed after a submission and that is what is retried. */
+function asideOf(record: TrialRecord, classes: readonly RetryClass[]): Aside {
+  const ofAgent = classes.some((each) => isAgentFault(record, each))
+  return ofAgent || record.outcome === 'no-project' ? 'everything' : 'verdicts'
+}
+
+function isAgentFault({ outcome, fault }: TrialRecord, retry: RetryClass): boolean {
+  return retry === 'agent' ? outcome === 'no-project' || fault !== undefined : fault === retry
 }
 
 export function belongsTo(record: TrialRecord, retry: RetryClass): boolean {
   if (retry === 'not-launched') return record.outcome === retry
-  if (retry === 'agent') return record.outcome === 'no-project'
-  if (retry !== 'unjudged') return record.outcome === 'no-project' && record.fault === retry
+  if (retry !== 'unjudged') return isAgentFault(record, retry)
   return [record.runnable, ...record.verdicts].some(({ status }) => status === 'unjudged')
 }
 

@@ -20,6 +20,8 @@ export interface RunCommandOptions {
   /** The file that stands for `pe.config.ts`. */
   readonly config: string | undefined
   readonly repairs: number
+  /** How often models are shown what their project came to. */
+  readonly feedback: number
   /** Ids of variants; undefined if `--variant` was not given. */
   readonly variants: readonly string[] | undefined
   readonly levels: readonly Level[] | undefined

@@ -2,6 +2,7 @@
 export type * from './points.ts'
 export type * from './types/benchmark.ts'
 export type * from './types/model.ts'
+export type * from './types/feedback.ts'
 export type * from './types/agent.ts'
 export type * from './types/sandbox.ts'
 export type * from './types/launcher.ts'

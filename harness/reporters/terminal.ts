@@ -92,8 +92,18 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
   const mark = passed === counted ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
   const points = `${String(passed)}/${String(counted)}`
   const why = record.reason === undefined ? '' : `  ${record.outcome}: ${record.reason.split('\n')[0] ?? ''}`
-  const text = `${key.mission}  ${key.agent} ${shortVariant(key.variant)} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${why}`
+  const text = `${key.mission}  ${key.agent} ${shortVariant(key.variant)} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${feedbackNote(record)}${why}`
   return `${mark} ${printable(text)}`
+}
+
+/** What the agent let judge while it worked. */
+function feedbackNote({ submissions = [], checks = [] }: TrialRecord): string {
+  const chosen = submissions.find(({ counts }) => counts === true)
+  const parts = [
+    ...(chosen ? [`submission ${String(chosen.number)} of ${String(submissions.length)} counts`] : []),
+    ...(checks.length === 0 ? [] : [checks.length === 1 ? '1 check' : `${String(checks.length)} checks`]),
+  ]
+  return parts.length === 0 ? '' : `  ${parts.join(', ')}`
 }
 
 /** Failed testcodes that are named under a trial; the report has all of them. */
@@ -140,6 +150,11 @@ function resultText(
     ...(summary.again.length === 0 ? [] : [againText(summary)]),
     ...flakyText(summary, repeats),
     ...(summary.use === undefined ? [] : [useText(summary.use)]),
+    ...(summary.feedback === undefined
+      ? []
+      : [
+          `Feedback  ${number(summary.feedback.submissions)} submissions and ${number(summary.feedback.checks)} checks were judged`,
+        ]),
     ...(summary.incomplete ? [incompleteText(summary, judge)] : []),
     ...(summary.seed === undefined ? [] : [`Inputs drawn from seed ${printable(summary.seed)}`]),
     ...(report ? [`Report ${printable(summary.report)}`] : []),

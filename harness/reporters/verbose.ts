@@ -1,15 +1,22 @@
 import { shortVariant } from '../contracts/variants.ts'
-import type { TrialKey, Verdict } from '../contracts/schema.ts'
+import type { CheckEntry, TrialKey, Verdict } from '../contracts/schema.ts'
 import type { RunEvent } from '../contracts/types.ts'
 import { reasonLine } from './html/reason.ts'
 import { printable } from './printable.ts'
 import { paint, type Terminal } from './table.ts'
 
-/** What `--verbose` adds: a line for each stage and each verdict. */
+/** What `--verbose` adds: a line for each stage, each verdict, and each project that an agent let judge while it worked. */
 export function verboseLine(event: RunEvent, stream: Terminal): string | undefined {
-  if (event.type === 'stage') return `  ${name(event.trial)}  ${printable(event.stage)} …`
+  if (event.type === 'stage')
+    return `  ${name(event.trial)}  ${[event.stage, event.detail].filter((part) => part !== undefined).join(' ')} …`
+  if (event.type === 'check') return `  ${name(event.trial)}  ${feedbackText('check', event.check)}`
+  if (event.type === 'submission') return `  ${name(event.trial)}  ${feedbackText('submission', event.submission)}`
   if (event.type === 'verdict') return `  ${name(event.trial)}  ${verdictText(event.verdict, stream)}`
   return undefined
+}
+
+function feedbackText(what: string, { number, outcome, points, seconds }: CheckEntry): string {
+  return `${what} ${String(number)}: ${outcome}, ${String(points.passed)}/${String(points.total)} points  ${seconds.toFixed(1)} s`
 }
 
 function name({ mission, agent, variant, sample }: TrialKey): string {

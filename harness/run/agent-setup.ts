@@ -15,13 +15,14 @@ export interface AgentsAsked {
   /** The file that stands for `pe.config.ts`. */
   readonly config: string | undefined
   readonly repairs: number
+  readonly feedback: number
   /** The folder of the runs. */
   readonly out: string
 }
 
 /** What the agents of a run are made from. Keys come from the environment, and are made known to the redactor. */
 export async function agentSetup(
-  { agentOptions, config, repairs, out }: AgentsAsked,
+  { agentOptions, config, repairs, feedback, out }: AgentsAsked,
   missions: readonly Mission[],
   benchmark: Benchmark,
   redactor: Redactor,
@@ -42,6 +43,7 @@ export async function agentSetup(
     skeleton: (id) => benchmark.skeleton(mission(id)),
     options: agentOptions,
     repairs,
+    feedback,
     config: await loadConfig(process.cwd(), config),
     benchmarkAgents,
     env: process.env,

@@ -14,22 +14,26 @@ import { runTrial, type Trial } from '../trial/trial.ts'
  */
 export async function repeatJudging(trial: Trial, record: TrialRecord, times: number): Promise<TrialRecord> {
   if (times === 0 || !['judged', 'not-launched'].includes(record.outcome)) return record
+  const chosen = record.submissions?.find(({ counts }) => counts === true)
+  const { folder } = chosen ? trial.store.call('submissions', chosen.number) : trial.store
   const again: TrialRecord[] = []
   for (let time = 1; time <= times; time += 1) {
     trial.emit({ type: 'stage', trial: trial.key, stage: 'rejudge', detail: `${String(time)}/${String(times)}` })
-    again.push(await judgeOnceMore(trial))
+    again.push(await judgeOnceMore(trial, folder))
   }
   return { ...record, repeats: { times, flaky: flakyOf([record, ...again]) } }
 }
 
-async function judgeOnceMore(trial: Trial): Promise<TrialRecord> {
+/** @param folder Of the trial, or of the submission that counts */
+async function judgeOnceMore(trial: Trial, folder: string): Promise<TrialRecord> {
   await using evidence = await scratchFolder()
-  const store = new RepeatStore(trial.store.folder, evidence.path)
+  const store = new RepeatStore(folder, evidence.path)
+  const { submissions: _, ...mission } = trial.mission
   // Its verdicts are no events of the run: what is counted is what was judged first.
-  return await runTrial({ ...trial, store, agent: silentAgent(trial.agent.name), emit: () => undefined })
+  return await runTrial({ ...trial, mission, store, agent: silentAgent(trial.agent.name), emit: () => undefined })
 }
 
-/** The project and the answers of the trial, and a place for evidence that nobody will look at. */
+/** The project and the answers that were judged, and a place for evidence that nobody will look at. */
 class RepeatStore extends TrialStore {
   readonly #evidence: string
 

@@ -72,8 +72,16 @@ function pool(trials: readonly TrialRecord[]): Pool {
     bounds: boundsOf(clusters),
     interval: scoreInterval(clusters),
     ...useOf(trials),
+    ...feedbackOf(trials),
     seconds: round(trials.reduce((sum, { seconds }) => sum + seconds, 0)),
   }
+}
+
+/** Absent if no agent let anything judge while it worked. */
+function feedbackOf(trials: readonly TrialRecord[]): Pick<Group, 'feedback'> {
+  const submissions = trials.reduce((sum, trial) => sum + (trial.submissions?.length ?? 0), 0)
+  const checks = trials.reduce((sum, trial) => sum + (trial.checks?.length ?? 0), 0)
+  return submissions + checks === 0 ? {} : { feedback: { submissions, checks } }
 }
 
 /** Absent where no agent used anything that is counted. */

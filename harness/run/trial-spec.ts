@@ -27,6 +27,7 @@ export function specOf(record: RunRecord, key: TrialKey, folder: string, judge: 
           options: settings.agentOptions ?? {},
           config: settings.config,
           repairs: settings.repairs ?? 0,
+          feedback: settings.feedback ?? 0,
           runs: path.dirname(folder),
         },
         settings: {

@@ -44,6 +44,7 @@ export async function runSpec(given: unknown, options: WorkerOptions): Promise<T
     agentOptions: spec.agent.options,
     config: spec.agent.config,
     repairs: spec.agent.repairs,
+    feedback: spec.agent.feedback,
     out: spec.agent.runs,
   }
   const setup = await agentSetup(asked, [mission], benchmark, redactor)

@@ -3,20 +3,30 @@ import { mkdir, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 
 const VERDICTS = ['trial.json', 'evidence']
-const FROM_AGENT = ['brief.json', 'exchanges.jsonl', 'project.json', 'project', 'answers.json']
+const FROM_AGENT = [
+  ...['brief.json', 'exchanges.jsonl', 'project.json', 'project', 'answers.json', 'fault.json'],
+  ...['submissions', 'checks'],
+]
 
 /** What is made anew: the verdicts, or all that the agent gave with them. */
 export type Aside = 'verdicts' | 'everything'
 
 /** Moves what a trial has into `earlier/<n>/`, where it stays. */
 export async function setAside(trial: string, what: Aside): Promise<void> {
-  const names = what === 'verdicts' ? VERDICTS : [...VERDICTS, ...FROM_AGENT]
+  const names = what === 'verdicts' ? [...VERDICTS, ...(await judgedSubmissions(trial))] : [...VERDICTS, ...FROM_AGENT]
   const place = path.join(trial, 'earlier', String((await earlierOf(trial)).length + 1))
   await mkdir(place, { recursive: true })
   for (const name of names) {
     const file = path.join(trial, name)
-    if (existsSync(file)) await rename(file, path.join(place, name))
+    if (!existsSync(file)) continue
+    await mkdir(path.dirname(path.join(place, name)), { recursive: true })
+    await rename(file, path.join(place, name))
   }
+}
+
+/** The results of submissions. Their projects stay, and so do checks: they are what the agent was told. */
+async function judgedSubmissions(trial: string): Promise<string[]> {
+  return (await namesIn(path.join(trial, 'submissions'))).map((number) => `submissions/${number}/judged.json`)
 }
 
 /** 1, and one more for each time that the agent was asked anew on purpose. */
@@ -25,8 +35,12 @@ export async function attemptOf(trial: string): Promise<number> {
   return anew.length + 1
 }
 
-async function earlierOf(trial: string): Promise<string[]> {
-  return readdir(path.join(trial, 'earlier')).catch((error: unknown) => {
+function earlierOf(trial: string): Promise<string[]> {
+  return namesIn(path.join(trial, 'earlier'))
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   })

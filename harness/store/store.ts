@@ -8,6 +8,9 @@
  *   <run>/index.html          the report, and report/ beside it with its data (written by `report-store.ts`)
  *   <run>/trials/<id>/        brief.json  exchanges.jsonl  project.json  project/**  answers.json  trial.json  scores.json
  *                             measures.json  evidence/**
+ *   <run>/trials/<id>/submissions/<n>/   answers.json  project/**  project.json  judged.json, in this order: a project without
+ *                             a result is judged when the run is resumed; checks/<n>/ likewise
+ *   <run>/trials/<id>/fault.json     of an agent that failed after it had submitted a project
  *   <run>/trials/<id>/earlier/<n>/   what was set aside to be made anew
  */
 import { existsSync } from 'node:fs'
@@ -26,6 +29,8 @@ import {
   SCHEMA_VERSION,
   answersRecordSchema,
   briefSchema,
+  faultRecordSchema,
+  judgedCallSchema,
   measuresRecordSchema,
   projectRecordSchema,
   scoresRecordSchema,
@@ -34,6 +39,9 @@ import {
   type Answers,
   type Brief,
   type MeasuresRecord,
+  type AgentFaultKind,
+  type JudgedCall,
+  type ProjectRecord,
   type RunRecord,
   type ScoresRecord,
   type Summary,
@@ -151,7 +159,16 @@ export interface KeptAnswers extends Told {
   readonly answers: Answers
 }
 
-/** The folder of one trial. */
+/** An agent that failed after it had submitted a project. */
+export interface KeptFault extends Told {
+  readonly kind: AgentFaultKind
+  readonly reason: string
+}
+
+/** What agents let judge while they work: the name of the folder in that of the trial. */
+export type CallKind = 'submissions' | 'checks'
+
+/** The folder of one trial, or of one submission or check in it. */
 export class TrialStore {
   readonly folder: string
   /** With models. */
@@ -202,14 +219,22 @@ export class TrialStore {
     return existsSync(this.#file('project.json'))
   }
 
-  /** @throws HarnessFault where the files are not those that were frozen */
+  /**
+   * The project that the verdicts are about: that of the submission that counts, or else the one that the agent returned.
+   * @throws HarnessFault where the files are not those that were frozen
+   */
   async readProject(): Promise<Project | undefined> {
-    return (await this.readKeptProject())?.project
+    return (await (await this.#counting()).readKeptProject())?.project
+  }
+
+  /** Of a frozen project; undefined if there is none, or if it was not written to its end. */
+  readProjectRecord(): Promise<ProjectRecord | undefined> {
+    return readJsonIfThere(this.#file('project.json'), projectRecordSchema)
   }
 
   /** @throws HarnessFault where the files are not those that were frozen */
   async readKeptProject(): Promise<KeptProject | undefined> {
-    const record = await readJsonIfThere(this.#file('project.json'), projectRecordSchema)
+    const record = await this.readProjectRecord()
     if (!record) return undefined
     const damage = `the project in ${this.folder} is not what was frozen; remove that folder to have the trial made anew`
     const files = await readFolder(this.#file('project'), NO_LIMITS).catch((error: unknown) => {
@@ -230,14 +255,47 @@ export class TrialStore {
     await this.#write('answers.json', { schemaVersion: SCHEMA_VERSION, answers, ...asked, ...told })
   }
 
+  /** The answers that the verdicts are about. */
   async readAnswers(): Promise<Answers | undefined> {
-    return (await this.readKeptAnswers())?.answers
+    return (await (await this.#counting()).readKeptAnswers())?.answers
   }
 
   async readKeptAnswers(): Promise<(KeptAnswers & { readonly questions: string | undefined }) | undefined> {
     const record = await readJsonIfThere(this.#file('answers.json'), answersRecordSchema)
     if (!record) return undefined
     return { answers: record.answers, questions: record.questions, notes: record.notes ?? [], used: record.used ?? [] }
+  }
+
+  /** The folder of a submission or a check. */
+  call(kind: CallKind, number: number): TrialStore {
+    return new TrialStore(this.#file(kind, String(number)), this.#redactor)
+  }
+
+  /** The numbers of all submissions or checks of which something is there, in order. */
+  async callNumbers(kind: CallKind): Promise<readonly number[]> {
+    const folder = this.#file(kind)
+    const names = existsSync(folder) ? await readdir(folder) : []
+    return names
+      .filter((name) => /^[1-9]\d*$/.test(name))
+      .map(Number)
+      .toSorted((one, other) => one - other)
+  }
+
+  readJudged(): Promise<JudgedCall | undefined> {
+    return readJsonIfThere(this.#file('judged.json'), judgedCallSchema)
+  }
+
+  async writeJudged(judged: JudgedCall): Promise<void> {
+    await this.#write('judged.json', judged)
+  }
+
+  async readFault(): Promise<KeptFault | undefined> {
+    const record = await readJsonIfThere(this.#file('fault.json'), faultRecordSchema)
+    return record && { ...record, notes: record.notes ?? [], used: record.used ?? [] }
+  }
+
+  async writeFault({ kind, reason, notes, used }: KeptFault): Promise<void> {
+    await this.#write('fault.json', { schemaVersion: SCHEMA_VERSION, kind, reason, notes, used })
   }
 
   async writeScores(scores: ScoresRecord): Promise<void> {
@@ -256,12 +314,22 @@ export class TrialStore {
     return readJsonIfThere(this.#file('measures.json'), measuresRecordSchema)
   }
 
-  /** A new, empty folder for what testers find. */
-  async evidenceFolder(): Promise<string> {
-    const folder = this.#file('evidence')
+  /**
+   * A new, empty folder for what testers find.
+   * @param name A folder in that of the evidence, beside others
+   */
+  async evidenceFolder(name = ''): Promise<string> {
+    const folder = this.#file('evidence', name)
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
     return folder
+  }
+
+  /** Where project and answers lie that the verdicts are about. */
+  async #counting(): Promise<TrialStore> {
+    if (!existsSync(this.#file('submissions'))) return this
+    const chosen = (await this.readRecord())?.submissions?.find(({ counts }) => counts === true)
+    return chosen ? this.call('submissions', chosen.number) : this
   }
 
   async #write(name: string, value: unknown): Promise<void> {

@@ -14,6 +14,7 @@ import { attemptOf } from '../store/earlier.ts'
 import { addUse } from '../lib/statistics/use.ts'
 import type { Told, TrialStore } from '../store/store.ts'
 import type { AgentContext, Room, RoomSetup } from '../contracts/types.ts'
+import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
 import { materialise } from './workspace.ts'
 
 /** What a run offers to its agents. */
@@ -32,6 +33,8 @@ interface ContextParts {
   readonly sandbox: SandboxName
   readonly signal: AbortSignal
   readonly services?: AgentServices | undefined
+  /** None by default. */
+  readonly feedback?: FeedbackCalls
 }
 
 /** What one call of an agent is given, and what it told meanwhile. */
@@ -40,7 +43,8 @@ export interface CallContext {
   readonly told: Required<Told>
 }
 
-export function callContext({ key, store, sandbox, signal, services }: ContextParts): CallContext {
+export function callContext(parts: ContextParts): CallContext {
+  const { key, store, sandbox, signal, services, feedback = noFeedback() } = parts
   const notes: string[] = []
   const used: Omit<AgentUse, 'notes'>[] = []
   const { mission, variant, sample } = key
@@ -58,6 +62,9 @@ export function callContext({ key, store, sandbox, signal, services }: ContextPa
     note: (text) => void notes.push(text.slice(0, LONGEST_NOTE)),
     used: (use) => void used.push(use),
     openRoom: (setup) => openRoom(setup, sandbox, available(services).hides),
+    feedback: feedback.feedback,
+    check: (project, answers) => feedback.check(project, answers),
+    submit: (project, answers) => feedback.submit(project, answers),
   }
   return { context, told: { notes, used } }
 }

@@ -6,7 +6,8 @@ import type { AgentUse, Answers, Question, TrialKey, SandboxName } from '../cont
 import type { Told, TrialStore } from '../store/store.ts'
 import type { Agent, Benchmark, Mission, Project } from '../contracts/types.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
-import { checkProject } from './workspace.ts'
+import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
+import { freeze } from './workspace.ts'
 
 /** What of a trial concerns its agent. */
 export interface AgentTrial {
@@ -20,13 +21,20 @@ export interface AgentTrial {
   readonly signal: AbortSignal
 }
 
+/** Feedback that ends when the project is frozen. */
+export interface FrozenFeedback extends FeedbackCalls {
+  freeze(): Promise<void>
+}
+
 /** The part of a trial that is the agent's: what it has answered once is on disk, and it is not asked for that again. */
 export class AgentStage {
   readonly #trial: AgentTrial
+  readonly #feedback: FrozenFeedback
   readonly #told: Told[] = []
 
-  constructor(trial: AgentTrial) {
+  constructor(trial: AgentTrial, feedback: FrozenFeedback) {
     this.#trial = trial
+    this.#feedback = feedback
   }
 
   async generate(): Promise<Project> {
@@ -38,10 +46,9 @@ export class AgentStage {
     }
     const brief = await briefOf(benchmark, mission, key.variant)
     await store.writeBrief(brief)
-    const { context, told } = this.#call()
-    const given = await unlessAborted(agent.generate(brief, context), signal)
-    const project = services ? { ...given, files: services.redactor.files(given.files) } : given
-    checkProject(project)
+    const { context, told } = this.#call(this.#feedback)
+    const given = await this.#untilFrozen(unlessAborted(agent.generate(brief, context), signal))
+    const project = freeze(given, services?.redactor)
     await store.writeProject(project, projectDigest(project), told)
     return project
   }
@@ -55,7 +62,7 @@ export class AgentStage {
       return earlier.answers
     }
     const questions = questionsOf(mission)
-    const { context, told } = this.#call()
+    const { context, told } = this.#call(noFeedback())
     const answers = await unlessAborted(agent.answer(questions, project, context), signal)
     await store.writeAnswers(answers, questionsDigest(questions), told)
     return answers
@@ -66,8 +73,30 @@ export class AgentStage {
     return useOf(this.#trial.store, this.#told)
   }
 
-  #call(): CallContext {
-    const call = callContext(this.#trial)
+  /** Keeps something with the trial besides what the agent told. */
+  keep(told: Told): void {
+    this.#told.push(told)
+  }
+
+  /** What the agent told so far. */
+  told(): Required<Told> {
+    return {
+      notes: this.#told.flatMap(({ notes = [] }) => notes),
+      used: this.#told.flatMap(({ used = [] }) => used),
+    }
+  }
+
+  /** What an agent still has judged when it ends, it has judged before its project is frozen. */
+  async #untilFrozen<T>(generated: Promise<T>): Promise<T> {
+    try {
+      return await generated
+    } finally {
+      await this.#feedback.freeze()
+    }
+  }
+
+  #call(feedback: FeedbackCalls): CallContext {
+    const call = callContext({ ...this.#trial, feedback })
     this.#told.push(call.told)
     return call
   }

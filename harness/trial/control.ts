@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { attempt, type AttemptSetup } from './attempt.ts'
 import type { Control } from '../contracts/schema.ts'
+import type { Stage } from '../contracts/vocabulary.ts'
 import { countedSuites } from '../contracts/suites.ts'
 import type { Mission, Project } from '../contracts/types.ts'
 
@@ -34,7 +35,7 @@ export async function controlMachine(setup: AttemptSetup): Promise<Control> {
 }
 
 async function controlOnce(setup: AttemptSetup): Promise<Control> {
-  const times = new Map<string, number>()
+  const times = new Map<Stage, number>()
   const stage: AttemptSetup['stage'] = async (name, action) => {
     const began = performance.now()
     try {

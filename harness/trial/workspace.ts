@@ -4,6 +4,7 @@ import { AgentFault } from '../errors.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
 import { pathProblem } from '../lib/files/confine.ts'
 import { openFiles } from '../lib/files/write.ts'
+import type { Redactor } from '../lib/models/redact.ts'
 import { launchPlanSchema, programPlanSchema, websitePlanSchema } from '../contracts/schema.ts'
 import type { Project, ProjectFile, Workspace } from '../contracts/types.ts'
 import { MiB, mebibytes } from '../lib/wording/bytes.ts'
@@ -63,6 +64,21 @@ function checkClashes(paths: readonly string[]): void {
       if (files.has(parent)) throw new AgentFault(`the project names "${parent}" both as a file and as a folder`)
     }
   }
+}
+
+/**
+ * A copy of a project that the agent cannot change any more.
+ * @param redactor Of the keys that must not be written
+ * @throws AgentFault if it could not be written faithfully
+ */
+export function freeze(given: Project, redactor: Redactor | undefined): Project {
+  const files = given.files.map(({ path, content }) => ({
+    path,
+    content: typeof content === 'string' ? content : Uint8Array.from(content),
+  }))
+  const project = { ...given, files: redactor ? redactor.files(files) : files }
+  checkProject(project)
+  return project
 }
 
 /** Writes a checked project into a new folder, which lies outside the harness so that nothing of it can be resolved. */

@@ -19,6 +19,7 @@ export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument
     skeleton: unexpectedCall,
     options: {},
     repairs: 0,
+    feedback: 0,
     config: NO_CONFIG,
     benchmarkAgents,
     env: {},
@@ -35,5 +36,8 @@ export function contextOf(trial: Pick<AgentContext, 'mission' | 'sample'>): Agen
     note: () => undefined,
     used: () => undefined,
     openRoom: unexpectedCall,
+    feedback: { checks: false, submissions: 0 },
+    check: unexpectedCall,
+    submit: unexpectedCall,
   }
 }

@@ -135,6 +135,7 @@ function setupOf(options: Record<string, string> = {}, tool = 'none', cache = 'n
     skeleton: (id) => benchmark.skeleton(mission(id)),
     options,
     repairs: 0,
+    feedback: 0,
     config: { ...NO_CONFIG, commands: new Map([['mine', { command: [tool, '{{prompt}}'], hosts: [] }]]) },
     env: { PATH: process.env['PATH'], XDG_CACHE_HOME: cache },
     benchmarkAgents,

@@ -5,7 +5,7 @@ import { FolderProblem, readFolder } from '../../lib/files/read-folder.ts'
 import type { ProjectFile } from '../../contracts/types.ts'
 
 /** Files that tools keep for themselves, and installed packages. */
-const NOT_THE_PROJECT = [
+export const NOT_THE_PROJECT = [
   ...['node_modules', '.git', '__pycache__', '.venv', 'venv', '.pytest_cache', '.cache', '.npm'],
   ...['.claude', '.codex', '.gemini', '.opencode', '.aider.tags.cache.v4'],
   ...['.aider.chat.history.md', '.aider.input.history', '.aider.llm.history'],
@@ -29,11 +29,24 @@ export async function collect(
   try {
     const files = await readFolder(folder, { ...LIMITS, except: NOT_THE_PROJECT, onOther })
     // Filtered, not removed: a tool can write-protect the folder.
-    return files.filter((file) => !own.some((name) => file.path === name || file.path.startsWith(`${name}/`)))
+    return withoutOwn(files, own)
   } catch (error) {
     if (!(error instanceof FolderProblem)) throw error
     throw new AgentFault(`the project cannot be collected: ${error.message}`, 'limit', { cause: error })
   }
+}
+
+/** The files of a project among those that a program in the room of a tool has sent. Their paths are checked later. */
+export function projectFiles(sent: readonly ProjectFile[], own: readonly string[]): readonly ProjectFile[] {
+  const isLeftOut = ({ path: file }: ProjectFile) => file.split('/').some((name) => NOT_THE_PROJECT.includes(name))
+  return withoutOwn(
+    sent.filter((file) => !isLeftOut(file)),
+    own,
+  )
+}
+
+function withoutOwn(files: readonly ProjectFile[], own: readonly string[]): readonly ProjectFile[] {
+  return files.filter((file) => !own.some((name) => file.path === name || file.path.startsWith(`${name}/`)))
 }
 
 /** Bytes of an answer file. */

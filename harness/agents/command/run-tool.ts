@@ -13,13 +13,22 @@ export interface Ended {
   readonly output: string
 }
 
-/** Runs the tool until it exits or reaches its time or output limit. The files written by then count. */
-export async function runTool(prompt: string, room: Room, context: AgentContext, settings: Settings): Promise<Ended> {
+/**
+ * Runs the tool until it exits or reaches its time or output limit. The files written by then count.
+ * @param entrance Comes before the command
+ */
+export async function runTool(
+  prompt: string,
+  room: Room,
+  context: AgentContext,
+  settings: Settings,
+  entrance: readonly string[] = [],
+): Promise<Ended> {
   const { tool, program, model, baseURL, secrets, timeout } = settings
   const call = { prompt, model, baseURL }
   const [, ...args] = tool.argv(call)
   const running = await room.spawn({
-    argv: [...writingHome(tool.home ?? {}), program.file, ...args],
+    argv: [...entrance, ...writingHome(tool.home ?? {}), program.file, ...args],
     env: { ...tool.environment(call) },
     secrets,
     stdin: 'none',

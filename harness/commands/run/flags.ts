@@ -40,6 +40,12 @@ function agentFlags<Before>(flags: Argv<Before>) {
       default: 0,
       requiresArg: true,
     })
+    .option('feedback', {
+      type: 'number',
+      describe: 'how often a model is shown what its project came to, and writes it again',
+      default: 0,
+      requiresArg: true,
+    })
     .option('max-cost', { type: 'number', describe: 'US dollars that may be spent on models', requiresArg: true })
     .option('max-tokens', { type: 'number', describe: 'tokens that may be spent on models', requiresArg: true })
     .option('no-cache', { type: 'boolean', describe: 'ask models anew for what they answered before', default: false })

@@ -22,6 +22,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     },
     config: args.config,
     repairs: whole('--repairs', args.repairs, 0, 10),
+    feedback: whole('--feedback', args.feedback, 0, 20),
     maxCost: args['max-cost'] === undefined ? undefined : aboveZero('--max-cost', args['max-cost']),
     maxTokens: args['max-tokens'] === undefined ? undefined : aboveZero('--max-tokens', args['max-tokens']),
     cache: !args['no-cache'],

@@ -1,7 +1,7 @@
 /** What a trial leaves behind. */
 import { z } from 'zod'
-import { AGENT_FAULT_KINDS, LIMIT_KINDS, OUTCOMES, SCORINGS, STATUSES } from '../vocabulary.ts'
-import { missionId, schemaVersion, variantId } from './base.ts'
+import { AGENT_FAULT_KINDS, LIMIT_KINDS, OUTCOMES, SCORINGS, STAGES, STATUSES } from '../vocabulary.ts'
+import { missionId, schemaVersion, share, variantId } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
 import { checklistSchema } from './missions.ts'
 
@@ -108,6 +108,8 @@ export const agentUseSchema = z.strictObject({
 })
 export type AgentUse = z.infer<typeof agentUseSchema>
 
+const stagesSchema = z.partialRecord(z.enum(STAGES), z.number()).describe('Stage → milliseconds.')
+
 /** One attempt at judging a trial, of two: a sandbox, a copy of the frozen project and a browser of its own. */
 export const attemptSchema = z.strictObject({
   outcome: outcomeSchema,
@@ -116,7 +118,7 @@ export const attemptSchema = z.strictObject({
   doubt: z.string().optional(),
   /** The runnable point first, as far as this attempt came. */
   points: z.array(verdictSchema),
-  stages: z.record(z.string(), z.number()).describe('Stage → milliseconds.'),
+  stages: stagesSchema,
   seconds: z.number().nonnegative(),
   startedAt: z.string(),
   log: z.string().optional().describe('The last lines of what the project printed.'),
@@ -130,14 +132,10 @@ export const controlSchema = z.strictObject({
 })
 export type Control = z.infer<typeof controlSchema>
 
-export const trialRecordSchema = z.strictObject({
-  schemaVersion,
-  trial: trialKeySchema,
+/** What judging a project gave. */
+const judged = {
   outcome: outcomeSchema,
   reason: z.string().optional(),
-  /** Where the outcome is `no-project`. */
-  fault: agentFaultKindSchema.optional(),
-  agent: agentUseSchema.optional(),
   suites: z
     .array(z.strictObject({ id: z.string(), tester: z.string(), weight: z.number().positive() }))
     .optional()
@@ -146,12 +144,60 @@ export const trialRecordSchema = z.strictObject({
   failedAt: z.enum(['install', 'launch']).optional().describe('Where a project that was not launched came to its end.'),
   runnable: verdictSchema,
   verdicts: z.array(verdictSchema),
-  stages: z.record(z.string(), z.number()).describe('Stage → milliseconds.'),
+  stages: stagesSchema,
   seconds: z.number().nonnegative(),
-  startedAt: z.string(),
   log: z.string().optional().describe('The last lines of what the project printed.'),
   attempts: z.array(attemptSchema).optional().describe('Both, if the project was judged a second time.'),
   controls: z.array(controlSchema).optional().describe('What a project of ours showed about the machine, in order.'),
+}
+
+/** A project that was judged for the agent while it worked, in numbers. */
+const feedbackEntry = {
+  number: z.int().min(1).describe('Also the name of its folder, in `submissions` or `checks` of the trial.'),
+  digest: z.string().describe('Of the project.'),
+  outcome: outcomeSchema,
+  points: z
+    .strictObject({
+      total: z.number().nonnegative(),
+      passed: z.number().nonnegative(),
+      unjudged: z.number().nonnegative().describe('Part of `total`, and not of `passed`.'),
+    })
+    .describe('Of all its suites together.'),
+  score: share.describe('At least: what is unjudged counts as not passed.'),
+  seconds: z.number().nonnegative(),
+  at: z.string().describe('When it began to be judged.'),
+}
+export const checkEntrySchema = z.strictObject(feedbackEntry)
+export type CheckEntry = z.infer<typeof checkEntrySchema>
+export const submissionEntrySchema = z.strictObject({
+  ...feedbackEntry,
+  counts: z.literal(true).optional().describe('The result of the trial is that of this submission.'),
+})
+export type SubmissionEntry = z.infer<typeof submissionEntrySchema>
+
+/** What judging one submission, or checking one project, gave. Its project and its answers lie beside this record. */
+export const judgedCallSchema = z.strictObject({
+  schemaVersion,
+  at: z.string(),
+  launched: z.boolean().describe('Whether the project was launched, whatever became of it.'),
+  ...judged,
+})
+export type JudgedCall = z.infer<typeof judgedCallSchema>
+
+export const trialRecordSchema = z.strictObject({
+  schemaVersion,
+  trial: trialKeySchema,
+  ...judged,
+  fault: agentFaultKindSchema
+    .optional()
+    .describe('If the outcome is `no-project`, or if the agent failed after it had submitted a project.'),
+  agent: agentUseSchema.optional(),
+  startedAt: z.string(),
+  submissions: z
+    .array(submissionEntrySchema)
+    .optional()
+    .describe('If the mission takes several: every project that was judged, in order.'),
+  checks: z.array(checkEntrySchema).optional().describe('The projects on which the agent ran the visible suites.'),
   repeats: z
     .strictObject({ times: z.int().min(1), flaky: z.array(flakySchema) })
     .optional()
@@ -184,5 +230,13 @@ export const answersRecordSchema = z.strictObject({
   answers: answersSchema,
   /** sha256 over what was asked. */
   questions: z.string().optional(),
+  ...told,
+})
+
+/** An agent that failed after it had submitted a project. It is not asked again. */
+export const faultRecordSchema = z.strictObject({
+  schemaVersion,
+  kind: agentFaultKindSchema,
+  reason: z.string(),
   ...told,
 })

@@ -38,6 +38,14 @@ export const runRecordSchema = z.strictObject({
           .array(z.strictObject({ id: z.string(), tester: z.string(), weight: z.number().positive() }))
           .optional()
           .describe('The suites that count, where there are several.'),
+        submissions: z
+          .strictObject({ most: z.int().min(1), counts: z.enum(['best', 'last']) })
+          .optional()
+          .describe('How many projects an agent may have judged, and which of them counts, where there are several.'),
+        visible: z
+          .array(z.strictObject({ id: z.string(), tester: z.string(), testcodes: z.array(z.string()) }))
+          .optional()
+          .describe('The suites that an agent may run while it works, where there are any.'),
       }),
     ),
   }),
@@ -47,6 +55,7 @@ export const runRecordSchema = z.strictObject({
     agentOptions: z.record(z.string(), z.string()).optional(),
     config: z.string().optional(),
     repairs: z.int().min(0).optional(),
+    feedback: z.int().min(0).optional(),
     variants: z.array(variantId),
     missions: z.array(z.string()),
     samples: z.int().min(1),

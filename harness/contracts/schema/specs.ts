@@ -43,6 +43,7 @@ export const trialSpecSchema = z.strictObject({
     options: z.record(z.string(), z.string()).describe('Without secrets: a worker takes keys from its environment.'),
     config: z.string().optional().describe('The file that stands for pe.config.ts.'),
     repairs: z.int().min(0),
+    feedback: z.int().min(0).max(20),
     runs: z.string().describe('The folder of the runs, for agents that repeat an earlier one.'),
   }),
   settings: trialSettingsSchema,

@@ -71,6 +71,10 @@ const pooled = {
   /** Where the score of such missions lies; null where too little was judged to say so. */
   interval: intervalSchema.nullable().default(null),
   seconds: z.number().nonnegative(),
+  feedback: z
+    .strictObject({ submissions: count, checks: count })
+    .optional()
+    .describe('What agents let judge while they worked, if anything.'),
   /** Where an agent called a model. */
   use: poolUseSchema.optional(),
 }

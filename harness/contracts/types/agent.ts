@@ -1,4 +1,5 @@
 import type { AgentUse, Answers, Brief, Checklist, LaunchPlan, Message, Price, Question } from '../schema.ts'
+import type { CheckResult, FeedbackOffer, SubmissionResult } from './feedback.ts'
 import type { Model } from './model.ts'
 import type { Running, SandboxCommand } from './sandbox.ts'
 
@@ -54,6 +55,21 @@ export interface AgentContext {
   used(use: Omit<AgentUse, 'notes'>): void
   /** A room for a tool that writes a project: a folder of its own, and nothing of the harness. */
   openRoom(setup: RoomSetup): Promise<Room>
+  /** What the mission lets the agent ask for while it works; nothing once the project is frozen. */
+  readonly feedback: FeedbackOffer
+  /**
+   * Runs the visible suites of the mission on a project. It may be called any number of times, and takes time.
+   * @param answers Values of the parameters that the visible testcodes ask for
+   * @throws AgentFault if the mission has no visible suites, or if the project could not be frozen
+   */
+  check(project: Project, answers?: Answers): Promise<CheckResult>
+  /**
+   * Judges a project for real, as often as the mission allows. The project that the agent returns is one of the submissions:
+   * it is judged only if it differs from those before it and if one is left.
+   * @param answers Values of the parameters that the testcodes ask for
+   * @throws AgentFault if the mission takes one submission, if none is left, or if the project could not be frozen
+   */
+  submit(project: Project, answers?: Answers): Promise<SubmissionResult>
 }
 
 export interface ModelQuestion {

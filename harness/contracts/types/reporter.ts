@@ -1,4 +1,4 @@
-import type { RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../schema.ts'
+import type { CheckEntry, RunRecord, SubmissionEntry, Summary, TrialKey, TrialRecord, Verdict } from '../schema.ts'
 import type { Stage } from '../vocabulary.ts'
 
 /**
@@ -9,6 +9,10 @@ export type RunEvent =
   | { readonly type: 'run-begin'; readonly run: RunRecord; readonly folder: string; readonly pending: number }
   | { readonly type: 'trial-begin'; readonly trial: TrialKey }
   | { readonly type: 'stage'; readonly trial: TrialKey; readonly stage: Stage; readonly detail?: string }
+  /** The agent let the visible suites run. */
+  | { readonly type: 'check'; readonly trial: TrialKey; readonly check: CheckEntry }
+  /** A submission was judged. Its verdicts follow if it is the one that counts. */
+  | { readonly type: 'submission'; readonly trial: TrialKey; readonly submission: SubmissionEntry }
   | { readonly type: 'verdict'; readonly trial: TrialKey; readonly verdict: Verdict }
   | { readonly type: 'trial-end'; readonly trial: TrialKey; readonly record: TrialRecord }
   /** It was left as it was: the run was stopped, its budget is spent, or nothing was to be judged. */

@@ -42,6 +42,12 @@ export const modelSettingsSchema = z.strictObject({
     .max(10)
     .optional()
     .describe('How often an unreadable answer is sent back for repair; 0 by default.'),
+  feedback: z
+    .int()
+    .min(0)
+    .max(20)
+    .optional()
+    .describe('How often the model is shown what its project came to, and writes it again; 0 by default.'),
   price: priceSchema.optional(),
   requestsPerMinute: positive.optional(),
   tokensPerMinute: positive.optional(),

@@ -33,7 +33,7 @@ export class RunProgress {
       for (const { id, testcodes } of event.run.benchmark.missions) this.#points.set(id, testcodes.length + 1)
     }
     if (event.type === 'trial-begin') this.#begin(event.trial, now)
-    if (event.type === 'stage') this.#change(event.trial, { stage: event.stage })
+    if (event.type === 'stage') this.#change(event.trial, { stage: [event.stage, event.detail].join(' ').trim() })
     if (event.type === 'verdict') this.#judge(event.trial, event.verdict.status)
     if (event.type === 'trial-end') this.#end(event.trial, event.record)
   }

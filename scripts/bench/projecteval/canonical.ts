@@ -1,3 +1,4 @@
+import type { Stage } from '../../../harness/contracts/vocabulary.ts'
 import { median } from '../measure.ts'
 import { check, judge, print, statusesOf, type Judged } from './runs.ts'
 
@@ -52,9 +53,9 @@ export async function benchCanonical(runs: number, out: string): Promise<void> {
 /** Judges the same testcodes one trial at a time, and prints the time of each stage. */
 export async function benchTime(out: string): Promise<void> {
   const single = await judge('canonical', out, ['--concurrency', '1'])
-  const sum = (stage: string) => single.trials.reduce((total, { stages }) => total + (stages[stage] ?? 0), 0) / 1000
+  const sum = (stage: Stage) => single.trials.reduce((total, { stages }) => total + (stages[stage] ?? 0), 0) / 1000
   print(`one trial at a time: ${single.summary.seconds.toFixed(1)} s`)
-  for (const stage of ['launch', 'open', 'judge']) print(`  of which ${stage}: ${sum(stage).toFixed(1)} s`)
+  for (const stage of ['launch', 'open', 'judge'] as const) print(`  of which ${stage}: ${sum(stage).toFixed(1)} s`)
   print(`  (launch includes the start of the servers and their migrations)`)
 }
 

@@ -1,0 +1,112 @@
+import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { AgentFault, messageOf } from '../../../errors.ts'
+import { Cleanup } from '../../../lib/async/cleanup.ts'
+import { packageRoot } from '../../../lib/files/package-root.ts'
+import { scratchFolder } from '../../../lib/files/scratch.ts'
+import { answersSchema, type Answers } from '../../../contracts/schema.ts'
+import type { AgentContext, Project, ProjectFile } from '../../../contracts/types.ts'
+import { checkText, everythingPassed, submissionText } from '../../protocol/feedback-text.ts'
+import { NOT_THE_PROJECT } from '../collect.ts'
+import type { FeedbackRequest } from './request.ts'
+import { openFeedbackServer, type Reply } from './server.ts'
+
+/** Programs that a tool can call in its room: `pe-check`, `pe-submit`, or both. */
+export interface FeedbackPrograms extends AsyncDisposable {
+  /** Absolute folder of this machine that the room must show; undefined if the mission offers no feedback. */
+  readonly folder: string | undefined
+  /** Comes before the command of the tool, so that it finds the programs. */
+  readonly entrance: readonly string[]
+}
+
+/** What a tool wrote, read as its finished project is. */
+export interface ReadProject {
+  readonly project: Project
+  readonly notes: readonly string[]
+}
+
+const CLIENT = 'pe-feedback.mjs'
+
+/**
+ * Makes the programs that the mission offers, and answers them until it is disposed.
+ * @param read Makes a project of the files in the folder of the tool
+ */
+export async function openFeedbackPrograms(
+  context: AgentContext,
+  read: (files: readonly ProjectFile[]) => Promise<ReadProject>,
+): Promise<FeedbackPrograms> {
+  const names = programsOf(context)
+  await using stack = new Cleanup()
+  if (names.length === 0) return { folder: undefined, entrance: [], [Symbol.asyncDispose]: () => Promise.resolve() }
+  // Only the inner folder is shown, and can be entered by the user of the sandbox. Nobody else can reach it.
+  const scratch = stack.use(await scratchFolder('room'))
+  const folder = path.join(scratch.path, 'pe')
+  const programs = path.join(folder, 'bin')
+  await mkdir(programs, { recursive: true })
+  const client = path.join(folder, CLIENT)
+  await copyFile(path.join(packageRoot(import.meta.dirname), 'harness', 'agents', 'command', 'client', CLIENT), client)
+  const settings = path.join(folder, 'settings.json')
+  await writeFile(settings, JSON.stringify({ except: NOT_THE_PROJECT }))
+  for (const name of names) {
+    const program = path.join(programs, `pe-${name}`)
+    await writeFile(program, `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(client)} ${name} "$@"\n`)
+    await chmod(program, 0o755)
+  }
+  for (const each of [folder, programs]) await chmod(each, 0o755)
+  for (const each of [client, settings]) await chmod(each, 0o644)
+  stack.use(
+    await openFeedbackServer({
+      socket: path.join(folder, 'socket'),
+      answer: (request) => answerTo(request, context, read),
+    }),
+  )
+  const owned = stack.move()
+  const enter = 'PATH="$1:$PATH" PE_PROJECT="$PWD" && export PATH PE_PROJECT && shift && exec "$@"'
+  return {
+    folder,
+    entrance: ['sh', '-c', enter, 'room', programs],
+    [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose](),
+  }
+}
+
+/** What can be called in a room: nothing if the mission offers nothing. */
+export function programsOf({ feedback }: Pick<AgentContext, 'feedback'>): readonly FeedbackRequest['call'][] {
+  return [...(feedback.checks ? (['check'] as const) : []), ...(feedback.submissions > 0 ? (['submit'] as const) : [])]
+}
+
+/** An error of the harness is not the tool's to read: the trial ends with it once the tool has ended. */
+async function answerTo(
+  { call, files, answers }: FeedbackRequest,
+  context: AgentContext,
+  read: (files: readonly ProjectFile[]) => Promise<ReadProject>,
+): Promise<Reply> {
+  try {
+    const { project, notes } = await read(files)
+    const values = answersOf(answers)
+    const text = (shown: string) => [...notes.map((note) => `note: ${note}`), shown].join('\n')
+    if (call === 'check') {
+      const result = await context.check(project, values)
+      return { code: everythingPassed(result) ? 0 : 1, text: text(checkText(result)) }
+    }
+    const result = await context.submit(project, values)
+    return { code: everythingPassed(result) ? 0 : 1, text: text(submissionText(result)) }
+  } catch (error) {
+    return { code: 2, text: error instanceof AgentFault ? messageOf(error) : 'the harness failed: try again later' }
+  }
+}
+
+/** @throws AgentFault if the text is not what answers look like */
+function answersOf(text: string | undefined): Answers {
+  if (text === undefined) return {}
+  try {
+    return answersSchema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new AgentFault('the answers are not a JSON object of testcode → parameter → value', 'unreadable', {
+      cause: error,
+    })
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

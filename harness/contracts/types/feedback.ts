@@ -1,0 +1,59 @@
+import type { LimitKind, Outcome, Status } from '../vocabulary.ts'
+import type { Points } from '../points.ts'
+
+/** What a mission lets an agent ask for while it writes a project. */
+export interface FeedbackOffer {
+  /** Whether the mission has visible suites, which `check` runs. */
+  readonly checks: boolean
+  /** How many projects `submit` judges in a trial; 0 if the mission takes only the project that the agent returns. */
+  readonly submissions: number
+}
+
+/** A testcode of a visible suite, of which an agent may see everything. */
+export interface CheckedTestcode {
+  readonly testcode: string
+  readonly status: Status
+  readonly points: Points
+  readonly limit?: LimitKind
+  /** At most 2,000 characters. */
+  readonly reason?: string
+}
+
+/** What the visible suites say of a project. */
+export interface CheckResult {
+  /** From 1; the same project is checked once. */
+  readonly number: number
+  readonly outcome: Outcome
+  /** Why the project was not judged. */
+  readonly reason?: string
+  /** Whether the project runs. */
+  readonly runnable: CheckedTestcode
+  readonly suites: readonly { readonly suite: string; readonly testcodes: readonly CheckedTestcode[] }[]
+  /** The last 4,000 characters that the project printed. */
+  readonly log: string
+}
+
+/** A testcode that counts. It holds only what the mission shows. */
+export interface SubmittedTestcode {
+  readonly testcode: string
+  readonly status?: Status
+  readonly limit?: LimitKind
+  readonly points?: Points
+}
+
+/** What an agent is told of a submission: no reason, input, output or evidence of a testcode. */
+export interface SubmissionResult {
+  /** From 1; the same project with the same answers is judged once. */
+  readonly number: number
+  /** How many more projects can be submitted after this one. */
+  readonly left: number
+  readonly outcome: Outcome
+  /** Why the project was not judged. */
+  readonly reason?: string
+  /** The last 4,000 characters that the project printed, if it could not be installed or started. */
+  readonly log?: string
+  /** The first one, `runnable`, says whether the project runs. */
+  readonly testcodes: readonly SubmittedTestcode[]
+  /** Of all testcodes, if the mission shows points. */
+  readonly points?: Points
+}

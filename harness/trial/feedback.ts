@@ -1,0 +1,222 @@
+import pLimit from 'p-limit'
+import { AgentFault, firstThrown } from '../errors.ts'
+import { throwIfAborted } from '../lib/async/deadline.ts'
+import { projectDigest } from '../lib/files/project-digest.ts'
+import { SCHEMA_VERSION, type Answers, type JudgedCall } from '../contracts/schema.ts'
+import { visibleSuites } from '../contracts/suites.ts'
+import type { FeedbackOffer, Mission, Project, TrialEvent, SubmissionResult, CheckResult } from '../contracts/types.ts'
+import type { CallKind } from '../store/store.ts'
+import { projectIsFrozen, type FeedbackCalls } from './feedback-calls.ts'
+import { judgeOnce, judgeProject, type Judged } from './judge-project.ts'
+import { StoredCalls, type StoredCall } from './stored-calls.ts'
+import { checkResult, entryOf, submissionResult, usesQuota, visibleMission, type JudgedProject } from './submissions.ts'
+import type { Trial } from './setup.ts'
+import { StageClock } from './stage-clock.ts'
+import { suitesOf } from './suites-of.ts'
+import { freeze } from './workspace.ts'
+
+/** Bytes of the projects that are kept of the checks of one trial. */
+const MOST_CHECKED = 1024 * 1024 * 1024
+/** Characters of a project's output. */
+const LONGEST_LOG = 20_000
+
+/**
+ * Judges projects while the agent works, one at a time. Each is on disk before it is judged, and its result before the agent
+ * is told, so a run that is resumed gives the same answers and no more submissions than the mission allows.
+ */
+export class Feedback implements FeedbackCalls {
+  readonly feedback: FeedbackOffer
+  readonly #trial: Trial
+  readonly #clock: StageClock
+  readonly #oneAtATime = pLimit(1)
+  readonly #stored: Readonly<Record<CallKind, StoredCalls>>
+  #isFrozen = false
+  #failure: { readonly error: unknown } | undefined
+
+  constructor(trial: Trial, clock: StageClock) {
+    this.#trial = trial
+    this.#clock = clock
+    this.feedback = offerOf(trial.mission)
+    this.#stored = {
+      submissions: new StoredCalls(trial.store, 'submissions'),
+      checks: new StoredCalls(trial.store, 'checks'),
+    }
+  }
+
+  async check(project: Project, answers: Answers = {}): Promise<CheckResult> {
+    const { mission } = this.#trial
+    if (!this.feedback.checks) throw nothingToCheck(mission)
+    return this.#forAgent(async () => {
+      const call = await this.#known('checks', project, answers)
+      return checkResult(mission, 'judged' in call ? call : await this.#judgeForAgent('checks', call.stored))
+    })
+  }
+
+  async submit(project: Project, answers: Answers = {}): Promise<SubmissionResult> {
+    const { mission } = this.#trial
+    const { submissions } = mission
+    if (!submissions) throw takesOne(mission)
+    return this.#forAgent(async () => {
+      const known = await this.#known('submissions', project, answers)
+      const call = 'judged' in known ? known : await this.#judgeForAgent('submissions', known.stored)
+      return submissionResult(call, await this.#leftAfter(call.number), submissions.shows)
+    })
+  }
+
+  /**
+   * Waits for what is being judged; from now on the agent can ask for nothing more.
+   * @throws What the harness failed with while the agent asked for something, whatever the agent made of it
+   */
+  async freeze(): Promise<void> {
+    this.#isFrozen = true
+    await this.#oneAtATime(() => undefined)
+    if (this.#failure) throw this.#failure.error
+  }
+
+  /**
+   * Stores the project that the agent returned as its last submission, to be judged with the rest.
+   * @returns Its number; undefined if no submission was left for it
+   */
+  async takeReturned(project: Project, answers: Answers): Promise<number | undefined> {
+    const stored = this.#stored.submissions
+    const own = this.#redacted(answers)
+    const known = await stored.find(projectDigest(project), own)
+    if (!known && (await this.#left()) === 0) return undefined
+    return (known ?? (await stored.add(project, own))).number
+  }
+
+  /** Judges the submissions that are stored and not judged, in order: the returned project, and what a killed harness left. */
+  async judgeRest(): Promise<void> {
+    for (const call of await this.#stored.submissions.all())
+      if (!call.judged) await this.#judge('submissions', call, this.#clock)
+  }
+
+  /** What was judged so far, in order. */
+  async judged(kind: CallKind): Promise<readonly JudgedProject[]> {
+    return (await this.#stored[kind].all()).filter(isJudged)
+  }
+
+  async hasSubmissions(): Promise<boolean> {
+    return (await this.#stored.submissions.all()).length > 0
+  }
+
+  /** One at a time, and nothing once the project is frozen. A failure of the harness is kept, even if the agent hides it. */
+  #forAgent<T>(action: () => Promise<T>): Promise<T> {
+    return this.#oneAtATime(async () => {
+      throwIfAborted(this.#trial.signal)
+      if (this.#isFrozen) throw projectIsFrozen()
+      try {
+        return await this.#clock.stage('feedback', action)
+      } catch (error) {
+        if (!(firstThrown(error) instanceof AgentFault)) this.#failure ??= { error }
+        throw error
+      }
+    })
+  }
+
+  /** The same project with the same answers is judged once. Another one is stored, if the mission allows it. */
+  async #known(kind: CallKind, given: Project, answers: Answers) {
+    const project = freeze(given, this.#trial.services?.redactor)
+    const own = this.#redacted(answers)
+    const stored = this.#stored[kind]
+    const known = await stored.find(projectDigest(project), own)
+    if (known && isJudged(known)) return known
+    if (known) return { stored: known }
+    await this.#refuseMore(kind)
+    return { stored: await stored.add(project, own) }
+  }
+
+  #redacted(answers: Answers): Answers {
+    return this.#trial.services?.redactor.value(answers) ?? answers
+  }
+
+  async #refuseMore(kind: CallKind): Promise<void> {
+    const { mission } = this.#trial
+    if (kind === 'submissions') {
+      if ((await this.#left()) > 0) return
+      throw new AgentFault(
+        `mission "${mission.id}" takes ${String(this.feedback.submissions)} submissions: none is left`,
+        'limit',
+      )
+    }
+    const bytes = (await this.#stored.checks.all()).reduce((sum, call) => sum + call.bytes, 0)
+    if (bytes > MOST_CHECKED)
+      throw new AgentFault('the projects that were checked in this trial are too large together', 'limit')
+  }
+
+  async #left(): Promise<number> {
+    return this.feedback.submissions - (await this.#used(Infinity))
+  }
+
+  /** What was left when a submission had been judged: the same when it is asked for again. */
+  async #leftAfter(number: number): Promise<number> {
+    return Math.max(0, this.feedback.submissions - (await this.#used(number)))
+  }
+
+  async #used(upTo: number): Promise<number> {
+    const calls = await this.#stored.submissions.all()
+    return calls.filter(({ number, judged }) => number <= upTo && usesQuota(judged?.outcome)).length
+  }
+
+  /** What is seen of it while the agent works is the stage `feedback`, and that it was judged. */
+  #judgeForAgent(kind: CallKind, call: StoredCall): Promise<JudgedProject> {
+    return this.#judge(kind, call, new StageClock({ key: this.#trial.key, emit: () => undefined }))
+  }
+
+  async #judge(kind: CallKind, call: StoredCall, clock: StageClock): Promise<JudgedProject> {
+    const { mission, key, emit } = this.#trial
+    const project = await this.#stored[kind].projectOf(call)
+    const answers = () => Promise.resolve(call.answers)
+    // Which submission counts is not known yet, and a verdict that was emitted is final.
+    const quiet: Trial = { ...this.#trial, emit: withoutVerdicts(this.#trial) }
+    const trial = kind === 'checks' ? { ...quiet, mission: visibleMission(mission) } : quiet
+    const { value, stages, seconds, startedAt } = await clock.timed(() =>
+      kind === 'checks'
+        ? judgeOnce(trial, clock, { project, answers })
+        : judgeProject(trial, clock, { project, answers, evidenceIn: `submission-${String(call.number)}` }),
+    )
+    const record = { ...recordOf(value), ...suitesOf(trial), stages, seconds, at: startedAt }
+    const judged = await this.#stored[kind].judged(call, record)
+    if (kind === 'checks') emit({ type: 'check', trial: key, check: entryOf(judged) })
+    else emit({ type: 'submission', trial: key, submission: entryOf(judged) })
+    return judged
+  }
+}
+
+function offerOf(mission: Mission): FeedbackOffer {
+  return { checks: visibleSuites(mission).length > 0, submissions: mission.submissions?.most ?? 0 }
+}
+
+function nothingToCheck({ id }: Mission): AgentFault {
+  return new AgentFault(`mission "${id}" has no visible suites: there is nothing to check`, 'crashed')
+}
+
+function takesOne({ id }: Mission): AgentFault {
+  return new AgentFault(`mission "${id}" takes one submission, which is the project that the agent returns`, 'crashed')
+}
+
+function isJudged(call: StoredCall): call is StoredCall & JudgedProject {
+  return call.judged !== undefined
+}
+
+function withoutVerdicts({ emit }: Trial): (event: TrialEvent) => void {
+  return (event) => {
+    if (event.type !== 'verdict') emit(event)
+  }
+}
+
+function recordOf(judged: Judged): Omit<JudgedCall, 'stages' | 'seconds' | 'at'> {
+  const { outcome, reason, failedAt, runnable, verdicts, log, attempts, controls, launched } = judged
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ...(failedAt === undefined ? {} : { failedAt }),
+    runnable,
+    verdicts: [...verdicts],
+    ...(attempts === undefined ? {} : { attempts }),
+    ...(controls === undefined ? {} : { controls }),
+    log: (log ?? '').slice(-LONGEST_LOG),
+    launched,
+  }
+}

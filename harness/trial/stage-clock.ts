@@ -1,0 +1,76 @@
+import type { TrialKey } from '../contracts/schema.ts'
+import type { Stage } from '../contracts/vocabulary.ts'
+import type { TrialEvent } from '../contracts/types.ts'
+
+/** Stage → milliseconds. */
+export type Stages = Partial<Record<Stage, number>>
+
+/** What something gave, and how long it took. */
+export interface Timed<T> {
+  readonly value: T
+  readonly stages: Stages
+  readonly seconds: number
+  readonly startedAt: string
+}
+
+interface OpenStage {
+  readonly name: Stage
+  /** Milliseconds of the stages within it. */
+  within: number
+}
+
+/**
+ * Says when a stage begins, and measures how long each took. The time of a stage within another one, such as feedback while
+ * the agent works, counts for the inner one alone.
+ */
+export class StageClock {
+  readonly stages: Stages = {}
+  readonly startedAt = new Date().toISOString()
+  readonly #began = performance.now()
+  readonly #key: TrialKey
+  readonly #emit: (event: TrialEvent) => void
+  readonly #open: OpenStage[] = []
+
+  constructor({ key, emit }: { readonly key: TrialKey; readonly emit: (event: TrialEvent) => void }) {
+    this.#key = key
+    this.#emit = emit
+  }
+
+  /** Since the clock began. */
+  get seconds(): number {
+    return (performance.now() - this.#began) / 1000
+  }
+
+  async stage<T>(name: Stage, action: () => Promise<T>): Promise<T> {
+    const stage: OpenStage = { name, within: 0 }
+    const outer = this.#open.at(-1)
+    this.#open.push(stage)
+    this.#tell(name)
+    const began = performance.now()
+    try {
+      return await action()
+    } finally {
+      const took = performance.now() - began
+      this.stages[name] = (this.stages[name] ?? 0) + Math.round(took - stage.within)
+      this.#open.splice(this.#open.indexOf(stage), 1)
+      if (outer) {
+        outer.within += took
+        this.#tell(outer.name)
+      }
+    }
+  }
+
+  async timed<T>(action: () => Promise<T>): Promise<Timed<T>> {
+    const [before, startedAt, began] = [{ ...this.stages }, new Date().toISOString(), performance.now()]
+    const value = await action()
+    const own = (Object.entries(this.stages) as [Stage, number][]).map(
+      ([name, time]) => [name, time - (before[name] ?? 0)] as const,
+    )
+    const stages: Stages = Object.fromEntries(own.filter(([, time]) => time > 0))
+    return { value, stages, seconds: (performance.now() - began) / 1000, startedAt }
+  }
+
+  #tell(stage: Stage): void {
+    this.#emit({ type: 'stage', trial: this.#key, stage })
+  }
+}

@@ -1,0 +1,318 @@
+/** `pe-check` and `pe-submit`, from real tools in real rooms, honest and hostile ones. */
+import { existsSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import net from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { commandAgent } from '../../harness/agents/command.ts'
+import { projectFiles } from '../../harness/agents/command/collect.ts'
+import { RequestProblem, RequestReader } from '../../harness/agents/command/feedback/request.ts'
+import { openFeedbackServer } from '../../harness/agents/command/feedback/server.ts'
+import type { AgentSetup } from '../../harness/agents/setup.ts'
+import type { SandboxName } from '../../harness/contracts/schema.ts'
+import type { AgentContext, CheckResult, Project } from '../../harness/contracts/types.ts'
+import { Budget } from '../../harness/lib/models/budget.ts'
+import { ModelClient } from '../../harness/lib/models/client.ts'
+import { NO_CONFIG } from '../../harness/lib/models/config.ts'
+import { Redactor } from '../../harness/lib/models/redact.ts'
+import { chooseSandbox } from '../../harness/sandbox/index.ts'
+import { TrialStore } from '../../harness/store/store.ts'
+import { callContext, type AgentServices } from '../../harness/trial/agent-context.ts'
+import { runTrial } from '../../harness/trial/trial.ts'
+import { briefFor } from '../briefs.ts'
+import { projectFor } from '../fixtures/feedback/projects.ts'
+import { keyOf, missionOf, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
+import { entries, passed, place } from '../trial/feedback-trial.ts'
+
+const SANDBOXES: readonly SandboxName[] =
+  (await chooseSandbox()).name === 'bubblewrap' ? ['bubblewrap', 'process'] : ['process']
+if (SANDBOXES.length === 1)
+  process.stderr.write('\nNOT TESTED: feedback in the bubblewrap sandbox, which does not work here\n')
+
+const services: AgentServices = {
+  client: new ModelClient({
+    redactor: new Redactor(),
+    budget: new Budget({ cost: undefined, tokens: undefined }),
+    cache: undefined,
+  }),
+  redactor: new Redactor(),
+  resolve: () => {
+    throw new Error('unexpected call for a model')
+  },
+  hides: [],
+}
+
+/** A tool that is a script. */
+async function toolThat(folder: TemporaryFolder, script: string) {
+  await writeTree(folder.path, { 'bin/tool': script })
+  await chmod(folder.file('bin', 'tool'), 0o755)
+  const command = [folder.file('bin', 'tool'), '{{prompt}}']
+  return commandAgent({
+    argument: 'mine',
+    options: {},
+    config: { ...NO_CONFIG, commands: new Map([['mine', { command, hosts: [], timeout: 120 }]]) },
+    env: { PATH: process.env['PATH'] },
+    redactor: new Redactor(),
+  } as unknown as AgentSetup)
+}
+
+const VERSION = `#!/bin/sh\n[ "$1" = --version ] && { echo 1; exit; }\n`
+const NODE = `#!/usr/bin/env node\nif (process.argv[2] === '--version') process.exit()\n`
+const PLAN = `echo '{"run": ["node", "main.js"]}' > launch.json\n`
+
+function programText(letters: string): string {
+  const [file] = projectFor(letters).files
+  return String(file?.content)
+}
+
+describe.each(SANDBOXES)('a shell script in the %s sandbox', (sandbox) => {
+  it('checks and submits what lies in its folder, and reads the results', { timeout: 120_000 }, async () => {
+    await using folder = await temporaryFolder()
+    await using here = await place('best')
+    const write = (letters: string) => `cat > main.js <<'END'\n${programText(letters)}END\n`
+    const ask = (name: string, command: string) =>
+      `said=$(${command} 2>&1); printf '%s\\nexit %s\\n' "$said" "$?" > ${name}.txt\n`
+    const script = [
+      ...[VERSION, write('a'), PLAN, 'mkdir -p node_modules/x sub && echo 1 > node_modules/x/i.js\n'],
+      ...['ln -s /etc/passwd link\n', ask('check', 'pe-check'), ask('one', 'cd sub && pe-submit')],
+      ...[write('abcx'), ask('two', 'pe-submit'), ask('help', 'pe-submit --help')],
+    ]
+    const agent = await toolThat(folder, script.join(''))
+    const trial = here.trial(() => Promise.reject(new Error('unused')), { agent, services, sandbox })
+    const record = await runTrial(trial)
+    const text = async (name: string) => {
+      const project = (await trial.store.readKeptProject())?.project
+      return String(project?.files.find((file) => file.path === name)?.content)
+    }
+    expect(await text('check.txt')).toMatch(
+      /^check 1: judged, 0 of 1 visible testcodes passed\nsuite examples\nfailed shown: /,
+    )
+    expect(await text('check.txt')).toMatch(/\nexit 1\n$/)
+    expect(await text('one.txt')).toBe(
+      'submission 1: judged, 2 left\npassed 0/0 runnable\npassed 2/2 a\nfailed 0/2 b\nfailed 0/2 c\npoints: 2/6\nexit 1\n',
+    )
+    expect(await text('two.txt')).toMatch(/^submission 2: judged, 1 left\n[^]*points: 6\/6\nexit 0\n$/)
+    expect(entries(record).map(([number, score]) => [number, score])).toEqual([
+      [1, 1 / 3],
+      [2, 1],
+      [3, 1],
+    ])
+    expect(passed(record)).toBe('abc')
+    const first = await trial.store.call('submissions', 1).readProject()
+    expect(first?.files.map((file) => file.path)).toEqual(['check.txt', 'main.js'])
+    expect(first?.launch).toEqual({ run: ['node', 'main.js'] })
+  })
+})
+
+interface Room {
+  readonly asked: readonly Project[]
+  generate(): Promise<Project>
+}
+
+const PASSED: CheckResult = {
+  number: 1,
+  outcome: 'judged',
+  runnable: { testcode: 'runnable', status: 'passed', points: { earned: 0, of: 0 } },
+  suites: [],
+  log: '',
+}
+
+/** A room whose checks all pass. */
+async function room(folder: TemporaryFolder, sandbox: SandboxName, script: string): Promise<Room> {
+  const agent = await toolThat(folder, script)
+  const asked: Project[] = []
+  const check: AgentContext['check'] = (project) => {
+    asked.push(project)
+    return Promise.resolve(PASSED)
+  }
+  const { context } = callContext({
+    key: keyOf(),
+    store: new TrialStore(folder.file('trial')),
+    sandbox,
+    signal: new AbortController().signal,
+    services,
+    feedback: {
+      feedback: { checks: true, submissions: 0 },
+      check,
+      submit: () => Promise.reject(new Error('not offered')),
+    },
+  })
+  const mission = missionOf({ kind: 'batch' })
+  return { asked, generate: async () => agent.generate(await briefFor(mission, 'L1.direct'), context) }
+}
+
+/** The beginning of a hostile tool: it knows where the socket is, and can wait until a connection is closed. */
+const HOSTILE = `${NODE}
+const net = require('node:net'), fs = require('node:fs'), path = require('node:path'), { execFileSync } = require('node:child_process')
+const bin = process.env.PATH.split(':').find((each) => fs.existsSync(path.join(each, 'pe-check')))
+const socket = path.join(bin, '..', 'socket')
+const connect = (data) => new Promise((resolve) => {
+  const one = net.connect(socket)
+  let got = ''
+  one.on('data', (part) => { got += part })
+  one.on('error', () => undefined)
+  one.on('close', () => resolve(got))
+  if (data !== undefined) one.write(data)
+
+})
+const frame = (header, body = Buffer.alloc(0)) => {
+  const text = Buffer.from(typeof header === 'string' ? header : JSON.stringify(header))
+  const prefix = Buffer.alloc(4)
+  prefix.writeUInt32BE(text.length)
+  return Buffer.concat([prefix, text, body])
+}
+const honest = () => { try { return execFileSync('pe-check', { encoding: 'utf8' }) } catch (error) { return String(error.stdout) + error.stderr } }
+fs.writeFileSync('main.js', '');
+`
+
+describe.each(SANDBOXES)('a hostile tool in the %s sandbox', (sandbox) => {
+  it.each([
+    [
+      'garbage',
+      `(async () => {
+        const got = [await connect(Buffer.alloc(100_000, 255)), await connect('GET / HTTP/1.1\\r\\n\\r\\n')]
+        for (const header of ['{', '[]', 'null', '[['.repeat(100_000), { call: 'grade', files: [] }, { call: 'check', files: [{ path: 'a', bytes: -1 }] },
+          { call: 'check', files: [{ path: 'a', bytes: 2 ** 26 }, { path: 'b', bytes: 1 }] }, { call: 'check', files: Array.from({ length: 5001 }, (_, n) => ({ path: 'f' + n, bytes: 0 })) }])
+          got.push(await connect(frame(header)))
+        got.push(await connect(frame({ call: 'check', files: [] }, Buffer.from('more'))))
+        fs.writeFileSync('result.json', JSON.stringify({ socket, got, honest: honest() }))
+      })()`,
+    ],
+    [
+      'half a frame and a closed connection',
+      `(async () => {
+        for (const part of ['', frame({ call: 'check', files: [{ path: 'main.js', bytes: 1000 }] }), Buffer.from([0, 0])]) {
+          const one = net.connect(socket)
+          await new Promise((resolve) => one.on('connect', resolve))
+          if (part.length > 0) await new Promise((resolve) => one.write(part, resolve))
+          one.destroy()
+        }
+        fs.writeFileSync('result.json', JSON.stringify({ socket, got: [], honest: honest() }))
+      })()`,
+    ],
+    [
+      '10,000 connections',
+      `(async () => {
+        for (let batch = 0; batch < 20; batch += 1) {
+          const all = Array.from({ length: 500 }, () => {
+            const one = net.connect(socket)
+            one.on('error', () => undefined)
+            const settled = new Promise((resolve) => { one.on('connect', resolve); one.on('close', resolve) })
+            return { one, settled }
+          })
+          await Promise.all(all.map(({ settled }) => settled))
+          for (const { one } of all) one.destroy()
+        }
+        fs.writeFileSync('result.json', JSON.stringify({ socket, got: [], honest: honest() }))
+      })()`,
+    ],
+  ])('disturbs nobody by %s', { timeout: 120_000 }, async (_, code) => {
+    await using folder = await temporaryFolder()
+    const here = await room(folder, sandbox, HOSTILE + code)
+    const delays = monitorEventLoopDelay()
+    delays.enable()
+    const project = await here.generate()
+    delays.disable()
+    const result = JSON.parse(String(project.files.find((file) => file.path === 'result.json')?.content)) as {
+      socket: string
+      got: string[]
+      honest: string
+    }
+    for (const got of result.got) expect(got).toMatch(/^2\n(the list of files|more was sent|the project is larger)/)
+    expect(result.honest).toContain('check 1: judged')
+    expect(here.asked.map(({ files }) => files.map((file) => file.path))).toEqual([['main.js']])
+    // Nanoseconds. Other trials of the run share this thread.
+    expect(delays.max / 1e9).toBeLessThan(2)
+    expect(existsSync(result.socket)).toBe(false)
+  })
+})
+
+describe('the server', () => {
+  it('cuts off who sends nothing, while others wait their turn', async () => {
+    await using folder = await temporaryFolder()
+    const socket = folder.file('socket')
+    await using server = await openFeedbackServer({
+      socket,
+      sending: 200,
+      answer: ({ files }) => Promise.resolve({ code: 0, text: `${String(files.length)} files` }),
+    })
+    const ask = (data?: Buffer) =>
+      new Promise<string>((resolve) => {
+        const client = net.connect(socket)
+        let got = ''
+        client.on('data', (part) => (got += part.toString()))
+        client.on('close', () => resolve(got))
+        client.on('error', () => undefined)
+        if (data) client.write(data)
+      })
+    const request = frameOf({ call: 'check', files: [{ path: 'a', bytes: 1 }] }, 'x')
+    const all = await Promise.all([ask(), ask(request.subarray(0, 10)), ask(request)])
+    expect(all).toEqual([
+      '2\nthe request was not sent within 0.2 s\n',
+      '2\nthe request was not sent within 0.2 s\n',
+      '0\n1 files\n',
+    ])
+    expect(server.ended).toBe(3)
+  })
+})
+
+function frameOf(header: unknown, body: string): Buffer {
+  const text = Buffer.from(JSON.stringify(header))
+  const prefix = Buffer.alloc(4)
+  prefix.writeUInt32BE(text.length)
+  return Buffer.concat([prefix, text, Buffer.from(body)])
+}
+
+describe('a request', () => {
+  it('is read whatever its chunks are', () => {
+    const file = fc.record({ path: fc.string({ maxLength: 20 }), content: fc.string({ maxLength: 200 }) })
+    fc.assert(
+      fc.property(
+        fc.array(file, { maxLength: 10 }),
+        fc.option(fc.string()),
+        fc.infiniteStream(fc.integer({ min: 1, max: 50 })),
+        (files, answers, sizes) => {
+          const bytes = (text: string) => Buffer.byteLength(text)
+          const header = {
+            call: 'submit',
+            files: files.map(({ path, content }) => ({ path, bytes: bytes(content) })),
+            ...(answers === null ? {} : { answers: bytes(answers) }),
+          }
+          const sent = frameOf(header, files.map(({ content }) => content).join('') + (answers ?? ''))
+          const reader = new RequestReader()
+          let request
+          for (let at = 0; at < sent.length;) {
+            expect(request).toBeUndefined()
+            const size = sizes.next().value as number
+            request = reader.push(sent.subarray(at, (at += size)))
+          }
+          const roundTrip = (text: string) => Buffer.from(text).toString('utf8')
+          expect(request?.answers).toEqual(answers === null ? undefined : roundTrip(answers))
+          expect(request?.files.map(({ path, content }) => [path, String(content)])).toEqual(
+            files.map(({ path, content }) => [path, roundTrip(content)]),
+          )
+        },
+      ),
+    )
+  })
+
+  it('is refused, and never read wrongly, whatever bytes are sent', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        const reader = new RequestReader()
+        try {
+          expect(reader.push(Buffer.from(bytes))).toBeUndefined()
+        } catch (error) {
+          expect(error).toBeInstanceOf(RequestProblem)
+        }
+      }),
+    )
+  })
+
+  it('is a project without what collecting leaves out', () => {
+    const paths = ['a.js', 'node_modules/x.js', 'sub/.git/config', 'BRIEF.md', 'sub/BRIEF.md']
+    const files = paths.map((path) => ({ path, content: '' }))
+    expect(projectFiles(files, ['BRIEF.md']).map(({ path }) => path)).toEqual(['a.js', 'sub/BRIEF.md'])
+  })
+})

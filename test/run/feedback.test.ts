@@ -1,0 +1,127 @@
+/** Submissions in runs of the compiled program: killed, resumed, judged again, retried. */
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { execa } from 'execa'
+import { expect, it } from 'vitest'
+import { trialRecordSchema, type TrialRecord } from '../../harness/contracts/schema.ts'
+import { purposeOf } from '../model-server/replies.ts'
+import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
+import { root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+import { entries, passed } from '../trial/feedback-trial.ts'
+import { projectFor } from '../fixtures/feedback/projects.ts'
+
+const BIN = path.join(root, 'dist/harness/bin.js')
+const FIXTURES = path.join(root, 'test/fixtures/feedback')
+const BENCHMARK = ['--benchmark', path.join(FIXTURES, 'benchmark.ts'), '--missions', 'best']
+const AGENT = ['--agent', path.join(FIXTURES, 'agent.ts'), '--agent-option', 'submits=a-abc-b']
+
+function pe(folder: TemporaryFolder, ...args: string[]) {
+  const env = { XDG_CACHE_HOME: folder.file('cache'), OPENAI_API_KEY: 'sk-proj-T3stK3y0123456789' }
+  return execa('node', [BIN, ...args, '--out', folder.file('reports')], { reject: false, stdin: 'ignore', env })
+}
+
+async function trialFolder(folder: TemporaryFolder): Promise<string> {
+  const [run = ''] = await readdir(folder.file('reports'))
+  const [trial = ''] = await readdir(folder.file('reports', run, 'trials'))
+  return folder.file('reports', run, 'trials', trial)
+}
+
+async function recordIn(folder: TemporaryFolder): Promise<TrialRecord> {
+  const file = path.join(await trialFolder(folder), 'trial.json')
+  return trialRecordSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+}
+
+async function eventsIn(folder: TemporaryFolder, type: string): Promise<number> {
+  const [run = ''] = await readdir(folder.file('reports'))
+  const text = await readFile(folder.file('reports', run, 'events.jsonl'), 'utf8')
+  return text.split('\n').filter((line) => line.includes(`"type":"${type}"`)).length
+}
+
+it(
+  'a run that is killed between a project and its result goes on as if nothing had been',
+  { timeout: 180_000 },
+  async () => {
+    await using folder = await temporaryFolder()
+    const killed = pe(folder, 'run', ...BENCHMARK, ...AGENT)
+    const second = async (name: string) => {
+      const trial = await trialFolder(folder).catch(() => undefined)
+      return trial !== undefined && existsSync(path.join(trial, 'submissions', '2', name))
+    }
+    await until(() => second('project.json'), 'the second submission is stored', 60_000)
+    expect(await second('judged.json')).toBe(false)
+    killed.kill('SIGKILL')
+    await killed
+    const [run = ''] = await readdir(folder.file('reports'))
+    const resumed = await pe(folder, 'run', '--resume', run)
+    expect(resumed.exitCode).toBe(0)
+    const record = await recordIn(folder)
+    expect(entries(record)).toEqual([
+      [1, 1 / 3, undefined],
+      [2, 1, true],
+      [3, 1 / 3, undefined],
+    ])
+    expect(record.agent?.notes).toEqual(['submission 1: 2 left', 'submission 2: 1 left', 'submission 3: 0 left'])
+    expect(await eventsIn(folder, 'submission')).toBe(3)
+    expect(resumed.stderr).toContain('submission 2 of 3 counts')
+
+    const graded = await pe(folder, 'grade', run)
+    expect(graded.exitCode).toBe(0)
+    expect(entries(await recordIn(folder))).toEqual(entries(record))
+    expect(await eventsIn(folder, 'submission')).toBe(6)
+    expect(existsSync(path.join(await trialFolder(folder), 'earlier', '1', 'submissions', '2', 'judged.json'))).toBe(
+      true,
+    )
+  },
+)
+
+/** A model that writes the project of these letters when it is asked for the code for the n-th time. */
+async function model(all: readonly string[]): Promise<ModelServer> {
+  let codes = 0
+  return modelServer((request): Reply => {
+    if (purposeOf(request) === 'launch') return { kind: 'answer', text: '{"run": ["node", "main.js"]}' }
+    if (purposeOf(request) !== 'code') return { kind: 'answer', text: '{}' }
+    const letters = all[Math.min(codes, all.length - 1)] ?? ''
+    codes += 1
+    if (letters === '?') return { kind: 'answer', text: 'I do not know.' }
+    const files = projectFor(letters).files.map(({ path: name, content }) => ({
+      file: name,
+      path: name,
+      code: content,
+    }))
+    return { kind: 'answer', text: JSON.stringify(files) }
+  })
+}
+
+function feedbackPrompts(received: readonly Received[]): string[] {
+  const texts = received.map(({ messages }) => messages.at(-1)?.content ?? '')
+  return texts.filter((text) => text.includes('You were asked to write this software'))
+}
+
+it('a model is shown its results until everything passes', { timeout: 180_000 }, async () => {
+  await using folder = await temporaryFolder()
+  await using server = await model(['a', 'ab', 'abcx', 'a'])
+  const flags = ['--agent', 'openai:good', '--base-url', server.baseURL, '--feedback', '5']
+  const { exitCode, stderr } = await pe(folder, 'run', ...BENCHMARK, ...flags)
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining('submission 3 of 3 counts, 1 check') as string])
+  const record = await recordIn(folder)
+  // The third submission is the project that was returned; the model had checked it before.
+  expect(entries(record).map(([, score]) => score)).toEqual([1 / 3, 2 / 3, 1])
+  expect([passed(record), record.checks?.map(({ score }) => score)]).toEqual(['abc', [1]])
+  const asked = feedbackPrompts(server.received)
+  expect(asked).toHaveLength(2)
+  expect(asked[0]).toContain('submission 1: judged, 2 left\npassed 0/0 runnable\npassed 2/2 a\nfailed 0/2 b')
+  expect(asked[0]).toContain('asked for ')
+  expect(asked.join('')).not.toContain('HIDDEN')
+})
+
+it('a model that sends nothing readable keeps its last project', { timeout: 180_000 }, async () => {
+  await using folder = await temporaryFolder()
+  await using server = await model(['ab', '?'])
+  const flags = ['--agent', 'openai:good', '--base-url', server.baseURL, '--feedback', '2']
+  await pe(folder, 'run', ...BENCHMARK, ...flags)
+  const record = await recordIn(folder)
+  expect([passed(record), entries(record).length]).toEqual(['ab', 1])
+  expect(record.agent?.notes.join('\n')).toContain('feedback: the project before is kept')
+  expect(feedbackPrompts(server.received)).toHaveLength(1)
+})

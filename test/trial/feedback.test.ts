@@ -1,0 +1,294 @@
+/** What agents let judge while they work: real trials of small programs. */
+import { readFile, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { AgentFault } from '../../harness/errors.ts'
+import { repeatJudging } from '../../harness/run/repeat.ts'
+import { setAside } from '../../harness/store/earlier.ts'
+import { runAgent, runTrial } from '../../harness/trial/trial.ts'
+import type { Agent, AgentContext, CheckResult, Project, SubmissionResult } from '../../harness/contracts/types.ts'
+import { hiddenInput } from '../fixtures/feedback/benchmark.ts'
+import { brokenProject, projectFor } from '../fixtures/feedback/projects.ts'
+import { entries, eventsOf, passed, place } from './feedback-trial.ts'
+
+/** Submits these projects one after the other, and returns the last one. */
+function submitting(all: readonly string[], results: SubmissionResult[] = []) {
+  return async (context: AgentContext): Promise<Project> => {
+    for (const letters of all) results.push(await context.submit(projectFor(letters)))
+    return projectFor(all.at(-1) ?? '')
+  }
+}
+
+describe('an agent that submits three times', () => {
+  it('has the best of them as its result, and all of them in the record', async () => {
+    await using here = await place('best')
+    const results: SubmissionResult[] = []
+    const record = await runTrial(here.trial(submitting(['a', 'ab', 'c'], results)))
+    expect(entries(record)).toEqual([
+      [1, 1 / 3, undefined],
+      [2, 2 / 3, true],
+      [3, 1 / 3, undefined],
+    ])
+    expect([record.outcome, passed(record)]).toEqual(['judged', 'ab'])
+    expect(results.map(({ number, left }) => [number, left])).toEqual([
+      [1, 2],
+      [2, 1],
+      [3, 0],
+    ])
+    expect(results[1]).toEqual({
+      number: 2,
+      left: 1,
+      outcome: 'judged',
+      testcodes: [
+        { testcode: 'runnable', status: 'passed', points: { earned: 0, of: 0 } },
+        { testcode: 'a', status: 'passed', points: { earned: 2, of: 2 } },
+        { testcode: 'b', status: 'passed', points: { earned: 2, of: 2 } },
+        { testcode: 'c', status: 'failed', points: { earned: 0, of: 2 } },
+      ],
+      points: { earned: 4, of: 6 },
+    })
+    // The verdicts of the submission that counts, once it is known; those of the others never.
+    expect(eventsOf(here.events)).toEqual([
+      ...['submission 1', 'submission 2', 'submission 3'],
+      ...['runnable passed', 'a passed', 'b passed', 'c failed'],
+    ])
+    expect(record.stages.feedback).toBeGreaterThan(0)
+    expect(record.stages.generate).toBeLessThan(record.stages.feedback ?? 0)
+    expect(record.stages.judge).toBeUndefined()
+    const store = here.trial(() => Promise.reject(new Error())).store
+    await store.writeRecord(record)
+    expect((await store.readProject())?.files[0]?.content.toString()).toContain('"ab"')
+    expect((await store.readKeptProject())?.project.files[0]?.content.toString()).toContain('"c"')
+  })
+
+  it('has the last of them as its result', async () => {
+    await using here = await place('last')
+    const record = await runTrial(here.trial(submitting(['abc', 'ab', 'c'])))
+    expect(entries(record).at(-1)).toEqual([3, 1 / 3, true])
+    expect(passed(record)).toBe('c')
+  })
+
+  it('has the project that it returns as its last submission, judged only if it is a new one and one is left', async () => {
+    await using here = await place('last')
+    const twice = await runTrial(
+      here.trial(async ({ submit }) => {
+        await submit(projectFor('ab'))
+        await submit(projectFor('abc'))
+        await submit(projectFor('abc'))
+        return projectFor('ab')
+      }),
+    )
+    expect(twice.submissions?.map(({ counts }) => counts)).toEqual([true, undefined])
+    expect(passed(twice)).toBe('ab')
+
+    await using other = await place('last')
+    const judged = await runTrial(
+      other.trial(async ({ submit }) => {
+        await submit(projectFor('ab'))
+        return projectFor('a')
+      }),
+    )
+    expect([entries(judged).length, passed(judged), judged.submissions?.[1]?.counts]).toEqual([2, 'a', true])
+    expect(judged.stages.judge).toBeGreaterThan(0)
+
+    await using full = await place('last')
+    const notJudged = await runTrial(
+      full.trial(async ({ submit }) => {
+        for (const letters of ['a', 'b', 'c']) await submit(projectFor(letters))
+        return projectFor('abc')
+      }),
+    )
+    expect([entries(notJudged).length, passed(notJudged)]).toEqual([3, 'c'])
+    expect(notJudged.agent?.notes).toEqual(['the returned project was not judged: all 3 submissions were used before'])
+  })
+
+  it('gets no fourth one, and judging again is judging the one that counts', async () => {
+    await using here = await place('best')
+    let refused: unknown
+    const trial = here.trial(async (context) => {
+      await Promise.all(['a', 'ab', 'c'].map((letters) => context.submit(projectFor(letters))))
+      refused = await context.submit(projectFor('abc')).catch((error: unknown) => error)
+      return projectFor('c')
+    })
+    const record = await runTrial(trial)
+    expect(refused).toBeInstanceOf(AgentFault)
+    expect((refused as Error).message).toBe('mission "best" takes 3 submissions: none is left')
+    expect(await readdir(path.join(here.folder, 'submissions'))).toEqual(['1', '2', '3'])
+    const repeated = await repeatJudging(trial, record, 1)
+    expect(repeated.repeats).toEqual({ times: 1, flaky: [] })
+  })
+})
+
+describe('an agent that fails', () => {
+  it('keeps what it submitted, and its fault; judged later, too', async () => {
+    await using here = await place('best')
+    const failing = async (context: AgentContext): Promise<Project> => {
+      context.note('before')
+      await context.submit(projectFor('ab'))
+      throw new AgentFault('it fell over', 'crashed')
+    }
+    expect(await runAgent(here.trial(failing))).toBeUndefined()
+    const record = await runTrial(here.trial(() => Promise.reject(new Error('it is not asked again'))))
+    expect(record).toMatchObject({ outcome: 'judged', fault: 'crashed' })
+    expect([passed(record), entries(record)]).toEqual(['ab', [[1, 2 / 3, true]]])
+    expect(record.agent?.notes).toEqual(['before', 'the agent failed after it had submitted: it fell over'])
+  })
+
+  it('has given no project if it submitted nothing', async () => {
+    await using here = await place('best')
+    const record = await runTrial(here.trial(() => Promise.reject(new AgentFault('it fell over'))))
+    expect(record).toMatchObject({ outcome: 'no-project', fault: 'unreadable' })
+    expect(record.submissions).toBeUndefined()
+  })
+})
+
+describe('what a mission does not offer', () => {
+  it.each([
+    ['plain', 'submit', 'mission "plain" takes one submission, which is the project that the agent returns'],
+    ['plain', 'check', 'mission "plain" has no visible suites: there is nothing to check'],
+    ['terse', 'check', 'mission "terse" has no visible suites: there is nothing to check'],
+    ['checks', 'submit', 'mission "checks" takes one submission, which is the project that the agent returns'],
+  ] as const)('%s: %s is refused', async (id, call, message) => {
+    await using here = await place(id)
+    const record = await runTrial(
+      here.trial(async (context) => {
+        await context[call](projectFor(''))
+        return projectFor('')
+      }),
+    )
+    expect(record).toMatchObject({ outcome: 'no-project', reason: message })
+  })
+
+  it('is said beforehand, and nothing can be asked for once the project is frozen', async () => {
+    await using here = await place('best')
+    let offered: unknown
+    const trial = here.trial((context) => {
+      offered = context.feedback
+      return Promise.resolve(projectFor('a'))
+    })
+    let refused: unknown
+    const agent: Agent = {
+      ...trial.agent,
+      answer: async (_, project, context) => {
+        expect(context.feedback).toEqual({ checks: false, submissions: 0 })
+        refused = await context.submit(project).catch((error: unknown) => error)
+        return {}
+      },
+    }
+    await runTrial({ ...trial, agent })
+    expect(offered).toEqual({ checks: true, submissions: 3 })
+    expect(String(refused)).toContain('the project is frozen')
+  })
+})
+
+describe('a check', () => {
+  it('runs the visible suites, as often as it is asked for, and counts for nothing', async () => {
+    await using here = await place('checks')
+    const results: CheckResult[] = []
+    const record = await runTrial(
+      here.trial(async (context) => {
+        for (const letters of ['a', 'x', 'a']) results.push(await context.check(projectFor(letters)))
+        return projectFor('a')
+      }),
+    )
+    expect(results.map(({ number }) => number)).toEqual([1, 2, 1])
+    expect(results[0]?.suites[0]?.testcodes[0]).toMatchObject({
+      testcode: 'shown',
+      status: 'failed',
+      points: { earned: 0, of: 1 },
+      reason: expect.stringContaining('SHOWN-OUTPUT-x') as string,
+    })
+    expect(results[1]?.suites).toEqual([
+      { suite: 'examples', testcodes: [{ testcode: 'shown', status: 'passed', points: { earned: 1, of: 1 } }] },
+    ])
+    expect(record.checks?.map(({ number, score }) => [number, score])).toEqual([
+      [1, 0],
+      [2, 1],
+    ])
+    expect([passed(record), record.submissions]).toEqual(['a', undefined])
+    expect(eventsOf(here.events).slice(0, 2)).toEqual(['check 1', 'check 2'])
+  })
+})
+
+describe('what an agent is told', () => {
+  it('holds nothing of hidden testcodes, whatever the project prints', async () => {
+    for (const id of ['best', 'terse']) {
+      await using here = await place(id)
+      const results: unknown[] = []
+      const loud = { ...projectFor('a'), launch: { run: ['node', 'main.js'] } }
+      const record = await runTrial(
+        here.trial(async (context) => {
+          for (const project of [loud, brokenProject('MY-OWN-OUTPUT')]) results.push(await context.submit(project))
+          if (id === 'best') results.push(await context.check(loud))
+          return loud
+        }),
+      )
+      const told = JSON.stringify(results)
+      // The record has all of it, the agent none.
+      expect(JSON.stringify(record)).toContain(hiddenInput('b'))
+      expect(told).not.toMatch(/HIDDEN|expect|evidence/i)
+      expect(told).toContain('MY-OWN-OUTPUT')
+      if (id === 'terse') expect(Object.keys((results[0] as SubmissionResult).testcodes[1] ?? {})).toEqual(['testcode'])
+    }
+  })
+
+  it('tells of a project that does not install by its own output', async () => {
+    await using here = await place('best')
+    const results: SubmissionResult[] = []
+    const record = await runTrial(
+      here.trial(async (context) => {
+        results.push(await context.submit(brokenProject('MY-OWN-OUTPUT')))
+        return brokenProject('MY-OWN-OUTPUT')
+      }),
+    )
+    expect(results[0]).toMatchObject({ outcome: 'not-launched', points: { earned: 0, of: 6 } })
+    expect(results[0]?.log).toContain('MY-OWN-OUTPUT')
+    expect(record).toMatchObject({ outcome: 'not-launched', failedAt: 'install' })
+  })
+})
+
+describe('a trial that was interrupted', () => {
+  it('judges a stored project without a result, and answers stored calls without judging them again', async () => {
+    await using here = await place('best')
+    await runTrial(here.trial(submitting(['a', 'ab'])))
+    await rm(path.join(here.folder, 'submissions', '2', 'judged.json'))
+    for (const name of ['project.json', 'project', 'answers.json'])
+      await rm(path.join(here.folder, name), { recursive: true })
+    here.events.length = 0
+    const results: SubmissionResult[] = []
+    const record = await runTrial(here.trial(submitting(['a', 'ab', 'abc'], results)))
+    expect(eventsOf(here.events).filter((event) => event.startsWith('submission'))).toEqual([
+      'submission 2',
+      'submission 3',
+    ])
+    expect(results.map(({ number, left }) => [number, left])).toEqual([
+      [1, 2],
+      [2, 1],
+      [3, 0],
+    ])
+    expect(passed(record)).toBe('abc')
+  })
+
+  it('gives no more submissions than the mission allows to an agent that submits others then', async () => {
+    await using here = await place('best')
+    await runTrial(here.trial(submitting(['a', 'ab'])))
+    await rm(path.join(here.folder, 'project.json'))
+    const refused = await runTrial(here.trial(submitting(['b', 'bc', 'abc'])))
+    expect(refused).toMatchObject({ outcome: 'judged', fault: 'limit' })
+    expect(entries(refused).map(([number]) => number)).toEqual([1, 2, 3])
+  })
+
+  it('judges all submissions again if its verdicts are set aside, and picks again', async () => {
+    await using here = await place('best')
+    const trial = here.trial(submitting(['ab', 'a']))
+    const first = await runTrial(trial)
+    await trial.store.writeRecord(first)
+    await setAside(here.folder, 'verdicts')
+    here.events.length = 0
+    const again = await runTrial(here.trial(() => Promise.reject(new Error('it is not asked again'))))
+    expect(eventsOf(here.events).slice(0, 2)).toEqual(['submission 1', 'submission 2'])
+    expect([passed(again), entries(again)]).toEqual([passed(first), entries(first)])
+    const aside = path.join(here.folder, 'earlier', '1', 'submissions', '1', 'judged.json')
+    expect(JSON.parse(await readFile(aside, 'utf8'))).toMatchObject({ outcome: 'judged' })
+  })
+})

@@ -1,0 +1,88 @@
+/** Which submission counts, and what is shown of it. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { STATUSES, type JudgedCall, type Status } from '../../harness/contracts/schema.ts'
+import { chosenOf, entryOf, submissionResult, type JudgedProject } from '../../harness/trial/submissions.ts'
+import { verdictOf } from '../helpers.ts'
+
+function submission(number: number, statuses: readonly Status[], changes: Partial<JudgedCall> = {}): JudgedProject {
+  const verdicts = statuses.map((status, index) => verdictOf(`testcode-${String(index)}`, status))
+  const judged: JudgedCall = {
+    schemaVersion: 2,
+    at: '2026-01-01T00:00:00.000Z',
+    launched: true,
+    outcome: 'judged',
+    runnable: verdictOf('runnable', 'passed'),
+    verdicts,
+    stages: {},
+    seconds: 1,
+    ...changes,
+  }
+  return { number, digest: `digest-${String(number)}`, judged }
+}
+
+describe('the submission that counts', () => {
+  const unjudged = submission(2, [], { outcome: 'unjudged', runnable: verdictOf('runnable', 'unjudged') })
+
+  it('is the best one, the earlier one of two that are as good', () => {
+    const all = [submission(1, ['failed']), submission(2, ['passed']), submission(3, ['passed'])]
+    expect(chosenOf(all, 'best', 3)?.number).toBe(2)
+  })
+
+  it('is the best one by what is certain: unjudged points are not passed', () => {
+    const all = [submission(1, ['passed', 'unjudged', 'unjudged']), submission(2, ['passed', 'passed', 'failed'])]
+    expect(chosenOf(all, 'best', undefined)?.number).toBe(2)
+    expect(entryOf(all[0] as JudgedProject)).toMatchObject({
+      points: { total: 4, passed: 2, unjudged: 2 },
+      score: 0.5,
+    })
+  })
+
+  it('is the returned project, or else the last one that was judged', () => {
+    const all = [submission(1, ['passed']), submission(3, ['failed'])]
+    expect(chosenOf(all, 'last', undefined)?.number).toBe(3)
+    expect(chosenOf(all, 'last', 1)?.number).toBe(1)
+    expect(chosenOf([...all, { ...unjudged, number: 4 }], 'last', 4)?.number).toBe(3)
+  })
+
+  it('is one that the harness could not judge only if there is no other', () => {
+    expect(chosenOf([unjudged], 'best', 2)?.number).toBe(2)
+    expect(chosenOf([unjudged, submission(3, ['failed'])], 'best', undefined)?.number).toBe(3)
+    expect(chosenOf([], 'best', undefined)).toBeUndefined()
+  })
+})
+
+describe('what is shown of a submission', () => {
+  const status = fc.constantFrom(...STATUSES)
+  const shows = fc.subarray(['status', 'limit', 'points'] as const)
+  const outcome = fc.constantFrom('judged', 'not-launched', 'unjudged')
+
+  it('holds nothing hidden, and only what the mission names', () => {
+    fc.assert(
+      fc.property(fc.array(status), shows, outcome, (statuses, shown, outcome) => {
+        const hidden = {
+          reason: 'HIDDEN',
+          evidence: { output: 'HIDDEN', given: { key: 'HIDDEN' } },
+          limit: 'time' as const,
+        }
+        const { judged, ...rest } = submission(1, statuses, {
+          outcome,
+          reason: 'HIDDEN',
+          log: 'HIDDEN',
+          runnable: verdictOf('runnable', 'failed', hidden),
+        })
+        const verdicts = judged.verdicts.map((verdict) => ({ ...verdict, ...hidden }))
+        const result = submissionResult({ ...rest, judged: { ...judged, verdicts } }, 2, shown)
+        expect(JSON.stringify(result)).not.toContain('HIDDEN')
+        for (const each of result.testcodes) {
+          expect(
+            Object.keys(each)
+              .filter((name) => name !== 'testcode')
+              .toSorted(),
+          ).toEqual([...shown].toSorted())
+        }
+        expect(result.points === undefined).toBe(!shown.includes('points'))
+      }),
+    )
+  })
+})
