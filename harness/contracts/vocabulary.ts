@@ -31,9 +31,7 @@ export type PatienceMode = (typeof PATIENCES)[number]
 export const SETTINGS = ['paper', 'strict'] as const
 export type Setting = (typeof SETTINGS)[number]
 
-/** The result of one testcode; `partial` has earned some of its points. Only `points.ts` turns a status into a number. */
-export const STATUSES = [
-  'passed',
+const NOT_PASSED = [
   'partial',
   'failed',
   'timeout',
@@ -44,6 +42,9 @@ export const STATUSES = [
   'unjudged',
   'excluded',
 ] as const
+
+/** The result of one testcode; `partial` has earned some of its points. Only `points.ts` turns a status into a number. */
+export const STATUSES = ['passed', ...NOT_PASSED] as const
 export type Status = (typeof STATUSES)[number]
 
 /**
@@ -85,20 +86,7 @@ export const RETRY_CLASSES = ['unjudged', 'not-launched', 'agent', ...AGENT_FAUL
 export type RetryClass = (typeof RETRY_CLASSES)[number]
 
 /** What `--fail-on` can name: statuses of testcodes, and two findings about the whole run. */
-export const FAIL_ON = [
-  ...([
-    'partial',
-    'failed',
-    'timeout',
-    'error',
-    'blocked',
-    'bad-parameter',
-    'not-run',
-    'unjudged',
-    'excluded',
-  ] as const),
-  ...(['flaky', 'incomplete'] as const),
-] as const
+export const FAIL_ON = [...NOT_PASSED, ...(['flaky', 'incomplete'] as const)] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
 /** Agents that build nothing. Their limits are in `quality/validate/limits.ts`. */
