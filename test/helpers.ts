@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { execa } from 'execa'
-import { usualPython } from '../harness/lib/python/find.ts'
+import { systemPython } from '../harness/lib/python/find.ts'
 import { openSandbox } from '../harness/sandbox/index.ts'
 import { pointsFor } from '../harness/contracts/points.ts'
 import {
@@ -283,7 +283,7 @@ export function limitsOf(scratch: string, changes: Partial<LaunchLimits> = {}): 
     start: 20_000,
     install: 20_000,
     signal: new AbortController().signal,
-    python: usualPython(),
+    python: systemPython(),
     openInstaller: () => openSandbox('process', scratch),
     ...changes,
   }

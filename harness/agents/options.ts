@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts'
-import { parsed } from '../lib/models/config.ts'
+import { parseOrThrow } from '../lib/models/config.ts'
 import { modelSettingsSchema, type ModelSettings } from '../lib/models/schema.ts'
 
 /** The model options that `--agent-option` accepts, with the parser of each. */
@@ -43,7 +43,7 @@ export function withOptions(
   // The configured price does not apply to another model.
   const base = fields['model'] === undefined ? settings : { ...settings, price: undefined }
   const merged = Object.entries({ ...base, ...fields, ...price }).filter(([, value]) => value !== undefined)
-  return parsed(modelSettingsSchema, Object.fromEntries(merged), `agent "${name}": option`)
+  return parseOrThrow(modelSettingsSchema, Object.fromEntries(merged), `agent "${name}": option`)
 }
 
 /** Reads "none" as null, which leaves the field out of the request. */

@@ -4,7 +4,14 @@ import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { SCHEMA_VERSION, type Compared } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
 import { compareAll } from '../lib/statistics/compare.ts'
-import { nameSides, objections, pairSides, sharedMissions, sidesOf, type RunSide } from '../lib/statistics/sides.ts'
+import {
+  nameSides,
+  incompatibilities,
+  pairSides,
+  sharedMissions,
+  sidesOf,
+  type RunSide,
+} from '../lib/statistics/sides.ts'
 import { printable } from '../reporters/printable.ts'
 import { resultFiles } from '../store/store.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
@@ -86,7 +93,7 @@ export function compareRuns(runs: readonly (readonly RunSide[])[], force: boolea
     if (sharedMissions(a.run, b.run).length > 0) continue
     throw new UsageError(`${a.run.runId} and ${b.run.runId} have no mission in common`)
   }
-  const forced = pairs.map(([a, b]) => objections(a, b))
+  const forced = pairs.map(([a, b]) => incompatibilities(a, b))
   const reasons = [...new Set(forced.flat())]
   if (reasons.length > 0 && !force) {
     throw new UsageError(`these are not compared: ${reasons.join('; ')}. With --force they are, and it is said`)

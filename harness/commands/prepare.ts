@@ -11,7 +11,7 @@ import { HarnessFault, UsageError } from '../errors.ts'
 import { digestOfMissions, sha256 } from '../lib/files/digest.ts'
 import { canonicalJson } from '../lib/models/digest.ts'
 import { REDACTED, withoutSecrets, type Redactor } from '../lib/models/redact.ts'
-import { findPython, usualPython } from '../lib/python/find.ts'
+import { findPython, systemPython } from '../lib/python/find.ts'
 import { DEFAULT_CONCURRENCY } from '../run/concurrency.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialKey } from '../contracts/schema.ts'
@@ -169,7 +169,7 @@ async function newRecord(
       sandbox: options.sandbox ?? (await chooseSandbox()).name,
       installNetwork: options.installNetwork,
       protocol: options.protocol,
-      ...(python.program === usualPython().program ? {} : { python: python.program }),
+      ...(python.program === systemPython().program ? {} : { python: python.program }),
       pythonPath: [...python.path],
       trialTimeout: options.timeout,
       testcodeTimeout: options.testcodeTimeout ?? benchmark.testcodeSeconds?.[options.protocol] ?? TESTCODE_SECONDS,

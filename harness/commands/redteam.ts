@@ -11,7 +11,7 @@ import { findDrivenBrowser } from '../lib/browser/driven.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
-import { counted } from '../lib/wording/count.ts'
+import { pluralise } from '../lib/wording/count.ts'
 import { redteamClaims, sum } from '../quality/validate/limits.ts'
 import { sayProgress } from '../quality/validate/progress.ts'
 import { judgeCheats } from '../quality/validate/redteam.ts'
@@ -168,7 +168,7 @@ async function judged(
 ): ReturnType<typeof judgeCheats> {
   const part = await judgeCheats(subject, agents, bench, learnAgain)
   const seconds = sum(part.results.map((each) => each.seconds))
-  say(`${subject.mission.id}: ${counted(part.results.length, 'cheat')} in ${seconds.toFixed(0)} s of trials`)
+  say(`${subject.mission.id}: ${pluralise(part.results.length, 'cheat')} in ${seconds.toFixed(0)} s of trials`)
   return part
 }
 

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { findDrivenBrowser } from '../lib/browser/driven.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
-import { counted } from '../lib/wording/count.ts'
+import { pluralise } from '../lib/wording/count.ts'
 import { loadAttacks, type Attack } from '../quality/selftest/attacks.ts'
 import { plantKey } from '../quality/selftest/planted-key.ts'
 import { runSuite, type Result } from '../quality/selftest/run.ts'
@@ -63,7 +63,7 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
   const attacks = quick ? cheapest(loaded, QUICK) : loaded
   const name = sandbox ?? (await chooseSandbox()).name
   const say = (text: string) => void (json ? process.stderr : process.stdout).write(`${text}\n`)
-  say(`${counted(attacks.length, 'attack')}, sandbox "${name}", seed ${seed}`)
+  say(`${pluralise(attacks.length, 'attack')}, sandbox "${name}", seed ${seed}`)
   const { filter, lacks } = await kernelSurface(name)
   for (const lack of lacks) say(`${paint(process.stdout, 'yellow', '–')} ${lack}`)
   await using key = await plantKey()
@@ -122,7 +122,7 @@ function closing(results: readonly Result[]): string {
   const notice =
     skipped.length === 0
       ? []
-      : [`\nSKIPPED: ${counted(skipped.length, 'attack was', 'attacks were')} NOT tried`, ...list]
+      : [`\nSKIPPED: ${pluralise(skipped.length, 'attack was', 'attacks were')} NOT tried`, ...list]
   const counts = `${count('passed')} passed, ${count('failed')} failed${skipped.length === 0 ? '' : `, ${skipped.length} skipped`}`
   return [...notice, `\n${counts}`].join('\n')
 }

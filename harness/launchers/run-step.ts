@@ -1,4 +1,4 @@
-import { unlessAborted, within } from '../lib/async/deadline.ts'
+import { unlessAborted, withTimeout } from '../lib/async/deadline.ts'
 import { DeadlineExceeded, ProjectFault, SuspectedFault } from '../errors.ts'
 import type { LaunchLimits, Running, Sandbox, SandboxCommand } from '../contracts/types.ts'
 import { howItEnded } from '../lib/processes/exit.ts'
@@ -17,7 +17,7 @@ export async function runStep(
 ): Promise<void> {
   await using child = await sandbox.spawn(command)
   const timer = { expired: false }
-  const ended = within(child.exit, milliseconds, step).catch((error: unknown) => {
+  const ended = withTimeout(child.exit, milliseconds, step).catch((error: unknown) => {
     if (!(error instanceof DeadlineExceeded)) throw error
     timer.expired = true
     return child.end(`${step} limit ${String(milliseconds / 1000)} s`)

@@ -1,4 +1,4 @@
-import { unlessAborted, within } from '../lib/async/deadline.ts'
+import { unlessAborted, withTimeout } from '../lib/async/deadline.ts'
 import { DeadlineExceeded, MachineFault, ProjectFault, SuspectedFault } from '../errors.ts'
 import type { LaunchLimits, Running, Sandbox, WebsiteTarget, Workspace } from '../contracts/types.ts'
 import { freePort, isOccupied, takeTurn } from './ports.ts'
@@ -98,7 +98,7 @@ async function firstAnswer(
   })
   ended.catch(() => undefined)
   try {
-    const race = within(Promise.race([ended, ...polls]), limits.start, 'start')
+    const race = withTimeout(Promise.race([ended, ...polls]), limits.start, 'start')
     // If the run has been stopped already, nothing awaits the race.
     race.catch(() => undefined)
     return await unlessAborted(race, limits.signal)

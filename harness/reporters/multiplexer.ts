@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { within } from '../lib/async/deadline.ts'
+import { withTimeout } from '../lib/async/deadline.ts'
 import { DeadlineExceeded, messageOf } from '../errors.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
 
@@ -58,7 +58,7 @@ export class Multiplexer {
       void this.failures.push(`the ${reporter.name} reporter failed after ${event.type}: ${messageOf(error)}`)
     const told: unknown = failing.run(failed, () => reporter.on(event))
     if (told === undefined) return
-    await within(Promise.resolve(told), limit, `it took more than ${String(limit / 1000)} s`)
+    await withTimeout(Promise.resolve(told), limit, `it took more than ${String(limit / 1000)} s`)
   }
 }
 

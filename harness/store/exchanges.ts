@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HarnessFault } from '../errors.ts'
-import { dropHalfLine } from '../lib/files/lines.ts'
+import { truncateIncompleteLine } from '../lib/files/lines.ts'
 import { parseExchange } from '../lib/models/cache.ts'
 import type { ExchangeLog } from '../lib/models/client.ts'
 import type { Redactor } from '../lib/models/redact.ts'
@@ -38,7 +38,7 @@ export class ExchangeFile implements ExchangeLog {
 
   /** A line that was half written when the harness was killed had not been used; what follows it must not join it. */
   async #fromDisk(): Promise<Map<string, Exchange>> {
-    await dropHalfLine(this.#file)
+    await truncateIncompleteLine(this.#file)
     const { exchanges, unread } = (await readExchanges(this.#file)) ?? { exchanges: [], unread: 0 }
     if (unread > 0)
       throw new HarnessFault(`${this.#file} is damaged, or of another version; remove it to have it made again`)

@@ -18,11 +18,11 @@ import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { HarnessFault, UsageError, messageOf } from '../errors.ts'
 import { sha256 } from '../lib/files/digest.ts'
-import { dropHalfLine } from '../lib/files/lines.ts'
+import { truncateIncompleteLine } from '../lib/files/lines.ts'
 import { lockFolder } from '../lib/files/lock.ts'
 import { readFolder } from '../lib/files/read-folder.ts'
 import { writeParts, type Parts } from '../lib/files/write-stream.ts'
-import { openFiles, writeAtomically } from '../lib/files/write.ts'
+import { fileLimit, writeAtomically } from '../lib/files/write.ts'
 import type { ExchangeLog } from '../lib/models/client.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import {
@@ -100,7 +100,7 @@ export class RunStore implements AsyncDisposable {
     let unlock: (() => Promise<void>) | undefined
     try {
       unlock = await lockFolder(folder)
-      await dropHalfLine(path.join(folder, 'events.jsonl'))
+      await truncateIncompleteLine(path.join(folder, 'events.jsonl'))
       return new RunStore(folder, record, redactor, unlock)
     } catch (error) {
       await unlock?.()
@@ -200,7 +200,7 @@ export class TrialStore {
   /** The files first, then the record: a project without its record was not finished and is not believed. */
   async writeProject(project: Project, digest: string, told: Told = {}): Promise<void> {
     await rm(this.#file('project'), { recursive: true, force: true })
-    await openFiles.map(project.files, (file) => writeAtomically(this.#file('project', file.path), file.content))
+    await fileLimit.map(project.files, (file) => writeAtomically(this.#file('project', file.path), file.content))
     await this.#write('project.json', {
       schemaVersion: SCHEMA_VERSION,
       digest,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { AgentFault } from '../errors.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
 import { pathProblem } from '../lib/files/confine.ts'
-import { openFiles } from '../lib/files/write.ts'
+import { fileLimit } from '../lib/files/write.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import { launchPlanSchema, programPlanSchema, websitePlanSchema } from '../contracts/schema.ts'
 import type { Project, ProjectFile, Workspace } from '../contracts/types.ts'
@@ -99,5 +99,5 @@ export async function materialise(project: Project, folder: string): Promise<Wor
 async function writeFiles(files: readonly ProjectFile[], folder: string): Promise<void> {
   const folders = new Set(files.map((file) => path.join(folder, path.posix.dirname(file.path))))
   for (const each of folders) await mkdir(each, { recursive: true })
-  await openFiles.map(files, (file) => writeFile(path.join(folder, file.path), file.content, { flag: 'wx' }))
+  await fileLimit.map(files, (file) => writeFile(path.join(folder, file.path), file.content, { flag: 'wx' }))
 }

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { websiteCommand } from '../../harness/launchers/command.ts'
 import { freePort } from '../../harness/launchers/ports.ts'
-import { usualPython } from '../../harness/lib/python/find.ts'
+import { systemPython } from '../../harness/lib/python/find.ts'
 import { openSandbox } from '../../harness/sandbox/index.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { median, print, seconds } from './measure.ts'
@@ -93,7 +93,7 @@ async function cagedStart(index: number): Promise<number> {
     start: DEADLINE,
     install: DEADLINE,
     scratch,
-    python: usualPython(),
+    python: systemPython(),
     signal: new AbortController().signal,
     openInstaller: () => Promise.reject(new TypeError('nothing has to be installed here')),
   })

@@ -17,7 +17,7 @@ import { questionsOf } from '../../harness/trial/brief.ts'
 import { launchBrowser } from '../../harness/lib/browser/launch.ts'
 import type { Agent, Mission, Project } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
-import { readWithoutBounds } from '../../harness/lib/browser/reading.ts'
+import { readUnbounded } from '../../harness/lib/browser/reading.ts'
 import { root, temporaryFolder, until } from '../helpers.ts'
 import { killGroup } from '../../harness/lib/processes/groups.ts'
 import { contextOf, setupOf } from './setup.ts'
@@ -118,7 +118,7 @@ async function onPage<T>(site: Site, use: (page: Page, errors: readonly string[]
     page.on('pageerror', (error) => errors.push(error.message))
     await page.goto(site.origin)
     // A cheat shows more text than testcodes may read.
-    return await readWithoutBounds(() => use(page, errors))
+    return await readUnbounded(() => use(page, errors))
   } finally {
     await context.close()
   }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
-import { usualPython } from '../../harness/lib/python/find.ts'
+import { systemPython } from '../../harness/lib/python/find.ts'
 import { checkRequirements, installCommand } from '../../harness/launchers/install-command.ts'
 import { install } from '../../harness/launchers/install.ts'
 import { cacheFolder } from '../../harness/lib/files/caches.ts'
@@ -79,7 +79,7 @@ async function clientThat(installs: string, answers = 'true'): Promise<string> {
 
 /** Uses a client of `clientThat` as the machine's Python. */
 function pythonOf([program = '']: readonly string[]): { python?: Python } {
-  return path.basename(program) === 'pip' ? { python: { ...usualPython(), program } } : {}
+  return path.basename(program) === 'pip' ? { python: { ...systemPython(), program } } : {}
 }
 
 /** The output of a script of the project. */

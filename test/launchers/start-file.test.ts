@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
 import { findPython } from '../../harness/lib/python/find.ts'
-import { preparedPath } from '../../harness/lib/python/prepared.ts'
+import { projectEvalPackages } from '../../harness/lib/python/projecteval-packages.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import type { MissionKind } from '../../harness/contracts/schema.ts'
 import type { Python, Sandbox, Target } from '../../harness/contracts/types.ts'
@@ -11,7 +11,7 @@ import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, temporaryFolder } from '../helpers.ts'
 
 const SANDBOX = (await chooseSandbox()).name
-const python: Python = await findPython({ usualPath: preparedPath() })
+const python: Python = await findPython({ usualPath: projectEvalPackages() })
 const environment = { PYTHONPATH: python.path.join(':') }
 const version = spawnSync(python.program, ['-c', 'import django; print(django.__version__)'], { env: environment })
 const django = version.status === 0 ? String(version.stdout).trim() : undefined

@@ -244,7 +244,7 @@ describe('an interrupted launch', () => {
   it('does not end the whole process if the stop comes while the server starts', async () => {
     const { stdout, stderr, exitCode } = await runModule(`
       import { websiteCommand } from 'HARNESS/launchers/command.ts'
-      import { usualPython } from 'HARNESS/lib/python/find.ts'
+      import { systemPython } from 'HARNESS/lib/python/find.ts'
       import { openSandbox } from 'HARNESS/sandbox/index.ts'
       import { materialise } from 'HARNESS/trial/workspace.ts'
       import { setTimeout as delay } from 'node:timers/promises'
@@ -253,7 +253,7 @@ describe('an interrupted launch', () => {
       await using sandbox = await openSandbox('process', process.cwd())
       const controller = new AbortController()
       const stopping = { ...sandbox, spawn: (command) => { controller.abort(new Error('stopped')); return sandbox.spawn(command) } }
-      await websiteCommand.launch(workspace, stopping, { start: 5000, signal: controller.signal, python: usualPython() }).catch((error) => console.log(error.message))
+      await websiteCommand.launch(workspace, stopping, { start: 5000, signal: controller.signal, python: systemPython() }).catch((error) => console.log(error.message))
       await delay(100)
       console.log('still there')`)
     expect({ stdout, stderr, exitCode }).toEqual({ stdout: 'stopped\nstill there', stderr: '', exitCode: 0 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { agentNames, withArgument } from '../../harness/agents/index.ts'
 import { HarnessFault, messageOf } from '../../harness/errors.ts'
-import { counted } from '../../harness/lib/wording/count.ts'
+import { pluralise } from '../../harness/lib/wording/count.ts'
 import { didYouMean } from '../../harness/lib/wording/nearest.ts'
 
 describe('messages', () => {
   it('use singular and plural', () => {
-    expect([0, 1, 2].map((number) => counted(number, 'trial'))).toEqual(['0 trials', '1 trial', '2 trials'])
-    expect(counted(1, 'testcode is', 'testcodes are')).toBe('1 testcode is')
+    expect([0, 1, 2].map((number) => pluralise(number, 'trial'))).toEqual(['0 trials', '1 trial', '2 trials'])
+    expect(pluralise(1, 'testcode is', 'testcodes are')).toBe('1 testcode is')
   })
 
   it('suggest a close name, and none if no name is close', () => {

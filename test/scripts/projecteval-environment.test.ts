@@ -5,7 +5,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { findPython } from '../../harness/lib/python/find.ts'
-import { preparedPath } from '../../harness/lib/python/prepared.ts'
+import { projectEvalPackages } from '../../harness/lib/python/projecteval-packages.ts'
 import { root, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 
 const SCRIPT = path.join(root, 'scripts/projecteval-environment.mjs')
@@ -47,7 +47,7 @@ describe.runIf(onDebian)('the set-up for ProjectEval', () => {
     expect(stdout).toBe('')
     const fake = createHash('sha256').update('python3-django=3:5.2.18-2\n').digest('hex')
     expect(stderr).toContain(`python3-django 3:5.2.18-2 has the digest ${fake} instead of the pinned `)
-    expect(preparedPath({ XDG_CACHE_HOME: folder.file('cache') })).toEqual([])
+    expect(projectEvalPackages({ XDG_CACHE_HOME: folder.file('cache') })).toEqual([])
     expect(await readdir(folder.file('cache/pe/python'))).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe.runIf(onDebian)('the set-up for ProjectEval', () => {
   })
 })
 
-const prepared = preparedPath()
+const prepared = projectEvalPackages()
 if (prepared.length === 0)
   process.stderr.write('\nSKIPPED: what the set-up for ProjectEval made. Run npm run setup:projecteval\n\n')
 

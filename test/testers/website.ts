@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findDrivenBrowser } from '../../harness/lib/browser/driven.ts'
 import { launchBrowser } from '../../harness/lib/browser/launch.ts'
-import { usualPython } from '../../harness/lib/python/find.ts'
+import { systemPython } from '../../harness/lib/python/find.ts'
 import { Testers } from '../../harness/testers/index.ts'
 import { TrialInputs } from '../../harness/trial/inputs.ts'
 import type { Mission, SessionSetup, WebsiteTarget, WebsiteTestcodes } from '../../harness/contracts/types.ts'
@@ -104,7 +104,7 @@ export async function setupFor(
     scratch,
     seed: 'test',
     inputs: new TrialInputs(),
-    python: usualPython(),
+    python: systemPython(),
     protocol: 'default',
     openHelpers: () => Promise.reject(new TypeError('this tester has no helpers')),
     signal: new AbortController().signal,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { solutionAgent } from '../../harness/agents/stand-ins.ts'
-import { usualPython } from '../../harness/lib/python/find.ts'
+import { systemPython } from '../../harness/lib/python/find.ts'
 import { packageRoot } from '../../harness/lib/files/package-root.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import type { MissionLimits, TrialRecord } from '../../harness/contracts/schema.ts'
@@ -59,7 +59,7 @@ async function trialOf(
     store: store.trial(key),
     sandbox: (await chooseSandbox()).name,
     installNetwork: 'none',
-    python: usualPython(),
+    python: systemPython(),
     protocol: 'default',
     limits: { trial: 60_000, testcode: 20_000, start: 20_000, install: 20_000 },
     emit: () => undefined,

@@ -1,4 +1,4 @@
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { AgentFault, DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import type { AgentContext, Exit, Room } from '../../contracts/types.ts'
 import type { Settings } from './settings.ts'
@@ -38,7 +38,7 @@ export async function runTool(
   const onAbort = () => void running.end('the run was stopped')
   context.signal.addEventListener('abort', onAbort, { once: true })
   const limit = `time limit ${timeout / 1000} s`
-  const exit = await within(running.exit, timeout, limit).catch((error: unknown) => {
+  const exit = await withTimeout(running.exit, timeout, limit).catch((error: unknown) => {
     if (error instanceof DeadlineExceeded) return running.end(limit)
     throw error
   })

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import { parsed } from '../../lib/models/config.ts'
+import { parseOrThrow } from '../../lib/models/config.ts'
 import { isThisMachine } from '../../lib/network/loopback.ts'
 import { baseURLSchema } from '../../lib/models/schema.ts'
 import type { AgentSetup } from '../setup.ts'
@@ -70,7 +70,7 @@ function secondsOf(option: string | undefined, own = DEFAULT_TIMEOUT): number {
 }
 
 function hostOf(baseURL: string, name: string): string {
-  return new URL(parsed(baseURLSchema, baseURL, `agent "${name}": option baseURL`)).host
+  return new URL(parseOrThrow(baseURLSchema, baseURL, `agent "${name}": option baseURL`)).host
 }
 
 /** Variable → key, under the tool's own variable name. A local server may need no key, but most tools insist on one. */

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import { faultsFileSchema, type Fault, type MissionFile } from '../../contracts/schema.ts'
-import { counted } from '../../lib/wording/count.ts'
+import { pluralise } from '../../lib/wording/count.ts'
 import { parseYaml, type Mistake } from './yaml-file.ts'
 
 /**
@@ -29,7 +29,8 @@ function findMistakes({ file, find }: Fault, index: number, text: string | undef
   if (text === undefined) return [{ at: ['faults', index, 'file'], what: `there is no file ${file}` }]
   const times = text.split(find).length - 1
   if (times === 1) return []
-  const problem = times === 0 ? 'does not contain this text' : `contains this text ${counted(times, 'time')}, not once`
+  const problem =
+    times === 0 ? 'does not contain this text' : `contains this text ${pluralise(times, 'time')}, not once`
   return [{ at: ['faults', index, 'find'], what: `${file} ${problem}` }]
 }
 

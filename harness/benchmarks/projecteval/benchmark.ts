@@ -11,7 +11,7 @@ import { materialsNamedBy, materialsOf, withheldFor } from './materials.ts'
 import { matchAnswers, valuesByName } from './parameters.ts'
 import { pythonTestcode, type Usable } from './sources.ts'
 import type { PythonTestcodes } from '../../contracts/schema.ts'
-import { preparedPath } from '../../lib/python/prepared.ts'
+import { projectEvalPackages } from '../../lib/python/projecteval-packages.ts'
 import type { Answers, Checklist, Question } from '../../contracts/schema.ts'
 import type { Benchmark, Canonical, Mission, Testcode, Withheld } from '../../contracts/types.ts'
 
@@ -40,7 +40,7 @@ export function projectEvalBenchmark(source: string): Benchmark {
     variants: PROJECTEVAL_VARIANTS,
     input: (mission, variant) => levelInput(mission, variant, skeleton),
     testcodeSeconds: TESTCODE_SECONDS,
-    pythonPath: preparedPath(),
+    pythonPath: projectEvalPackages(),
     warnings: async () => (await dataset()).warnings,
     ids: async () => (await dataset()).missions.map(({ id }) => missionIdOf(id)),
     mission: async (id) => missionOf(await published({ id }), path.join((await dataset()).folder, 'material')),

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { messageOf } from '../../errors.ts'
 import { scratchFolder } from '../../lib/files/scratch.ts'
 import { findPython, type PythonChoice } from '../../lib/python/find.ts'
@@ -58,7 +58,7 @@ async function probeIn(python: Python, modules: readonly string[]): Promise<z.in
     cwd,
     stdin: 'none',
   })
-  const exit = await within(
+  const exit = await withTimeout(
     child.exit,
     PATIENCE,
     `${python.program} did not answer within ${String(PATIENCE / 1000)} s`,

@@ -22,7 +22,7 @@ class ThreadWatch {
       this.#timer = setInterval(() => {
         this.#update()
       }, TICK)
-      // The timer of `within` keeps the process alive; this one must not.
+      // The timer of `withTimeout` keeps the process alive; this one must not.
       this.#timer.unref()
     }
     this.#watchers += 1
@@ -77,7 +77,7 @@ export class Deadline implements Disposable {
  * Returns the promise's result, unless the deadline passes first. It does not cancel the promise's work; the caller has to end it.
  * @param milliseconds Time after which DeadlineExceeded with `message` is thrown; time in which the thread was blocked is added
  */
-export async function within<T>(promise: Promise<T>, milliseconds: number, message: string): Promise<T> {
+export async function withTimeout<T>(promise: Promise<T>, milliseconds: number, message: string): Promise<T> {
   using deadline = new Deadline(milliseconds)
   let timer: NodeJS.Timeout | undefined
   const passed = new Promise<never>((_, reject) => {

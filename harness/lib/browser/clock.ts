@@ -1,4 +1,4 @@
-import { standIns } from './stand-ins.ts'
+import { proxyScript } from './proxy-script.ts'
 
 /**
  * The script that shifts the clock of a page. It runs before any other script of each document, in the page's world, because
@@ -7,7 +7,7 @@ import { standIns } from './stand-ins.ts'
  * @param offset Milliseconds to add to the machine's clock
  */
 export function clockScript(offset: number): string {
-  return `;(${SCRIPT})(${String(offset)}, ${standIns()})`
+  return `;(${SCRIPT})(${String(offset)}, ${proxyScript()})`
 }
 
 /** A string, not a function: a compiler could add calls of helpers that do not exist in a page. */

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserType } from 'playwright'
-import { within } from '../async/deadline.ts'
+import { withTimeout } from '../async/deadline.ts'
 import { HarnessFault, messageOf } from '../../errors.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { scratchFolder, type Scratch } from '../files/scratch.ts'
@@ -86,7 +86,7 @@ export class Driver implements AsyncDisposable {
     registerGroup(child.pid)
     const driver = new Driver(child, scratch, await openConnection())
     try {
-      driver.#library = await within(driver.#ready(), START_TIMEOUT, "the browser's driver did not start in time")
+      driver.#library = await withTimeout(driver.#ready(), START_TIMEOUT, "the browser's driver did not start in time")
       return driver
     } catch (error) {
       await driver[Symbol.asyncDispose]()

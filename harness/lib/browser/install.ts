@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { execa } from 'execa'
-import { within } from '../async/deadline.ts'
+import { withTimeout } from '../async/deadline.ts'
 import { DeadlineExceeded, HarnessFault, messageOf } from '../../errors.ts'
 import { spawnGroup } from '../processes/spawn.ts'
 import { browserCandidates, tryBrowser } from './find.ts'
@@ -166,7 +166,7 @@ async function runToEnd(argv: readonly string[], env: Environment, milliseconds:
     outputLimit: OUTPUT_LIMIT,
     endAtLimit: false,
   })
-  const exit = await within(child.exit, milliseconds, argv.join(' ')).catch((error: unknown) => {
+  const exit = await withTimeout(child.exit, milliseconds, argv.join(' ')).catch((error: unknown) => {
     if (error instanceof DeadlineExceeded) return child.end(`took longer than ${String(milliseconds / 1000)} s`)
     throw error
   })

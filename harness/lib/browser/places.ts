@@ -26,7 +26,7 @@ export async function isExecutableFile(file: string): Promise<boolean> {
     await access(file, constants.X_OK)
     return (await stat(file)).isFile()
   } catch (error) {
-    if (isAbsent(error)) return false
+    if (isNotFoundError(error)) return false
     throw error
   }
 }
@@ -44,6 +44,6 @@ export async function onPath(name: string, env: Environment): Promise<string | u
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG'])
 
 /** Whether an error says that a file does not exist or that this user may not access it. */
-export function isAbsent(error: unknown): boolean {
+export function isNotFoundError(error: unknown): boolean {
   return ABSENT.has((error as NodeJS.ErrnoException).code ?? '')
 }

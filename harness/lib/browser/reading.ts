@@ -45,7 +45,7 @@ const JUDGE_SELECTOR = /(^|>> )pe=%7B[^ ]*$/
 const unbounded = new AsyncLocalStorage<true>()
 
 /** Runs readings of the harness itself, which applies its own limits. */
-export function readWithoutBounds<T>(read: () => Promise<T>): Promise<T> {
+export function readUnbounded<T>(read: () => Promise<T>): Promise<T> {
   return unbounded.run(true, read)
 }
 

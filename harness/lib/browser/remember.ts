@@ -5,7 +5,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { cacheRoot } from '../files/caches.ts'
-import { BROWSER_SOURCES, isAbsent, isExecutableFile } from './places.ts'
+import { BROWSER_SOURCES, isNotFoundError, isExecutableFile } from './places.ts'
 import type { Environment } from '../processes/environment.ts'
 import type { BrowserSource, FoundBrowser } from './places.ts'
 
@@ -38,7 +38,7 @@ function agreesWithPin(browser: FoundBrowser, pin: string | undefined): boolean 
 
 async function readIfThere(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    if (isAbsent(error)) return ''
+    if (isNotFoundError(error)) return ''
     throw error
   })
 }

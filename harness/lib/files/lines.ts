@@ -5,7 +5,7 @@ const CHUNK = 64 * 1024
 const NEWLINE = 0x0a
 
 /** Truncates a file after its last newline. A killed writer may have left an incomplete last line. */
-export async function dropHalfLine(file: string): Promise<void> {
+export async function truncateIncompleteLine(file: string): Promise<void> {
   const handle = await open(file, 'r+').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pLimit from 'p-limit'
 
 /** Limits the files that all trials together have open: the system's limit is per process. */
-export const openFiles = pLimit(64)
+export const fileLimit = pLimit(64)
 
 /** Writes to a temporary file beside the target and renames it, so that readers see the whole file or nothing. */
 export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {

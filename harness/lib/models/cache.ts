@@ -1,6 +1,6 @@
 import { readFile, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { openFiles, writeAtomically } from '../files/write.ts'
+import { fileLimit, writeAtomically } from '../files/write.ts'
 import { exchangeSchema, type Exchange } from './schema.ts'
 
 /** Exchanges by digest, one file each. */
@@ -23,7 +23,7 @@ export class ExchangeCache {
   }
 
   async put(exchange: Exchange): Promise<void> {
-    await openFiles(() => writeAtomically(this.#file(exchange.digest), JSON.stringify(exchange)))
+    await fileLimit(() => writeAtomically(this.#file(exchange.digest), JSON.stringify(exchange)))
   }
 
   /** All valid exchanges with their sizes in bytes, in no particular order. */

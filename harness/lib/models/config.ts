@@ -60,14 +60,15 @@ export function checkConfig(value: unknown, file: string): LoadedConfig {
       throw new UsageError(
         `${place}: a name consists of letters, digits, ".", "_" and "-", and begins with a letter or digit`,
       )
-    if (isRecord(settings) && 'command' in settings) commands.set(name, parsed(commandSettingsSchema, settings, place))
-    else models.set(name, parsed(modelSettingsSchema, settings, place))
+    if (isRecord(settings) && 'command' in settings)
+      commands.set(name, parseOrThrow(commandSettingsSchema, settings, place))
+    else models.set(name, parseOrThrow(modelSettingsSchema, settings, place))
   }
   return { file, models, commands }
 }
 
 /** @throws UsageError naming the place, the field and what was expected */
-export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, place: string): z.infer<Schema> {
+export function parseOrThrow<Schema extends z.ZodType>(schema: Schema, value: unknown, place: string): z.infer<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issue = result.error.issues[0]

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { execa } from 'execa'
-import { within } from '../async/deadline.ts'
+import { withTimeout } from '../async/deadline.ts'
 import { DeadlineExceeded, HarnessFault, ProjectFault, messageOf } from '../../errors.ts'
 import type { Exit, Running } from '../../contracts/types.ts'
 import { forgetGroup, killGroup, registerGroup } from './groups.ts'
@@ -101,7 +101,7 @@ const DRAIN_GRACE = 250
 async function drained(streams: readonly Readable[]): Promise<void> {
   const open = streams.filter((stream) => !stream.closed)
   const closed = Promise.all(open.map((stream) => once(stream, 'close')))
-  await within(closed, DRAIN_GRACE, 'the output is still open').catch((error: unknown) => {
+  await withTimeout(closed, DRAIN_GRACE, 'the output is still open').catch((error: unknown) => {
     if (!(error instanceof DeadlineExceeded)) throw error
     for (const stream of streams) stream.destroy()
   })

@@ -27,17 +27,17 @@ export interface PythonChoice {
 export async function findPython(choice: PythonChoice = {}, environment: Environment = process.env): Promise<Python> {
   const folders = searchPath(choice, environment)
   const chosen = choice.program ?? textOr(environment['PE_PYTHON'])
-  if (chosen === undefined) return { program: systemPython(), path: folders, folders: outside(folders) }
+  if (chosen === undefined) return { program: systemInterpreter(), path: folders, folders: outside(folders) }
   const { executable, prefixes } = await ask(chosen)
   return { program: executable, path: folders, folders: outside([...prefixes, ...folders]) }
 }
 
 /** The system's Python, without additional folders. */
-export function usualPython(): Python {
-  return { program: systemPython(), path: [], folders: [] }
+export function systemPython(): Python {
+  return { program: systemInterpreter(), path: [], folders: [] }
 }
 
-function systemPython(): string {
+function systemInterpreter(): string {
   return existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
 }
 

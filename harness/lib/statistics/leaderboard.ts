@@ -2,7 +2,7 @@ import type { Leaderboard, RunRecord } from '../../contracts/schema.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 import { scoreInterval } from './bootstrap.ts'
 import { pool, pooledScore } from './clusters.ts'
-import { suiteObjections, type RunSide } from './sides.ts'
+import { suiteIncompatibilities, type RunSide } from './sides.ts'
 import { clustersOf, triesOf } from './tries.ts'
 
 type Row = Leaderboard['rows'][number]
@@ -107,7 +107,7 @@ export function ranksApart(runs: readonly RunRecord[]): string[] {
       .toSorted()
       .join(' ')
   return others.flatMap((run) => [
-    ...suiteObjections(first, run),
+    ...suiteIncompatibilities(first, run),
     ...(missions(first) === missions(run) ? [] : [`${first.runId} and ${run.runId} have different missions`]),
   ])
 }

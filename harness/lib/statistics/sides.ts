@@ -73,18 +73,18 @@ function couples<T>(items: readonly T[]): [T, T][] {
 }
 
 /** Why the difference between two sides may not come from their agents; empty if they are comparable. */
-export function objections(a: RunSide, b: RunSide): string[] {
+export function incompatibilities(a: RunSide, b: RunSide): string[] {
   const inputs = [levelOf(a), levelOf(b)]
   const differ = inputs.every((each) => levelAndMode(`${each}.direct`)) ? 'levels' : 'variants'
   const names = inputs.map((each) => (differ === 'levels' ? each.slice(1) : each))
   const levels = inputs[0] === inputs[1] ? [] : [`the ${differ} differ (${names.join(' and ')})`]
   const apart = a.embedders.length > 0 && b.embedders.length > 0 && a.embedders.join() !== b.embedders.join()
   const embedders = `the embedders differ (${a.embedders.join(', ')} and ${b.embedders.join(', ')})`
-  return [...suiteObjections(a.run, b.run), ...levels, ...(apart ? [embedders] : [])]
+  return [...suiteIncompatibilities(a.run, b.run), ...levels, ...(apart ? [embedders] : [])]
 }
 
 /** The same for whole runs: benchmark, protocol and the shared missions must be the same. */
-export function suiteObjections(a: RunRecord, b: RunRecord): string[] {
+export function suiteIncompatibilities(a: RunRecord, b: RunRecord): string[] {
   const names = [a.benchmark.name, b.benchmark.name]
   const protocols = [protocolOf(a), protocolOf(b)]
   const changed = sharedMissions(a, b).filter(({ digests: [one, other] }) => one !== other)

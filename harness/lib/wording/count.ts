@@ -1,4 +1,4 @@
 /** Returns `1 trial` or `2 trials`. */
-export function counted(number: number, one: string, many = `${one}s`): string {
+export function pluralise(number: number, one: string, many = `${one}s`): string {
   return `${String(number)} ${number === 1 ? one : many}`
 }

@@ -2,7 +2,7 @@ import type { SandboxName } from '../../contracts/schema.ts'
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { DeadlineExceeded, Interrupted, messageOf } from '../../errors.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
 import { MiB, mebibytes } from '../../lib/wording/bytes.ts'
@@ -153,10 +153,10 @@ async function attemptWithDeadline(setup: Attempt, surroundings: Surroundings): 
   // If a failure may be the machine's fault, the trial runs a control and a second attempt.
   const deadline = 2 * (limits.install + limits.start + limits.trial + PATIENCE)
   try {
-    return await within(done, deadline, 'the trial did not end')
+    return await withTimeout(done, deadline, 'the trial did not end')
   } catch (error) {
     controller.abort(new DeadlineExceeded('it took too long'))
-    await within(done, PATIENCE, '').catch(() => undefined)
+    await withTimeout(done, PATIENCE, '').catch(() => undefined)
     throw error
   }
 }

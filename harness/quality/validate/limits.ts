@@ -1,7 +1,7 @@
 /** Pure: validation results → claims about the suite, and whether they hold. */
 import type { Status } from '../../contracts/schema.ts'
 import type { BaselineResult, CheatResult, FaultResult, Validation } from './results.ts'
-import { counted } from '../../lib/wording/count.ts'
+import { pluralise } from '../../lib/wording/count.ts'
 
 /** Limits that a suite of missions must keep. */
 export const LIMITS = {
@@ -37,7 +37,7 @@ export function claimsOf(validation: Validation, whole: boolean): Claim[] {
     ...faultClaims(validation.faults),
     {
       claim: 'Missions have no findings',
-      figure: validation.findings.length === 0 ? 'no findings' : counted(validation.findings.length, 'finding'),
+      figure: validation.findings.length === 0 ? 'no findings' : pluralise(validation.findings.length, 'finding'),
       holds: validation.findings.length === 0,
     },
   ]
@@ -48,7 +48,7 @@ function solutionClaims({ solutions }: Validation): Claim[] {
     const [passed, points] = [sum(of.map((each) => each.passed)), sum(of.map((each) => each.points))]
     const flaky = of.flatMap(({ problems }) => problems).filter(isFlaky).length
     if (of.length === 0) return { claim: name, figure: 'not tried', holds: true, tried: false }
-    const figure = `${passed} of ${points} points${of[0]?.times === 1 ? `, ${counted(of.length, 'solution')}` : `, ${flaky} changed`}`
+    const figure = `${passed} of ${points} points${of[0]?.times === 1 ? `, ${pluralise(of.length, 'solution')}` : `, ${flaky} changed`}`
     return { claim: name, figure, holds: passed === points }
   }
   const canonical = solutions.filter(({ solution }) => solution === 'canonical')

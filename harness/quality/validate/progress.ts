@@ -1,5 +1,5 @@
 import type { LimitFunction } from 'p-limit'
-import { counted } from '../../lib/wording/count.ts'
+import { pluralise } from '../../lib/wording/count.ts'
 
 /** Milliseconds: rare enough for a log, frequent enough for a waiting user. */
 const EVERY = 30_000
@@ -8,7 +8,7 @@ const EVERY = 30_000
 export function sayProgress(limit: LimitFunction, say: (text: string) => void, every = EVERY): Disposable {
   const timer = setInterval(() => {
     const remaining = limit.activeCount + limit.pendingCount
-    if (remaining > 0) say(`${counted(remaining, 'trial')} to go`)
+    if (remaining > 0) say(`${pluralise(remaining, 'trial')} to go`)
   }, every)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }

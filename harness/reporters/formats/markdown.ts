@@ -4,7 +4,7 @@ import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
 import { allPoints, percent, pointsText, scoreText, unjudgedText } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
-import { counted } from '../../lib/wording/count.ts'
+import { pluralise } from '../../lib/wording/count.ts'
 
 /** A comment for a pull request: the scores, and what did not pass. */
 export const markdownFormat: Format = {
@@ -37,10 +37,10 @@ function notes({ summary }: RunResult): string {
           `${unjudged}, and counted as not passed; with all of them the score would be ${percent(summary.bounds?.[1] ?? null)}.`,
         ]),
     ...(excluded > 0
-      ? [`${counted(excluded, 'testcode is', 'testcodes are')} excluded by the benchmark and in no denominator.`]
+      ? [`${pluralise(excluded, 'testcode is', 'testcodes are')} excluded by the benchmark and in no denominator.`]
       : []),
     ...(summary.flaky.length > 0
-      ? [`${counted(summary.flaky.length, 'testcode is', 'testcodes are')} flaky: judged again, the verdict changed.`]
+      ? [`${pluralise(summary.flaky.length, 'testcode is', 'testcodes are')} flaky: judged again, the verdict changed.`]
       : []),
     ...(summary.incomplete ? ['The run is incomplete: some trials have not ended.'] : []),
     ...(summary.sandbox === 'process' ? ['It ran in the weak sandbox.'] : []),

@@ -1,6 +1,6 @@
 import type { Comparison, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { compareAll } from '../../lib/statistics/compare.ts'
-import { objections, type RunSide } from '../../lib/statistics/sides.ts'
+import { incompatibilities, type RunSide } from '../../lib/statistics/sides.ts'
 import type { ComparisonView, GroupInfo } from './data.ts'
 import { certainScore } from '../percent.ts'
 import { omit } from './omit.ts'
@@ -67,7 +67,7 @@ function rank(group: GroupInfo | undefined): number {
 
 function forcedOf(a: RunSide | undefined, b: RunSide | undefined): string[] {
   if (!a || !b) return missing()
-  return objections(a, b)
+  return incompatibilities(a, b)
 }
 
 function named(groups: readonly GroupInfo[], sides: readonly RunSide[], index: number) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { HarnessFault } from '../../errors.ts'
 import { forgetGroup, killGroup, registerGroup } from '../../lib/processes/groups.ts'
 import { systemMounts } from './mounts.ts'
@@ -64,7 +64,7 @@ export async function openNetwork(): Promise<PrivateNetwork> {
       )
     })
     early.catch(() => undefined)
-    const pid = await within(
+    const pid = await withTimeout(
       Promise.race([info, early, failed]),
       DEADLINE,
       'bubblewrap did not create namespaces in time',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sha256 } from '../../lib/files/digest.ts'
-import { openFiles, writeAtomically } from '../../lib/files/write.ts'
+import { fileLimit, writeAtomically } from '../../lib/files/write.ts'
 
 /** Caches vectors by the digest of their text, each in a file of 32-bit floats. */
 export class VectorCache {
@@ -18,13 +18,13 @@ export class VectorCache {
   ): Promise<Float32Array[]> {
     const distinct = [...new Set(texts)]
     const known = new Map<string, Float32Array>()
-    await openFiles.map(distinct, async (text) => {
+    await fileLimit.map(distinct, async (text) => {
       const vector = await this.#read(text)
       if (vector) known.set(text, vector)
     })
     const missing = distinct.filter((text) => !known.has(text))
     const computed = missing.length === 0 ? [] : await compute(missing)
-    await openFiles.map(missing, async (text, index) => {
+    await fileLimit.map(missing, async (text, index) => {
       const vector = computed[index]
       if (!vector) throw new TypeError('the embedder returned fewer vectors than texts')
       known.set(text, vector)

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import type { BrowserCage } from '../../contracts/types.ts'
 
 /** Provides the browser of a session. */
@@ -69,7 +69,7 @@ export class OwnBrowser implements BrowserSource {
   async fresh(): Promise<Browser> {
     await this[Symbol.asyncDispose]()
     this.#isUsed = false
-    this.#browser = within(
+    this.#browser = withTimeout(
       this.#parts.launch(),
       PATIENCE,
       `the browser did not start within ${String(PATIENCE / 1000)} s`,
@@ -83,7 +83,7 @@ export class OwnBrowser implements BrowserSource {
     this.#browser = undefined
     if (browser === undefined) return
     try {
-      await within(
+      await withTimeout(
         browser.close(),
         PATIENCE_AT_CLOSE,
         `the browser did not close within ${String(PATIENCE_AT_CLOSE / 1000)} s`,

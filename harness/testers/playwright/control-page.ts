@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { messageOf } from '../../errors.ts'
 
 const DEADLINE = 10_000
@@ -7,7 +7,7 @@ const DEADLINE = 10_000
 /** Checks that a browser can show a page of the harness and act on it. Returns what is wrong, or undefined. */
 export async function controlPageProblem(browser: Browser): Promise<string | undefined> {
   try {
-    return await within(showControlPage(browser), DEADLINE, `no answer within ${String(DEADLINE / 1000)} s`)
+    return await withTimeout(showControlPage(browser), DEADLINE, `no answer within ${String(DEADLINE / 1000)} s`)
   } catch (error) {
     return messageOf(error)
   }

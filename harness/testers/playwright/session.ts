@@ -1,5 +1,5 @@
 import type { Expect, Page } from '@playwright/test'
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { ProjectFault, messageOf } from '../../errors.ts'
 import { readQrCode } from '../../lib/parsing/produced.ts'
 import type {
@@ -172,7 +172,7 @@ export class PlaywrightSession implements TestSession {
       this.#parts.source.noteUse()
       // Every step can hang with the page, so all share one deadline.
       const late = `not done within ${String(timeout / 1000)} s`
-      await within(this.#act(tab, name, action), timeout, late)
+      await withTimeout(this.#act(tab, name, action), timeout, late)
       return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
     } catch (error) {
       const loss = this.#tab.loss()

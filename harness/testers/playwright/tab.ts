@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
-import { readWithoutBounds } from '../../lib/browser/reading.ts'
-import { within } from '../../lib/async/deadline.ts'
+import { readUnbounded } from '../../lib/browser/reading.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { HarnessFault } from '../../errors.ts'
 import type { Evidence } from '../../contracts/schema.ts'
 import { reasonOf } from '../classify.ts'
@@ -227,7 +227,7 @@ const LONGEST_HTML = 64 * 1024
 
 /** The beginning of a page's HTML, cut inside the browser so that a large page is not transferred. */
 function htmlOf(page: Page): Promise<string> {
-  return readWithoutBounds(() =>
+  return readUnbounded(() =>
     page.evaluate((length) => document.documentElement.outerHTML.slice(0, length), LONGEST_HTML),
   )
 }
@@ -240,7 +240,7 @@ function isErrorPage(page: Page): boolean {
 /** @returns The error message, or undefined */
 async function attempt(action: () => Promise<void>, patience = PATIENCE_WITH_PAGE): Promise<string | undefined> {
   try {
-    await within(action(), patience, `not done within ${String(patience / 1000)} s`)
+    await withTimeout(action(), patience, `not done within ${String(patience / 1000)} s`)
     return undefined
   } catch (error) {
     return reasonOf(error)

@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { Cleanup } from '../../lib/async/cleanup.ts'
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { DRIVEN_FLAGS, expectLanguage } from '../../lib/browser/driven.ts'
 import { NO_LOOKUPS } from '../../lib/browser/no-lookups.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
@@ -128,7 +128,7 @@ async function portOf(driver: Running, browser: Running): Promise<number> {
   )
   ended.catch(() => undefined)
   try {
-    return await within(
+    return await withTimeout(
       Promise.race([said, ended]),
       START,
       `chromedriver did not report its port within ${String(START / 1000)} s`,

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Cleanup } from '../../lib/async/cleanup.ts'
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { MachineFault } from '../../errors.ts'
 import type { PythonTestcode, PythonTestcodes } from '../../contracts/schema.ts'
 import type { Judgement, ProgramTarget, SessionSetup, TestSession, Testcode } from '../../contracts/types.ts'
@@ -65,7 +65,7 @@ export class ProgramSession implements TestSession {
     try {
       for (const [material, input] of standardInputs(testcodes, setup.mission.materials))
         await this.#place.rename(material, input)
-      await within(this.#runs.start(isDialogue(testcodes)), startTimeout, late)
+      await withTimeout(this.#runs.start(isDialogue(testcodes)), startTimeout, late)
       return { status: 'passed', evidence: {} }
     } catch (error) {
       return this.#failure(statusOf(error), reasonOf(error))

@@ -1,4 +1,4 @@
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import type { Python, Running } from '../../contracts/types.ts'
 import { howItEnded } from '../../lib/processes/exit.ts'
@@ -61,13 +61,13 @@ export class Worker implements AsyncDisposable {
    */
   async ask(request: Readonly<Record<string, unknown>>, seconds: number): Promise<unknown> {
     try {
-      await within(
+      await withTimeout(
         Promise.race([this.#channel.connected, this.#ended()]),
         START,
         `the worker did not connect within ${String(START / 1000)} s`,
       )
       const reply = this.#channel.ask({ ...request, seconds })
-      return await within(Promise.race([reply, this.#ended()]), seconds * 1000 + GRACE, 'the worker hangs')
+      return await withTimeout(Promise.race([reply, this.#ended()]), seconds * 1000 + GRACE, 'the worker hangs')
     } catch (error) {
       if (error instanceof DeadlineExceeded) {
         await this[Symbol.asyncDispose]()
@@ -91,7 +91,7 @@ export class Worker implements AsyncDisposable {
   async #reason(): Promise<string> {
     // A killed worker loses its channel before its exit is known. The exit has the cause, so it is waited for.
     const end = this.#running.end.bind(this.#running, 'the worker has closed its channel')
-    const how = howItEnded(await within(this.#running.exit, END, 'no end of its own').catch(end))
+    const how = howItEnded(await withTimeout(this.#running.exit, END, 'no end of its own').catch(end))
     const said = this.#running.stderr.text().trim().split('\n').slice(-3).join(' | ')
     return `the worker ended (${how})${said === '' ? '' : `: ${said}`}`
   }

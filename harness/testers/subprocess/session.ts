@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Expect } from '@playwright/test'
 import { Cleanup } from '../../lib/async/cleanup.ts'
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
 import type {
   Judgement,
@@ -84,7 +84,7 @@ export class SubprocessSession implements TestSession {
     await target.workspace.copy(folder)
     const run = stack.use(new ProgramRun({ target, setup, folder }))
     try {
-      await within(action(run), limit, `not done within ${String(limit / 1000)} s`)
+      await withTimeout(action(run), limit, `not done within ${String(limit / 1000)} s`)
       return { status: 'passed', evidence: {} }
     } catch (error) {
       const evidence = { output: run.transcript() }

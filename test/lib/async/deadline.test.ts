@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Deadline, unlessAborted, within } from '../../../harness/lib/async/deadline.ts'
+import { Deadline, unlessAborted, withTimeout } from '../../../harness/lib/async/deadline.ts'
 import { DeadlineExceeded, Interrupted } from '../../../harness/errors.ts'
 import { runModule } from '../../helpers.ts'
 
@@ -9,13 +9,13 @@ const never = () => new Promise<never>(() => undefined)
 
 describe('within', () => {
   it('returns the result, or throws the error, of the promise', async () => {
-    expect(await within(Promise.resolve(42), 10_000, 'late')).toBe(42)
-    await expect(within(Promise.reject(new TypeError('own')), 10_000, 'late')).rejects.toThrow(TypeError)
+    expect(await withTimeout(Promise.resolve(42), 10_000, 'late')).toBe(42)
+    await expect(withTimeout(Promise.reject(new TypeError('own')), 10_000, 'late')).rejects.toThrow(TypeError)
   })
 
   it('throws its message once the deadline has passed, and not before', async () => {
     const began = performance.now()
-    const waiting = within(never(), 50, 'not done within 50 ms')
+    const waiting = withTimeout(never(), 50, 'not done within 50 ms')
     await expect(waiting).rejects.toThrow(DeadlineExceeded)
     await expect(waiting).rejects.toThrow('not done within 50 ms')
     expect(performance.now() - began).toBeGreaterThanOrEqual(49)
@@ -48,14 +48,14 @@ describe('a deadline', () => {
 
   it('is extended by the time for which the thread was blocked', async () => {
     const began = performance.now()
-    const waiting = within(
+    const waiting = withTimeout(
       delay(400).then(() => 'done'),
       500,
       'late',
     )
     await blockOver(1, 700)
     expect(await waiting).toBe('done')
-    const late = within(never(), 500, 'late')
+    const late = withTimeout(never(), 500, 'late')
     await blockOver(1, 300)
     await expect(late).rejects.toThrow('late')
     expect(performance.now() - began).toBeGreaterThanOrEqual(700 + 700)
@@ -68,12 +68,12 @@ describe('a deadline', () => {
       await delay(200)
       return 'done'
     }
-    expect(await within(work(), 600, 'late')).toBe('done')
+    expect(await withTimeout(work(), 600, 'late')).toBe('done')
   })
 
   it('is extended by at most the original time', async () => {
     const began = performance.now()
-    const waiting = within(never(), 400, 'late')
+    const waiting = withTimeout(never(), 400, 'late')
     waiting.catch(() => undefined)
     await blockOver(8, 250)
     await expect(waiting).rejects.toThrow('late')

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../../harness/errors.ts'
 import { findPython } from '../../../harness/lib/python/find.ts'
-import { preparedPath } from '../../../harness/lib/python/prepared.ts'
+import { projectEvalPackages } from '../../../harness/lib/python/projecteval-packages.ts'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import type { Python } from '../../../harness/contracts/types.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
@@ -146,8 +146,8 @@ async function packagesOf(environment: string): Promise<string[]> {
 describe('the prepared folder', () => {
   it('is found in the cache once it exists', async () => {
     await using cache = await temporaryFolder()
-    expect(preparedPath({ XDG_CACHE_HOME: cache.path })).toEqual([])
+    expect(projectEvalPackages({ XDG_CACHE_HOME: cache.path })).toEqual([])
     await mkdir(cache.file('pe/python/projecteval/packages'), { recursive: true })
-    expect(preparedPath({ XDG_CACHE_HOME: cache.path })).toEqual([cache.file('pe/python/projecteval/packages')])
+    expect(projectEvalPackages({ XDG_CACHE_HOME: cache.path })).toEqual([cache.file('pe/python/projecteval/packages')])
   })
 })

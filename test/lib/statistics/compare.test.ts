@@ -2,7 +2,13 @@ import { variantOf } from '../../../harness/contracts/variants.ts'
 import { describe, expect, it } from 'vitest'
 import { comparisonSchema, type Status, type TrialRecord } from '../../../harness/contracts/schema.ts'
 import { compareAll, type Side } from '../../../harness/lib/statistics/compare.ts'
-import { nameSides, objections, pairSides, sidesOf, type RunSide } from '../../../harness/lib/statistics/sides.ts'
+import {
+  nameSides,
+  incompatibilities,
+  pairSides,
+  sidesOf,
+  type RunSide,
+} from '../../../harness/lib/statistics/sides.ts'
 import { sentenceOf } from '../../../harness/lib/statistics/sentence.ts'
 import { keyOf, recordOf, runOf } from '../../helpers.ts'
 
@@ -198,27 +204,29 @@ describe('pairSides', () => {
       name: 'other',
       missions: b.run.benchmark.missions.map((each) => ({ ...each, digest: 'new' })),
     }
-    expect(objections(a, a)).toEqual([])
-    expect(objections(a, { ...b, run: { ...b.run, benchmark } })).toEqual([
+    expect(incompatibilities(a, a)).toEqual([])
+    expect(incompatibilities(a, { ...b, run: { ...b.run, benchmark } })).toEqual([
       'the benchmarks differ (native and other)',
       'the digests of shared missions differ (fixture)',
       'the levels differ (1 and 2)',
     ])
     const elsewhere = benchmark.missions.map((each) => ({ ...each, id: 'another' }))
-    expect(objections(a, { ...a, run: { ...a.run, benchmark: { ...a.run.benchmark, missions: elsewhere } } })).toEqual(
-      [],
-    )
+    expect(
+      incompatibilities(a, { ...a, run: { ...a.run, benchmark: { ...a.run.benchmark, missions: elsewhere } } }),
+    ).toEqual([])
   })
 
   it('objects to different embedders and protocols, if both are known', () => {
     const [a] = run('r', ['x'], [1])
     if (!a) throw new Error('there is one')
     const by = (...embedders: string[]): RunSide => ({ ...a, embedders })
-    expect(objections(by('lexical-1'), by('lexical-1'))).toEqual([])
-    expect(objections(by('lexical-1'), by())).toEqual([])
-    expect(objections(by('lexical-1'), by('model 12ab'))).toEqual(['the embedders differ (lexical-1 and model 12ab)'])
+    expect(incompatibilities(by('lexical-1'), by('lexical-1'))).toEqual([])
+    expect(incompatibilities(by('lexical-1'), by())).toEqual([])
+    expect(incompatibilities(by('lexical-1'), by('model 12ab'))).toEqual([
+      'the embedders differ (lexical-1 and model 12ab)',
+    ])
     const paper = { ...a, run: { ...a.run, settings: { ...a.run.settings, protocol: 'paper' as const } } }
-    expect(objections(a, paper)).toEqual(['the protocols differ (default and paper)'])
+    expect(incompatibilities(a, paper)).toEqual(['the protocols differ (default and paper)'])
   })
 
   it('names sides by their differences', () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { findDrivenBrowser } from '../../../harness/lib/browser/driven.ts'
 import { TrialInputs } from '../../../harness/trial/inputs.ts'
 import { launcherFor } from '../../../harness/launchers/index.ts'
-import { usualPython } from '../../../harness/lib/python/find.ts'
+import { systemPython } from '../../../harness/lib/python/find.ts'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import { HELPER_LIMITS } from '../../../harness/sandbox/limits.ts'
 import type { LaunchPlan } from '../../../harness/contracts/schema.ts'
@@ -62,7 +62,7 @@ export async function open(fixture: Fixture): Promise<OpenFixture> {
   }
   const files = Object.entries(fixture.files).map(([name, content]) => ({ path: name, content }))
   const workspace = await materialise({ files, launch: fixture.launch }, path.join(scratch, 'project'))
-  const sandbox = await openSandbox('bubblewrap', scratch, { python: usualPython() })
+  const sandbox = await openSandbox('bubblewrap', scratch, { python: systemPython() })
   const target = await launcherFor(workspace, mission).launch(workspace, sandbox, limitsOf(scratch))
   const suite = suiteOf(mission)
   const session = await pythonSelenium.open(target, {
@@ -73,10 +73,10 @@ export async function open(fixture: Fixture): Promise<OpenFixture> {
     evidenceFolder: path.join(scratch, 'evidence'),
     testcodeTimeout: 20_000,
     scratch,
-    python: usualPython(),
+    python: systemPython(),
     protocol: 'default',
     openHelpers: (folder) =>
-      openSandbox('bubblewrap', folder, { limits: HELPER_LIMITS, python: fixture.setup?.python ?? usualPython() }),
+      openSandbox('bubblewrap', folder, { limits: HELPER_LIMITS, python: fixture.setup?.python ?? systemPython() }),
     seed: 'test',
     inputs: new TrialInputs(),
     signal: new AbortController().signal,

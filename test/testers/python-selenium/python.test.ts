@@ -3,11 +3,11 @@ import path from 'node:path'
 import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usualPython } from '../../../harness/lib/python/find.ts'
+import { systemPython } from '../../../harness/lib/python/find.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
 
 const WORKER = path.join(root, 'harness/testers/python-selenium/worker')
-const python = usualPython().program
+const python = systemPython().program
 
 /** Runs a Python program with the worker's modules on its path and a JSON value as input. Returns its JSON output. */
 async function run(code: string, input: unknown = null): Promise<unknown> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Selectors } from 'playwright'
-import { standIns } from '../../../lib/browser/stand-ins.ts'
+import { proxyScript } from '../../../lib/browser/proxy-script.ts'
 import { HarnessFault } from '../../../errors.ts'
 import { packageRoot } from '../../../lib/files/package-root.ts'
 import { STANDARD_CSS, STANDARD_CSS_ENGINE } from '../standard-css.ts'
@@ -24,7 +24,7 @@ function script(name: string): string {
     .replace('__LETTERS__', () => `(${expression(source('letters.js'))})`)
     .replace("'__NAME__'", JSON.stringify(NAME))
     .replace('__RESTLESS__', RESTLESS)
-    .replace('__STAND__', () => standIns())
+    .replace('__STAND__', () => proxyScript())
 }
 
 function source(name: string): string {

@@ -10,7 +10,7 @@ const NAME = randomBytes(24).toString('base64url')
  * of errors that the browser throws. `call(self, args)` handles calls, `make(args, newTarget)` handles `new`.
  * `stand.shared` is an object without a prototype that the scripts of all documents of these windows share.
  */
-export function standIns(): string {
+export function proxyScript(): string {
   return `(${SCRIPT})(${JSON.stringify(NAME)})`
 }
 
