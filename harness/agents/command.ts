@@ -6,7 +6,7 @@ import { withoutSecretVariables } from '../lib/models/redact.ts'
 import { serverName } from '../lib/models/resolve.ts'
 import type { Answers, Brief, Question } from '../contracts/schema.ts'
 import type { Agent, AgentContext, Project, ProjectFile } from '../contracts/types.ts'
-import { collect, projectFiles, readLeft } from './command/collect.ts'
+import { collect, projectFiles, readToolFile } from './command/collect.ts'
 import { openFeedbackPrograms, programsOf, type ReadProject } from './command/feedback/programs.ts'
 import { modelAway, nothingWritten, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
@@ -114,7 +114,7 @@ async function answer(
   const text = questionsText(questions)
   await writeFile(path.join(room.folder, QUESTIONS), `${text}\n`)
   await runTool(prompts().fill('tool-answer', { questions: text, port: String(port) }), room, context, settings)
-  const left = await readLeft(room.folder, ANSWERS)
+  const left = await readToolFile(room.folder, ANSWERS)
   const away = left === '' ? await modelAway(room, settings.name) : undefined
   if (away) throw away
   const { answers, notes } = await answerReader.read('answers', left, questions)

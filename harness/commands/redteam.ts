@@ -13,7 +13,7 @@ import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
 import { pluralise } from '../lib/wording/count.ts'
 import { redteamClaims, sum } from '../quality/validate/limits.ts'
-import { sayProgress } from '../quality/validate/progress.ts'
+import { reportProgress } from '../quality/validate/progress.ts'
 import { judgeCheats } from '../quality/validate/redteam.ts'
 import type { CheatResult } from '../quality/validate/results.ts'
 import { openBench } from '../quality/validate/run.ts'
@@ -115,7 +115,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
     },
     stack,
   )
-  const progress = sayProgress(bench.limit, say)
+  const progress = reportProgress(bench.limit, say)
   stack.defer(() => progress[Symbol.dispose]())
   const agents = await cheatsFor(options, benchmark, subjects)
   const parts = await Promise.all(subjects.map((subject) => judged(subject, agents, bench, options.learn, say)))

@@ -24,7 +24,7 @@ export async function briefOf(benchmark: Pick<Benchmark, 'input'>, mission: Miss
     variant,
     stack: mission.stack ?? 'free',
     advice: adviceOf(mission),
-    materials: mission.told ?? mission.materials,
+    materials: mission.namedMaterials ?? mission.materials,
     input: await benchmark.input(mission, variant),
   })
 }

@@ -144,7 +144,7 @@ describe('a mission with questions of its own', () => {
   })
 
   it('tells the producer of the materials that are meant for it alone', async () => {
-    const mission = missionOf({ materials: ['input.csv', 'result-Standard.csv'], told: ['input.csv'] })
+    const mission = missionOf({ materials: ['input.csv', 'result-Standard.csv'], namedMaterials: ['input.csv'] })
     expect((await briefFor(mission, 'L1.direct')).materials).toEqual(['input.csv'])
   })
 })

@@ -56,7 +56,7 @@ const LONGEST_ANSWERS = 4 * 1024 * 1024
  * The text of a file that a tool left. Empty if the file is missing, unreadable or too large. Links are not followed: they
  * could lead to files that the tool must not see.
  */
-export async function readLeft(folder: string, name: string): Promise<string> {
+export async function readToolFile(folder: string, name: string): Promise<string> {
   const file = path.join(folder, name)
   try {
     const status = await lstat(file)

@@ -7,7 +7,7 @@ import { howItEnded } from '../../lib/processes/exit.ts'
 /** Characters of output; a tool that prints more is ended. */
 const OUTPUT_LIMIT = 16 * 1024 * 1024
 
-export interface Ended {
+export interface ToolResult {
   readonly exit: Exit
   /** The end of what it printed. */
   readonly output: string
@@ -23,7 +23,7 @@ export async function runTool(
   context: AgentContext,
   settings: Settings,
   entrance: readonly string[] = [],
-): Promise<Ended> {
+): Promise<ToolResult> {
   const { tool, program, model, baseURL, secrets, timeout } = settings
   const call = { prompt, model, baseURL }
   const [, ...args] = tool.argv(call)
@@ -64,7 +64,7 @@ function noteUse(stdout: string, stderr: string, context: AgentContext, { name, 
 }
 
 /** The error if a tool wrote nothing: the harness's fault if the model was unreachable, otherwise the agent's. */
-export async function nothingWritten({ exit, output }: Ended, room: Room, { name }: Settings): Promise<Error> {
+export async function nothingWritten({ exit, output }: ToolResult, room: Room, { name }: Settings): Promise<Error> {
   const away = await modelAway(room, name)
   if (away) return away
   const cause = exit.cause ?? `it ended with ${howItEnded(exit)}`

@@ -76,7 +76,7 @@ async function missionOf(published: PublishedMission, materialsFolder: string): 
     digest: await digestOf(published, materialsFolder, materials),
     questions: questionsOf(published),
     // The published prompts do not name materials; agents find them in their project's folder.
-    told: [],
+    namedMaterials: [],
     withheld: withheldOf(published, materialsFolder, materials),
     ...(type === 'website' ? { locale: LOCALE } : {}),
   }

@@ -72,7 +72,7 @@ export interface Mission extends Readonly<Described> {
   /** What the agent is asked, where the parameters belong to single testcodes and not to the mission. */
   readonly questions?: readonly Question[]
   /** The materials that the producer is told about, where those are not all. */
-  readonly told?: readonly string[]
+  readonly namedMaterials?: readonly string[]
   /** Testcodes that are never run, by id, with what they get instead: the benchmark's or the set-up's fault. */
   readonly withheld?: Readonly<Record<string, Withheld>>
   /** The language that the browser speaks, such as `zh-CN`, where it matters. */

@@ -5,7 +5,7 @@ import { pluralise } from '../../lib/wording/count.ts'
 const EVERY = 30_000
 
 /** Reports regularly how many trials remain. Faults are counted only after the solution has passed. */
-export function sayProgress(limit: LimitFunction, say: (text: string) => void, every = EVERY): Disposable {
+export function reportProgress(limit: LimitFunction, say: (text: string) => void, every = EVERY): Disposable {
   const timer = setInterval(() => {
     const remaining = limit.activeCount + limit.pendingCount
     if (remaining > 0) say(`${pluralise(remaining, 'trial')} to go`)

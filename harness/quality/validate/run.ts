@@ -12,7 +12,7 @@ import { judgeGenerated, judgeWritten, staleEquivalents, type WrittenResults } f
 import { materialFindings } from './materials.ts'
 import { allMutants, drawMutants, shuffled, type Mutant } from './mutants/generate.ts'
 import { CHEAT_TESTCODE, judgeCheats } from './redteam.ts'
-import { sayProgress } from './progress.ts'
+import { reportProgress } from './progress.ts'
 import type { FaultResult, Validation } from './results.ts'
 import { skeletonFindings } from './skeleton.ts'
 import { judgeAlternatives, judgeCanonical, roundsOf } from './solutions.ts'
@@ -76,7 +76,7 @@ export async function validate(plan: Plan): Promise<Validation> {
   await using stack = new Cleanup()
   const bench = await openBench(plan, stack)
   plan.say(`seed ${plan.seed}: repeat with the same inputs by --seed ${plan.seed}`)
-  const progress = sayProgress(bench.limit, plan.say)
+  const progress = reportProgress(bench.limit, plan.say)
   stack.defer(() => progress[Symbol.dispose]())
   const parts = await Promise.all(
     subjects.map((subject) => {

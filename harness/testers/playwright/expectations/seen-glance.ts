@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { askOf, countNow, type Stillness } from '../stillness/stillness.ts'
+import { queryFirst, countNow, type Stillness } from '../stillness/stillness.ts'
 import { TEXT_MATCHERS, hiddenProblem, isFoundByText, readProblem, seenProblem } from './problems.ts'
 import { lookAt, lookAtEvery, readAt } from './seen.ts'
 import type { Glance } from './steady.ts'
@@ -68,5 +68,5 @@ export async function shownNow(locator: Locator, name: string): Promise<{ readon
 
 /** The text or the value of the first element. */
 async function textOf(locator: Locator): Promise<{ readonly text?: string }> {
-  return JSON.parse((await askOf(locator, 'text')) ?? '{}') as { text?: string }
+  return JSON.parse((await queryFirst(locator, 'text')) ?? '{}') as { text?: string }
 }

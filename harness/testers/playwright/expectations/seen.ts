@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { readPicture } from '../../../lib/parsing/produced.ts'
 import type { Picture } from '../../../contracts/types.ts'
 import type { PageState } from '../stillness/page-state.ts'
-import { askOf, askSome, type Stillness } from '../stillness/stillness.ts'
+import { queryFirst, queryEvery, type Stillness } from '../stillness/stillness.ts'
 import { isPartlyHidden, whyHidden, type Piece } from './pieces.ts'
 
 /** What the judge's script in the page reports about one element. */
@@ -55,7 +55,7 @@ export async function readAt(locator: Locator, stillness: Stillness): Promise<Lo
 
 async function ask(locator: Locator, stillness: Stillness, question: 'look' | 'read'): Promise<LookAndState> {
   const inputs = stillness.inputs()
-  const answer = await askOf(locator, question)
+  const answer = await queryFirst(locator, question)
   return answer === undefined ? { look: GONE } : judged(answer, locator, stillness, inputs)
 }
 
@@ -68,7 +68,7 @@ export async function lookAtEvery(
 ): Promise<LookAndState[]> {
   const inputs = stillness.inputs()
   const looks: LookAndState[] = []
-  for (const [index, answer] of (await askSome(locator, question, every)).entries()) {
+  for (const [index, answer] of (await queryEvery(locator, question, every)).entries()) {
     const { unsure, pieces } = JSON.parse(answer) as RawLook
     const isUnsure = unsure !== undefined || pieces?.some(({ place }) => place !== undefined) === true
     // Later looks may have scrolled the page, so an element that needs a screenshot is looked at again by itself.

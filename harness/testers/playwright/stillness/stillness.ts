@@ -148,13 +148,13 @@ async function ask(page: Page, question: string): Promise<unknown> {
 }
 
 /** Asks about the first element of a locator; undefined if it finds none at this moment. */
-export async function askOf(locator: Locator, question: string): Promise<string | undefined> {
+export async function queryFirst(locator: Locator, question: string): Promise<string | undefined> {
   const [answer] = await askAll(locator.first(), { ask: question })
   return answer
 }
 
 /** Asks about the elements 0, `every`, 2 × `every` and so on that a locator finds at this moment. */
-export function askSome(locator: Locator, question: string, every: number): Promise<string[]> {
+export function queryEvery(locator: Locator, question: string, every: number): Promise<string[]> {
   return askAll(locator, { ask: question, of: randomUUID(), every })
 }
 
