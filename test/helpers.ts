@@ -168,7 +168,7 @@ export function testerServices(changes: Partial<TesterServices> = {}): TesterSer
   const noBrowser = () => Promise.reject(new Error('no browser was expected to be needed'))
   return {
     launchBrowser: noBrowser,
-    findDrivenBrowser: noBrowser,
+    findChromedriverBrowser: noBrowser,
     allowedOrigins: [],
     patience: 'auto',
     ...changes,

@@ -7,7 +7,7 @@ import type { PatienceMode, TrialKey } from '../contracts/schema.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 import { Interrupted, UsageError } from '../errors.ts'
 import { silentAgent } from '../agents/stand-ins.ts'
-import { findDrivenBrowser } from '../lib/browser/driven.ts'
+import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { canonicalJson } from '../lib/models/digest.ts'
 import { Redactor } from '../lib/models/redact.ts'
@@ -85,7 +85,7 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
     only: new Set(keys.map(({ id }) => id)),
     testers: {
       launchBrowser,
-      findDrivenBrowser,
+      findChromedriverBrowser,
       allowedOrigins: settings.allowedOrigins,
       patience: options.patience ?? settings.patience,
       own: own.testers,

@@ -7,7 +7,7 @@ import { CHEATS, type SandboxName } from '../contracts/schema.ts'
 import type { Agent, Benchmark } from '../contracts/types.ts'
 import { UsageError } from '../errors.ts'
 import { Cleanup } from '../lib/async/cleanup.ts'
-import { findDrivenBrowser } from '../lib/browser/driven.ts'
+import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
@@ -107,7 +107,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
       benchmark,
       seed,
       sandbox: options.sandbox ?? (await chooseSandbox()).name,
-      testers: { launchBrowser, findDrivenBrowser },
+      testers: { launchBrowser, findChromedriverBrowser },
       python: await findPython({ usualPath: benchmark.pythonPath }),
       concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
       testcode: options.testcodeTimeout * 1000,

@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { Interrupted } from '../errors.ts'
-import { findDrivenBrowser } from '../lib/browser/driven.ts'
+import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { failureLines } from '../reporters/index.ts'
@@ -47,7 +47,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     concurrency: options.concurrency,
     testers: {
       launchBrowser,
-      findDrivenBrowser,
+      findChromedriverBrowser,
       allowedOrigins: store.record.settings.allowedOrigins,
       patience: store.record.settings.patience,
       own: prepared.own.testers,

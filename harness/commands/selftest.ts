@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import { findDrivenBrowser } from '../lib/browser/driven.ts'
+import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
 import { pluralise } from '../lib/wording/count.ts'
@@ -72,7 +72,7 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
     sandbox: name,
     seed,
     has: thisMachine({ filter, key: key !== undefined }),
-    testers: { launchBrowser, findDrivenBrowser },
+    testers: { launchBrowser, findChromedriverBrowser },
     signal: interrupt.signal,
     onResult: (result) => say(resultText(result)),
   })

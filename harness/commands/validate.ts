@@ -6,7 +6,7 @@ import { PATIENCES } from '../contracts/vocabulary.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { BASELINES, CHEATS, type PatienceMode, type SandboxName } from '../contracts/schema.ts'
 import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
-import { findDrivenBrowser } from '../lib/browser/driven.ts'
+import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
@@ -109,7 +109,7 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
     baselines: (loaded) => builtInAgents(BASELINES, benchmark, loaded),
     cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
     sandbox: options.sandbox ?? (await chooseSandbox()).name,
-    testers: { launchBrowser, findDrivenBrowser, patience: options.patience },
+    testers: { launchBrowser, findChromedriverBrowser, patience: options.patience },
     python: await findPython({ usualPath: benchmark.pythonPath }),
     concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
     testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,

@@ -5,7 +5,7 @@ import { benchmarkOf } from '../benchmarks/index.ts'
 import { trialSpecSchema, type TrialRecord, type TrialSpec } from '../contracts/schema.ts'
 import type { TrialEvent } from '../contracts/types.ts'
 import { UsageError } from '../errors.ts'
-import { findDrivenBrowser } from '../lib/browser/driven.ts'
+import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { Budget } from '../lib/models/budget.ts'
 import { cacheFolder } from '../lib/files/caches.ts'
@@ -57,7 +57,7 @@ export async function runSpec(given: unknown, options: WorkerOptions): Promise<T
   const { allowedOrigins, patience, python, pythonPath } = spec.settings
   await using testers = new Testers({
     launchBrowser,
-    findDrivenBrowser,
+    findChromedriverBrowser,
     allowedOrigins,
     patience,
     own: own.testers,

@@ -24,12 +24,18 @@ export class Testers implements AsyncDisposable {
   readonly services: TesterServices
   readonly #entries: readonly TesterEntry[]
 
-  constructor({ own = [], allowedOrigins = [], patience = 'auto', launchBrowser, findDrivenBrowser }: TesterOptions) {
+  constructor({
+    own = [],
+    allowedOrigins = [],
+    patience = 'auto',
+    launchBrowser,
+    findChromedriverBrowser,
+  }: TesterOptions) {
     this.#entries = [...own, ...testers]
-    let driven: ReturnType<TesterServices['findDrivenBrowser']> | undefined
+    let found: ReturnType<TesterServices['findChromedriverBrowser']> | undefined
     this.services = {
       launchBrowser,
-      findDrivenBrowser: () => (driven ??= findDrivenBrowser()),
+      findChromedriverBrowser: () => (found ??= findChromedriverBrowser()),
       allowedOrigins,
       patience,
     }

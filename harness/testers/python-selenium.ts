@@ -16,7 +16,7 @@ export const pythonSelenium: TesterEntry = {
     const testcodes = pythonTestcodesSchema.parse(setup.testcodes)
     if (target.kind === 'program') return ProgramSession.open({ target, setup, testcodes })
     if (target.kind !== 'website') throw new MachineFault(`the python-selenium tester cannot judge a ${target.kind}`)
-    return WebsiteSession.open({ target, setup, testcodes, programs: await setup.services.findDrivenBrowser() })
+    return WebsiteSession.open({ target, setup, testcodes, programs: await setup.services.findChromedriverBrowser() })
   },
 }
 

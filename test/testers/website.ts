@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findDrivenBrowser } from '../../harness/lib/browser/driven.ts'
+import { findChromedriverBrowser } from '../../harness/lib/browser/chromedriver.ts'
 import { launchBrowser } from '../../harness/lib/browser/launch.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
 import { Testers } from '../../harness/testers/index.ts'
@@ -57,7 +57,7 @@ export function pages(map: Readonly<Record<string, string>>): Answer {
 }
 
 /** The testers of these tests. A test file in which one opens a browser closes them at its end. */
-export const testers = new Testers({ launchBrowser, findDrivenBrowser })
+export const testers = new Testers({ launchBrowser, findChromedriverBrowser })
 
 /** A mission with one testcode for each function; all use all parameters. */
 export function missionOf(

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { openBenchmark, selectMissions } from '../../benchmarks/index.ts'
 import { LOCALE } from '../../benchmarks/projecteval/benchmark.ts'
-import { expectLanguage, findDrivenBrowser } from '../../lib/browser/driven.ts'
+import { expectLanguage, findChromedriverBrowser } from '../../lib/browser/chromedriver.ts'
 import { messageOf } from '../../errors.ts'
 import { readDataset, type Dataset, type PublishedMission } from '../../benchmarks/projecteval/dataset.ts'
 import type { Finding } from './finding.ts'
@@ -39,7 +39,7 @@ export async function projectEvalFindings(source: string, modules: Modules | und
 async function driverFinding(): Promise<Finding> {
   const base = { what: 'Driver', optional: false }
   try {
-    const { browser, driver } = await findDrivenBrowser()
+    const { browser, driver } = await findChromedriverBrowser()
     await expectLanguage(browser, LOCALE)
     return { ...base, ok: true, found: `${driver}, for ${browser}` }
   } catch (error) {

@@ -72,7 +72,7 @@ export interface TesterEntry {
 }
 
 /** A browser and the chromedriver of the same version: absolute paths of executable files. */
-export interface DrivenBrowser {
+export interface ChromedriverBrowser {
   readonly browser: string
   readonly driver: string
 }
@@ -81,7 +81,7 @@ export interface DrivenBrowser {
 export interface TesterServices {
   /** Launches a browser, in a cage if the sandbox has one. The browser may read the upload folders. */
   launchBrowser(place?: BrowserCage | string, uploads?: readonly string[]): Promise<Browser>
-  findDrivenBrowser(): Promise<DrivenBrowser>
+  findChromedriverBrowser(): Promise<ChromedriverBrowser>
   /** Origins other than the project's that its pages may load from. */
   readonly allowedOrigins: readonly string[]
   /** `full`: an expectation that does not hold waits its whole timeout, even on a page at rest. */

@@ -1,7 +1,7 @@
 import { messageOf, HarnessFault } from '../../errors.ts'
 import { Cleanup } from '../../lib/async/cleanup.ts'
 import type { Calls } from './channel.ts'
-import { openBrowser, type BrowserParts, type OpenBrowser } from './driven-browser.ts'
+import { openBrowser, type BrowserParts, type OpenBrowser } from './chromedriver-browser.ts'
 import { attachedSchema, replySchema, sessionSchema } from './protocol.ts'
 import { Worker } from './worker.ts'
 

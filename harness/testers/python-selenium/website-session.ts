@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Cleanup } from '../../lib/async/cleanup.ts'
 import { MachineFault, messageOf } from '../../errors.ts'
-import type { DrivenBrowser, Testcode } from '../../contracts/types.ts'
+import type { ChromedriverBrowser, Testcode } from '../../contracts/types.ts'
 import type { PythonTestcodes } from '../../contracts/schema.ts'
 import type { Evidence } from '../../contracts/schema.ts'
 import type { Judgement, SessionSetup, TestSession, WebsiteTarget } from '../../contracts/types.ts'
@@ -23,7 +23,7 @@ export interface WebsiteParts {
   readonly target: WebsiteTarget
   readonly setup: SessionSetup
   readonly testcodes: PythonTestcodes
-  readonly programs: DrivenBrowser
+  readonly programs: ChromedriverBrowser
 }
 
 /** Seconds for collecting evidence after a testcode: the page may hang. */

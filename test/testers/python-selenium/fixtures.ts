@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findDrivenBrowser } from '../../../harness/lib/browser/driven.ts'
+import { findChromedriverBrowser } from '../../../harness/lib/browser/chromedriver.ts'
 import { TrialInputs } from '../../../harness/trial/inputs.ts'
 import { launcherFor } from '../../../harness/launchers/index.ts'
 import { systemPython } from '../../../harness/lib/python/find.ts'
@@ -15,7 +15,7 @@ import { limitsOf, oneSuite, suiteOf, writeTree } from '../../helpers.ts'
 import { missionOf, testers } from '../website.ts'
 
 const strongest = (await chooseSandbox()).name
-const driven = await findDrivenBrowser().then(
+const driven = await findChromedriverBrowser().then(
   () => undefined,
   (error: unknown) => String(error),
 )

@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { expectLanguage, findDrivenBrowser } from '../../../harness/lib/browser/driven.ts'
+import { expectLanguage, findChromedriverBrowser } from '../../../harness/lib/browser/chromedriver.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
 
 async function program(file: string, version: string): Promise<string> {
@@ -9,13 +9,13 @@ async function program(file: string, version: string): Promise<string> {
   return file
 }
 
-describe('findDrivenBrowser', () => {
+describe('findChromedriverBrowser', () => {
   it('finds a browser of the version of chromedriver', async () => {
     await using folder = await temporaryFolder()
     const driver = await program(folder.file('chromedriver'), 'ChromeDriver 156.0.1.2 (abc)')
     const browser = await program(folder.file('chromium'), 'Chromium 156.0.9.9 built on Debian')
     const env = { PATH: '/usr/bin:/bin', PE_CHROMEDRIVER: driver, PE_CHROMIUM: browser }
-    expect(await findDrivenBrowser(env)).toEqual({ driver, browser })
+    expect(await findChromedriverBrowser(env)).toEqual({ driver, browser })
   })
 
   it('names browser and chromedriver if their versions differ', async () => {
@@ -23,7 +23,7 @@ describe('findDrivenBrowser', () => {
     const driver = await program(folder.file('chromedriver'), 'ChromeDriver 150.0.1.2 (abc)')
     const browser = await program(folder.file('chromium'), 'Chromium 156.0.9.9')
     const env = { PATH: '/usr/bin:/bin', PE_CHROMEDRIVER: driver, PE_CHROMIUM: browser }
-    await expect(findDrivenBrowser(env)).rejects.toThrow(
+    await expect(findChromedriverBrowser(env)).rejects.toThrow(
       /drives Chromium 150.*found: .*chromium \(156\).*apt-get install/s,
     )
   })
@@ -40,7 +40,7 @@ describe('findDrivenBrowser', () => {
 
   it('names PE_CHROMEDRIVER if its file does not exist', async () => {
     await using folder = await temporaryFolder()
-    await expect(findDrivenBrowser({ PATH: '/nowhere', PE_CHROMEDRIVER: folder.file('none') })).rejects.toThrow(
+    await expect(findChromedriverBrowser({ PATH: '/nowhere', PE_CHROMEDRIVER: folder.file('none') })).rejects.toThrow(
       /PE_CHROMEDRIVER names/,
     )
   })

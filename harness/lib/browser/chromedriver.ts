@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { HarnessFault, UsageError } from '../../errors.ts'
-import type { DrivenBrowser } from '../../contracts/types.ts'
+import type { ChromedriverBrowser } from '../../contracts/types.ts'
 import { BROWSER_FLAGS, browserCandidates } from './find.ts'
 import type { Environment } from '../processes/environment.ts'
 import { isExecutableFile, onPath } from './places.ts'
@@ -40,7 +40,7 @@ export const DRIVEN_FLAGS: readonly string[] = [
  * Finds chromedriver and the first browser with the same major version: chromedriver drives no other.
  * @throws HarnessFault | UsageError with a message that says what to install or set
  */
-export async function findDrivenBrowser(env: Environment = process.env): Promise<DrivenBrowser> {
+export async function findChromedriverBrowser(env: Environment = process.env): Promise<ChromedriverBrowser> {
   const driver = await findDriver(env)
   const wanted = await majorVersion(driver)
   const others: string[] = []

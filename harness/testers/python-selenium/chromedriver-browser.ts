@@ -3,18 +3,18 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { Cleanup } from '../../lib/async/cleanup.ts'
 import { withTimeout } from '../../lib/async/deadline.ts'
-import { DRIVEN_FLAGS, expectLanguage } from '../../lib/browser/driven.ts'
+import { DRIVEN_FLAGS, expectLanguage } from '../../lib/browser/chromedriver.ts'
 import { NO_LOOKUPS } from '../../lib/browser/no-lookups.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import { spawnGroup } from '../../lib/processes/spawn.ts'
-import type { BrowserCage, DrivenBrowser, Python, Running } from '../../contracts/types.ts'
+import type { BrowserCage, ChromedriverBrowser, Python, Running } from '../../contracts/types.ts'
 import type { Room } from './room.ts'
 import { quoted } from '../../lib/processes/shell.ts'
 
 export interface BrowserParts {
   readonly room: Room
   readonly python: Python
-  readonly programs: DrivenBrowser
+  readonly programs: ChromedriverBrowser
   /** Where the browser runs; without one it runs next to the harness. */
   readonly cage: BrowserCage | undefined
   /** Folder of the browser's downloads. */
