@@ -2,7 +2,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { Cleanup } from '../lib/async/cleanup.ts'
 import type { Sandbox } from '../contracts/types.ts'
-import { browserCage } from './bubblewrap/browser-cage.ts'
+import { openBrowserSandbox } from './bubblewrap/browser-sandbox.ts'
 import { commandLine, couldNotStart, type Frame, type Provided } from './bubblewrap/command-line.ts'
 import { openHostAccess } from './bubblewrap/host-access.ts'
 import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
@@ -29,7 +29,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
   const { enter, entrance, identity, limits, group, user, access } = frame
   const processes = stack.use(new SandboxProcesses({ scratch, limits, group, couldNotStart }))
   const browser =
-    options.browser === false ? undefined : await browserCage({ enter, entrance, identity, scratch, stack })
+    options.browser === false ? undefined : await openBrowserSandbox({ enter, entrance, identity, scratch, stack })
   const provided = new Map<string, Provided>()
   const open = stack.move()
 

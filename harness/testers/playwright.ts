@@ -26,8 +26,8 @@ export const playwright: TesterEntry = {
   },
 }
 
-function browserFor({ sandbox }: WebsiteTarget, { mission, scratch, services }: SessionSetup): OwnBrowser {
-  const cage = sandbox.browser
-  const launch = () => services.launchBrowser(cage ?? scratch, [mission.materialsFolder])
-  return new OwnBrowser({ launch, cage, endOf })
+function browserFor(target: WebsiteTarget, { mission, scratch, services }: SessionSetup): OwnBrowser {
+  const { browser: sandbox } = target.sandbox
+  const launch = () => services.launchBrowser(sandbox ?? scratch, [mission.materialsFolder])
+  return new OwnBrowser({ launch, sandbox, endOf })
 }

@@ -26,26 +26,26 @@ const POLL_PAUSE = 5
 const DEADLINE = 20_000
 
 try {
-  const rows: { bare: number; caged: number }[] = []
+  const rows: { bare: number; sandboxed: number }[] = []
   for (let start = 0; start <= starts; start += 1) {
-    const row = { bare: await bareStart(start), caged: await cagedStart(start) }
+    const row = { bare: await bareStart(start), sandboxed: await sandboxedStart(start) }
     // The first of each is a warm-up.
     if (start > 0) rows.push(row)
   }
-  const of = (pick: (row: { bare: number; caged: number }) => number) => median(rows.map(pick)).toFixed(0)
+  const of = (pick: (row: { bare: number; sandboxed: number }) => number) => median(rows.map(pick)).toFixed(0)
   print(
-    `start to first answer, median of ${String(starts)}: bare ${of((row) => row.bare)} ms, bubblewrap ${of((row) => row.caged)} ms, difference ${of((row) => row.caged - row.bare)} ms (target: at most +60 ms)`,
+    `start to first answer, median of ${String(starts)}: bare ${of((row) => row.bare)} ms, bubblewrap ${of((row) => row.sandboxed)} ms, difference ${of((row) => row.sandboxed - row.bare)} ms (target: at most +60 ms)`,
   )
 
-  const runs: { caged: number; plain: number }[] = []
+  const runs: { sandboxed: number; plain: number }[] = []
   for (let pair = 0; pair <= pairs; pair += 1) {
-    const row = { caged: await canonical('bubblewrap'), plain: await canonical('process') }
+    const row = { sandboxed: await canonical('bubblewrap'), plain: await canonical('process') }
     if (pair > 0) runs.push(row)
   }
-  const ratios = runs.map(({ caged, plain }) => caged / plain)
-  for (const [index, { caged, plain }] of runs.entries())
+  const ratios = runs.map(({ sandboxed, plain }) => sandboxed / plain)
+  for (const [index, { sandboxed, plain }] of runs.entries())
     print(
-      `pair ${String(index + 1)}: bubblewrap ${caged.toFixed(2)} s, process ${plain.toFixed(2)} s, ratio ${(caged / plain).toFixed(3)}`,
+      `pair ${String(index + 1)}: bubblewrap ${sandboxed.toFixed(2)} s, process ${plain.toFixed(2)} s, ratio ${(sandboxed / plain).toFixed(3)}`,
     )
   print(`canonical run, bubblewrap / process: median ${median(ratios).toFixed(3)} (target: at most 1.15)`)
 } finally {
@@ -80,9 +80,9 @@ async function firstAnswer(address: string, began: number): Promise<void> {
   }
 }
 
-/** Starts it in a complete sandbox of a trial: namespaces, control groups, the cage for its browser. */
-async function cagedStart(index: number): Promise<number> {
-  const scratch = path.join(out, `caged-${String(index)}`)
+/** Starts it in a complete sandbox of a trial: namespaces, control groups, the sandbox of its browser. */
+async function sandboxedStart(index: number): Promise<number> {
+  const scratch = path.join(out, `sandboxed-${String(index)}`)
   await mkdir(scratch)
   const launch = { start: ['node', 'server.js'], port: 8000, homepage: '/' }
   const project = { files: [{ path: 'server.js', content: SERVER }], launch }

@@ -1,4 +1,4 @@
-/** Where the caged browser of a trial may navigate to and load from, in the strong sandbox. */
+/** Where the sandboxed browser of a trial may navigate to and load from, in the strong sandbox. */
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ afterAll(() => testers[Symbol.asyncDispose]())
 
 const strong = (await chooseSandbox()).name === 'bubblewrap'
 if (!strong)
-  process.stderr.write('\nNOT TESTED: the origins of the caged browser, because bubblewrap does not work here\n')
+  process.stderr.write('\nNOT TESTED: the origins of the sandboxed browser, because bubblewrap does not work here\n')
 
 /** Another origin than the project's: on this machine's loopback, but under a name that does not lead to the project. */
 async function elsewhere(): Promise<{ origin: string; asked: string[] } & AsyncDisposable> {
@@ -45,7 +45,7 @@ async function elsewhere(): Promise<{ origin: string; asked: string[] } & AsyncD
   }
 }
 
-/** The judgement of each testcode in the caged browser, for a project with one page. */
+/** The judgement of each testcode in the sandboxed browser, for a project with one page. */
 async function judged(body: string, testcodes: WebsiteTestcodes, allowedOrigins: string[] = []): Promise<Judgement[]> {
   await using folder = await temporaryFolder()
   const page = `<!doctype html><title>Home</title><p id="out">ready</p>${body}`
@@ -69,7 +69,7 @@ async function judged(body: string, testcodes: WebsiteTestcodes, allowedOrigins:
   return judgements
 }
 
-describe.runIf(strong)('the caged browser', () => {
+describe.runIf(strong)('the sandboxed browser', () => {
   const shows = (text: string): WebsiteTestcodes => ({
     shows: async ({ open, page, expect: see }) => {
       await open('home')

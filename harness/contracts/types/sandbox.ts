@@ -45,7 +45,7 @@ export interface Sandbox extends AsyncDisposable {
   /** True where each trial has a loopback of its own, so that two projects can bind one port. */
   readonly privateLoopback: boolean
   /** Where a browser for this trial runs; without it, any browser of this machine reaches the project. */
-  readonly browser?: BrowserCage
+  readonly browser?: BrowserSandbox
   /** Whether somebody listens on a port of the trial's own loopback, which nobody outside can connect to. */
   isListening?(port: number): Promise<boolean>
   /**
@@ -68,24 +68,24 @@ export interface Sandbox extends AsyncDisposable {
 }
 
 /** Keeps a browser with the project that it looks at, and away from everything else. */
-export interface BrowserCage {
+export interface BrowserSandbox {
   /** Folder of the host in which downloads appear. */
   readonly downloads: string
   /** Folder of the host for what is recorded of the browser, which it cannot see. */
   readonly traces: string
   /**
-   * A program that starts the browser in the cage, with the arguments and pipes that it is given.
+   * A program that starts the browser in the sandbox, with the arguments and pipes that it is given.
    * @param program The browser, on the host
    * @param uploads Folders that it may read
    */
-  wrap(program: string, uploads: readonly string[], options?: CageOptions): Promise<string>
+  wrap(program: string, uploads: readonly string[], options?: BrowserSandboxOptions): Promise<string>
   /** The limit that the browser started last has reached, such as `memory limit 2048 MiB`: it was ended for that. */
   reached(): Promise<string | undefined>
   /** Kills the browser that was started last. */
   end(): Promise<void>
 }
 
-export interface CageOptions {
+export interface BrowserSandboxOptions {
   /** Folders, of those that the browser sees, of which it may show files as pages. */
   readonly pages?: readonly string[]
   /** The language of the browser itself, such as `zh-CN`. */

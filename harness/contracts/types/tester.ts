@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import type { PatienceMode, Protocol, Verdict } from '../schema.ts'
 import type { Mission, Suite, Testcode } from './benchmark.ts'
 import type { Target } from './launcher.ts'
-import type { BrowserCage, Python, Sandbox } from './sandbox.ts'
+import type { BrowserSandbox, Python, Sandbox } from './sandbox.ts'
 
 /** What the testcodes of a trial drew from the seed. */
 export interface Inputs {
@@ -79,8 +79,8 @@ export interface ChromedriverBrowser {
 
 /** What a run offers to its testers. */
 export interface TesterServices {
-  /** Launches a browser, in a cage if the sandbox has one. The browser may read the upload folders. */
-  launchBrowser(place?: BrowserCage | string, uploads?: readonly string[]): Promise<Browser>
+  /** Launches a browser, in the sandbox for browsers if there is one. The browser may read the upload folders. */
+  launchBrowser(place?: BrowserSandbox | string, uploads?: readonly string[]): Promise<Browser>
   findChromedriverBrowser(): Promise<ChromedriverBrowser>
   /** Origins other than the project's that its pages may load from. */
   readonly allowedOrigins: readonly string[]

@@ -19,7 +19,7 @@ export const DRIVEN_FLAGS: readonly string[] = [
   '--enable-automation',
   '--test-type=webdriver',
   '--no-sandbox',
-  // As Playwright does: shared memory is small in a cage.
+  // As Playwright does: shared memory is small in a sandbox.
   '--disable-dev-shm-usage',
   '--window-size=1280,800',
   '--allow-pre-commit-input',

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Browser } from 'playwright'
 import { HarnessFault, messageOf } from '../../errors.ts'
-import type { BrowserCage } from '../../contracts/types.ts'
+import type { BrowserSandbox } from '../../contracts/types.ts'
 import { prepareContexts } from './contexts.ts'
 import { assignDriver, takeDriver } from './drivers.ts'
 import { BROWSER_FLAGS, findBrowser } from './find.ts'
@@ -14,24 +14,27 @@ const NOT_AUTOMATED = '--disable-blink-features=AutomationControlled'
 /**
  * Starts a browser that its own driver process controls through a pipe. Playwright handles no signals: the harness closes
  * the browser at shutdown, in its own order.
- * @param place The cage in which it runs; or, without a cage, the folder for its downloads and traces
- * @param uploads Folders that it may read in its cage
+ * @param place The sandbox in which it runs; or, without a sandbox, the folder for its downloads and traces
+ * @param uploads Folders that it may read in its sandbox
  * @throws HarnessFault if no browser is found, or it does not start
  */
-export async function launchBrowser(place?: BrowserCage | string, uploads: readonly string[] = []): Promise<Browser> {
-  const cage = typeof place === 'string' ? undefined : place
+export async function launchBrowser(
+  place?: BrowserSandbox | string,
+  uploads: readonly string[] = [],
+): Promise<Browser> {
+  const sandbox = typeof place === 'string' ? undefined : place
   const folder = typeof place === 'string' ? place : undefined
   const browser = await findBrowser(process.env)
   if ('missing' in browser) throw new HarnessFault(browser.missing)
   const [driver, userAgent] = await Promise.all([takeDriver(), userAgentOf(browser.path)])
   try {
     const launched = await driver.launch({
-      executablePath: cage ? await cage.wrap(browser.path, uploads) : browser.path,
+      executablePath: sandbox ? await sandbox.wrap(browser.path, uploads) : browser.path,
       args: [...BROWSER_FLAGS, NO_LOOKUPS, NOT_AUTOMATED, `--user-agent=${userAgent}`],
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      ...(cage ? { downloadsPath: cage.downloads, tracesDir: cage.traces } : foldersIn(folder)),
+      ...(sandbox ? { downloadsPath: sandbox.downloads, tracesDir: sandbox.traces } : foldersIn(folder)),
     })
     assignDriver(launched, driver)
     prepareContexts(launched, userAgent)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { withTimeout } from '../../lib/async/deadline.ts'
-import type { BrowserCage } from '../../contracts/types.ts'
+import type { BrowserSandbox } from '../../contracts/types.ts'
 
 /** Provides the browser of a session. */
 export interface BrowserSource extends AsyncDisposable {
@@ -14,7 +14,7 @@ export interface BrowserSource extends AsyncDisposable {
   noteUse(): void
   /** Why the browser was ended, if a limit or its page was the reason. */
   reached(): Promise<string | undefined>
-  /** Ends a page as fast as possible: together with its browser if that is in a cage. Never rejects. */
+  /** Ends a page as fast as possible: together with its browser if that is in a sandbox. Never rejects. */
   end(page: Page): Promise<void>
 }
 
@@ -24,7 +24,7 @@ const PATIENCE_AT_CLOSE = 10_000
 
 export interface OwnBrowserParts {
   readonly launch: () => Promise<Browser>
-  readonly cage?: Pick<BrowserCage, 'reached' | 'end'> | undefined
+  readonly sandbox?: Pick<BrowserSandbox, 'reached' | 'end'> | undefined
   /** Why a browser ended, as its driver reports it. */
   readonly endOf: (browser: Browser) => string | undefined
 }
@@ -40,14 +40,14 @@ export class OwnBrowser implements BrowserSource {
   }
 
   async end(page: Page): Promise<void> {
-    const { cage } = this.#parts
+    const { sandbox } = this.#parts
     // A request to close the page would be queued behind everything that the page has already sent.
-    if (cage) await cage.end()
+    if (sandbox) await sandbox.end()
     else await page.close().catch(() => undefined)
   }
 
   async reached(): Promise<string | undefined> {
-    const limit = await this.#parts.cage?.reached()
+    const limit = await this.#parts.sandbox?.reached()
     if (limit !== undefined) return `the browser reached its ${limit}`
     const browser = await this.#browser?.catch(() => undefined)
     return browser && this.#parts.endOf(browser)
@@ -89,8 +89,8 @@ export class OwnBrowser implements BrowserSource {
         `the browser did not close within ${String(PATIENCE_AT_CLOSE / 1000)} s`,
       )
     } catch (error) {
-      if (this.#parts.cage === undefined) throw error
-      await this.#parts.cage.end()
+      if (this.#parts.sandbox === undefined) throw error
+      await this.#parts.sandbox.end()
     }
   }
 }

@@ -7,7 +7,7 @@ import { DRIVEN_FLAGS, expectLanguage } from '../../lib/browser/chromedriver.ts'
 import { NO_LOOKUPS } from '../../lib/browser/no-lookups.ts'
 import { DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import { spawnGroup } from '../../lib/processes/spawn.ts'
-import type { BrowserCage, ChromedriverBrowser, Python, Running } from '../../contracts/types.ts'
+import type { BrowserSandbox, ChromedriverBrowser, Python, Running } from '../../contracts/types.ts'
 import type { Room } from './room.ts'
 import { quoted } from '../../lib/processes/shell.ts'
 
@@ -16,7 +16,7 @@ export interface BrowserParts {
   readonly python: Python
   readonly programs: ChromedriverBrowser
   /** Where the browser runs; without one it runs next to the harness. */
-  readonly cage: BrowserCage | undefined
+  readonly sandbox: BrowserSandbox | undefined
   /** Folder of the browser's downloads. */
   readonly downloads: string
   readonly locale: string | undefined
@@ -38,13 +38,13 @@ const START = 20_000
 const OUTPUT_LIMIT = 256 * 1024
 
 /**
- * Starts a browser in its cage, in the network of the project, and chromedriver in the room, in another network. Two named
+ * Starts a browser in its sandbox, in the network of the project, and chromedriver in the room, in another network. Two named
  * pipes connect them, so there is no port by which the project could reach either. The browser is started directly;
  * chromedriver starts a stand-in that relays to the pipes.
  */
 export async function openBrowser(parts: BrowserParts): Promise<OpenBrowser> {
   await using stack = new Cleanup()
-  const { room, cage, locale, programs } = parts
+  const { room, sandbox, locale, programs } = parts
   if (locale !== undefined) await expectLanguage(programs.browser, locale)
   const place = room.nextChannel()
   const pipes = await makePipes(place)
@@ -57,7 +57,7 @@ export async function openBrowser(parts: BrowserParts): Promise<OpenBrowser> {
     port,
     binary,
     downloads: parts.downloads,
-    reached: () => cage?.reached() ?? Promise.resolve(undefined),
+    reached: () => sandbox?.reached() ?? Promise.resolve(undefined),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
 }
@@ -88,11 +88,11 @@ async function standIn(place: string, { commands, events }: Pipes, { room, pytho
 const WITH_PIPES = 'exec "$@" 3<>"$COMMANDS" 4<>"$EVENTS"'
 
 async function startBrowser({ commands, events }: Pipes, parts: BrowserParts): Promise<Running> {
-  const { room, cage, downloads, locale, programs } = parts
+  const { room, sandbox, downloads, locale, programs } = parts
   const options = { pages: [downloads, room.uploads], ...(locale === undefined ? {} : { locale }) }
-  const program = cage ? await cage.wrap(programs.browser, [room.uploads], options) : programs.browser
-  // A cage has its own profile folder.
-  const profile = cage ? [] : [`--user-data-dir=${path.join(path.dirname(commands), 'profile')}`]
+  const program = sandbox ? await sandbox.wrap(programs.browser, [room.uploads], options) : programs.browser
+  // A sandbox has its own profile folder.
+  const profile = sandbox ? [] : [`--user-data-dir=${path.join(path.dirname(commands), 'profile')}`]
   const language = locale === undefined ? [] : [`--lang=${locale}`]
   return spawnGroup({
     argv: [

@@ -57,7 +57,7 @@ export class WebsiteSession implements TestSession {
     const downloads = new Downloads(folder, room.view)
     const browser = stack.use(
       new BrowserSession(
-        { room, python, programs, cage: target.sandbox.browser, downloads: folder, locale: mission.locale },
+        { room, python, programs, sandbox: target.sandbox.browser, downloads: folder, locale: mission.locale },
         websiteCalls({ target, mission, downloads, uploads: room.uploads }),
       ),
     )

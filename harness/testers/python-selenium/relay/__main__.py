@@ -1,4 +1,4 @@
-"""Stands in for the browser that chromedriver starts: relays its two pipes to the browser in its cage.
+"""Stands in for the browser that chromedriver starts: relays its two pipes to the browser in its sandbox.
 
 The relay makes chromedriver work in an isolated world. By default chromedriver searches elements in the main world, where a
 page can replace `document.querySelector`. So the relay opens an isolated world in every page, and changes the messages about

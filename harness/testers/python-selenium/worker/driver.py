@@ -29,7 +29,7 @@ class Browser:
         self.proven = set()
 
     def open(self, binary, downloads):
-        """Starts a session. Chromedriver starts the program `binary`, which relays to the browser in its cage."""
+        """Starts a session. Chromedriver starts the program `binary`, which relays to the browser in its sandbox."""
         options = {'binary': binary, 'args': ['--remote-debugging-pipe']}
         capabilities = dict(CAPABILITIES, **{'goog:chromeOptions': options})
         session = self.wire('POST', '/session', {'capabilities': {'alwaysMatch': capabilities}})

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Cleanup } from '../../lib/async/cleanup.ts'
-import type { BrowserCage } from '../../contracts/types.ts'
+import type { BrowserSandbox } from '../../contracts/types.ts'
 import { inShell, quoted } from '../../lib/processes/shell.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { createControlGroup, joinCommands } from '../cgroup/cgroup.ts'
@@ -24,7 +24,7 @@ import {
 } from './mounts.ts'
 import { loadFilter } from './nested.ts'
 
-export interface CageParts {
+export interface BrowserSandboxParts {
   readonly scratch: string
   readonly enter: readonly string[]
   readonly stack: Cleanup
@@ -36,7 +36,7 @@ export interface CageParts {
  * Runs the browser of a trial in the project's network, but in its own mount, pid and ipc namespaces and as its own user.
  * The browser sees its program, its fonts, and this trial's uploads and downloads.
  */
-export async function browserCage(parts: CageParts): Promise<BrowserCage> {
+export async function openBrowserSandbox(parts: BrowserSandboxParts): Promise<BrowserSandbox> {
   const { scratch, stack } = parts
   const user = takeUserId()
   const downloads = await downloadsFolder(scratch, user)
@@ -79,7 +79,7 @@ function opensFilter(filter: string | undefined): string[] {
   return filter === undefined ? [] : [`exec ${String(FILTER_FD)}< ${quoted(filter)}`]
 }
 
-/** The last argument wins: the driver names a folder of the host, which is not visible in the cage. */
+/** The last argument wins: the driver names a folder of the host, which is not visible in the sandbox. */
 const PROFILE = '--user-data-dir=/tmp/profile'
 
 interface Program {
@@ -109,7 +109,7 @@ interface Seen {
   readonly locale: string | undefined
 }
 
-function commandLine({ entrance, enter, identity }: CageParts, seen: Seen): string[] {
+function commandLine({ entrance, enter, identity }: BrowserSandboxParts, seen: Seen): string[] {
   const { user, filter, policies, binary, uploads, downloads, locale } = seen
   return [
     ...(entrance?.enter() ?? []),
