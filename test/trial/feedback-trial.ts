@@ -1,5 +1,5 @@
 /** Real trials of the missions of `fixtures/feedback`. */
-import { usualPython } from '../../harness/lib/python/find.ts'
+import { systemPython } from '../../harness/lib/python/find.ts'
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { RunStore } from '../../harness/store/store.ts'
 import { Testers } from '../../harness/testers/index.ts'
@@ -49,7 +49,7 @@ export async function place(id: string, changes: Partial<Mission> = {}): Promise
       store: store.trial(key),
       sandbox,
       installNetwork: 'none',
-      python: usualPython(),
+      python: systemPython(),
       protocol: 'default',
       limits: { trial: 60_000, testcode: 20_000, start: 20_000, install: 20_000 },
       emit: (event) => void events.push(event),
