@@ -28,7 +28,9 @@ export async function repeatJudging(trial: Trial, record: TrialRecord, times: nu
 async function judgeOnceMore(trial: Trial, folder: string): Promise<TrialRecord> {
   await using evidence = await scratchFolder()
   const store = new RepeatStore(folder, evidence.path)
-  const { submissions: _, ...mission } = trial.mission
+  // The submission that counts is judged again, and no other.
+  const { submissions, ...alone } = trial.mission
+  const mission = submissions ? alone : trial.mission
   // Its verdicts are no events of the run: what is counted is what was judged first.
   return await runTrial({ ...trial, mission, store, agent: silentAgent(trial.agent.name), emit: () => undefined })
 }

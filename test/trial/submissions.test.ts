@@ -32,7 +32,7 @@ describe('the submission that counts', () => {
   it('is the best one by what is certain: unjudged points are not passed', () => {
     const all = [submission(1, ['passed', 'unjudged', 'unjudged']), submission(2, ['passed', 'passed', 'failed'])]
     expect(chosenOf(all, 'best', undefined)?.number).toBe(2)
-    expect(entryOf(all[0] as JudgedProject)).toMatchObject({
+    expect(all.map(entryOf)[0]).toMatchObject({
       points: { total: 4, passed: 2, unjudged: 2 },
       score: 0.5,
     })
@@ -48,7 +48,8 @@ describe('the submission that counts', () => {
   it('is one that the harness could not judge only if there is no other', () => {
     expect(chosenOf([unjudged], 'best', 2)?.number).toBe(2)
     expect(chosenOf([unjudged, submission(3, ['failed'])], 'best', undefined)?.number).toBe(3)
-    expect(chosenOf([], 'best', undefined)).toBeUndefined()
+    const none: JudgedProject[] = []
+    expect(chosenOf(none, 'best', undefined)).toBeUndefined()
   })
 })
 

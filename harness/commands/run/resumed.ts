@@ -3,7 +3,19 @@ import { UsageError } from '../../errors.ts'
 
 /** Flags that a run was begun with, and keeps. */
 const OF_NEW_RUNS = [
-  ...['agent', 'level', 'mode', 'variant', 'missions', 'samples', 'repairs', 'feedback', 'benchmark', 'missions-dir', 'protocol'],
+  ...[
+    'agent',
+    'level',
+    'mode',
+    'variant',
+    'missions',
+    'samples',
+    'repairs',
+    'feedback',
+    'benchmark',
+    'missions-dir',
+    'protocol',
+  ],
   ...['timeout', 'testcode-timeout', 'patience', 'start-timeout', 'install-timeout', 'repeat-judging'],
   ...['sandbox', 'install-network', 'allow-origin', 'tester', 'launcher', 'scorer', 'python', 'python-path', 'seed'],
 ] as const

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { AgentFault, messageOf } from '../../../errors.ts'
 import { Cleanup } from '../../../lib/async/cleanup.ts'
 import { packageRoot } from '../../../lib/files/package-root.ts'
+import { quoted } from '../../../lib/processes/shell.ts'
 import { scratchFolder } from '../../../lib/files/scratch.ts'
 import { answersSchema, type Answers } from '../../../contracts/schema.ts'
 import type { AgentContext, Project, ProjectFile } from '../../../contracts/types.ts'
@@ -105,8 +106,4 @@ function answersOf(text: string | undefined): Answers {
       cause: error,
     })
   }
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { chmod } from 'node:fs/promises'
 import net from 'node:net'
 import pLimit from 'p-limit'
+import { messageOf } from '../../../errors.ts'
 import { RequestProblem, RequestReader, type FeedbackRequest } from './request.ts'
 
 /** Connections at one time; others are closed at once. */
@@ -101,7 +102,7 @@ function requestOf(client: net.Socket, sending: number): Promise<FeedbackRequest
         const request = reader.push(chunk)
         if (request) settle(() => resolve(request))
       } catch (error) {
-        settle(() => reject(error as Error))
+        settle(() => reject(error instanceof Error ? error : new Error(messageOf(error))))
       }
     }
     const timer = setTimeout(() => {
