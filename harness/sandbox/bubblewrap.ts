@@ -43,7 +43,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
       await Promise.all(scratch.map((name) => mkdir(path.join(from, name), { recursive: true })))
       provided.set(at, { from, variable, scratch })
     },
-    unreachable: () => Promise.resolve(access?.unreachable()),
+    unreachable: async () => access?.unreachable(),
     ...(options.registry === true ? { registryProblem } : {}),
     openBytes: () => processes.openBytes(),
     async spawn(command) {

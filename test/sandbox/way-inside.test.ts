@@ -10,7 +10,7 @@ const SOURCES = pathToFileURL(path.resolve('harness')).href
 
 /** A harness that opens a forwarder in a network, here the machine's own, and then idles. */
 const HARNESS = `
-  const { openForwarder } = await import('${SOURCES}/sandbox/registry-gate.ts')
+  const { openForwarder } = await import('${SOURCES}/sandbox/gate/forwarder.ts')
   const { isOccupied } = await import('${SOURCES}/launchers/ports.ts')
   const cleanup = { defer() {} }
   await openForwarder('/nowhere', Number(process.argv[1]), { enter: [], isListening: isOccupied, cleanup })

@@ -2,15 +2,14 @@ import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import type { Cleanup } from '../../lib/async/cleanup.ts'
 import { withoutProxy } from '../../lib/network/loopback.ts'
-import { openHostGate } from '../host-gate.ts'
+import { openHostGate, openRegistryGate } from '../gate/gate.ts'
 import type { SandboxOptions } from '../limits.ts'
 import { registries } from '../registries.ts'
-import { openRegistryGate } from '../registry-gate.ts'
 import type { PrivateNetwork } from './network.ts'
 
 /** Access to hosts besides the trial's own loopback. */
 export interface HostAccess {
-  readonly unreachable: () => string | undefined
+  readonly unreachable: () => Promise<string | undefined>
   readonly environment: Readonly<Record<string, string>>
   readonly mounts: readonly string[]
 }
@@ -36,10 +35,10 @@ const CERTIFICATES = ['--ro-bind-try', '/etc/ssl', '/etc/ssl']
 /** A proxy to the registries' hosts, and the certificates to verify them. */
 async function accessToRegistries({ scratch, network, cleanup }: Surroundings): Promise<HostAccess> {
   const { hosts, environment } = await registries()
-  const socket = path.join(await mkdtemp(path.join(scratch, 'gate-')), 'socket')
-  const { address, unreachable } = await openRegistryGate({ socket, hosts, cleanup, ...network })
+  const folder = await mkdtemp(path.join(scratch, 'gate-'))
+  const { proxy, unreachable } = await openRegistryGate(hosts, { folder, cleanup, ...network })
   const names = [...PROXIES, 'npm_config_proxy', 'npm_config_https_proxy']
-  return { environment: { ...environment, ...each(names, address) }, mounts: CERTIFICATES, unreachable }
+  return { environment: { ...environment, ...each(names, proxy) }, mounts: CERTIFICATES, unreachable }
 }
 
 /** The hosts that a tool needs: servers on this machine at their own ports, other hosts through a proxy. */

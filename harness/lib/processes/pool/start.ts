@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createRequire } from 'node:module'
 import os from 'node:os'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ownProgram } from '../own-program.ts'
 import type { PoolOptions } from './options.ts'
 
 /** KiB; what a thread of Node has. The default of the main thread is a quarter of it, and parsers of nested text recurse. */
@@ -28,15 +27,6 @@ export function startProcess(options: PoolOptions, lifetime: number): ChildProce
   return child
 }
 
-/** When run from sources, the module is TypeScript too. */
 function nodeArguments({ module, limits }: PoolOptions): string[] {
-  const source = module.near.endsWith('.ts')
-  const script = fileURLToPath(new URL(`./${module.name}.${source ? 'ts' : 'js'}`, module.near))
-  const loader = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  return [
-    `--max-old-space-size=${limits.heap}`,
-    `--stack-size=${STACK}`,
-    ...(source ? ['--import', loader()] : []),
-    script,
-  ]
+  return [`--max-old-space-size=${limits.heap}`, `--stack-size=${STACK}`, ...ownProgram(module.near, module.name)]
 }

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { within } from '../../lib/async/deadline.ts'
+import { HarnessFault } from '../../errors.ts'
+import { forgetGroup, killGroup, registerGroup } from '../../lib/processes/groups.ts'
+import { ownProgram } from '../../lib/processes/own-program.ts'
+import { replySchema, type Plan, type Reply } from './protocol.ts'
+
+/** Milliseconds until the gate must be open; starting a process takes seconds on a busy machine. */
+const START_TIMEOUT = 30_000
+const REPLY_TIMEOUT = 30_000
+/** Heap limit in MiB. What is passed on does not count towards it, and is bounded by the size of a stream's buffer. */
+const HEAP = 128
+
+/**
+ * The harness's side of a gate. The gate is a process of its own, so that an error in it, or its memory, is the loss of one
+ * sandbox's way out and not of the run.
+ */
+export class GateProcess implements AsyncDisposable {
+  readonly #child: ChildProcess
+  readonly #exited: Promise<string>
+
+  private constructor(child: ChildProcess) {
+    this.#child = child
+    this.#exited = new Promise((resolve) => {
+      child.once('error', (error) => resolve(error.message))
+      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${String(code)}`))
+    })
+    // Of a message to a process that has just ended: its end is the answer.
+    child.on('error', () => undefined)
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  /** @throws HarnessFault if it does not start */
+  static async start(plan: Plan): Promise<GateProcess> {
+    const heap = `--max-old-space-size=${String(HEAP)}`
+    const argv = [heap, ...ownProgram(import.meta.url, 'program'), JSON.stringify(plan)]
+    const child = spawn(process.execPath, argv, {
+      cwd: '/',
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      detached: true,
+    })
+    const gate = new GateProcess(child)
+    if (child.pid !== undefined) registerGroup(child.pid)
+    try {
+      const first = await within(gate.#reply(), START_TIMEOUT, 'the way out of the sandbox did not open in time')
+      if (typeof first === 'string') throw new HarnessFault(`the way out of the sandbox did not open: ${first}`)
+      return gate
+    } catch (error) {
+      await gate[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  /** The hosts whose last connection attempt failed; also why there is no way to any host, if the gate has ended. */
+  async unreachable(): Promise<string | undefined> {
+    const reply = this.#reply()
+    if (this.#child.connected) this.#child.send({})
+    const answer = await within(reply, REPLY_TIMEOUT, 'the way out of the sandbox did not answer in time')
+    return typeof answer === 'string' ? `every host (the way out of the sandbox ended: ${answer})` : answer.unreachable
+  }
+
+  /** The next reply, or how the process ended. */
+  #reply(): Promise<Reply | string> {
+    const reply = once(this.#child, 'message').then(([message]: unknown[]) => replySchema.parse(message))
+    reply.catch(() => undefined)
+    return Promise.race([reply, this.#exited])
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { pid, exitCode, signalCode } = this.#child
+    if (pid === undefined) return
+    // The id of a process that has exited may belong to another process by now.
+    if (exitCode === null && signalCode === null) killGroup(pid)
+    await this.#exited
+    forgetGroup(pid)
+  }
+}

@@ -1,0 +1,3 @@
+require('node:http')
+  .createServer((_, response) => response.end('x'))
+  .listen(process.env.PORT ?? 8000)

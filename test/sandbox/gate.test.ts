@@ -1,0 +1,270 @@
+import http from 'node:http'
+import net from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Cleanup } from '../../harness/lib/async/cleanup.ts'
+import { Destinations } from '../../harness/sandbox/gate/destinations.ts'
+import { GateProcess } from '../../harness/sandbox/gate/process.ts'
+import { MOST_CONNECTIONS } from '../../harness/sandbox/gate/relay.ts'
+import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+
+let folder: TemporaryFolder
+let cleanup: Cleanup
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  cleanup = new Cleanup()
+})
+afterEach(async () => {
+  await cleanup[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+const proxySocket = () => folder.file('proxy')
+const portSocket = () => folder.file('port')
+
+/** The process that a sandbox has, without a network: tests write the project's bytes to its sockets. */
+async function gateTo(hosts: readonly string[], port?: number): Promise<GateProcess> {
+  const ports = port === undefined ? [] : [{ socket: portSocket(), port }]
+  return cleanup.use(await GateProcess.start({ proxy: { socket: proxySocket(), hosts: [...hosts] }, ports }))
+}
+
+function connectTo(socket: string): net.Socket {
+  const client = net.connect({ path: socket, allowHalfOpen: true })
+  // What the gate does to a hostile client is not looked at.
+  client.on('error', () => undefined)
+  cleanup.defer(() => {
+    client.destroy()
+  })
+  return client
+}
+
+/** The first line of the gate's answer. */
+async function answerTo(...lines: readonly string[]): Promise<string> {
+  const client = connectTo(proxySocket())
+  client.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const [answer] = (await once(client, 'data')) as [Buffer]
+  client.destroy()
+  return String(answer).split('\r\n')[0] ?? ''
+}
+
+/** A registry that answers with what it was asked. */
+async function registry(): Promise<string> {
+  const server = http.createServer((request, response) => {
+    response.end(`${request.method ?? ''} ${request.url ?? ''} of ${request.headers.host ?? ''}`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  cleanup.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `127.0.0.1:${String((server.address() as AddressInfo).port)}`
+}
+
+/** What a package client gets that asks for something through a tunnel, over the same gate. */
+async function throughTunnel(host: string): Promise<string> {
+  const client = connectTo(proxySocket())
+  client.write(`CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  const [answer] = (await once(client, 'data')) as [Buffer]
+  expect(String(answer)).toContain('200')
+  client.end(`GET /package HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  return text(client)
+}
+
+describe('the way out of a sandbox', () => {
+  it('refuses other ports of a registry host, and texts that are no port', async () => {
+    const gate = await gateTo(['localhost'])
+    for (const port of ['99999', '0', '1', 'ssh', '-1', '443x', ''])
+      expect(await answerTo(`CONNECT localhost:${port} HTTP/1.1`, 'Host: localhost'), port).toContain('403')
+    expect(await gate.unreachable()).toBeUndefined()
+  })
+
+  it('connects to the registered port of a host, and to no other', async () => {
+    const host = await registry()
+    await gateTo([host])
+    expect(await throughTunnel(host)).toContain(`GET /package of ${host}`)
+    expect(await answerTo('CONNECT 127.0.0.1:1 HTTP/1.1', 'Host: x')).toContain('403')
+    expect(await answerTo('GET http://127.0.0.1:1/ HTTP/1.1', 'Host: x')).toContain('403')
+  })
+
+  it('passes on what a client sends before it knows that the tunnel is open', async () => {
+    const host = await registry()
+    await gateTo([host])
+    const client = connectTo(proxySocket())
+    client.end(`CONNECT ${host} HTTP/1.1\r\n\r\nGET /early HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    expect(await text(client)).toContain('GET /early')
+  })
+
+  it('asks a registry under its own name, whatever the request says', async () => {
+    const host = await registry()
+    await gateTo([host])
+    const client = connectTo(proxySocket())
+    client.write(`GET http://${host}/a?b HTTP/1.1\r\nHost: other\r\nTrailer: x\r\nConnection: close\r\n\r\n`)
+    expect(await text(client)).toContain(`GET /a?b of ${host}`)
+  })
+
+  it('passes on the body of a request that has no length', async () => {
+    const host = await registry()
+    await gateTo([host])
+    const client = connectTo(proxySocket())
+    const head = `POST http://${host}/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n`
+    client.write(`${head}3\r\nabc\r\n0\r\n\r\n`)
+    expect(await text(client)).toContain('POST /x')
+  })
+
+  it('says which host could not be connected to, until it could', async () => {
+    const taken = net.createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    taken.close()
+    await once(taken, 'close')
+    const host = `127.0.0.1:${String(port)}`
+    const gate = await gateTo([host], port)
+    await text(connectTo(proxySocket()).end(`CONNECT ${host} HTTP/1.1\r\n\r\n`))
+    expect(await gate.unreachable()).toBe(`${host} (ECONNREFUSED)`)
+    await text(connectTo(portSocket()))
+    expect(await gate.unreachable()).toBe(`${host} (ECONNREFUSED), localhost:${String(port)} (ECONNREFUSED)`)
+  })
+
+  it('says so if its process has ended, and nothing else ends with it', async () => {
+    const gate = await gateTo(['localhost'])
+    process.kill(gate.pid ?? 0, 'SIGKILL')
+    expect(await gate.unreachable()).toBe('every host (the way out of the sandbox ended: SIGKILL)')
+  })
+})
+
+describe('hostile bytes', () => {
+  it('refuses odd addresses', async () => {
+    const host = await registry()
+    await gateTo([host])
+    const requests = [
+      ...[`GET http://%ff@${host}/`, `GET http://a:%@${host}/`, `GET ftp://${host}/`, 'GET /'],
+      ...[`CONNECT %ff@${host}`, 'CONNECT [::1%25lo]:443', 'CONNECT :', `CONNECT ${host}/`, `CONNECT ${host}#`],
+    ]
+    for (const request of requests)
+      expect(await answerTo(`${request} HTTP/1.1`, 'Host: x'), request).toMatch(/^HTTP\/1.1 40[03] /)
+    expect(await throughTunnel(host)).toContain('GET /package')
+  })
+
+  it('answers a head that is too large, and an incomplete request that ends', async () => {
+    await gateTo(['localhost'])
+    const large = connectTo(proxySocket())
+    large.write(`GET http://localhost/ HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)
+    expect(await text(large)).toContain('400')
+    const half = connectTo(proxySocket())
+    half.end('CONNECT localhost:44')
+    expect(await text(half)).toContain('400')
+  })
+
+  it('has room for another client after more connections than it accepts', async () => {
+    const host = await registry()
+    await gateTo([host])
+    const clients = Array.from({ length: MOST_CONNECTIONS + 50 }, () => connectTo(proxySocket()))
+    await Promise.race(clients.map((client) => once(client.resume(), 'end')))
+    for (const client of clients) client.destroy()
+    await expect.poll(() => throughTunnel(host).catch(() => '')).toContain('GET /package')
+  })
+
+  it('never end the process or reach another connection', { timeout: 120_000 }, async () => {
+    const host = await registry()
+    const gate = await gateTo([host], Number(host.split(':')[1]))
+    await fc.assert(
+      fc.asyncProperty(fc.array(attacks(host), { minLength: 1, maxLength: 8 }), async (several) => {
+        await Promise.all(several.map(attack))
+        expect(await throughTunnel(host)).toContain('GET /package')
+      }),
+      { numRuns: 150 },
+    )
+    expect(await gate.unreachable()).toBeUndefined()
+  })
+})
+
+interface Attack {
+  readonly pieces: readonly Buffer[]
+  readonly ends: 'reset' | 'half-open' | 'at once' | 'after an answer'
+  readonly door: 'proxy' | 'port'
+}
+
+/** Writes each piece by itself, so that the gate sees each beginning of them, and ends the connection in some way. */
+async function attack({ pieces, ends, door }: Attack): Promise<void> {
+  const client = connectTo(door === 'proxy' ? proxySocket() : portSocket())
+  for (const piece of pieces) await new Promise<void>((resolve) => client.write(piece, () => resolve()))
+  if (ends === 'half-open') client.end()
+  if (ends === 'after an answer') {
+    client.end()
+    await text(client).catch(() => '')
+  }
+  if (ends === 'reset') client.resume()
+  if (ends !== 'half-open') client.destroy()
+}
+
+/** Requests that are well formed, almost well formed, and not at all, in any number and order. */
+function attacks(host: string): fc.Arbitrary<Attack> {
+  const target = fc.oneof(
+    fc.constantFrom(host, `%ff@${host}`, `a:b@${host}`, `${host}%00`, '[::1]:443', '[', '', ':', '//', '%'),
+    fc.constantFrom(`http://${host}/`, `http://%ff@${host}/`, `http://${host}:99999/`, `http://[::1`, 'http://', '*'),
+    fc.webUrl({ withQueryParameters: true }),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+  )
+  const header = fc.oneof(
+    fc.constantFrom('Upgrade: websocket\r\nConnection: Upgrade', 'Expect: 100-continue', 'Trailer: x', 'TE: trailers'),
+    fc.constantFrom('Content-Length: 5', 'Content-Length: -1', 'Transfer-Encoding: chunked', 'Connection: close'),
+    fc.constantFrom('Host: x', 'Host: %ff', 'Proxy-Connection: x', `X: ${'a'.repeat(17_000)}`, 'Keep-Alive: \u0080'),
+    fc.string({ unit: 'binary', maxLength: 30 }),
+  )
+  const method = fc.constantFrom('GET', 'CONNECT', 'HEAD', 'POST', 'DELETE', 'PRI', 'BREW', 'get')
+  const request = fc
+    .tuple(method, target, fc.array(header, { maxLength: 4 }), fc.constantFrom('', 'hello', '5\r\nhello\r\n0\r\n\r\n'))
+    .map(([verb, to, headers, body]) => [`${verb} ${to} HTTP/1.1`, ...headers, '', body].join('\r\n'))
+  const bytes = fc.oneof(
+    request.map((each) => Buffer.from(each, 'latin1')),
+    fc.uint8Array({ maxLength: 200 }).map((each) => Buffer.from(each)),
+  )
+  return fc.record({
+    pieces: fc
+      .array(bytes, { minLength: 1, maxLength: 5 })
+      .chain((all) => fc.integer({ min: 1, max: 400 }).map((cut) => all.flatMap((each) => cutUp(each, cut)))),
+    ends: fc.constantFrom('reset', 'half-open', 'at once'),
+    door: fc.constantFrom('proxy', 'proxy', 'proxy', 'port'),
+  })
+}
+
+function cutUp(bytes: Buffer, at: number): Buffer[] {
+  return bytes.length <= at ? [bytes] : [bytes.subarray(0, at), bytes.subarray(at)]
+}
+
+describe('the destinations of requests', () => {
+  const known = ['registry.example', 'local.example:4873', '[::1]:4873', 'plain.example:80']
+  const destinations = new Destinations(known)
+
+  it('are the hosts at their ports', () => {
+    expect(destinations.ofTunnel('registry.example')).toMatchObject({ host: 'registry.example', port: 443 })
+    expect(destinations.ofTunnel('Registry.example:443')).toMatchObject({ host: 'registry.example', port: 443 })
+    expect(destinations.ofTunnel('registry.example:80')).toBeUndefined()
+    expect(destinations.ofTunnel('local.example:4873')).toMatchObject({ host: 'local.example', port: 4873 })
+    expect(destinations.ofTunnel('local.example')).toBeUndefined()
+    expect(destinations.ofTunnel('[::1]:4873')).toMatchObject({ host: '::1', port: 4873 })
+    expect(destinations.ofRequest('http://registry.example/a?b#c')).toMatchObject({ port: 80, path: '/a?b' })
+    expect(destinations.ofRequest('http://plain.example/')).toMatchObject({ host: 'plain.example', port: 80 })
+    expect(destinations.ofRequest('http://local.example:4873/x')).toMatchObject({ host: 'local.example', port: 4873 })
+    expect(destinations.ofRequest('http://local.example/')).toBeUndefined()
+    expect(destinations.ofRequest('https://registry.example/')).toBeUndefined()
+  })
+
+  it('are known hosts or none, whatever the text', () => {
+    const names = new Set(known)
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.webAuthority({ withUserInfo: true })),
+        (any) => {
+          for (const found of [destinations.ofTunnel(any), destinations.ofRequest(any)])
+            if (found !== undefined) expect(names).toContain(found.name)
+        },
+      ),
+    )
+  })
+})
