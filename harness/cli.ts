@@ -13,7 +13,7 @@ export type Execute = (name: CommandName, command: Command, options: object) => 
 
 const execute: Execute = (_, { handler }, options) => handler(options as never)
 
-/** argv → exit code. Errors that a user can mend are one line; anything else shows its stack. */
+/** argv → exit code. Errors that a user can fix are one line; anything else shows its stack. */
 export async function main(argv: readonly string[], run: Execute = execute): Promise<ExitCode> {
   try {
     return await dispatch(argv, run)

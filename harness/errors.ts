@@ -11,7 +11,7 @@ export abstract class PeError extends Error {
   }
 }
 
-/** The person at the keyboard can mend it: a flag, a mission file, a folder. Exit code 2. */
+/** The person at the keyboard can fix it: a flag, a mission file, a folder. Exit code 2. */
 export class UsageError extends PeError {
   readonly code = 'usage'
 }
@@ -27,7 +27,7 @@ export class HarnessFault extends PeError {
  */
 export class MachineFault extends HarnessFault {}
 
-/** A testcode uses its fixtures in a way that cannot work: its author has to mend it, whatever the project does. */
+/** A testcode uses its fixtures in a way that cannot work: its author has to fix it, whatever the project does. */
 export class TestcodeFault extends MachineFault {}
 
 /** The agent gave nothing that can be judged: no project, an unreadable one, paths that escape it. */

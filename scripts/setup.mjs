@@ -164,7 +164,7 @@ function filesBelow(folder) {
 /** Installs bubblewrap if one command can do it. Otherwise every run reports its weaker sandbox. */
 function sandbox() {
   return {
-    ready: () => onPath('bwrap') || !canInstallPackages() || readStamp().sandbox === 'not to be had',
+    ready: () => onPath('bwrap') || !canInstallPackages() || readStamp().sandbox === 'unavailable',
     make: installBubblewrap,
   }
 }
@@ -184,7 +184,7 @@ async function installBubblewrap() {
   } catch (error) {
     say(`sandbox: bubblewrap could not be installed; projects will run in a weaker sandbox. ${error.message}`)
     // Not retried until the packages are installed again; otherwise it would delay every command.
-    writeStamp({ sandbox: 'not to be had' })
+    writeStamp({ sandbox: 'unavailable' })
   }
 }
 
@@ -221,7 +221,7 @@ function pythonPackages() {
   const there = (name) => fs.existsSync(`/usr/lib/python3/dist-packages/${name}`)
   return {
     ready: () =>
-      Object.values(PYTHON_PACKAGES).every(there) || !canInstallPackages() || readStamp().python === 'not to be had',
+      Object.values(PYTHON_PACKAGES).every(there) || !canInstallPackages() || readStamp().python === 'unavailable',
     make: installPythonPackages,
   }
 }
@@ -236,7 +236,7 @@ async function installPythonPackages() {
     say('python: Django and Flask installed')
   } catch (error) {
     say(`python: Django and Flask could not be installed; tests that need them are skipped. ${error.message}`)
-    writeStamp({ python: 'not to be had' })
+    writeStamp({ python: 'unavailable' })
   }
 }
 
@@ -249,7 +249,7 @@ function projectEval() {
       !fs.existsSync(data) ||
       fs.existsSync(packages) ||
       !canInstallPackages() ||
-      readStamp().projectEval === 'not to be had',
+      readStamp().projectEval === 'unavailable',
     make: prepareProjectEval,
   }
 }
@@ -263,7 +263,7 @@ async function prepareProjectEval() {
     say(
       `python: the packages for ProjectEval could not be prepared; tests that need them are skipped. ${error.message}`,
     )
-    writeStamp({ projectEval: 'not to be had' })
+    writeStamp({ projectEval: 'unavailable' })
   }
 }
 
@@ -272,7 +272,7 @@ async function prepareProjectEval() {
 function sentenceModels() {
   const installed = path.join(cacheRoot(), 'transformers', 'node_modules', '@xenova', 'transformers')
   return {
-    ready: () => fs.existsSync(installed) || readStamp().sentenceModels === 'not to be had',
+    ready: () => fs.existsSync(installed) || readStamp().sentenceModels === 'unavailable',
     make: installSentenceModels,
   }
 }
@@ -286,7 +286,7 @@ async function installSentenceModels() {
     say('sentence models: package installed')
   } catch (error) {
     say(`sentence models: the package could not be installed; its tests are skipped. ${error.message}`)
-    writeStamp({ sentenceModels: 'not to be had' })
+    writeStamp({ sentenceModels: 'unavailable' })
   }
 }
 

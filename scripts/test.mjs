@@ -1,7 +1,7 @@
 /**
- * Runs all checks: format, lint, types, import rules, the tests, the browser tests of the report, and that nothing is left
- * behind. Arguments go to vitest. Failures are listed again at the end, with their reasons, because often only the end of a
- * long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if tests were skipped.
+ * Runs all checks: format, lint, types, import rules, English, the tests, the browser tests of the report, and that nothing
+ * is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons, because often only the
+ * end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if tests were skipped.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -23,6 +23,7 @@ const STATIC_CHECKS = [
     title: 'import rules',
     argv: ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', 'scripts/checks/imports.cjs', 'harness'],
   },
+  { title: 'English', argv: ['tsx/dist/cli.mjs', 'scripts/checks/english.ts'] },
 ]
 
 /** Milliseconds within which ending processes must be gone. */
@@ -181,7 +182,7 @@ async function remainingAfter(milliseconds) {
 }
 
 /**
- * All processes that inherited the mark of this run, whoever their parent is now. A process keeps its initial environment, so
+ * All processes that inherited the mark of this run, whatever their parent is now. A process keeps its initial environment, so
  * the outer process of a sandbox is found although its child has a clean one; the child ends with it.
  */
 function markedProcesses() {

@@ -86,14 +86,14 @@ describe('pe run', () => {
     expect((await run('--agent', 'null', '--missions', 'todo', '--min-score', '0.5')).code).toBe(3)
   })
 
-  it('writes results to stdout and everything else to stderr, without escape sequences where there is no terminal', async () => {
+  it('writes results to stdout and everything else to stderr, without escape sequences if there is no terminal', async () => {
     const ended = await pe(['run', '--agent', 'null', '--missions', 'todo', '--out', out])
     expect(ended.stdout).toContain('Score 0.0%')
     expect(ended.stdout).not.toContain('warning')
     expect(ended.stdout + ended.stderr).not.toContain('\u001b')
   })
 
-  it('goes on after Ctrl-C with what is missing, and only that', { timeout: 180_000 }, async () => {
+  it('is stopped by Ctrl-C, and later resumes with only the missing trials', { timeout: 180_000 }, async () => {
     const args = [
       'run',
       '--agent',

@@ -110,7 +110,7 @@ function checkedAnswers(answers: unknown, file: string, call: string): Answers {
   throw new AgentFault(`${file}: ${call}() was not given an object of testcode → parameter → value`, 'crashed')
 }
 
-/** @param problem What is wrong if it is none */
+/** @param problem The message if the value is not a project */
 function checkedProject(value: unknown, problem: string): Project {
   const result = producedProjectSchema.safeParse(value)
   if (result.success) return value as Project

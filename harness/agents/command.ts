@@ -23,13 +23,13 @@ const ANSWERS = 'ANSWERS.json'
 /**
  * A command-line tool in a sandbox that reaches the hosts of its model and nothing else: `command:claude`, or one of
  * `pe.config.ts`.
- * @throws UsageError where the tool, its key or an option is missing
+ * @throws UsageError if the tool, its key or an option is missing
  */
 export async function commandAgent(setup: AgentSetup): Promise<Agent> {
   const settings = await settingsOf(setup)
   const { name, tool, model, baseURL, environment } = settings
   const [program = '', ...args] = tool.argv({ prompt: '{{prompt}}', model, baseURL: undefined })
-  // Not here, in case it takes that for an order to work.
+  // Not in this folder: some tools take any start in a project folder for an order to work.
   const quietly = { reject: false, timeout: 20_000, stdin: 'ignore', cwd: tmpdir() } as const
   const version = await execa(settings.program.file, ['--version'], quietly)
   return {

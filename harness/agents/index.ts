@@ -86,7 +86,7 @@ export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argumen
   if (isAdapterFile(spec)) return adapterAgent(spec, setup)
   if (setup.config.commands.has(spec)) return commandAgent({ ...setup, argument: spec })
   const known = entryOf(nameOf(spec), setup.benchmarkAgents) ? undefined : modelSettings(spec, setup.config)
-  // A name of one's own is what it says it is, also where a built-in agent has it.
+  // A name from `pe.config.ts` overrides a built-in agent of the same name.
   const settings = setup.config.models.get(spec) ?? known
   return settings ? agentOfModel(spec, settings, setup) : builtIn(spec, setup)
 }
@@ -122,7 +122,7 @@ function isOptional(argument: string): boolean {
 
 /**
  * Several agents, by what was typed for each. Options go to those that take any.
- * @throws UsageError where none of them does
+ * @throws UsageError if none of them does
  */
 export async function agentsFor(
   specs: readonly string[],

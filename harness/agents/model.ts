@@ -87,7 +87,7 @@ class Protocol {
     return project
   }
 
-  /** The project as the model writes it once more; undefined if it cannot be read, or is the same. */
+  /** The project that the model writes again; undefined if it cannot be read, or is the same. */
   async #again(project: Project, results: string, brief: Brief): Promise<Project | undefined> {
     const prompt = this.#prompts.fill('feedback', {
       input: inputText(brief),

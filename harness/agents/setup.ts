@@ -6,7 +6,7 @@ import type { BenchmarkAgent, Canonical, Mission, Project, TextFile } from '../c
 
 /** What an agent is made from. Only built-in agents are given missions and canonical solutions; a brief never holds them. */
 export interface AgentSetup {
-  /** What stands behind the colon of `name:argument`; empty where there is none. */
+  /** The argument in `name:argument`; empty if there is none. */
   readonly argument: string
   /** Ids of the missions of the run. */
   readonly missions: readonly string[]
@@ -37,7 +37,7 @@ export interface Recording {
   readonly runId: string
   /** Each with what made it that agent. */
   readonly agents: ReadonlyMap<string, unknown>
-  /** @throws AgentFault where it gave nothing then, with the reason of then; UsageError where there was no such trial */
+  /** @throws AgentFault if it gave nothing then, with the reason of then; UsageError if there was no such trial */
   solution(trial: Omit<TrialKey, 'id' | 'identity'>): Promise<Recorded>
 }
 

@@ -105,7 +105,7 @@ export function packageVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-/** @throws UsageError where there are none: whatever is claimed of all of them would hold */
+/** @throws UsageError if there are none: whatever is claimed of all of them would hold */
 export function requireMissions(benchmark: Benchmark, missions: readonly unknown[]): void {
   if (missions.length === 0)
     throw new UsageError(`there are no missions in ${benchmark.source}; pe new mission NAME makes one`)
@@ -121,7 +121,7 @@ export function requireKnown(ids: readonly string[], wanted: readonly string[]):
 }
 
 /**
- * The missions that were asked for, in the benchmark's own order; all where none was named.
+ * The missions that were asked for, in the benchmark's own order; all if none was named.
  * @throws UsageError for an id that is not there, with the ids that are
  */
 export async function selectMissions(benchmark: Benchmark, wanted: readonly string[]): Promise<Mission[]> {

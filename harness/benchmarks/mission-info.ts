@@ -2,7 +2,7 @@ import type { RunRecord } from '../contracts/schema.ts'
 import { countedSuites, visibleSuites } from '../contracts/suites.ts'
 import type { Mission } from '../contracts/types.ts'
 
-/** What the record of a run says of a mission. Suites are named where there are several. */
+/** What the record of a run says of a mission. Suites are named if there are several. */
 export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
   const { id, title, kind, digest, submissions } = mission
   const visible = visibleSuites(mission)

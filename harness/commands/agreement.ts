@@ -95,7 +95,7 @@ async function readJudged(run: string, out: string): Promise<JudgedRun> {
   return { record, trials: await readTrials(folder, record) }
 }
 
-/** @throws UsageError where the run holds answers of several kinds: the published verdicts are about one of them */
+/** @throws UsageError if the run holds answers of several kinds: the published verdicts are about one of them */
 async function pairWithVerdicts({ record, trials }: JudgedRun, { other, where }: AgreementOptions): Promise<Paired> {
   const { agents, variants, samples } = record.settings
   if (agents.length * variants.length * samples > 1)

@@ -19,7 +19,7 @@ interface Row {
   readonly model: string
   exchanges: number
   bytes: number
-  /** US dollars that they would cost once more; null where one is unknown. */
+  /** US dollars that they would cost again; null if the cost of one is unknown. */
   cost: number | null
 }
 

@@ -85,7 +85,7 @@ export function settingWarnings(pairs: readonly (readonly [RunSide, RunSide])[])
   return [...new Set(warnings)]
 }
 
-/** @throws UsageError where there is nothing to compare, or something speaks against it and `force` is not set */
+/** @throws UsageError if there is nothing to compare, or something speaks against it and `force` is not set */
 export function compareRuns(runs: readonly (readonly RunSide[])[], force: boolean): Compared {
   const pairs = pairSides(runs)
   if (pairs.length === 0) throw new UsageError('there is nothing to compare it with; name two runs')

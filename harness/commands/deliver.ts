@@ -6,7 +6,7 @@ import { writeParts, type Parts } from '../lib/files/write-stream.ts'
 
 /**
  * Writes a result to the file that was named, or to standard output.
- * @throws UsageError where the file cannot be written
+ * @throws UsageError if the file cannot be written
  */
 export async function deliver(parts: Parts, file: string | undefined): Promise<void> {
   await (file === undefined ? print(parts) : writeFile(path.resolve(file), parts))
@@ -25,7 +25,7 @@ async function print(parts: Parts): Promise<void> {
   try {
     await pipeline(Readable.from(parts), process.stdout, { end: false })
   } catch (error) {
-    // Whoever reads has had enough, as `head` has.
+    // The reader has closed the pipe early, as `head` does.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
   }
 }

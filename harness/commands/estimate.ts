@@ -7,7 +7,7 @@ import type { Prepared } from './prepare.ts'
 
 /**
  * What the trials that are still to be done will come to, as a line for people: by the sizes of our own solutions. Empty
- * where no model will be called, or if the benchmark has no solutions of its own.
+ * if no model will be called, or if the benchmark has no solutions of its own.
  */
 export async function estimateText(store: RunStore, prepared: Prepared): Promise<string[]> {
   const { benchmark } = prepared

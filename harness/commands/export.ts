@@ -34,11 +34,11 @@ export const EXPORT_FORMATS = [...(Object.keys(formats) as FormatName[]), 'html'
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export interface ExportOptions {
-  /** The newest, where none was named. */
+  /** The newest, if none was named. */
   readonly run: string | undefined
   readonly out: string
   readonly format: ExportFormat
-  /** Standard output, where no file was named. */
+  /** Standard output, if no file was named. */
   readonly to: string | undefined
 }
 

@@ -49,13 +49,13 @@ export interface GradeOptions {
   readonly out: string
   readonly json: boolean
   readonly minScore: number | undefined
-  /** That of the run where none was named. */
+  /** That of the run if none was named. */
   readonly patience: PatienceMode | undefined
 }
 
 export const command = defineCommand({ flags: gradeFlags, options: gradeOptions, handler: gradeCommand })
 
-/** `pe grade RUN`: everything after the agent once more, on what it gave; no agent is called. */
+/** `pe grade RUN`: repeats everything after the agent with its recorded projects; no agent is called. */
 export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
   const screen = new Screen(process.stderr)
   using interrupt = onInterrupt((line) => screen.print(line))
@@ -124,7 +124,7 @@ async function isGradable(trial: TrialStore): Promise<boolean> {
 
 /**
  * A mission may have new testcodes, but what its agent was told and asked must be what it would be now.
- * @throws UsageError where it is not
+ * @throws UsageError if it is not
  */
 async function checkSame(
   key: TrialKey,

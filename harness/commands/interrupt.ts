@@ -24,7 +24,7 @@ export function onInterrupt(
       process.kill(process.pid, name)
       return
     }
-    say('pe: stopping; once more to stop at once')
+    say('pe: stopping; press Ctrl-C again to stop at once')
     controller.abort(new Interrupted('stopped'))
   }
   const stopListening = (): void => {

@@ -40,7 +40,7 @@ function leaderboardFlags(flags: Argv) {
 }
 
 export interface LeaderboardOptions {
-  /** All of the folder, where none was named. */
+  /** All of the folder, if none was named. */
   readonly runs: readonly string[]
   readonly out: string
   readonly format: keyof typeof FORMATS
@@ -77,7 +77,7 @@ async function readRuns({ runs, out }: LeaderboardOptions): Promise<RunData[]> {
   return data
 }
 
-/** @throws UsageError where the runs cannot be ranked with each other and `force` is not set */
+/** @throws UsageError if the runs cannot be ranked with each other and `force` is not set */
 export function leaderboard(runs: readonly RunData[], force: boolean): Leaderboard {
   const forced = [...new Set(ranksApart(runs.map(({ run }) => run)))]
   if (forced.length > 0 && !force) {

@@ -12,7 +12,7 @@ export function missionPage(mission: Mission): string {
     ...(mission.checklist ?? []).map(({ page, functions }) =>
       [`## ${page}`, ...functions.map((item) => functionText(mission, page, item))].join('\n\n'),
     ),
-    ...section('Asked of whoever wrote it', parametersOf(mission)),
+    ...section('Questions to the author', parametersOf(mission)),
     ...section('Files that come with it', mission.materials),
   ].join('\n\n')
 }

@@ -56,7 +56,7 @@ export async function newCommand({ what, name, missionsDir }: NewOptions): Promi
   return EXIT.done
 }
 
-/** @throws UsageError where the system would not write: the folder is somebody else's, full, or no folder */
+/** @throws UsageError if the system would not write: the folder is somebody else's, full, or no folder */
 function refuse(error: unknown): never {
   if (!(error instanceof Error && 'syscall' in error)) throw error
   throw new UsageError(`nothing can be written: ${messageOf(error)}`)

@@ -72,7 +72,7 @@ function machineWarnings({ judge }: RunCommandOptions): string[] {
   return judge ? busyWarnings(loadavg()[0] ?? 0, availableParallelism()) : []
 }
 
-/** @throws UsageError where an agent is not what it was when the run began */
+/** @throws UsageError if an agent has changed since the run began */
 export async function prepareResumed(options: RunCommandOptions, redactor: Redactor): Promise<Prepared> {
   const folder = await resolveRun(options.resume, options.out)
   const record = await readRun(folder)
@@ -119,7 +119,7 @@ function checkUnchanged(name: string, before: unknown, now: object, runId: strin
   )
 }
 
-/** Options that hold a secret are not written, so they have to be typed once more. */
+/** Options that hold a secret are not written, so they have to be typed again. */
 function givenAgain(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
   const options = { ...before, ...now }
   const missing = Object.keys(options).find((name) => options[name] === REDACTED)
@@ -205,7 +205,7 @@ function identityOf(
 
 /**
  * Which browser will be used, for the record.
- * @throws HarnessFault where there is none and a mission needs one: better now than in every trial
+ * @throws HarnessFault if there is none and a mission needs one: better now than in every trial
  */
 async function browserName(missions: readonly Mission[]): Promise<string> {
   if (missions.every(({ kind }) => kind !== 'website')) return 'none needed'

@@ -35,7 +35,7 @@ function reportOptions(args: Flags<typeof reportFlags>): ReportOptions {
 }
 
 export interface ReportOptions extends ServeOptions {
-  /** The newest one, where none was named. */
+  /** The newest one, if none was named. */
   readonly runs: readonly string[]
   readonly out: string
   readonly singleFile: boolean
@@ -44,7 +44,7 @@ export interface ReportOptions extends ServeOptions {
 
 export const command = defineCommand({ flags: reportFlags, options: reportOptions, handler: reportCommand })
 
-/** `pe report`: makes the page anew from what the runs left, then serves it until Ctrl-C. */
+/** `pe report`: builds the page from the files of the runs, then serves it until Ctrl-C. */
 export async function reportCommand(options: ReportOptions): Promise<ExitCode> {
   const reported = await readReported(options)
   const folder = folderOf(reported, path.resolve(options.out))

@@ -5,7 +5,7 @@ import { resultFiles } from '../store/store.ts'
 import { missionViews } from './mission-view.ts'
 import type { RunCommandOptions } from './run-options.ts'
 
-/** @throws UsageError where one of them cannot be loaded */
+/** @throws UsageError if one of them cannot be loaded */
 export function reportersOf(
   options: Pick<RunCommandOptions, 'reporters' | 'verbose' | 'json'> & Partial<Pick<RunCommandOptions, 'judge'>>,
   screen: Screen,

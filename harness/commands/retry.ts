@@ -5,9 +5,9 @@ import { readTrials, trialFolder } from '../store/read.ts'
 import { setAside, type Aside } from '../store/earlier.ts'
 
 /**
- * Sets aside what is to be made anew: the verdicts, where the harness or the project was at fault, and all that the agent
- * gave, where it was. What it answered before is then asked once more.
- * @throws UsageError where nothing is of such a class, so that a mistyped one does not pass for success
+ * Sets aside the results that a retry replaces: only the verdicts if the harness or the project was at fault, and also
+ * everything from the agent if the agent was. The agent is then asked again.
+ * @throws UsageError if no trial is of such a class, so that a mistyped class does not look like success
  */
 export async function setAsideForRetry(store: RunStore, classes: readonly RetryClass[]): Promise<void> {
   if (classes.length === 0) return

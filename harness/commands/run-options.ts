@@ -31,25 +31,25 @@ export interface RunCommandOptions {
   readonly concurrency: number | undefined
   /** Seconds. */
   readonly timeout: number
-  /** The benchmark's own where none was named. */
+  /** The benchmark's own if none was named. */
   readonly testcodeTimeout: number | undefined
   /** How long an expectation waits that does not hold. */
   readonly patience: PatienceMode
   readonly startTimeout: number
   readonly installTimeout: number
-  /** The strongest that works, where none was named. */
+  /** The strongest that works, if none was named. */
   readonly sandbox: SandboxName | undefined
   readonly installNetwork: InstallNetwork
   readonly allowedOrigins: readonly string[]
   readonly own: OwnFiles
   readonly protocol: Protocol
-  /** `PE_PYTHON` or the system's own where none was named. */
+  /** `PE_PYTHON` or the system's own if none was named. */
   readonly python: string | undefined
-  /** `PE_PYTHON_PATH` where none was named. */
+  /** `PE_PYTHON_PATH` if none was named. */
   readonly pythonPath: readonly string[] | undefined
   readonly out: string
   readonly resume: string | undefined
-  /** Which trials that have ended are made anew, when a run is resumed. */
+  /** Which ended trials are repeated when a run is resumed. */
   readonly retry: readonly RetryClass[]
   /** False: the agents are called, and what they give is judged later. */
   readonly judge: boolean
@@ -59,11 +59,11 @@ export interface RunCommandOptions {
   readonly maxTokens: number | undefined
   readonly json: boolean
   readonly minScore: number | undefined
-  /** Names, and files of the user's own; the usual ones where none was named. */
+  /** Names, and files of the user's own; the usual ones if none was named. */
   readonly reporters: readonly string[] | undefined
   readonly verbose: boolean
   readonly failOn: readonly FailOn[]
-  /** How often each project is judged once more. */
+  /** How often each project is judged again. */
   readonly repeatJudging: number
   /** From which inputs are drawn; drawn itself if none was named. */
   readonly seed: string | undefined

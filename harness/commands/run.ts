@@ -63,7 +63,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
   if (budget.stopped !== undefined) {
     process.stderr.write(
-      `pe: ${budget.stopped}; go on with ${printable(resumeCommand(summary.runId, summary.folder))} and a higher limit\n`,
+      `pe: ${budget.stopped}; continue with ${printable(resumeCommand(summary.runId, summary.folder))} and a higher limit\n`,
     )
     return EXIT.harness
   }

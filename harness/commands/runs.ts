@@ -31,7 +31,7 @@ export async function listedRun(folder: string): Promise<ListedRun> {
   }
 }
 
-/** All that a run left, with its numbers made anew. */
+/** Everything that a run left, with its numbers computed again. */
 export async function readResult(folder: string): Promise<RunResult> {
   const data = await resultFiles.read(folder)
   const seconds = (await readSummary(folder))?.seconds ?? data.trials.reduce((sum, trial) => sum + trial.seconds, 0)

@@ -25,7 +25,7 @@ export interface ScoredAnswers {
 
 /**
  * Scores of published answers, for each mission of the benchmark.
- * @throws UsageError where one of the files is missing or is none of the published shape
+ * @throws UsageError if one of the files is missing or is none of the published shape
  */
 export async function scoreAnswers(
   { file, benchmark: spec, setting }: PublishedAnswers,

@@ -5,7 +5,7 @@ import type { NamedScore } from '../contracts/schema.ts'
 const LISTED = 10
 const LONGEST = 200
 
-/** Why there are fewer scores than there could be, a line for each reason; empty where nothing is missing. */
+/** Why there are fewer scores than there could be, a line for each reason; empty if nothing is missing. */
 export function reasonLines(scores: readonly NamedScore[]): string[] {
   const counts = new Map<string, number>()
   for (const { name, score } of scores) {

@@ -41,9 +41,9 @@ function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
 }
 
 export interface SelftestOptions {
-  /** Names of attacks; all where there are none. */
+  /** Names of attacks; all if there are none. */
   readonly names: readonly string[]
-  /** The strongest that works here where it is undefined. */
+  /** The strongest that works here if it is undefined. */
   readonly sandbox: SandboxName | undefined
   /** Only as many of the cheapest as fit into two minutes. */
   readonly quick: boolean

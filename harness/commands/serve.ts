@@ -24,7 +24,7 @@ export interface Elsewhere {
   readonly location: string
 }
 
-/** What is at a path, such as `/report/overview.js`; undefined where there is nothing that may be seen. */
+/** What is at a path, such as `/report/overview.js`; undefined if there is nothing that may be seen. */
 export type Files = (pathname: string) => Promise<Served | Elsewhere | undefined>
 
 /** Serves on loopback, and opens it in the user's browser, until Ctrl-C. */
@@ -41,7 +41,7 @@ export interface Server extends AsyncDisposable {
   readonly address: string
 }
 
-/** @throws UsageError where the port cannot be had */
+/** @throws UsageError if the port cannot be had */
 export async function startServer(files: Files, port: number): Promise<Server> {
   const server = http.createServer((request, response) => void respond(files, request, response))
   const problem = once(server, 'error').then(([error]: unknown[]) => {

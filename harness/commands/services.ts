@@ -12,7 +12,7 @@ import type { RunCommandOptions } from './run-options.ts'
 /**
  * What the agents of a run share: one client with its rates, its cache and its budget.
  * @param warn Hears what they cannot do, now or while the run is under way
- * @throws UsageError where the budget could not be kept
+ * @throws UsageError if the budget could not be kept
  */
 export function openServices(
   { agents, setup, benchmark }: Pick<Prepared, 'agents' | 'setup' | 'benchmark'>,

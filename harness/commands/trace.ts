@@ -33,7 +33,7 @@ function traceOptions(args: Flags<typeof traceFlags>): TraceOptions {
 export interface TraceOptions {
   readonly run: string
   readonly trial: string
-  /** The first one that has a trace, where none was named. */
+  /** The first one that has a trace, if none was named. */
   readonly testcode: string | undefined
   readonly out: string
   readonly open: boolean
@@ -52,7 +52,7 @@ export async function traceCommand(options: TraceOptions): Promise<ExitCode> {
     )
   const record = await new TrialStore(trialFolder(folder, key)).readRecord()
   if (!record)
-    throw new UsageError(`the trial "${options.trial}" has not ended; ${resumeCommand(runId, folder)} goes on with it`)
+    throw new UsageError(`the trial "${options.trial}" has not ended; ${resumeCommand(runId, folder)} continues it`)
   const file = path.resolve(trialFolder(folder, key), traceOf(record, options.testcode))
   if (!isInside(trialFolder(folder, key), file)) throw new HarnessFault(`${file} is not in the folder of its trial`)
   process.stdout.write(`${file}\n`)

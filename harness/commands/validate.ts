@@ -73,7 +73,7 @@ function validateOptions(args: Flags<typeof validateFlags>): ValidateOptions {
 }
 
 export interface ValidateOptions {
-  /** Ids; all where there are none. */
+  /** Ids; all if there are none. */
   readonly missions: readonly string[]
   readonly benchmark: string
   readonly faults: boolean
@@ -88,7 +88,7 @@ export interface ValidateOptions {
   /** Seeds under which solutions are judged; two for the canonical one if undefined. */
   readonly seeds: number | undefined
   readonly concurrency: number | undefined
-  /** The strongest that works here where it is undefined. */
+  /** The strongest that works here if it is undefined. */
   readonly sandbox: SandboxName | undefined
   readonly json: boolean
 }

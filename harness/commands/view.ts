@@ -77,7 +77,7 @@ function commandFor(folder: string): string {
   return inShell(['pe', 'report', path.basename(folder), ...outFlag(folder)])
 }
 
-/** The list at the top, and the report of each run below its name. Both are read anew for every request. */
+/** The list at the top, and the report of each run below its name. Both are read again for every request. */
 export function viewFiles(root: string): Files {
   return async (pathname) => {
     if (pathname === '/') return { type: 'text/html; charset=utf-8', content: runsPage(await runRows(root)) }

@@ -95,7 +95,7 @@ export const BASELINES = ['null', 'skeleton', 'always-200', 'echo', 'parameters-
 /** Adaptive cheats. Their limits are in `quality/validate/limits.ts`. */
 export const CHEATS = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer'] as const
 
-/** The stages of a trial, as events and records name them. `rejudge`: the same project is judged once more. */
+/** The stages of a trial, as events and records name them. `rejudge`: the same project is judged again. */
 export const STAGES = [
   'generate',
   'feedback',

@@ -7,7 +7,7 @@ import type { ReporterSetup } from './setup.ts'
 
 /**
  * A reporter out of a user's own file, whose default export is a function that makes one.
- * @throws UsageError where there is no such file, or it makes no reporter
+ * @throws UsageError if there is no such file, or it makes no reporter
  */
 export async function customReporter(file: string, setup: ReporterSetup): Promise<Reporter> {
   if (!existsSync(file)) throw new UsageError(`there is no reporter "${file}", neither built in nor as a file`)

@@ -33,8 +33,8 @@ export class Multiplexer {
   }
 
   /**
-   * What a reporter throws where nobody waits for it, such as a request to a dashboard that is down, would end the process:
-   * until this is disposed of it is noted. Whatever else is thrown there ends the process as before.
+   * An error of a reporter that nothing awaits, such as a failed request to a dashboard, would end the process. Until this
+   * is disposed, such errors are recorded. All other errors still end the process.
    */
   contain(): Disposable {
     const contain = (error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Group } from '../contracts/schema.ts'
 
-/** `97.4%`, or a dash where nothing was judged. All and nothing are said only where they are so. */
+/** `97.4%`, or a dash if nothing was judged. All and nothing are said only where they are so. */
 export function percent(score: number | null): string {
   if (score === null) return '–'
   const rounded = Math.round(score * 1000) / 10

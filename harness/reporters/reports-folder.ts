@@ -15,7 +15,7 @@ export function gradeCommand(runId: string, folder: string): string {
   return inShell(['pe', 'grade', runId, ...outFlag(folder)])
 }
 
-/** What goes on with a run that is not complete. */
+/** The command that continues an incomplete run. */
 export function resumeCommand(runId: string, folder: string): string {
   return inShell(['pe', 'run', '--resume', runId, ...outFlag(folder)])
 }

@@ -1,13 +1,5 @@
 import type { Parts } from '../lib/files/write-stream.ts'
-import type {
-  Answers,
-  Brief,
-  Parameter,
-  RunRecord,
-  ScoresRecord,
-  TrialKey,
-  TrialRecord,
-} from '../contracts/schema.ts'
+import type { Answers, Brief, Parameter, RunRecord, ScoresRecord, TrialKey, TrialRecord } from '../contracts/schema.ts'
 import type { Exchange } from '../lib/models/schema.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
 import type { Screen } from './live/screen.ts'
@@ -24,7 +16,7 @@ export interface ReporterSetup {
   readonly verbose?: boolean
   /** False if the agents are only called, with `--no-judge`: what they gave is then judged by `pe grade`. */
   readonly judge?: boolean
-  /** False where nobody writes the report that the summary names. */
+  /** False if nobody writes the report that the summary names. */
   readonly report?: boolean
   /** What is drawn on `stderr`, where something else than the terminal reporter prints there too. */
   readonly screen?: Screen
@@ -35,7 +27,7 @@ export interface ReporterSetup {
   }
   /** Access to the folder of a run, which the store alone writes. */
   readonly runs: RunFiles
-  /** What the benchmark of a run says of one of its missions; a reason where that is not to be had any more. */
+  /** What the benchmark of a run says about one of its missions, or the reason why it is no longer available. */
   readonly mission: (run: RunRecord, id: string) => Promise<MissionView | { readonly absent: string }>
 }
 
@@ -56,7 +48,7 @@ export interface RunFiles {
 
 export interface ReadExchanges {
   readonly exchanges: readonly Exchange[]
-  /** How many lines are none: a run that was killed may leave half a line. */
+  /** Number of lines that are not exchanges: a run that was killed may leave half a line. */
   readonly unread: number
 }
 

@@ -164,7 +164,7 @@ function resultText(
 
 function incompleteText({ runId, folder }: Summary, judge: boolean): string {
   return judge
-    ? `Incomplete: go on with ${printable(resumeCommand(runId, folder))}`
+    ? `Incomplete: continue with ${printable(resumeCommand(runId, folder))}`
     : `Not judged: judge what the agents gave with ${printable(gradeCommand(runId, folder))}`
 }
 

@@ -8,7 +8,7 @@ import { resolveRun } from '../store/resolve.ts'
 
 /**
  * What the agents of an earlier run gave.
- * @throws UsageError where there is no such run
+ * @throws UsageError if there is no such run
  */
 export async function openRecording(run: string, out: string): Promise<Recording> {
   const folder = await resolveRun(run, out)

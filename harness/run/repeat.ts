@@ -10,7 +10,7 @@ import { runTrial, type Trial } from '../trial/trial.ts'
  * Judges the frozen project of a trial so many times more, on the answers that were given, and notes which testcodes came
  * out otherwise. The first verdicts and their evidence stay; the agent is not called.
  * @param record Of the trial as it was judged first
- * @throws Interrupted where the run was stopped
+ * @throws Interrupted if the run was stopped
  */
 export async function repeatJudging(trial: Trial, record: TrialRecord, times: number): Promise<TrialRecord> {
   if (times === 0 || !['judged', 'not-launched'].includes(record.outcome)) return record

@@ -20,7 +20,7 @@ export interface RunTools {
   readonly benchmark: Benchmark
   readonly agents: ReadonlyMap<string, Agent>
   readonly services?: AgentServices
-  /** Trials that may be begun, by id; all where it is missing. */
+  /** Trials that may be begun, by id; all if it is missing. */
   readonly only?: ReadonlySet<string>
   /** Trials at a time; what the run began with if it is undefined. */
   readonly concurrency?: number | undefined
@@ -33,7 +33,7 @@ export interface RunTools {
   readonly scorers?: readonly Scorer[]
   readonly python: Python
   readonly reporters: Multiplexer
-  /** Of the scores that are computed beside the judging; none are where it is missing. */
+  /** Of the scores that are computed beside the judging; none are if it is missing. */
   readonly embedder?: EmbedderChoice
   readonly signal: AbortSignal
 }
@@ -119,7 +119,7 @@ async function runTrials(
   return failure
 }
 
-/** @throws UsageError where a mission is not what it was when the run began */
+/** @throws UsageError if a mission is not what it was when the run began */
 async function missionsOf({ benchmark, store: { record } }: RunTools): Promise<readonly Mission[]> {
   const missions = await selectMissions(benchmark, record.settings.missions)
   for (const mission of missions) {

@@ -13,7 +13,7 @@ import type { ScorerPool } from '../scorers/pool.ts'
 import type { TrialStore } from '../store/store.ts'
 import type { Benchmark, ChecklistItem, Mission, ParameterValue, Project, Work, WorkFile } from '../contracts/types.ts'
 
-/** Raised with every change of what scorers come to: what was computed before is then computed anew. */
+/** Raised with every change of the scorers' results: earlier scores are then computed again. */
 const VERSION = 1
 
 export interface ScoringTools {
@@ -23,8 +23,8 @@ export interface ScoringTools {
 
 /**
  * The scores of a trial in both settings, written beside it. What was computed from the same before is not computed again.
- * @throws UsageError where the embedder is not to be had
- * @throws HarnessFault where the trial cannot be read
+ * @throws UsageError if the embedder is not available
+ * @throws HarnessFault if the trial cannot be read
  */
 export async function scoreTrial(store: TrialStore, mission: Mission, tools: ScoringTools): Promise<ScoresRecord> {
   const produced = await producedWork(store)
@@ -45,7 +45,7 @@ export async function scoreTrial(store: TrialStore, mission: Mission, tools: Sco
   return record
 }
 
-/** What another version wrote is made anew: nothing in it was not computed. */
+/** Scores of another version are computed again: they contain only computed values. */
 async function earlierScores(store: TrialStore): Promise<ScoresRecord | undefined> {
   try {
     return await store.readScores()
@@ -72,7 +72,7 @@ async function heldAgainst(mission: Mission, benchmark: Benchmark): Promise<Held
   }
 }
 
-/** @throws UsageError where the benchmark has no canonical solution */
+/** @throws UsageError if the benchmark has no canonical solution */
 export async function canonicalWork(mission: Mission, benchmark: Benchmark): Promise<Work> {
   const { project, answers } = await benchmark.canonical(mission)
   const skeleton = await benchmark.skeleton(mission)

@@ -84,7 +84,7 @@ function feedbackOf(trials: readonly TrialRecord[]): Pick<Group, 'feedback'> {
   return submissions + checks === 0 ? {} : { feedback: { submissions, checks } }
 }
 
-/** Absent where no agent used anything that is counted. */
+/** Absent if no agent used anything that is counted. */
 function useOf(trials: readonly TrialRecord[]): Pick<Group, 'use'> {
   const parts = trials.map(({ agent }) => agent).filter((use) => use !== undefined && use.calls > 0)
   return parts.length === 0 ? {} : { use: addUse(parts.filter((use) => use !== undefined)) }

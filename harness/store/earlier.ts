@@ -8,7 +8,7 @@ const FROM_AGENT = [
   ...['submissions', 'checks'],
 ]
 
-/** What is made anew: the verdicts, or all that the agent gave with them. */
+/** What a retry replaces: only the verdicts, or also everything from the agent. */
 export type Aside = 'verdicts' | 'everything'
 
 /** Moves what a trial has into `earlier/<n>/`, where it stays. */
@@ -29,7 +29,7 @@ async function judgedSubmissions(trial: string): Promise<string[]> {
   return (await namesIn(path.join(trial, 'submissions'))).map((number) => `submissions/${number}/judged.json`)
 }
 
-/** 1, and one more for each time that the agent was asked anew on purpose. */
+/** 1, plus the number of times that the agent was asked again on purpose. */
 export async function attemptOf(trial: string): Promise<number> {
   const anew = (await earlierOf(trial)).filter((name) => existsSync(path.join(trial, 'earlier', name, 'brief.json')))
   return anew.length + 1

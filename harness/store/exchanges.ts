@@ -21,13 +21,13 @@ export class ExchangeFile implements ExchangeLog {
     this.#redactor = redactor
   }
 
-  /** @throws HarnessFault where a line is damaged */
+  /** @throws HarnessFault if a line is damaged */
   async read(): Promise<ReadonlyMap<string, Exchange>> {
     this.#exchanges ??= await this.#fromDisk()
     return this.#exchanges
   }
 
-  /** @throws HarnessFault where it cannot be written */
+  /** @throws HarnessFault if it cannot be written */
   async append(exchange: Exchange): Promise<void> {
     await mkdir(path.dirname(this.#file), { recursive: true })
     await appendFile(this.#file, `${JSON.stringify(this.#redactor.value(exchange))}\n`).catch((error: unknown) => {

@@ -30,7 +30,7 @@ export async function readJsonIfThere<Schema extends z.ZodType>(
 
 /**
  * @param read Throws ENOENT where the file is not there
- * @throws HarnessFault where it is there and is not what it should be
+ * @throws HarnessFault if it is there and is not what it should be
  */
 export function parseIfThere<Schema extends z.ZodType>(
   file: string,

@@ -27,7 +27,7 @@ export function trialFolder(run: string, key: TrialKey): string {
 /** Nothing else in the folder says what was run, so this file alone is never made again. */
 const NO_COPY = "it cannot be rebuilt: restore it from a copy, or remove the run's folder"
 
-/** @throws UsageError where there is no such run */
+/** @throws UsageError if there is no such run */
 export async function readRun(folder: string): Promise<RunRecord> {
   const record = await readJsonIfThere(path.join(folder, 'run.json'), runRecordSchema, NO_COPY)
   if (!record) throw new UsageError(`${folder} is no run: it has no run.json`)

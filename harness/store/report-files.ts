@@ -26,9 +26,9 @@ export const runFiles: RunFiles = {
 }
 
 /**
- * The data goes to a folder beside its place, which takes that place when the report is ended: whoever looks at the report
- * meanwhile sees the old one.
- * @throws UsageError where the folder cannot be written
+ * Writes the data to a temporary folder, which replaces the final one when the report is ended. Until then, readers see the
+ * old report.
+ * @throws UsageError if the folder cannot be written
  */
 async function openReport(folder: string): Promise<ReportWriter> {
   const temporary = path.join(folder, `.${REPORT_DATA}-${randomBytes(6).toString('hex')}`)
@@ -50,7 +50,7 @@ async function openReport(folder: string): Promise<ReportWriter> {
   }
 }
 
-/** @throws UsageError where the file cannot be written */
+/** @throws UsageError if the file cannot be written */
 export async function openSingleFile(file: string): Promise<SingleFileWriter> {
   const temporary = `${file}.${String(process.pid)}.tmp`
   const handle = await writable(file, async () => {

@@ -5,7 +5,7 @@ import { listRuns } from './read.ts'
 
 /**
  * The folder of a run: by its path, by its id below the reports folder, or the newest one.
- * @throws UsageError where there is none
+ * @throws UsageError if there is none
  */
 export async function resolveRun(run: string | undefined, out: string): Promise<string> {
   const root = path.resolve(out)

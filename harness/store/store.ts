@@ -11,7 +11,7 @@
  *   <run>/trials/<id>/submissions/<n>/   answers.json  project/**  project.json  judged.json, in this order: a project without
  *                             a result is judged when the run is resumed; checks/<n>/ likewise
  *   <run>/trials/<id>/fault.json     of an agent that failed after it had submitted a project
- *   <run>/trials/<id>/earlier/<n>/   what was set aside to be made anew
+ *   <run>/trials/<id>/earlier/<n>/   results that a retry or pe grade replaced
  */
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
@@ -77,7 +77,7 @@ export class RunStore implements AsyncDisposable {
 
   /**
    * @param redactor Of the keys that must not be written
-   * @throws UsageError where the folder cannot be written
+   * @throws UsageError if the folder cannot be written
    */
   static async create(root: string, record: RunRecord, redactor = new Redactor()): Promise<RunStore> {
     const folder = path.join(root, record.runId)
@@ -94,7 +94,7 @@ export class RunStore implements AsyncDisposable {
     }
   }
 
-  /** @throws UsageError where there is no such run, another process writes it, or it cannot be written */
+  /** @throws UsageError if there is no such run, another process writes it, or it cannot be written */
   static async resume(folder: string, redactor = new Redactor()): Promise<RunStore> {
     const record = await readRun(folder)
     let unlock: (() => Promise<void>) | undefined
@@ -221,7 +221,7 @@ export class TrialStore {
 
   /**
    * The project that the verdicts are about: that of the submission that counts, or else the one that the agent returned.
-   * @throws HarnessFault where the files are not those that were frozen
+   * @throws HarnessFault if the files are not those that were frozen
    */
   async readProject(): Promise<Project | undefined> {
     return (await (await this.#counting()).readKeptProject())?.project
@@ -232,11 +232,11 @@ export class TrialStore {
     return readJsonIfThere(this.#file('project.json'), projectRecordSchema)
   }
 
-  /** @throws HarnessFault where the files are not those that were frozen */
+  /** @throws HarnessFault if the files are not those that were frozen */
   async readKeptProject(): Promise<KeptProject | undefined> {
     const record = await this.readProjectRecord()
     if (!record) return undefined
-    const damage = `the project in ${this.folder} is not what was frozen; remove that folder to have the trial made anew`
+    const damage = `the project in ${this.folder} is not what was frozen; remove that folder to repeat the trial`
     const files = await readFolder(this.#file('project'), NO_LIMITS).catch((error: unknown) => {
       throw new HarnessFault(damage, { cause: error })
     })

@@ -8,7 +8,7 @@ const QUOTED = 200
 /**
  * Checks an address that an agent gave. This is the only rule for which addresses are the project's.
  * @param name The parameter, for messages; undefined if it is not known
- * @param ports The project's ports. Any port is its own if it has a private loopback, where no other server listens.
+ * @param ports The project's ports. Any port is its own on a private loopback, because no other server listens there.
  * @throws BadParameter if the address is not absolute, or has another scheme, host or port, or credentials
  */
 export function projectAddress(

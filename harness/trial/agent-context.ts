@@ -21,7 +21,7 @@ import { materialise } from './workspace.ts'
 export interface AgentServices {
   readonly client: ModelClient
   readonly redactor: Redactor
-  /** @throws UsageError where no model has that name, or its key is missing */
+  /** @throws UsageError if no model has that name, or its key is missing */
   readonly resolve: (model: string) => Model
   /** Folders that no tool may see: those of the runs among them. */
   readonly hides: readonly string[]

@@ -68,7 +68,7 @@ async function controlOnce(setup: AttemptSetup): Promise<Control> {
   return { healthy: start <= most, reason: start <= most ? took : `${took}, and may take ${seconds(most)} s` }
 }
 
-/** The first number of `running/all` in proc_loadavg(5); 0 where there is none. */
+/** The first number of `running/all` in proc_loadavg(5); 0 if there is none. */
 async function waitingTasks(): Promise<number> {
   let least = Infinity
   for (let look = 0; look < LOOKS; look += 1) {

@@ -17,7 +17,7 @@ export interface DiskWatch {
  * Watches the disk that holds a trial.
  * @param folder Of the trial
  * @param needed Bytes that its project may write
- * @throws MachineFault where there is less than that from the start
+ * @throws MachineFault if there is less than that from the start
  */
 export async function watchDisk(
   folder: string,

@@ -22,7 +22,8 @@ export interface ToJudge {
 }
 
 /**
- * Judges a project. If it could not be judged for a reason that may be its own, it is judged once more, afresh.
+ * Judges a project. If the project itself may be the reason why it could not be judged, it is judged a second time, in a fresh
+ * sandbox.
  * @throws Interrupted, UsageError, AgentFault
  */
 export async function judgeProject(trial: Trial, clock: StageClock, toJudge: ToJudge): Promise<Judged> {

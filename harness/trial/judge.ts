@@ -121,7 +121,7 @@ function mayChange({ mission }: Judging, { testcode, status }: Verdict, doubtful
   return status === 'unjudged' && doubtful.size > 0 && withheldOf(mission, testcode) === undefined
 }
 
-/** The same verdict for everything that would have been judged, where nothing could be looked at. */
+/** The same verdict for everything that would have been judged, if nothing could be looked at. */
 export function verdictsForAll(mission: Mission, status: Status, reason: string): AllVerdicts {
   const worth = worthOf(mission)
   const verdict = (testcode: string): Verdict => ({
@@ -172,7 +172,7 @@ function reproducible(judgement: Judgement, inputs: TrialInputs): Judgement {
   return { ...judgement, evidence: { ...judgement.evidence, given } }
 }
 
-/** A verdict that the machine's own trouble may have brought about is none. */
+/** If the machine was in trouble (disk full, no memory), a failure proves nothing: reports it as unjudged. */
 async function blamed({ machineProblem }: Judging, judging: Promise<Judgement>): Promise<Judgement> {
   const judgement = await judging
   if (judgement.status === 'passed' || isUnknown(judgement)) return judgement

@@ -15,10 +15,10 @@ export type { TrialLimits } from './attempt.ts'
 export type { Trial } from './setup.ts'
 
 /**
- * One trial, from the mission to its verdicts. What each stage gives is on disk before the next one begins, and what is
- * there already is not asked for again. A project that could not be judged for a reason that may be its own is judged once
- * more, afresh.
- * @throws Interrupted where the run was stopped: the trial can be resumed
+ * One trial, from the mission to its verdicts. The result of each stage is on disk before the next one begins, and an
+ * existing result is not asked for again. A project that may itself have caused an unjudged verdict is judged a second time,
+ * in a fresh sandbox.
+ * @throws Interrupted if the run was stopped: the trial can be resumed
  */
 export async function runTrial(given: Trial): Promise<TrialRecord> {
   const told = new Set<string>()
@@ -49,8 +49,8 @@ async function judgedRecord(trial: Trial): Promise<TrialRecord> {
 
 /**
  * The agent's part of a trial alone, to be judged later.
- * @returns A record only where there is nothing to be judged: the agent gave no project, or the harness failed
- * @throws Interrupted where the run was stopped
+ * @returns A record only if there is nothing to be judged: the agent gave no project, or the harness failed
+ * @throws Interrupted if the run was stopped
  */
 export async function runAgent(trial: Trial): Promise<TrialRecord | undefined> {
   const parts = partsOf(trial)

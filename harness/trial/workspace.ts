@@ -13,8 +13,8 @@ const MOST_FILES = 5000
 const MOST_BYTES = 64 * MiB
 
 /**
- * Refuses a project that could not be written faithfully, and read back: paths that lead out or clash with each other,
- * too much of it, a launch plan that is none.
+ * Refuses a project that could not be written and read back unchanged: paths that leave the project or collide, too many or
+ * too large files, an invalid launch plan.
  * @throws AgentFault naming the path or the field
  */
 export function checkProject(project: Project): void {
@@ -46,7 +46,7 @@ function checkLaunchPlan(plan: unknown): void {
   const isWebsite = typeof plan === 'object' && plan !== null && 'start' in plan
   const issue = (isWebsite ? websitePlanSchema : programPlanSchema).safeParse(plan).error?.issues[0]
   const field = issue === undefined ? '' : [...issue.path.map(String), issue.message].join(': ')
-  throw new AgentFault(`the launch plan of the project is none that can be carried out: ${field}`)
+  throw new AgentFault(`the launch plan of the project is not valid: ${field}`)
 }
 
 /** Two names that differ by case, or a file where another needs a folder, are one place on some systems. */

@@ -13,15 +13,15 @@ interface Comment {
   readonly text: string
 }
 
-/** More than the posts that are written before "leaf-through" can fill. */
+/** More pages than the posts that are written before "leaf-through" can fill. */
 const MOST_PAGES = 10
 const PASSWORD = 'open-the-gate'
-/** Text is compared as it is seen: without what is hidden, with the line breaks of the page. */
+/** Compares only the text that a person sees, with the line breaks of the page. */
 const AS_SEEN = { useInnerText: true }
-/** Milliseconds that a page may take to ask its server, where it may as well do nothing. */
+/** Milliseconds in which a page may ask its server, in a case in which it need not do anything. */
 const ANSWER_PATIENCE = 3000
 
-/** That some people write a button as a link makes no difference to a user. */
+/** A button or a link: a user sees no difference. */
 function control(within: Page | Locator, name: RegExp): Locator {
   return within.getByRole('button', { name }).or(within.getByRole('link', { name })).filter({ visible: true })
 }
@@ -34,7 +34,7 @@ const publishControl = (within: Locator) => control(within, /\bpublish\b/i)
 const unpublishControl = (within: Locator) => control(within, /\bunpublish\b/i)
 const approveControl = (within: Page | Locator) => control(within, APPROVE)
 
-/** A post has each of its three buttons once. */
+/** The row of a post. It has each of its three buttons once. */
 const postRow = ({ rows }: WebsiteFixtures, title: string) => rows([title], DELETE)
 const commentRow = ({ rows }: WebsiteFixtures, { name, text }: Comment) => rows([name, text], DELETE)
 const pendingRow = ({ rows }: WebsiteFixtures, { name, text }: Comment) => rows([name, text], APPROVE)
@@ -43,7 +43,7 @@ const titleLink = (page: Page, title: string) => page.getByRole('link', { name: 
 const tagLink = (page: Page, tag: string) =>
   page.getByRole('link', { name: new RegExp(String.raw`\b${tag}\b`, 'i') }).filter({ visible: true })
 
-// ---- who looks at the pages ---------------------------------------------------------------------------------------
+// ---- visitors and windows ------------------------------------------------------------------------------------------
 
 async function givePassword({ open, element }: WebsiteFixtures, password: string): Promise<void> {
   await open('sign_in_url')
@@ -68,7 +68,7 @@ async function becomeAdministrator(fixtures: WebsiteFixtures): Promise<void> {
   })
 }
 
-// ---- inputs -------------------------------------------------------------------------------------------------------
+// ---- inputs --------------------------------------------------------------------------------------------------------
 
 const postOf = ({ given }: WebsiteFixtures, key: string): Post => ({
   title: given.title(key),
@@ -78,15 +78,15 @@ const commentOf = ({ given }: WebsiteFixtures, key: string): Comment => ({
   name: given.person(`who ${key}`),
   text: given.sentence(`who ${key}`),
 })
-/** The first post that is published, by the testcode "publish-post". */
+/** The first published post, which the testcode "publish-post" publishes. */
 const firstPost = (fixtures: WebsiteFixtures) => postOf(fixtures, 'first')
-/** What would run, or look otherwise, on a page that does not show it as it was typed. */
+/** A text that runs a script, or looks different, on a page that does not show it as it was typed. */
 function hostile({ given }: WebsiteFixtures, key: string, attack: string): string {
   return `${given.textWithMarkup(key)} &amp; ${given.personWithApostrophe(key)} ${attack}`
 }
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-// ---- the administration -------------------------------------------------------------------------------------------
+// ---- the administration --------------------------------------------------------------------------------------------
 
 async function fillPost({ element }: WebsiteFixtures, { title, text, tags = '' }: Post): Promise<void> {
   await (await element('title_field')).fill(title)
@@ -137,42 +137,42 @@ async function approve(fixtures: WebsiteFixtures, comments: readonly Comment[]):
   }
 }
 
-/** Opens the list of all posts in another window, signed in as this one is. */
+/** Opens the list of all posts in another window, which is signed in like this one. */
 async function anotherWindow({ page, url }: WebsiteFixtures): Promise<Page> {
   const other = await page.context().newPage()
   await other.goto(url('posts_url'))
   const ownOfTheWindow = await page.sessionStorage.items()
   if (ownOfTheWindow.length === 0) return other
   for (const { name, value } of ownOfTheWindow) await other.sessionStorage.setItem(name, value)
-  // Some pages look there only when they are loaded, and this one may have led to the form for the password.
+  // Some pages read the storage only when they are loaded, and this page may have led to the form for the password.
   await other.goto('about:blank')
   await other.goto(url('posts_url'))
   return other
 }
 
-/** Does something on a page of the administration after "Sign out" was pressed in another window. */
+/** Acts on a page of the administration after "Sign out" was pressed in another window. */
 async function afterSigningOut(fixtures: WebsiteFixtures, act: () => Promise<void>): Promise<void> {
   const { page, expect } = fixtures
   const other = await anotherWindow(fixtures)
   await signOutControl(other).first().click()
   await expect(signOutControl(other), '"Sign out" after it was pressed').toHaveCount(0)
   await other.close()
-  // What a window keeps for itself, no other can take from it: without this it would still be signed in.
+  // No other window can clear the storage of this one: without this line it would still be signed in.
   await page.sessionStorage.clear()
-  // A page may also find out by itself that nobody is signed in, without asking the server.
+  // A page may also notice by itself that nobody is signed in, without asking the server.
   const answer = page.waitForResponse(() => true, { timeout: ANSWER_PATIENCE }).catch(() => undefined)
   await act()
   await answer
 }
 
-/** Presses what a page may have taken away meanwhile. */
+/** Presses a control, unless the page has removed it meanwhile. */
 async function pressIfThere(control: Locator): Promise<void> {
   await control.click({ timeout: ANSWER_PATIENCE }).catch(async (error: unknown) => {
     if (await control.isVisible()) throw error
   })
 }
 
-// ---- the blog -----------------------------------------------------------------------------------------------------
+// ---- the blog ------------------------------------------------------------------------------------------------------
 
 /** Follows the title of a post on the first page to its own page. Returns its address. */
 async function read({ page, open, element }: WebsiteFixtures, { title }: Post): Promise<string> {
@@ -188,7 +188,7 @@ async function submitComment({ element }: WebsiteFixtures, { name, text }: Comme
   await (await element('comment_button')).click()
 }
 
-/** Sends a comment, on the page of a post, and is told that it awaits approval. */
+/** Sends a comment on the page of a post, and expects a message that it awaits approval. */
 async function comment(fixtures: WebsiteFixtures, sent: Comment): Promise<void> {
   const { page, expect, element, settle, read: textOf } = fixtures
   await settle()
@@ -196,7 +196,7 @@ async function comment(fixtures: WebsiteFixtures, sent: Comment): Promise<void> 
   await submitComment(fixtures, sent)
   const message = await element('comment_message')
   await expect(message).toHaveText(/\bapproval\b/i, AS_SEEN)
-  expect(before, 'the page before it').not.toContain(await textOf(message))
+  expect(before, 'the page before the message').not.toContain(await textOf(message))
 }
 
 /** Comments on a post, one after the other, as a visitor. Returns the address of the post. */
@@ -210,7 +210,7 @@ async function commentOn(fixtures: WebsiteFixtures, post: Post, comments: readon
   return address
 }
 
-/** Does something that must be refused with a message that says the word and was not on the page before. */
+/** Does something that must be refused with a new message that contains the word. */
 async function refusal(
   { page, element, expect, settle, read: textOf }: WebsiteFixtures,
   parameter: 'comment_error' | 'post_error' | 'sign_in_error',
@@ -222,17 +222,17 @@ async function refusal(
   await submitBad()
   const message = await element(parameter)
   await expect(message).toHaveText(new RegExp(String.raw`\b${word}\b`, 'i'), AS_SEEN)
-  expect(before, 'the page before it').not.toContain(await textOf(message))
+  expect(before, 'the page before the message').not.toContain(await textOf(message))
 }
 
-/** Goes where there may be nothing to see: a refusal without any text leads to an error page of the browser. */
+/** Opens a page that may be refused. For a refusal without text, the browser shows its own error page. */
 async function peek({ load }: WebsiteFixtures, address: string): Promise<void> {
   await load(address).catch((error: unknown) => {
     if (!String(error).includes('could not be opened')) throw error
   })
 }
 
-/** The texts in the order in which a reader meets them. */
+/** The texts, sorted in reading order. */
 async function readingOrder(page: Page, texts: readonly string[]): Promise<string[]> {
   const places = await Promise.all(
     texts.map(async (text) => ({ text, box: await shown(page, text).first().boundingBox() })),
@@ -242,7 +242,7 @@ async function readingOrder(page: Page, texts: readonly string[]): Promise<strin
     .map((place) => place.text)
 }
 
-/** The page of a post says that it has so many comments, and no other number of them. */
+/** Expects the page of a post to give this number of comments, and no other number of comments. */
 async function expectCount({ page, expect }: WebsiteFixtures, count: number): Promise<void> {
   const said = (number: string) =>
     page.getByText(new RegExp(String.raw`(?<!\d)${number} comments\b`, 'i')).filter({ visible: true })
@@ -331,7 +331,7 @@ export default {
     await newer.first().click()
     for (const title of others) await expect(titleLink(page, title).first()).toBeVisible()
     await expect(titleLink(page, oldest)).toHaveCount(0)
-    // With these the posts fill the last page, from where nothing older can be reached.
+    // With these posts the last page is full, and no older page can be reached from it.
     for (let pages = 1; pages < MOST_PAGES && (await titleLink(page, FIRST.title).count()) === 0; pages += 1) {
       const before = await page.locator('body').innerText()
       await older.first().click()

@@ -5,7 +5,7 @@ interface Measurements {
   readonly weight: string
   readonly height: string
 }
-/** Somebody, with what the calculator has to show. */
+/** A person, with the result that the calculator has to show. */
 interface Person extends Measurements {
   readonly bmi: string
   readonly category: Category
@@ -16,7 +16,7 @@ type Category = (typeof CATEGORIES)[number]
 const ANY_CATEGORY = new RegExp(String.raw`\b(${CATEGORIES.join('|')})\b`, 'i')
 
 const word = (text: string): RegExp => new RegExp(String.raw`\b${text}\b`, 'i')
-/** Text is compared as it is seen: without what is hidden. */
+/** Compares only the text that a person sees. */
 const AS_SEEN = { useInnerText: true }
 
 /** BMI = weight / height² × dividend / divisor: 1 m is 100 cm; 1 lb is 0.45359237 kg, 1 in is 0.0254 m. */
@@ -26,7 +26,7 @@ const FACTOR = {
 } as const
 const HEIGHTS = { metric: { from: 150, to: 200 }, imperial: { from: 58, to: 78 } } as const
 
-/** Of the four decimals of a BMI, the last three lie so far from 500: an exact half may be rounded either way. */
+/** The last three of a BMI's four decimals are at least this far from 500: an exact half may be rounded either way. */
 const FROM_A_HALF = 50
 
 function bodyMassIndex({ decimal }: Fixtures, { weight, height }: Measurements, units: Units, decimals = 1): string {
@@ -34,7 +34,7 @@ function bodyMassIndex({ decimal }: Fixtures, { weight, height }: Measurements, 
   return decimal.quotient(decimal.product([weight, dividend]), decimal.product([height, height, divisor]), decimals)
 }
 
-/** The category that a BMI falls into, judged as it is shown. */
+/** The category of a BMI, after rounding. */
 function categoryOf({ decimal }: Fixtures, bmi: string): Category {
   if (decimal.compare(bmi, '18.5') < 0) return 'Underweight'
   if (decimal.compare(bmi, '25') < 0) return 'Normal'
@@ -42,7 +42,7 @@ function categoryOf({ decimal }: Fixtures, bmi: string): Category {
 }
 
 interface Kind {
-  /** The exact BMI lies in this range. */
+  /** Range of the exact BMI. */
   readonly from: string
   readonly to: string
   readonly units?: Units
@@ -51,7 +51,7 @@ interface Kind {
   readonly fits?: (person: Person) => boolean
 }
 
-/** What a person of these measurements has to see. */
+/** The result for a person with these measurements. */
 function personOf(fixtures: Fixtures, measurements: Measurements, units: Units = 'metric'): Person {
   const bmi = bodyMassIndex(fixtures, measurements, units)
   return { ...measurements, bmi, category: categoryOf(fixtures, bmi) }
@@ -62,7 +62,7 @@ function isFarFromAHalf(fixtures: Fixtures, measurements: Measurements, units: U
   return Math.abs(Number(exact.slice(-3)) - 500) >= FROM_A_HALF
 }
 
-/** Somebody whose BMI is of this kind. */
+/** A person with a BMI of this kind. */
 function person(fixtures: Fixtures, key: string, kind: Kind): Person {
   const { given, decimal } = fixtures
   const { from, to, units = 'metric', decimals = 0, fits = () => true } = kind
@@ -83,12 +83,12 @@ function person(fixtures: Fixtures, key: string, kind: Kind): Person {
   )
 }
 
-/** Somebody of the middle category, whose BMI is none of the numbers that a page may explain the BMI with. */
+/** A person of the middle category. The BMI ends in no digit of the limits, which a page may print as an explanation. */
 function good(fixtures: Fixtures): Person {
   return person(fixtures, 'good', { from: '19', to: '24.4', fits: ({ bmi }) => !/[059]$/.test(bmi) })
 }
 
-/** Somebody of another BMI. */
+/** A person with another BMI. */
 function better(fixtures: Fixtures): Person {
   return person(fixtures, 'better', { from: '25.5', to: '29.4', fits: ({ bmi }) => !/[059]$/.test(bmi) })
 }
@@ -100,14 +100,14 @@ async function calculate({ element }: Fixtures, { weight, height }: Measurements
   await (await element('calculate_button')).click()
 }
 
-/** The result is on view with this number and no other. */
+/** Expects the result to show this number and no other. */
 async function seesNumber({ element, expect }: Fixtures, { bmi }: Person): Promise<Locator> {
   const result = await element('result_text')
   await expect(result).toShowNumber(bmi)
   return result
 }
 
-/** The result is on view with this number, this category and no others. */
+/** Expects the result to show this number and this category, and no others. */
 async function seesResult(fixtures: Fixtures, expected: Person): Promise<Locator> {
   const { expect } = fixtures
   const result = await seesNumber(fixtures, expected)
@@ -117,7 +117,7 @@ async function seesResult(fixtures: Fixtures, expected: Person): Promise<Locator
   return result
 }
 
-/** From a fresh page, each calculation gives its number and its category. */
+/** Opens the page, and expects each calculation in turn to give its number and its category. */
 async function calculatesCategory(fixtures: Fixtures, category: Category, people: readonly Person[]): Promise<void> {
   await fixtures.open('calculator_url')
   for (const each of people) {
@@ -127,7 +127,7 @@ async function calculatesCategory(fixtures: Fixtures, category: Category, people
   }
 }
 
-/** The old result is gone, no other has come, and a message names what is wrong; returns that message. */
+/** Expects no result, old or new, and a message that names the wrong field. Returns that message. */
 async function seesRefusal(fixtures: Fixtures, old: Locator, wrong: 'weight' | 'height'): Promise<string> {
   const { page, element, expect, read } = fixtures
   const message = await element('error_text')
@@ -142,7 +142,7 @@ async function seesRefusal(fixtures: Fixtures, old: Locator, wrong: 'weight' | '
   return read(message)
 }
 
-/** Each bad value takes the result away and brings a message; a good one does the reverse. */
+/** Expects each bad value to replace the result by a message, and a good one to replace the message by a result. */
 async function refuses(fixtures: Fixtures, wrong: 'weight' | 'height', values: readonly string[]): Promise<void> {
   const { page, expect, open } = fixtures
   const usual = good(fixtures)
@@ -158,7 +158,7 @@ async function refuses(fixtures: Fixtures, wrong: 'weight' | 'height', values: r
   }
 }
 
-/** Measurements that hardly anybody has are computed all the same. */
+/** Expects results for measurements that hardly anyone has. */
 async function computesExtremes(
   fixtures: Fixtures,
   odd: 'weight' | 'height',
@@ -178,7 +178,7 @@ async function computesExtremes(
   }
 }
 
-/** Clicks what chooses units; an option is chosen in the select that holds it. */
+/** Chooses units with a click, or, if the parameter is an option, in its selection list. */
 async function choose({ page, element, settle }: Fixtures, parameter: 'metric_choice' | 'imperial_choice') {
   const choice = await element(parameter)
   if ((await choice.and(page.locator('option')).count()) === 1) {
@@ -186,18 +186,18 @@ async function choose({ page, element, settle }: Fixtures, parameter: 'metric_ch
   } else {
     await choice.click()
   }
-  // A choice may load the page again, which would take away what is typed until then.
+  // A choice may reload the page, which would clear fields that are filled too early.
   await settle()
 }
 
-/** Presses the second button; both fields are empty then. */
+/** Presses the second button and expects both fields to be empty. */
 async function clear({ element, expect }: Fixtures): Promise<void> {
   await (await element('clear_button')).click()
   await expect(await element('weight_field')).toHaveValue('')
   await expect(await element('height_field')).toHaveValue('')
 }
 
-/** Measurements with decimals, which count: no rounding of one or both would give the same result. */
+/** Measurements whose decimals matter: rounding either or both of them would change the result. */
 function withDecimals(fixtures: Fixtures): Person {
   const { given, decimal } = fixtures
   const changed = (value: string) => [value, decimal.rounded(value, 0), value.replace(/\..*$/, '')]
@@ -216,7 +216,7 @@ function withDecimals(fixtures: Fixtures): Person {
   )
 }
 
-/** Words and limits of the ranges; those of a range that begins or ends where another does are written in two ways. */
+/** Words and limits of the ranges. A limit that two ranges share may be written in two ways. */
 const RANGES = [
   { category: 'Underweight', limits: [/(?<![\d.,])18[.,][45](?!\d)/], others: /(?<![\d.,])(2[459]([.,]9)?|30)(?!\d)/ },
   {

@@ -18,7 +18,7 @@ interface Transfer {
   readonly amount: string
 }
 
-// ---- inputs -------------------------------------------------------------------------------------------------------
+// ---- inputs --------------------------------------------------------------------------------------------------------
 
 const walletOf = ({ given }: Fixtures): string => given.title('wallet')
 const savingsOf = ({ given }: Fixtures): string => given.title('savings')
@@ -28,7 +28,7 @@ function categoryOf({ given }: Fixtures, key: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
-/** Testcodes book in a month each, so that a date is on the page of one of them alone. */
+/** Each testcode uses its own month, so that no date belongs to two testcodes. */
 function dayOf({ given }: Fixtures, month: string, key = ''): string {
   return given.date(`day of ${month} ${key}`, { from: `${month}-01`, to: `${month}-28` })
 }
@@ -47,7 +47,7 @@ function transactionOf(fixtures: Fixtures, key: string, options: TransactionOpti
 
 const centsOf = (sum: string): number => Number(sum.replace('.', ''))
 
-/** Sums that come out wrong if each is cut to cents as a float, and also if they are added as floats and then cut. */
+/** Amounts with wrong sums if each float is cut to cents, and also if floats are added and then cut to cents. */
 function sumsForExactness({ given }: Fixtures) {
   const cut = (sum: number): number => Math.trunc(sum * 100)
   return given.suchThat(
@@ -66,16 +66,16 @@ function sumsForExactness({ given }: Fixtures) {
   )
 }
 
-// ---- what a page shows --------------------------------------------------------------------------------------------
+// ---- contents of a page --------------------------------------------------------------------------------------------
 
 const DELETE = /\bdelete\b/i
 
-/** Text is compared as it is seen: without what is hidden, and with space between what stands apart. */
+/** Compares only the text that a person sees, with spaces between separate elements. */
 const AS_SEEN = { useInnerText: true }
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** That some people write a button as a link makes no difference to a user. */
+/** A button or a link: a user sees no difference. */
 function deleteButton(within: Locator): Locator {
   return within
     .getByRole('button', { name: DELETE })
@@ -85,27 +85,27 @@ function deleteButton(within: Locator): Locator {
 
 const shown = ({ page }: Fixtures, text: string): Locator => page.getByText(text).filter({ visible: true })
 
-/** Numbers as they are written, of any minus sign and without a currency sign; a dash that joins two words is no sign. */
+/** The numbers in a text, without currency signs. Any minus sign counts, but not a dash that joins two words. */
 function numbersIn(text: string): string[] {
   const token = /(?<![\d.,])((?<!\w)[-−–])?(?:[€$£]\s?)?(\d+(?:[.,]\d+)*)/g
   return [...text.matchAll(token)].map(([, minus, digits = '']) => (minus === undefined ? digits : `-${digits}`))
 }
 
-/** Which of some texts a row says as they were typed, and which numbers it says beside them. */
+/** Which of these texts a row shows as they were typed, and which numbers it shows besides. */
 async function saidBy(row: Locator, texts: readonly string[]): Promise<{ texts: string[]; numbers: string[] }> {
   const said = tidy(await row.innerText())
   const rest = texts.reduce((text, each) => text.replaceAll(tidy(each), ' '), said)
   return { texts: texts.filter((each) => said.includes(tidy(each))), numbers: numbersIn(rest) }
 }
 
-/** A row has these texts as they were typed, and no number beside them but one. */
+/** Expects a row to show these texts as they were typed, and besides them only this sum as a number. */
 async function expectRow({ expect }: Fixtures, row: Locator, texts: readonly string[], sum: string): Promise<void> {
   const name = `the row of ${texts.join(', ')}`
   await expect(row, name).toBeVisible()
   await expect.poll(() => saidBy(row, texts), name).toEqual({ texts, numbers: [sum] })
 }
 
-/** An element shows this sum and no other number, with two decimals and nothing between thousands. */
+/** Expects an element to show this sum and no other number, with two decimals and without thousands separators. */
 async function expectSum(
   { element, expect }: Fixtures,
   parameter: 'total_text' | 'income_text' | 'expenses_text',
@@ -116,13 +116,13 @@ async function expectSum(
   await expect(text, parameter).toContainText(sum.replace('-', ''), AS_SEEN)
 }
 
-/** Chooses the option of a selection list that says this. */
+/** Chooses the option with this text from a selection list. */
 async function choose(field: Locator, text: string): Promise<void> {
   const option = field.locator('option').filter({ hasText: text })
   await field.selectOption({ label: tidy((await option.textContent()) ?? '') })
 }
 
-/** Submits something that must be refused with a message that says the word and was not on the page before. */
+/** Submits input that must be refused with a new message that contains the word. */
 async function refusal(
   { page, settle, element, expect, read }: Fixtures,
   parameter: Refusal,
@@ -134,10 +134,10 @@ async function refusal(
   await submitBad()
   const message = await element(parameter)
   await expect(message).toHaveText(new RegExp(String.raw`\b${word}`, 'i'), AS_SEEN)
-  expect(before, 'the page before it').not.toContain(tidy(await read(message)))
+  expect(before, 'the page before the message').not.toContain(tidy(await read(message)))
 }
 
-/** The texts in the order in which a reader meets the rows that hold them. */
+/** The texts, sorted in the reading order of their rows. */
 async function readingOrder({ rows }: Fixtures, texts: readonly string[]): Promise<string[]> {
   const places = await Promise.all(texts.map(async (text) => ({ text, box: await rows([text], DELETE).boundingBox() })))
   return places
@@ -145,7 +145,7 @@ async function readingOrder({ rows }: Fixtures, texts: readonly string[]): Promi
     .map((place) => place.text)
 }
 
-// ---- accounts -----------------------------------------------------------------------------------------------------
+// ---- accounts ------------------------------------------------------------------------------------------------------
 
 const accountRow = ({ rows }: Fixtures, name: string): Locator => rows([name], DELETE)
 
@@ -163,21 +163,21 @@ async function submitAccount({ element }: Fixtures, name: string, opening: strin
   await (await element('add_account_button')).click()
 }
 
-/** Adds an account that was not there before, on the page of the accounts. */
+/** Adds an account that is not listed yet, on the page of the accounts. */
 async function addAccount(fixtures: Fixtures, name: string, opening: string, balance = opening): Promise<void> {
   await expectNoAccount(fixtures, name)
   await submitAccount(fixtures, name, opening)
   await expectAccount(fixtures, name, balance)
 }
 
-/** The total of all balances, as the page says it now. */
+/** The total of all balances that the page shows now. */
 async function total({ element, expect, read }: Fixtures): Promise<string> {
   const numbers = numbersIn(await read(await element('total_text')))
   expect(numbers, 'numbers of the total').toEqual([expect.stringMatching(/^-?\d+\.\d\d$/)])
   return numbers[0] ?? ''
 }
 
-// ---- transactions and transfers -----------------------------------------------------------------------------------
+// ---- transactions and transfers ------------------------------------------------------------------------------------
 
 async function submitTransaction({ element }: Fixtures, transaction: Transaction): Promise<void> {
   const { date, account, kind = 'Expense', category, amount, note } = transaction
@@ -226,7 +226,7 @@ async function submitTransfer({ element }: Fixtures, { date, from, to, amount }:
   await (await element('transfer_button')).click()
 }
 
-/** The rows of a transfer: where the money leaves and where it arrives. Each may name the other account too. */
+/** The two rows of a transfer: of the account that it debits and of the one that it credits. Either may name both. */
 function transferRows({ rows }: Fixtures, { date, amount }: Transfer) {
   const both = rows([date, 'Transfer', amount], DELETE)
   const leaving = new RegExp(String.raw`[-−–](?:[€$£]\s?)?${amount.replace('.', String.raw`\.`)}(?!\d)`)
@@ -248,7 +248,7 @@ async function move(fixtures: Fixtures, transfer: Transfer): Promise<void> {
   await expectTransfer(fixtures, transfer)
 }
 
-// ---- the report ---------------------------------------------------------------------------------------------------
+// ---- the report ----------------------------------------------------------------------------------------------------
 
 async function showMonth({ open, element }: Fixtures, month: string): Promise<void> {
   await open('report_url')
@@ -257,8 +257,8 @@ async function showMonth({ open, element }: Fixtures, month: string): Promise<vo
 }
 
 /**
- * The list says these categories and sums in this order, no other number and none of the other words. A sum may stand on
- * either side of its category; percentages do not matter.
+ * Expects the list to show these categories and sums in this order, and no other number and none of the other words. A sum
+ * may be on either side of its category. Percentages are ignored.
  */
 async function expectCategories(
   { element, expect }: Fixtures,
@@ -279,7 +279,7 @@ async function expectCategories(
   await expect.poll(said, 'categories and sums in their order').toEqual(right)
 }
 
-/** The longest line of pixels, across or down, that differ between two pictures, as a share of the longer side. */
+/** The longest row or column of pixels that differ between two pictures, as a fraction of the longer side. */
 function longestChange(before: Picture, after: Picture): number {
   const { width, height } = before
   if (width !== after.width || height !== after.height) return 1
@@ -305,7 +305,7 @@ function longestChange(before: Picture, after: Picture): number {
 export default {
   'add-account': async (fixtures) => {
     const { open, given } = fixtures
-    // The balances of all testcodes together stay above zero.
+    // Large enough to keep the sum of all testcodes' balances above zero.
     const opening = String(given.integer('opening of the wallet', { from: 2001, to: 2999 }))
     await open('accounts_url')
     await addAccount(fixtures, walletOf(fixtures), opening, `${opening}.00`)
@@ -383,7 +383,7 @@ export default {
   'negative-balance': async (fixtures) => {
     const { open, given, decimal } = fixtures
     const account = given.title('overdrawn account')
-    // Thousands without a separator, and a zero at the end: such as -1234.50.
+    // A number above a thousand without a separator, with a zero at the end, such as -1234.50.
     const { owed, spent } = given.suchThat(
       'overdrawn',
       (key) => ({
@@ -470,7 +470,7 @@ export default {
     await spend(fixtures, [own, foreign])
     await open('accounts_url')
     await accountRow(fixtures, account).getByRole('link').filter({ hasText: account }).first().click()
-    // On a page of all transactions both would be there.
+    // A page of all transactions would show both.
     await expect(shown(fixtures, foreign.note)).toHaveCount(0)
     await expectTransaction(fixtures, own)
   },
@@ -480,7 +480,7 @@ export default {
     const year = given.pick('year of the sorted', [2032, 2033])
     const month = given.pick('month of the sorted', ['03', '05', '06', '07', '08'])
     const between = (from: string, to: string) => given.date(`sorted ${from.slice(5)}`, { from, to })
-    // Neither their days of the month nor their months are in the order of the dates.
+    // Sorting by day of the month or by month gives another order than sorting by date.
     const dates = [
       between(`${String(year)}-${month}-11`, `${String(year)}-${month}-19`),
       between(`${String(year)}-11-01`, `${String(year)}-11-02`),
@@ -695,7 +695,7 @@ export default {
       transactionOf(fixtures, key, { date, account: wallet, ...options })
     const twice = categoryOf(fixtures, 'twice')
     const food = given.amountsThatFloatsGetWrong('two of a category', { count: 2, from: '10.01', to: '24.99' })
-    // As a text the middle sum would be the largest.
+    // Compared as a text, the middle sum would be the largest.
     const middle = on('middle', { amount: given.amount('middle', { from: '90.01', to: '99.99' }) })
     const largest = on('largest', { amount: given.amount('largest', { from: '500.01', to: '899.99' }) })
     const income = on('not listed', {
@@ -750,11 +750,11 @@ export default {
     const first = await chart(food.amount, '0.00')
     await spend(fixtures, [income, elsewhere])
     const same = await chart(food.amount, income.amount)
-    expect(longestChange(first, same), 'how much the chart changed where its sums did not').toBe(0)
+    expect(longestChange(first, same), 'the change of the chart although no sum changed').toBe(0)
     await spend(fixtures, [more])
     const grown = await chart(decimal.sum([food.amount, more.amount]), income.amount)
-    // The bar grows by a third of the longest one; what else changes are digits, whose strokes are shorter than this.
-    expect(longestChange(first, grown), 'how much a bar of the chart grew').toBeGreaterThan(0.05)
+    // The bar grows by a third of the longest one. Otherwise only digits change, whose strokes are shorter than this.
+    expect(longestChange(first, grown), 'the growth of a bar in the chart').toBeGreaterThan(0.05)
   },
 
   'go-between-pages': async ({ expect, open, element }) => {

@@ -8,9 +8,9 @@ interface Month {
 
 interface Appointment {
   readonly title: string
-  /** Such as 2032-02-29, or empty. */
+  /** For example 2032-02-29, or empty. */
   readonly date: string
-  /** Such as 09:30, or empty. */
+  /** For example 09:30, or empty. */
   readonly time: string
 }
 
@@ -18,7 +18,7 @@ const NAMES = 'January February March April May June July August September Octob
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const WORDS = ['title', 'date', 'time'] as const
 
-/** Each testcode that adds appointments has a decade of its own, of which it takes one year and perhaps the one after it. */
+/** Each testcode that adds appointments has its own decade. It uses one year of it, and perhaps the next year. */
 type Decade = 1980 | 1990 | 2000 | 2010 | 2020 | 2030 | 2040 | 2050 | 2060 | 2070 | 2080
 
 const nameOf = ({ month }: Month): string => NAMES[month - 1] ?? ''
@@ -31,18 +31,18 @@ const monthsLater = ({ year, month }: Month, months: number): Month => {
 }
 const tidy = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** A year of a decade that another one of the same decade follows. */
+/** A year of a decade, but not its last one. */
 function yearOf({ given }: Fixtures, decade: Decade): number {
   return given.integer(`year after ${String(decade)}`, { from: decade, to: decade + 7 })
 }
 
-/** A day of the year that a testcode has to itself. */
+/** A day in the testcode's own year. */
 function dateIn(fixtures: Fixtures, decade: Decade, key = ''): string {
   const year = String(yearOf(fixtures, decade))
   return fixtures.given.date(`day in ${year} ${key}`, { from: `${year}-01-01`, to: `${year}-12-31` })
 }
 
-/** A time of day from one hour to the end of another. */
+/** A time from the beginning of one hour to the end of another. */
 function timeOf({ given }: Fixtures, key: string, from = 0, to = 23): string {
   const hour = given.integer(`${key} hour`, { from, to })
   const minute = given.integer(`${key} minute`, { from: 0, to: 59 })
@@ -53,7 +53,7 @@ function appointmentOf(fixtures: Fixtures, key: string, date: string): Appointme
   return { title: fixtures.given.title(key), date, time: timeOf(fixtures, key) }
 }
 
-/** The headings of a page. A caption is the heading of a table. */
+/** The headings of a page with this text. A caption counts as the heading of its table. */
 function headings({ page }: Fixtures, text: RegExp): Locator {
   const caption = page.getByRole('caption').filter({ hasText: text })
   return page.getByRole('heading', { name: text }).or(caption).filter({ visible: true })
@@ -64,7 +64,7 @@ function heading(fixtures: Fixtures, month: Month): Locator {
   return headings(fixtures, new RegExp(String.raw`\b${nameOf(month)} ${String(month.year)}\b`, 'i')).first()
 }
 
-/** The heading names this month, and none names another. */
+/** Expects a heading to name this month, and no heading to name another month. */
 async function seesMonth(fixtures: Fixtures, month: Month): Promise<void> {
   const { expect } = fixtures
   await expect(heading(fixtures, month)).toBeVisible()
@@ -83,7 +83,7 @@ async function submitMonth({ element }: Fixtures, month: Month, year = String(mo
   await (await element('go_button')).click()
 }
 
-/** Opens the calendar and goes to a month, unless it is the one that is shown at first. */
+/** Opens the calendar and goes to a month, unless the calendar shows it already. */
 async function show(fixtures: Fixtures, month: Month): Promise<void> {
   await fixtures.open('calendar_url')
   await fixtures.element('go_button')
@@ -96,19 +96,19 @@ async function leaf(fixtures: Fixtures, parameter: 'next_button' | 'previous_but
   await seesMonth(fixtures, month)
 }
 
-/** Days of a week before the first one of the month. */
+/** The number of days of the first week that come before the month. */
 function daysBefore({ calendar }: Fixtures, month: Month): number {
   const weekday: Weekday = calendar.weekday(firstOf(month))
   return WEEKDAYS.indexOf(weekday.slice(0, 3))
 }
 
-/** All cells of the table, those that name the days first. */
+/** All cells of the table, beginning with the names of the days. */
 async function cells({ element }: Fixtures): Promise<Locator> {
   const table = await element('month_table')
   return table.getByRole('columnheader').or(table.getByRole('cell')).or(table.getByRole('gridcell'))
 }
 
-/** The table has the days of the week, and below them those of the month. A cell may hold more than its number. */
+/** Expects the days of the week, and below them the days of the month. A cell may hold more than its number. */
 async function seesDays(fixtures: Fixtures, month: Month): Promise<void> {
   const { element, expect, calendar } = fixtures
   const before = daysBefore(fixtures, month)
@@ -128,14 +128,14 @@ async function showDays(fixtures: Fixtures, month: Month): Promise<void> {
   await seesDays(fixtures, month)
 }
 
-/** The cell of a day of the month that is shown. */
+/** The cell of a day in the shown month. */
 async function dayCell(fixtures: Fixtures, date: string): Promise<Locator> {
   return (await cells(fixtures)).nth(WEEKDAYS.length + daysBefore(fixtures, monthOf(date)) + dayOf(date) - 1)
 }
 
 /**
- * In the cell of a day of the month that is shown stand its number, and then these appointments in this order and no others.
- * It may hold small controls besides.
+ * Expects the cell of a day in the shown month to have its number, and then exactly these appointments in this order.
+ * It may also hold small controls.
  */
 async function seesDay(fixtures: Fixtures, date: string, appointments: readonly Appointment[]): Promise<void> {
   const { expect } = fixtures
@@ -166,7 +166,7 @@ async function submit({ element }: Fixtures, { title, date, time }: Appointment)
   await (await element('add_button')).click()
 }
 
-/** Adds an appointment, which brings its month, and is on its day with those that were there before. */
+/** Adds an appointment. Expects the page to show its month, and the day to hold it together with the earlier ones. */
 async function add(fixtures: Fixtures, appointment: Appointment, before: readonly Appointment[] = []): Promise<void> {
   const { date } = appointment
   await submit(fixtures, appointment)
@@ -179,20 +179,20 @@ async function add(fixtures: Fixtures, appointment: Appointment, before: readonl
   )
 }
 
-/** Opens the calendar and adds appointments that were not there before. */
+/** Opens the calendar and adds appointments that it does not have yet. */
 async function addAll(fixtures: Fixtures, appointments: readonly Appointment[]): Promise<void> {
   await fixtures.open('calendar_url')
   for (const [place, appointment] of appointments.entries())
     await add(fixtures, appointment, appointments.slice(0, place))
 }
 
-/** The buttons that delete; that some people write them as links makes no difference to a user. */
+/** The buttons or links that delete: a user sees no difference. */
 function deleteButtons(cell: Locator): Locator {
   const name = /\bdelete\b/i
   return cell.getByRole('button', { name }).or(cell.getByRole('link', { name })).filter({ visible: true })
 }
 
-/** Submits what must be refused, and gives the message, whose text was not on the page before. */
+/** Submits input that must be refused. Returns the message, whose text must be new on the page. */
 async function refusal(
   { page, settle, element, expect, read }: Fixtures,
   parameter: 'year_error' | 'add_error',
@@ -203,11 +203,11 @@ async function refusal(
   await submitBad()
   const message = await element(parameter)
   await expect(message).toHaveText(/\S/)
-  expect(before, 'the page before it').not.toContain(tidy(await read(message)))
+  expect(before, 'the page before the message').not.toContain(tidy(await read(message)))
   return message
 }
 
-/** From a fresh page the appointment is refused, and the message names what is missing and nothing else. */
+/** Expects a fresh page to refuse the appointment, and the message to name what is missing and nothing else. */
 async function refuses(fixtures: Fixtures, bad: Appointment, missing: readonly string[]): Promise<Locator> {
   const { open, expect } = fixtures
   await open('calendar_url')
@@ -223,7 +223,7 @@ async function expectCount({ element, expect }: Fixtures, count: number): Promis
   await expect(await element('count_text'), 'appointments of the month').toShowNumber(String(count))
 }
 
-/** Any month of the years that most people plan in. */
+/** The range of years for which most people plan. */
 const YEARS = { from: '1905-01-01', to: '2095-12-31' }
 
 export default {
@@ -304,7 +304,7 @@ export default {
     const later = given.date('later', { from: `${String(year + 1)}-02-01`, to: `${String(year + 1)}-10-31` })
     const sooner = given.date('sooner', { from: `${String(year)}-03-01`, to: `${String(year)}-12-31` })
     await show(fixtures, { year: year + 1, month: 1 })
-    // In the morning: how later hours are written is what other testcodes look at.
+    // In the morning: other testcodes check how later hours are written.
     await add(fixtures, { ...appointmentOf(fixtures, 'later', later), time: timeOf(fixtures, 'later', 1, 11) })
     await add(fixtures, { ...appointmentOf(fixtures, 'sooner', sooner), time: timeOf(fixtures, 'sooner', 1, 11) })
   },
@@ -384,12 +384,12 @@ export default {
   'count-month': async (fixtures) => {
     const { given, calendar } = fixtures
     const year = yearOf(fixtures, 2080)
-    // Not December: the month after it is to be one of the same year.
+    // Not December, so that the next month is in the same year.
     const month = { year, month: given.integer('counted month', { from: 1, to: 11 }) }
     const next = monthsLater(month, 1)
     const last = calendar.addDays(firstOf(next), -1)
     const count = given.integer('appointments', { from: 2, to: 4 })
-    // On the first and on the last day, and perhaps two on one day.
+    // On the first and the last day, and perhaps twice on the same day.
     const dates = [firstOf(month), last, ...Array.from({ length: count - 2 }, () => last)]
     const appointments = dates.map((date, place) => appointmentOf(fixtures, `counted ${String(place)}`, date))
     await show(fixtures, month)

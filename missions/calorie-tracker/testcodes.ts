@@ -27,7 +27,7 @@ function foodOf({ given }: Fixtures, key: string, { from, to, decimals = 0 }: Fo
   return { name: given.title(key), per }
 }
 
-/** What the testcode "add-food" adds: something light, something of a round number, and something with decimals. */
+/** The foods that the testcode "add-food" adds: few calories, a round number, and a number with decimals. */
 const appleOf = (fixtures: Fixtures): Food => foodOf(fixtures, 'light', { from: 41, to: 69 })
 const breadOf = ({ given }: Fixtures): Food => ({
   name: given.title('round'),
@@ -35,19 +35,19 @@ const breadOf = ({ given }: Fixtures): Food => ({
 })
 const cheeseOf = (fixtures: Fixtures): Food => foodOf(fixtures, 'exact', { from: 301, to: 449, decimals: 1 })
 
-/** Calories of entries together, rounded only in the end. */
+/** The total calories of entries; only the sum is rounded. */
 function caloriesOf({ decimal }: Fixtures, entries: readonly Entry[]): string {
   const hundredfold = decimal.sum(['0', ...entries.map(({ food, amount }) => decimal.product([food.per, amount]))])
   return decimal.quotient(hundredfold, '100', 0)
 }
 
-/** Whether it is clear to which side each entry and all together are rounded. */
+/** Whether neither an entry nor the sum is a tie, which could be rounded either way. */
 function isClear({ decimal }: Fixtures, entries: readonly Entry[]): boolean {
   const products = entries.map(({ food, amount }) => decimal.product([food.per, amount]))
   return [...products, decimal.sum(['0', ...products])].every((product) => Math.abs(Number(product) % 100) !== 50)
 }
 
-/** Another amount in grams of so many digits, for each food; the calories of all are clear and none is an amount. */
+/** One entry for each food, with different amounts. No sum is a tie, and no calories contain the digits of an amount. */
 function entriesOf(
   fixtures: Fixtures,
   key: string,
@@ -75,12 +75,12 @@ function entriesOf(
   )
 }
 
-/** Testcodes eat in a month each, on days of their own. */
+/** Each testcode uses its own month and its own days. */
 function dayOf({ given }: Fixtures, month: string, key = ''): string {
   return given.date(`day of ${month} ${key}`, { from: `${month}-01`, to: `${month}-28` })
 }
 
-/** The Monday of the week over the turn of a year that the testcode "show-week" eats in. */
+/** The Monday of the week that the testcode "show-week" uses; a new year begins in that week. */
 function mondayOf({ given, calendar }: Fixtures): string {
   const year = given.pick('turn of the year', [2032, 2033, 2035, 2036, 2037, 2038])
   const last = `${String(year)}-12-31`
@@ -100,7 +100,7 @@ interface Week {
   readonly onSunday: readonly Entry[]
 }
 
-/** What the testcode "show-week" eats; the total of the Sunday is a whole number, so that a goal can be equal to it. */
+/** The entries of the testcode "show-week". The total of the Sunday is a whole number, so a goal can be equal to it. */
 function weekOf(fixtures: Fixtures): Week {
   const { given, calendar, decimal } = fixtures
   const [apple, bread] = [appleOf(fixtures), breadOf(fixtures)]
@@ -138,7 +138,7 @@ function weekOf(fixtures: Fixtures): Week {
 
 const DELETE = /\bdelete\b/i
 
-/** Buttons of a row do something; that some people write them as links makes no difference to a user. */
+/** A button of a row, or a link: a user sees no difference. */
 function deleteButton(within: Locator): Locator {
   return within
     .getByRole('button', { name: DELETE })
@@ -148,20 +148,20 @@ function deleteButton(within: Locator): Locator {
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** The numbers of a row besides a text that it holds, from small to large, as they are written. */
+/** The numbers in a row, as they are written and sorted by size, apart from those in this text. */
 async function numbersBeside(row: Locator, text: string): Promise<string[]> {
   const shown = tidy(await row.innerText()).replace(tidy(text), ' ')
   const numbers = shown.match(/\d+(?:[.,]\d+)*/g) ?? []
   return numbers.toSorted((one, other) => Number(one) - Number(other))
 }
 
-/** Chooses the option of a selection list that says this. */
+/** Chooses the option with this text from a selection list. */
 async function choose(field: Locator, text: string): Promise<void> {
   const option = field.locator('option').filter({ hasText: text })
   await field.selectOption({ label: tidy((await option.textContent()) ?? '').trim() })
 }
 
-/** Submits something that must be refused with a message that says the word and was not on the page before. */
+/** Submits input that must be refused with a new message that contains the word. */
 async function refusal(
   { page, settle, element, expect, read }: Fixtures,
   parameter: Refusal,
@@ -173,10 +173,10 @@ async function refusal(
   await submitBad()
   const message = await element(parameter)
   await expect(message).toHaveText(new RegExp(String.raw`\b${word}\b`, 'i'))
-  expect(before, 'the page before it').not.toContain(tidy(await read(message)))
+  expect(before, 'the page before the message').not.toContain(tidy(await read(message)))
 }
 
-/** The texts in the order in which a reader meets the rows that hold them. */
+/** The texts, sorted in the reading order of their rows. */
 async function readingOrder({ rows }: Fixtures, texts: readonly string[]): Promise<string[]> {
   const places = await Promise.all(texts.map(async (text) => ({ text, box: await rows([text], DELETE).boundingBox() })))
   return places
@@ -184,7 +184,7 @@ async function readingOrder({ rows }: Fixtures, texts: readonly string[]): Promi
     .map((place) => place.text)
 }
 
-// ---- foods --------------------------------------------------------------------------------------------------------
+// ---- foods ---------------------------------------------------------------------------------------------------------
 
 async function submitFood({ element }: Fixtures, { name, per }: Food): Promise<void> {
   await (await element('name_field')).fill(name)
@@ -192,7 +192,7 @@ async function submitFood({ element }: Fixtures, { name, per }: Food): Promise<v
   await (await element('add_food_button')).click()
 }
 
-/** The row of a food has its name as it was typed, and no number but its calories. */
+/** Expects the row of a food to show its name as it was typed, and no number but its calories. */
 async function expectFood({ rows, expect }: Fixtures, { name, per }: Food): Promise<void> {
   const row = rows([name, per], DELETE)
   await expect(row, `the row of "${name}"`).toContainText(name)
@@ -203,16 +203,16 @@ async function expectNoFood({ rows, expect }: Fixtures, name: string): Promise<v
   await expect(rows([name], DELETE), `no row with "${name}"`).toHaveCount(0)
 }
 
-/** Adds a food that was not there before, on the page of the foods. */
+/** Adds a food that is not listed yet, on the page of the foods. */
 async function addFood(fixtures: Fixtures, food: Food): Promise<void> {
   await expectNoFood(fixtures, food.name)
   await submitFood(fixtures, food)
   await expectFood(fixtures, food)
 }
 
-// ---- a day --------------------------------------------------------------------------------------------------------
+// ---- a day ---------------------------------------------------------------------------------------------------------
 
-/** Opens a day, unless it is the one that is shown at first. */
+/** Opens a day, unless the page shows it already. */
 async function showDay({ page, open, element, expect }: Fixtures, date: string): Promise<void> {
   await open('day_url')
   const heading = page.getByRole('heading').filter({ hasText: date, visible: true }).first()
@@ -230,7 +230,7 @@ async function submitEntry({ element }: Fixtures, { meal = 'Breakfast', food, am
   await (await element('add_entry_button')).click()
 }
 
-/** The row of an entry has its food, and no numbers but its amount and its calories. */
+/** Expects the row of an entry to show its food, and no numbers but its amount and its calories. */
 async function expectEntry(fixtures: Fixtures, entry: Entry): Promise<void> {
   const { rows, expect } = fixtures
   const { food, amount } = entry
@@ -244,7 +244,7 @@ async function expectEntries({ page, expect }: Fixtures, count: number): Promise
   await expect(deleteButton(page.locator('body')), 'entries of the day').toHaveCount(count)
 }
 
-/** Adds entries to the day that is shown, which had so many before. */
+/** Adds entries to the shown day, which already has this number of entries. */
 async function add(fixtures: Fixtures, entries: readonly Entry[], before = 0): Promise<void> {
   await expectEntries(fixtures, before)
   for (const [place, entry] of entries.entries()) {
@@ -254,7 +254,7 @@ async function add(fixtures: Fixtures, entries: readonly Entry[], before = 0): P
   }
 }
 
-/** Opens a day on which nothing was eaten yet and adds entries to it. */
+/** Opens a day without entries and adds some. */
 async function eat(fixtures: Fixtures, date: string, entries: readonly Entry[]): Promise<void> {
   await showDay(fixtures, date)
   await add(fixtures, entries)
@@ -268,7 +268,7 @@ async function expectTotal(fixtures: Fixtures, entries: readonly Entry[]): Promi
   await expectNumber(fixtures, 'total_text', caloriesOf(fixtures, entries))
 }
 
-/** Such as "850 left", perhaps with a unit. */
+/** Expects a text such as "850 left", perhaps with a unit. */
 async function expectLeft({ element, expect }: Fixtures, value: string, word: 'left' | 'over'): Promise<void> {
   const text = await element('left_text')
   const other = word === 'left' ? 'over' : 'left'
@@ -276,7 +276,7 @@ async function expectLeft({ element, expect }: Fixtures, value: string, word: 'l
   await expect(text, 'left_text').toHaveText(new RegExp(String.raw`^(?!.*\b${other}\b).*\b${word}\b`, 'is'))
 }
 
-/** What is left of a goal after these entries, or how far they are over it. */
+/** Expects the page to say how many calories of a goal are left after these entries, or how far they exceed it. */
 async function expectLeftOf(fixtures: Fixtures, goal: number, entries: readonly Entry[]): Promise<void> {
   const left = goal - Number(caloriesOf(fixtures, entries))
   await expectLeft(fixtures, String(Math.abs(left)), left < 0 ? 'over' : 'left')
@@ -287,9 +287,9 @@ async function submitGoal({ element }: Fixtures, goal: string): Promise<void> {
   await (await element('goal_button')).click()
 }
 
-// ---- a week -------------------------------------------------------------------------------------------------------
+// ---- a week --------------------------------------------------------------------------------------------------------
 
-/** Opens the week of a date, and gives the element with its days, the first of which is this Monday. */
+/** Opens the week of a date. Returns the element with its days, which must begin with this Monday. */
 async function showWeek({ open, element, expect }: Fixtures, date: string, monday: string): Promise<Locator> {
   await open('week_url')
   await (await element('week_field')).fill(date)
@@ -299,7 +299,7 @@ async function showWeek({ open, element, expect }: Fixtures, date: string, monda
   return list
 }
 
-/** The outermost element of the list that holds this date and no other: a row, whatever it is made of. */
+/** The outermost element in the list that shows this date and no other: a row, whatever elements it is made of. */
 function dayRow(list: Locator, date: string): Locator {
   const anotherDate = new RegExp(String.raw`(?!${date})\d{4}-\d{2}-\d{2}`)
   return list.locator('*').filter({ hasText: date, hasNotText: anotherDate, visible: true }).first()
@@ -317,7 +317,7 @@ async function expectTotals(
   }
 }
 
-/** The longest line of pixels, across or down, that differ between two pictures, as a share of the longer side. */
+/** The longest row or column of pixels that differ between two pictures, as a fraction of the longer side. */
 function longestChange(before: Picture, after: Picture): number {
   const { width, height } = before
   if (width !== after.width || height !== after.height) return 1
@@ -352,7 +352,7 @@ export default {
     const { expect, open, given } = fixtures
     const drawn = given.distinct('sorted', 3, (key) => given.word(key)).toSorted() as [string, string, string]
     const large = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
-    // By the numbers of their characters the first one would stand last.
+    // Sorted by character codes, the first one would be the last.
     const sorted = [drawn[0], large(drawn[1]), large(drawn[2])]
     const foods = sorted.map((name) => ({ name, per: String(given.integer(`${name} calories`, { from: 1, to: 900 })) }))
     await open('foods_url')
@@ -375,7 +375,7 @@ export default {
     await refusal(fixtures, 'food_error', 'name', () => submitFood(fixtures, other))
     await open('foods_url')
     await expectFood(fixtures, taken)
-    // One row of this name, whatever its case.
+    // Upper and lower case count as the same name.
     await expect(rows([taken.name], DELETE)).toHaveCount(1)
     const blank = rows([bad], DELETE).filter({ hasNotText: new RegExp(String.raw`\d${bad}|${bad}\d`) })
     await expect(blank, `no row with ${bad}`).toHaveCount(0)
@@ -505,7 +505,7 @@ export default {
   'sum-up': async (fixtures) => {
     const { given } = fixtures
     const food = appleOf(fixtures)
-    // Three pieces whose rounded calories make another sum than their calories: 14.56 + 14.56 + 14.56 = 43.68.
+    // Rounding each of the three pieces would change the sum: 14.56 + 14.56 + 14.56 = 43.68.
     const amount = given.suchThat(
       'amount of a piece',
       (key) => String(given.integer(key, { from: 11, to: 49 })),
@@ -632,7 +632,7 @@ export default {
     await submitGoal(fixtures, String(Number(total) - 1))
     await expectLeft(fixtures, '1', 'over')
     const marked = await showWeek(fixtures, monday, monday)
-    // As it is laid out: cells without blanks between them are words of their own.
+    // The visible text: adjacent cells are separate words, even without spaces between them.
     await expect(dayRow(marked, sunday), sunday).toHaveText(over, { useInnerText: true })
     await expect(dayRow(marked, monday), monday).not.toHaveText(over, { useInnerText: true })
   },
@@ -665,13 +665,13 @@ export default {
     await submitGoal(fixtures, '9000')
     await expectLeftOf(fixtures, 9000, [other])
     const same = await chart(onMonday)
-    expect(longestChange(first, same), 'how much the chart changed where its totals did not').toBe(0)
+    expect(longestChange(first, same), 'the change of the chart although no total changed').toBe(0)
     const more = entriesOf(fixtures, 'more on Monday', [['Lunch', breadOf(fixtures)]], { from: 150, to: 199 })
     await showDay(fixtures, monday)
     await add(fixtures, more, 1)
     const grown = await chart([...onMonday, ...more])
-    // The bar grows by a large part of the longest one; what else changes are digits, whose strokes are shorter than this.
-    expect(longestChange(first, grown), 'how much a bar of the chart grew').toBeGreaterThan(0.05)
+    // The bar grows by a large part of the longest one. Otherwise only digits change, whose strokes are shorter.
+    expect(longestChange(first, grown), 'the growth of a bar in the chart').toBeGreaterThan(0.05)
   },
 
   'go-between-pages': async ({ expect, open, element }) => {

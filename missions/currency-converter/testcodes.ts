@@ -2,7 +2,7 @@ import type { Locator, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
 const CODES = ['EUR', 'USD', 'GBP', 'JPY', 'CHF'] as const
 type Code = (typeof CODES)[number]
-/** How much of each currency one EUR is worth. */
+/** The value of one EUR in each currency. */
 type Rates = Readonly<Record<Code, string>>
 
 const RATES: Rates = { EUR: '1', USD: '1.1', GBP: '0.85', JPY: '160', CHF: '0.95' }
@@ -14,20 +14,20 @@ interface Conversion {
   readonly to: Code
 }
 
-/** Text is compared as it is seen: without what is hidden. */
+/** Compares only the text that a person sees. */
 const AS_SEEN = { useInnerText: true }
 
-/** A number as a person would read it: not a part of another one. */
+/** Matches a number as a person reads it: not as a part of another number. */
 const number = (value: string): string => String.raw`(?<![\d.,-])${value.replace('.', '\\.')}(?![\d.,]*\d)`
 
 const decimalsOf = (code: Code): number => (code === 'JPY' ? 0 : 2)
 
-/** Rounded to so many decimals more than are shown, or fewer. */
+/** Converts an amount. Rounds to so many decimals more (or, if negative, fewer) than the page shows. */
 function converted({ decimal }: Fixtures, amount: string, [from, to]: readonly [Code, Code], rates: Rates, more = 0) {
   return decimal.quotient(decimal.product([amount, rates[to]]), rates[from], decimalsOf(to) + more)
 }
 
-/** What comes of an amount. */
+/** The conversion of an amount, with its result. */
 function conversionOf(
   fixtures: Fixtures,
   amount: string,
@@ -37,7 +37,7 @@ function conversionOf(
   return { amount, from, result: converted(fixtures, amount, [from, to], rates), to }
 }
 
-/** Of three decimals more than are shown, these are so far from 500: an exact half may be rounded either way. */
+/** The three decimals after the shown ones are at least this far from 500: an exact half may be rounded either way. */
 const FROM_A_HALF = 20
 
 interface Kind {
@@ -45,12 +45,12 @@ interface Kind {
   readonly to: string | number
   /** Of the amount. */
   readonly decimals?: number
-  /** At which all of these amounts are converted without a doubt. */
+  /** With each of these rates, the result is no tie. */
   readonly rates?: Rates
   readonly fits?: (drawn: Conversion) => boolean
 }
 
-/** A conversion between two currencies with an amount of this kind; the last digit of its decimals counts. */
+/** A conversion with an amount of this kind. The last decimal of the amount is not 0. */
 function conversion(fixtures: Fixtures, key: string, pair: readonly [Code, Code], kind: Kind): Conversion {
   const { given } = fixtures
   const { from, to, decimals = 0, rates = RATES, fits = () => true } = kind
@@ -65,7 +65,7 @@ function conversion(fixtures: Fixtures, key: string, pair: readonly [Code, Code]
   )
 }
 
-/** No rounding on the way, of the rate or of a sum in euros, would give the same result. */
+/** Whether rounding an intermediate value, the rate or a sum in euros, would change the result. */
 function needsNoRounding(fixtures: Fixtures): (drawn: Conversion) => boolean {
   const { decimal } = fixtures
   return ({ amount, from, to, result }) => {
@@ -94,7 +94,7 @@ async function convert(fixtures: Fixtures, amount: string, from: Code, to: Code)
   await submit(fixtures, amount)
 }
 
-/** The result is on view, as this amount of this currency; beside it may stand what it was converted from. */
+/** Expects the result to show this amount in this currency; the original amount may be beside it. */
 async function seesResult({ element, expect }: Fixtures, { from, result, to }: Conversion): Promise<Locator> {
   const shown = await element('result_text')
   const source = String.raw`(?:[\d.,]*\d\s*${from}\b\D*)?`
@@ -102,7 +102,7 @@ async function seesResult({ element, expect }: Fixtures, { from, result, to }: C
   return shown
 }
 
-/** Each amount gives its result, one after the other, on a page that is opened once. */
+/** Opens the page once, and expects each amount in turn to give its result. */
 async function converts(fixtures: Fixtures, conversions: readonly Conversion[]): Promise<void> {
   await fixtures.open('converter_url')
   for (const each of conversions) {
@@ -111,7 +111,7 @@ async function converts(fixtures: Fixtures, conversions: readonly Conversion[]):
   }
 }
 
-/** A message has come, and neither a result nor a rate is left of those that were shown before. */
+/** Expects a message, and no result or rate that was shown before. */
 async function seesAmountError({ element, expect, read }: Fixtures, old: readonly Locator[]): Promise<string> {
   const error = await element('amount_error')
   await expect(error).toHaveText(/\bamount\b/i, AS_SEEN)
@@ -123,7 +123,7 @@ async function seesAmountError({ element, expect, read }: Fixtures, old: readonl
 }
 
 const line = ({ amount, from, result, to }: Conversion): string => `${amount} ${from} = ${result} ${to}`
-/** Conversions that are listed. */
+/** The number of conversions that the page lists. */
 const LISTED = 5
 
 /** The conversions in a text, in reading order: "100 EUR = 110.00 USD". */
@@ -132,7 +132,7 @@ function listedIn(text: string): string[] {
   return [...found].map(([, amount, from, result, to]) => `${amount} ${from} = ${result} ${to}`)
 }
 
-/** The list begins with these conversions and has no more than five. */
+/** Expects the list to begin with these conversions, and to have at most five. */
 async function expectListed(fixtures: Fixtures, conversions: readonly Conversion[]): Promise<void> {
   const { element, expect, read } = fixtures
   const list = await element('history_list')
@@ -156,7 +156,7 @@ async function saveRate(fixtures: Fixtures, code: 'usd' | 'gbp', rate: string): 
   const saved = page.getByText(/\bsaved\b/i).filter({ visible: true })
   const before = await saved.count()
   await submitRate(fixtures, code, rate)
-  await expect.poll(() => saved.count(), 'how often the page says "saved"').toBeGreaterThan(before)
+  await expect.poll(() => saved.count(), 'how often "saved" is on the page').toBeGreaterThan(before)
 }
 
 async function expectRates({ element, expect }: Fixtures, rates: Rates): Promise<void> {
@@ -167,7 +167,7 @@ async function expectRates({ element, expect }: Fixtures, rates: Rates): Promise
   }
 }
 
-/** The rates once that of the dollar has been changed; every decimal of it counts. */
+/** The rates after a change of the dollar's rate. Each decimal of the new rate matters. */
 function ratesWithNewDollar({ given }: Fixtures): Rates {
   const fits = (rate: string) => !rate.endsWith('0')
   return { ...RATES, USD: given.suchThat('new rate', (key) => given.decimal(key, RATE_OF_DOLLAR), fits) }

@@ -24,16 +24,16 @@ interface Activity {
   readonly date: string
   readonly note: string
 }
-/** How many deals are in a stage, and the sum of their values in cents. */
+/** For each stage, the number of its deals and the sum of their values in cents. */
 type Stages = Readonly<Record<Stage, readonly [number, number]>>
 
 const KINDS = ['Call', 'Meeting', 'Letter'] as const
 const STAGES = ['Lead', 'Offer', 'Won', 'Lost'] as const
 
-/** Text is compared as it is seen: without what is hidden, and with space between what stands apart. */
+/** Compares only the text that a person sees, with spaces between separate elements. */
 const AS_SEEN = { useInnerText: true }
 
-/** That some people write a button as a link makes no difference to a user. */
+/** A button or a link: a user sees no difference. */
 function control(within: Page | Locator, name: RegExp): Locator {
   return within.getByRole('button', { name }).or(within.getByRole('link', { name })).filter({ visible: true })
 }
@@ -46,20 +46,20 @@ const deleteControl = (within: Page | Locator) => control(within, DELETE)
 const doneControl = (within: Page | Locator) => control(within, DONE)
 const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true })
 
-/** An element shows this sum of money and no other number, with two decimals and nothing between thousands. */
+/** Expects an element to show this sum and no other number, with two decimals and without thousands separators. */
 async function expectMoney({ expect }: WebsiteFixtures, element: Locator, sum: string): Promise<void> {
   await expect(element).toShowNumber(sum)
   await expect(element).toContainText(sum, AS_SEEN)
 }
 
-/** A word as pages write it, also where a number or the capital of another word touches it: "0.00Lead", "LeadAdvance". */
+/** Matches a word, even directly beside a number or a capital letter: "0.00Lead", "LeadAdvance". */
 function word(name: string): string {
   const lower = name.toLowerCase()
   const capital = lower.charAt(0).toUpperCase() + lower.slice(1)
   return `(?<![a-z])(?:${capital}|${lower}|${lower.toUpperCase()})(?![a-z])`
 }
 
-/** A text that holds one of some words, and none of the others. */
+/** Matches a text that contains the wanted word and none of the others. */
 function only(wanted: string, all: readonly string[]): RegExp {
   const others = all.filter((each) => each !== wanted).map(word)
   return new RegExp(String.raw`^(?![\s\S]*(?:${others.join('|')}))[\s\S]*(?:${word(wanted)})`)
@@ -73,13 +73,13 @@ const dealRow = ({ rows }: WebsiteFixtures, { title, value, company }: Deal, but
 const activityRow = ({ rows }: WebsiteFixtures, { date, note, kind, contact }: Activity) =>
   rows([date, note, kind, contact], DONE)
 
-/** Chooses the option of a selection list that says this. */
+/** Chooses the option with this text from a selection list. */
 async function choose(field: Locator, text: string): Promise<void> {
   const option = field.locator('option').filter({ hasText: text })
   await field.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
 }
 
-// ---- companies ----------------------------------------------------------------------------------------------------
+// ---- companies -----------------------------------------------------------------------------------------------------
 
 async function submitCompany({ element }: WebsiteFixtures, name: string, city: string): Promise<void> {
   await (await element('company_name_field')).fill(name)
@@ -92,7 +92,7 @@ const companyOf = ({ given }: WebsiteFixtures, key: string): Company => ({
   city: given.city(key),
 })
 
-/** Adds companies that were not there before. */
+/** Adds companies that are not listed yet. */
 async function addCompanies(fixtures: WebsiteFixtures, companies: readonly Company[]): Promise<void> {
   const { expect, open } = fixtures
   await open('companies_url')
@@ -103,13 +103,13 @@ async function addCompanies(fixtures: WebsiteFixtures, companies: readonly Compa
   }
 }
 
-/** The same name to whom case does not matter: its first word in capitals, the rest without. */
+/** The same name in another case: its first word in capitals, the rest in small letters. */
 function otherCase(name: string): string {
   const [first = '', ...rest] = name.split(' ')
   return [first.toUpperCase(), ...rest.map((each) => each.toLowerCase())].join(' ')
 }
 
-/** Three of them, the name that stands in the middle first. */
+/** The same three, unsorted: first the one whose name is in the middle. */
 function unsorted<T extends { readonly name: string }>(drawn: readonly T[]): [T, T, T] {
   const [first, second, third] = drawn.toSorted((a, b) => (a.name < b.name ? -1 : 1)) as [T, T, T]
   return [second, first, third]
@@ -122,7 +122,7 @@ async function visitCompany({ page, open, element }: WebsiteFixtures, name: stri
   await element('open_sum')
 }
 
-// ---- contacts -----------------------------------------------------------------------------------------------------
+// ---- contacts ------------------------------------------------------------------------------------------------------
 
 function contactOf({ given }: WebsiteFixtures, key: string, company: Company): Contact {
   return { name: given.person(key), email: given.email(key), company: company.name }
@@ -144,7 +144,7 @@ async function addContacts(fixtures: WebsiteFixtures, contacts: readonly Contact
   }
 }
 
-// ---- deals --------------------------------------------------------------------------------------------------------
+// ---- deals ---------------------------------------------------------------------------------------------------------
 
 async function submitDeal({ element }: WebsiteFixtures, { title, company, value }: Deal): Promise<void> {
   await (await element('deal_title_field')).fill(title)
@@ -161,7 +161,7 @@ function dealOf({ given }: WebsiteFixtures, key: string, company: Company, value
   }
 }
 
-/** The deal stands in a row with this stage and no other, and its value is the only number there. */
+/** Expects the row of the deal to show this stage and no other, and its value as the only number. */
 async function expectDeal(fixtures: WebsiteFixtures, { title, value }: Deal, stage: Stage): Promise<void> {
   const { expect, rows } = fixtures
   const row = rows([title, value, stage])
@@ -179,14 +179,14 @@ async function addDeals(fixtures: WebsiteFixtures, deals: readonly Deal[]): Prom
   }
 }
 
-/** Presses "Advance" or "Lose" at a deal, which brings it to this stage. */
+/** Presses "Advance" or "Lose" in the row of a deal, which moves it to this stage. */
 async function move(fixtures: WebsiteFixtures, deal: Deal, stage: Stage): Promise<void> {
   const button = stage === 'Lost' ? LOSE : ADVANCE
   await control(dealRow(fixtures, deal, button), button).click()
   await expectDeal(fixtures, deal, stage)
 }
 
-/** Other deals can still be moved, so that nothing but a row holds one such button. */
+/** Expects the deal to have no more buttons. There are other deals with buttons, so only a row holds exactly one. */
 async function expectClosed(fixtures: WebsiteFixtures, deal: Deal): Promise<void> {
   const { expect } = fixtures
   await expect(dealRow(fixtures, deal, ADVANCE), `"Advance" at "${deal.title}"`).toHaveCount(0)
@@ -195,7 +195,7 @@ async function expectClosed(fixtures: WebsiteFixtures, deal: Deal): Promise<void
 
 const centsOf = (value: string) => Number(value.replace('.', ''))
 
-/** Number and sum of each stage, as the page says them now; those that it does not say are left out, all if it says more. */
+/** Number and sum of each stage on the page. Omits stages without both, and all stages if there are other numbers. */
 async function stages({ element }: WebsiteFixtures): Promise<Partial<Stages>> {
   const text = await (await element('stages_list')).innerText()
   if (text.match(/\d+(?:[.,]\d+)*/g)?.length !== 2 * STAGES.length) return {}
@@ -207,7 +207,7 @@ async function stages({ element }: WebsiteFixtures): Promise<Partial<Stages>> {
   return Object.fromEntries(entries) as Partial<Stages>
 }
 
-/** Number and sum of each stage, on a page that says of the Leads that there is one of at least so many cents. */
+/** Number and sum of each stage, once the page shows all stages and a Lead of at least so many cents. */
 async function stagesWithLead(fixtures: WebsiteFixtures, leastCents: number): Promise<Stages> {
   let said: Partial<Stages> = {}
   const complete = async () => {
@@ -215,7 +215,7 @@ async function stagesWithLead(fixtures: WebsiteFixtures, leastCents: number): Pr
     const [count, cents] = said.Lead ?? [0, 0]
     return STAGES.every((stage) => said[stage]) && count >= 1 && cents >= leastCents
   }
-  await fixtures.expect.poll(complete, 'whether all stages are said, and a Lead').toBe(true)
+  await fixtures.expect.poll(complete, 'the page shows all stages, and the Lead').toBe(true)
   return said as Stages
 }
 
@@ -227,7 +227,7 @@ async function expectStages(fixtures: WebsiteFixtures, before: Stages, changes: 
   await fixtures.expect.poll(() => stages(fixtures)).toEqual(Object.fromEntries(right))
 }
 
-// ---- activities ---------------------------------------------------------------------------------------------------
+// ---- activities ----------------------------------------------------------------------------------------------------
 
 async function submitActivity({ element }: WebsiteFixtures, { contact, kind, date, note }: Activity): Promise<void> {
   await choose(await element('activity_contact_field'), contact)
@@ -246,12 +246,12 @@ function activityOf({ given }: WebsiteFixtures, key: string, contact: Contact, d
   }
 }
 
-/** An activity stands in a row, and its date is all that has digits there. */
+/** Expects an activity in a row, in which only its date has digits. */
 async function expectActivity(fixtures: WebsiteFixtures, activity: Activity): Promise<void> {
   const { expect, read } = fixtures
   const row = activityRow(fixtures, activity)
   await expect(row, `the row of "${activity.note}"`).toHaveText(only(activity.kind, KINDS), AS_SEEN)
-  expect((await read(row)).replace(activity.date, ''), 'what else the row says').not.toMatch(/\d/)
+  expect((await read(row)).replace(activity.date, ''), 'the rest of the row').not.toMatch(/\d/)
 }
 
 async function addActivities(fixtures: WebsiteFixtures, activities: readonly Activity[]): Promise<void> {
@@ -262,11 +262,11 @@ async function addActivities(fixtures: WebsiteFixtures, activities: readonly Act
   }
 }
 
-// ---- what is wrong, and in which order ----------------------------------------------------------------------------
+// ---- refusals and reading order ------------------------------------------------------------------------------------
 
 type ErrorParameter = `${'company' | 'edit' | 'delete' | 'contact' | 'deal' | 'activity'}_error`
 
-/** Does something that must be refused with a message that says the word and was not on the page before. */
+/** Does something that must be refused with a new message that contains the word. */
 async function refusal(
   { page, element, expect, read, settle }: WebsiteFixtures,
   parameter: ErrorParameter,
@@ -278,10 +278,10 @@ async function refusal(
   await submitBad()
   const message = await element(parameter)
   await expect(message).toHaveText(new RegExp(String.raw`\b${word}\b`, 'i'), AS_SEEN)
-  expect(before, 'the page before it').not.toContain(await read(message))
+  expect(before, 'the page before the message').not.toContain(await read(message))
 }
 
-/** The texts in the order in which a reader meets them. */
+/** The texts, sorted in reading order. */
 async function readingOrder(page: Page, texts: readonly string[]): Promise<string[]> {
   const places = await Promise.all(
     texts.map(async (text) => ({ text, box: await shown(page, text).first().boundingBox() })),
@@ -396,7 +396,7 @@ export default {
       await refusal(fixtures, 'contact_error', 'email', () => submitContact(fixtures, { ...good, email }))
     }
     await addContacts(fixtures, [good])
-    // A message that it was added may name it too.
+    // A message about the addition may contain the name, too.
     await open('contacts_url')
     await expect(contactRow(fixtures, good)).toBeVisible()
     await expect(shown(page, good.name)).toHaveCount(1)
@@ -527,7 +527,7 @@ export default {
     const { page, expect, given } = fixtures
     const company = companyOf(fixtures, 'busy')
     const contact = contactOf(fixtures, 'busy', company)
-    // By month or by day the year before would not come first, nor by day one month before the other.
+    // Sorted by month or by day, the earlier year would not come first; sorted by day, the earlier month would not.
     const yearBefore = given.date('year before', { from: '2030-11-01', to: '2030-12-31' })
     const [early, late] = [
       given.date('early', { from: '2031-06-01', to: '2031-06-09' }),
@@ -549,7 +549,7 @@ export default {
     const { page, expect, open, given } = fixtures
     const company = companyOf(fixtures, 'strict')
     const contact = contactOf(fixtures, 'strict', company)
-    // No other activity has a date in this year.
+    // Only this activity has a date in this year.
     const date = given.date('good activity', { from: '2034-01-01', to: '2034-12-31' })
     const good = activityOf(fixtures, 'good activity', contact, date)
     await addCompanies(fixtures, [company])
@@ -601,7 +601,7 @@ export default {
   'company-sums': async (fixtures) => {
     const { element, given } = fixtures
     const company = companyOf(fixtures, 'sums')
-    // Above a thousand together.
+    // Together more than a thousand.
     const open = given.amountsThatFloatsGetWrong('open sum', { from: '501.01', to: '999.99', count: 2 })
     const [lead, offer] = open.amounts.map((value, at) => dealOf(fixtures, `open ${String(at)}`, company, value)) as [
       Deal,
@@ -646,7 +646,7 @@ export default {
     for (const activity of [first, second]) {
       const row = rowOf(activity, 'open')
       await expect(row).toHaveText(new RegExp(word('open')), AS_SEEN)
-      // Its button may be there, too.
+      // The button may be there instead.
       if ((await doneControl(row).count()) === 0) await expect(row).not.toHaveText(new RegExp(word('done')), AS_SEEN)
     }
     await expect(rowOf(third, 'done')).toHaveText(only('done', ['open', 'done']), AS_SEEN)

@@ -21,14 +21,14 @@ const PEOPLE = ['ann', 'ben', 'cleo', 'dora'] as const
 const APPROVERS = ['cleo', 'dora'] as const
 const STATES = ['Draft', 'Submitted', 'Approved', 'Rejected'] as const
 const PASSWORD = 'receipts'
-/** Up to this total one approval is enough. */
+/** One approval is enough up to this total. */
 const LIMIT = '500.00'
-/** Milliseconds in which what changes something is answered, as a rule. */
+/** Milliseconds in which a request that changes something is usually answered. */
 const ANSWER_PATIENCE = 3000
-/** Text is compared as it is seen: without what is hidden, and with space between what stands apart. */
+/** Compares only the text that a person sees, with spaces between separate elements. */
 const AS_SEEN = { useInnerText: true }
 
-/** That some people write a button as a link makes no difference to a user. */
+/** A button or a link: a user sees no difference. */
 function control(within: Page | Locator, name: RegExp): Locator {
   return within.getByRole('button', { name }).or(within.getByRole('link', { name })).filter({ visible: true })
 }
@@ -37,33 +37,33 @@ const REJECT = /\breject\b/i
 const signOutControl = (page: Page) => control(page, /\bsign\s*out\b/i)
 const removeControl = (within: Page | Locator) => control(within, REMOVE)
 const submitControl = (page: Page) => control(page, /^\W*submit\b(?!.*\bitem\b)/i)
-/** No link to the claims that are to be approved. */
+/** The button that approves, and not the link to the claims to approve. */
 const approveControl = (page: Page) => control(page, /^\W*approve\b(?!.*\bclaims\b)/i)
-/** Also what unfolds the field for the reason. */
+/** The button that rejects, or the one that unfolds the field for the reason. */
 const rejectControl = (within: Page | Locator) =>
   control(within, REJECT).or(within.locator('summary').filter({ hasText: REJECT, visible: true }))
 const titleLink = (page: Page, title: string) => page.getByRole('link', { name: title }).filter({ visible: true })
 
-/** A word of its own, also where nothing but its look or its capital sets it apart from what stands beside it. */
+/** Matches a whole word, even if only its style or its capital letter separates it from adjacent text. */
 function word(text: string): string {
   const [lower, upper] = [text.toLowerCase(), text.toUpperCase()]
   const capitalised = upper.slice(0, 1) + lower.slice(1)
   return String.raw`(?<![A-Za-z])${lower}(?![a-z])|${capitalised}(?![a-z])|(?<![A-Z])${upper}(?![A-Z])`
 }
 
-/** A text that holds one of some words, and none of the others. */
+/** Matches a text that contains the wanted word and none of the others. */
 function only(wanted: string, all: readonly string[]): RegExp {
   const others = all.filter((each) => each !== wanted).map(word)
   return new RegExp(String.raw`^(?![\s\S]*(?:${others.join('|')}))[\s\S]*(?:${word(wanted)})`)
 }
 
-/** The row of a claim in a list, by its title, its total and one word more. */
+/** The row of a claim in a list: it holds the title, the total and one more word. */
 const claimRow = ({ rows }: WebsiteFixtures, { title, total }: Claim, more: State | Person) =>
   rows([title, total, more])
 const itemRows = ({ rows }: WebsiteFixtures, { date, description, amount }: Item) =>
   rows([date, description, amount], REMOVE)
 
-// ---- who looks at the pages ---------------------------------------------------------------------------------------
+// ---- visitors and windows ------------------------------------------------------------------------------------------
 
 async function giveNameAndPassword({ open, element }: WebsiteFixtures, name: string, password: string): Promise<void> {
   await open('sign_in_url')
@@ -77,7 +77,7 @@ async function signIn(fixtures: WebsiteFixtures, person: Person): Promise<void> 
   await fixtures.expect(signOutControl(fixtures.page).first(), `"Sign out" for ${person}`).toBeVisible()
 }
 
-/** From now on the browser is this person's, and remembers nothing of anybody else. */
+/** From now on the browser is this person's, and remembers nothing of other people. */
 async function become(fixtures: WebsiteFixtures, person: Person): Promise<void> {
   const { page, as, settle, url } = fixtures
   await as(person, {
@@ -90,20 +90,20 @@ async function become(fixtures: WebsiteFixtures, person: Person): Promise<void> 
   })
 }
 
-/** Goes where there may be nothing to see: a refusal without any text leads to an error page of the browser. */
+/** Opens a page that may be refused. For a refusal without text, the browser shows its own error page. */
 async function peek({ load }: WebsiteFixtures, address: string): Promise<void> {
   await load(address).catch((error: unknown) => {
     if (!String(error).includes('could not be opened')) throw error
   })
 }
 
-// ---- claims -------------------------------------------------------------------------------------------------------
+// ---- claims --------------------------------------------------------------------------------------------------------
 
 function dateOf({ given }: WebsiteFixtures, key: string): string {
   return given.date(key, { from: '2030-01-01', to: '2033-12-31' })
 }
 
-/** A claim with items of these amounts. */
+/** A claim with one item for each amount. */
 function claimOf(fixtures: WebsiteFixtures, key: string, amounts: readonly string[]): Claim {
   const { given, decimal } = fixtures
   const items = amounts.map((amount, at): Item => {
@@ -113,15 +113,15 @@ function claimOf(fixtures: WebsiteFixtures, key: string, amounts: readonly strin
   return { title: given.title(key), items, total: decimal.sum(['0.00', ...amounts]) }
 }
 
-/** A claim that one approval is enough for. */
+/** A claim for which one approval is enough. */
 function smallClaim(fixtures: WebsiteFixtures, key: string): Claim {
   return claimOf(fixtures, key, [fixtures.given.amount(key, { from: '10.01', to: '499.99' })])
 }
 
-/** Ann's claim that has been submitted, by the testcode "submit-claim", and that nobody decides about. */
+/** Ann's claim, which the testcode "submit-claim" submits and nobody approves or rejects. */
 const waitingClaim = (fixtures: WebsiteFixtures) => smallClaim(fixtures, 'waiting')
 
-/** Ann's draft of the testcode "add-items": above a thousand, with an amount that ends in 0 and others that floats sum up wrong. */
+/** Ann's draft in "add-items": above a thousand, with an amount ending in 0 and others that floats add up wrong. */
 function draftClaim(fixtures: WebsiteFixtures): Claim {
   const { given } = fixtures
   const { amounts } = given.amountsThatFloatsGetWrong('draft', { from: '501.01', to: '998.99', count: 2 })
@@ -142,13 +142,13 @@ async function submitItem({ element }: WebsiteFixtures, { date, description, amo
   await (await element('add_item_button')).click()
 }
 
-/** An element shows this sum of money and no other number, with two decimals and nothing between thousands. */
+/** Expects an element to show this sum and no other number, with two decimals and without thousands separators. */
 async function expectMoney({ expect }: WebsiteFixtures, element: Locator, sum: string): Promise<void> {
   await expect(element).toShowNumber(sum)
   await expect(element).toContainText(sum, AS_SEEN)
 }
 
-/** The row of an item holds its date, its description and its amount, and no other number. */
+/** Expects the row of an item to hold its date, its description and its amount, and no other number. */
 async function expectItem(fixtures: WebsiteFixtures, item: Item): Promise<void> {
   const { expect, read } = fixtures
   const row = itemRows(fixtures, item)
@@ -158,10 +158,10 @@ async function expectItem(fixtures: WebsiteFixtures, item: Item): Promise<void> 
     (text, part) => text.replace(part, ' '),
     await read(row),
   )
-  expect(rest, 'what else the row of an item says').not.toMatch(/\d|[-−–]\s*[€$£]?\s*$/)
+  expect(rest, 'the rest of the row of an item').not.toMatch(/\d|[-−–]\s*[€$£]?\s*$/)
 }
 
-/** Adds items to the claim whose page is shown. */
+/** Adds items to the claim on the current page. */
 async function addItems(fixtures: WebsiteFixtures, items: readonly Item[]): Promise<void> {
   for (const item of items) {
     await submitItem(fixtures, item)
@@ -169,13 +169,13 @@ async function addItems(fixtures: WebsiteFixtures, items: readonly Item[]): Prom
   }
 }
 
-/** Begins a claim with items, as whoever is signed in. Returns the address of its page, which is shown then. */
+/** Begins a claim with items, as the person who is signed in. Returns the address of its page, which is then shown. */
 async function begin(fixtures: WebsiteFixtures, { title, items }: Claim): Promise<string> {
   const { page, open, url, element } = fixtures
   await submitTitle(fixtures, title)
   await element('item_date_field')
   if (page.url() === url('claims_url')) {
-    // The answer to the form has no address of its own: the list leads to one.
+    // The answer to the form may not have the claim's own address. The list has a link with it.
     await open('claims_url')
     await titleLink(page, title).first().click()
     await element('item_date_field')
@@ -185,9 +185,9 @@ async function begin(fixtures: WebsiteFixtures, { title, items }: Claim): Promis
   return address
 }
 
-/** Presses a button of the page of a claim, wherever that leads, and comes back once it is answered. */
+/** Presses a button on the page of a claim, and returns to that page once the request is answered. */
 async function press({ page, load, settle }: WebsiteFixtures, button: Locator, address: string): Promise<void> {
-  // A page that asks its server again and again never comes to rest.
+  // A page that polls its server never comes to rest.
   const answered = page
     .waitForResponse((response) => response.request().method() !== 'GET', { timeout: ANSWER_PATIENCE })
     .then(
@@ -203,27 +203,27 @@ async function expectState({ element, expect }: WebsiteFixtures, state: State): 
   await expect(await element('state_text'), `the state ${state}`).toHaveText(only(state, STATES), AS_SEEN)
 }
 
-/** A claim stands in the list of whoever is signed in, with its total and this state. */
+/** Expects the claim in the list of the person who is signed in, with its total and this state. */
 async function expectListed(fixtures: WebsiteFixtures, claim: Claim, state: State): Promise<void> {
   const row = claimRow(fixtures, claim, state)
   await fixtures.expect(row, `the row of "${claim.title}"`).toHaveText(only(state, STATES), AS_SEEN)
   await expectMoney(fixtures, row, claim.total)
 }
 
-/** A claim stands in the list of those that can be approved, with its claimant and its total. */
+/** Expects the claim in the list of claims to approve, with its claimant and its total. */
 async function expectApprovable(fixtures: WebsiteFixtures, claim: Claim, claimant: Person): Promise<void> {
   const row = claimRow(fixtures, claim, claimant)
   await fixtures.expect(row, `the row of "${claim.title}"`).toHaveText(only(claimant, PEOPLE), AS_SEEN)
   await expectMoney(fixtures, row, claim.total)
 }
 
-/** Submits the claim at this address, whose page is shown. */
+/** Submits the claim at this address, which is the current page. */
 async function submit(fixtures: WebsiteFixtures, address: string): Promise<void> {
   await press(fixtures, submitControl(fixtures.page), address)
   await expectState(fixtures, 'Submitted')
 }
 
-/** Signs a person in, who begins a claim and submits it. Returns the address of its page. */
+/** Signs a person in, begins a claim and submits it. Returns the address of its page. */
 async function claim(fixtures: WebsiteFixtures, person: Person, made: Claim): Promise<string> {
   await become(fixtures, person)
   return beginAndSubmit(fixtures, made)
@@ -235,23 +235,23 @@ async function beginAndSubmit(fixtures: WebsiteFixtures, made: Claim): Promise<s
   return address
 }
 
-// ---- approvals ----------------------------------------------------------------------------------------------------
+// ---- approvals -----------------------------------------------------------------------------------------------------
 
 const otherThan = (approver: Approver): Approver => (approver === 'cleo' ? 'dora' : 'cleo')
 
-/** Approves the claim at this address, whose page is shown then. */
+/** Opens the claim at this address and approves it, as the person who is signed in. */
 async function approveAsSignedIn(fixtures: WebsiteFixtures, address: string): Promise<void> {
   await fixtures.load(address)
   await press(fixtures, approveControl(fixtures.page), address)
 }
 
-/** Signs an approver in, who approves the claim at this address. */
+/** Signs an approver in and approves the claim at this address. */
 async function approve(fixtures: WebsiteFixtures, approver: Approver, address: string): Promise<void> {
   await become(fixtures, approver)
   await approveAsSignedIn(fixtures, address)
 }
 
-/** Who has approved a claim may find the buttons again; nothing must come of them. */
+/** Presses the buttons if a person who has approved a claim still finds them. They must have no effect. */
 async function decideAgain(fixtures: WebsiteFixtures, address: string): Promise<void> {
   const { page, given } = fixtures
   if (await isUsable(approveControl(page))) await press(fixtures, approveControl(page).first(), address)
@@ -263,19 +263,19 @@ async function isUsable(button: Locator): Promise<boolean> {
   return (await button.count()) > 0 && (await button.first().isEnabled())
 }
 
-/** Gives the reason for a rejection, on the page of a claim. Returns the button that rejects it. */
+/** Fills in the reason for a rejection, on the page of a claim. Returns the button that rejects the claim. */
 async function filledIn(fixtures: WebsiteFixtures, reason: string): Promise<Locator> {
   const { page, element } = fixtures
   const folded = await element('reason_field').catch(() => undefined)
   if (folded === undefined || !(await folded.isVisible())) await rejectControl(page).first().click()
   const field = await element('reason_field')
   await field.fill(reason)
-  // What has unfolded the field may have the same name.
+  // The button that unfolded the field may have the same name.
   const form = field.locator('xpath=ancestor::*').filter({ has: rejectControl(page) })
   return rejectControl(form.last()).last()
 }
 
-/** Signs an approver in, who rejects the claim at this address. */
+/** Signs an approver in and rejects the claim at this address. */
 async function reject(fixtures: WebsiteFixtures, approver: Approver, address: string, reason: string): Promise<void> {
   const { page, expect, load } = fixtures
   await become(fixtures, approver)
@@ -285,7 +285,7 @@ async function reject(fixtures: WebsiteFixtures, approver: Approver, address: st
   await expect(rejectControl(page), `"Reject" after ${approver} rejected`).toHaveCount(0)
 }
 
-/** The page of a claim says who has decided, and names no other approver there. */
+/** Expects the page of a claim to say who has decided, and to name no other approver there. */
 async function expectDecision(
   { element, expect }: WebsiteFixtures,
   deciders: readonly Approver[],
@@ -300,7 +300,7 @@ async function expectDecision(
   }
 }
 
-/** The list of an approver holds the claim that nobody decides about, and not this one. */
+/** Expects the approver's list to hold the undecided claim, but not this one. */
 async function expectOffTheList(fixtures: WebsiteFixtures, { title }: Claim): Promise<void> {
   const { page, expect, open } = fixtures
   await open('approvals_url')
@@ -308,7 +308,7 @@ async function expectOffTheList(fixtures: WebsiteFixtures, { title }: Claim): Pr
   await expect(titleLink(page, title)).toHaveCount(0)
 }
 
-/** Does something that must be refused with a message that says the word and was not on the page before. */
+/** Does something that must be refused with a new message that contains the word. */
 async function refusal(
   { page, element, expect, read, settle }: WebsiteFixtures,
   parameter: 'sign_in_error' | 'title_error' | 'item_error' | 'submit_error' | 'reject_error',
@@ -320,10 +320,10 @@ async function refusal(
   await submitBad()
   const message = await element(parameter)
   await expect(message).toHaveText(new RegExp(String.raw`\b${wanted}`, 'i'), AS_SEEN)
-  expect(before, 'the page before it').not.toContain(await read(message))
+  expect(before, 'the page before the message').not.toContain(await read(message))
 }
 
-/** The titles in the order in which a reader meets them. */
+/** The titles, sorted in reading order. */
 async function readingOrder(page: Page, titles: readonly string[]): Promise<string[]> {
   const places = await Promise.all(
     titles.map(async (title) => ({ title, box: await titleLink(page, title).first().boundingBox() })),
@@ -594,7 +594,7 @@ export default {
 
   'approve-once': async (fixtures) => {
     const { given, decimal } = fixtures
-    // Exactly the limit, which floats take for more.
+    // Exactly the limit, although the sum of the floats is more.
     const amounts = given.suchThat(
       'amounts at the limit',
       (key) => {

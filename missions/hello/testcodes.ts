@@ -2,7 +2,7 @@ import type { Locator, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
 const WORLD = 'Hello, World!'
 
-/** The greetings on view, whatever they say. */
+/** All visible greetings. */
 function greetings({ page }: Fixtures): Locator {
   return page.getByRole('heading', { name: /^hello,/i })
 }
@@ -13,14 +13,14 @@ async function greet({ element }: Fixtures, name: string): Promise<void> {
   await (await element('greet_button')).click()
 }
 
-/** This greeting is on view and no other. */
+/** Expects this greeting to be visible, and no other. */
 async function seesGreeting(fixtures: Fixtures, greeting: string): Promise<void> {
   const { page, expect } = fixtures
   await expect(page.getByRole('heading', { name: greeting, exact: true })).toBeVisible()
   await expect(greetings(fixtures)).toHaveCount(1)
 }
 
-/** From a fresh page, each name is greeted in its turn. */
+/** Opens the page and expects each name in turn to be greeted. */
 async function greetsEach(fixtures: Fixtures, names: readonly string[]): Promise<void> {
   await fixtures.open('hello_url')
   await seesGreeting(fixtures, WORLD)

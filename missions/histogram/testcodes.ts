@@ -6,53 +6,53 @@ interface Bin {
   readonly count: number
   readonly share: number
 }
-/** The pixels of the bars in one column of a picture: how many, and where they begin and end. */
+/** The pixels of bars in one pixel column of a picture: their number, and where they begin and end. */
 interface Column {
   readonly height: number
   readonly top: number
   readonly bottom: number
 }
-/** Runs of columns that hold pixels of the bars. */
+/** A run of pixel columns that hold pixels of bars. */
 interface Span {
   readonly left: number
   readonly right: number
 }
-/** A CSV file of which some columns hold numbers. */
+/** A CSV file. Some of its columns hold numbers. */
 interface Data {
   readonly file: string
   readonly content: string
 }
-/** A file with the numbers of one column. */
+/** A file, with the numbers of one of its columns. */
 interface Sample extends Data {
   readonly column: string
   readonly numbers: readonly string[]
 }
 
-/** How far from exact the edges and shares of the table may be, which have at least four decimals. */
+/** Tolerance of the edges and shares in the table, which have at least four decimals. */
 const TABLE_TOLERANCE = 0.000051
-/** How far from the colour of the bars a channel (0 to 255) of their pixels may be. */
+/** Tolerance of each channel (0 to 255) of a bar's pixels. */
 const COLOUR_TOLERANCE = 8
-/** How far off a bar may be, in pixels: its edges may be blended with the ground. */
+/** Tolerance of a bar's position, in pixels: its edges may be blended with the background. */
 const PIXELS_OFF = 2
-/** How far off its height may be, as a part of the highest. */
+/** Tolerance of a bar's height, as a fraction of the highest bar. */
 const HEIGHT_OFF = 0.02
 
-// ---- numbers and what is to be counted ----------------------------------------------------------------------------
+// ---- drawn numbers and their counts --------------------------------------------------------------------------------
 
-/** Numbers of at most six decimals as whole numbers, which floats add and compare exactly. */
+/** Numbers with at most six decimals become whole numbers, which floats add and compare exactly. */
 const MILLION = 1_000_000
 const millionths = (text: string): number => Math.round(Number(text) * MILLION)
 const written = (value: number, decimals: number): string => (value / 10 ** decimals).toFixed(decimals)
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 const repeated = <T>(value: T, times: number): T[] => Array.from({ length: times }, () => value)
 
-/** The least and the greatest number. */
+/** The smallest and the largest number. */
 function rangeOf(numbers: readonly string[]): readonly [number, number] {
   const values = numbers.map(Number)
   return [Math.min(...values), Math.max(...values)]
 }
 
-/** How many numbers, of which not all are equal, each of so many bins holds. */
+/** How many numbers each bin holds. The numbers must not all be equal. */
 function countsOf(numbers: readonly string[], bins: number): number[] {
   const values = numbers.map(millionths)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
@@ -60,18 +60,18 @@ function countsOf(numbers: readonly string[], bins: number): number[] {
   return Array.from({ length: bins }, (_, bin) => places.filter((place) => place === bin).length)
 }
 
-/** How many numbers each bin shall hold, and between what. */
+/** How many numbers each bin must hold, and the range of the numbers. */
 interface Heap {
   readonly counts: readonly number[]
   readonly least: number
   readonly greatest: number
-  /** The numbers are so many units of the last of as many decimals. */
+  /** Number of decimals; the other fields count in units of the last decimal. */
   readonly decimals: number
-  /** Other numbers of bins in which they are counted: none lies on an edge of these either, where floats may differ. */
+  /** Other numbers of bins for the same numbers. No number is on an edge of these bins, where floats may differ. */
   readonly alsoIn?: readonly number[]
 }
 
-/** Draws numbers that fill bins in this way, in any order. The first and the last bin must not be empty. */
+/** Draws numbers that fill the bins as given, in any order. The first and the last bin must not be empty. */
 function heaped(given: Given, key: string, { counts, least, greatest, decimals, alsoIn = [] }: Heap): string[] {
   const width = (greatest - least) / counts.length
   const onEdge = (value: number) =>
@@ -90,7 +90,7 @@ function heaped(given: Given, key: string, { counts, least, greatest, decimals, 
   return given.shuffled(key, [least, greatest, ...inside]).map((value) => written(value, decimals))
 }
 
-/** Counts for bins of which no two neighbours are alike, so that their bars can be told apart. */
+/** Counts for bins. Adjacent counts differ, so that their bars can be told apart. */
 function unlikeCounts(given: Given, key: string, bins: number, range: { from: number; to: number }): number[] {
   return given.suchThat(
     key,
@@ -99,7 +99,7 @@ function unlikeCounts(given: Given, key: string, bins: number, range: { from: nu
   )
 }
 
-// ---- files --------------------------------------------------------------------------------------------------------
+// ---- files ---------------------------------------------------------------------------------------------------------
 
 type Rows = readonly (readonly string[])[]
 
@@ -108,7 +108,7 @@ function csv(rows: Rows, lineEnd = '\n'): string {
   return rows.map((cells) => cells.map(quoted).join(',') + lineEnd).join('')
 }
 
-/** A file of three columns, of which one holds these cells; another holds texts and one holds other numbers. */
+/** A file with three columns: one with these cells, one with texts and one with other numbers. */
 function fileOf(given: Given, key: string, cells: readonly string[]): Data & { column: string; counted: string } {
   const [column, texts, counted] = [`${key} column`, `${key} texts`, `${key} other`].map((each) => given.word(each))
   const names = [texts ?? '', column ?? '', counted ?? '']
@@ -122,7 +122,7 @@ function sample(given: Given, key: string, numbers: readonly string[]): Sample {
   return { ...fileOf(given, key, numbers), numbers }
 }
 
-/** Sixty plants, two of which nobody measured: six bins of their heights are all filled, no two neighbours alike. */
+/** Sixty plants, two of them not measured. Their heights fill six bins, and adjacent bins differ. */
 function plants(given: Given): Sample & { readonly leaves: string; readonly leafNumbers: readonly string[] } {
   const counts = given.suchThat(
     'plants',
@@ -130,7 +130,7 @@ function plants(given: Given): Sample & { readonly leaves: string; readonly leaf
     (each) => sumOf(each) === PLANTS,
   )
   const [least, greatest] = [
-    // Its last digit is not 0, so that an edge of one decimal is seen.
+    // Its last digit is not 0, so that an edge rounded to one decimal is detected.
     10 * given.integer('lowest plant', { from: 90, to: 190 }) + given.integer('lowest digit', { from: 1, to: 9 }),
     given.integer('highest plant', { from: 4000, to: 5900 }),
   ]
@@ -167,7 +167,7 @@ function waits(given: Given): Sample {
 }
 const WAITING_BINS = 25
 
-/** Numbers in many notations, and what they mean. */
+/** Numbers in many notations, with their values. */
 function notations(given: Given): Sample & { readonly values: readonly string[] } {
   const digit = (key: string) => given.integer(key, { from: 1, to: 9 })
   const [a, b, c, d, e, f, g] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((each) => digit(`notation ${each}`))
@@ -187,7 +187,7 @@ function notations(given: Given): Sample & { readonly values: readonly string[] 
   return { ...sample(given, 'notations', numbers), values: shuffled.map(([cell, value]) => value || cell) }
 }
 
-/** A number of bins of which no inner edge is one of the numbers. */
+/** A number of bins such that no number lies on an inner edge. */
 function binsFor(given: Given, key: string, numbers: readonly string[]): number {
   const values = numbers.map(millionths)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
@@ -199,9 +199,9 @@ function binsFor(given: Given, key: string, numbers: readonly string[]): number 
   )
 }
 
-// ---- running ------------------------------------------------------------------------------------------------------
+// ---- running -------------------------------------------------------------------------------------------------------
 
-/** Runs the program on a file and expects it to say that it went well. */
+/** Runs the program on a file and expects it to succeed. */
 async function succeed(fixtures: ProgramFixtures, data: Data, ...args: readonly string[]): Promise<Finished> {
   const { expect, run, put } = fixtures
   await put(data.file, data.content)
@@ -210,7 +210,7 @@ async function succeed(fixtures: ProgramFixtures, data: Data, ...args: readonly 
   return finished
 }
 
-/** Expects one line of numbers to be printed, and this one. */
+/** Expects the program to have printed exactly one line of numbers, this one. */
 function expectPrinted({ expect, decimal }: ProgramFixtures, { stdout }: Finished, numbers: string[], empty: number) {
   const sorted = numbers.toSorted((one, other) => decimal.compare(one, other))
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1] ?? '', sorted[Math.floor(sorted.length / 2)] ?? '']
@@ -223,7 +223,7 @@ function expectPrinted({ expect, decimal }: ProgramFixtures, { stdout }: Finishe
   ).toEqual([`${numbers.length} numbers, ${empty} empty, mean ${mean}, median ${median}`])
 }
 
-/** Whether mean and median are printed alike however ties are rounded, and the median is not that of sorted words. */
+/** Whether neither mean nor median is a tie in rounding, and the median differs from that of numbers sorted as texts. */
 function isPlainlyPrinted({ decimal }: ProgramFixtures, numbers: readonly string[]): boolean {
   const middle = (sorted: readonly string[]) =>
     decimal.sum([sorted[Math.ceil(sorted.length / 2) - 1] ?? '', sorted[Math.floor(sorted.length / 2)] ?? ''])
@@ -240,7 +240,7 @@ function isPlainlyPrinted({ decimal }: ProgramFixtures, numbers: readonly string
   return !nearTie && Math.abs(Number(byAlphabet) - Number(median)) > 0.1
 }
 
-// ---- the table ----------------------------------------------------------------------------------------------------
+// ---- the table -----------------------------------------------------------------------------------------------------
 
 async function binsOf(fixtures: ProgramFixtures, data: Data, ...args: readonly string[]): Promise<Bin[]> {
   const { expect, file } = fixtures
@@ -269,13 +269,13 @@ function expectBins(
   })
 }
 
-/** Counts the numbers in so many bins, and expects them to be right. */
+/** Runs the program with so many bins, and expects the right counts. */
 async function expectCounts(fixtures: ProgramFixtures, data: Sample, bins: number, values = data.numbers) {
   const shown = await binsOf(fixtures, data, data.column, String(bins))
   expectBins(fixtures, shown, rangeOf(values), countsOf(values, bins))
 }
 
-// ---- the picture --------------------------------------------------------------------------------------------------
+// ---- the picture ---------------------------------------------------------------------------------------------------
 
 async function pictureOf(fixtures: ProgramFixtures, data: Sample, bins: number): Promise<Picture> {
   const { expect, file } = fixtures
@@ -285,16 +285,16 @@ async function pictureOf(fixtures: ProgramFixtures, data: Sample, bins: number):
   return picture
 }
 
-/** The colour of the bars, which has to be far from white. */
+/** The colour of the bars, which must differ clearly from white. */
 function barColour({ expect, text }: ProgramFixtures): readonly number[] {
   const digits = /^#?([0-9a-f]{6})$/i.exec(text('bar_colour').trim())?.[1]
   expect(digits, `"${text('bar_colour')}" as a colour of six hexadecimal digits`).toBeDefined()
   const colour = [0, 2, 4].map((place) => Number.parseInt((digits ?? '').slice(place, place + 2), 16))
-  expect(Math.min(...colour), 'how far from white the colour of the bars is').toBeLessThan(200)
+  expect(Math.min(...colour), 'the darkest channel of the colour of the bars').toBeLessThan(200)
   return colour
 }
 
-/** What each column of the picture holds of the bars. */
+/** The pixels of bars in each pixel column of the picture. */
 function columnsOf({ width, height, pixels }: Picture, colour: readonly number[]): Column[] {
   const isBar = (x: number, y: number) => {
     const place = 4 * (y * width + x)
@@ -312,7 +312,7 @@ function columnsOf({ width, height, pixels }: Picture, colour: readonly number[]
   })
 }
 
-/** The columns in the middle of each bin: the first and the last bin, which are never empty, say where the bars are. */
+/** The pixel columns in the middle of the bins. The first and the last bin are never empty, so they show the extent. */
 function middles(columns: readonly Column[], bins: number): Column[] {
   const left = columns.findIndex(({ height }) => height > 0)
   const right = columns.findLastIndex(({ height }) => height > 0)
@@ -322,7 +322,7 @@ function middles(columns: readonly Column[], bins: number): Column[] {
   })
 }
 
-/** Expects the heights of the bars to be in proportion to the counts, and empty bins to have none. */
+/** Expects the heights of the bars to be proportional to the counts, and empty bins to have no bar. */
 function expectHeights(fixtures: ProgramFixtures, picture: Picture, counts: readonly number[]): void {
   const { expect } = fixtures
   const heights = middles(columnsOf(picture, barColour(fixtures)), counts.length).map(({ height }) => height)
@@ -340,16 +340,18 @@ function expectHeights(fixtures: ProgramFixtures, picture: Picture, counts: read
   })
 }
 
-/** Expects bars without holes that stand on one line. */
+/** Expects bars without holes and with a common base line. */
 function expectSolid({ expect }: ProgramFixtures, bars: readonly Column[]): void {
   const ground = Math.max(...bars.map(({ bottom }) => bottom))
   bars.forEach(({ height, top, bottom }, index) => {
-    expect(ground - bottom, `how far above the others bar ${index + 1} stands`).toBeLessThanOrEqual(PIXELS_OFF)
+    expect(ground - bottom, `the height of the base line of bar ${index + 1} above the lowest`).toBeLessThanOrEqual(
+      PIXELS_OFF,
+    )
     expect(bottom - top + 1 - height, `holes in bar ${index + 1}`).toBeLessThanOrEqual(PIXELS_OFF)
   })
 }
 
-/** The widths of neighbouring columns of one height: bars, where no two neighbours are of the same height. */
+/** Runs of adjacent pixel columns with one height. These are the bars, if no two adjacent bars have the same height. */
 function bars(columns: readonly Column[]): Span[] {
   const spans: Span[] = []
   columns.forEach(({ height }, x) => {
@@ -363,29 +365,32 @@ function bars(columns: readonly Column[]): Span[] {
   return spans.filter(({ left, right }) => right - left >= PIXELS_OFF)
 }
 
-/** Expects as many bars, none of the height of its neighbour, to be equally wide and equally far apart. */
+/** Expects so many bars of equal width at equal distances. Adjacent bars must differ in height. */
 function expectEvenlySpaced({ expect }: ProgramFixtures, columns: readonly Column[], count: number): void {
   const spans = bars(columns)
   expect(spans.length, 'the number of bars').toBe(count)
   const widths = spans.map(({ left, right }) => right - left + 1)
-  expect(Math.max(...widths) - Math.min(...widths), 'how much the widths of the bars differ').toBeLessThanOrEqual(
+  expect(
+    Math.max(...widths) - Math.min(...widths),
+    'the difference between the widths of the bars',
+  ).toBeLessThanOrEqual(PIXELS_OFF)
+  const steps = spans.slice(1).map(({ left }, index) => left - (spans[index]?.left ?? NaN))
+  expect(Math.max(...steps) - Math.min(...steps), 'the difference between their distances').toBeLessThanOrEqual(
     PIXELS_OFF,
   )
-  const steps = spans.slice(1).map(({ left }, index) => left - (spans[index]?.left ?? NaN))
-  expect(Math.max(...steps) - Math.min(...steps), 'how much their distances differ').toBeLessThanOrEqual(PIXELS_OFF)
-  expect(Math.max(...steps) - Math.min(...widths), 'the gaps between them').toBeLessThan(Math.min(...widths))
+  expect(Math.max(...steps) - Math.min(...widths), 'the widest gap between them').toBeLessThan(Math.min(...widths))
 }
 
-/** Draws the numbers in so many bins, and expects the heights of the bars to be right. */
+/** Runs the program with so many bins, and expects the right heights of the bars. */
 async function expectDrawn(fixtures: ProgramFixtures, data: Sample, bins: number): Promise<Picture> {
   const picture = await pictureOf(fixtures, data, bins)
   expectHeights(fixtures, picture, countsOf(data.numbers, bins))
   return picture
 }
 
-// ---- errors -------------------------------------------------------------------------------------------------------
+// ---- errors --------------------------------------------------------------------------------------------------------
 
-/** Runs the program on something that it must refuse, and returns its message. */
+/** Runs the program with input that it must refuse, and returns its message. */
 async function refusal({ expect, run, file }: ProgramFixtures, args: readonly string[]): Promise<string> {
   const finished = await run({ args })
   const what = args.join(' ')
@@ -398,7 +403,7 @@ async function refusal({ expect, run, file }: ProgramFixtures, args: readonly st
   return finished.stderr
 }
 
-/** Expects what is right to be accepted afterwards, so that a program which refuses everything fails. */
+/** Expects correct input to be accepted afterwards, so that a program that refuses everything fails. */
 async function accepts(fixtures: ProgramFixtures, data: Data, ...args: readonly string[]): Promise<void> {
   const { expect, file } = fixtures
   const finished = await succeed(fixtures, data, ...args)
@@ -406,7 +411,7 @@ async function accepts(fixtures: ProgramFixtures, data: Data, ...args: readonly 
   expect(await finished.has(file('picture_file')), 'whether the picture was written').toBe(true)
 }
 
-/** Counts that rise to the end, of which no two are nearly alike. */
+/** Increasing counts, of which no two are similar. */
 function risingCounts(given: Given): number[] {
   const steps = Array.from({ length: 5 }, (_, bin) => given.integer(`step ${bin}`, { from: 4, to: 14 }))
   return steps.map((_, bin) => sumOf(steps.slice(0, bin + 1)))
@@ -428,7 +433,7 @@ export default {
     const bins = given.integer('bins with edges', { from: 4, to: 7 })
     const width = given.integer('width between edges', { from: 2, to: 5 })
     const least = given.integer('least edge', { from: -12, to: 30 })
-    // Each whole number once, so that each edge is one of them, and some edges more often.
+    // Each whole number once, so that each edge is one of the numbers, and some edges more than once.
     const all = Array.from({ length: bins * width + 1 }, (_, step) => least + step)
     const edges = all.filter((value) => (value - least) % width === 0)
     const more = given.subset('edges twice', edges, given.integer('how many edges twice', { from: 1, to: 4 }))
@@ -515,7 +520,7 @@ export default {
       number,
       given.pick(`remark ${index}`, remarks),
     ])
-    // Whatever is drawn, one row has each of the remarks.
+    // Each remark is in at least one row under every seed.
     rows.forEach((row, index) => (row[2] = remarks[index] ?? row[2] ?? ''))
     const headings = [`${given.word('first heading')}, ${given.word('second heading')}`, column, given.word('remarks')]
     const content = csv([headings, ...rows], '\r\n')

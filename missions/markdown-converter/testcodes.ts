@@ -7,7 +7,7 @@ function words({ given }: Fixtures, key: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => given.word(`${key} ${String(index + 1)}`))
 }
 
-/** Every part of Markdown that the converter knows, once. */
+/** A text with every Markdown element that the converter knows. */
 function everything(fixtures: Fixtures): string {
   const [title, bold, italic, link, host, one, two, steps] = words(fixtures, 'everything', 8)
   const [first, second, quoted, code, name, comment, last] = words(fixtures, 'more of everything', 7)
@@ -24,13 +24,13 @@ function everything(fixtures: Fixtures): string {
   ].join('\n\n')
 }
 
-/** What an element shows: a text, or a field that holds one. */
+/** The text of an element, or the value of a field. */
 async function textOf({ page }: Fixtures, element: Locator): Promise<string> {
   const isField = (await element.and(page.locator('input, textarea')).count()) === 1
   return isField ? element.inputValue() : element.innerText()
 }
 
-/** Without what nobody sees: spaces at the ends of lines, blank lines around, more than one space behind a mark. */
+/** Removes invisible differences: spaces at line ends, blank lines around the text, several spaces after a mark. */
 function tidy(markdown: string): string {
   const lines = markdown.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ').split('\n')
   return lines
@@ -49,7 +49,7 @@ async function toMarkdown({ element }: Fixtures, html: string): Promise<void> {
   await (await element('to_markdown_button')).click()
 }
 
-/** The preview of a text, on a fresh page. */
+/** Types a text on a fresh page and returns the preview. */
 async function preview(fixtures: Fixtures, markdown: string): Promise<Locator> {
   await fixtures.open('markdown_url')
   await toHtml(fixtures, markdown)
@@ -65,14 +65,14 @@ async function expectMarkdown(fixtures: Fixtures, markdown: string): Promise<voi
   await expect.poll(async () => tidy(await textOf(fixtures, result)), 'the Markdown').toBe(markdown)
 }
 
-/** On a fresh page, the HTML gives this Markdown. */
+/** Expects the HTML to give this Markdown, on a fresh page. */
 async function gives(fixtures: Fixtures, html: string, markdown: string): Promise<void> {
   await fixtures.open('html_url')
   await toMarkdown(fixtures, html)
   await expectMarkdown(fixtures, markdown)
 }
 
-/** A message has come, and nothing is left of what these elements showed. */
+/** Expects a message, and none of the texts that these elements showed. */
 async function expectRefusal(
   fixtures: Fixtures,
   parameter: 'markdown_error' | 'html_error',
@@ -85,12 +85,12 @@ async function expectRefusal(
   for (const shown of elements) {
     const visible = shown.filter({ visible: true })
     const text = async () => ((await visible.count()) === 0 ? '' : textOf(fixtures, visible))
-    await expect.poll(text, 'what was shown before').not.toMatch(old)
+    await expect.poll(text, 'the earlier text').not.toMatch(old)
   }
   return read(error)
 }
 
-/** What a script would do that the text holds. */
+/** HTML that opens a dialogue if a page runs it. */
 const ATTACK = `<img src="/none" onerror="alert('run')">`
 const SCRIPT = `<script>alert('run')</script>`
 
@@ -320,7 +320,7 @@ export default {
     const result = await element('markdown_result')
     await expect(result).toBeVisible()
     await expect.poll(() => textOf(fixtures, result)).toContain(harmless)
-    // What waits for a picture in vain has come to its end once another conversion is done.
+    // After another conversion, the failed request for the picture has ended as well.
     await toMarkdown(fixtures, `<p>${later}</p>`)
     await expectMarkdown(fixtures, later)
     expect(dialogs, 'dialogues that the HTML opened').toHaveLength(0)

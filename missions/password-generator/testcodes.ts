@@ -14,13 +14,13 @@ const NAMES = Object.keys(KINDS) as Kind[]
 const ALL = Object.values(KINDS).join('')
 const LOOKALIKES = 'lIO10'
 const STRENGTHS: readonly Strength[] = ['weak', 'fair', 'strong']
-/** Text is compared as it is seen: without what is hidden. */
+/** Compares only the text that a person sees. */
 const AS_SEEN = { useInnerText: true }
 const [SHORTEST, LONGEST] = [8, 64]
-/** Presses after which a character or a place that can come has come, but for one time in more than a billion. */
+/** After so many presses, everything possible at a place has appeared, except once in more than a billion times. */
 const MANY = 40
 
-/** What a password is made of: this many characters, of these kinds alone, with one of each at least. */
+/** Matches a password of this length that consists of exactly these kinds of characters, with at least one of each. */
 function madeOf(kinds: readonly Kind[], length: number, without = ''): RegExp {
   const classes = kinds.map((kind) =>
     Array.from(KINDS[kind], (character) => (without.includes(character) ? '' : character.replace(/\W/, '\\$&'))).join(
@@ -31,7 +31,7 @@ function madeOf(kinds: readonly Kind[], length: number, without = ''): RegExp {
   return new RegExp(`^${each}[${classes.join('')}]{${length}}$`)
 }
 
-/** What an element shows: a text, or a field that holds one. */
+/** The text of an element, or the value of a field. */
 async function textOf({ page }: Fixtures, element: Locator): Promise<string> {
   const isField = (await element.and(page.locator('input, textarea')).count()) === 1
   return (isField ? await element.inputValue() : await element.innerText()).trim()
@@ -50,7 +50,7 @@ async function chooseKinds({ element }: Fixtures, kinds: readonly Kind[]): Promi
   for (const kind of NAMES) await (await element(`${kind}_box`)).setChecked(kinds.includes(kind))
 }
 
-/** Presses the button and waits for another password than the one before, made as it should be. */
+/** Presses the button and waits for a password that matches and differs from the one before. */
 async function next(fixtures: Fixtures, made: RegExp, before = ''): Promise<string> {
   const { element, expect } = fixtures
   await press(fixtures)
@@ -59,13 +59,13 @@ async function next(fixtures: Fixtures, made: RegExp, before = ''): Promise<stri
   let password = before
   const isAnother = async () => {
     password = await textOf(fixtures, shown)
-    return password === before ? 'the password of before' : password
+    return password === before ? 'the previous password' : password
   }
   await expect.poll(isAnother, 'another password').toMatch(made)
   return password
 }
 
-/** So many passwords, one after the other, or fewer once there are enough. */
+/** Generates up to so many passwords, and stops early once there are enough. */
 async function passwords(
   fixtures: Fixtures,
   made: RegExp,
@@ -77,17 +77,17 @@ async function passwords(
   return all
 }
 
-/** Bits from which a password is no longer weak, and from which it is strong. */
+/** The number of bits from which a password is fair, and the number from which it is strong. */
 const FAIR_FROM = 50
 const STRONG_FROM = 80
 
-/** How strong a password of this length is, if it may be made of so many different characters. */
+/** The strength of a password of this length if so many different characters are possible. */
 function strengthOf(length: number, characters: number): Strength {
   const bits = length * Math.log2(characters)
   return bits < FAIR_FROM ? 'weak' : bits < STRONG_FROM ? 'fair' : 'strong'
 }
 
-/** Lengths just below and at each limit that so many characters have, and one more that is drawn, in a drawn order. */
+/** Lengths just below and at each limit of strength for so many characters, and a drawn one, in a drawn order. */
 function lengthsAround({ given }: Fixtures, key: string, characters: number): number[] {
   const limits = [FAIR_FROM, STRONG_FROM].map((bits) => Math.ceil(bits / Math.log2(characters)))
   const around = limits.flatMap((limit) => [limit - 1, limit])
@@ -96,7 +96,7 @@ function lengthsAround({ given }: Fixtures, key: string, characters: number): nu
   return given.shuffled(`${key} order`, [...new Set(possible)])
 }
 
-/** The word for the strength of a new password, and no other of them. */
+/** Expects the word for the strength of a new password, and none of the other words. */
 async function expectStrength(fixtures: Fixtures, length: number, strength: Strength): Promise<void> {
   const { element, expect } = fixtures
   await chooseLength(fixtures, length)
@@ -109,7 +109,7 @@ async function expectStrength(fixtures: Fixtures, length: number, strength: Stre
 
 const wordOf = (words: readonly string[]): RegExp => new RegExp(String.raw`\b(?:${words.join('|')})\b`, 'i')
 
-/** Lengths that make a difference are chosen one after the other, with these kinds. */
+/** Checks the strength at each length around the limits, with these kinds of characters. */
 async function expectStrengths(
   fixtures: Fixtures,
   kinds: readonly Kind[],
@@ -123,7 +123,7 @@ async function expectStrengths(
   }
 }
 
-/** A message has come, and password and strength have gone. */
+/** Expects a message, and neither a password nor a strength. */
 async function expectRefusal(
   fixtures: Fixtures,
   [password, strength]: readonly [Locator, Locator],
@@ -134,7 +134,7 @@ async function expectRefusal(
   const error = await element('error_text')
   await expect(error).toHaveText(message, AS_SEEN)
   if (not) await expect(error).not.toHaveText(not, AS_SEEN)
-  // Their elements may be gone, hidden, empty, or hold the message by now.
+  // Their elements may be removed, hidden or empty, or may hold the message.
   const passwordNow = password.filter({ visible: true })
   const shown = async () => ((await passwordNow.count()) === 0 ? '' : textOf(fixtures, passwordNow))
   await expect.poll(shown, 'no password').not.toMatch(/^[\w!#$%&*+\-=?@]{8,}$/)
@@ -153,7 +153,7 @@ export default {
     const all = await passwords(fixtures, madeOf(NAMES, 16), 10)
     fixtures.expect(new Set(all).size, 'different passwords').toBe(10)
     await fixtures.open('generator_url')
-    fixtures.expect(all, 'a password of before').not.toContain(await next(fixtures, madeOf(NAMES, 16)))
+    fixtures.expect(all, 'the earlier passwords').not.toContain(await next(fixtures, madeOf(NAMES, 16)))
   },
 
   'every-character': async (fixtures) => {
@@ -162,7 +162,7 @@ export default {
     await chooseLength(fixtures, length)
     const missing = (all: readonly string[]) => Array.from(ALL).filter((character) => !all.join('').includes(character))
     const all = await passwords(fixtures, madeOf(NAMES, length), MANY, (some) => missing(some).length === 0)
-    fixtures.expect(missing(all).join(''), 'characters that never turned up').toBe('')
+    fixtures.expect(missing(all).join(''), 'characters that never appeared').toBe('')
   },
 
   'any-place': async (fixtures) => {

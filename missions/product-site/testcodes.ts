@@ -23,10 +23,10 @@ const QUESTIONS = [
 ] as const
 const WORDS: readonly Word[] = ['name', 'address', 'message']
 
-/** Text is compared as it is seen: without what is hidden. */
+/** Compares only the text that a person sees. */
 const AS_SEEN = { useInnerText: true }
 
-/** A link of the navigation; the same one may stand at the foot of the page too. */
+/** A link of the navigation. The foot of the page may have the same link. */
 function linkTo({ page }: Fixtures, name: string): Locator {
   return page.getByRole('link', { name, exact: true }).filter({ visible: true }).first()
 }
@@ -35,12 +35,12 @@ async function press({ element }: Fixtures, parameter: string): Promise<void> {
   await (await element(parameter)).click()
 }
 
-/** Somebody's message. */
+/** A drawn message. */
 function letterOf({ given }: Fixtures, key: string): Letter {
   return { name: given.firstName(key), address: given.email(key), message: given.sentence(key) }
 }
 
-/** This caption is on view and no other. */
+/** Expects this caption to be visible, and no other. */
 async function seesCaption({ element, expect }: Fixtures, caption: string): Promise<void> {
   const shown = await element('caption_text')
   await expect(shown).toHaveText(new RegExp(caption, 'i'), AS_SEEN)
@@ -48,13 +48,13 @@ async function seesCaption({ element, expect }: Fixtures, caption: string): Prom
   await expect(shown).not.toHaveText(new RegExp(others.join('|'), 'i'), AS_SEEN)
 }
 
-/** The picture as it looks at rest. */
+/** The pixels of the picture at rest. */
 async function pictureOf({ element, picture }: Fixtures): Promise<string> {
   const { width, height, pixels } = await picture(await element('gallery_picture'))
   return `${String(width)} ${String(height)} ${Buffer.from(pixels).toString('base64')}`
 }
 
-/** An answer on view; one that is folded away leaves the viewport though it has a size of its own. */
+/** A visible answer. A folded one may keep its size, but it is outside of the viewport. */
 function answerOf({ page }: Fixtures, answer: string): Locator {
   return page.getByText(answer).filter({ visible: true })
 }
@@ -66,7 +66,7 @@ async function seesAnswer(fixtures: Fixtures, answer: string): Promise<void> {
   await fixtures.expect(shown).toBeInViewport()
 }
 
-/** What is clicked may hold more than the question, such as a sign that it folds out. */
+/** Clicks a question. The clicked element may hold more than the question, such as an arrow. */
 async function click({ page }: Fixtures, question: string): Promise<void> {
   await page.getByText(question).filter({ visible: true }).first().click()
 }
@@ -80,17 +80,17 @@ async function compute(fixtures: Fixtures, model: Model, quantity: number | stri
   await press(fixtures, 'price_button')
 }
 
-/** An amount as the only number of its element, written without a separator of thousands. */
+/** Expects an amount as the only number of its element, without thousands separators. */
 async function seesAmount({ element, expect }: Fixtures, parameter: string, amount: string): Promise<void> {
   const shown = await element(parameter)
   await expect(shown).toHaveText(new RegExp(String.raw`^[^\d.,-]*${amount.replace('.', '\\.')}\s*EUR\D*$`), AS_SEEN)
 }
 
-/** EUR for one machine of each model. */
+/** Price of one machine of each model, in EUR. */
 const PRICES = { Basic: '220', Plus: '333', Pro: '500' } as const
 const MODELS = Object.keys(PRICES) as Model[]
 
-/** The price of all machines, which is lower from five of them on. */
+/** The price of all machines, with a discount for five or more. */
 function priceOf({ decimal }: Fixtures, model: Model, quantity: number): string {
   const factor = quantity >= 5 ? '0.9' : '1'
   return decimal.rounded(decimal.product([PRICES[model], String(quantity), factor]), 2)
@@ -101,7 +101,7 @@ async function computesPrice(fixtures: Fixtures, model: Model, quantity: number)
   await seesAmount(fixtures, 'price_text', priceOf(fixtures, model, quantity))
 }
 
-/** All three sums are what they have to be. */
+/** Expects all three sums to be right. */
 async function computesAll(fixtures: Fixtures, model: Model, quantity: number): Promise<void> {
   const { decimal } = fixtures
   await computesPrice(fixtures, model, quantity)
@@ -111,7 +111,7 @@ async function computesAll(fixtures: Fixtures, model: Model, quantity: number): 
   await seesAmount(fixtures, 'total_text', decimal.sum([price, shipping]))
 }
 
-/** A message about the quantity has come, and no amount is left in the elements of the prices. */
+/** Expects a message about the quantity, and no amounts in the elements of the prices. */
 async function seesQuantityError({ element, expect, read }: Fixtures, prices: readonly Locator[]): Promise<string> {
   const error = await element('quantity_error')
   await expect(error).toHaveText(/\bquantity\b/i, AS_SEEN)
@@ -138,7 +138,7 @@ async function seesThanks(fixtures: Fixtures, name: string): Promise<void> {
   for (const word of WORDS) await expect(await element(`${word}_field`)).toHaveValue('')
 }
 
-/** From a fresh page the letter is refused for one reason, and what was typed stays. */
+/** Expects a fresh page to refuse the letter for one reason, and to keep the typed text. */
 async function refuses(fixtures: Fixtures, letter: Letter, wrong: Word): Promise<void> {
   const { open, element, expect } = fixtures
   await open('contact_url')
@@ -200,7 +200,7 @@ export default {
       await press(fixtures, 'next_button')
       await seesCaption(fixtures, caption)
       const picture = await pictureOf(fixtures)
-      expect(seen.includes(picture), `a picture of before for "${caption}"`).toBe(false)
+      expect(seen.includes(picture), `"${caption}" shows an earlier picture`).toBe(false)
       seen.push(picture)
     }
     await press(fixtures, 'next_button')
@@ -239,7 +239,7 @@ export default {
   'several-machines': async (fixtures) => {
     const { given, open } = fixtures
     await open('prices_url')
-    // Fewer than five, and for less than 1000 EUR.
+    // Fewer than five machines, for less than 1000 EUR.
     for (const quantity of given.shuffled('several', [2, 3, 4])) await computesAll(fixtures, 'Basic', quantity)
   },
 
@@ -249,7 +249,7 @@ export default {
     const model = given.pick('discounted', MODELS)
     await computesPrice(fixtures, model, 4)
     await computesPrice(fixtures, model, 5)
-    // A tenth of this price is no whole number of euros.
+    // The discount of a tenth is not a whole number of euros.
     await computesPrice(fixtures, 'Plus', given.integer('Plus', { from: 6, to: 19, except: [10] }))
     await computesPrice(fixtures, given.pick('another', MODELS), given.integer('another', { from: 6, to: 20 }))
   },

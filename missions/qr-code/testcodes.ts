@@ -3,10 +3,10 @@ import type { Locator, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 type Level = 'L' | 'M' | 'Q' | 'H'
 
 const LEVELS: readonly Level[] = ['L', 'M', 'Q', 'H']
-/** Pixels by which a border or a whole number of pixels for each module may change a picture. */
+/** Tolerance of the size, in pixels: for a border, or for modules of a whole number of pixels. */
 const TOLERANCE = 12
 
-/** A sentence of so many characters. */
+/** A sentence with this number of characters. */
 function sentence({ given }: Fixtures, key: string, length: number): string {
   return given
     .sentence(key, { words: 70 })
@@ -14,7 +14,7 @@ function sentence({ given }: Fixtures, key: string, length: number): string {
     .padEnd(length, '!')
 }
 
-/** Small letters and spaces alone, which no code can hold in less than a byte each: each level needs a larger code. */
+/** Small letters and spaces take a byte each, so each level needs a larger code. */
 function hundred(fixtures: Fixtures): string {
   return sentence(fixtures, 'hundred', 101).slice(0, 100).replace(/ $/, 'x').toLowerCase()
 }
@@ -24,7 +24,7 @@ async function press({ element }: Fixtures, text: string): Promise<void> {
   await (await element('show_button')).click()
 }
 
-/** Chooses the option that names this value and no other. */
+/** Chooses the option that contains this value and no other. */
 async function choose({ element }: Fixtures, list: 'size_list' | 'level_list', value: string): Promise<void> {
   const field = await element(list)
   const option = field.locator('option', { hasText: new RegExp(String.raw`(?<!\w)${value}(?!\w)`) })
@@ -33,7 +33,7 @@ async function choose({ element }: Fixtures, list: 'size_list' | 'level_list', v
 
 type Code = NonNullable<Awaited<ReturnType<Fixtures['qrCode']>>>
 
-/** A reader of QR codes that looks at a picture as it is shown, as often as it is asked; it reads the same look once. */
+/** Returns a function that reads the QR code in the shown picture. It does not decode an unchanged picture again. */
 function readerOf({ qrCode }: Fixtures, picture: Locator): () => Promise<Partial<Code>> {
   const shown = picture.filter({ visible: true })
   let last: Buffer | undefined
@@ -47,7 +47,7 @@ function readerOf({ qrCode }: Fixtures, picture: Locator): () => Promise<Partial
   }
 }
 
-/** The picture holds this text; gives how large its code is. */
+/** Expects the picture to contain this text. Returns the size of its code. */
 async function holds(fixtures: Fixtures, expected: string): Promise<number> {
   const { element, expect } = fixtures
   const picture = await element('code_picture')
@@ -58,11 +58,11 @@ async function holds(fixtures: Fixtures, expected: string): Promise<number> {
     code = await read()
     return code.text
   }
-  await expect.poll(text, 'what the picture holds').toBe(expected)
+  await expect.poll(text, 'the text in the picture').toBe(expected)
   return code.version ?? 0
 }
 
-/** From a fresh page, each text comes to stand in the picture. */
+/** Opens the page and expects a picture of each text in turn. */
 async function holdsEach(fixtures: Fixtures, texts: readonly string[]): Promise<void> {
   await fixtures.open('generator_url')
   for (const text of texts) {
@@ -71,7 +71,7 @@ async function holdsEach(fixtures: Fixtures, texts: readonly string[]): Promise<
   }
 }
 
-/** How large the code of a long text is at a level. */
+/** The size of the code of a long text at this level. */
 async function sizeAt(fixtures: Fixtures, level: Level): Promise<number> {
   await fixtures.open('generator_url')
   await choose(fixtures, 'level_list', level)
@@ -86,10 +86,10 @@ async function expectSize(fixtures: Fixtures, pixels: number): Promise<void> {
     const box = await picture.boundingBox()
     return Math.max(Math.abs((box?.width ?? 0) - pixels), Math.abs((box?.height ?? 0) - pixels))
   }
-  await expect.poll(off, `pixels by which the picture is not ${pixels} wide and high`).toBeLessThanOrEqual(TOLERANCE)
+  await expect.poll(off, `the difference from ${pixels} pixels of width and height`).toBeLessThanOrEqual(TOLERANCE)
 }
 
-/** What is saved when the link beside the picture is clicked. */
+/** Clicks the link beside the picture, and reads the saved picture. */
 async function save({ element, expect, download, qrCode }: Fixtures): Promise<{ text: string; version: number }> {
   const link = await element('save_link')
   const { name, content } = await download(() => link.click())
@@ -97,7 +97,7 @@ async function save({ element, expect, download, qrCode }: Fixtures): Promise<{ 
   return (await qrCode(content)) ?? { text: '', version: 0 }
 }
 
-/** The text takes the code away for a message, and a good text brings another code in place of the message. */
+/** Expects a bad text to replace the code by a message, and a good text to replace the message by another code. */
 async function refuses(fixtures: Fixtures, bad: string, word: RegExp, good: string): Promise<void> {
   const { page, element, expect, given } = fixtures
   const before = given.sentence('before')
@@ -108,7 +108,7 @@ async function refuses(fixtures: Fixtures, bad: string, word: RegExp, good: stri
   const error = await element('error_text')
   await expect(error).toHaveText(word, { useInnerText: true })
   const readAgain = readerOf(fixtures, picture)
-  await expect.poll(async () => (await readAgain()).text, 'a code although there is a message').toBe(undefined)
+  await expect.poll(async () => (await readAgain()).text, 'no code beside the message').toBe(undefined)
   const message = await fixtures.read(error)
   await press(fixtures, good)
   await holds(fixtures, good)
@@ -137,7 +137,7 @@ export default {
   digits: (fixtures) => {
     const { given } = fixtures
     const small = given.integer('small', { from: 10, to: 99 })
-    // Together they are a number that floats do not hold exactly.
+    // Together they form a number that a float cannot represent exactly.
     const large = [0, 1, 2].map((part) => given.integer(`large ${String(part)}`, { from: 1_000_001, to: 9_999_999 }))
     return holdsEach(fixtures, [`00${String(small)}`, large.join('')])
   },
@@ -198,7 +198,7 @@ export default {
     for (const text of [given.sentence('saved'), given.nameWithUmlaut('saved')]) {
       await press(fixtures, text)
       await holds(fixtures, text)
-      expect((await save(fixtures)).text, 'what the saved picture holds').toBe(text)
+      expect((await save(fixtures)).text, 'the text in the saved picture').toBe(text)
     }
   },
 

@@ -13,12 +13,12 @@ const FIT = ['Measure', 'Value']
 const PREDICTIONS = ['Row', 'Actual', 'Predicted', 'Residual']
 const MEASURES = ['Observations', 'R squared', 'Adjusted R squared', 'Residual standard error']
 
-/** Six significant digits: half a unit of the sixth, for a number that begins with a 1. */
+/** Tolerance for six significant digits: half a unit of the sixth digit of a number that begins with 1. */
 const RELATIVE_TOLERANCE = 5e-6
-/** For numbers that should be 0, beside others of the size of 1 to 1000. */
+/** Tolerance for numbers that should be 0, computed from numbers between 1 and 1000. */
 const ABSOLUTE_TOLERANCE = 1e-6
 
-// ---- workbooks that are put beside the program ----------------------------------------------------------------------
+// ---- workbooks for the program's folder ----------------------------------------------------------------------------
 
 type Value = string | number | null
 type Rows = readonly (readonly Value[])[]
@@ -127,14 +127,14 @@ function zip(files: readonly (readonly [string, string])[]): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-// ---- what a right program makes of a dataset, in exact fractions -------------------------------------------------------
+// ---- the results of a correct program, in exact fractions ----------------------------------------------------------
 
 /** Cells have at most six decimals. */
 const UNIT = 10n ** 6n
 const units = (value: number): bigint => BigInt(Math.round(value * Number(UNIT)))
 const DIGITS = 10n ** 60n
 
-/** The quotient of two whole numbers, right to all digits of a float. */
+/** The quotient of two whole numbers, with the full precision of a float. */
 function ratio(dividend: bigint, divisor: bigint): number {
   return Number((dividend * DIGITS) / divisor) / Number(DIGITS)
 }
@@ -143,7 +143,7 @@ function dot(one: readonly bigint[], other: readonly bigint[]): bigint {
   return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0n), 0n)
 }
 
-/** Solves A X = B by Bareiss's elimination without fractions: X times the determinant, and this. Singular: it is 0. */
+/** Solves A X = B by Bareiss's fraction-free elimination: X times the determinant, and the determinant, 0 if singular. */
 function solved(a: readonly (readonly bigint[])[], b: readonly (readonly bigint[])[]) {
   const rows = a.map((row, index) => [...row, ...(b[index] ?? [])])
   let before = 1n
@@ -166,7 +166,7 @@ interface Fit {
   readonly terms: readonly Term[]
   readonly measures: readonly number[]
   readonly predictions: readonly Prediction[]
-  /** Whether no columns depend on one another, and something is left to be explained. */
+  /** Whether the columns are linearly independent, and neither all residuals nor the variation of the target are 0. */
   readonly isUsual: boolean
 }
 
@@ -197,10 +197,10 @@ function fitOf(rows: Rows, target: string, columns: readonly string[]): Fit {
   const freedom = count - BigInt(x.length)
   if (determinant === 0n || freedom <= 0n) return { terms: [], measures: [], predictions: [], isUsual: false }
   const estimates = solution.map(([value]) => value ?? 0n)
-  // Times the determinant.
+  // Multiplied by the determinant.
   const left = determinant * dot(y, y) - dot(estimates, xy)
   const sum = y.reduce((total, value) => total + value, 0n)
-  // Times the number of observations.
+  // Multiplied by the number of observations.
   const spread = count * dot(y, y) - sum * sum
   const terms = ['Intercept', ...columns].map((term, index): Term => {
     const estimate = ratio(estimates[index] ?? 0n, determinant)
@@ -221,7 +221,7 @@ function fitOf(rows: Rows, target: string, columns: readonly string[]): Fit {
   }
 }
 
-// ---- datasets that are drawn -------------------------------------------------------------------------------------------
+// ---- drawn datasets ------------------------------------------------------------------------------------------------
 
 interface Dataset {
   readonly file: string
@@ -244,14 +244,14 @@ const number = (given: Given, key: string, from: string | number, to: string | n
   Number(given.decimal(key, { from: String(from), to: String(to), decimals }))
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
-/** About normal, with a spread of 1. */
+/** Approximately normal, with standard deviation 1. */
 function noise(given: Given, key: string): number {
   const parts = ['a', 'b', 'c'].map((part) => given.integer(`${key} noise ${part}`, { from: -1000, to: 1000 }))
   return parts.reduce((sum, part) => sum + part, 0) / 1000
 }
 
 /**
- * Thirty-six flats: two without a price, one of unknown age, with a column of texts among the numbers. The columns of the
+ * Thirty-six flats: two without a price, one of unknown age, and a column of texts among the numbers. The columns of the
  * regression are area, rooms and age.
  */
 function flats(given: Given): Dataset {
@@ -279,7 +279,7 @@ function flats(given: Given): Dataset {
   return dataset(given, 'flats', [[street, area, rooms, age, price], ...rows], price, [area, rooms, age])
 }
 
-/** Sales that follow a parabola over tenths of years: columns that are large and almost depend on one another. */
+/** Sales that follow a parabola over tenths of years: the columns are large and almost linearly dependent. */
 function years(given: Given): Dataset {
   const [year = '', squared = '', sales = ''] = names(given, 'years', 3)
   const first = given.integer('first year', { from: 1950, to: 2040 })
@@ -292,7 +292,7 @@ function years(given: Given): Dataset {
   return dataset(given, 'years', [[year, squared, sales], ...rows], sales, [year, squared])
 }
 
-/** Three hundred measurements of six things of very different sizes; the explained one stands in the first column. */
+/** Three hundred measurements of six variables of very different sizes. The dependent one is in the first column. */
 function sensors(given: Given): Dataset {
   const [target = '', ...columns] = names(given, 'sensors', 7)
   const scales = [
@@ -314,7 +314,7 @@ function sensors(given: Given): Dataset {
     return [rounded(output + noise(given, `output ${index}`), 4), ...values]
   })
   const data = dataset(given, 'sensors', [[target, ...columns], ...rows], target, columns)
-  // A second sheet of the same headings must be ignored.
+  // A second sheet with the same headings must be ignored.
   const decoy = [[target, ...columns], ...rows.slice(0, 12).map((cells) => cells.toReversed())]
   return { ...data, sheets: [...data.sheets, { name: given.city('old data'), rows: decoy }] }
 }
@@ -330,7 +330,7 @@ function line(given: Given): Dataset {
   return dataset(given, 'line', [[y, x], one, two, [], three, missing, [], last], y, [x])
 }
 
-/** A few rows of two columns and an explained one, in which nothing depends exactly on anything, nor do fewer rows. */
+/** A few rows with two columns and a dependent one, which no regression on one or both columns explains exactly. */
 function few(given: Given, key: string, count: number): Dataset {
   const headings = names(given, key, 3)
   const [u = '', v = '', w = ''] = headings
@@ -347,7 +347,7 @@ function few(given: Given, key: string, count: number): Dataset {
   return dataset(given, key, rows, w, [u, v])
 }
 
-/** The dataset with the cell of one row replaced. */
+/** The dataset with one cell replaced. */
 function spoilt(data: Dataset, file: string, row: number, heading: string, value: Value): Dataset {
   const place = (data.rows[0] ?? []).indexOf(heading)
   const rows = data.rows.map((cells, index) =>
@@ -356,9 +356,9 @@ function spoilt(data: Dataset, file: string, row: number, heading: string, value
   return { ...data, file, rows, sheets: [{ name: 'Flats', rows }] }
 }
 
-// ---- running -----------------------------------------------------------------------------------------------------------
+// ---- running -------------------------------------------------------------------------------------------------------
 
-/** Runs the program on a dataset and expects it to say that it went well. */
+/** Runs the program on a dataset and expects it to succeed. */
 async function succeed(fixtures: ProgramFixtures, data: Dataset, ...args: readonly string[]): Promise<Finished> {
   const { expect, run, put } = fixtures
   await put(data.file, xlsx(...data.sheets))
@@ -371,7 +371,7 @@ async function regression(fixtures: ProgramFixtures, data: Dataset, ...args: rea
   return (await succeed(fixtures, data, ...args)).workbook(fixtures.file('output_file'))
 }
 
-/** The rows of a sheet: numbers where a cell is a plain number, else its text, null where it is empty. */
+/** The rows of a sheet. A cell is a number if it is a plain number, null if it is empty, and otherwise its text. */
 function rowsOf({ expect }: ProgramFixtures, workbook: Workbook, name: string, width: number): Cell[][] {
   const sheet = workbook.getWorksheet(name)
   const names = workbook.worksheets.map((each) => each.name).join(', ')
@@ -389,15 +389,15 @@ function rowsOf({ expect }: ProgramFixtures, workbook: Workbook, name: string, w
   return rows
 }
 
-/** Expects a cell to be a plain number that is right to six significant digits. */
+/** Expects a cell to be a plain number with six correct significant digits. */
 function expectNumber({ expect }: ProgramFixtures, cell: Cell | undefined, right: number, what: string): void {
   expect(typeof cell, `${what}, which is ${JSON.stringify(cell)}, as a plain number`).toBe('number')
   const off = Math.abs(Number(cell) - right)
   const allowed = Math.max(RELATIVE_TOLERANCE * Math.abs(right), right === 0 ? ABSOLUTE_TOLERANCE : 0)
-  expect(off, `how far off ${what} is: ${cell}, expected ${right}`).toBeLessThanOrEqual(allowed)
+  expect(off, `the error of ${what}: ${cell}, expected ${right}`).toBeLessThanOrEqual(allowed)
 }
 
-/** Expects the terms in their order, with their estimates and, where they are asked for, their errors. */
+/** Expects the terms in their order, with their estimates and, if asked for, their errors. */
 function expectTerms(
   fixtures: ProgramFixtures,
   workbook: Workbook,
@@ -444,10 +444,10 @@ function expectPredictions(
   })
 }
 
-/** A residual is a small difference of large numbers, so the tolerance is theirs. */
+/** Expects a residual. It is a small difference of large numbers, so the tolerance is that of the large numbers. */
 function expectResidual({ expect }: ProgramFixtures, cell: Cell | undefined, right: number, row: number): void {
   expect(typeof cell, `the residual of row ${row} as a plain number`).toBe('number')
-  expect(Math.abs(Number(cell) - right), `how far off the residual of row ${row} is`).toBeLessThan(0.001)
+  expect(Math.abs(Number(cell) - right), `the error of the residual of row ${row}`).toBeLessThan(0.001)
 }
 
 function predictionsOf(fixtures: ProgramFixtures, workbook: Workbook): Cell[][] {
@@ -456,7 +456,7 @@ function predictionsOf(fixtures: ProgramFixtures, workbook: Workbook): Cell[][] 
   return rows
 }
 
-/** Runs the program on something that it must refuse, and returns its message. */
+/** Runs the program with input that it must refuse, and returns its message. */
 async function refusal({ expect, run, file }: ProgramFixtures, args: readonly string[]): Promise<string> {
   const finished = await run({ args })
   const what = args.join(' ')
@@ -467,13 +467,13 @@ async function refusal({ expect, run, file }: ProgramFixtures, args: readonly st
   return finished.stderr
 }
 
-/** Expects what is right to be accepted afterwards, so that a program which refuses everything fails. */
+/** Expects correct input to be accepted afterwards, so that a program that refuses everything fails. */
 async function accepts(fixtures: ProgramFixtures, data: Dataset, columns = data.columns, named = true): Promise<void> {
   const workbook = await regression(fixtures, data, data.target, ...(named ? columns : []))
   expectTerms(fixtures, workbook, fitOf(data.rows, data.target, columns).terms, 'estimates')
 }
 
-/** Expects a workbook to be refused because of one cell: its row and column are named, and no other row. */
+/** Expects a workbook to be refused because of one cell. The message must name its row and column, and no other row. */
 async function refuseCell(
   fixtures: ProgramFixtures,
   data: Dataset,
@@ -489,7 +489,7 @@ async function refuseCell(
   expect(message).toMatch(new RegExp(`\\b${column}\\b`))
 }
 
-/** Runs the program and expects it to print one line of numbers, and this one. */
+/** Runs the program and expects it to print exactly one line of numbers, the right one. */
 async function expectPrinted(fixtures: ProgramFixtures, data: Dataset, columns: readonly string[]): Promise<void> {
   const { stdout } = await succeed(fixtures, data, data.target, ...columns)
   const { measures } = fitOf(data.rows, data.target, columns)
@@ -503,14 +503,14 @@ async function expectPrinted(fixtures: ProgramFixtures, data: Dataset, columns: 
     .toEqual([`${count} observations, ${columns.length} predictors, r squared ${rSquared.toFixed(4)}`])
 }
 
-/** Flats of which one has a word as its age, or as its price. */
+/** Flats, one of which has a word as its age or price. */
 function flatsWithWord(given: Given, column: 'age' | 'price'): { data: Dataset; row: number; heading: string } {
   const data = flats(given)
   const heading = column === 'age' ? (data.columns[2] ?? '') : data.target
-  // Below the first row, so that looking at that one alone is not enough.
+  // Below the first row, so that checking only the first row is not enough.
   const row = given.integer(`row of the ${column}`, { from: 4, to: data.rows.length })
   const file = `${given.word(`word as ${column}`)}.xlsx`
-  return { data: spoilt(data, file, row, heading, given.word(`${column} that is none`)), row, heading }
+  return { data: spoilt(data, file, row, heading, given.word(`no ${column}`)), row, heading }
 }
 
 export default {

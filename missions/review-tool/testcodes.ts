@@ -12,20 +12,20 @@ interface Product {
   readonly name: string
   readonly reviews: readonly Review[]
 }
-/** A file that is not on the disk. */
+/** A file for an upload; it exists only in memory. */
 interface Upload {
   readonly name: string
   readonly mimeType: string
   readonly buffer: Buffer
 }
 
-/** Far more than all that the testcodes bring in. */
+/** Far more than the testcodes import. */
 const MOST_BYTES = 1024 * 1024
 
-/** Text is compared as it is seen: without what is hidden, and with space between what stands apart. */
+/** Compares only the text that a person sees, with spaces between separate elements. */
 const AS_SEEN = { useInnerText: true }
 
-/** That some people write a button as a link makes no difference to a user. */
+/** A button or a link: a user sees no difference. */
 function control(within: Page | Locator, name: RegExp): Locator {
   return within.getByRole('button', { name }).or(within.getByRole('link', { name })).filter({ visible: true })
 }
@@ -34,7 +34,7 @@ const deleteControl = (within: Page | Locator) => control(within, DELETE)
 const productLink = (page: Page, name: string) => page.getByRole('link', { name }).filter({ visible: true })
 const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true })
 
-/** What is said of the ratings of a product: "4.3 (3 reviews)" or "no reviews". Ties are not drawn. */
+/** The summary of a product's ratings: "4.3 (3 reviews)" or "no reviews". Averages with a tie are never drawn. */
 function summaryOf({ decimal }: WebsiteFixtures, reviews: readonly Review[]): string {
   if (reviews.length === 0) return 'no reviews'
   const count = String(reviews.length)
@@ -42,7 +42,7 @@ function summaryOf({ decimal }: WebsiteFixtures, reviews: readonly Review[]): st
 }
 const sumOf = (reviews: readonly Review[]) => reviews.reduce((sum, { rating }) => sum + rating, 0)
 
-/** An element says this, whatever the space in it, and has no digits beside those of it. */
+/** Expects an element to contain this text, apart from white space, and no other digits. */
 async function expectSaid(fixtures: WebsiteFixtures, element: Locator, said: string, name: string): Promise<void> {
   const { expect, read } = fixtures
   const pattern = new RegExp(
@@ -53,11 +53,11 @@ async function expectSaid(fixtures: WebsiteFixtures, element: Locator, said: str
     'i',
   )
   await expect(element, name).toHaveText(pattern, AS_SEEN)
-  expect((await read(element)).replace(pattern, ''), `${name}: what else it says`).not.toMatch(/\d|no reviews/i)
+  expect((await read(element)).replace(pattern, ''), `${name}: the rest of the text`).not.toMatch(/\d|no reviews/i)
 }
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** The product and what is said of it stand in one row. */
+/** Expects the product and its summary in one row. */
 async function expectProduct(fixtures: WebsiteFixtures, { name, reviews }: Product): Promise<void> {
   const { page, expect, rows } = fixtures
   const row = rows([name, 'reviews'])
@@ -76,7 +76,7 @@ async function expectReview(fixtures: WebsiteFixtures, review: Review): Promise<
   )
 }
 
-// ---- inputs -------------------------------------------------------------------------------------------------------
+// ---- inputs --------------------------------------------------------------------------------------------------------
 
 /** A product with one review for each rating. */
 function productOf({ given }: WebsiteFixtures, key: string, ratings: readonly number[] = []): Product {
@@ -87,7 +87,7 @@ function productOf({ given }: WebsiteFixtures, key: string, ratings: readonly nu
   return { name: given.title(key), reviews }
 }
 
-/** So many ratings whose average is no tie between two decimals. */
+/** So many ratings. Their average is not a tie when it is rounded to one decimal. */
 function ratingsOf({ given }: WebsiteFixtures, key: string, count: number): readonly number[] {
   const draw = (name: string) =>
     Array.from({ length: count }, (_, at) => given.integer(`${name}, ${String(at + 1)}`, { from: 1, to: 5 }))
@@ -111,7 +111,7 @@ function roundedUp(fixtures: WebsiteFixtures, key: string): readonly number[] {
 const countsOf = (reviews: readonly Review[]) =>
   [5, 4, 3, 2, 1].map((wanted) => reviews.filter(({ rating }) => rating === wanted).length)
 
-/** What the testcode "import-file" imports. */
+/** The products that the testcode "import-file" imports. */
 function example(fixtures: WebsiteFixtures): readonly Product[] {
   return [
     productOf(fixtures, 'imported first', roundedUp(fixtures, 'imported first')),
@@ -129,7 +129,7 @@ function otherCase(name: string): string {
   return [first.toLowerCase(), ...rest.map((each) => each.toUpperCase())].join(' ')
 }
 
-// ---- products and reviews -----------------------------------------------------------------------------------------
+// ---- products and reviews ------------------------------------------------------------------------------------------
 
 async function submitProduct({ element }: WebsiteFixtures, name: string): Promise<void> {
   await (await element('product_field')).fill(name)
@@ -151,7 +151,7 @@ async function visit({ page, open, element }: WebsiteFixtures, name: string): Pr
   await element('average_text')
 }
 
-/** Fills the form in and submits it; a rating of 0 is not chosen. */
+/** Fills in the form and submits it. For a rating of 0, nothing is chosen. */
 async function submitReview({ element }: WebsiteFixtures, { author, rating, text }: Review): Promise<void> {
   await (await element('author_field')).fill(author)
   if (rating > 0) {
@@ -166,7 +166,7 @@ async function submitReview({ element }: WebsiteFixtures, { author, rating, text
   await (await element('add_review_button')).click()
 }
 
-/** Adds reviews to the product whose page is shown. */
+/** Adds reviews to the product on the current page. */
 async function review(fixtures: WebsiteFixtures, reviews: readonly Review[]): Promise<void> {
   for (const each of reviews) {
     await submitReview(fixtures, each)
@@ -178,7 +178,7 @@ async function expectAverage(fixtures: WebsiteFixtures, reviews: readonly Review
   await expectSaid(fixtures, await fixtures.element('average_text'), summaryOf(fixtures, reviews), 'the average')
 }
 
-/** The table says each rating from 5 down to 1 with its number. */
+/** Expects the table to list each rating from 5 down to 1 with its number of reviews. */
 async function expectRatings({ element, expect }: WebsiteFixtures, counts: readonly number[]): Promise<void> {
   const table = await element('ratings_table')
   const numbers = async () => (await table.innerText()).match(/\d+/g)?.map(Number)
@@ -191,14 +191,14 @@ async function upload({ open, element }: WebsiteFixtures, file: Upload): Promise
   await (await element('import_button')).click()
 }
 
-/** Imports a file, which says how many products and reviews came in. */
+/** Imports a file. Expects the page to say how many products and reviews were imported. */
 async function bring(fixtures: WebsiteFixtures, file: Upload, products: number, reviews: number): Promise<void> {
   await upload(fixtures, file)
   const said = `${String(products)} products and ${String(reviews)} reviews imported`
   await expectSaid(fixtures, await fixtures.element('import_message'), said, `after ${file.name}`)
 }
 
-/** Does something that must be refused with a message that says this and was not on the page before. */
+/** Does something that must be refused with a new message that matches the pattern. */
 async function refusal(
   { page, element, expect, read, settle }: WebsiteFixtures,
   parameter: 'product_error' | 'review_error' | 'import_error',
@@ -210,10 +210,10 @@ async function refusal(
   await submitBad()
   const message = await element(parameter)
   await expect(message).toHaveText(says, AS_SEEN)
-  expect(before, 'the page before it').not.toContain(await read(message))
+  expect(before, 'the page before the message').not.toContain(await read(message))
 }
 
-/** The names in the order in which a reader meets them. */
+/** The names, sorted in reading order. */
 async function readingOrder(page: Page, names: readonly string[]): Promise<string[]> {
   const places = await Promise.all(
     names.map(async (name) => ({ name, box: await productLink(page, name).first().boundingBox() })),
@@ -223,7 +223,7 @@ async function readingOrder(page: Page, names: readonly string[]): Promise<strin
     .map((place) => place.name)
 }
 
-/** Downloads everything and gives what the file holds. */
+/** Downloads everything and returns the content of the file. */
 async function exportAll({ page, open, expect, download }: WebsiteFixtures): Promise<Buffer> {
   await open('products_url')
   const link = control(page, /^(?!.*\bimport\b).*\bexport\b/i).first()
@@ -241,7 +241,7 @@ function productsIn(content: Buffer): readonly Product[] {
   return products.map(({ name, reviews }) => ({ name, reviews: reviews.map(plain).sort(byAuthor) }))
 }
 
-/** A file that is refused with these words, and whose first product is not there afterwards. */
+/** Expects a file to be refused with these words, and its first product not to be listed afterwards. */
 async function refuseFile(fixtures: WebsiteFixtures, file: Upload, says: RegExp, first: string): Promise<void> {
   const { page, expect, open } = fixtures
   await open('import_url')
@@ -250,7 +250,7 @@ async function refuseFile(fixtures: WebsiteFixtures, file: Upload, says: RegExp,
   await expect(productLink(page, first)).toHaveCount(0)
 }
 
-/** A file in which one product is not as it must be, and one of its reviews if there is `spoilReview`. */
+/** Expects a file with an invalid product, or with an invalid review in it, to be refused with the right place. */
 async function refuseSpoilt(
   fixtures: WebsiteFixtures,
   key: string,
@@ -320,7 +320,7 @@ export default {
 
   'count-ratings': async (fixtures) => {
     const { given } = fixtures
-    // One rating twice, two once, two never; their average is no tie.
+    // One rating twice, two ratings once, two never. The average is not a tie.
     const [twice = 0, one = 0, other = 0] = given.suchThat(
       'ratings',
       (key) => given.shuffled(key, [1, 2, 3, 4, 5]),
@@ -407,7 +407,7 @@ export default {
   'sort-products': async (fixtures) => {
     const { page, expect, open, given } = fixtures
     const names = ['one', 'two', 'three', 'four', 'five', 'six'].map((key) => given.city(`sorted ${key}`)).toSorted()
-    // Two without reviews, and two with the same average of other ratings.
+    // Two products without reviews, and two with the same average of different ratings.
     const equal = given.shuffled('equal averages', [
       [2, 5],
       [3, 4],
@@ -442,7 +442,7 @@ export default {
 
   'import-more': async (fixtures) => {
     const { page, expect } = fixtures
-    // With the two that are there, four reviews.
+    // Together with the two existing ones, four reviews.
     const known = productOf(fixtures, 'known', ratingsOf(fixtures, 'known', 4))
     const [one, two, ...added] = known.reviews as [Review, Review, Review, Review]
     const beside = productOf(fixtures, 'beside', ratingsOf(fixtures, 'beside', 1))
@@ -467,7 +467,7 @@ export default {
     const text = given.sentence('catalogue')
     const products = Array.from({ length: 40 }, (_, at): Product => {
       const key = `catalogue ${String(at)}`
-      // The first without reviews, the second with one.
+      // The first product has no review, the second has one.
       const count = at < 2 ? at : given.integer(key, { from: 0, to: authors.length })
       const ratings = ratingsOf(fixtures, key, count)
       return {

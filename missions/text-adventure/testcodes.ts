@@ -5,7 +5,7 @@ type Expect = ProgramFixtures['expect']
 const ROOMS = ['Beach', 'Cave', 'Courtyard', 'Kitchen', 'Tower', 'Gallery']
 const ITEMS = ['rope', 'key', 'lamp']
 const DIRECTIONS = ['north', 'east', 'south', 'west', 'up', 'down']
-/** What lies in the rooms at first. */
+/** The items in the rooms at the start. */
 const LYING: Readonly<Record<string, readonly string[]>> = { Beach: ['rope'], Cave: ['key'], Kitchen: ['lamp'] }
 const COMMANDS = ['look', 'go', 'take', 'drop', 'inventory', 'use', 'moves', 'help', 'quit']
 const REFUSED = /\bcan\s?not\b/i
@@ -19,7 +19,7 @@ const TO_THE_GALLERY = [
   ...['go west', 'take lamp', 'go east', 'go north', 'go up'],
 ]
 
-/** Ways between rooms that need no key: each leads back in the opposite direction. */
+/** Ways that need no key. Each leads back in the opposite direction. */
 const OPEN_WAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Beach: { north: 'Courtyard', east: 'Cave' },
   Cave: { west: 'Beach' },
@@ -32,7 +32,7 @@ interface Step {
   readonly room: string
 }
 
-/** A walk of so many steps through the open ways. */
+/** A walk of so many steps along the open ways. */
 function walkFrom(given: Given, key: string, room: string, length: number): Step[] {
   const steps: Step[] = []
   for (let here = room; steps.length < length;) {
@@ -44,7 +44,7 @@ function walkFrom(given: Given, key: string, room: string, length: number): Step
   return steps
 }
 
-/** The shortest way between two rooms over open ways. */
+/** The shortest way between two rooms along open ways. */
 function wayBetween(from: string, to: string): Step[] {
   const ways: Step[][] = [[]]
   for (const way of ways) {
@@ -59,24 +59,24 @@ function wayBetween(from: string, to: string): Step[] {
 
 const typed = (steps: readonly Step[]): string[] => steps.map(({ direction }) => `go ${direction}`)
 
-/** A walk that comes back to where it began, as commands. */
+/** The commands of a walk that ends where it began. */
 function detour(given: Given, key: string, room: string): string[] {
   const out = walkFrom(given, key, room, given.integer(`${key} length`, { from: 3, to: 6 }))
   return typed([...out, ...wayBetween(out.at(-1)?.room ?? room, room)])
 }
 
-/** The commands that fetch the key and the lamp, open the door and climb up, with a detour at first; and its moves. */
+/** A game and its moves: a detour first, then fetch the key and the lamp, open the door and climb up. */
 function game(given: Given, key: string): { readonly lines: readonly string[]; readonly moves: number } {
   const lines = [...detour(given, key, 'Beach'), ...TO_THE_GALLERY]
   return { lines, moves: lines.filter((line) => line.startsWith('go ')).length }
 }
 
-/** Which of the words stand in a text, in the order of the words. */
+/** The words that occur in a text, in the order of the words. */
 function named(words: readonly string[], text: string): string[] {
   return words.filter((word) => new RegExp(`(?<![a-z])${word}(?![a-z])`, 'i').test(text))
 }
 
-/** How often a word or phrase stands in a text. */
+/** How often a word or phrase occurs in a text. */
 function times(phrase: RegExp, text: string): number {
   return text.match(new RegExp(phrase, 'gi'))?.length ?? 0
 }
@@ -86,7 +86,7 @@ function numbers(text: string): number[] {
   return (text.match(/(?:(?<!\w)-)?\d+/g) ?? []).map(Number)
 }
 
-/** Types several lines and gives the answer to the last one. */
+/** Types several lines and returns the answer to the last one. */
 async function play(game: Dialogue, ...lines: readonly string[]): Promise<string> {
   let answer = ''
   for (const line of lines) answer = await game.send(line)
@@ -117,15 +117,15 @@ async function expectMoves(expect: Expect, game: Dialogue, moves: number): Promi
 }
 
 /**
- * Types the line that ends the game and gives the answer to it. The input is closed behind it, because some runtimes
- * wait for that when they read from a pipe, though never at a terminal.
+ * Types the line that ends the game and returns the answer. Then closes the input, because some runtimes wait for that when
+ * they read from a pipe, although not at a terminal.
  */
 async function finish(game: Dialogue, line: string): Promise<{ answer: string; code: number | null }> {
   const [answer, exit] = await Promise.all([game.send(line), game.end()])
   return { answer, code: exit.code }
 }
 
-/** Uses the lamp: the game must be won with this number of moves, and the program must end well. */
+/** Uses the lamp. Expects the game to be won with this number of moves, and the exit code 0. */
 async function expectWin(expect: Expect, game: Dialogue, moves: number): Promise<void> {
   const { answer, code } = await finish(game, 'use lamp')
   expect(answer, 'the answer to the last command').toMatch(WON)
@@ -133,7 +133,7 @@ async function expectWin(expect: Expect, game: Dialogue, moves: number): Promise
   expect(code, 'the exit code after the win').toBe(0)
 }
 
-/** Pipes a game in, once as it is and once with more to look at: no room must be shown after the last line. */
+/** Pipes a game in, first as it is, then with more commands. Expects no room to be shown after the end of the game. */
 async function expectLastLine(expect: Expect, run: ProgramFixtures['run'], lines: readonly string[]): Promise<void> {
   const rooms = new RegExp(`\\b(${ROOMS.join('|')})\\b`)
   const plain = await run({ stdin: [...lines, ''].join('\n') })
@@ -489,7 +489,7 @@ export default {
     const before = detour(given, 'empty-line', 'Beach')
     await play(game, ...before, 'go east')
     for (const line of ['', ' '.repeat(given.integer('blanks alone', { from: 1, to: 8 })), ''])
-      expect((await game.send(line)).trim(), 'what comes between a line without words and the next prompt').toBe('')
+      expect((await game.send(line)).trim(), 'the answer to a line without words').toBe('')
     await expectRoom(expect, game, 'Cave', ['key'])
     await expectMoves(expect, game, before.length + 1)
     await play(game, 'take key', '')
@@ -506,7 +506,7 @@ export default {
     expect(named(ROOMS, unfinished.stdout), 'the rooms of the unfinished game').toEqual(ROOMS)
     expect(unfinished.code, 'the exit code of the unfinished game').toBe(0)
     const wins = times(WON, won.stdout) - times(WON, unfinished.stdout)
-    expect(wins, 'how many times more the whole game says "You win" than the unfinished one').toBe(1)
+    expect(wins, 'how much more often the whole game says "You win" than the unfinished one').toBe(1)
   },
 
   'list-commands': async ({ expect, start, given }) => {
@@ -562,9 +562,10 @@ export default {
     const stayed = await run({ stdin: lines.map(() => 'look\n').join('') })
     const played = await run({ stdin: lines.map((line) => `${line}\n`).join('') })
     const visits = times(/\bcave\b/, played.stdout) - times(/\bcave\b/, stayed.stdout)
-    expect(visits, `how much oftener the Cave is shown after ${visited} visits than after none`).toBeGreaterThanOrEqual(
-      visited,
-    )
+    expect(
+      visits,
+      `how much more often the Cave is shown after ${visited} visits than after none`,
+    ).toBeGreaterThanOrEqual(visited)
     expect(played.code, 'the exit code at the end of the input').toBe(0)
     expect(played.stderr, 'the errors').not.toMatch(/error|traceback|exception/i)
   },

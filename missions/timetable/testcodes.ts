@@ -22,7 +22,7 @@ const WEEK = ['Time', ...DAYS]
 const CLASHES = ['Type', 'Name', 'Day', 'First', 'Second']
 const HEADINGS = ['Course', 'Teacher', 'Room', 'Group', 'Day', 'Start', 'End']
 
-// ---- workbooks that are put beside the program ----------------------------------------------------------------------
+// ---- workbooks for the program's folder ----------------------------------------------------------------------------
 
 type Value = string | number | null
 type Rows = readonly (readonly Value[])[]
@@ -131,7 +131,7 @@ function zip(files: readonly (readonly [string, string])[]): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-// ---- what a right program makes of lessons ---------------------------------------------------------------------------
+// ---- the timetable of a correct program ----------------------------------------------------------------------------
 
 const byName = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 const different = (names: readonly string[]): string[] => [...new Set(names)].toSorted(byName)
@@ -147,7 +147,7 @@ function groupsOf(lessons: readonly Lesson[]): string[] {
 /** The grid of a group's sheet. */
 function gridOf(lessons: readonly Lesson[], group: string): Grid {
   const own = lessons.filter((lesson) => lesson.group === group)
-  // Of one length, so that they are in the order of time.
+  // All times have the same length, so sorting them as texts sorts them by time.
   const slots = different(own.map(slot))
   const cell = (time: string, day: string) =>
     own
@@ -175,7 +175,7 @@ interface Clash {
   readonly row: readonly string[]
 }
 
-/** All conflicts, sorted by day and start; the order of those that start together is left open. */
+/** All conflicts, sorted by day and start. Conflicts that start together may have any order. */
 function clashesOf(lessons: readonly Lesson[]): Clash[] {
   const order = (lesson: Lesson) => 1440 * DAYS.indexOf(lesson.day) + lesson.start
   const sorted = lessons.toSorted((one, other) => order(one) - order(other))
@@ -194,7 +194,7 @@ function clashesOf(lessons: readonly Lesson[]): Clash[] {
   )
 }
 
-/** The rows of the sheet Conflicts: in one block what may stand in any order. */
+/** The rows of the sheet Conflicts. The rows of one block may have any order. */
 function blocksOf(lessons: readonly Lesson[]): Grid[] {
   const blocks = new Map<string, string[][]>()
   for (const { first, row } of clashesOf(lessons)) {
@@ -204,7 +204,7 @@ function blocksOf(lessons: readonly Lesson[]): Grid[] {
   return [...blocks.values()]
 }
 
-// ---- lessons that are drawn ------------------------------------------------------------------------------------------
+// ---- drawn lessons -------------------------------------------------------------------------------------------------
 
 interface Pools {
   readonly courses: readonly string[]
@@ -216,7 +216,7 @@ interface Pools {
 const several = (count: number, draw: (index: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => draw(index))
 
-/** Names that lessons are made of. */
+/** Names for lessons. */
 function pools(given: Given, key: string, counts: Readonly<Record<keyof Pools, number>>): Pools {
   return {
     courses: several(counts.courses, (index) =>
@@ -228,7 +228,7 @@ function pools(given: Given, key: string, counts: Readonly<Record<keyof Pools, n
   }
 }
 
-/** Lessons at random, no two of one group and course at exactly the same time. */
+/** Random lessons. No two lessons of one group and course have exactly the same time. */
 function lessonsFrom(given: Given, key: string, { courses, teachers, rooms, groups }: Pools, count: number): Lesson[] {
   const lessons = Array.from({ length: count }, (_, index): Lesson => {
     const draw = `${key} ${index + 1}`
@@ -262,8 +262,8 @@ function example(given: Given): Lesson[] {
 }
 
 /**
- * Conflicts of all kinds, and what is none: lessons that touch, contain one another, start together, or share both teacher
- * and room. A later day has its conflicts at an earlier time.
+ * Lessons with and without conflicts: they touch, contain one another, start together, or share both teacher and room. The
+ * conflicts of a later day are at an earlier time.
  */
 function edges(given: Given): Lesson[] {
   const { courses, teachers, rooms, groups } = pools(given, 'edges', { courses: 11, teachers: 4, rooms: 6, groups: 3 })
@@ -332,21 +332,21 @@ function workbookOf(rows: Rows): Buffer {
   return xlsx({ name: 'Lessons', rows })
 }
 
-/** The name of a workbook beside the program. */
+/** The name of a workbook in the program's folder. */
 function fileName(given: Given, key: string): string {
   return `${given.word(`${key} file`)}.xlsx`
 }
 
-// ---- running -----------------------------------------------------------------------------------------------------------
+// ---- running -------------------------------------------------------------------------------------------------------
 
-/** Runs the program with these arguments and expects it to say that it went well. */
+/** Runs the program with these arguments and expects it to succeed. */
 async function succeed({ expect, run }: ProgramFixtures, args: readonly string[]): Promise<Finished> {
   const finished = await run({ args })
   expect(finished.code, `the exit code after: ${args.join(' ')}`).toBe(0)
   return finished
 }
 
-/** The timetable that the program makes of lessons. */
+/** Runs the program on lessons and returns the timetable that it writes. */
 async function timetable(fixtures: ProgramFixtures, key: string, lessons: readonly Lesson[]): Promise<Workbook> {
   return timetableOf(fixtures, key, workbookOf(rowsOf(lessons)))
 }
@@ -365,7 +365,7 @@ function tidy(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim()
 }
 
-/** Address → text of every cell of a sheet that holds anything. */
+/** Address → text, for every cell of a sheet that is not empty. */
 function cellsOf(expect: ProgramFixtures['expect'], workbook: Workbook, name: string): Record<string, string> {
   const sheet = workbook.getWorksheet(name)
   expect(sheet, `the sheet ${name} among ${sheetNames(workbook).join(', ')}`).toBeTruthy()
@@ -379,7 +379,7 @@ function cellsOf(expect: ProgramFixtures['expect'], workbook: Workbook, name: st
   return cells
 }
 
-/** The same of rows that are expected. */
+/** The same for expected rows. */
 function cellsOfGrid(grid: Grid): Record<string, string> {
   const entries = grid.flatMap((texts, row) =>
     texts.map((text, column) => [address(row + 1, column + 1), text] as const),
@@ -391,7 +391,7 @@ function expectSheet({ expect }: ProgramFixtures, workbook: Workbook, name: stri
   expect(cellsOf(expect, workbook, name), `the cells of the sheet ${name}`).toEqual(cellsOfGrid(grid))
 }
 
-/** Expects the sheet Teachers to be this list of names and hours, which have to be numbers. */
+/** Expects the sheet Teachers to hold these names and hours. The hours must be numbers. */
 function expectHours(
   { expect }: ProgramFixtures,
   workbook: Workbook,
@@ -408,8 +408,8 @@ function expectHours(
 }
 
 /**
- * Expects the sheet Conflicts to have these rows. Those that start at one time of one day may stand in any order, so
- * they are expected as one block.
+ * Expects the sheet Conflicts to have these rows. Conflicts that start at the same time of one day may have any order, so
+ * they form one block.
  */
 function expectConflicts({ expect }: ProgramFixtures, workbook: Workbook, blocks: readonly Grid[]): void {
   const cells = cellsOf(expect, workbook, 'Conflicts')
@@ -426,7 +426,7 @@ function expectConflicts({ expect }: ProgramFixtures, workbook: Workbook, blocks
   )
 }
 
-/** Expects the sheets of these lessons, in their order. */
+/** Expects the sheets for these lessons, in the right order. */
 function expectSheets({ expect }: ProgramFixtures, workbook: Workbook, lessons: readonly Lesson[]): void {
   expect(sheetNames(workbook)).toEqual([...groupsOf(lessons).map(sheetOf), 'Teachers', 'Conflicts'])
 }
@@ -441,7 +441,7 @@ function expectGrids(
   for (const group of groups) expectSheet(fixtures, workbook, sheetOf(group), gridOf(lessons, group))
 }
 
-/** Expects one line of numbers to be printed, and this one. */
+/** Expects the program to have printed exactly one line of numbers, this one. */
 function expectPrinted({ expect }: ProgramFixtures, { stdout }: Finished, lessons: readonly Lesson[]): void {
   const lines = [...stdout.matchAll(/(?<![\w.-])\d+ lessons, \d+ groups, \d+ conflicts\b/gi)]
   const [groups, conflicts] = [groupsOf(lessons).length, clashesOf(lessons).length]
@@ -451,9 +451,9 @@ function expectPrinted({ expect }: ProgramFixtures, { stdout }: Finished, lesson
   ).toEqual([`${lessons.length} lessons, ${groups} groups, ${conflicts} conflicts`])
 }
 
-// ---- errors ------------------------------------------------------------------------------------------------------------
+// ---- errors --------------------------------------------------------------------------------------------------------
 
-/** Runs the program on something that it must refuse, and returns its message. */
+/** Runs the program with input that it must refuse, and returns its message. */
 async function refusal(
   { expect, run }: ProgramFixtures,
   args: readonly string[],
@@ -467,13 +467,13 @@ async function refusal(
   return finished.stderr
 }
 
-/** Expects right lessons to be accepted, so that a program which refuses everything fails. */
+/** Expects correct lessons to be accepted, so that a program that refuses everything fails. */
 async function acceptExample(fixtures: ProgramFixtures): Promise<void> {
   const lessons = example(fixtures.given)
   expectSheets(fixtures, await timetable(fixtures, 'example', lessons), lessons)
 }
 
-/** The example with some cells of one lesson replaced, after an empty third row, so that rows and lessons differ. */
+/** The example with some cells of one lesson replaced. Its third row is empty, so numbers of rows and lessons differ. */
 async function refuseCell(
   fixtures: ProgramFixtures,
   key: string,
@@ -497,9 +497,7 @@ export default {
   'default-file': async (fixtures) => {
     const { expect, file, run, given, put } = fixtures
     const before = await run({ args: [fileName(given, 'absent')] })
-    expect(await before.has(file('output_file')), 'whether the workbook is there before any lesson was read').toBe(
-      false,
-    )
+    expect(await before.has(file('output_file')), 'whether the workbook exists although no lesson was read').toBe(false)
     const lessons = example(given)
     const name = fileName(given, 'example')
     await put(name, workbookOf(rowsOf(lessons)))
@@ -644,7 +642,7 @@ export default {
     })
     const lessons = [
       lesson(0, 0, late, short),
-      // The longer of two slots that start together stands higher up.
+      // Of two slots that start together, the longer one comes first.
       lesson(1, 1, start, long),
       lesson(2, 2, start + 105, short),
       lesson(3, 3, start, short),
@@ -661,7 +659,7 @@ export default {
     const [day = '', other = ''] = given.shuffled('shared days', DAYS)
     const start = 5 * given.integer('shared start', { from: 96, to: 180 })
     const courses = names.courses.toSorted(byName)
-    // Who teaches the first course is the last by name.
+    // The teacher of the first course comes last by name.
     const teachers = names.teachers.toSorted(byName).toReversed()
     const lesson = (index: number, on: string, minutes: number): Lesson => ({
       course: courses[index] ?? '',
@@ -714,7 +712,7 @@ export default {
   'rounded-total': async (fixtures) => {
     const { given, decimal } = fixtures
     const names = pools(given, 'hours', { courses: 3, teachers: 3, rooms: 3, groups: 2 })
-    // Rounded for each of three teachers, such minutes do not add up to their rounded sum.
+    // The rounded hours of three teachers do not add up to the rounded sum.
     const minutes = given.suchThat(
       'minutes',
       (key) => 10 * given.integer(key, { from: 2, to: 11 }),

@@ -6,7 +6,7 @@ type Priority = (typeof PRIORITIES)[number]
 interface Task {
   readonly title: string
   readonly date: string
-  /** Left as the form offers it where it is absent. */
+  /** If absent, the default of the form is used. */
   readonly priority?: Priority
 }
 
@@ -15,11 +15,11 @@ interface Numbers extends Readonly<Record<Priority, number>> {
   readonly done: number
 }
 
-/** Dates of tasks. The years after them are for tasks that must not be there. */
+/** Dates of tasks. Tasks that must be refused have dates in later years. */
 const DATES = { from: '2029-01-01', to: '2036-12-31' }
 const LATER_DATES = { from: '2037-01-01', to: '2038-12-31' }
 
-/** A task of this key, due on any day. */
+/** The task of this key, due on a drawn day. */
 function taskOf(
   { given }: Fixtures,
   key: string,
@@ -28,15 +28,15 @@ function taskOf(
   return { title: given.title(key), date: given.date(key, DATES), priority }
 }
 
-/** Tasks that testcodes leave for those that need them. */
+/** Tasks that testcodes leave for later testcodes. */
 interface Plan {
-  /** What "add-task" adds; both stay open. */
+  /** Added by "add-task"; both stay open. */
   readonly added: readonly [Task, Task]
-  /** What "mark-done" adds and marks. */
+  /** Added and marked by "mark-done". */
   readonly done: Task
-  /** What "count-tasks" adds; all stay open until "chart-changes" marks the first. */
+  /** Added by "count-tasks"; all stay open until "chart-changes" marks the first. */
   readonly counted: readonly Task[]
-  /** What "statistics-numbers" adds, and how many of them it marks as done. */
+  /** Added by "statistics-numbers", and how many of them it marks as done. */
   readonly measured: readonly Task[]
   readonly marked: number
 }
@@ -48,8 +48,8 @@ interface Sizes {
 }
 
 /**
- * In the end the three priorities have different numbers, and the share of done tasks is one that cutting off makes
- * smaller: 16.67 % is 17 %.
+ * In the end, the numbers of the three priorities differ, and truncating the share of done tasks gives a wrong result:
+ * 16.67% is 17%.
  */
 function planOf(fixtures: Fixtures): Plan {
   const { given } = fixtures
@@ -79,7 +79,7 @@ function isRoundedUp(done: number, all: number): boolean {
   return twiceTheRest > all
 }
 
-/** The numbers of these tasks, of which so many are done. */
+/** The numbers of these tasks if so many of them are done. */
 function numbersOf(tasks: readonly Task[], done: number): Numbers {
   const of = (priority: Priority) => tasks.filter((task) => task.priority === priority).length
   return { open: tasks.length - done, done, low: of('low'), normal: of('normal'), high: of('high') }
@@ -90,12 +90,12 @@ const REOPEN = /\breopen\b/i
 const EDIT = /\bedit\b/i
 const DELETE = /^(?!.*\b(?:all|completed|finished|selected)\b).*\bdelete\b/i
 
-/** Buttons of a task do something; that some people write them as links makes no difference to a user. */
+/** A button of a task, or a link: a user sees no difference. */
 function control(within: Locator, name: RegExp): Locator {
   return within.getByRole('button', { name }).or(within.getByRole('link', { name })).filter({ visible: true })
 }
 
-/** The row of a task, whatever it is made of. */
+/** The row of a task, whatever elements it is made of. */
 function row({ rows }: Fixtures, { title, date }: Task): Locator {
   return rows([title, date], DELETE)
 }
@@ -106,7 +106,7 @@ async function choosePriority({ element }: Fixtures, priority: Priority): Promis
   await field.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
 }
 
-/** Fills the form in and submits it. */
+/** Fills in the form and submits it. */
 async function submit(fixtures: Fixtures, { title, date, priority }: Task): Promise<void> {
   const { element } = fixtures
   await (await element('title_field')).fill(title)
@@ -117,7 +117,7 @@ async function submit(fixtures: Fixtures, { title, date, priority }: Task): Prom
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** What stands in the row of a task: its title as it was typed, and no date but its own. */
+/** Expects the row of a task: its title as it was typed, and no date but its own. Returns the text of the row. */
 async function expectTask(fixtures: Fixtures, task: Task): Promise<string> {
   const { read, expect } = fixtures
   const text = tidy(await read(row(fixtures, task), { within: 300 + task.title.length }))
@@ -131,14 +131,14 @@ async function expectNoTask(fixtures: Fixtures, task: Task): Promise<void> {
   await fixtures.expect(row(fixtures, task), `no row with "${task.title}" and ${task.date}`).toHaveCount(0)
 }
 
-/** The row of a task says its priority, and no other. */
+/** Expects the row of a task to show its priority, and no other. */
 async function expectPriority(fixtures: Fixtures, task: Task, priority: Priority): Promise<void> {
   const text = (await expectTask(fixtures, task)).replace(task.title, '')
   const named = PRIORITIES.filter((each) => new RegExp(String.raw`\b${each}\b`, 'i').test(text))
   fixtures.expect(named, `the priorities in the row of "${task.title}"`).toEqual([priority])
 }
 
-/** Adds a task that was not there before. */
+/** Adds a task that is not listed yet. */
 async function add(fixtures: Fixtures, task: Task): Promise<void> {
   await expectNoTask(fixtures, task)
   await submit(fixtures, task)
@@ -170,7 +170,7 @@ async function expectCounts({ element, expect }: Fixtures, open: number, done: n
   await expect(await element('done_count'), 'done tasks').toShowNumber(String(done))
 }
 
-/** The share is in whole per cent, rounded; none of the shares that are asked for lies between two. */
+/** Expects the page of statistics to show these numbers. The share is rounded to whole per cent; no tie occurs. */
 async function expectStatistics(fixtures: Fixtures, { open, done, low, normal, high }: Numbers): Promise<void> {
   const { element, expect } = fixtures
   const share = open + done === 0 ? 0 : Math.round((100 * done) / (open + done))
@@ -199,7 +199,7 @@ function isSame(one: Picture, other: Picture): boolean {
   return one.width === other.width && Buffer.from(one.pixels).equals(other.pixels)
 }
 
-/** Submits something that must be refused, and gives the message, whose text was not on the page before. */
+/** Submits input that must be refused. Returns the message, whose text must be new on the page. */
 async function refusal(
   { page, settle, element, expect, read }: Fixtures,
   parameter: 'add_error' | 'edit_error',
@@ -211,11 +211,11 @@ async function refusal(
   await submitBad()
   const message = await element(parameter)
   await expect(message).toContainText(word)
-  expect(before, 'the page before it').not.toContain(tidy(await read(message)))
+  expect(before, 'the page before the message').not.toContain(tidy(await read(message)))
   return message
 }
 
-/** Titles in the order in which a reader meets them. */
+/** The titles of the tasks, sorted in reading order. */
 async function readingOrder(fixtures: Fixtures, tasks: readonly Task[]): Promise<string[]> {
   const places = await Promise.all(
     tasks.map(async (task) => ({ title: task.title, box: await row(fixtures, task).boundingBox() })),
@@ -356,7 +356,7 @@ export default {
   'sort-by-date': async (fixtures) => {
     const { page, expect, open, given } = fixtures
     const titles = given.distinct('sorted', 3, given.title).toSorted() as [string, string, string]
-    // Neither their titles, nor the days or the months by themselves, nor their priorities give the order of the dates.
+    // Sorting by title, day, month or priority gives another order than sorting by date.
     const tasks: readonly [Task, Task, Task] = [
       { title: titles[2], date: given.date('first', { from: '2030-12-20', to: '2030-12-31' }), priority: 'low' },
       { title: titles[0], date: given.date('second', { from: '2031-11-01', to: '2031-11-09' }), priority: 'high' },
@@ -436,7 +436,7 @@ export default {
     await add(fixtures, task)
     await open('statistics_url')
     await expectStatistics(fixtures, numbersOf([task], 0))
-    expect(isSame(await chartOf(fixtures), empty), 'the empty picture although there is a task').toBe(false)
+    expect(isSame(await chartOf(fixtures), empty), 'the picture with a task is the empty one').toBe(false)
   },
 
   'edit-title': async (fixtures) => {

@@ -8,7 +8,7 @@ interface Page {
 const START: Page = { heading: 'Start', link: 'Go to hello' }
 const HELLO: Page = { heading: 'Hello, World!', link: 'Back to start' }
 
-/** One page is on view, and nothing of the other. */
+/** Expects one page to be visible, and nothing of the other. */
 async function sees({ page, expect }: Fixtures, shown: Page): Promise<void> {
   const other = shown === START ? HELLO : START
   await expect(page.getByRole('heading', { name: shown.heading, exact: true })).toBeVisible()
@@ -18,7 +18,7 @@ async function sees({ page, expect }: Fixtures, shown: Page): Promise<void> {
   await expect(page.getByRole('link', { name: other.link, exact: true })).toHaveCount(0)
 }
 
-/** Follows the link of the page that is on view. */
+/** Follows the link on the current page. */
 async function follow({ page }: Fixtures, { link }: Page): Promise<void> {
   await page.getByRole('link', { name: link, exact: true }).click()
 }

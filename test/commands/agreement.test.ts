@@ -62,7 +62,7 @@ describe('pe agreement', () => {
     expect(text).toMatch(/p2 t1\n {2}here timeout: why\n {2}there passed/)
   })
 
-  it('compares with another run, the runnable points too, and leaves out what one of them did not judge', async () => {
+  it('compares with another run, including the runnable points, and leaves out points that either did not judge', async () => {
     await using folder = await temporaryFolder()
     const again = keyOf({ mission: 'p1', agent: 'other' })
     await writeRun(folder.path, 'one', [[P1, ['passed', 'passed', 'failed', 'excluded', 'passed']]])
@@ -76,7 +76,7 @@ describe('pe agreement', () => {
     expect(found['notJudged']).toHaveLength(2)
   })
 
-  it('prints nothing of a reason but text', async () => {
+  it('prints reasons without control characters', async () => {
     await using folder = await temporaryFolder()
     await using store = await RunStore.create(folder.path, runOf([P1], { runId: 'run' }))
     const verdicts = [verdictOf('t1', 'failed', { reason: 'a\u001b[31mb\nsecond line' })]

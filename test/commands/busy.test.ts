@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { busyWarnings } from '../../harness/commands/busy.ts'
 
-it('warns above four times the processors, and not below', () => {
+it('warns if the load is more than four times the processors, and not below', () => {
   expect(busyWarnings(8, 2)).toEqual([])
   expect(busyWarnings(0, 1)).toEqual([])
   expect(busyWarnings(16.2, 2)).toEqual([

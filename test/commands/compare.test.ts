@@ -41,7 +41,7 @@ const changedDigest = ({ run, trials }: SyntheticRun): SyntheticRun => {
 }
 
 describe('pe compare', () => {
-  it('prints the sentence and what changed', async () => {
+  it('prints the result as a sentence, and the testcodes that changed', async () => {
     await written('old')
     await written('new', { seed: 2 })
     expect(await compare('old', 'new')).toBe(EXIT.done)
@@ -53,7 +53,7 @@ describe('pe compare', () => {
     expect(changes).toMatch(/^From agent-1 \(old\) to agent-1 \(new\): \d+ points fixed, \d+ broken, \d+ the same\.$/)
   })
 
-  it('warns of what makes runs differ although their agents do not: other inputs, other patience', async () => {
+  it('warns if runs differ in seed or patience, which change verdicts for equal agents', async () => {
     const settings =
       (seed: string, patience?: 'full') =>
       ({ run, trials }: SyntheticRun): SyntheticRun => ({
@@ -83,7 +83,7 @@ describe('pe compare', () => {
   it.each([
     ['levels', { variants: ['L2.direct'] as const }, undefined, 'the levels differ (1 and 2)'],
     ['mission digests', {}, changedDigest, 'the digests of shared missions differ (mission-3)'],
-  ])('refuses runs of different %s, and marks them where it is forced', async (_, size, change, reason) => {
+  ])('refuses runs of different %s; --force compares and marks them', async (_, size, change, reason) => {
     await written('old')
     await written('new', { seed: 2, ...size }, change)
     expect(await compare('old', 'new')).toBe(EXIT.usage)
@@ -98,7 +98,7 @@ describe('pe compare', () => {
     expect(JSON.parse(output.stdout)).toMatchObject({ comparisons: [{ forced: [reason] }] })
   })
 
-  it('refuses runs whose similarities were made by different embedders', async () => {
+  it('refuses runs whose similarities come from different embedders', async () => {
     await written('old')
     await written('new', { seed: 2 })
     const scores = (embedder: string) =>
@@ -125,14 +125,14 @@ describe('pe compare', () => {
     expect(output.stdout).toContain('Forced: the embedders differ')
   })
 
-  it('names the level of each comparison where a run has several', async () => {
+  it('names the level of each comparison if a run has several', async () => {
     await written('both', { agents: 2, variants: ['L1.direct', 'L2.direct'] })
     expect(await compare('both')).toBe(EXIT.done)
     for (const level of [1, 2])
       expect(output.stdout).toContain(`From agent-1 level ${String(level)} to agent-2 level ${String(level)}:`)
   })
 
-  it('compares the agents of one run, and has nothing to say of a single one', async () => {
+  it('compares the agents of one run, and needs at least two', async () => {
     await written('both', { agents: 3 })
     await written('one')
     expect(await compare('both')).toBe(EXIT.done)
@@ -141,7 +141,7 @@ describe('pe compare', () => {
     expect(output.stderr).toBe('pe: there is nothing to compare it with; name two runs\n')
   })
 
-  it('refuses the same run twice, runs that are not there, and runs without a common mission', async () => {
+  it('refuses the same run twice, unknown runs, and runs without a common mission', async () => {
     await written('old')
     await written('elsewhere', {}, ({ run, trials }) => {
       const renamed = (id: string) => id.replace('mission', 'task')

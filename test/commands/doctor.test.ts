@@ -29,7 +29,7 @@ async function doctor(options: Partial<DoctorOptions>): Promise<{ findings: Reco
 }
 
 describe.runIf(there)('pe doctor --benchmark projecteval:DIR', () => {
-  it('says what the run’s Python has, what a missing package costs, and how to get it', async () => {
+  it('lists the packages of the run’s Python, and for a missing one the cost and the remedy', async () => {
     await using packages = await temporaryFolder()
     await chmod(packages.path, 0o755)
     await writeTree(packages.path, {
@@ -59,7 +59,7 @@ describe.runIf(there)('pe doctor --benchmark projecteval:DIR', () => {
     })
   })
 
-  it('names a material that this copy lacks', async () => {
+  it('names a material that is missing from this copy', async () => {
     await using dataset = await smallDataset({ materials: {} })
     const { findings } = await doctor({ benchmark: `projecteval:${dataset.path}` })
     expect(findings['Dataset']).toMatchObject({
@@ -68,7 +68,7 @@ describe.runIf(there)('pe doctor --benchmark projecteval:DIR', () => {
     })
   })
 
-  it('fails where nothing drives the browser, in which websites are judged', async () => {
+  it('fails if nothing can drive the browser that judges websites', async () => {
     await using dataset = await smallDataset()
     vi.stubEnv('PE_CHROMEDRIVER', '/nowhere/chromedriver')
     const { findings, code } = await doctor({ benchmark: `projecteval:${dataset.path}` })
@@ -80,7 +80,7 @@ describe.runIf(there)('pe doctor --benchmark projecteval:DIR', () => {
     expect(code).toBe(EXIT.harness)
   })
 
-  it('fails where there is no dataset', async () => {
+  it('fails if there is no dataset', async () => {
     const { findings, code } = await doctor({ benchmark: 'projecteval:/nowhere' })
     expect(findings['Dataset']).toMatchObject({ ok: false, found: expect.stringContaining('/nowhere') as string })
     expect(code).toBe(EXIT.harness)

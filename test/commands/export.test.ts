@@ -30,7 +30,7 @@ async function written(runId: string, size: Partial<Size> = {}): Promise<void> {
 const pe = (...argv: string[]) => main([...argv, '--out', folder.path])
 
 describe('pe export', () => {
-  it.each(EXPORT_FORMATS)('writes %s to a file, whole or not at all', async (format) => {
+  it.each(EXPORT_FORMATS)('writes %s to a file, completely or not at all', async (format) => {
     await written('a')
     const file = folder.file('new', `file.${format}`)
     expect(await pe('export', 'a', '--format', format, '--to', file)).toBe(EXIT.done)
@@ -39,14 +39,14 @@ describe('pe export', () => {
     expect(await readdir(folder.file('new'))).toEqual([`file.${format}`])
   })
 
-  it('prints to standard output, of the newest run where none is named', async () => {
+  it('prints the newest run to standard output if no run is named', async () => {
     await written('a', { seed: 1 })
     await written('b', { seed: 2 })
     expect(await pe('export', '--format', 'json')).toBe(EXIT.done)
     expect(exportSchema.parse(JSON.parse(output.stdout)).run.runId).toBe('b')
   })
 
-  it('says what is wrong in one line', async () => {
+  it('reports an error in one line', async () => {
     await written('a')
     await written('b')
     for (const [argv, message] of [
@@ -61,7 +61,7 @@ describe('pe export', () => {
     expect(output.stdout).toBe('')
   })
 
-  it('ends where its reader has had enough', { timeout: 60_000 }, async () => {
+  it('ends when its reader closes the pipe', { timeout: 60_000 }, async () => {
     vi.restoreAllMocks()
     const made = syntheticRun({ ...SIZE, samples: 100 })
     await writeSyntheticRun(folder.path, made)
@@ -98,14 +98,14 @@ describe('pe leaderboard', () => {
     expect(await readFile(folder.file('board.html'), 'utf8')).toContain('Content-Security-Policy')
   })
 
-  it('names one reason of many, and how many more there are', async () => {
+  it('names one of many reasons, and the number of the others', async () => {
     await written('a')
     for (const [index, name] of ['b', 'c', 'd'].entries()) await written(name, { missions: 2 + index * 2 })
     expect(await pe('leaderboard')).toBe(EXIT.usage)
     expect(output.stderr).toMatch(/one table: \w and \w have different missions; and 2 more\. With --force/)
   })
 
-  it('refuses runs of other missions, and marks them where it is forced', async () => {
+  it('refuses runs of other missions; --force ranks and marks them', async () => {
     await written('a')
     await written('b', { missions: 2 })
     expect(await pe('leaderboard')).toBe(EXIT.usage)
@@ -116,7 +116,7 @@ describe('pe leaderboard', () => {
     expect(output.stdout).toContain('Forced: `b and a have different missions`')
   })
 
-  it('has nothing to say of an empty folder', async () => {
+  it('refuses an empty folder', async () => {
     expect(await pe('leaderboard')).toBe(EXIT.usage)
     expect(output.stderr).toMatch(/^pe: there is no run in .*; make one with pe run\n$/)
   })

@@ -7,14 +7,14 @@ import { digestOfMissions } from '../../harness/lib/files/digest.ts'
 import { missionOf } from '../helpers.ts'
 
 describe('the page of a mission', () => {
-  it('says under each function what is looked at, and what is asked', () => {
+  it('lists under each function its testcodes and their parameters', () => {
     const page = missionPage(missionOf({ materials: ['notes.csv'], limits: { seconds: 90 } }))
     expect(page).toContain('# A fixture\n\nmission `fixture` · website · stack Node · 3 testcodes · at most 90 s')
     expect(page).toContain('### Add\n\nAdds one.\n\n- `adds`: EXPECTS-TWO (after `shows`)\n- `counts`: EXPECTS-THREE')
     for (const part of ['- `add_button` (button): DESCRIPTION-BUTTON', '- notes.csv']) expect(page).toContain(part)
   })
 
-  it('says what is not judged, and what nobody checks', () => {
+  it('marks excluded testcodes, and functions without a testcode', () => {
     const page = missionPage(
       missionOf({
         checklist: [
@@ -33,7 +33,7 @@ describe('the page of a mission', () => {
     expect(page).toContain('### Free\n\nD.\n\nNot checked.')
   })
 
-  it('is there for every built-in mission', async () => {
+  it('exists for every built-in mission', async () => {
     for (const mission of await selectMissions(builtInBenchmark(), [])) {
       const page = missionPage(mission)
       for (const { id } of countedTestcodes(mission)) expect(page).toContain(`- \`${id}\`: `)
@@ -42,7 +42,7 @@ describe('the page of a mission', () => {
   })
 })
 
-describe('what a run says of its benchmark', () => {
+describe('what a run records of its benchmark', () => {
   it('is the version of the suite and one digest of its missions', async () => {
     const benchmark = builtInBenchmark()
     const missions = await selectMissions(benchmark, ['hello', 'todo'])

@@ -84,42 +84,46 @@ async function redteam(folder: string, ...flags: readonly string[]): Promise<Fou
 const passesOf = ({ results }: Found) =>
   Object.fromEntries(results.map(({ agent, passes }) => [agent, passes.map(({ testcode }) => testcode)]))
 
-it('says what each cheat passes, and fails unless that is listed with its reason', { timeout: 280_000 }, async () => {
-  await using folder = await temporaryFolder()
-  await writeTree(folder.path, {
-    'own/missions/double/mission.yaml': MISSION,
-    'own/missions/double/testcodes.ts': TESTCODES,
-    'own/missions/double/skeleton/server.js': '',
-    'own/canonical/double/node/project/server.js': SERVER,
-    'own/canonical/double/node/launch.json': '{ "start": ["node", "server.js"], "port": 8000, "homepage": "/" }',
-    'own/canonical/double/node/answers.json': JSON.stringify(ANSWERS),
-  })
-  const agents = ['--agents', 'every-number,unseen:offscreen+still,replayer']
-  const found = await redteam(folder.path, ...agents, '--testcode-timeout', '12')
-  expect(passesOf(found)).toEqual({
-    // How much a dump gets depends on what expectations accept, which other tests settle.
-    'every-number': expect.arrayContaining(['opens']) as unknown,
-    'unseen:offscreen+still': expect.arrayContaining(['opens']) as unknown,
-    replayer: ['opens', 'weak', 'strict'],
-  })
-  expect(found.claims.map(({ holds }) => holds)).toEqual([false, false, false])
-  expect(found.exitCode).toBe(3)
+it(
+  'lists the testcodes that each cheat passes, and fails unless these are listed with a reason',
+  { timeout: 280_000 },
+  async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, {
+      'own/missions/double/mission.yaml': MISSION,
+      'own/missions/double/testcodes.ts': TESTCODES,
+      'own/missions/double/skeleton/server.js': '',
+      'own/canonical/double/node/project/server.js': SERVER,
+      'own/canonical/double/node/launch.json': '{ "start": ["node", "server.js"], "port": 8000, "homepage": "/" }',
+      'own/canonical/double/node/answers.json': JSON.stringify(ANSWERS),
+    })
+    const agents = ['--agents', 'every-number,unseen:offscreen+still,replayer']
+    const found = await redteam(folder.path, ...agents, '--testcode-timeout', '12')
+    expect(passesOf(found)).toEqual({
+      // How much a dump gets depends on what expectations accept, which other tests settle.
+      'every-number': expect.arrayContaining(['opens']) as unknown,
+      'unseen:offscreen+still': expect.arrayContaining(['opens']) as unknown,
+      replayer: ['opens', 'weak', 'strict'],
+    })
+    expect(found.claims.map(({ holds }) => holds)).toEqual([false, false, false])
+    expect(found.exitCode).toBe(3)
 
-  await writeTree(folder.path, {
-    'own/canonical/double/exceptions.yaml': `schemaVersion: 1
+    await writeTree(folder.path, {
+      'own/canonical/double/exceptions.yaml': `schemaVersion: 1
 redteam:
   - { agent: all, testcode: opens, why: A page is opened. }
   - { agent: replayer, testcode: weak, why: Its input is published. }
   - { agent: replayer, testcode: strict, why: Its input is published. }
 `,
-  })
-  const listed = await redteam(folder.path, '--agents', 'replayer', '--testcode-timeout', '12')
-  expect(listed.results).toMatchObject([
-    { allowed: 3, passes: [{ why: 'A page is opened.' }, { testcode: 'weak' }, { testcode: 'strict' }] },
-  ])
-  expect(listed.claims.map(({ holds }) => holds)).toEqual([true])
-  expect(listed.exitCode).toBe(0)
-})
+    })
+    const listed = await redteam(folder.path, '--agents', 'replayer', '--testcode-timeout', '12')
+    expect(listed.results).toMatchObject([
+      { allowed: 3, passes: [{ why: 'A page is opened.' }, { testcode: 'weak' }, { testcode: 'strict' }] },
+    ])
+    expect(listed.claims.map(({ holds }) => holds)).toEqual([true])
+    expect(listed.exitCode).toBe(0)
+  },
+)
 
 it.each([
   [['--agents', 'canonical'], '"canonical" is no cheat; the cheats are cycler,'],

@@ -32,14 +32,14 @@ function pe(...args: string[]) {
 }
 
 describe('pe report', () => {
-  it('writes the page of a run with a script of data for each trial, and prints where', async () => {
+  it('writes the page of a run with a data script for each trial, and prints its path', async () => {
     const { stdout, exitCode } = await pe('report', path.basename(runs[0] ?? ''), '--no-serve')
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: path.join(runs[0] ?? '', 'index.html') })
     const chunks = await readdir(path.join(runs[0] ?? '', 'report'))
     expect(chunks.filter((name) => name.startsWith('trial-'))).toHaveLength(12)
   })
 
-  it('makes one report of several runs, in a folder of its own that is the same every time', async () => {
+  it('makes one report of several runs, always in the same separate folder', async () => {
     const names = runs.map((run) => path.basename(run))
     const one = await pe('report', ...names, '--no-serve')
     const again = await pe('report', ...names.toReversed(), '--no-serve')
@@ -51,14 +51,14 @@ describe('pe report', () => {
     expect((await pe('list', 'runs', '--json')).stdout).not.toContain('report-of')
   })
 
-  it('makes one file of a run', async () => {
+  it('makes a single file of a run', async () => {
     const { stdout } = await pe('report', path.basename(runs[1] ?? ''), '--single-file')
     expect(path.basename(stdout)).toBe(`${path.basename(runs[1] ?? '')}.html`)
     expect(await readFile(stdout, 'utf8')).toContain('data-chunk="trial-11"')
     expect(existsSync(path.join(runs[1] ?? '', 'report'))).toBe(false)
   })
 
-  it('names a run that is not there', async () => {
+  it('names an unknown run', async () => {
     const { stderr, exitCode } = await pe('report', 'nothing', '--no-serve')
     expect(exitCode).toBe(2)
     expect(stderr).toContain('there is no run "nothing"')
@@ -78,8 +78,8 @@ async function ended(command: ReturnType<typeof pe>): Promise<number | undefined
   return (await command).exitCode
 }
 
-describe('what is served', () => {
-  it('by pe report is the report', async () => {
+describe('the served page', () => {
+  it('of pe report is the report', async () => {
     const command = pe('report', path.basename(runs[0] ?? ''), '--no-open')
     const address = await served(command)
     expect(await (await fetch(address)).text()).toContain('Content-Security-Policy')
@@ -87,7 +87,7 @@ describe('what is served', () => {
     expect(await ended(command)).toBe(0)
   })
 
-  it('by pe view is a list of the runs, and the report of each', async () => {
+  it('of pe view is a list of the runs, with the report of each', async () => {
     const command = pe('view', '--no-open')
     const address = await served(command)
     const list = await (await fetch(address)).text()
@@ -109,7 +109,7 @@ describe('pe view', () => {
     expect(stdout).toMatch(/agent-1, agent-2 .* complete/)
   })
 
-  it('lists a run that cannot be read with the others', async () => {
+  it('also lists a run that cannot be read', async () => {
     const name = '2020-01-01T00-00-00-damaged'
     await using other = await temporaryFolder()
     const whole = path.basename(await writeSyntheticRun(other.path, syntheticRun({ ...SIZE, seed: 3 })))

@@ -52,7 +52,7 @@ async function projectWith(line: string): Promise<string> {
 }
 
 describe('--repeat-judging', { timeout: 180_000 }, () => {
-  it('finds what comes out otherwise, keeps the first verdicts, and never asks the agent again', async () => {
+  it('finds verdicts that change, keeps the first ones, and never asks the agent again', async () => {
     const agent = await projectWith('if (Math.random() < 0.5) process.exit(1)')
     expect(await run('--agent', agent, '--repeat-judging', '2')).toBe(EXIT.done)
     const summary = printed()
@@ -76,14 +76,14 @@ describe('--repeat-judging', { timeout: 180_000 }, () => {
     expect(summary.points.total).toBe(summary.testcodes.total + 1)
   })
 
-  it('finds nothing in a project that always does the same', async () => {
+  it('reports nothing flaky for a deterministic project', async () => {
     const flags = ['--repeat-judging', '1', '--fail-on', 'flaky', '--min-score', '1', '--json']
     const where = ['--missions', 'hello', '--out', folder.file('reports')]
     expect(await main(['run', '--agent', 'canonical', ...where, ...flags])).toBe(EXIT.done)
     expect(printed()).toMatchObject({ flaky: [], score: 1 })
   })
 
-  it('does not repeat where there is no project', async () => {
+  it('does not repeat without a project', async () => {
     expect(await run('--agent', 'null', '--repeat-judging', '1')).toBe(EXIT.done)
     const [trial] = await readTrials(printed().folder, await readRun(printed().folder))
     expect(trial?.outcome).not.toBe('unjudged')
@@ -91,7 +91,7 @@ describe('--repeat-judging', { timeout: 180_000 }, () => {
 })
 
 describe('--reporter', { timeout: 60_000 }, () => {
-  it('writes what was asked for, beside the run', async () => {
+  it('writes the requested formats beside the run', async () => {
     expect(await run('--agent', 'null', '--reporter', 'junit,markdown,csv,jsonl,xlsx')).toBe(EXIT.done)
     const files = await readdir(printed().folder)
     expect(files).toEqual(
@@ -102,7 +102,7 @@ describe('--reporter', { timeout: 60_000 }, () => {
     expect(output.stderr).not.toContain('✗')
   })
 
-  it('takes a file of one’s own; one that fails stops nothing and makes the exit code 1', async () => {
+  it('takes a file of the user; a failing reporter stops nothing and makes the exit code 1', async () => {
     const own = folder.file('own.mjs')
     await writeFile(
       own,
@@ -140,7 +140,7 @@ describe('--reporter', { timeout: 60_000 }, () => {
 
 describe('on a terminal', { timeout: 90_000 }, () => {
   it.skipIf(process.platform !== 'linux')(
-    'draws while it goes on, and leaves lines, the table and no trace of the display',
+    'draws a live display, and leaves lines and the table without traces of the display',
     async () => {
       vi.restoreAllMocks()
       const agent = await projectWith('')
@@ -163,7 +163,7 @@ describe('on a terminal', { timeout: 90_000 }, () => {
   )
 })
 
-describe('when a run is not good enough', () => {
+describe('conditions for exit code 3', () => {
   const summaryOf = (statuses: readonly Status[], changes: Partial<Summary> = {}): Summary => {
     const key = keyOf()
     return {
@@ -172,14 +172,14 @@ describe('when a run is not good enough', () => {
     }
   }
 
-  it('names all that can be named', () => {
+  it('has a value for each status, flaky and incomplete', () => {
     expect([...FAIL_ON].toSorted()).toEqual(
       [...STATUSES.filter((status) => status !== 'passed'), 'flaky', 'incomplete'].toSorted(),
     )
   })
 
   it.each(FAIL_ON.filter((name) => name !== 'flaky' && name !== 'incomplete'))(
-    '--fail-on %s finds such a testcode and no other',
+    '--fail-on %s finds testcodes of that status and no others',
     (name) => {
       const gate = { minScore: undefined, failOn: [name] as FailOn[] }
       for (const status of STATUSES) {
@@ -189,7 +189,7 @@ describe('when a run is not good enough', () => {
     },
   )
 
-  it('says so of flaky testcodes, of an incomplete run, and of a low score', () => {
+  it('reports flaky testcodes, an incomplete run, and a low score', () => {
     const flaky = [{ trial: 't', testcode: 'c', statuses: ['passed' as const, 'failed' as const] }]
     const summary = summaryOf(['passed', 'failed'], { flaky, incomplete: true })
     expect(gateMessages(summary, { minScore: 0.9, failOn: ['flaky', 'incomplete'] })).toEqual([
@@ -203,7 +203,7 @@ describe('when a run is not good enough', () => {
     ])
   })
 
-  it('counts what is unjudged as not passed, and says that the score is a lower bound', () => {
+  it('counts unjudged points as not passed, and calls the score a lower bound', () => {
     const summary = summarise(runOf([keyOf()]), [recordOf(keyOf(), ['passed', 'passed', 'unjudged', 'unjudged'])], {
       folder: '',
       report: '',
@@ -216,7 +216,7 @@ describe('when a run is not good enough', () => {
     expect(gateMessages(summary, { minScore: 0.5, failOn: [] })).toEqual([])
   })
 
-  it('exits with 3, unless the harness itself is in trouble', () => {
+  it('exits with 3, unless the harness itself has failed', () => {
     const gate = { minScore: undefined, failOn: ['failed'] as FailOn[] }
     expect(exitCodeOf(summaryOf(['passed', 'passed']), gate, 0)).toBe(EXIT.done)
     expect(exitCodeOf(summaryOf(['passed', 'failed']), gate, 0)).toBe(EXIT.belowMinimum)

@@ -13,13 +13,13 @@ const missing = (name: string, reason: string): NamedScore => ({
 })
 
 describe('reasons', () => {
-  it('are listed once each, with how often, the most frequent first', () => {
+  it('are listed once each with their number, the most frequent first', () => {
     const scores = [missing('code', 'no files'), missing('skeleton', 'none'), missing('skeleton', 'none')]
     expect(reasonLines(scores)).toEqual(['Not scored:', '  2 × skeleton: none', '  1 × code: no files'])
     expect(reasonLines([])).toEqual([])
   })
 
-  it('are few, short, and nothing but text', () => {
+  it('are few, short, and without control characters', () => {
     const many = Array.from({ length: 12 }, (_, index) => missing('code', `reason ${String(index)}`))
     expect(reasonLines(many)).toHaveLength(12)
     expect(reasonLines(many).at(-1)).toBe('  … and 2 more reasons; --json has all')
@@ -45,7 +45,7 @@ describe('pe score', { timeout: 120_000 }, () => {
   const run = (agent: string, ...flags: string[]) =>
     pe('run', '--agent', agent, '--missions', 'text-adventure', ...flags)
 
-  it('says why something was not scored', async () => {
+  it('gives the reason for a missing score', async () => {
     await run('null')
     output.stdout = ''
     expect(await pe('score')).toBe(EXIT.done)
@@ -53,7 +53,7 @@ describe('pe score', { timeout: 120_000 }, () => {
     expect(output.stdout).not.toContain('Pending')
   })
 
-  it('counts what is pending', async () => {
+  it('counts pending trials', async () => {
     await run('canonical', '--no-judge', '--samples', '2')
     output.stdout = ''
     expect(await pe('score')).toBe(EXIT.done)

@@ -26,7 +26,7 @@ function trace(...args: string[]) {
 }
 
 describe('pe trace', () => {
-  it('shows the trace of a testcode in the viewer of Playwright, until Ctrl-C', async () => {
+  it('shows the trace of a testcode in Playwright’s viewer, until Ctrl-C', async () => {
     const command = trace(RUN_ID, FAILED_TRIAL)
     let text = ''
     command.stderr.on('data', (part: Buffer) => (text += part.toString()))
@@ -48,7 +48,7 @@ describe('pe trace', () => {
     ],
     [[RUN_ID, 'shop.good.L1.direct.1'], 'has no trace'],
     [['nothing', FAILED_TRIAL], 'there is no run "nothing"'],
-  ])('says what is missing: %j', async (args, message) => {
+  ])('names the missing part: %j', async (args, message) => {
     const { stderr, exitCode } = await trace(...args)
     expect(stderr).toContain(message)
     expect(exitCode).toBe(2)

@@ -8,7 +8,7 @@ import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 
 const SIZE = { missions: 1, agents: 1, variants: ['L1.direct'], samples: 1, testcodes: 2, seed: 1 } as const
 
-describe('what pe view serves', () => {
+describe('the served page of pe view', () => {
   let folder: TemporaryFolder
   let server: Server
   let run: string
@@ -24,7 +24,7 @@ describe('what pe view serves', () => {
 
   const get = (where: string) => fetch(server.address + where, { redirect: 'manual' })
 
-  it('is a list without a link to a report that is not there, but with what makes it', async () => {
+  it('is a list that shows the command for a missing report instead of a link', async () => {
     const name = path.basename(run)
     const list = await (await get('')).text()
     expect(list).toContain(`pe report ${name}`)
@@ -42,7 +42,7 @@ describe('what pe view serves', () => {
     expect((await get('nothing')).status).toBe(404)
   })
 
-  it('is what went wrong, where a report is there and cannot be read', async () => {
+  it('is an error for a report that cannot be read', async () => {
     await symlink('/proc/self/mem', path.join(run, 'index.html'))
     const broken = await get(`${path.basename(run)}/`)
     expect([broken.status, await broken.text()]).toEqual([500, expect.stringMatching(/^this cannot be read: EIO/)])

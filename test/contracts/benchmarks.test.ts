@@ -116,7 +116,7 @@ describe('openBenchmark', () => {
     await expect(openBenchmark(spec)).rejects.toThrow(message)
   })
 
-  it('says where no dataset is', async () => {
+  it('names the folder without a dataset', async () => {
     const benchmark = await openBenchmark('projecteval:/nowhere')
     await expect(benchmark.ids()).rejects.toThrow(/no ProjectEval dataset in \/nowhere/)
   })

@@ -4,17 +4,17 @@ import { chunkProblems, reportProblems } from '../../harness/quality/selftest/in
 import type { Reporter } from '../../harness/contracts/types.ts'
 import { eventsOf, setupOf, type KeepingSetup } from '../reporters/events.ts'
 
-const HOSTILE = [
-  '',
-  '</title><script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  "' onmouseover='alert(1)",
-  '\u001b]0;title\u0007\u001b[2J',
-  '\r\n\u202e\u0000',
-  'x'.repeat(200_000),
-  '\ud800',
-  '$& $1 ${x} %s',
-]
+const HOSTILE_TEXTS = [
+  ['an empty text', ''],
+  ['a script', '</title><script>alert(1)</script>'],
+  ['an element', '"><img src=x onerror=alert(1)>'],
+  ['an attribute', "' onmouseover='alert(1)"],
+  ['escape sequences', '\u001b]0;title\u0007\u001b[2J'],
+  ['a line break, a change of direction and NUL', '\r\n\u202e\u0000'],
+  ['200,000 letters', 'x'.repeat(200_000)],
+  ['an unpaired surrogate', '\ud800'],
+  ['placeholders', '$& $1 ${x} %s'],
+] as const
 
 /** All that a reporter leaves, but for its progress. */
 function written(setup: KeepingSetup): string {
@@ -36,7 +36,7 @@ describe.each(Object.entries(reporters))('the %s reporter', (name, create) => {
     expect(written(setup).length + setup.stderr.text().length).toBeGreaterThan(0)
   })
 
-  it.each(HOSTILE)('survives a hostile text: %j', async (text) => {
+  it.each(HOSTILE_TEXTS)('survives a hostile text: %s', async (_, text) => {
     for (const isTTY of [false, true]) {
       const setup = setupOf({ isTTY, text })
       const reporter: Reporter = create(setup)

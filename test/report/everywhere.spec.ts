@@ -9,7 +9,7 @@ for (const way of ['file', 'served', 'single file'] as const) {
   test.describe(`opened from ${way}`, () => {
     test.use({ way })
 
-    test('every view is there, by its own address', async ({ page, open }) => {
+    test('every view opens by its own address', async ({ page, open }) => {
       const problems: string[] = []
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
       page.on('pageerror', (error) => problems.push(error.message))
@@ -22,7 +22,7 @@ for (const way of ['file', 'served', 'single file'] as const) {
       expect(problems).toEqual([])
     })
 
-    test('asks for nothing but its own files', async ({ page, open }) => {
+    test('requests only its own files', async ({ page, open }) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       for (const view of Object.values(VIEWS)) await open(view)
@@ -92,7 +92,7 @@ test.describe('colours', () => {
 })
 
 test.describe('the keyboard alone', () => {
-  test('skips to the content, and goes through the bar to a testcode', async ({ page, open }) => {
+  test('skips to the content, and moves through the bar to a testcode', async ({ page, open }) => {
     await open('#/')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
@@ -130,7 +130,7 @@ test.describe('the keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Mission notes')
   })
 
-  test('goes through the squares of a mission', async ({ page, open }) => {
+  test('moves through the squares of a mission', async ({ page, open }) => {
     await open('#/mission/shop')
     await page.locator('[data-cell][tabindex="0"]').focus()
     await expect(page.locator(':focus')).toHaveAttribute('aria-label', 'runnable, sample 1: passed')
@@ -143,7 +143,7 @@ test.describe('the keyboard alone', () => {
     await expect(page).toHaveURL(/shop\.bad\.L1\.direct\.1\/testcode\/shows$/)
   })
 
-  test('faster than pages are shown, each key counts on the page that the one before it leads to', async ({
+  test('applies each key to the page that the previous key leads to, even before it is shown', async ({
     page,
     open,
   }) => {
@@ -156,7 +156,7 @@ test.describe('the keyboard alone', () => {
     await expect(page).toHaveURL(/testcode\/counts$/)
   })
 
-  test('goes from failure to failure, up, and asks for help', async ({ page, open }) => {
+  test('moves from failure to failure and up, and opens the help', async ({ page, open }) => {
     await open(`${TRIAL}/testcode/shows`)
     await page.keyboard.press('j')
     await expect(page).toHaveURL(/testcode\/adds$/)
@@ -175,7 +175,7 @@ test.describe('the keyboard alone', () => {
   })
 })
 
-test('prints in ink on paper, without what is to be pressed, and nothing cut off', async ({ page, open }) => {
+test('prints dark text on white, without controls, and nothing cut off', async ({ page, open }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await open(`${TRIAL}/testcode/shows`)
   await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -185,7 +185,7 @@ test('prints in ink on paper, without what is to be pressed, and nothing cut off
   expect((await page.pdf()).length).toBeGreaterThan(10_000)
 })
 
-test('a page that was moved without its data says what is missing', async ({ page, reports }) => {
+test('a page that was moved without its data names the missing file', async ({ page, reports }) => {
   await using folder = await temporaryFolder()
   await copyFile(fileURLToPath(reports.file), folder.file('index.html'))
   await page.goto(pathToFileURL(folder.file('index.html')).href)

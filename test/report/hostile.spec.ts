@@ -65,7 +65,7 @@ async function expectInert(page: Page, address: string): Promise<void> {
   expect(trouble).toEqual([])
 }
 
-test('hostile text is shown as text: nothing of it runs, loads or leads anywhere', async ({ page }) => {
+test('hostile text is shown as text: it runs nothing, loads nothing and links to nothing', async ({ page }) => {
   await using root = await temporaryFolder()
   const written = await writeHostileRun(root.path)
   const file = await writeReport(written.folder, [written], { mission: hostileMission })
@@ -76,7 +76,7 @@ test('hostile text is shown as text: nothing of it runs, loads or leads anywhere
   await expectInert(page, server.address)
 })
 
-test('so it is in a single file', async ({ page }) => {
+test('hostile text is shown as text in a single file, too', async ({ page }) => {
   await using root = await temporaryFolder()
   const written = await writeHostileRun(root.path)
   const file = root.file('single.html')
@@ -95,7 +95,7 @@ const SMUGGLED = [
   '<object data="http://localhost:1/"></object>',
 ].join('')
 
-test('the policy stops what would get into the page all the same', async ({ page, reports }) => {
+test('the policy stops a script that got into the page', async ({ page, reports }) => {
   const file = fileURLToPath(reports.file)
   const pierced = path.join(path.dirname(file), 'pierced.html')
   await writeFile(pierced, (await readFile(file, 'utf8')).replace('<div id="app">', `${SMUGGLED}<div id="app">`))
@@ -114,7 +114,7 @@ test('the policy stops what would get into the page all the same', async ({ page
   expect(refused.filter((text) => text.includes('inline script')).length).toBeGreaterThan(0)
 })
 
-test('a script in the page can neither ask for anything nor send anything', async ({ page, open }) => {
+test('a script in the page can neither request nor send anything', async ({ page, open }) => {
   await open('#/')
   const failed = await page.evaluate(() => {
     const violations: string[] = []
@@ -135,7 +135,7 @@ test('a script in the page can neither ask for anything nor send anything', asyn
   await expect.poll(violations).toEqual(['connect-src', 'form-action', 'img-src'])
 })
 
-test('only the report and its evidence are served, and only under our own name', async () => {
+test('only the report and its evidence are served, and only for local host names', async () => {
   await using root = await temporaryFolder()
   const written = await writeHostileRun(root.path)
   await writeReport(written.folder, [written], { mission: hostileMission })

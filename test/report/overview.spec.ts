@@ -1,7 +1,7 @@
 import { expect, test } from './reports.ts'
 
 test.describe('the overview', () => {
-  test('gives a long name of an agent a second line, and not the room of its bar', async ({ page, open }) => {
+  test('wraps a long name of an agent without shrinking its bar', async ({ page, open }) => {
     await open('#/')
     const link = page.locator('.scoreboard tbody th a').first()
     await link.evaluate(
@@ -11,7 +11,7 @@ test.describe('the overview', () => {
     expect((name?.x ?? Infinity) + (name?.width ?? 0)).toBeLessThanOrEqual(bar?.x ?? 0)
   })
 
-  test('says the result in one sentence, and how each agent did', async ({ page, open }) => {
+  test('states the result in one sentence, and the score of each agent', async ({ page, open }) => {
     await open('#/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'good leads with 93.8% of the points; bad follows with at least 37.5%.',
@@ -37,7 +37,7 @@ test.describe('the overview', () => {
     })
   }
 
-  test('shows what the denominator is made of', async ({ page, open }) => {
+  test('shows the parts of the denominator', async ({ page, open }) => {
     await open('#/')
     const legend = page.getByRole('region', { name: /What became of 32 points/ }).getByRole('listitem')
     await expect(legend).toHaveText([
@@ -53,7 +53,7 @@ test.describe('the overview', () => {
     ])
   })
 
-  test('shows where agents die', async ({ page, open }) => {
+  test('shows the step at which projects fail', async ({ page, open }) => {
     await open('#/')
     const funnel = page.getByRole('region', { name: /How far projects come/ })
     await expect(funnel.getByRole('columnheader')).toHaveText([
@@ -78,7 +78,7 @@ test.describe('the overview', () => {
     ])
   })
 
-  test('leads from a cell over page and function to a testcode, and back', async ({ page, open }) => {
+  test('links from a cell through page and function to a testcode, and back', async ({ page, open }) => {
     await open('#/')
     await page.getByRole('link', { name: 'Mission shop, bad: 37.5%, 3 of 8 points' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Mission shop')
@@ -91,7 +91,7 @@ test.describe('the overview', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('good leads')
   })
 
-  test('leads from a dot to its trial', async ({ page, open }) => {
+  test('links from a dot to its trial', async ({ page, open }) => {
     await open('#/')
     await page.getByRole('link', { name: 'Sample 2 of Mission shop, good: 75.0%' }).click()
     await expect(page.getByText('3 of 4 points')).toBeVisible()
@@ -111,7 +111,7 @@ test.describe('the overview', () => {
 })
 
 test.describe('filters', () => {
-  test('a status: of the bar and of the legend, one and several, and off again', async ({ page, open }) => {
+  test('by status: in the bar and in the legend, one and several, and none again', async ({ page, open }) => {
     await open('#/')
     const rows = page.locator('#list-title ~ .points > li')
     await expect(rows).toHaveCount(15)
@@ -127,13 +127,13 @@ test.describe('filters', () => {
     await expect(rows).toHaveCount(15)
   })
 
-  test('the heatmap then says where the matches are', async ({ page, open }) => {
+  test('show the matches in the heatmap', async ({ page, open }) => {
     await open('#/?status=not-run')
     await expect(page.getByRole('link', { name: 'Mission notes, bad: 4 matches' })).toHaveText('4')
     await expect(page.getByRole('link', { name: 'Mission shop, good: 0 matches' })).toHaveText('0')
   })
 
-  test('an agent, a mission and a text, together, kept in the address', async ({ page, open }) => {
+  test('by agent, mission and text together, and keep this in the address', async ({ page, open }) => {
     await open('#/')
     await page.getByLabel('Agent', { exact: true }).selectOption('bad')
     await page.getByLabel('Mission', { exact: true }).selectOption('Mission shop')
@@ -147,7 +147,7 @@ test.describe('filters', () => {
     await expect(page.getByRole('heading', { name: /What became of 8 points/ })).toBeVisible()
   })
 
-  test('an agent by the row of its score', async ({ page, open }) => {
+  test('by agent in the row of its score', async ({ page, open }) => {
     await open('#/')
     await page.getByRole('table', { name: 'Agents by score' }).getByRole('link', { name: 'bad' }).click()
     await expect(page.getByLabel('Agent', { exact: true })).toHaveValue('bad/L1/direct')

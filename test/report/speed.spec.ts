@@ -19,7 +19,7 @@ const SIZE = {
 /** Each is measured some times and the best counts: what else the machine does only ever adds to a time. */
 const TIMES = 5
 
-test('10,000 testcodes: built in little memory, opened and filtered at once', async ({ page }) => {
+test('10,000 testcodes: built in little memory, opened and filtered without delay', async ({ page }) => {
   test.setTimeout(240_000)
   await using folder = await temporaryFolder()
   const run = await writeSyntheticRun(folder.path, syntheticRun(SIZE))

@@ -35,7 +35,7 @@ test.describe('a trial', () => {
     await expect(page.getByText('matched by their paths: not scored')).toBeVisible()
   })
 
-  test('shows what was answered for each parameter, and that nothing was scored', async ({ page, open }) => {
+  test('shows the answer for each parameter, and that nothing was scored', async ({ page, open }) => {
     await open(`${TRIAL}/parameters`)
     const row = page.getByRole('row', { name: /add_button/ }).first()
     await expect(row.getByRole('cell')).toHaveText(['#plus', '#add', 'not scored'])
@@ -47,17 +47,17 @@ test.describe('a trial', () => {
     ).toHaveText([...['not answered', 'unknown', 'not scored']])
   })
 
-  test('shows what the project printed', async ({ page, open }) => {
+  test('shows the output of the project', async ({ page, open }) => {
     await open(`${TRIAL}/log`)
     await expect(page.getByText('TypeError: total is not a function')).toBeVisible()
   })
 
-  test('that was never begun says so', async ({ page, open }) => {
+  test('that was not begun says so', async ({ page, open }) => {
     await open(`#/trial/${RUN_ID}/notes.bad.L1.direct.3`)
     await expect(page.getByText('This trial was never begun')).toBeVisible()
   })
 
-  test('whose project did not start says why', async ({ page, open }) => {
+  test('whose project did not start shows the reason', async ({ page, open }) => {
     await open(`#/trial/${RUN_ID}/notes.bad.L1.direct.1`)
     await expect(page.getByText('the server ended before it answered: exit code 7')).toBeVisible()
     await expect(page.getByText('the project did not start')).toBeVisible()
@@ -67,10 +67,7 @@ test.describe('a trial', () => {
 test.describe('a trial that was scored, by an agent that asked a model', () => {
   const scored = `#/trial/${RUN_ID}/${SCORED_TRIAL}`
 
-  test('shows how alike its work is to the canonical one, by setting, and what was not scored', async ({
-    page,
-    open,
-  }) => {
+  test('shows its similarity to the canonical solution by setting, and what was not scored', async ({ page, open }) => {
     await open(scored)
     const table = page.getByRole('region', { name: /^Similarity to the canonical/ })
     await expect(table.getByRole('row', { name: /^code/ }).getByRole('cell')).toHaveText(['0.500', '0.465'])
@@ -81,7 +78,7 @@ test.describe('a trial that was scored, by an agent that asked a model', () => {
     await expect(page.getByText('Checklists were compared by their words alone (lexical-1)')).toBeVisible()
   })
 
-  test('joins files by the assignment, with what each similarity is made of', async ({ page, open }) => {
+  test('pairs files by the assignment, with the parts of each similarity', async ({ page, open }) => {
     await open(`${scored}/files`)
     await expect(page.getByText('javascript 41 lines, 320 tokens')).toBeVisible()
     await expect(page.getByRole('button', { name: 'strict' })).toHaveAttribute('aria-pressed', 'true')
@@ -107,7 +104,7 @@ test.describe('a trial that was scored, by an agent that asked a model', () => {
     ).toHaveText(['#plus', '#add', '0.50'])
   })
 
-  test('shows what was said, what it took, and what could not be read', async ({ page, open }) => {
+  test('shows the exchanges, their use of tokens, and unreadable parts', async ({ page, open }) => {
     await open(`${scored}/exchange`)
     await expect(
       page.getByText('writer-1, answered by writer-1-0613 · 1,200 → 3,400 tokens · $0.0421 · 5.2 s'),
@@ -117,7 +114,7 @@ test.describe('a trial that was scored, by an agent that asked a model', () => {
     await expect(page.getByText('1 line of the record could not be read')).toBeVisible()
   })
 
-  test('and another one says that nothing of it is there', async ({ page, open }) => {
+  test('and one without a model says that there are no exchanges', async ({ page, open }) => {
     await open(`${TRIAL}/exchange`)
     await expect(page.getByText('No exchange was recorded')).toBeVisible()
     await open(TRIAL)
@@ -126,7 +123,7 @@ test.describe('a trial that was scored, by an agent that asked a model', () => {
 })
 
 test.describe('a failure', () => {
-  test('shows what was expected and what was there', async ({ page, open }) => {
+  test('shows the expected and the actual value', async ({ page, open }) => {
     await open(`${TRIAL}/testcode/shows`)
     await expect(page.getByText('The list shows what was added.')).toBeVisible()
     await expect(page.locator('.values dd')).toHaveText(['"25.0"', '"24.1"'])
@@ -139,7 +136,7 @@ test.describe('a failure', () => {
   for (const way of ['file', 'served', 'single file'] as const) {
     test.describe(`from ${way}`, () => {
       test.use({ way })
-      test('shows the page of that moment, and what was done there', async ({ page, open }) => {
+      test('shows the page at that moment, and the actions before it', async ({ page, open }) => {
         await open(`${TRIAL}/testcode/shows`)
         const picture = page.getByRole('img', { name: 'The page when shows ended' })
         await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
@@ -159,7 +156,7 @@ test.describe('a failure', () => {
     expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('hands its commands to the clipboard', async ({ page, context, open }) => {
+  test('copies its commands to the clipboard', async ({ page, context, open }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(`${TRIAL}/testcode/shows`)
     await page.getByRole('button', { name: 'Copy' }).last().click()
@@ -169,7 +166,7 @@ test.describe('a failure', () => {
 })
 
 test.describe('two agents against each other', () => {
-  test('say how far apart they are, what is fixed, what is broken', async ({ page, open }) => {
+  test('show their difference, the fixed and the broken testcodes', async ({ page, open }) => {
     await open('#/compare?a=bad%2FL1%2Fdirect&b=good%2FL1%2Fdirect')
     await expect(page.getByText(/^good scores .* points above bad .*not distinguishable with 2 missions/)).toBeVisible()
     await expect(page.locator('.tallies li')).toHaveText(['7 fixed', '0 broken', '1 the same'])
@@ -190,7 +187,7 @@ test.describe('two agents against each other', () => {
   })
 })
 
-test('the provenance says where the numbers come from, and warns', async ({ page, open }) => {
+test('the provenance shows the origin of the numbers, and warnings', async ({ page, open }) => {
   await open('#/provenance')
   for (const text of [
     '2025-01-01 00:00 UTC',

@@ -4,7 +4,7 @@ import { summarySchema } from '../../harness/contracts/schema.ts'
 import { eventsOf, setupOf } from './events.ts'
 
 describe('the json reporter', () => {
-  it('prints one object that fits the schema of a summary, and nothing before it', async () => {
+  it('prints only one object, which fits the schema of a summary', async () => {
     const setup = setupOf({ json: true })
     const reporter = jsonReporter(setup)
     const events = eventsOf('"\n\u2028<')

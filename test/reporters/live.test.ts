@@ -21,7 +21,7 @@ const keys = (count: number, changes: Partial<TrialKey> = {}) =>
   Array.from({ length: count }, (_, index) => keyOf({ sample: index + 1, ...changes }))
 
 describe('the display of a run', () => {
-  it('shows trials in flight with their stage, verdicts by status, and how far it is', () => {
+  it('shows trials in flight with their stage, verdicts by status, and the progress', () => {
     const [first = keyOf(), second = keyOf(), third = keyOf(), fourth = keyOf()] = keys(4)
     const progress = progressOf([first, second, third, fourth], [first, second])
     progress.on({ type: 'stage', trial: first, stage: 'judge' }, 3 * SECOND)
@@ -42,14 +42,14 @@ describe('the display of a run', () => {
     ])
   })
 
-  it('counts the verdicts of a project that never ran, which come with its record alone', () => {
+  it('counts the verdicts of a project that never ran, which only its record contains', () => {
     const [first = keyOf()] = keys(1)
     const progress = progressOf([first])
     progress.on({ type: 'trial-end', trial: first, record: recordOf(first, ['not-run', 'not-run', 'not-run']) }, SECOND)
     expect(frameOf(progress, SECOND, ROOM)).toEqual(['████████████████████ 1/1 trials  1 s', '3 not-run'])
   })
 
-  it('adds up what agents cost, and says of how many it is not known', () => {
+  it('adds up the costs of agents, and says how many are unknown', () => {
     const all = keys(3)
     const progress = progressOf(all)
     for (const [index, trial] of all.entries()) {
@@ -63,7 +63,7 @@ describe('the display of a run', () => {
     expect(frameOf(free, SECOND, ROOM)[0]).not.toContain('$')
   })
 
-  it('never has more lines or columns than there are', () => {
+  it('never has more lines or columns than the terminal', () => {
     const many = keys(40, { agent: `\u{1f600}\u001b[2J${'x'.repeat(300)}` })
     for (const room of [ROOM, { columns: 20, rows: 6 }, { columns: 5, rows: 1 }]) {
       const frame = frameOf(progressOf(many), SECOND, room)
@@ -74,7 +74,7 @@ describe('the display of a run', () => {
     expect(frameOf(progressOf(many), SECOND, ROOM).at(-1)).toBe('  … and 25 more')
   })
 
-  it('says durations as people do', () => {
+  it('formats durations for people', () => {
     expect([0, 999, 59_400, 60_000, 3_599_000, 7_500_000].map(duration)).toEqual([
       '0 s',
       '1 s',
@@ -93,7 +93,7 @@ describe('the screen', () => {
     return screen.lines
   }
 
-  it('draws in place of what was there, and prints above it', () => {
+  it('replaces its previous drawing, and prints above it', () => {
     const stream = new Sink(true)
     const screen = new Screen(stream)
     screen.draw(['a', 'b', 'c'])
@@ -109,7 +109,7 @@ describe('the screen', () => {
     expect(seen(stream)).toEqual(['first', 'second', 'last'])
   })
 
-  it('leaves room below for whatever else is printed', () => {
+  it('leaves room below for other output', () => {
     const stream = new Sink(true)
     const screen = new Screen(stream)
     screen.draw(['a'])
@@ -117,7 +117,7 @@ describe('the screen', () => {
     expect(seen(stream)).toEqual(['a', 'pe: a fault'])
   })
 
-  it('stays in its lines where characters are wider than they count', () => {
+  it('does not wrap lines with wide characters', () => {
     const stream = new Sink(true)
     const screen = new Screen(stream)
     screen.draw(['x'.repeat(30), 'y'])
@@ -125,7 +125,7 @@ describe('the screen', () => {
     expect(seen(stream, 10)).toEqual(['xxxxxxxxxx', 'z'])
   })
 
-  it('writes only the lines that stay where there is no terminal', () => {
+  it('writes only the permanent lines if there is no terminal', () => {
     const stream = new Sink(false)
     const screen = new Screen(stream)
     screen.draw(['a'])

@@ -46,7 +46,7 @@ describe('Multiplexer', () => {
     ])
   })
 
-  it('waits no longer than it may for one that hangs, and tells it nothing more', async () => {
+  it('waits for a hanging reporter only until its deadline, and sends it no more events', async () => {
     const last = recorder('last')
     let told = 0
     const hanging: Reporter = { name: 'hanging', on: () => ((told += 1), new Promise<void>(() => undefined)) }
@@ -57,7 +57,7 @@ describe('Multiplexer', () => {
     expect(multiplexer.failures).toEqual(['the hanging reporter failed on run-begin: it took more than 0.02 s'])
   })
 
-  describe('in a process of its own', () => {
+  describe('in a separate process', () => {
     /** What is printed and how it ends, where a reporter leaves this to run later and the harness does that itself. */
     async function ends(reporter: string, harness: string) {
       const script = `
@@ -78,25 +78,25 @@ describe('Multiplexer', () => {
       `void Promise.reject(new Error('down'))`,
       `setTimeout(() => { throw new Error('down') }, 1)`,
       `void fetch('http://127.0.0.1:1/').catch(() => { throw new Error('down') })`,
-    ])('notes what a reporter throws where nobody waits for it: %s', async (reporter) => {
+    ])('records an error of a reporter that nobody awaits: %s', async (reporter) => {
       expect(await ends(reporter, '')).toMatchObject({
         exitCode: 0,
         stdout: '["the own reporter failed after run-begin: down"]',
       })
     })
 
-    it('ends at what the harness throws there, as it does without', async () => {
+    it('ends at an error of the harness, as without reporters', async () => {
       const { stdout, stderr, exitCode } = await ends('', `setTimeout(() => { throw new Error('harness') }, 1)`)
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 })
       expect(stderr).toContain('Error: harness')
     })
   })
 
-  it('says each failure once, with how often it came', () => {
+  it('reports each failure once, with its number', () => {
     expect(failureLines(['a', 'b', 'a'])).toEqual(['a (2 times)', 'b'])
   })
 
-  it('waits for one reporter before it tells the next', async () => {
+  it('waits for one reporter before it calls the next', async () => {
     const order: string[] = []
     const slow: Reporter = {
       name: 'slow',
@@ -113,7 +113,7 @@ describe('Multiplexer', () => {
 })
 
 describe('createReporters', () => {
-  it('writes the report before the terminal names it; JSON in place of the table', async () => {
+  it('writes the report before the terminal names it, and JSON instead of the table', async () => {
     for (const json of [false, true]) {
       const setup = setupOf({ json })
       const reporters = createReporters(setup)

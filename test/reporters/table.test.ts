@@ -18,7 +18,7 @@ describe('formatTable', () => {
     )
   })
 
-  it('counts no colour as width', () => {
+  it('does not count colours as width', () => {
     const [head, , row] = formatTable([
       ['a', 'b'],
       ['\u001b[32mok\u001b[39m', 'x'],
@@ -27,7 +27,7 @@ describe('formatTable', () => {
     expect(stripVTControlCharacters(row ?? '')).toBe('ok  x')
   })
 
-  it('takes rows that are shorter or longer than the head', () => {
+  it('accepts rows that are shorter or longer than the head', () => {
     expect(formatTable([['a'], ['b', 'c'], []])).toContain('b  c')
   })
 
@@ -54,13 +54,13 @@ describe('formatTable', () => {
 describe('paint', () => {
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
 
-  it('colours on a terminal only', () => {
+  it('uses colours only on a terminal', () => {
     vi.stubEnv('NO_COLOR', undefined)
     expect(paint(terminal, 'red', 'text')).toBe('\u001b[31mtext\u001b[39m')
     expect(paint(new PassThrough(), 'red', 'text')).toBe('text')
   })
 
-  it('does not where the user wants none; an empty NO_COLOR says nothing (no-color.org)', () => {
+  it('uses no colours if NO_COLOR is set and not empty (no-color.org)', () => {
     vi.stubEnv('NO_COLOR', '1')
     expect(paint(terminal, 'red', 'text')).toBe('text')
     vi.stubEnv('NO_COLOR', '')
@@ -69,11 +69,11 @@ describe('paint', () => {
 })
 
 describe('percent', () => {
-  it('has one decimal, and a dash where nothing was judged', () => {
+  it('has one decimal, or is a dash if nothing was judged', () => {
     expect([0, 0.97436, 1, null].map(percent)).toEqual(['0.0%', '97.4%', '100.0%', '–'])
   })
 
-  it('says 0% and 100% only where that is so', () => {
+  it('is 0% or 100% only if that is exact', () => {
     expect(percent(9999 / 10_000)).not.toBe('100.0%')
     expect(percent(1 / 10_000)).not.toBe('0.0%')
   })

@@ -19,7 +19,7 @@ async function reported(options: Parameters<typeof setupOf>[0] = {}): Promise<Ke
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/
 
 describe('the terminal reporter', () => {
-  it('prints plain lines where no terminal is there: one for each trial, then the table', async () => {
+  it('prints plain lines without a terminal: one for each trial, then the table', async () => {
     const { stdout, stderr } = await reported()
     expect(stdout.text() + stderr.text()).not.toMatch(CONTROL)
     expect(stderr.text().trimEnd().split('\n')).toEqual([
@@ -33,7 +33,7 @@ describe('the terminal reporter', () => {
     expect(stdout.text()).toContain(
       '1 of 4 points is unjudged, and counted as not passed; with all of them the score would be 75.0%',
     )
-    expect(stdout.text()).toContain('Incomplete: go on with pe run --resume 2025-01-01T00-00-00-abcdef')
+    expect(stdout.text()).toContain('Incomplete: continue with pe run --resume 2025-01-01T00-00-00-abcdef')
     expect(stdout.text()).toContain('Report /runs/plain/index.html\n')
   })
 
@@ -87,7 +87,7 @@ describe('the terminal reporter', () => {
     expect(setup.stdout.text()).not.toContain('--resume')
   })
 
-  it('says what models were used, and what of it is unknown', async () => {
+  it('shows the use of models, and what is unknown about it', async () => {
     const setup = setupOf()
     const reporter = terminalReporter(setup)
     const [end] = eventsOf(undefined, 'plain').filter((event) => event.type === 'run-end')
@@ -102,7 +102,7 @@ describe('the terminal reporter', () => {
     expect(text).toContain('tokens unknown; cost unknown')
   })
 
-  it('draws on a terminal what is in flight, below a line for each trial, and clears it at the end', async () => {
+  it('draws the trials in flight below a line for each ended trial, and clears them at the end', async () => {
     const { stderr } = await reported({ isTTY: true })
     expect(stderr.text()).toContain('0/2 trials')
     const screen = new VirtualScreen()
@@ -116,7 +116,7 @@ describe('the terminal reporter', () => {
     expect(screen.wraps).toBe(true)
   })
 
-  it('says with --verbose what happens inside of a trial', async () => {
+  it('shows with --verbose the events inside a trial', async () => {
     const setup = { ...setupOf(), verbose: true }
     const reporter = terminalReporter(setup)
     for (const event of eventsOf('why\nmore', 'plain')) await reporter.on(event)
@@ -127,7 +127,7 @@ describe('the terminal reporter', () => {
     expect(lines).toContain(`${trial}  ✗ adds  0.0 s failed: why`)
   })
 
-  it('says with --verbose what was expected and what there was, as the report does', async () => {
+  it('shows with --verbose expected and actual values, like the report', async () => {
     const reason =
       'expect(locator).toHaveCount(expected) failed\n\nLocator: x\nExpected: 1\nReceived: 0\n\nCall log:\n  - x'
     const setup = { ...setupOf(), verbose: true }
@@ -136,7 +136,7 @@ describe('the terminal reporter', () => {
     expect(setup.stderr.text()).toContain('✗ adds  0.0 s failed: Expected 1, there was 0\n')
   })
 
-  it('says that no verdict changed when everything was judged several times', async () => {
+  it('says that no verdict changed if everything was judged several times', async () => {
     const setup = setupOf()
     const reporter = terminalReporter(setup)
     for (const event of eventsOf(undefined, 'plain')) {
@@ -149,7 +149,7 @@ describe('the terminal reporter', () => {
     expect((await reported()).stdout.text()).not.toContain('no verdict changed')
   })
 
-  it('prints no table where JSON was asked for', async () => {
+  it('prints no table with --json', async () => {
     const { stdout, stderr } = await reported({ json: true })
     expect(stdout.text()).toBe('')
     expect(stderr.text()).toContain('✗ fixture')

@@ -7,13 +7,13 @@ const MATRIX: Matrix = { missions: ['todo'], agents: ['canonical'], variants: ['
 const keys = (changes: Partial<Matrix>) => trialKeys({ ...MATRIX, ...changes })
 
 describe('trialKeys', () => {
-  it('is one trial for one of each', () => {
+  it('is one trial for one agent, mission and variant', () => {
     expect(keys({})).toEqual([
       { id: 'todo.canonical.L1.direct.1', mission: 'todo', agent: 'canonical', variant: 'L1.direct', sample: 1 },
     ])
   })
 
-  it('is every combination, samples of a mission beside each other', () => {
+  it('is every combination, with adjacent samples of a mission', () => {
     const found = keys({ missions: ['a', 'b'], agents: ['x', 'y'], variants: ['L1.direct', 'L2.direct'], samples: 3 })
     expect(found).toHaveLength(2 * 2 * 2 * 3)
     expect(found.slice(0, 4).map(({ id }) => id)).toEqual([
@@ -24,12 +24,12 @@ describe('trialKeys', () => {
     ])
   })
 
-  it('makes each combination once, however often it was named', () => {
+  it('contains each combination once, even if it was named several times', () => {
     const found = keys({ missions: ['a', 'a'], agents: ['x', 'x'], variants: ['L1.direct', 'L1.direct'] })
     expect(found.map(({ id }) => id)).toEqual(['a.x.L1.direct.1'])
   })
 
-  it('has ids that are names of folders, differ from each other, and are the same every time', () => {
+  it('has ids that are valid folder names, unique and deterministic', () => {
     const matrices = fc.record({
       missions: fc.constant(['a', 'a-b']),
       agents: fc.uniqueArray(

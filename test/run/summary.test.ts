@@ -21,7 +21,7 @@ function summaryOf(records: readonly TrialRecord[], keys = records.map(({ trial 
 /** A trial of three testcodes: runnable point first. */
 const one = (...statuses: Status[]) => summaryOf([recordOf(keyOf(), statuses)])
 
-describe('what models were used', () => {
+describe('the use of models', () => {
   const used = (changes: Partial<AgentUse>): AgentUse => ({
     calls: 2,
     reused: 1,
@@ -35,13 +35,13 @@ describe('what models were used', () => {
   const summaryWith = (...uses: (AgentUse | undefined)[]) =>
     summaryOf(uses.map((agent, index) => recordOf(keyOf({ sample: index + 1 }), ['passed'], agent ? { agent } : {})))
 
-  it('is added up, and absent where there were none', () => {
+  it('is added up, and absent if there were no calls', () => {
     const { use } = summaryWith(used({}), used({ tokens: { input: 1, output: 2, cached: 1 } }), undefined)
     expect(use).toEqual({ calls: 4, reused: 2, tokens: { input: 101, output: 12, cached: 1 }, cost: 1, paid: 0.5 })
     expect(summaryWith(undefined).use).toBeUndefined()
   })
 
-  it('is unknown, not 0, where it is unknown for one trial', () => {
+  it('is unknown, not 0, if it is unknown for one trial', () => {
     expect(summaryWith(used({}), used({ tokens: null, cost: null })).use).toEqual({
       calls: 4,
       reused: 2,
@@ -52,7 +52,7 @@ describe('what models were used', () => {
   })
 })
 
-describe('summarise, worked out by hand', () => {
+describe('summarise, on examples computed by hand', () => {
   it('counts the runnable point as one more point', () => {
     expect(one('passed', 'passed', 'failed', 'passed')).toMatchObject({
       trials: 1,
@@ -65,7 +65,7 @@ describe('summarise, worked out by hand', () => {
     })
   })
 
-  it('counts everything but unjudged and excluded against the project', () => {
+  it('counts every status but unjudged and excluded against the project', () => {
     for (const status of STATUSES) {
       const outside = status === 'unjudged' || status === 'excluded'
       const { points, testcodes } = one('passed', 'passed', status)
@@ -73,7 +73,7 @@ describe('summarise, worked out by hand', () => {
     }
   })
 
-  it('gives an interval where something is unjudged: all failed … all passed', () => {
+  it('gives bounds if something is unjudged: all failed … all passed', () => {
     const { points, score, bounds } = one('passed', 'passed', 'failed', 'unjudged')
     expect({ points, score, bounds }).toEqual({ points: { total: 3, passed: 2 }, score: 2 / 3, bounds: [2 / 4, 3 / 4] })
   })
@@ -85,7 +85,7 @@ describe('summarise, worked out by hand', () => {
     expect(withoutRunnable).toMatchObject({ points: { total: 1, passed: 1 }, unjudged: 1 })
   })
 
-  it('leaves what is excluded out of the interval too', () => {
+  it('leaves excluded points out of the bounds, too', () => {
     expect(one('passed', 'failed', 'excluded', 'excluded')).toMatchObject({
       points: { total: 2, passed: 1 },
       score: 0.5,
@@ -97,14 +97,14 @@ describe('summarise, worked out by hand', () => {
     expect(one('unjudged', 'passed')).toMatchObject({ runnable: { total: 0, passed: 0 }, score: 1, bounds: [0.5, 1] })
   })
 
-  it('has no score where nothing was judged, which is not a score of zero', () => {
+  it('has no score, and not a score of zero, if nothing was judged', () => {
     expect(one('unjudged', 'unjudged')).toMatchObject({ score: null, bounds: [0, 1], points: { total: 0, passed: 0 } })
     expect(one('excluded', 'excluded')).toMatchObject({ score: null, bounds: null })
     expect(summaryOf([], [keyOf()])).toMatchObject({ trials: 0, score: null, bounds: null, incomplete: true })
     expect(one('failed', 'not-run')).toMatchObject({ score: 0 })
   })
 
-  it('is incomplete while trials are pending, which count nowhere', () => {
+  it('is incomplete while trials are pending, and does not count these', () => {
     const keys = [keyOf({ mission: 'a' }), keyOf({ mission: 'b' })]
     const summary = summaryOf([recordOf(keys[0] ?? keyOf(), ['passed', 'passed'])], keys)
     expect(summary).toMatchObject({ incomplete: true, trials: 1, points: { total: 2, passed: 2 }, score: 1 })
@@ -114,7 +114,7 @@ describe('summarise, worked out by hand', () => {
     ])
   })
 
-  it('names the outcome of a mission that is worst to know: the first sample that was not judged', () => {
+  it('names the most serious outcome of a mission: that of its first sample without verdicts', () => {
     const keys = [1, 2, 3].map((sample) => keyOf({ sample }))
     const [first = keyOf(), second = keyOf()] = keys
     const records = [recordOf(first, ['passed']), recordOf(second, ['not-run'], { outcome: 'no-project' })]
@@ -131,7 +131,7 @@ describe('summarise, worked out by hand', () => {
     expect(row).toEqual([{ id: 'fixture', ...scored, outcome: 'no-project', seconds: 3, tries }])
   })
 
-  it('has an interval around the score from two missions on, which do not have to differ', () => {
+  it('has an interval around the score for two or more missions, even with equal scores', () => {
     const keys = ['a', 'b', 'c'].map((mission) => keyOf({ mission }))
     const records = keys.map((key, index) => recordOf(key, ['passed', index === 0 ? 'passed' : 'failed']))
     const { interval, score } = summaryOf(records)
@@ -142,7 +142,7 @@ describe('summarise, worked out by hand', () => {
     expect(summaryOf(records.slice(1)).interval?.method).toBe('wilson')
   })
 
-  it('reads a summary of before there were intervals: unknown, and not zero', () => {
+  it('reads an old summary without intervals as unknown, and not as zero', () => {
     const { interval, ...rest } = one('passed')
     expect(interval).toBeNull()
     expect(summarySchema.parse(rest).interval).toBeNull()
@@ -166,14 +166,14 @@ describe('summarise, worked out by hand', () => {
     ])
   })
 
-  it('pools points, it does not average scores', () => {
+  it('pools points instead of averaging scores', () => {
     const keys = [keyOf({ mission: 'small' }), keyOf({ mission: 'large' })]
     const [small = keyOf(), large = keyOf()] = keys
     const records = [recordOf(small, ['passed']), recordOf(large, ['failed', 'failed', 'failed'])]
     expect(summaryOf(records).score).toBe(0.25)
   })
 
-  it('takes the wall time of the run for the whole, and the time of the trials for a group', () => {
+  it('reports the wall time of the run, and for a group the time of its trials', () => {
     const summary = one('passed')
     expect(summary.seconds).toBe(12.346)
     expect(summary.groups[0]?.seconds).toBe(1.5)
@@ -212,7 +212,7 @@ function check(law: (summary: Summary, records: readonly TrialRecord[], keys: re
   )
 }
 
-describe('summarise, by its laws', () => {
+describe('summarise, on generated trials', () => {
   it('fits its schema', () => {
     check((summary) => expect(summarySchema.parse(JSON.parse(JSON.stringify(summary)))).toEqual(summary))
   })
@@ -230,7 +230,7 @@ describe('summarise, by its laws', () => {
     })
   })
 
-  it('has a score exactly where there are judged points, within its bounds', () => {
+  it('has a score within its bounds exactly if there are judged points', () => {
     check((summary) => {
       for (const { score, points, bounds } of [summary, ...summary.groups]) {
         expect(score === null).toBe(points.total === 0)
@@ -257,7 +257,7 @@ describe('summarise, by its laws', () => {
     })
   })
 
-  it('is incomplete exactly where a mission of a group is pending, unless a worse outcome stands there', () => {
+  it('is incomplete exactly if a mission of a group is pending and has no more serious outcome', () => {
     check((summary, records, keys) => {
       expect(summary.incomplete).toBe(records.length < keys.length)
       const pending = summary.groups.some(({ missions }) => missions.some(({ outcome }) => outcome === 'pending'))
@@ -309,7 +309,7 @@ describe('a mission of several suites', () => {
     expect(summarySchema.parse(summaryOf(records))).toEqual(summaryOf(records))
   })
 
-  it('counts its points like any other if the run pools them, and shows its suites all the same', () => {
+  it('counts its points like any other if the run pools them, but still shows its suites', () => {
     const row = rowOf([trialOf(1, ['passed', 'passed'], ['failed', 'excluded'])])
     expect(row).toMatchObject({
       points: { total: 3, passed: 2 },

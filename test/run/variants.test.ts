@@ -18,7 +18,7 @@ describe('the variants of ProjectEval', () => {
     ])
   })
 
-  it('are told from others, and named for people', () => {
+  it('are recognised, and have names for people', () => {
     expect(levelAndMode('L2.cascade')).toEqual({ level: 2, mode: 'cascade' })
     expect(variantText('L2.cascade')).toBe('level 2, cascade')
     expect(shortVariant('L2.cascade')).toBe('L2 cascade')
@@ -30,11 +30,11 @@ describe('the variants of ProjectEval', () => {
 })
 
 describe('chooseVariants', () => {
-  it('takes level 1 in direct mode without flags', () => {
+  it('defaults to level 1 in direct mode', () => {
     expect(chosen()).toEqual({ ids: ['L1.direct'], notices: [] })
   })
 
-  it('takes each level in each mode, in the order of the flags', () => {
+  it('combines each level with each mode, in the order of the flags', () => {
     expect(chosen([2, 1], ['cascade', 'direct']).ids).toEqual(['L2.cascade', 'L2.direct', 'L1.cascade', 'L1.direct'])
   })
 
@@ -46,17 +46,17 @@ describe('chooseVariants', () => {
     expect(chosen([2], ['cascade']).notices).toEqual([])
   })
 
-  it('refuses a cascade at level 3 alone, and says what to do', () => {
+  it('refuses only a cascade at level 3, with a remedy', () => {
     expect(() => chosen([3], ['cascade'])).toThrow(UsageError)
     expect(() => chosen([3], ['cascade'])).toThrow(/--mode direct/)
   })
 
-  it('takes what --variant names, and says what there is instead of an unknown one', () => {
+  it('takes the variants of --variant, and for an unknown one lists the existing ones', () => {
     expect(chosen(undefined, undefined, ['L3.direct']).ids).toEqual(['L3.direct'])
     expect(() => chosen(undefined, undefined, ['L3.cascade'])).toThrow(/L1\.direct, L1\.cascade.*L3\.direct/)
   })
 
-  it('takes the first variant of another benchmark, which has no levels', () => {
+  it('defaults to the first variant of a benchmark without levels', () => {
     const none = { levels: undefined, modes: undefined, variants: undefined }
     expect(chooseVariants(OTHERS, none).ids).toEqual(['full'])
     expect(() => chooseVariants(OTHERS, { ...none, levels: [1] })).toThrow(/--variant: full, easy/)

@@ -33,7 +33,7 @@ describe('the folders shown for a program', () => {
     expect(toolchainOf(program)).toEqual([home.file('tools/node-20')])
   })
 
-  it('are none for a program of the system', () => {
+  it('are empty for a program of the system', () => {
     expect(toolchainOf('/usr/bin/env')).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ export default {
 describe('a testcode', () => {
   const file = 'missions/todo/testcodes.ts'
 
-  test('that looks through locators is let through', async () => {
+  test('may use locators', async () => {
     expect(await complaints(file, testcode("await page.getByLabel('Title').fill('Milk')"))).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('a testcode', () => {
   })
 
   test.each(["import { chromium } from 'playwright'", "import { helper } from '../helper.ts'", "import 'pe'"])(
-    'may not import what is not its own: %s',
+    'may not import other modules: %s',
     async (line) => {
       const imports = `${line}\nimport type { WebsiteTestcodes } from 'pe'`
       const said = await complaints(file, testcode('', imports))
@@ -77,13 +77,13 @@ describe('a testcode', () => {
 })
 
 describe('harness', () => {
-  test('does not print, nor end the process, outside of its edges', async () => {
+  test('neither prints nor ends the process, except in its entry points', async () => {
     const text = "export function leave(): void {\n  console.log('bye')\n  process.exit(1)\n}\n"
     const said = await complaints('harness/errors.ts', text)
     expect(said.filter((line) => line.startsWith('no-restricted-syntax'))).toHaveLength(2)
   })
 
-  test('does not leave a promise alone', async () => {
+  test('awaits every promise', async () => {
     const text = 'export function begin(): void {\n  Promise.resolve(1)\n}\n'
     expect(await complaints('harness/errors.ts', text)).toContainEqual(expect.stringMatching(/no-floating-promises/))
   })

@@ -40,7 +40,7 @@ async function run(folder: TemporaryFolder) {
 }
 
 describe.runIf(onDebian)('the set-up for ProjectEval', () => {
-  it('uses nothing whose digest is not the pinned one, and leaves nothing of it', async () => {
+  it('rejects a package with another digest than the pinned one, and removes it', async () => {
     await using folder = await temporaryFolder()
     const { exitCode, stderr, stdout } = await run(folder)
     expect(exitCode).toBe(1)
@@ -51,7 +51,7 @@ describe.runIf(onDebian)('the set-up for ProjectEval', () => {
     expect(await readdir(folder.file('cache/pe/python'))).toEqual([])
   })
 
-  it('asks the mirror of the system for pinned versions, in a list of its own', async () => {
+  it('asks the mirror of the system for pinned versions, with a separate list', async () => {
     await using folder = await temporaryFolder()
     await run(folder)
     const calls = await readFile(folder.file('calls'), 'utf8')
@@ -62,7 +62,7 @@ describe.runIf(onDebian)('the set-up for ProjectEval', () => {
     expect(calls).not.toContain('install')
   })
 
-  it('does nothing where all is there', async () => {
+  it('does nothing if everything is installed', async () => {
     await using folder = await temporaryFolder()
     const script = await readFile(SCRIPT, 'utf8')
     const [, pinned = '', make = ''] = /const PINNED = (\{[\s\S]*?\n\})[\s\S]*?const MAKE = (\d+)/.exec(script) ?? []
@@ -82,7 +82,7 @@ if (prepared.length === 0)
   process.stderr.write('\nSKIPPED: what the set-up for ProjectEval made. Run npm run setup:projecteval\n\n')
 
 describe.runIf(prepared.length > 0)('the prepared folder', () => {
-  it('has Django 5.2, compiled, with what goes with it', async () => {
+  it('has Django 5.2, compiled, with its dependencies', async () => {
     const python = await findPython({ path: prepared })
     const code =
       'import django, asgiref, sqlparse, rest_framework, django_filters, corsheaders; print(django.__version__, django.__cached__)'

@@ -111,7 +111,7 @@ describe('the first time', () => {
     expect(has('dist/harness/deep/two.js')).toBe(true)
   })
 
-  test('two at once do it once', async () => {
+  test('two set-ups in parallel do the work once', async () => {
     await put('gate', '')
     const both = [start(), start()]
     await vi.waitUntil(() => has('npm-calls'), 10_000)
@@ -120,7 +120,7 @@ describe('the first time', () => {
     expect(await npmCalls()).toBe(1)
   })
 
-  test('one that was killed does not stop the next', async () => {
+  test('a killed set-up does not block the next one', async () => {
     await put('gate', '')
     const killed = start()
     await vi.waitUntil(() => has('npm-calls'), 10_000)
@@ -130,7 +130,7 @@ describe('the first time', () => {
     expect(await start()).toMatchObject({ exitCode: 0 })
   })
 
-  test('one that is interrupted ends what it started, and leaves no lock', async () => {
+  test('an interrupted set-up ends its processes, and leaves no lock', async () => {
     await put('gate', '')
     const interrupted = start()
     await vi.waitUntil(() => has('npm-calls'), 10_000)
@@ -142,7 +142,7 @@ describe('the first time', () => {
     expect(stderr).not.toContain('waiting')
   })
 
-  test('says why npm failed', async () => {
+  test('shows the error of npm', async () => {
     await put('npm-fails', '')
     const { exitCode, stderr } = await start()
     expect(exitCode).toBe(1)
@@ -162,7 +162,7 @@ describe('with everything in place', () => {
   // A copy, because compiling is what takes the time here.
   beforeEach(() => cp(ready, project, { recursive: true, force: true, verbatimSymlinks: true }))
 
-  test('does nothing, says nothing, and is quick', async () => {
+  test('does nothing, prints nothing, and is fast', async () => {
     const durations: number[] = []
     for (let time = 0; time < 3; time++) {
       const { exitCode, all, durationMs } = await start()
@@ -173,21 +173,21 @@ describe('with everything in place', () => {
     expect(Math.min(...durations)).toBeLessThan(500)
   })
 
-  test('removes the output of a source that is gone', async () => {
+  test('removes the output of a deleted source', async () => {
     await rm(path.join(project, 'harness/deep/two.ts'))
     expect(await start()).toMatchObject({ exitCode: 0 })
     for (const ending of ['.js', '.js.map', '.d.ts']) expect(has(`dist/harness/deep/two${ending}`)).toBe(false)
     expect(has('dist/harness/one.js')).toBe(true)
   })
 
-  test('compiles a changed source, though its time be older', async () => {
+  test('compiles a changed source, even if its time stamp is older', async () => {
     await put('harness/one.ts', 'export const one: number = 11\n')
     await utimes(path.join(project, 'harness/one.ts'), 1, 1)
     await start()
     expect(await readFile(path.join(project, 'dist/harness/one.js'), 'utf8')).toContain('11')
   })
 
-  test('bundles the page of the report, and does so again when only that has changed', async () => {
+  test('bundles the page of the report, and again when only its style has changed or is missing', async () => {
     expect(has('dist/report')).toBe(false)
     const page = (name: string, text: string) => put(`harness/reporters/html/app/${name}`, text)
     await put('scripts/build-report.mjs', BUILD_REPORT)
@@ -202,13 +202,13 @@ describe('with everything in place', () => {
     expect((await readFile(path.join(project, 'bundled'), 'utf8')).length).toBe(3)
   })
 
-  test('compiles again what is missing', async () => {
+  test('compiles missing output again', async () => {
     await rm(path.join(project, 'dist/harness/one.js'))
     await start()
     expect(has('dist/harness/one.js')).toBe(true)
   })
 
-  test('fails as long as the program does not compile, and says where', async () => {
+  test('fails as long as the program does not compile, with file and line', async () => {
     await put('harness/one.ts', "export const one: number = 'one'\n")
     for (let time = 0; time < 2; time++) {
       const { exitCode, stderr } = await start()
@@ -217,7 +217,7 @@ describe('with everything in place', () => {
     }
   })
 
-  test('installs anew when the lock file changed', async () => {
+  test('installs again when the lock file changed', async () => {
     await appendFile(path.join(project, 'package-lock.json'), '\n')
     expect(await start()).toMatchObject({
       exitCode: 0,
@@ -226,7 +226,7 @@ describe('with everything in place', () => {
     expect(await npmCalls()).toBe(2)
   })
 
-  test('chooses anew when the browser is gone', async () => {
+  test('chooses again when the browser is gone', async () => {
     await rm(path.join(project, 'chosen'))
     expect(await start()).toMatchObject({
       exitCode: 0,

@@ -69,11 +69,11 @@ const OUTLINE = `    <!--
 describe('maskHtml', () => {
   const masked = maskHtml(PAGE)
 
-  it('outlines what a reader of the page meets', () => {
+  it('outlines the visible parts of the page', () => {
     expect(masked).toContain(OUTLINE)
   })
 
-  it('tells no id, class, name, value, address or inline code', () => {
+  it('reveals no id, class, name, value, address or inline code', () => {
     expect(masked.match(/SECRET[\w-]*/g)).toBeNull()
   })
 
@@ -84,7 +84,7 @@ describe('maskHtml', () => {
     expect(masked).toContain('<script>/* The script of the page belongs here. */</script>')
   })
 
-  it('keeps what it gives free of parse errors', () => {
+  it('writes HTML without parse errors', () => {
     const errors: string[] = []
     parse(masked, { onParseError: ({ code }) => errors.push(code) })
     expect(errors).toEqual([])
@@ -94,7 +94,7 @@ describe('maskHtml', () => {
     expect(maskHtml(masked)).toBe(masked)
   })
 
-  it('makes a part of a page a comment, which stays as it is', () => {
+  it('turns a part of a page into a comment, and does not change it again', () => {
     const part = maskHtml('<ul class="SECRET"><li><a href="/">Home</a></li></ul>')
     expect(part).toBe('<!--\n  What belongs here:\n  - link "Home"\n-->\n')
     expect(maskHtml(part)).toBe(part)
@@ -113,14 +113,14 @@ describe('maskHtml', () => {
     expect(maskHtml(page)).toBe(page)
   })
 
-  it('cannot be left by a text that ends comments', () => {
+  it('writes a comment that no text of the page can end', () => {
     const page = maskHtml('<!doctype html><body><h1>--&gt;&lt;p&gt; --!&gt;</h1></body>')
     expect(page.match(/--!?>/g)).toHaveLength(1)
   })
 })
 
 describe('maskCss', () => {
-  it('names the elements that are styled and nothing else', () => {
+  it('names only the styled elements', () => {
     const css = `/* SECRET */ :root { --SECRET: 1px } body, #SECRET > h1.SECRET-a:hover::before { content: 'SECRET' }
       @media (max-width: 40em) { table[data-SECRET] td:not(.SECRET) { color: red } }
       @keyframes SECRET { from { top: 0 } 50% { top: 1px } to { top: 2px } }`

@@ -40,7 +40,7 @@ describe('skeletonOf', () => {
     expect(files[0]?.content).toBe('# Demo\n')
   })
 
-  it('leaves out lock files, what was installed, binary files and large data', async () => {
+  it('leaves out lock files, installed packages, binary files and large data', async () => {
     const before = await skeletonOf(join(root, PROJECT))
     await put(`${PROJECT}/package-lock.json`, '{}')
     await put(`${PROJECT}/node_modules/a/index.js`, 'not JavaScript (')
@@ -50,26 +50,26 @@ describe('skeletonOf', () => {
     expect(await skeletonOf(join(root, PROJECT))).toEqual(before)
   })
 
-  it('refuses a kind of file that it would otherwise show whole', async () => {
+  it('refuses unknown kinds of files, because it would show them unmasked', async () => {
     await put(`${PROJECT}/app.py`, 'print(1)\n')
     await expect(skeletonOf(join(root, PROJECT))).rejects.toThrow(/app\.py.*\.py file/)
   })
 })
 
 describe('the command', () => {
-  it('writes the skeletons, and nothing the second time', async () => {
+  it('writes the skeletons, and changes nothing the second time', async () => {
     const written = { lines: [`${SKELETON}: 5 files written`], exitCode: 0 }
     expect(await skeletons(['--missions-dir', root], '/nowhere')).toEqual(written)
     expect(await skeletons(['demo'], root)).toEqual({ lines: [`${SKELETON}: up to date`], exitCode: 0 })
     expect(await skeletons(['--check'], root)).toMatchObject({ exitCode: 0 })
   })
 
-  it('gives the same skeleton for a skeleton', async () => {
+  it('makes the same skeleton of a skeleton', async () => {
     await skeletons([], root)
     expect(await skeletonOf(join(root, SKELETON))).toEqual(await skeletonOf(join(root, PROJECT)))
   })
 
-  it('finds with --check what is changed, missing and stale, and writes nothing', async () => {
+  it('finds changed, missing and stale files with --check, and writes nothing', async () => {
     await skeletons([], root)
     await put(`${PROJECT}/server.js`, 'export function begin(port) { return port }\n')
     await put(`${PROJECT}/lib/new.js`, 'export const a = 1\n')
@@ -80,7 +80,7 @@ describe('the command', () => {
     expect(await skeletons(['--check', 'demo'], root)).toEqual(expected)
   })
 
-  it('does not find a change that only concerns a body', async () => {
+  it('ignores a change inside a body', async () => {
     await skeletons([], root)
     await put(`${PROJECT}/server.js`, 'export function start(port) { return port + 1 }\n')
     expect(await skeletons(['--check'], root)).toMatchObject({ exitCode: 0 })
@@ -93,19 +93,19 @@ describe('the command', () => {
     expect(await readFile(join(root, SKELETON, 'README.md'), 'utf8')).toBe('# Demo\n')
   })
 
-  it.each(['nothing', 'unfinished', '../demo'])('does not know the mission %s', async (name) => {
+  it.each(['nothing', 'unfinished', '../demo'])('refuses the unknown mission %s', async (name) => {
     const { lines, exitCode } = await skeletons([name], root)
     expect(exitCode).toBe(2)
     expect(lines).toEqual([`There is no canonical/${name}/node/project. Missions that have one: demo.`])
   })
 
-  it('does not know other flags', async () => {
+  it('refuses other flags', async () => {
     const { lines, exitCode } = await skeletons(['--force'], root)
     expect(exitCode).toBe(2)
     expect(lines.join('\n')).toContain('Usage:')
   })
 
-  it('tells where a file does not parse', async () => {
+  it('names file and line of a syntax error', async () => {
     await put(`${PROJECT}/server.js`, 'function (')
     const { lines, exitCode } = await skeletons([], root)
     expect(exitCode).toBe(2)

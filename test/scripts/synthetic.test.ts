@@ -14,7 +14,7 @@ const SIZE: Size = {
 }
 
 describe('a synthetic run', () => {
-  it('fits the schemas, is read back as it was made, and is the same for the same seed', async () => {
+  it('fits the schemas, is read back unchanged, and is the same for the same seed', async () => {
     const { run, trials } = syntheticRun(SIZE)
     expect(runRecordSchema.parse(run)).toEqual(run)
     // Level 3 exists in direct mode only.

@@ -56,7 +56,7 @@ it('gives points to the verdicts of both attempts of a trial', () => {
   })
 })
 
-it('goes on with it, and exports and compares it', async () => {
+it('resumes, exports and compares it', async () => {
   await using folder = await temporaryFolder()
   await cp(STORED, folder.file('version-1'), { recursive: true })
   {

@@ -7,7 +7,7 @@ import { UsageError } from '../../harness/errors.ts'
 import { keyOf, temporaryFolder, writeTree } from '../helpers.ts'
 
 describe('a report with files beside it', () => {
-  it('appears when it is ended, and takes the place of the one before with all that belonged to that', async () => {
+  it('appears when it is ended, and replaces the previous one with all its files', async () => {
     await using folder = await temporaryFolder()
     for (const version of ['one', 'two']) {
       await using writer = await runFiles.openReport(folder.path)
@@ -20,7 +20,7 @@ describe('a report with files beside it', () => {
     expect(await readFile(folder.file('index.html'), 'utf8')).toBe('page two')
   })
 
-  it('leaves nothing where it was not ended', async () => {
+  it('leaves nothing if it was not ended', async () => {
     await using folder = await temporaryFolder()
     {
       await using writer = await runFiles.openReport(folder.path)
@@ -74,7 +74,7 @@ describe('what a report reads of a trial', () => {
 })
 
 describe('a single file', () => {
-  it('appears when it is ended, and leaves nothing where it was not', async () => {
+  it('appears when it is ended, and leaves nothing if it was not ended', async () => {
     await using folder = await temporaryFolder()
     for (const ended of [false, true]) {
       await using writer = await openSingleFile(folder.file('a.html'))
@@ -88,7 +88,7 @@ describe('a single file', () => {
   })
 })
 
-it('names the place that cannot be written to', async () => {
+it('names the path that cannot be written', async () => {
   await using folder = await temporaryFolder()
   await writeFile(folder.file('file'), '')
   await expect(runFiles.openReport(folder.file('file'))).rejects.toThrow(UsageError)

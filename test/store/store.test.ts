@@ -39,7 +39,7 @@ function plain({ files, launch }: Project): unknown {
 }
 
 describe('a project', () => {
-  it('comes back as it was: any bytes, any accepted name, with its launch plan', async () => {
+  it('is read back unchanged: any bytes, any accepted name, with its launch plan', async () => {
     await using run = await openRun()
     const trial = run.store.trial(KEYS[0])
     expect(await trial.readProject()).toBeUndefined()
@@ -58,7 +58,7 @@ describe('a project', () => {
     expect(read && projectDigest(read)).toBe(projectDigest(project))
   })
 
-  it('comes back whatever its files hold', async () => {
+  it('is read back with any content of its files', async () => {
     await using run = await openRun()
     const trial = run.store.trial(KEYS[0])
     const content = fc.oneof(fc.string({ unit: 'grapheme' }), fc.uint8Array())
@@ -90,7 +90,7 @@ describe('a project', () => {
     expect(read && plain(read)).toEqual(plain(project))
   })
 
-  it('replaces one that was not finished, of which nothing is left', async () => {
+  it('replaces an unfinished one completely', async () => {
     await using run = await openRun()
     const trial = run.store.trial(KEYS[0])
     await writeTree(trial.folder, { 'project/half.js': 'written before a crash' })
@@ -104,7 +104,7 @@ describe('a project', () => {
     ['changed', (folder: string) => writeFile(`${folder}/project/a.js`, 'other')],
     ['added', (folder: string) => writeFile(`${folder}/project/b.js`, 'new')],
     ['removed', (folder: string) => rm(`${folder}/project`, { recursive: true })],
-  ])('is not believed where a file was %s since it was frozen', async (_, damage) => {
+  ])('is refused if a file was %s after it was frozen', async (_, damage) => {
     await using run = await openRun()
     const trial = run.store.trial(KEYS[0])
     const project = { files: [{ path: 'a.js', content: 'a' }] }
@@ -116,7 +116,7 @@ describe('a project', () => {
 })
 
 describe('answers, records, summary, events', () => {
-  it('come back as they were', async () => {
+  it('are read back unchanged', async () => {
     await using run = await openRun()
     const trial = run.store.trial(KEYS[0])
     expect([await trial.readAnswers(), await trial.readRecord(), await readSummary(run.store.folder)]).toEqual([
@@ -135,7 +135,7 @@ describe('answers, records, summary, events', () => {
     expect(await readSummary(run.store.folder)).toEqual(summary)
   })
 
-  it('are found in the order of the run, those that have ended', async () => {
+  it('are found in the order of the run if they have ended', async () => {
     await using run = await openRun()
     const second = recordOf(KEYS[1], ['passed'])
     await run.store.trial(KEYS[1]).writeRecord(second)
@@ -145,7 +145,7 @@ describe('answers, records, summary, events', () => {
     expect(await readTrials(run.store.folder, RUN)).toEqual([first, second])
   })
 
-  it('are appended one a line, whatever they hold', async () => {
+  it('are appended one to a line, whatever they hold', async () => {
     await using run = await openRun()
     await run.store.appendEvent({ type: 'stage', trial: KEYS[0], stage: 'judge', detail: 'line\nbreak' })
     await run.store.appendEvent({ type: 'trial-begin', trial: KEYS[0] })
@@ -160,7 +160,7 @@ describe('damaged files', () => {
     ['of another version', '{ "schemaVersion": 2 }'],
     ['of another shape', '[]'],
     ['empty', ''],
-  ])('are named where they are %s', async (_, text) => {
+  ])('are named if they are %s', async (_, text) => {
     await using run = await openRun()
     const trial = run.store.trial(KEYS[0])
     const readers: [string, () => Promise<unknown>][] = [
@@ -183,7 +183,7 @@ describe('damaged files', () => {
 })
 
 describe('a run', () => {
-  it('is created in a folder of its own, locked while it is open', async () => {
+  it('is created in a new folder, locked while it is open', async () => {
     await using run = await openRun()
     expect(run.store.folder).toBe(run.folder.file(RUN.runId))
     expect(await readRun(run.store.folder)).toEqual(RUN)
@@ -194,7 +194,7 @@ describe('a run', () => {
     expect(resumed.record).toEqual(RUN)
   })
 
-  it('is refused where nothing can be written, with the remedy', async () => {
+  it('is refused if nothing can be written, with the remedy', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { file: '' })
     for (const out of [folder.file('file'), folder.file('file/below')]) {
@@ -205,13 +205,13 @@ describe('a run', () => {
     }
   })
 
-  it('is refused where one of that name is there already, which stays as it is', async () => {
+  it('is refused if its name exists; the existing run is not changed', async () => {
     await using run = await openRun()
     await expect(RunStore.create(run.folder.path, runOf([KEYS[0]]))).rejects.toThrow(UsageError)
     expect(await readRun(run.store.folder)).toEqual(RUN)
   })
 
-  it('is not resumed where nothing can be written', async () => {
+  it('is not resumed if nothing can be written', async () => {
     await using run = await openRun()
     const { folder } = run.store
     await run.store[Symbol.asyncDispose]()
@@ -248,7 +248,7 @@ describe('evidence', () => {
     expect(await readdir(await trial.evidenceFolder())).toEqual([])
   })
 
-  it('is read from the folder of the trial, and from nowhere else', async () => {
+  it('is read only from the folder of the trial', async () => {
     await using run = await openRun()
     await writeTree(trialFolder(run.store.folder, KEYS[0]), { 'evidence/a.png': 'a' })
     const read = async (file: string) => (await readEvidence(run.store.folder, KEYS[0], file))?.toString()

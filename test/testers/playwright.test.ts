@@ -349,7 +349,7 @@ describe('verdicts of a website', () => {
     expect(judgements[0]?.evidence).toEqual({})
   })
 
-  it('ends a testcode that takes too long, and goes on with the next on a new page', async () => {
+  it('ends a testcode that takes too long, and continues with the next one on a new page', async () => {
     await using target = await website(pages({ '/': PAGE }))
     const judgements = await judge(target, {
       parameters: { home: url },

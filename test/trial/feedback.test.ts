@@ -232,7 +232,7 @@ describe('what an agent is told', () => {
     }
   })
 
-  it('tells of a project that does not install by its own output', async () => {
+  it('reports a project that does not install, with its own output', async () => {
     await using here = await place('best')
     const results: SubmissionResult[] = []
     const record = await runTrial(

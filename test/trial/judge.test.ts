@@ -107,7 +107,7 @@ describe('judgeAll', () => {
     expect(asked.map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('blocks what needs one that failed, also where another one that it needs is unknown', async () => {
+  it('blocks testcodes that need a failed one, even if another one that they need is unknown', async () => {
     for (const needs of [
       ['a', 'b'],
       ['b', 'a'],
@@ -187,7 +187,7 @@ describe('a testcode that is withheld', () => {
     expect(asked.map(({ id }) => id)).toEqual(['one'])
   })
 
-  it('gets it too where nothing was launched, so that the denominator stays', () => {
+  it('gets one even if nothing was launched, so that the denominator stays', () => {
     const { verdicts } = verdictsForAll(mission, 'not-run', 'it did not start')
     expect(statusesOf(verdicts)).toEqual({ one: 'not-run', two: 'excluded', three: 'unjudged' })
   })

@@ -4,6 +4,6 @@ export interface Finding {
   /** Without it, some things cannot be done; all else works. */
   readonly optional: boolean
   readonly found: string
-  /** How to get it, where it is missing. */
+  /** How to get it, if it is missing. */
   readonly remedy?: string
 }

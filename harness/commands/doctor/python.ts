@@ -30,7 +30,7 @@ export type Modules = z.infer<typeof probeSchema>['modules']
 
 export interface PythonFound {
   readonly finding: Finding
-  /** What projects can import; undefined where there is no Python. */
+  /** What projects can import; undefined if there is no Python. */
   readonly modules?: Modules
 }
 

@@ -29,7 +29,7 @@ interface EmbedderArgs {
   readonly offline: boolean
 }
 
-/** @throws UsageError where a model is named for what uses none */
+/** @throws UsageError if a model is named for what uses none */
 export function embedderChoice({ embedder, 'embedding-model': model, offline }: EmbedderArgs): EmbedderChoice {
   const choice = oneOf('--embedder', embedder, EMBEDDERS)
   if (model !== undefined && choice !== 'transformers')

@@ -12,13 +12,13 @@ export function reportingFlags<Before>(flags: Argv<Before>) {
     .option('verbose', { type: 'boolean', default: false, describe: 'a line for each stage and each verdict' })
     .option('fail-on', {
       type: 'string',
-      describe: `exit with 3 where there is one of: ${FAIL_ON.join(', ')}`,
+      describe: `exit with 3 if one of these occurs: ${FAIL_ON.join(', ')}`,
       requiresArg: true,
     })
     .option('repeat-judging', {
       type: 'number',
       default: 0,
-      describe: 'judge each project so many times more; what then comes out otherwise is flaky',
+      describe: 'judge each project so many more times; testcodes whose verdict changes are flaky',
       requiresArg: true,
     })
 }

@@ -48,7 +48,7 @@ function agentFlags<Before>(flags: Argv<Before>) {
     })
     .option('max-cost', { type: 'number', describe: 'US dollars that may be spent on models', requiresArg: true })
     .option('max-tokens', { type: 'number', describe: 'tokens that may be spent on models', requiresArg: true })
-    .option('no-cache', { type: 'boolean', describe: 'ask models anew for what they answered before', default: false })
+    .option('no-cache', { type: 'boolean', describe: 'ignore cached answers of models', default: false })
     .option('no-judge', { type: 'boolean', describe: 'only call the agents; pe grade judges later', default: false })
 }
 
@@ -166,10 +166,10 @@ function outcomeFlags<Before>(flags: Argv<Before>) {
     .option('embedding-model', EMBEDDING_MODEL)
     .option('offline', OFFLINE)
     .option('out', OUT)
-    .option('resume', { type: 'string', describe: 'go on with a run: only what is missing', requiresArg: true })
+    .option('resume', { type: 'string', describe: 'continue a run: run only the missing trials', requiresArg: true })
     .option('retry', {
       type: 'string',
-      describe: `with --resume, make trials anew: ${RETRY_CLASSES.join(', ')}`,
+      describe: `with --resume, also repeat trials: ${RETRY_CLASSES.join(', ')}`,
       requiresArg: true,
     })
     .option('json', { type: 'boolean', describe: 'print the summary as one JSON object', default: false })

@@ -20,14 +20,14 @@ const OF_NEW_RUNS = [
   ...['sandbox', 'install-network', 'allow-origin', 'tester', 'launcher', 'scorer', 'python', 'python-path', 'seed'],
 ] as const
 
-/** What would be left out of account without a word: whoever typed it would take the old run for what it names. */
+/** Refuses flags that would be ignored silently: the user would believe that the resumed run follows them. */
 export function refuseForResumed(flags: Argv) {
   return (args: Readonly<Record<string, unknown>>): true => {
     if (args['resume'] === undefined) return true
     const defaulted = defaultedOf(flags)
     const typed = OF_NEW_RUNS.find((name) => args[name] !== undefined && !(name in defaulted))
     if (typed === undefined) return true
-    throw new UsageError(`--${typed} goes with a new run: with --resume a run goes on as it began`)
+    throw new UsageError(`--${typed} is only for new runs: with --resume, a run keeps the settings that it began with`)
   }
 }
 

@@ -35,5 +35,5 @@ export const relativePath = z.string().regex(
 )
 
 export const count = z.int().nonnegative()
-/** Null where nothing is known. */
+/** Null if nothing is known. */
 export const share = z.number().min(0).max(1).nullable()

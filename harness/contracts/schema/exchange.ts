@@ -22,7 +22,7 @@ export const websitePlanSchema = z.strictObject({
   port: z.int().min(1).max(65535).default(8000).describe('The port it listens on unless PORT says another.'),
   homepage: z.string().startsWith('/').max(2048).default('/'),
 })
-/** The file that starts the project, as whoever wrote it named it; how it is started, the launcher knows. */
+/** The file that starts the project, as its author named it. The launcher decides how to start it. */
 export const startFilePlanSchema = z.strictObject({ startFile: argument })
 /** How to run a program. */
 export const programPlanSchema = z.strictObject({ install: command.optional(), run: command })

@@ -63,7 +63,7 @@ export const trialKeySchema = z.strictObject({
 })
 export type TrialKey = z.infer<typeof trialKeySchema>
 
-/** A testcode whose verdict changed when the same project was judged once more. The first one counts. */
+/** A testcode whose verdict changed when the same project was judged again. The first one counts. */
 export const flakySchema = z.strictObject({
   testcode: z.string(),
   verdicts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).min(2),
@@ -104,7 +104,7 @@ export const agentUseSchema = z.strictObject({
       price: priceSchema.nullable(),
     }),
   ),
-  notes: z.array(z.string()).describe('What was mended, guessed or left out in its answers.'),
+  notes: z.array(z.string()).describe('What was repaired, guessed or left out in its answers.'),
 })
 export type AgentUse = z.infer<typeof agentUseSchema>
 
@@ -201,7 +201,7 @@ export const trialRecordSchema = z.strictObject({
   repeats: z
     .strictObject({ times: z.int().min(1), flaky: z.array(flakySchema) })
     .optional()
-    .describe('How often it was judged once more, and what then came out otherwise.'),
+    .describe('How often it was judged again, and which verdicts changed.'),
 })
 export type TrialRecord = z.infer<typeof trialRecordSchema>
 

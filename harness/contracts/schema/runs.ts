@@ -37,15 +37,15 @@ export const runRecordSchema = z.strictObject({
         suites: z
           .array(z.strictObject({ id: z.string(), tester: z.string(), weight: z.number().positive() }))
           .optional()
-          .describe('The suites that count, where there are several.'),
+          .describe('The suites that count, if there are several.'),
         submissions: z
           .strictObject({ most: z.int().min(1), counts: z.enum(['best', 'last']) })
           .optional()
-          .describe('How many projects an agent may have judged, and which of them counts, where there are several.'),
+          .describe('How many projects an agent may have judged, and which of them counts, if there are several.'),
         visible: z
           .array(z.strictObject({ id: z.string(), tester: z.string(), testcodes: z.array(z.string()) }))
           .optional()
-          .describe('The suites that an agent may run while it works, where there are any.'),
+          .describe('The suites that an agent may run while it works, if there are any.'),
       }),
     ),
   }),

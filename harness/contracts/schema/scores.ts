@@ -7,7 +7,7 @@ export const settingSchema = z.enum(SETTINGS)
 
 const fraction = z.number().min(0).max(1)
 const similarityOfFilesSchema = z.strictObject({
-  /** Paths; null where nothing was left to be matched with. */
+  /** Paths; null if nothing was left to be matched with. */
   produced: z.string().nullable(),
   canonical: z.string().nullable(),
   similarity: fraction,
@@ -43,7 +43,7 @@ const parametersDetailSchema = z.strictObject({
       exact: z.boolean(),
       /** Whether it means the same: addresses and whitespace written another way. */
       equivalent: z.boolean(),
-      /** Why it counts as nothing, where no text was given. */
+      /** Why it counts as nothing, if no text was given. */
       problem: z.string().optional(),
     }),
   ),
@@ -102,15 +102,15 @@ export type Facts = z.infer<typeof factsSchema>
 
 export const scoresRecordSchema = z.strictObject({
   schemaVersion,
-  /** sha256 over all that was compared and how: scores are computed anew where it is another one. */
+  /** sha256 of everything that was compared, and how. If it changes, the scores are computed again. */
   digest: z.string(),
   scores: z.array(namedScoreSchema),
-  /** Absent where there is no project. */
+  /** Absent if there is no project. */
   facts: factsSchema.optional(),
 })
 export type ScoresRecord = z.infer<typeof scoresRecordSchema>
 
-/** A similarity of one trial; its value is null where there is none, for a reason. */
+/** A similarity of one trial; its value is null if there is none, for a reason. */
 export const similaritySchema = z.strictObject({
   trial: z.string(),
   name: z.string(),

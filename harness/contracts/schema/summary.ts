@@ -9,7 +9,7 @@ const pointsTallySchema = z.strictObject({
   total: z.number().nonnegative().describe('Points that could be earned in what was judged.'),
   passed: z.number().nonnegative().describe('Points that were earned.'),
 })
-/** What the agents of several trials used. Where it is unknown for one trial, it is unknown for all together. */
+/** What the agents of several trials used. If it is unknown for one trial, it is unknown for all together. */
 const poolUseSchema = agentUseSchema.omit({ models: true, notes: true })
 export type PoolUse = z.infer<typeof poolUseSchema>
 const countsSchema = z.strictObject({
@@ -39,7 +39,7 @@ const outOfSchema = z.strictObject({
   any: share.describe('Unbiased pass@k: at least one of k samples passes.'),
   all: share.describe('Unbiased pass^k: all of k samples pass.'),
 })
-/** What several samples of the same missions say together; null where nothing is known. */
+/** What several samples of the same missions say together; null if nothing is known. */
 export const triesSchema = z.strictObject({
   complete: count.describe('Samples of which all missions have ended.'),
   mean: share.describe('Mean score of the complete samples.'),
@@ -64,7 +64,7 @@ const pooled = {
     .nonnegative()
     .optional()
     .describe('Points that are unjudged: in no `points`. Missing in older runs.'),
-  /** Earned points / judged points, or the mean of the missions' scores; null where nothing was judged. What is shown and ranked by is the lower bound. */
+  /** Earned points / judged points, or the mean of the missions' scores; null if nothing was judged. What is shown and ranked by is the lower bound. */
   score: z.number().min(0).max(1).nullable(),
   /** The score if all that is unjudged had failed, and if all had passed; equal where everything was judged. */
   bounds: z.tuple([z.number(), z.number()]).nullable(),
@@ -127,7 +127,7 @@ export const summarySchema = z.strictObject({
   flaky: z
     .array(z.strictObject({ trial: z.string(), testcode: z.string(), statuses: z.array(statusSchema) }))
     .default([])
-    .describe('Testcodes whose verdict changed when the same project was judged once more; the first one counts.'),
+    .describe('Testcodes whose verdict changed when the same project was judged again; the first one counts.'),
   again: z
     .array(z.strictObject({ trial: z.string(), doubt: z.string(), outcomes: z.array(outcomeSchema) }))
     .default([])

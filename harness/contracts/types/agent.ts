@@ -31,7 +31,7 @@ export interface Estimate {
   readonly calls: number
   readonly input: number
   readonly output: number
-  /** US dollars; null where there is no price. */
+  /** US dollars; null if there is no price. */
   readonly cost: number | null
 }
 
@@ -46,10 +46,10 @@ export interface AgentContext {
   /**
    * Asks a model. The exchange is recorded, never paid for twice, tried again where that can help, and keeps to the rates and
    * the budget of the run.
-   * @throws AgentFault where the model refused, or was stopped by a filter or a limit
+   * @throws AgentFault if the model refused, or was stopped by a filter or a limit
    */
   ask(question: ModelQuestion): Promise<string>
-  /** Keeps a sentence with the trial: what was mended, guessed or left out. */
+  /** Keeps a sentence with the trial: what was repaired, guessed or left out. */
   note(text: string): void
   /** Keeps what a tool says that it has used. */
   used(use: Omit<AgentUse, 'notes'>): void
@@ -104,14 +104,14 @@ export interface Agent {
   readonly warnings?: readonly string[]
   /**
    * What makes it this agent and no other, as JSON: settings and digests, but no keys, and nothing of this machine. Its name
-   * where it is missing.
+   * if it is missing.
    */
   readonly configuration?: Readonly<Record<string, unknown>>
-  /** Of the model that it calls, where there is one and its price is known. */
+  /** Of the model that it calls, if there is one and its price is known. */
   readonly price?: Price | null
   /** What one trial will come to, roughly; for agents that call a model. */
   estimate?(brief: Brief, sizes: Sizes): Estimate
-  /** @throws AgentFault where it has no project to give. */
+  /** @throws AgentFault if it has no project to give. */
   generate(brief: Brief, context: AgentContext): Promise<Project>
   /** Called once, after the project is frozen. A missing or bad value costs the testcodes that use it. */
   answer(questions: readonly Question[], project: Project, context: AgentContext): Promise<Answers>

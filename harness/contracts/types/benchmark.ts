@@ -101,7 +101,7 @@ export interface Proofs {
   /** Changes of the canonical solution that testcodes must notice. */
   readonly faults: readonly Fault[]
   readonly exceptions: Exceptions
-  /** Absolute path of the script that writes the materials, or where it should be; undefined where no scripts came along. */
+  /** Absolute path of the script that writes the materials, or where it should be; undefined if no scripts came along. */
   readonly materialsScript: string | undefined
 }
 
@@ -131,7 +131,7 @@ export interface Benchmark {
   skeleton(mission: Mission): Promise<readonly TextFile[]>
   /** What the tester of a suite needs to judge it; each tester checks the shape for itself. */
   testcodes(mission: Mission, suite: Suite): Promise<unknown>
-  /** @throws UsageError where there is none. */
+  /** @throws UsageError if there is none. */
   canonical(mission: Mission): Promise<Canonical>
   /** @throws UsageError naming file, line and field where one of them has a mistake. */
   proofs?(mission: Mission): Promise<Proofs>

@@ -76,7 +76,7 @@ export interface WebsiteFixtures extends InputFixtures {
   read(element: Locator, options?: Within): Promise<string>
   /** Goes to the page that a `url` parameter names. Not a page of the project: `bad-parameter`. */
   open(parameter: string): Promise<void>
-  /** Goes to an address that was seen before, and loads it anew, whatever it answers. Leads away: the project's error. */
+  /** Loads an address that was seen before, whatever it answers. If it leads away from the project: the project's error. */
   load(address: string): Promise<void>
   /** From now on the browser is one that remembers nothing: a new context with a blank page, which `page` and its locators then mean. */
   forget(): Promise<void>
@@ -99,7 +99,7 @@ export interface WebsiteFixtures extends InputFixtures {
   material(name: string): string
   /** What the browser saves when something is done, such as a click on a link. Nothing saved: the expectation is not met. */
   download(action: () => Promise<unknown>): Promise<Downloaded>
-  /** The QR code, dark on light, in a PNG file or a screenshot; undefined where none can be read in it. */
+  /** The QR code, dark on light, in a PNG file or a screenshot; undefined if none can be read in it. */
   qrCode(picture: Uint8Array): Promise<QrCode | undefined>
   /** What an element looks like once it has come to rest, without the pointer over it. */
   picture(element: Locator): Promise<Picture>

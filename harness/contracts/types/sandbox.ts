@@ -59,7 +59,7 @@ export interface Sandbox extends AsyncDisposable {
   unreachable?(): Promise<string | undefined>
   /**
    * The hosts of a package client's own registry that the harness itself cannot reach now; undefined if it reaches all.
-   * Missing where no registry may be reached.
+   * Missing if no registry may be reached.
    */
   registryProblem?(client: 'npm' | 'pip'): Promise<string | undefined>
   /** Bytes on disk of files that have no name any more and that its processes still hold. */

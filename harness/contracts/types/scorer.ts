@@ -43,7 +43,7 @@ export interface ScoredTrial {
   /** Undefined where the agent gave none. Hostile: read it, never run it. */
   project(): Promise<Project | undefined>
   answers(): Promise<Answers | undefined>
-  /** @throws UsageError where the benchmark has none */
+  /** @throws UsageError if the benchmark has none */
   canonical(): Promise<Canonical>
 }
 

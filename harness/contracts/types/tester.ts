@@ -23,7 +23,7 @@ export interface SessionSetup {
   readonly services: TesterServices
   /** From `Benchmark.testcodes`. */
   readonly testcodes: unknown
-  /** Folder of this trial's evidence; the session alone writes there. Undefined where nobody will look at any. */
+  /** Folder of this trial's evidence; the session alone writes there. Undefined if nobody will look at any. */
   readonly evidenceFolder: string | undefined
   /** Milliseconds that one testcode may take, unless it has a limit of its own. */
   readonly testcodeTimeout: number

@@ -55,7 +55,7 @@ export function tallyOf(trial: Scored): Required<Tally> {
   }
 }
 
-/** The score of a trial over what was judged, from 0 to 1; null where nothing was. */
+/** The score of a trial over what was judged, from 0 to 1; null if nothing was. */
 export function judgedScore(trial: Scored): number | null {
   const suites = suiteTallies(trial).filter(({ judged }) => judged > 0)
   if (suites.length === 0) return null

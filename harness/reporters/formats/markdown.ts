@@ -115,8 +115,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 const LONGEST_CODE = 160
 
 /**
- * Text of others, where nobody is called by `@`, nothing is linked and nothing is markup: as code, between more backticks
- * than it holds in a row. A bar would end a table's cell even there, and not every reader agrees on how it is escaped.
+ * Formats untrusted text as code, so that `@` notifies nobody, nothing is linked and nothing is markup. The text is put
+ * between more backticks than it holds in a row. A bar would end a table's cell even there, and readers of Markdown
+ * disagree on how it is escaped.
  */
 export function code(text: string): string {
   const line = shortened(printable(text.replaceAll(/\s+/g, ' ')).trim(), LONGEST_CODE).replaceAll('|', '¦')

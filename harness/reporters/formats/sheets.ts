@@ -17,7 +17,7 @@ export type Cell = string | number | null
 export interface Sheet {
   readonly name: string
   readonly columns: readonly string[]
-  /** Made anew each time that they are asked for. */
+  /** Computed again at each call. */
   readonly rows: () => Iterable<readonly Cell[]>
 }
 

@@ -9,7 +9,7 @@ export interface Assets {
   readonly style: string
 }
 
-/** @throws HarnessFault where the set-up has not built them */
+/** @throws HarnessFault if the set-up has not built them */
 export async function readAssets(): Promise<Assets> {
   const folder = assetFolder(import.meta.dirname)
   try {

@@ -77,7 +77,7 @@ export interface GroupInfo extends Omit<Group, 'missions' | 'use'> {
   /** Index into `runs`. */
   readonly run: number
   readonly funnel: readonly FunnelStep[]
-  /** Of models; absent where nothing is known of it. */
+  /** Of models; absent if nothing is known of it. */
   readonly use?: Use | undefined
 }
 
@@ -202,10 +202,10 @@ export interface ParameterView {
   readonly name: string
   readonly kind: Parameter['kind'] | 'unknown'
   readonly description: string
-  /** As JSON where it is no text; undefined where the agent gave none. */
+  /** As JSON if it is no text; undefined where the agent gave none. */
   readonly value?: string
   readonly canonical?: string
-  /** From 0 to 1; undefined where it was not scored. */
+  /** From 0 to 1; undefined if it was not scored. */
   readonly similarity?: number
 }
 
@@ -232,18 +232,18 @@ export interface ExchangeView extends Pick<
 
 /** The chunk with what an agent produced, and what it is held against. */
 export interface TrialFiles {
-  /** Of the produced ones; absent where nobody looked into them. */
+  /** Of the produced ones; absent if nobody looked into them. */
   readonly facts?: Facts
   readonly produced: readonly FileView[] | Absent
   readonly canonical: readonly FileView[] | Absent
-  /** Which file was held against which, by setting of the scorer; none where it was not scored. */
+  /** Which file was held against which, by setting of the scorer; none if it was not scored. */
   readonly matches: readonly { readonly setting: string; readonly files: readonly FileMatch[] }[]
 }
 
 export interface FileView {
   readonly path: string
   readonly bytes: number
-  /** Undefined where it is no text, or too large to be shown here. */
+  /** Undefined if it is no text, or too large to be shown here. */
   readonly text?: string
   readonly note?: string
 }

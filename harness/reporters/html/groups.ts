@@ -70,7 +70,7 @@ function shortRun(runId: string, reported: readonly ReportedRun[]): string {
 /** How many characters of a run id the year with its dash is, and all that goes to the minute. */
 const [YEAR, MINUTE] = [5, 16]
 
-/** How far a project came, and where that is not known. */
+/** How many projects reached each step, and of how many this is unknown. */
 export class Funnel {
   readonly #counts = STEPS.map((step) => ({ step, count: 0, unknown: 0 }))
 

@@ -6,7 +6,7 @@ import type { RunInfo, Warning } from './data.ts'
 import type { ReportedRun } from './groups.ts'
 import { inShell } from '../../lib/processes/shell.ts'
 
-/** What only the trials of a run tell of it. */
+/** Facts about a run that only its trials contain. */
 export interface FoundInTrials {
   readonly models: Map<string, { readonly asked: string; readonly answered: string }>
   readonly embedders: Set<string>
@@ -52,7 +52,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
     },
     summary.incomplete && {
       kind: 'incomplete',
-      text: `Not all trials have ended; go on with: ${inShell(['npx', 'pe', 'run', '--resume', run.runId, ...outFlag(folder)])}`,
+      text: `Not all trials have ended; continue with: ${inShell(['npx', 'pe', 'run', '--resume', run.runId, ...outFlag(folder)])}`,
     },
     unjudged !== undefined && {
       kind: 'unjudged',
@@ -64,7 +64,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
     },
     found.flaky > 0 && {
       kind: 'flaky',
-      text: `${number(found.flaky, 'verdict', 'verdicts')} changed when the same project was judged once more; the first one counts.`,
+      text: `${number(found.flaky, 'verdict', 'verdicts')} changed when the same project was judged again; the first one counts.`,
     },
     lexical.length > 0 && {
       kind: 'embedder',

@@ -4,8 +4,8 @@ import type { RunRecord, TrialKey } from '../../contracts/schema.ts'
 import { inShell } from '../../lib/processes/shell.ts'
 
 /**
- * Makes a trial anew: the same mission out of the same benchmark, by the same rules. Options of agents are left out, since a
- * report is shared and they may hold what is not.
+ * The command that repeats a trial: the same mission of the same benchmark, by the same rules. It omits the options of
+ * agents, because a report is shared and they may hold secrets.
  */
 export function rerunCommand({ benchmark, settings }: RunRecord, { agent, mission, variant }: TrialKey): string {
   const { seed, config, protocol, allowedOrigins, patience, python, pythonPath } = settings

@@ -15,7 +15,7 @@ export interface RunRow {
   readonly shown: string
   /** Damaged: it cannot be read, or another version wrote it. */
   readonly state: 'complete' | 'incomplete' | 'not ended' | 'damaged'
-  /** The command that makes its report, where there is none. */
+  /** The command that makes its report, if there is none. */
   readonly make?: string
 }
 

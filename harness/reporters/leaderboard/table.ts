@@ -41,7 +41,7 @@ function column(group: Column['group'], name: string, variant: string): Column {
   return { group, name, cell, score: (row) => cell(row)?.score ?? null }
 }
 
-/** A share as percentage points with two digits, as the paper has them; a dash where it is unknown. */
+/** A share as percentage points with two digits, as the paper has them; a dash if it is unknown. */
 export function points(score: number | null): string {
   return score === null ? '–' : (score * 100).toFixed(2)
 }

@@ -19,7 +19,7 @@ export class RunProgress {
   total = 0
   ended = 0
   began = 0
-  /** US dollars, as far as they are known; undefined where no agent bought anything. */
+  /** US dollars, as far as they are known; undefined if no agent bought anything. */
   cost: number | undefined
   /** Trials of which the cost is unknown. */
   costUnknown = 0
@@ -38,7 +38,7 @@ export class RunProgress {
     if (event.type === 'trial-end') this.#end(event.trial, event.record)
   }
 
-  /** Milliseconds until the rest has ended, if it goes on as it went; undefined while nothing has ended. */
+  /** Estimated milliseconds until the rest has ended, at the speed so far; undefined while nothing has ended. */
   left(now: number): number | undefined {
     if (this.ended === 0) return undefined
     return ((now - this.began) / this.ended) * (this.total - this.ended)
@@ -79,7 +79,7 @@ export class RunProgress {
   }
 }
 
-/** US dollars that the agent of a trial cost: null where that is unknown, undefined where it bought nothing. */
+/** US dollars that the agent of a trial cost: null if that is unknown, undefined where it bought nothing. */
 function costOf(record: TrialRecord): number | null | undefined {
   const use: unknown = 'agent' in record ? record.agent : undefined
   if (typeof use !== 'object' || use === null || !('paid' in use)) return undefined

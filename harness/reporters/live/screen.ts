@@ -1,8 +1,8 @@
 import type { Terminal } from '../table.ts'
 
 /**
- * The lower end of a terminal: lines that stay, and below them a few that are drawn anew again and again. Where the stream is
- * no terminal, only the lines that stay are written.
+ * The lower end of a terminal: permanent lines, and below them a few that are redrawn. If the stream is not a terminal, only
+ * the permanent lines are written.
  */
 export class Screen {
   readonly #stream: Terminal
@@ -13,7 +13,7 @@ export class Screen {
     this.#stream = stream
   }
 
-  /** Whether anything can be drawn anew. */
+  /** Whether lines can be redrawn. */
   get live(): boolean {
     return this.#stream.isTTY === true && process.env['TERM'] !== 'dumb'
   }

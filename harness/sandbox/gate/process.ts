@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { HarnessFault } from '../../errors.ts'
 import { forgetGroup, killGroup, registerGroup } from '../../lib/processes/groups.ts'
 import { ownProgram } from '../../lib/processes/own-program.ts'
@@ -47,7 +47,7 @@ export class GateProcess implements AsyncDisposable {
     const gate = new GateProcess(child)
     if (child.pid !== undefined) registerGroup(child.pid)
     try {
-      const first = await within(gate.#reply(), START_TIMEOUT, 'the way out of the sandbox did not open in time')
+      const first = await withTimeout(gate.#reply(), START_TIMEOUT, 'the way out of the sandbox did not open in time')
       if (typeof first === 'string') throw new HarnessFault(`the way out of the sandbox did not open: ${first}`)
       return gate
     } catch (error) {
@@ -60,7 +60,7 @@ export class GateProcess implements AsyncDisposable {
   async unreachable(): Promise<string | undefined> {
     const reply = this.#reply()
     if (this.#child.connected) this.#child.send({})
-    const answer = await within(reply, REPLY_TIMEOUT, 'the way out of the sandbox did not answer in time')
+    const answer = await withTimeout(reply, REPLY_TIMEOUT, 'the way out of the sandbox did not answer in time')
     return typeof answer === 'string' ? `every host (the way out of the sandbox ended: ${answer})` : answer.unreachable
   }
 

@@ -124,12 +124,12 @@ describe('a testcode', () => {
   })
 
   it.each([
-    [undefined, /no source/],
-    ['', /defines no function/],
-    ['print(1)', /defines no function/],
-    ['def a(): pass\ndef b(): pass', /several functions/],
-    [`def a(): pass${' '.repeat(100_001)}`, /too long/],
-  ])('cannot be run: %j', (source, problem) => {
+    ['without a source', undefined, /no source/],
+    ['with an empty source', '', /defines no function/],
+    ['without a function', 'print(1)', /defines no function/],
+    ['with two functions', 'def a(): pass\ndef b(): pass', /several functions/],
+    ['with a long source', `def a(): pass${' '.repeat(100_001)}`, /too long/],
+  ])('cannot be run %s', (_, source, problem) => {
     expect(of(source)).toEqual({ problem: expect.stringMatching(problem) as string })
   })
 })

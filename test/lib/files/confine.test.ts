@@ -54,11 +54,14 @@ describe('pathProblem', () => {
     ['a/', 'has an empty part'],
     ['./a', 'has an empty part'],
     ['a/./b', 'has an empty part'],
-    ['a/'.repeat(2048), 'is longer than 1024 characters'],
-    ['x'.repeat(256), 'has a name of more than 255 bytes'],
-    ['ü'.repeat(128), 'has a name of more than 255 bytes'],
   ])('refuses %j', (file, problem) => {
     expect(pathProblem(file)).toBe(problem)
+  })
+
+  it('refuses long paths and names', () => {
+    expect(pathProblem('a/'.repeat(2048))).toBe('is longer than 1024 characters')
+    expect(pathProblem('x'.repeat(256))).toBe('has a name of more than 255 bytes')
+    expect(pathProblem('ü'.repeat(128))).toBe('has a name of more than 255 bytes')
   })
 
   it('refuses unpaired surrogates: file systems replace them, so two such names would be one file', () => {

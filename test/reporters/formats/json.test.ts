@@ -3,7 +3,7 @@ import Ajv from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { jsonFormat, jsonlFormat } from '../../../harness/reporters/formats/json.ts'
 import { exportLineSchema, exportSchema } from '../../../harness/contracts/schema.ts'
-import { HOSTILE, resultOf, written } from './results.ts'
+import { HOSTILE_TEXTS, resultOf, written } from './results.ts'
 
 /** By the published schema, with a validator that is not the harness's own. */
 async function published(name: string): Promise<(value: unknown) => string[]> {
@@ -15,8 +15,8 @@ async function published(name: string): Promise<(value: unknown) => string[]> {
       : (validate.errors ?? []).map(({ dataPath, message }) => `${dataPath} ${String(message)}`)
 }
 
-describe.each(['plain', ...HOSTILE])('with a text of %j', (text) => {
-  it('json is one object that fits its schemas, and holds all that is known', async () => {
+describe.each([['a plain text', 'plain'], ...HOSTILE_TEXTS] as const)('with %s', (_, text) => {
+  it('json is one object that fits its schemas, and holds the whole result', async () => {
     const result = resultOf(text)
     const value: unknown = JSON.parse((await written(jsonFormat, result)).toString())
     expect((await published('export'))(value)).toEqual([])
@@ -25,7 +25,7 @@ describe.each(['plain', ...HOSTILE])('with a text of %j', (text) => {
     expect((await published('summary'))(summary)).toEqual([])
   })
 
-  it('jsonl is an object a line: the run, its trials, similarities, its summary', async () => {
+  it('jsonl has one object per line: the run, its trials, similarities, its summary', async () => {
     const result = resultOf(text)
     const lines = (await written(jsonlFormat, result))
       .toString()
@@ -45,7 +45,7 @@ describe.each(['plain', ...HOSTILE])('with a text of %j', (text) => {
   })
 })
 
-it('the published schema refuses what is not an export', async () => {
+it('the published schema refuses other objects', async () => {
   const validate = await published('export')
   const value = { schemaVersion: 2, ...resultOf() }
   expect(validate(value)).toEqual([])

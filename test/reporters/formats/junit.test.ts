@@ -2,7 +2,7 @@ import path from 'node:path'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { junitFormat } from '../../../harness/reporters/formats/junit.ts'
-import { HOSTILE, resultOf, written } from './results.ts'
+import { HOSTILE_TEXTS, resultOf, written } from './results.ts'
 
 interface Element {
   readonly name: string
@@ -39,7 +39,7 @@ const read = async (text?: string) => parse((await written(junitFormat, resultOf
 const outcome = ({ children }: Element) => children.map(({ name }) => name).filter((name) => name !== 'system-out')
 
 describe('junit', () => {
-  it('has a suite for each trial and a case for each point, counted', async () => {
+  it('has a suite for each trial and a case for each point, with their numbers', async () => {
     const { name, attributes, children } = await read('why')
     expect(name).toBe('testsuites')
     expect(attributes).toMatchObject({ tests: '13', failures: '9', errors: '1' })
@@ -66,7 +66,7 @@ describe('junit', () => {
     }
   })
 
-  it('says whose fault it is: a failure the project’s or agent’s, an error the harness’s, skipped the benchmark’s', async () => {
+  it('shows whose fault it is: failure (project or agent), error (harness), skipped (benchmark)', async () => {
     const [suite] = (await read('why')).children
     const found = (suite?.children ?? [])
       .filter(({ name }) => name === 'testcase')
@@ -113,7 +113,7 @@ describe('junit', () => {
     expect(output?.text).toBe(`[[ATTACHMENT|${picture}]]\nwhy`)
   })
 
-  it('lets no text of a project name a file to be kept, as Jenkins and GitLab would', async () => {
+  it('lets no text of a project name an attachment for Jenkins or GitLab', async () => {
     const named = /\[\[ATTACHMENT\|(.*?)\]\]/g
     for (const text of ['[[ATTACHMENT|/etc/passwd]]', '[\u001b[0m[ATTACHMENT|/etc/passwd]]']) {
       const document = (await written(junitFormat, resultOf(text))).toString()
@@ -126,7 +126,7 @@ describe('junit', () => {
     }
   })
 
-  it.each(HOSTILE)('stays well formed, with the same elements, whatever a text holds: %j', async (text) => {
+  it.each(HOSTILE_TEXTS)('stays well formed, with the same elements, for %s', async (_, text) => {
     const shape = ({ name, children }: Element): unknown => [
       name,
       children.filter((child) => child.name !== 'system-out').map(shape),

@@ -1,7 +1,7 @@
 import { parsers } from 'prettier/plugins/markdown'
 import { describe, expect, it } from 'vitest'
 import { MARK, code, markdownFormat } from '../../../harness/reporters/formats/markdown.ts'
-import { HOSTILE, resultOf, written } from './results.ts'
+import { HOSTILE_TEXTS, resultOf, written } from './results.ts'
 
 interface Node {
   readonly type: string
@@ -18,7 +18,7 @@ function nodes(text: string): Node[] {
 const comment = async (text?: string) => (await written(markdownFormat, resultOf(text))).toString()
 
 describe('markdown', () => {
-  it('says the score, what it is made of, and what did not pass', async () => {
+  it('shows the score, its parts, and the points that did not pass', async () => {
     const text = await comment('why')
     expect(text.startsWith(`${MARK}\n### at least 20.8%: 2.5 of 12 points\n`)).toBe(true)
     expect(text).toContain(
@@ -31,7 +31,7 @@ describe('markdown', () => {
     expect(text).toContain('| `fixture` `folder:why L1 direct #1` | `timeout` | timeout | `why` |')
   })
 
-  it.each(HOSTILE)('shows the text of others as code and nothing else: %j', async (text) => {
+  it.each(HOSTILE_TEXTS)('shows an untrusted text only as code: %s', async (_, text) => {
     const [plain, hostile] = [nodes(await comment('plain')), nodes(await comment(text))]
     const others = (list: readonly Node[]) => list.filter(({ type }) => type !== 'inlineCode')
     const shape = (list: readonly Node[]) =>
@@ -45,7 +45,7 @@ describe('markdown', () => {
     expect(shown).not.toMatch(/@someone|#12|evil|HYPERLINK|alert/)
   })
 
-  it('fits into a comment, whatever the reasons say', async () => {
+  it('fits into a comment, however long the reasons are', async () => {
     expect((await comment('|`'.repeat(50_000))).length).toBeLessThan(60_000)
   })
 

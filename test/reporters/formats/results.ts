@@ -50,23 +50,23 @@ export async function written(format: Format, result: RunResult): Promise<Buffer
   return Buffer.concat(parts)
 }
 
-/** What means something to whoever reads one of the formats. */
-export const HOSTILE = [
-  '',
-  '=HYPERLINK("http://evil","x")',
-  '+1+1',
-  "-2+3+cmd|' /C calc'!A0",
-  '@SUM(1,1)',
-  ' \t=1',
-  '\uff1d1+1',
-  '</testcase><failure/>]]>&amp;<![CDATA[x',
-  '"a",b\r\nc;d',
-  '`a` ``b`` | @someone #12 https://evil.example <b>x</b> [l](javascript:x) \\| *y* ```',
-  '|\n| --- |\n# head',
-  '--> <script>alert(1)</script>',
-  '\u001b]0;title\u0007\u001b[2Jred',
-  '\u0000\u0008\ufffe\uffff\ud800\udc00\ud800',
-  '\u202eevil\u2066',
-  'x'.repeat(100_000),
-  '\ud83d\ude00'.repeat(50_000),
-]
+/** Texts with a meaning in one of the formats, each with a name for the titles of tests. */
+export const HOSTILE_TEXTS = [
+  ['an empty text', ''],
+  ['a formula that links', '=HYPERLINK("http://evil","x")'],
+  ['a formula with a plus sign', '+1+1'],
+  ['a formula that starts a program', "-2+3+cmd|' /C calc'!A0"],
+  ['a formula with an at sign', '@SUM(1,1)'],
+  ['a formula behind white space', ' \t=1'],
+  ['a formula with a full-width sign', '\uff1d1+1'],
+  ['XML', '</testcase><failure/>]]>&amp;<![CDATA[x'],
+  ['CSV', '"a",b\r\nc;d'],
+  ['Markdown', '`a` ``b`` | @someone #12 https://evil.example <b>x</b> [l](javascript:x) \\| *y* ```'],
+  ['a table in Markdown', '|\n| --- |\n# head'],
+  ['a script', '--> <script>alert(1)</script>'],
+  ['escape sequences', '\u001b]0;title\u0007\u001b[2Jred'],
+  ['control characters and unpaired surrogates', '\u0000\u0008\ufffe\uffff\ud800\udc00\ud800'],
+  ['a change of direction', '\u202eevil\u2066'],
+  ['100,000 letters', 'x'.repeat(100_000)],
+  ['50,000 emoji', '\ud83d\ude00'.repeat(50_000)],
+] as const

@@ -3,7 +3,7 @@ import JSZip from 'jszip'
 import { describe, expect, it } from 'vitest'
 import { xlsxFormat } from '../../../harness/reporters/formats/xlsx.ts'
 import { sheetsOf } from '../../../harness/reporters/formats/sheets.ts'
-import { HOSTILE, resultOf, written } from './results.ts'
+import { HOSTILE_TEXTS, resultOf, written } from './results.ts'
 
 async function book(text?: string): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook()
@@ -33,7 +33,7 @@ describe('xlsx', () => {
     }
   })
 
-  it.each(HOSTILE)('takes no text for a formula, and marks it as text: %j', async (text) => {
+  it.each(HOSTILE_TEXTS)('takes no text for a formula, and marks it as text: %s', async (_, text) => {
     const workbook = await book(text)
     for (const sheet of workbook.worksheets)
       sheet.eachRow((row, number) =>
@@ -49,7 +49,7 @@ describe('xlsx', () => {
     for (const sheet of sheets) expect(await sheet.async('string')).not.toMatch(/<f[ >/]|hyperlink/)
   })
 
-  it('keeps what begins like a formula as it is', async () => {
+  it('keeps texts that begin like a formula unchanged', async () => {
     const workbook = await book('=1+1')
     expect(workbook.getWorksheet('trials')?.getCell('I2').value).toBe('=1+1')
   })

@@ -37,7 +37,7 @@ function received(script: string): [string, unknown] {
 }
 
 describe('a chunk', () => {
-  it('hands on every text, visible, and is nothing but that', () => {
+  it('passes every text on, visibly, and contains nothing else', () => {
     fc.assert(
       fc.property(hostile, hostile, (text, key) => {
         const script = toScript('a', toJson({ text, list: [{ [key]: text }] }))
@@ -50,13 +50,13 @@ describe('a chunk', () => {
     )
   })
 
-  it('keeps names that mean something to a program as names', () => {
+  it('keeps property names with a special meaning as plain names', () => {
     const [, value] = received(toScript('a', '{"__proto__": {"polluted": true}, "constructor": 1}'))
     expect(Object.keys(value as object)).toEqual(['__proto__', 'constructor'])
     expect('polluted' in {}).toBe(false)
   })
 
-  it('cuts no picture, and takes nothing else for one', () => {
+  it('keeps pictures whole, and cuts similar texts', () => {
     const picture = `data:image/png;base64,${'A'.repeat(5000)}`
     expect(JSON.parse(toJson({ picture }))).toEqual({ picture })
     expect(toJson({ picture: `${picture}"<` }).length).toBeLessThan(2500)
@@ -65,12 +65,12 @@ describe('a chunk', () => {
 })
 
 describe('visible', () => {
-  it('leaves what can be seen, and replaces what cannot or what turns the text', () => {
+  it('keeps visible characters, and replaces invisible ones and those that change the direction', () => {
     expect(visible('a\tb\nc äß 漢 🙂')).toBe('a\tb\nc äß 漢 🙂')
     expect(visible('a\u202eb\u2066c\u200fd\u061ce\0f\u001bg\ud800h\r\ni\rj')).toBe('a�b�c�d�e�f�g�h\ni\nj')
   })
 
-  it('changes nothing a second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(visible(visible(text))).toBe(visible(text))
@@ -80,7 +80,7 @@ describe('visible', () => {
 })
 
 describe('bounded', () => {
-  it('cuts long lines and long texts, and counts what it leaves out', () => {
+  it('cuts long lines and long texts, and counts the omitted characters', () => {
     expect(bounded('x'.repeat(3000))).toBe(`${'x'.repeat(2000)} … 1,000 more characters`)
     const many = bounded('line\n'.repeat(100_000))
     expect(many.length).toBeLessThan(LONGEST_TEXT + 100)

@@ -25,7 +25,7 @@ function overviewOf(runs: readonly ReportedRun[], records: readonly TrialRecord[
 const key = (agent: string, sample = 1, mission = 'fixture') => keyOf({ agent, sample, mission })
 
 describe('the overview', () => {
-  it('has a letter for each point, a dash for what has none, and each reason once', () => {
+  it('has a letter for each point, a dash for missing ones, and each reason once', () => {
     const record = recordOf(key('a'), ['passed', 'failed', 'failed', 'unjudged'])
     const run = reported([record], [key('a', 2)])
     const { overview } = overviewOf([run], [record])
@@ -37,7 +37,7 @@ describe('the overview', () => {
     expect(overview.trials[0]?.reasons).toEqual({ 1: 0, 2: 0, 3: 0 })
   })
 
-  it('counts how far projects came, and what nothing tells', () => {
+  it('counts the projects that reached each step, and the unknown ones', () => {
     const records = [
       recordOf(key('a', 1), ['passed', 'passed', 'passed', 'passed']),
       recordOf(key('a', 2), ['failed', 'passed']),
@@ -79,7 +79,7 @@ describe('the overview', () => {
       [['a', 'pppu']],
       'a passes at least 75.0% of the points on one mission: 3 passed, and 1 of 4 points is unjudged; every project runs.',
     ],
-  ] as const)('says the result in one sentence: %j', (agents, sentence) => {
+  ] as const)('states the result in one sentence: %j', (agents, sentence) => {
     const statuses = { p: 'passed', f: 'failed', u: 'unjudged' } as const
     const records = agents.map(([agent, letters]) =>
       recordOf(
@@ -90,7 +90,7 @@ describe('the overview', () => {
     expect(overviewOf([reported(records)], records).overview.sentence).toBe(sentence)
   })
 
-  it('of several runs tells their groups apart, and keeps a mission that changed apart', () => {
+  it('of several runs distinguishes their groups, and separates a mission that changed', () => {
     const [one, two] = [recordOf(key('a'), ['passed', 'passed']), recordOf(key('a'), ['passed', 'failed'])]
     const first = reported([one], [], '2025-01-01T00-00-00-aaaaaa')
     const plain = reported([two], [], '2025-01-02T00-00-00-bbbbbb')
@@ -103,7 +103,7 @@ describe('the overview', () => {
     expect(comparisons.map(({ forced }) => forced)).toEqual([['the digests of shared missions differ (fixture)']])
   })
 
-  it('of runs of the same minute tells the groups apart too', () => {
+  it('of runs of the same minute distinguishes the groups, too', () => {
     const records = [recordOf(key('a'), ['passed'])]
     const runs = ['2025-01-01T00-00-00-aaaaaa', '2025-01-01T00-00-00-bbbbbb', '2025-01-01T00-01-00-cccccc']
     const groups = groupInfos(
@@ -117,7 +117,7 @@ describe('the overview', () => {
     ])
   })
 
-  it('names a group by what tells it from the others, and no more', () => {
+  it('names a group only by its differences from the others', () => {
     const keys = [keyOf({ variant: 'L1.direct' }), keyOf({ variant: 'L2.direct' })]
     const records = keys.map((each) => recordOf(each, ['passed']))
     expect(groupInfos([reported(records)], new Map()).map(({ label }) => label)).toEqual([
@@ -128,7 +128,7 @@ describe('the overview', () => {
 })
 
 describe('comparisons', () => {
-  it('are of every pair, those that are alike apart from those that are not', () => {
+  it('cover every pair, and separate comparable pairs from others', () => {
     const records = ['a', 'b'].flatMap((agent) =>
       ['L1.direct', 'L2.direct'].flatMap((variant) =>
         ['one', 'two'].map((mission) =>
@@ -143,7 +143,7 @@ describe('comparisons', () => {
     expect(fair[0]).toMatchObject({ a: 0, b: 2, difference: 0.5, missions: 2 })
   })
 
-  it('of many groups are with the best one alone', () => {
+  it('of many groups are only with the best one', () => {
     const records = Array.from({ length: 12 }, (_, index) =>
       recordOf(key(`agent-${String(index)}`), ['passed', index === 5 ? 'passed' : 'failed']),
     )

@@ -45,7 +45,7 @@ describe('a reason on one line', () => {
 })
 
 describe('the parts of a reason', () => {
-  it('are what was looked for, what was found, all of it, and what was tried', () => {
+  it('are the expected value, the actual value, the whole text, and the attempts', () => {
     expect(reasonParts(TEXT)).toEqual({
       message: '',
       expected: '/22[.,]7/',

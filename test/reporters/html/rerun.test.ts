@@ -5,8 +5,8 @@ import { keyOf, runOf } from '../../helpers.ts'
 const key = keyOf({ agent: 'a', mission: '12', variant: 'L2.direct' })
 const { benchmark, settings, ...run } = runOf([key])
 
-describe('the command that makes a trial anew', () => {
-  it('says no more than it takes for the built-in missions', () => {
+describe('the command that repeats a trial', () => {
+  it('has only the necessary flags for the built-in missions', () => {
     expect(rerunCommand({ ...run, settings, benchmark: { ...benchmark, name: 'native' } }, key)).toBe(
       'npx pe run --agent a --missions 12 --level 2 --mode direct',
     )

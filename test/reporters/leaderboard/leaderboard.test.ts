@@ -6,7 +6,7 @@ import { leaderboardCsv } from '../../../harness/reporters/leaderboard/csv.ts'
 import { leaderboardHtml } from '../../../harness/reporters/leaderboard/html.ts'
 import { leaderboardMarkdown } from '../../../harness/reporters/leaderboard/markdown.ts'
 import { SCHEMA_VERSION, type Leaderboard } from '../../../harness/contracts/schema.ts'
-import { HOSTILE } from '../formats/results.ts'
+import { HOSTILE_TEXTS } from '../formats/results.ts'
 
 function board(text: string): Leaderboard {
   const cell = {
@@ -49,7 +49,7 @@ function shapeOf(page: string): string[] {
 }
 
 describe('a leaderboard', () => {
-  it('shows percentage points with two digits, a dash for what is unknown, and marks what is incomplete', () => {
+  it('shows percentage points with two digits, a dash for unknown ones, and a mark for incomplete ones', () => {
     const lines = [...leaderboardMarkdown(board('x'))].join('').split('\n')
     expect(lines[2]).toBe('| `x` | `x` | 50.00 | – | – | 16.06\\* | 0.00 | 100.00 | 38.69 | – |')
     expect(lines.slice(4).map((line) => line.trimEnd())).toEqual([
@@ -61,7 +61,7 @@ describe('a leaderboard', () => {
     ])
   })
 
-  it('has shares in CSV, with intervals, best samples and how many there are', () => {
+  it('has shares in CSV, with intervals, best samples and numbers of samples', () => {
     const [head = [], row = []] = parseCsv(Buffer.from([...leaderboardCsv(board('x'))].join('')))
     const of = (name: string) => row[head.indexOf(name)]
     expect(of('Direct-Level1')).toBe('0.1605633')
@@ -75,7 +75,7 @@ describe('a leaderboard', () => {
     expect(of('Runs')).toBe('x b')
   })
 
-  it.each(HOSTILE)('lets no name bring in markup: %j', (text) => {
+  it.each(HOSTILE_TEXTS)('lets no name bring in markup: %s', (_, text) => {
     expect(shapeOf(leaderboardHtml(board(text)))).toEqual(shapeOf(leaderboardHtml(board('plain'))))
     const types = (value: string) =>
       JSON.stringify(

@@ -60,7 +60,7 @@ describe('data flow as published', () => {
   })
 
   it.each(['python', 'javascript'] as const)(
-    'is none where %s is nested deeper than Python can go',
+    'is missing if %s is nested deeper than Python can go',
     async (language) => {
       const sum = (terms: number) => `x = y\nz = ${Array.from({ length: terms }, () => 'x').join(' + ')}\n`
       expect(await published(language, sum(400))).not.toEqual([])

@@ -16,15 +16,15 @@ function turnAfter(...pieces: readonly string[]): Turn {
 
 describe('Turn', () => {
   const PRINTED = [
-    'Hello\nworld\n> ',
-    `a${ESC}3Cb\n${ESC}2Cc\n> `,
-    `${ESC}8mpong${ESC}0m and ${ESC}38;5;28mpong${ESC}m\r\n> `,
-    `Loading\r${ESC}KDone 🙂\u001b]0;a title\u0007\u001b]0;another\u001b\\\n> `,
-    `a${ESC}?1049hpong${ESC}?1049lb\n> `,
-    `one\ntwo${ESC}2J${ESC}1;1Hthree\u009b31mfour\n> `,
-    `${'long '.repeat(1000)}\n> `,
-  ]
-  it.each(PRINTED)('shows the same text for %j, whatever the size of the pieces in which it arrives', (printed) => {
+    ['plain lines', 'Hello\nworld\n> '],
+    ['moves of the cursor', `a${ESC}3Cb\n${ESC}2Cc\n> `],
+    ['colours and hidden text', `${ESC}8mpong${ESC}0m and ${ESC}38;5;28mpong${ESC}m\r\n> `],
+    ['an overwritten line and titles', `Loading\r${ESC}KDone 🙂\u001b]0;a title\u0007\u001b]0;another\u001b\\\n> `],
+    ['the alternate screen', `a${ESC}?1049hpong${ESC}?1049lb\n> `],
+    ['a cleared screen', `one\ntwo${ESC}2J${ESC}1;1Hthree\u009b31mfour\n> `],
+    ['a long line', `${'long '.repeat(1000)}\n> `],
+  ] as const
+  it.each(PRINTED)('shows the same text for output of any piece size: %s', (_, printed) => {
     for (const size of [1, 2, 3, 7, printed.length]) {
       const turn = new Turn()
       const characters = Array.from(printed)

@@ -33,8 +33,8 @@ export interface ServerSetup {
 }
 
 /**
- * Answers the programs of a room, one request at a time: the others wait unread. Whoever sends no request, half of one or
- * something else is cut off after a while and disturbs nobody outside the room.
+ * Answers the programs of a room, one request at a time: the others wait unread. A connection with no request, half of one or
+ * something else is closed after a while, and disturbs nobody outside the room.
  */
 export async function openFeedbackServer({ socket, answer, sending = SENDING }: ServerSetup): Promise<FeedbackServer> {
   const clients = new Set<net.Socket>()

@@ -1,6 +1,6 @@
 import type { GroupInfo } from '../data.ts'
 
-/** What the trials of a group cost together, in US dollars; undefined where no agent said so. */
+/** What the trials of a group cost together, in US dollars; undefined if no agent said so. */
 export function costOf({ use }: GroupInfo): number | undefined {
   return use?.cost
 }

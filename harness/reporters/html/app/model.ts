@@ -97,7 +97,7 @@ function cellKey(mission: number, group: number): string {
   return `${String(mission)} ${String(group)}`
 }
 
-/** @throws RangeError where the data contradicts itself */
+/** @throws RangeError if the data contradicts itself */
 export function at<T>(list: readonly T[], index: number): T {
   const item = list[index]
   if (item === undefined) throw new RangeError(`the report's data has no entry ${String(index)}`)

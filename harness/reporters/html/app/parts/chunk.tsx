@@ -24,7 +24,7 @@ export function Chunk<T>({ name, children }: Props<T>) {
       wanted = false
     }
   }, [name])
-  // What is there may still be the chunk of the view before.
+  // The loaded chunk may still be that of the previous view.
   if (loaded?.name !== name) return <p class="loading">Loading…</p>
   return 'error' in loaded ? <Problem error={loaded.error} /> : <>{children(loaded.value)}</>
 }

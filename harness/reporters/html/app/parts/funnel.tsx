@@ -57,7 +57,7 @@ function Row({ group: { label, trials, funnel } }: { readonly group: GroupInfo }
   )
 }
 
-/** Undefined where it is not known of all. */
+/** Undefined if it is not known of all. */
 function shareOf(step: FunnelStep | undefined, trials: number): number | undefined {
   if (!step || step.unknown > 0) return undefined
   return trials === 0 ? 0 : step.count / trials

@@ -5,7 +5,7 @@ import { bytes } from '../format.ts'
 export interface Match {
   readonly produced?: string | undefined
   readonly canonical?: string | undefined
-  /** From 0 to 1; undefined where it was not scored. */
+  /** From 0 to 1; undefined if it was not scored. */
   readonly score?: number
   /** The language as which the two were compared. */
   readonly language?: string
