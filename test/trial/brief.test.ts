@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { variantOf } from '../../harness/contracts/variants.ts'
 import { questionsOf } from '../../harness/trial/brief.ts'
+import { countedTestcodes } from '../../harness/contracts/suites.ts'
 import { briefSchema, questionSchema, type Brief, type Level } from '../../harness/contracts/schema.ts'
 import type { Canonical } from '../../harness/contracts/types.ts'
 import { briefFor } from '../briefs.ts'
@@ -89,7 +90,7 @@ describe('the type Brief', () => {
     // @ts-expect-error a mission holds its testcodes and parameters
     accept(mission)
     // @ts-expect-error testcodes are what the agent is judged by
-    accept({ ...given, testcodes: mission.testcodes })
+    accept({ ...given, testcodes: countedTestcodes(mission) })
     // @ts-expect-error parameters are asked for once the project is frozen
     accept({ ...given, parameters: mission.parameters })
     // @ts-expect-error answers are those of our own solution
