@@ -34,7 +34,7 @@ export class ProcessPool<Table extends Tasks> implements AsyncDisposable {
   }
 
   /**
-   * Carries out a task in a process.
+   * Carries out a task in a process. The input must not change before it has ended.
    * @throws TaskFailure if the task exceeds a limit, throws, or ends its process twice
    * @throws HarnessFault if no process can be started
    * @throws Interrupted if the pool is closed, or the reason with which the signal is aborted
@@ -44,7 +44,6 @@ export class ProcessPool<Table extends Tasks> implements AsyncDisposable {
     input: InputOf<Table[Name]>,
     options: RunOptions<PartOf<Table[Name]>> = {},
   ): Promise<OutputOf<Table[Name]>> {
-    const request = this.#serialise({ task, input })
     const stop = new AbortController()
     const hooks = { signal: stop.signal, onPart: (part: unknown) => options.onPart?.(part as PartOf<Table[Name]>) }
     const onAbort = () => stop.abort(options.signal?.reason)
@@ -53,7 +52,7 @@ export class ProcessPool<Table extends Tasks> implements AsyncDisposable {
     this.#running.add(stop)
     try {
       const end = await unlessAborted(
-        this.#limit(() => this.#carryOut(request, hooks)),
+        this.#limit(() => this.#carryOut({ task, input }, hooks)),
         stop.signal,
       )
       if (end.type === 'done') return end.value as OutputOf<Table[Name]>
@@ -85,25 +84,27 @@ export class ProcessPool<Table extends Tasks> implements AsyncDisposable {
    * Repeated once if the task may not have been the cause: something else may have ended the process, or earlier tasks may have
    * filled its memory.
    */
-  async #carryOut(request: Uint8Array, hooks: TaskHooks): Promise<Reply | Loss> {
+  async #carryOut(request: Request, hooks: TaskHooks): Promise<Reply | Loss> {
+    throwIfAborted(hooks.signal)
+    // Not before its turn: all tasks of a long queue would be in memory twice.
+    const bytes = this.#serialise(request)
     const process = await this.#acquire(hooks.signal)
     const { filled } = process
-    const end = await this.#runIn(process, request, hooks)
+    const end = await this.#runIn(process, bytes, hooks)
     if (end.type !== 'lost') return end
     throwIfAborted(hooks.signal)
     if (end.kind !== 'crash' && (end.kind !== 'memory' || !filled)) return end
-    return this.#runIn(await this.#acquire(hooks.signal), request, hooks)
+    return this.#runIn(await this.#acquire(hooks.signal), bytes, hooks)
   }
 
-  async #runIn(process: PoolProcess, request: Uint8Array, hooks: TaskHooks): Promise<Reply | Loss> {
-    const end = await process.run(request, hooks)
+  async #runIn(process: PoolProcess, bytes: Uint8Array, hooks: TaskHooks): Promise<Reply | Loss> {
+    const end = await process.run(bytes, hooks)
     if (process.usable) this.#idle.push(process)
     else await process.end()
     return end
   }
 
   async #acquire(signal: AbortSignal): Promise<PoolProcess> {
-    throwIfAborted(signal)
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) if (idle.alive) return idle
     const process = new PoolProcess(this.#options)
     this.#all.add(process)
