@@ -2,6 +2,7 @@ import { shortVariant } from '../contracts/variants.ts'
 import type { CheckEntry, TrialKey, Verdict } from '../contracts/schema.ts'
 import type { RunEvent } from '../contracts/types.ts'
 import { reasonLine } from './html/reason.ts'
+import { verdictNote } from './points.ts'
 import { printable } from './printable.ts'
 import { paint, type Terminal } from './table.ts'
 
@@ -23,9 +24,12 @@ function name({ mission, agent, variant, sample }: TrialKey): string {
   return printable(`${mission}  ${agent} ${shortVariant(variant)} #${String(sample)}`)
 }
 
-function verdictText({ testcode, status, reason, milliseconds }: Verdict, stream: Terminal): string {
-  const mark = status === 'passed' ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
+const MARKS = { passed: ['green', '✓'], partial: ['yellow', '◐'] } as const
+
+function verdictText(verdict: Verdict, stream: Terminal): string {
+  const { testcode, status, reason, milliseconds } = verdict
+  const [colour, sign] = status === 'passed' || status === 'partial' ? MARKS[status] : (['red', '✗'] as const)
   const why = reason === undefined ? '' : `: ${reasonLine(reason)}`
-  const result = status === 'passed' ? '' : ` ${status}${why}`
-  return `${mark} ${printable(`${testcode}  ${(milliseconds / 1000).toFixed(1)} s${result}`)}`
+  const result = status === 'passed' ? verdictNote(verdict) : ` ${status}${verdictNote(verdict)}${why}`
+  return `${paint(stream, colour, sign)} ${printable(`${testcode}  ${(milliseconds / 1000).toFixed(1)} s${result}`)}`
 }
