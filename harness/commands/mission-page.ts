@@ -2,8 +2,8 @@ import { questionsOf } from '../trial/brief.ts'
 import type { Input, Parameter } from '../contracts/schema.ts'
 import { countedSuites, countedTestcodes } from '../contracts/suites.ts'
 import type { Mission, Suite, Testcode, TestcodeLimits } from '../contracts/types.ts'
-import { counted } from '../lib/wording/count.ts'
-import { pointsText } from '../lib/wording/points.ts'
+import { pluralise } from '../lib/wording/count.ts'
+import { pluralisePoints, pointsText } from '../lib/wording/points.ts'
 
 /** What the brief of a variant shows. */
 export interface ShownInput {
@@ -53,10 +53,10 @@ function pointFacts(mission: Mission): string[] {
   const testcodes = countedTestcodes(mission)
   const all = testcodes.reduce((sum, { points = 1 }) => sum + points, runnable === 'point' ? 1 : 0)
   return [
-    ...(testcodes.every(({ points = 1 }) => points === 1) ? [] : [`${pointsText(all)} points`]),
+    ...(testcodes.every(({ points = 1 }) => points === 1) ? [] : [pluralisePoints(all)]),
     ...(submissions === undefined
       ? []
-      : [`at most ${counted(submissions.most, 'submission')}, of which the ${submissions.counts} counts`]),
+      : [`at most ${pluralise(submissions.most, 'submission')}, of which the ${submissions.counts} counts`]),
   ]
 }
 
@@ -71,7 +71,7 @@ function inputText(mission: Mission, { variant, input }: ShownInput): string[] {
         ...section(
           'Documents',
           input.documents.map(
-            ({ path, role, content }) => `\`${path}\` (${role}), ${counted(content.length, 'character')}`,
+            ({ path, role, content }) => `\`${path}\` (${role}), ${pluralise(content.length, 'character')}`,
           ),
         ),
         more,
@@ -104,7 +104,7 @@ function suiteFacts(mission: Mission, { id, tester, weight, visible, testcodes }
   const points = testcodes.reduce((sum, testcode) => sum + (testcode.points ?? 1), runnable)
   const counts =
     visible === true ? 'an agent may run it while it works; it never counts' : `weight ${pointsText(weight)}`
-  return [`tester ${tester}`, counts, counted(testcodes.length, 'testcode'), `${pointsText(points)} points`].join(' · ')
+  return [`tester ${tester}`, counts, pluralise(testcodes.length, 'testcode'), pluralisePoints(points)].join(' · ')
 }
 
 interface Item {
@@ -126,7 +126,7 @@ function testcodeLine(
   excluded: string | undefined,
 ): string {
   const after = needs.length === 0 ? '' : ` (after ${needs.map((need) => `\`${need}\``).join(', ')})`
-  const worth = points === 1 ? '' : ` (${counted(points, 'point')})`
+  const worth = points === 1 ? '' : ` (${pluralisePoints(points)})`
   const not = excluded === undefined ? '' : ` **Not judged:** ${excluded}`
   const text = expects.trim() === '' ? '' : `: ${expects.trim()}`
   return `- \`${id}\`${text}${after}${worth}${limitsText(limits)}${not}`

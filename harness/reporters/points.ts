@@ -1,5 +1,5 @@
 import type { LimitKind, Verdict } from '../contracts/schema.ts'
-import { pointsText } from '../lib/wording/points.ts'
+import { pluralisePoints, pointsText } from '../lib/wording/points.ts'
 
 export { pointsText } from '../lib/wording/points.ts'
 
@@ -7,7 +7,7 @@ export { pointsText } from '../lib/wording/points.ts'
 export function earnedText({ status, points: { earned, of } }: Pick<Verdict, 'status' | 'points'>): string | undefined {
   if (of === 1 && status !== 'partial') return undefined
   if (of === 0) return 'worth no points'
-  return `${pointsText(earned)} of ${pointsText(of)} ${of === 1 ? 'point' : 'points'}`
+  return `${pointsText(earned)} of ${pluralisePoints(of)}`
 }
 
 const LIMITS: Readonly<Record<LimitKind, string>> = {

@@ -2,7 +2,7 @@ import { shortVariant } from '../contracts/variants.ts'
 import type { CheckEntry, TrialKey, Verdict } from '../contracts/schema.ts'
 import type { RunEvent } from '../contracts/types.ts'
 import { reasonLine } from './html/reason.ts'
-import { verdictNote } from './points.ts'
+import { pointsText, verdictNote } from './points.ts'
 import { printable } from './printable.ts'
 import { paint, type Terminal } from './table.ts'
 
@@ -17,7 +17,7 @@ export function verboseLine(event: RunEvent, stream: Terminal): string | undefin
 }
 
 function feedbackText(what: string, { number, outcome, points, seconds }: CheckEntry): string {
-  return `${what} ${String(number)}: ${outcome}, ${String(points.passed)}/${String(points.total)} points  ${seconds.toFixed(1)} s`
+  return `${what} ${String(number)}: ${outcome}, ${pointsText(points.passed)}/${pointsText(points.total)} points  ${seconds.toFixed(1)} s`
 }
 
 function name({ mission, agent, variant, sample }: TrialKey): string {
