@@ -12,6 +12,9 @@ import {
   sidesOf,
   type RunSide,
 } from '../lib/statistics/sides.ts'
+import { isCounted } from '../lib/statistics/trial-score.ts'
+import { pointsText } from '../lib/wording/points.ts'
+import { percent } from '../reporters/percent.ts'
 import { printable } from '../reporters/printable.ts'
 import { resultFiles } from '../store/store.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
@@ -53,7 +56,7 @@ export async function compareCommand(options: CompareOptions): Promise<ExitCode>
   const sides = await readSides(options)
   const compared = compareRuns(sides, options.force)
   for (const warning of settingWarnings(pairSides(sides))) process.stderr.write(`pe: ${printable(warning)}\n`)
-  process.stdout.write(options.json ? `${JSON.stringify(compared, null, 2)}\n` : `${asText(compared)}\n`)
+  process.stdout.write(options.json ? `${JSON.stringify(compared, null, 2)}\n` : `${asText(compared, nounOf(sides))}\n`)
   return EXIT.done
 }
 
@@ -125,25 +128,35 @@ function identityOf({
   return { runId: run.runId, agent, variant }
 }
 
-function asText({ comparisons }: Compared): string {
+/** A testcode is a point, if each is worth one. */
+function nounOf(sides: readonly (readonly RunSide[])[]): 'points' | 'testcodes' {
+  return sides.flat().every(({ trials }) => trials.every(isCounted)) ? 'points' : 'testcodes'
+}
+
+function asText({ comparisons }: Compared, noun: string): string {
   // Of several, the sentences are what is looked for.
   const longest = comparisons.length === 1 ? LISTED : 0
-  return comparisons.map((comparison) => comparisonText(comparison, longest)).join('\n\n')
+  return comparisons.map((comparison) => comparisonText(comparison, noun, longest)).join('\n\n')
 }
 
 /** Lines of a list before it is cut; `--json` has all of it. */
 const LISTED = 10
 
-function comparisonText(comparison: Compared['comparisons'][number], longest: number): string {
-  const { sentence, changes, forced, a, b } = comparison
+function comparisonText(comparison: Compared['comparisons'][number], noun: string, longest: number): string {
+  const { sentence, changes, forced, a, b, suites = [] } = comparison
   const { fixed, broken, same } = changes
   return [
     printable(sentence),
     ...(forced.length === 0 ? [] : [`Forced: ${printable(forced.join('; '))}.`]),
-    `From ${printable(a.name)} to ${printable(b.name)}: ${String(fixed.length)} points fixed, ${String(broken.length)} broken, ${String(same)} the same.`,
+    `From ${printable(a.name)} to ${printable(b.name)}: ${String(fixed.length)} ${noun} fixed, ${String(broken.length)} broken, ${String(same)} the same.`,
+    ...suites.map((suite) => printable(suiteLine(suite))),
     ...listed('fixed', fixed, longest),
     ...listed('broken', broken, longest),
   ].join('\n')
+}
+
+function suiteLine({ id, weight, a, b }: NonNullable<Compared['comparisons'][number]['suites']>[number]): string {
+  return `  suite ${id}${weight === null ? '' : ` (weight ${pointsText(weight)})`}: ${percent(a)} → ${percent(b)}`
 }
 
 function listed(word: string, changed: Compared['comparisons'][number]['changes']['fixed'], longest: number): string[] {

@@ -83,7 +83,9 @@ export function leaderboard(runs: readonly RunData[], force: boolean): Leaderboa
   if (forced.length > 0 && !force) {
     throw new UsageError(`these are not ranked in one table: ${firstOf(forced)}. With --force they are, and it is said`)
   }
-  return { schemaVersion: SCHEMA_VERSION, rows: leaderboardRows(runs.flatMap(sidesOf), outputFormat), forced }
+  const isMean = runs.some(({ trials }) => trials.some(({ scoring }) => scoring === 'mean'))
+  const rows = leaderboardRows(runs.flatMap(sidesOf), outputFormat)
+  return { schemaVersion: SCHEMA_VERSION, ...(isMean ? { scoring: 'mean' } : {}), rows, forced }
 }
 
 /** Of many runs there are many pairs: one reason is enough to act on. */

@@ -4,7 +4,9 @@ import path from 'node:path'
 import type { Argv } from 'yargs'
 import { agents, withArgument } from '../agents/index.ts'
 import { benchmarkAgents, openBenchmark, selectMissions } from '../benchmarks/index.ts'
-import { countedTestcodes } from '../contracts/suites.ts'
+import { countedSuites, countedTestcodes } from '../contracts/suites.ts'
+import type { Mission } from '../contracts/types.ts'
+import { pointsText } from '../lib/wording/points.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { loadConfig } from '../lib/models/config.ts'
 import { presets } from '../lib/models/presets.ts'
@@ -56,13 +58,22 @@ async function variantRows(benchmark: string): Promise<Row[]> {
 
 async function missionRows(benchmark: string): Promise<Row[]> {
   const missions = await selectMissions(await openBenchmark(benchmark), [])
+  const several = missions.some((mission) => countedSuites(mission).length > 1)
   return missions.map((mission) => ({
     id: mission.id,
     title: mission.title,
     kind: mission.kind,
     stack: mission.stack ?? 'free',
     testcodes: countedTestcodes(mission).length,
+    ...(several ? { suites: suitesText(mission) } : {}),
   }))
+}
+
+/** `cases × 0.8, style × 0.2` */
+function suitesText(mission: Mission): string {
+  return countedSuites(mission)
+    .map(({ id, weight }) => `${id} × ${pointsText(weight)}`)
+    .join(', ')
 }
 
 async function agentRows(): Promise<Row[]> {

@@ -1,10 +1,22 @@
 import { questionsOf } from '../trial/brief.ts'
-import type { Parameter } from '../contracts/schema.ts'
-import { countedTestcodes } from '../contracts/suites.ts'
-import type { Mission, Testcode } from '../contracts/types.ts'
+import type { Input, Parameter } from '../contracts/schema.ts'
+import { countedSuites, countedTestcodes } from '../contracts/suites.ts'
+import type { Mission, Suite, Testcode, TestcodeLimits } from '../contracts/types.ts'
+import { pluralise } from '../lib/wording/count.ts'
+import { pluralisePoints, pointsText } from '../lib/wording/points.ts'
 
-/** A mission for people, as markdown: what is wished for, and under each function what is looked at. */
-export function missionPage(mission: Mission): string {
+/** What the brief of a variant shows. */
+export interface ShownInput {
+  readonly variant: string
+  readonly input: Input
+}
+
+/**
+ * A mission for people, as markdown: what is wished for, and under each function what is looked at. Without a checklist, and with
+ * several suites, the suites are listed.
+ * @param shown If the mission itself does not say what is wished for
+ */
+export function missionPage(mission: Mission, shown?: ShownInput): string {
   return [
     `# ${mission.title}`,
     factsOf(mission),
@@ -12,6 +24,8 @@ export function missionPage(mission: Mission): string {
     ...(mission.checklist ?? []).map(({ page, functions }) =>
       [`## ${page}`, ...functions.map((item) => functionText(mission, page, item))].join('\n\n'),
     ),
+    ...(shown ? inputText(mission, shown) : []),
+    ...(mission.checklist === undefined || mission.suites.length > 1 ? suiteSections(mission) : []),
     ...section('Questions to the author', parametersOf(mission)),
     ...section('Files that come with it', mission.materials),
   ].join('\n\n')
@@ -26,10 +40,71 @@ function factsOf(mission: Mission): string {
     ...(difficulty === undefined ? [] : [difficulty]),
     ...(tags.length === 0 ? [] : [`about ${tags.join(', ')}`]),
     `${countedTestcodes(mission).length} testcodes`,
+    ...pointFacts(mission),
     ...(seconds === undefined ? [] : [`at most ${seconds} s`]),
     ...(memoryMiB === undefined ? [] : [`at most ${memoryMiB} MiB`]),
   ]
   return facts.join(' · ')
+}
+
+/** Nothing if each testcode is worth one point. */
+function pointFacts(mission: Mission): string[] {
+  const { submissions, runnable = 'point' } = mission
+  const testcodes = countedTestcodes(mission)
+  const all = testcodes.reduce((sum, { points = 1 }) => sum + points, runnable === 'point' ? 1 : 0)
+  return [
+    ...(testcodes.every(({ points = 1 }) => points === 1) ? [] : [pluralisePoints(all)]),
+    ...(submissions === undefined
+      ? []
+      : [`at most ${pluralise(submissions.most, 'submission')}, of which the ${submissions.counts} counts`]),
+  ]
+}
+
+/** Documents are named: they may be long. */
+function inputText(mission: Mission, { variant, input }: ShownInput): string[] {
+  const more = `\`pe show ${mission.id} --variant ${variant}\` shows all that an agent is told.`
+  switch (input.type) {
+    case 'prompt':
+      return [input.prompt.trim()]
+    case 'documents':
+      return [
+        ...section(
+          'Documents',
+          input.documents.map(
+            ({ path, role, content }) => `\`${path}\` (${role}), ${pluralise(content.length, 'character')}`,
+          ),
+        ),
+        more,
+      ]
+    case 'checklist':
+    case 'skeleton':
+      return [more]
+  }
+}
+
+function suiteSections(mission: Mission): string[] {
+  const { suites, runnable = 'point', withheld = {} } = mission
+  const [first] = countedSuites(mission)
+  return suites.map((suite) =>
+    [
+      `## Suite \`${suite.id}\``,
+      suiteFacts(mission, suite),
+      [
+        ...(suite === first
+          ? [`- \`runnable\`: the project starts and answers (${runnable === 'point' ? '1 point' : 'worth no points'})`]
+          : []),
+        ...suite.testcodes.map((testcode) => testcodeLine(testcode, withheld[testcode.id]?.reason)),
+      ].join('\n'),
+    ].join('\n\n'),
+  )
+}
+
+function suiteFacts(mission: Mission, { id, tester, weight, visible, testcodes }: Suite): string {
+  const runnable = countedSuites(mission)[0]?.id === id && mission.runnable !== 'condition' ? 1 : 0
+  const points = testcodes.reduce((sum, testcode) => sum + (testcode.points ?? 1), runnable)
+  const counts =
+    visible === true ? 'an agent may run it while it works; it never counts' : `weight ${pointsText(weight)}`
+  return [`tester ${tester}`, counts, pluralise(testcodes.length, 'testcode'), pluralisePoints(points)].join(' · ')
 }
 
 interface Item {
@@ -46,10 +121,23 @@ function functionText(mission: Mission, page: string, item: Item): string {
   return [`### ${item.function}`, item.description.trim(), checks].join('\n\n')
 }
 
-function testcodeLine({ id, expects = '', needs = [] }: Testcode, excluded: string | undefined): string {
+function testcodeLine(
+  { id, expects = '', needs = [], points = 1, limits }: Testcode,
+  excluded: string | undefined,
+): string {
   const after = needs.length === 0 ? '' : ` (after ${needs.map((need) => `\`${need}\``).join(', ')})`
+  const worth = points === 1 ? '' : ` (${pluralisePoints(points)})`
   const not = excluded === undefined ? '' : ` **Not judged:** ${excluded}`
-  return `- \`${id}\`: ${expects.trim()}${after}${not}`
+  const text = expects.trim() === '' ? '' : `: ${expects.trim()}`
+  return `- \`${id}\`${text}${after}${worth}${limitsText(limits)}${not}`
+}
+
+function limitsText({ seconds, memoryMiB }: TestcodeLimits = {}): string {
+  const limits = [
+    ...(seconds === undefined ? [] : [`${seconds} s`]),
+    ...(memoryMiB === undefined ? [] : [`${memoryMiB} MiB`]),
+  ]
+  return limits.length === 0 ? '' : ` (at most ${limits.join(', ')})`
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -13,7 +13,7 @@ import { deliver } from './deliver.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT } from './flags/common.ts'
 import { level, optional, type Flags } from './flags/values.ts'
-import { missionPage } from './mission-page.ts'
+import { missionPage, type ShownInput } from './mission-page.ts'
 
 function showFlags(flags: Argv) {
   return benchmarkFlags(flags)
@@ -77,8 +77,15 @@ export async function showCommand(options: ShowOptions): Promise<ExitCode> {
     const parts = [...(brief ? [briefText(brief)] : []), questionsText(questions, mission.id)]
     print(options.json ? asJson(brief ? { brief, questions } : questions) : parts.join('\n\n'))
   } else if (brief) print(options.json ? asJson(brief) : briefText(brief))
-  else print(options.json ? asJson(mission) : missionPage(mission))
+  else print(options.json ? asJson(mission) : missionPage(mission, await shownInput(benchmark, mission)))
   return EXIT.done
+}
+
+/** What the brief shows in the first variant, for a mission that has neither a prompt nor a checklist of its own. */
+function shownInput(benchmark: Benchmark, mission: Mission): Promise<ShownInput | undefined> {
+  const [variant] = benchmark.variants
+  if (!variant || mission.checklist !== undefined || mission.prompt !== undefined) return Promise.resolve(undefined)
+  return benchmark.input(mission, variant.id).then((input) => ({ variant: variant.id, input }))
 }
 
 /** @throws UsageError for a variant that the benchmark does not have */

@@ -1,4 +1,5 @@
 import type { Group } from '../contracts/schema.ts'
+import { pointsText } from './points.ts'
 
 /** `97.4%`, or a dash if nothing was judged. All and nothing are said only where they are so. */
 export function percent(score: number | null): string {
@@ -6,11 +7,6 @@ export function percent(score: number | null): string {
   const rounded = Math.round(score * 1000) / 10
   const shown = score === 0 || score === 1 ? rounded : Math.min(99.9, Math.max(0.1, rounded))
   return `${shown.toFixed(1)}%`
-}
-
-/** Points as people read them: fractions to two places. */
-export function pointsText(points: number): string {
-  return String(Math.round(points * 100) / 100)
 }
 
 /** What of a summary, or of a group in it, says how sure its score is. */
@@ -47,4 +43,12 @@ export function unjudgedPoints({ unjudged, bounds, testcodes, trials, runnable }
   if (unjudged !== undefined) return unjudged
   if (bounds === null || bounds[0] === bounds[1]) return 0
   return testcodes.unjudged + (trials - runnable.total)
+}
+
+/** Whether the points alone do not give the score: suites have weights, or missions of different size count alike. */
+export function isWeighted(scored: Scored): boolean {
+  const score = certainScore(scored)
+  const all = allPoints(scored)
+  // Both are sums of fractions, added up in another order.
+  return score !== null && all > 0 && Math.abs(score - scored.points.passed / all) > 1e-9
 }

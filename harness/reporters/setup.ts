@@ -1,5 +1,14 @@
 import type { Parts } from '../lib/files/write-stream.ts'
-import type { Answers, Brief, Parameter, RunRecord, ScoresRecord, TrialKey, TrialRecord } from '../contracts/schema.ts'
+import type {
+  Answers,
+  Brief,
+  MeasuresRecord,
+  Parameter,
+  RunRecord,
+  ScoresRecord,
+  TrialKey,
+  TrialRecord,
+} from '../contracts/schema.ts'
 import type { Exchange } from '../lib/models/schema.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
 import type { Screen } from './live/screen.ts'
@@ -40,6 +49,10 @@ export interface RunFiles {
   readAnswers(folder: string, trial: TrialKey): Promise<Answers | undefined>
   /** @throws HarnessFault if the file is damaged */
   readScores(folder: string, trial: TrialKey): Promise<ScoresRecord | undefined>
+  /** @throws HarnessFault if the file is damaged */
+  readMeasures(folder: string, trial: TrialKey): Promise<MeasuresRecord | undefined>
+  /** @throws HarnessFault if the file is damaged */
+  readRunMeasures(folder: string): Promise<MeasuresRecord | undefined>
   readExchanges(folder: string, trial: TrialKey): Promise<ReadExchanges | undefined>
   readEvidence(folder: string, trial: TrialKey, file: string): Promise<Uint8Array | undefined>
   /** Where a report is written, in place of the one that was there. */

@@ -1,10 +1,13 @@
 import { shortVariant, variantText } from '../contracts/variants.ts'
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
-import { allPoints, certainScore, pointsText, scoreText, unjudgedText } from './percent.ts'
+import { allPoints, scoreText, unjudgedText } from './percent.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
 import { Screen } from './live/screen.ts'
+import { isOnePoint, pointTally } from '../lib/statistics/trial-score.ts'
+import { verdictsOf } from '../lib/statistics/tries.ts'
+import { pointsText, verdictNote } from './points.ts'
 import { reasonLine } from './html/reason.ts'
 import { printable } from './printable.ts'
 import { gradeCommand, resumeCommand } from './reports-folder.ts'
@@ -85,12 +88,11 @@ const WEAK_SANDBOX =
   'warning: the "process" sandbox does not keep produced code from this machine; run only projects that you trust'
 
 function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string {
-  const all = [record.runnable, ...record.verdicts]
-  const passed = all.filter(({ status }) => status === 'passed').length
   // As in the table: an unjudged point counts as not passed.
-  const counted = all.filter(({ status }) => status !== 'excluded').length
-  const mark = passed === counted ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
-  const points = `${String(passed)}/${String(counted)}`
+  const { passed, total } = pointTally(record)
+  const mark = passed === total ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
+  // A number of testcodes, unless some are worth more or less than a point.
+  const points = `${pointsText(passed)}/${pointsText(total)}${verdictsOf(record).every(isOnePoint) ? '' : ' points'}`
   const why = record.reason === undefined ? '' : `  ${record.outcome}: ${record.reason.split('\n')[0] ?? ''}`
   const text = `${key.mission}  ${key.agent} ${shortVariant(key.variant)} #${String(key.sample)}  ${points}  ${record.seconds.toFixed(1)} s${feedbackNote(record)}${why}`
   return `${mark} ${printable(text)}`
@@ -117,12 +119,10 @@ function failedLines({ runnable, verdicts, outcome }: TrialRecord): string[] {
   // A blocked testcode failed only because another one did, which is named.
   const failed = [runnable, ...verdicts].filter(({ status }) => !['passed', 'excluded', 'blocked'].includes(status))
   const blocked = verdicts.filter(({ status }) => status === 'blocked').length
-  const lines = failed
-    .slice(0, MAX_FAILED)
-    .map(
-      ({ testcode, status, reason }) =>
-        `    ${status} ${testcode}${reason === undefined ? '' : `: ${reasonLine(reason).slice(0, MAX_REASON)}`}`,
-    )
+  const lines = failed.slice(0, MAX_FAILED).map((verdict) => {
+    const { testcode, status, reason } = verdict
+    return `    ${status} ${testcode}${verdictNote(verdict)}${reason === undefined ? '' : `: ${reasonLine(reason).slice(0, MAX_REASON)}`}`
+  })
   const more = [
     ...(failed.length > MAX_FAILED ? [`${String(failed.length - MAX_FAILED)} more`] : []),
     ...(blocked > 0 ? [`${String(blocked)} blocked by these`] : []),
@@ -206,17 +206,33 @@ function number(value: number): string {
 
 function groupTable(group: Group): string {
   const head = [`${printable(group.agent)}, ${variantText(group.variant)}`, 'points', 'score', 'seconds', 'outcome']
-  const rows = group.missions.map(({ id, points, unjudged, bounds, seconds, outcome }) => {
-    const total = points.total + unjudged
-    // Older runs have no bounds: their score was points of points.
-    const score = bounds === undefined ? (total === 0 ? null : points.passed / total) : certainScore({ bounds })
-    return [
-      printable(id),
-      `${pointsText(points.passed)}/${pointsText(total)}`,
-      `${unjudged > 0 ? 'at least ' : ''}${percent(score)}`,
-      seconds.toFixed(1),
-      outcome,
-    ]
-  })
+  const rows = group.missions.flatMap((mission) => [missionRow(mission), ...suiteRows(mission)])
   return formatTable([head, ...rows], [1, 2, 3])
+}
+
+type MissionRow = Group['missions'][number]
+
+function missionRow(mission: MissionRow): string[] {
+  const { id, points, unjudged, seconds, outcome } = mission
+  const all = points.total + unjudged
+  // Older runs have no bounds of missions, and missions of one suite.
+  const score = mission.bounds === undefined ? ratio(points.passed, all) : (mission.bounds?.[0] ?? null)
+  return [printable(id), ...scoreCells(points.passed, all, unjudged, score), seconds.toFixed(1), outcome]
+}
+
+/** The suites of a mission that has several, with their weights. */
+function suiteRows({ suites = [] }: MissionRow): string[][] {
+  return suites.map(({ id, weight, points, unjudged }) => {
+    const all = points.total + unjudged
+    const name = `  ${printable(id)}, weight ${pointsText(weight)}`
+    return [name, ...scoreCells(points.passed, all, unjudged, ratio(points.passed, all))]
+  })
+}
+
+function scoreCells(passed: number, all: number, unjudged: number, score: number | null): string[] {
+  return [`${pointsText(passed)}/${pointsText(all)}`, `${unjudged > 0 ? 'at least ' : ''}${percent(score)}`]
+}
+
+function ratio(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole
 }

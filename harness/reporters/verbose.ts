@@ -2,6 +2,7 @@ import { shortVariant } from '../contracts/variants.ts'
 import type { CheckEntry, TrialKey, Verdict } from '../contracts/schema.ts'
 import type { RunEvent } from '../contracts/types.ts'
 import { reasonLine } from './html/reason.ts'
+import { pointsText, verdictNote } from './points.ts'
 import { printable } from './printable.ts'
 import { paint, type Terminal } from './table.ts'
 
@@ -16,16 +17,19 @@ export function verboseLine(event: RunEvent, stream: Terminal): string | undefin
 }
 
 function feedbackText(what: string, { number, outcome, points, seconds }: CheckEntry): string {
-  return `${what} ${String(number)}: ${outcome}, ${String(points.passed)}/${String(points.total)} points  ${seconds.toFixed(1)} s`
+  return `${what} ${String(number)}: ${outcome}, ${pointsText(points.passed)}/${pointsText(points.total)} points  ${seconds.toFixed(1)} s`
 }
 
 function name({ mission, agent, variant, sample }: TrialKey): string {
   return printable(`${mission}  ${agent} ${shortVariant(variant)} #${String(sample)}`)
 }
 
-function verdictText({ testcode, status, reason, milliseconds }: Verdict, stream: Terminal): string {
-  const mark = status === 'passed' ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
+const MARKS = { passed: ['green', '✓'], partial: ['yellow', '◐'] } as const
+
+function verdictText(verdict: Verdict, stream: Terminal): string {
+  const { testcode, status, reason, milliseconds } = verdict
+  const [colour, sign] = status === 'passed' || status === 'partial' ? MARKS[status] : (['red', '✗'] as const)
   const why = reason === undefined ? '' : `: ${reasonLine(reason)}`
-  const result = status === 'passed' ? '' : ` ${status}${why}`
-  return `${mark} ${printable(`${testcode}  ${(milliseconds / 1000).toFixed(1)} s${result}`)}`
+  const result = status === 'passed' ? verdictNote(verdict) : ` ${status}${verdictNote(verdict)}${why}`
+  return `${paint(stream, colour, sign)} ${printable(`${testcode}  ${(milliseconds / 1000).toFixed(1)} s${result}`)}`
 }

@@ -7,10 +7,13 @@ import type { z } from 'zod'
 import { UsageError } from '../errors.ts'
 import { isInside } from '../lib/files/confine.ts'
 import {
+  measuresRecordSchema,
   runRecordSchema,
   scoresRecordSchema,
   summarySchema,
   trialRecordSchema,
+  type MeasureRow,
+  type MeasuresRecord,
   type NamedScore,
   type RunRecord,
   type Similarity,
@@ -54,6 +57,28 @@ export async function readSimilarities(folder: string, record: RunRecord): Promi
   for await (const [key, { scores }] of filesOfTrials(folder, record, 'scores.json', scoresRecordSchema))
     similarities.push(...scores.map((each) => similarityOf(key.id, each)))
   return similarities
+}
+
+/** What scorers over the run found; undefined if it has none. */
+export function readRunMeasures(folder: string): Promise<MeasuresRecord | undefined> {
+  return readJsonIfThere(path.join(folder, 'measures.json'), measuresRecordSchema)
+}
+
+/** Measures of the run, then those of its trials, in the order of the run. */
+export async function readMeasures(folder: string, record: RunRecord): Promise<MeasureRow[]> {
+  const rows = rowsOf(await readRunMeasures(folder))
+  for await (const [key, found] of filesOfTrials(folder, record, 'measures.json', measuresRecordSchema))
+    rows.push(...rowsOf(found, key.id))
+  return rows
+}
+
+function rowsOf(found: MeasuresRecord | undefined, trial?: string): MeasureRow[] {
+  return (found?.measures ?? []).map(({ name, measure }) => {
+    const subject = trial === undefined ? { name } : { trial, name }
+    if (!measure.scored) return { ...subject, value: null, reason: measure.reason }
+    const { value, unit, better } = measure
+    return { ...subject, value, ...(unit === undefined ? {} : { unit }), ...(better === undefined ? {} : { better }) }
+  })
 }
 
 /** Some milliseconds' worth. */

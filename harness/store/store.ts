@@ -51,7 +51,7 @@ import {
 import type { RunData } from '../lib/statistics/sides.ts'
 import { EXCHANGES, ExchangeFile } from './exchanges.ts'
 import { readJsonIfThere, writeJson } from './json.ts'
-import { readRun, readSimilarities, readTrials, trialFolder } from './read.ts'
+import { readMeasures, readRun, readSimilarities, readTrials, trialFolder } from './read.ts'
 import type { Project, RunEvent } from '../contracts/types.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
 
@@ -350,7 +350,12 @@ function withoutUndefined<T extends object>(value: T): { [Name in keyof T]: Excl
 export const resultFiles = {
   async read(folder: string): Promise<RunData> {
     const run = await readRun(folder)
-    return { run, trials: await readTrials(folder, run), similarities: await readSimilarities(folder, run) }
+    return {
+      run,
+      trials: await readTrials(folder, run),
+      similarities: await readSimilarities(folder, run),
+      measures: await readMeasures(folder, run),
+    }
   },
   write: (folder: string, name: string, parts: Parts): Promise<void> => writeParts(path.join(folder, name), parts),
 }

@@ -33,6 +33,41 @@ describe('the page of a mission', () => {
     expect(page).toContain('### Free\n\nD.\n\nNot checked.')
   })
 
+  it('lists suites with weights and points, and names documents, if there is no checklist', () => {
+    const {
+      checklist: _checklist,
+      prompt: _prompt,
+      ...rest
+    } = missionOf({
+      runnable: 'condition',
+      submissions: { most: 3, counts: 'best', shows: ['status'] },
+      suites: [
+        { id: 'examples', tester: 'lines', weight: 1, visible: true, testcodes: [{ id: 'example' }] },
+        {
+          ...{ id: 'cases', tester: 'lines', weight: 0.8 },
+          testcodes: [{ id: 'one' }, { id: 'two', points: 2.5, needs: ['one'] }],
+        },
+        {
+          ...{ id: 'style', tester: 'lines', weight: 0.2 },
+          testcodes: [{ id: 'tidy', limits: { seconds: 2, memoryMiB: 64 } }],
+        },
+      ],
+      withheld: { tidy: { status: 'excluded', reason: 'unclear' } },
+    })
+    const documents = [{ path: 'prd.md', role: 'prd', content: 'Sort lines.' }] as const
+    const page = missionPage(rest, { variant: 'plain', input: { type: 'documents', documents: [...documents] } })
+    expect(page).toContain('3 testcodes · 4.5 points · at most 3 submissions, of which the best counts')
+    expect(page).toContain('## Documents\n\n- `prd.md` (prd), 11 characters')
+    expect(page).toContain('`pe show fixture --variant plain` shows all that an agent is told.')
+    expect(page).toContain(
+      'tester lines · an agent may run it while it works; it never counts · 1 testcode · 1 point\n',
+    )
+    expect(page).toContain('## Suite `cases`\n\ntester lines · weight 0.8 · 2 testcodes · 3.5 points')
+    expect(page).toContain('- `runnable`: the project starts and answers (worth no points)')
+    expect(page).toContain('- `two` (after `one`) (2.5 points)')
+    expect(page).toContain('- `tidy` (at most 2 s, 64 MiB) **Not judged:** unclear')
+  })
+
   it('exists for every built-in mission', async () => {
     for (const mission of await selectMissions(builtInBenchmark(), [])) {
       const page = missionPage(mission)

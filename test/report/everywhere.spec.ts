@@ -1,9 +1,9 @@
-import axe, { type AxeResults } from 'axe-core'
 import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { temporaryFolder } from '../helpers.ts'
 import { TRIAL, VIEWS, expect, shown, test } from './reports.ts'
+import { seriousViolations, unfold } from './violations.ts'
 
 for (const way of ['file', 'served', 'single file'] as const) {
   test.describe(`opened from ${way}`, () => {
@@ -44,25 +44,9 @@ for (const width of [390, 1440]) {
       for (const [name, view] of Object.entries(VIEWS)) {
         test(`${name}: no sideways scrolling, no serious violation`, async ({ page, open }) => {
           await open(view)
-          await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
-            for (const details of all) details.open = true
-          })
+          await unfold(page)
           expect(await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0)
-          await page.evaluate(axe.source)
-          const violations = await page.evaluate(async () => {
-            const inPage = (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe
-            const { violations: found } = await inPage.run()
-            return found
-              .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-              .map(
-                ({ id, nodes }) =>
-                  `${id}: ${nodes
-                    .map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`)
-                    .slice(0, 3)
-                    .join(' | ')}`,
-              )
-          })
-          expect(violations).toEqual([])
+          expect(await seriousViolations(page)).toEqual([])
         })
       }
     })

@@ -11,6 +11,7 @@ import type { RunRecord, TrialRecord } from '../../harness/contracts/schema.ts'
 import { reportFile } from '../../harness/store/read.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import { temporaryFolder } from '../helpers.ts'
+import { PARTIAL_TRIAL, SUBMITTED_TRIAL, SUITES_RUN_ID, suitesMissionView, writeSuitesRun } from './suites-run.ts'
 import { FAILED_TRIAL, RUN_ID, SCORED_TRIAL, missionView, writeRichRun } from './rich-run.ts'
 
 export interface WrittenRun {
@@ -68,6 +69,17 @@ export const VIEWS: Readonly<Record<string, string>> = {
   nowhere: '#/nothing/of/the/kind',
 }
 
+/** Views of the run with suites. */
+export const SUITES_VIEWS: Readonly<Record<string, string>> = {
+  overview: '#/',
+  mission: '#/mission/sort',
+  submitted: `#/trial/${SUITES_RUN_ID}/${SUBMITTED_TRIAL}`,
+  partial: `#/trial/${SUITES_RUN_ID}/${PARTIAL_TRIAL}`,
+  'partial testcode': `#/trial/${SUITES_RUN_ID}/${PARTIAL_TRIAL}/testcode/case-2`,
+  compare: '#/compare',
+  provenance: '#/provenance',
+}
+
 /** Where a report is opened from. */
 export type Way = 'file' | 'served' | 'single file'
 
@@ -77,14 +89,18 @@ interface Fixtures {
 }
 interface Options {
   readonly way: Way
+  readonly shownRun: 'rich' | 'suites'
 }
 interface WorkerFixtures {
   readonly reports: Readonly<Record<Way, string>>
+  /** Of the run with suites; opened from a file. */
+  readonly suitesReport: string
 }
 
 /** Tests of the report of the rich run; `test.use({ way })` says where it is opened from. */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   way: ['file', { option: true }],
+  shownRun: ['rich', { option: true }],
   reports: [
     // eslint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
     async ({}, use) => {
@@ -102,9 +118,19 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  open: async ({ page, reports, way }, use) => {
+  suitesReport: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
+    async ({}, use) => {
+      await using root = await temporaryFolder()
+      const written = await writeSuitesRun(root.path)
+      await writeReport(written.folder, [written], { mission: suitesMissionView })
+      await use(pathToFileURL(reportFile(written.folder)).href)
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ page, reports, suitesReport, way, shownRun }, use) => {
     await use(async (view) => {
-      await page.goto(reports[way] + view)
+      await page.goto((shownRun === 'suites' ? suitesReport : reports[way]) + view)
       await shown(page)
     })
   },

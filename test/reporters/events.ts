@@ -2,7 +2,7 @@ import { briefFor } from '../briefs.ts'
 import { Writable } from 'node:stream'
 import type { ReporterSetup, RunFiles } from '../../harness/reporters/setup.ts'
 import { countedTestcodes } from '../../harness/contracts/suites.ts'
-import { SCHEMA_VERSION, type ScoresRecord, type Status } from '../../harness/contracts/schema.ts'
+import { SCHEMA_VERSION, type MeasuresRecord, type ScoresRecord, type Status } from '../../harness/contracts/schema.ts'
 import type { Exchange } from '../../harness/lib/models/schema.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import type { Project, RunEvent } from '../../harness/contracts/types.ts'
@@ -79,6 +79,16 @@ function scoresWith(text: string): ScoresRecord {
   }
 }
 
+function measuresWith(text: string): MeasuresRecord {
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    measures: [
+      { name: text, measure: { scored: true, value: 1, unit: text.slice(0, 40), detail: { [text]: [text] } } },
+      { name: `no ${text}`, measure: { scored: false, reason: text } },
+    ],
+  }
+}
+
 function exchangeWith(text: string): Exchange {
   return {
     ...{ schemaVersion: 1, digest: '0', purpose: text, at: '2025-01-01T00:00:01.000Z', milliseconds: 1 },
@@ -108,6 +118,8 @@ export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): K
     readProject: () => Promise.resolve(content),
     readAnswers: () => Promise.resolve({ shows: { home_url: text, [text]: [text] } }),
     readScores: () => Promise.resolve(scoresWith(text)),
+    readMeasures: () => Promise.resolve(measuresWith(text)),
+    readRunMeasures: () => Promise.resolve(measuresWith(text)),
     readExchanges: () => Promise.resolve({ exchanges: [exchangeWith(text)], unread: 1 }),
     readEvidence: () => Promise.resolve(Buffer.from('no picture and no archive')),
     openReport: () =>

@@ -4,6 +4,9 @@ import { pointsFor } from '../../harness/contracts/points.ts'
 import type { TrialRecord } from '../../harness/contracts/schema.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import { keyOf, recordOf, runOf, verdictOf } from '../helpers.ts'
+import { percent } from '../../harness/reporters/percent.ts'
+import { pointsText } from '../../harness/reporters/points.ts'
+import { suitesRunOf, suitesTrials } from '../report/suites-run.ts'
 import { eventsOf, setupOf, type KeepingSetup } from './events.ts'
 import { VirtualScreen } from './virtual-screen.ts'
 
@@ -55,6 +58,31 @@ describe('the terminal reporter', () => {
     // The first suite: 1 of 1 point, weight 1. The second: 4/3 of 2 points, weight 4.
     expect(stdout.text()).toMatch(/^fixture +2\.33\/3 +73\.3% /m)
     expect(stdout.text()).toContain('Score 73.3%  2.33 of 3 points in 3.2 s')
+  })
+
+  it('says points if testcodes are not worth one each, with what a partial result earned and which limit was reached', async () => {
+    const setup = { ...setupOf(), verbose: false }
+    const reporter = terminalReporter(setup)
+    const trials = suitesTrials()
+    for (const record of trials) await reporter.on({ type: 'trial-end', trial: record.trial, record })
+    const lines = setup.stderr.text().split('\n')
+    expect(lines.find((line) => line.includes('sort  hasty plain #1'))).toContain(
+      '✗ sort  hasty plain #1  7.5/23 points  ',
+    )
+    expect(lines).toContain('    partial case-2 (1.5 of 3 points): printed "9" instead of "10" (case-2)')
+    expect(lines).toContain('    error case-3 (0 of 6 points, memory limit): printed "9" instead of "10" (case-3)')
+    const run = suitesRunOf(trials.map(({ trial }) => trial))
+    const summary = summarise(run, trials, { folder: '/r', report: '/r/index.html', seconds: 1 })
+    await reporter.on({ type: 'run-end', summary })
+    const text = setup.stdout.text()
+    for (const mission of summary.groups.flatMap(({ missions }) => missions)) {
+      const all = mission.points.total + mission.unjudged
+      const score = `${mission.unjudged > 0 ? 'at least ' : ''}${percent(mission.bounds?.[0] ?? null)}`
+      const points = `${pointsText(mission.points.passed)}/${pointsText(all)}`
+      expect(text).toMatch(new RegExp(`^${mission.id} +${points} +${score} `, 'm'))
+    }
+    expect(text).toMatch(/^ {2}cases, weight 0\.8 +35\/40 +87\.5%$/m)
+    expect(text).toMatch(/^ {2}style, weight 0\.2 +/m)
   })
 
   it('names the first failed testcodes of a trial with their reasons, and counts the rest', async () => {

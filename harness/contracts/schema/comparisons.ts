@@ -1,13 +1,19 @@
 /** Agents and runs against each other: two, and many in one table. */
 import { z } from 'zod'
+import { SCORINGS } from '../vocabulary.ts'
 import { count, schemaVersion, share, variantId } from './base.ts'
 import { intervalSchema } from './summary.ts'
 
+const points = z.number().nonnegative()
+const suiteScore = {
+  id: z.string(),
+  weight: z.number().positive().nullable().describe('Null if missions differ in it.'),
+}
 const sideSchema = z.strictObject({
   name: z.string(),
   score: share.describe('On the missions that both have: at least, as if all that is unjudged had failed.'),
-  points: count.default(0).describe('On these missions, with those that are unjudged.'),
-  unjudged: count.default(0).describe('Points of them that are unjudged.'),
+  points: points.default(0).describe('On these missions, with those that are unjudged.'),
+  unjudged: points.default(0).describe('Points of them that are unjudged.'),
 })
 const changedSchema = z.strictObject({ mission: z.string(), testcode: z.string() })
 export const comparisonSchema = z.strictObject({
@@ -23,6 +29,10 @@ export const comparisonSchema = z.strictObject({
   distinguishable: z.boolean(),
   detectable: z.number().positive().nullable().describe('The difference that would be found four times out of five.'),
   missionsNeeded: count.describe('With fewer missions no difference can be told from chance.'),
+  suites: z
+    .array(z.strictObject({ ...suiteScore, a: share, b: share }))
+    .optional()
+    .describe('Scores of the suites that both have, if missions have several.'),
   changes: z
     .strictObject({ fixed: z.array(changedSchema), broken: z.array(changedSchema), same: count })
     .describe('Testcodes, from A to B.'),
@@ -45,6 +55,7 @@ export type Compared = z.infer<typeof comparedSchema>
 
 export const leaderboardSchema = z.strictObject({
   schemaVersion,
+  scoring: z.enum(SCORINGS).optional().describe('How scores are made of missions; `pooled` if missing.'),
   rows: z.array(
     z.strictObject({
       agent: z.string(),
@@ -55,12 +66,16 @@ export const leaderboardSchema = z.strictObject({
         z.strictObject({
           variant: variantId,
           score: share.describe('Over all samples: at least, as if all that is unjudged had failed.'),
-          points: count.default(0).describe('With those that are unjudged.'),
-          unjudged: count.default(0),
+          points: points.default(0).describe('With those that are unjudged.'),
+          unjudged: points.default(0),
           interval: intervalSchema.nullable(),
           best: share.describe('Of the best complete sample.'),
           samples: count,
           incomplete: z.boolean(),
+          suites: z
+            .array(z.strictObject({ ...suiteScore, score: share }))
+            .optional()
+            .describe('Over all samples, if missions have several suites.'),
         }),
       ),
       averages: z

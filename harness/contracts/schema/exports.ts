@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { schemaVersion } from './base.ts'
 import { trialRecordSchema } from './results.ts'
 import { runRecordSchema } from './runs.ts'
-import { similaritySchema } from './scores.ts'
+import { measureRowSchema, similaritySchema } from './scores.ts'
 import { summarySchema } from './summary.ts'
 
 /** What `pe export --format json` writes. */
@@ -13,12 +13,14 @@ export const exportSchema = z.strictObject({
   summary: summarySchema,
   trials: z.array(trialRecordSchema),
   similarities: z.array(similaritySchema),
+  measures: z.array(measureRowSchema).optional().describe('What scorers of the user found; missing without scorers.'),
 })
-/** A line of what `pe export --format jsonl` writes: the run, each of its trials, each similarity, the summary. */
+/** A line of what `pe export --format jsonl` writes: the run, each of its trials, each similarity, each measure, the summary. */
 export const exportLineSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('run'), schemaVersion, run: runRecordSchema }),
   z.strictObject({ type: z.literal('trial'), trial: trialRecordSchema }),
   z.strictObject({ type: z.literal('similarity'), similarity: similaritySchema }),
+  z.strictObject({ type: z.literal('measure'), measure: measureRowSchema }),
   z.strictObject({ type: z.literal('summary'), summary: summarySchema }),
 ])
 export type ExportLine = z.infer<typeof exportLineSchema>

@@ -140,3 +140,14 @@ export const measuresRecordSchema = z.strictObject({
   measures: z.array(z.strictObject({ name: z.string(), measure: measureSchema })),
 })
 export type MeasuresRecord = z.infer<typeof measuresRecordSchema>
+
+/** A measure in an export; its value is null if there is none, for a reason. */
+export const measureRowSchema = z.strictObject({
+  trial: z.string().optional().describe('Missing for a measure of the run.'),
+  name: z.string(),
+  value: z.number().nullable(),
+  unit: z.string().optional(),
+  better: z.enum(['higher', 'lower']).optional(),
+  reason: z.string().optional(),
+})
+export type MeasureRow = z.infer<typeof measureRowSchema>

@@ -1,11 +1,13 @@
 import type { Comparison, TrialRecord } from '../../contracts/schema.ts'
 import { differenceInterval } from './bootstrap.ts'
 import { changesOf } from './changes.ts'
-import { differenceError, pairUp, pool, pooledDifference, pooledScore, type Tally, type Pair } from './clusters.ts'
+import { differenceError, pairUp, pooledDifference, pooledScore, type Tally, type Pair } from './clusters.ts'
 import { ALPHA, detectableDifference, missionsNeeded } from './detectable.ts'
 import { holm } from './holm.ts'
 import { permutationTest } from './permutation.ts'
 import { sentenceOf } from './sentence.ts'
+import { suiteScores } from './suites.ts'
+import { pointsOfTrials } from './trial-score.ts'
 import { clustersOf } from './tries.ts'
 
 /** All trials of one agent at one level in one mode. */
@@ -37,9 +39,19 @@ export function compareAll(pairs: readonly (readonly [Side, Side])[]): Compariso
   })
 }
 
-function scoreOf(tallies: readonly Tally[]): Omit<Comparison['a'], 'name'> {
-  const unjudged = tallies.reduce((sum, tally) => sum + (tally.unjudged ?? 0), 0)
-  return { score: pooledScore(tallies), unjudged, points: pool(tallies).total }
+function scoreOf(tallies: readonly Tally[], trials: readonly TrialRecord[]): Omit<Comparison['a'], 'name'> {
+  const { total, unjudged } = pointsOfTrials(trials)
+  return { score: pooledScore(tallies), unjudged, points: total }
+}
+
+/** Suites that both sides have. */
+function suitesOf(a: readonly TrialRecord[], b: readonly TrialRecord[]): Pick<Comparison, 'suites'> {
+  const others = new Map(suiteScores(b).map((suite) => [suite.id, suite]))
+  const suites = suiteScores(a).flatMap(({ id, weight, score }) => {
+    const other = others.get(id)
+    return other ? [{ id, weight: weight === other.weight ? weight : null, a: score, b: other.score }] : []
+  })
+  return suites.length === 0 ? {} : { suites }
 }
 
 function comparison(
@@ -49,9 +61,23 @@ function comparison(
   test: Pick<Comparison, 'p' | 'corrected' | 'exact' | 'comparisons'>,
 ): Comparison {
   const { comparisons } = test
+  const missions = new Set(shared.map(({ mission }) => mission))
+  const onShared = (side: Side) => side.trials.filter(({ trial }) => missions.has(trial.mission))
   const numbers = {
-    a: { name: a.name, ...scoreOf(shared.map((pair) => pair.a)) },
-    b: { name: b.name, ...scoreOf(shared.map((pair) => pair.b)) },
+    a: {
+      name: a.name,
+      ...scoreOf(
+        shared.map((pair) => pair.a),
+        onShared(a),
+      ),
+    },
+    b: {
+      name: b.name,
+      ...scoreOf(
+        shared.map((pair) => pair.b),
+        onShared(b),
+      ),
+    },
     missions: shared.length,
     difference: pooledDifference(shared),
     interval: differenceInterval(shared),
@@ -59,6 +85,7 @@ function comparison(
     distinguishable: test.corrected !== null && test.corrected < ALPHA,
     detectable: detectableDifference(differenceError(shared), shared.length, { comparisons }),
     missionsNeeded: missionsNeeded({ comparisons }),
+    ...suitesOf(onShared(a), onShared(b)),
     changes: changesOf(a.trials, b.trials),
   }
   return { ...numbers, sentence: sentenceOf(numbers) }

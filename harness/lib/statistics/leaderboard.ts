@@ -1,8 +1,10 @@
 import type { Leaderboard, RunRecord } from '../../contracts/schema.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 import { scoreInterval } from './bootstrap.ts'
-import { pool, pooledScore } from './clusters.ts'
+import { pooledScore } from './clusters.ts'
 import { suiteIncompatibilities, type RunSide } from './sides.ts'
+import { suiteScores } from './suites.ts'
+import { pointsOfTrials } from './trial-score.ts'
 import { clustersOf, triesOf } from './tries.ts'
 
 type Row = Leaderboard['rows'][number]
@@ -67,16 +69,19 @@ function rowOf(runs: readonly RunSide[], variants: readonly string[], formatOf: 
 function cellOf(variant: string, runs: readonly RunSide[]): Cell {
   const trials = runs.flatMap((side) => side.trials)
   const clusters = clustersOf(trials)
+  const { total, unjudged } = pointsOfTrials(trials)
+  const suites = suiteScores(trials)
   const wanted = runs.reduce((sum, { run }) => sum + run.settings.missions.length * run.settings.samples, 0)
   return {
     variant,
     score: pooledScore(clusters),
-    points: pool(clusters).total,
-    unjudged: clusters.reduce((sum, { unjudged = 0 }) => sum + unjudged, 0),
+    points: total,
+    unjudged,
     interval: scoreInterval(clusters),
     best: bestOf(runs),
     samples: runs.reduce((sum, { run }) => sum + run.settings.samples, 0),
     incomplete: trials.length < wanted,
+    ...(suites.length === 0 ? {} : { suites }),
   }
 }
 

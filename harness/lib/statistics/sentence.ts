@@ -1,4 +1,5 @@
 import type { Comparison } from '../../contracts/schema.ts'
+import { pointsText } from '../wording/points.ts'
 
 /** The result of a comparison in words: the difference, its confidence, and the difference that would be detectable. */
 export function sentenceOf(comparison: Omit<Comparison, 'sentence'>): string {
@@ -16,7 +17,9 @@ export function sentenceOf(comparison: Omit<Comparison, 'sentence'>): string {
 function unjudgedSentence(sides: readonly Comparison['a'][]): string[] {
   const doubtful = sides.filter(({ unjudged }) => unjudged > 0)
   if (doubtful.length === 0) return []
-  const each = doubtful.map(({ name, unjudged, points: all }) => `${unjudged} of ${all} points of ${name}`)
+  const each = doubtful.map(
+    ({ name, unjudged, points: all }) => `${pointsText(unjudged)} of ${pointsText(all)} points of ${name}`,
+  )
   return [`Unjudged, and counted as not passed: ${each.join(', ')}.`]
 }
 

@@ -1,4 +1,4 @@
-import type { RunRecord, Similarity, TrialRecord } from '../../contracts/schema.ts'
+import type { MeasureRow, RunRecord, Similarity, TrialRecord } from '../../contracts/schema.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 import type { Side } from './compare.ts'
 
@@ -7,6 +7,8 @@ export interface RunData {
   readonly run: RunRecord
   readonly trials: readonly TrialRecord[]
   readonly similarities: readonly Similarity[]
+  /** None by default. */
+  readonly measures?: readonly MeasureRow[]
 }
 
 /** One agent in one variant of a run: the unit of a comparison. */

@@ -55,6 +55,31 @@ export function tallyOf(trial: Scored): Required<Tally> {
   }
 }
 
+/** The points of a trial, whatever its run makes a score of. */
+export function pointTally(trial: Scored): Required<Tally> {
+  return tallyOf({ ...trial, scoring: 'pooled' })
+}
+
+/** The points of several trials together. */
+export function pointsOfTrials(trials: readonly Scored[]): Required<Tally> {
+  const tallies = trials.map(pointTally)
+  return {
+    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+    total: tallies.reduce((sum, { total }) => sum + total, 0),
+    unjudged: tallies.reduce((sum, { unjudged }) => sum + unjudged, 0),
+  }
+}
+
+/** Whether counting verdicts gives the points and the score of a trial: one suite of testcodes that are worth one point each. */
+export function isCounted({ runnable, verdicts, suites = [], scoring }: Scored): boolean {
+  return scoring !== 'mean' && suites.length < 2 && [runnable, ...verdicts].every(isOnePoint)
+}
+
+/** Whether a verdict is worth one point, and has earned all of it or nothing. */
+export function isOnePoint({ status, points }: Verdict): boolean {
+  return points.of === 1 && status !== 'partial'
+}
+
 /** The score of a trial over what was judged, from 0 to 1; null if nothing was. */
 export function judgedScore(trial: Scored): number | null {
   const suites = suiteTallies(trial).filter(({ judged }) => judged > 0)

@@ -1,6 +1,7 @@
 import { plainText } from '../printable.ts'
 import type { Format } from './format.ts'
-import { testcodesSheet, type Cell } from './sheets.ts'
+import type { Cell } from './columns.ts'
+import { testcodesSheet } from './sheets.ts'
 
 /** One row for each verdict, as RFC 4180 has it, in UTF-8. */
 export const csvFormat: Format = {

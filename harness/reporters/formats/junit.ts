@@ -2,6 +2,10 @@ import { shortVariant, variantText } from '../../contracts/variants.ts'
 import path from 'node:path'
 import type { RunRecord, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
+import { pooledScore, type Tally } from '../../lib/statistics/clusters.ts'
+import { isCounted, pointTally, suiteTallies, tallyOf } from '../../lib/statistics/trial-score.ts'
+import { percent } from '../percent.ts'
+import { earnedText, limitText, pointsText } from '../points.ts'
 import { plainText, shortened } from '../printable.ts'
 import type { Format, RunResult } from './format.ts'
 import { startTag, xmlText } from './xml.ts'
@@ -37,7 +41,28 @@ function suite(run: RunRecord, trial: TrialRecord, folder: string): string {
     trial.log === undefined || trial.log === ''
       ? ''
       : `<system-out>${xmlText(withoutAttachments(trial.log))}</system-out>\n`
-  return `${head}\n${points.map((verdict) => testcase(run, trial, verdict, folder)).join('')}${log}</testsuite>\n`
+  return `${head}\n${properties(trial)}${points.map((verdict) => testcase(run, trial, verdict, folder)).join('')}${log}</testsuite>\n`
+}
+
+/** Points, score and suites, where counting cases does not give them. */
+function properties(trial: TrialRecord): string {
+  if (isCounted(trial)) return ''
+  const { passed, total, unjudged } = pointTally(trial)
+  const suites = suiteTallies(trial).flatMap(({ suite, weight, ...tally }) =>
+    suite === undefined ? [] : [[`suite ${suite}`, `weight ${pointsText(weight)}, ${tallyText(tally)}`] as const],
+  )
+  const values = [
+    ['points', tallyText({ passed, total, unjudged })],
+    ['score', percent(pooledScore([tallyOf(trial)]))],
+    ...suites,
+  ] as const
+  const lines = values.map(([name, value]) => `${startTag('property', { name, value })}</property>\n`)
+  return `<properties>\n${lines.join('')}</properties>\n`
+}
+
+function tallyText({ passed, total, unjudged }: Required<Tally>): string {
+  const unknown = unjudged > 0 ? `, ${pointsText(unjudged)} unjudged` : ''
+  return `${pointsText(passed)} of ${pointsText(total)} points${unknown}`
 }
 
 function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict, folder: string): string {
@@ -48,7 +73,7 @@ function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict, fold
   // Readers tell cases apart by class and name together, and Jenkins makes a package of what stands before the last point.
   const place = [agent, shortVariant(variant), `s${String(sample)}`].join(' ').replaceAll('.', '·')
   const head = startTag('testcase', {
-    classname: `${place}.${mission}`,
+    classname: [place, mission, ...(verdict.suite === undefined ? [] : [verdict.suite])].join('.'),
     name: caseName(verdict.testcode, about),
     time: (verdict.milliseconds / 1000).toFixed(3),
   })
@@ -63,8 +88,11 @@ function caseName(testcode: string, { page, function: name }: Place = {}): strin
   return place.length === 0 ? testcode : `${testcode}: ${place.join(' / ')}`
 }
 
-function result({ status, reason = '' }: Verdict, expects: string | undefined): string {
+function result(verdict: Verdict, expects: string | undefined): string {
+  const { status } = verdict
   if (status === 'passed') return ''
+  const note = [earnedText(verdict), limitText(verdict)].filter((part) => part !== undefined).join(', ')
+  const reason = [note, verdict.reason ?? ''].filter((part) => part !== '').join(': ')
   const attributes = { message: shortened(reason, LONGEST_MESSAGE), type: status }
   if (status === 'excluded') return `${startTag('skipped', { message: attributes.message })}</skipped>`
   const element = status === 'unjudged' ? 'error' : 'failure'

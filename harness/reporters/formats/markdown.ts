@@ -1,8 +1,10 @@
 import { levelAndMode, shortVariant } from '../../contracts/variants.ts'
 import type { Group, Interval, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import { isCounted } from '../../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
-import { allPoints, percent, pointsText, scoreText, unjudgedText } from '../percent.ts'
+import { verdictNote, pointsText } from '../points.ts'
+import { allPoints, percent, scoreText, unjudgedText } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
 import { pluralise } from '../../lib/wording/count.ts'
 
@@ -11,7 +13,7 @@ export const markdownFormat: Format = {
   file: 'comment.md',
   text: true,
   *write(result: RunResult) {
-    yield `${MARK}\n${[headline(result), notes(result), groupTable(result), failures(result), origin(result)].filter((part) => part !== '').join('\n\n')}\n`
+    yield `${MARK}\n${[headline(result), notes(result), groupTable(result), suiteTable(result), measureTable(result), failures(result), origin(result)].filter((part) => part !== '').join('\n\n')}\n`
   },
 }
 
@@ -78,6 +80,36 @@ function missionsOf({ missions }: Group): string {
   return `${String(whole.length)}/${String(missions.length)}`
 }
 
+/** Empty if every mission has one suite. */
+function suiteTable({ summary: { groups } }: RunResult): string {
+  const rows = groups.flatMap(({ agent, variant, missions }) =>
+    missions.flatMap(({ id: mission, suites = [] }) =>
+      suites.map(({ id, weight, points, unjudged }) => {
+        const total = points.total + unjudged
+        const score = percent(total === 0 ? null : points.passed / total)
+        return [
+          ...[code(agent), code(variant), code(mission), code(id), pointsText(weight)],
+          `${pointsText(points.passed)}/${pointsText(total)}`,
+          unjudged > 0 ? `at least ${score}` : score,
+        ]
+      }),
+    ),
+  )
+  return rows.length === 0 ? '' : table(['agent', 'variant', 'mission', 'suite', 'weight', 'points', 'score'], rows)
+}
+
+/** What scorers found of the run; empty without scorers over runs. Those of trials are in the other formats. */
+function measureTable({ measures = [] }: RunResult): string {
+  const rows = measures
+    .filter(({ trial }) => trial === undefined)
+    .map(({ name, value, unit = '', better = '', reason = '' }) =>
+      value === null
+        ? [code(name), `not measured: ${code(reason)}`, '']
+        : [code(name), `${String(Number(value.toPrecision(6)))} ${code(unit)}`.trim(), better],
+    )
+  return rows.length === 0 ? '' : table(['measure', 'value', 'better'], rows)
+}
+
 /** So many failures are listed; the report has all of them. */
 const LISTED = 25
 
@@ -92,16 +124,17 @@ function failures({ trials, run }: RunResult): string {
   const rows = all.slice(0, LISTED).map(({ trial, verdict }) => failureRow(trial, verdict, several))
   const more = all.length - rows.length
   return [
-    `<details><summary>${String(all.length)} points not passed</summary>\n`,
+    `<details><summary>${String(all.length)} ${trials.every(isCounted) ? 'points' : 'verdicts'} not passed</summary>\n`,
     table(['mission', 'testcode', 'status', 'reason'], rows),
     ...(more > 0 ? [`\n… and ${String(more)} more`] : []),
     '\n</details>',
   ].join('\n')
 }
 
-function failureRow({ trial }: TrialRecord, { testcode, status, reason = '' }: Verdict, several: boolean): string[] {
+function failureRow({ trial }: TrialRecord, verdict: Verdict, several: boolean): string[] {
+  const { testcode, status, reason = '' } = verdict
   const which = several ? ` ${code(`${trial.agent} ${shortVariant(trial.variant)} #${String(trial.sample)}`)}` : ''
-  return [`${code(trial.mission)}${which}`, code(testcode), status, code(reason)]
+  return [`${code(trial.mission)}${which}`, code(testcode), `${status}${verdictNote(verdict)}`, code(reason)]
 }
 
 function origin({ run, summary }: RunResult): string {

@@ -1,4 +1,3 @@
-import { levelAndMode } from '../../contracts/variants.ts'
 import {
   STATUSES,
   type Group,
@@ -7,23 +6,16 @@ import {
   type TrialRecord,
   type Verdict,
 } from '../../contracts/schema.ts'
-import { isJudged } from '../../contracts/points.ts'
+import { isOnePoint, judgedScore, suiteTallies } from '../../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
 import type { RunResult } from './format.ts'
-
-/** Null is unknown, and an empty cell. */
-export type Cell = string | number | null
-
-export interface Sheet {
-  readonly name: string
-  readonly columns: readonly string[]
-  /** Computed again at each call. */
-  readonly rows: () => Iterable<readonly Cell[]>
-}
+import { trialCells, trialColumns, variantCells, variantColumns, type Cell, type Sheet } from './columns.ts'
+import { furtherSheets } from './further-sheets.ts'
 
 /** What a run holds, as tables. */
 export function sheetsOf(result: RunResult): readonly Sheet[] {
-  return [summarySheet, missionsSheet, trialsSheet, testcodesSheet, scoresSheet].map((sheet) => sheet(result))
+  const always = [summarySheet, missionsSheet, trialsSheet, testcodesSheet, scoresSheet]
+  return [...always.map((sheet) => sheet(result)), ...furtherSheets(result)]
 }
 
 /** One row for each agent, level and mode. */
@@ -53,41 +45,18 @@ function ends(interval: Interval | null): readonly [number | null, number | null
   return [interval?.low ?? null, interval?.high ?? null]
 }
 
-/** Level and mode if all variants of the run have them, as ProjectEval's do; else the variant. */
-function variantColumns({ settings }: RunRecord): readonly ('level' | 'mode' | 'variant')[] {
-  return settings.variants.every((variant) => levelAndMode(variant)) ? ['level', 'mode'] : ['variant']
-}
-
-function variantCells(variant: string, columns: ReturnType<typeof variantColumns>): Cell[] {
-  return columns.map((column) => (column === 'variant' ? variant : (levelAndMode(variant)?.[column] ?? null)))
-}
-
-function trialColumns(run: RunRecord): string[] {
-  return ['run', 'trial', 'agent', ...variantColumns(run), 'mission', 'sample']
-}
-
-function trialCells(run: RunRecord, { trial }: TrialRecord): Cell[] {
-  return [
-    run.runId,
-    trial.id,
-    trial.agent,
-    ...variantCells(trial.variant, variantColumns(run)),
-    trial.mission,
-    trial.sample,
-  ]
-}
-
 function trialsSheet({ run, trials }: RunResult): Sheet {
   return {
     name: 'trials',
     columns: [...trialColumns(run), 'outcome', 'reason', 'passed', 'judged', 'score', 'seconds', 'started'],
     *rows() {
       for (const trial of trials) {
-        const judged = verdictsOf(trial).filter(({ status }) => isJudged(status))
-        const passed = judged.filter(({ status }) => status === 'passed').length
-        const score = judged.length === 0 ? null : passed / judged.length
+        const suites = suiteTallies(trial)
+        const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
+        const judged = suites.reduce((sum, suite) => sum + suite.judged, 0)
         const { outcome, reason, seconds, startedAt } = trial
-        yield [...trialCells(run, trial), outcome, reason ?? null, passed, judged.length, score, seconds, startedAt]
+        const result = [outcome, reason ?? null, passed, judged, judgedScore(trial), seconds, startedAt]
+        yield [...trialCells(run, trial), ...result]
       }
     },
   }
@@ -100,7 +69,9 @@ export function testcodesSheet({ run, trials }: RunResult): Sheet {
       testcodes.map((testcode) => [JSON.stringify([id, testcode.id]), testcode] as const),
     ),
   )
-  const row = (trial: TrialRecord, { testcode, status, reason, milliseconds }: Verdict): Cell[] => {
+  const more = hasMore(trials)
+  const row = (trial: TrialRecord, verdict: Verdict): Cell[] => {
+    const { testcode, status, reason, milliseconds } = verdict
     const about = known.get(JSON.stringify([trial.trial.mission, testcode]))
     const where = [about?.page ?? null, about?.function ?? null]
     const again = trial.repeats?.flaky.find((each) => each.testcode === testcode)?.verdicts ?? []
@@ -114,6 +85,7 @@ export function testcodesSheet({ run, trials }: RunResult): Sheet {
       milliseconds,
       flaky,
       about?.expects ?? null,
+      ...(more ? moreCells(verdict) : []),
     ]
   }
   return {
@@ -128,11 +100,28 @@ export function testcodesSheet({ run, trials }: RunResult): Sheet {
       'milliseconds',
       'flaky',
       'expects',
+      ...(more ? MORE : []),
     ],
     *rows() {
       for (const trial of trials) for (const verdict of verdictsOf(trial)) yield row(trial, verdict)
     },
   }
+}
+
+/** Whether verdicts say more than their status: suites, other points than one, or what was used. */
+function hasMore(trials: readonly TrialRecord[]): boolean {
+  return trials.some((trial) =>
+    verdictsOf(trial).some(
+      (verdict) => verdict.suite !== undefined || verdict.usage !== undefined || !isOnePoint(verdict),
+    ),
+  )
+}
+
+const MORE = ['suite', 'earned', 'points', 'limit', 'seconds used', 'MiB used']
+
+function moreCells({ suite, points, limit, usage }: Verdict): Cell[] {
+  const used = [usage?.seconds ?? null, usage?.memoryMiB ?? null]
+  return [suite ?? null, points.earned, points.of, limit ?? null, ...used]
 }
 
 /** One row for each agent, level, mode and mission: what its samples say together. */
@@ -159,7 +148,7 @@ function missionRow(run: RunRecord, group: Group, mission: Group['missions'][num
   })
   return [
     ...[run.runId, group.agent, ...variantCells(group.variant, variantColumns(run)), mission.id, passed, total],
-    ...[total === 0 ? null : passed / total, tries?.mean ?? null, tries?.best ?? null],
+    ...[mission.score ?? (total === 0 ? null : passed / total), tries?.mean ?? null, tries?.best ?? null],
     ...estimates,
   ]
 }

@@ -3,9 +3,10 @@ import type { stream } from 'exceljs'
 import { HarnessFault } from '../../errors.ts'
 import { plainText, shortened } from '../printable.ts'
 import type { Format, RunResult } from './format.ts'
-import { sheetsOf, type Cell, type Sheet } from './sheets.ts'
+import type { Cell, Sheet } from './columns.ts'
+import { sheetsOf } from './sheets.ts'
 
-/** A workbook of five sheets, written as it is made: it never lies in memory as a whole. */
+/** A workbook of all sheets of a run, written as it is made: it never lies in memory as a whole. */
 export const xlsxFormat: Format = {
   file: 'run.xlsx',
   text: false,

@@ -1,4 +1,4 @@
-import type { ScoresRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import type { MeasuresRecord, ScoresRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { HarnessFault } from '../../errors.ts'
 import type { Project } from '../../contracts/types.ts'
 import type { Exchange } from '../../lib/models/schema.ts'
@@ -10,6 +10,7 @@ import {
   type Absent,
   type ExchangeView,
   type ExchangesChunk,
+  type Measures,
   type TraceView,
   type VerdictView,
 } from './data.ts'
@@ -31,6 +32,7 @@ export async function buildReport(reported: readonly ReportedRun[], sources: Sou
   await form.begin(overview.head())
   for (const each of reported) {
     const missions = new Missions(each, sources)
+    overview.noteRunMeasures(each, await measuresOf(() => sources.runs.readRunMeasures(each.folder)))
     for (const key of each.run.trials) {
       const record = await sources.runs.readTrial(each.folder, key)
       const index = overview.add(each, key, record)
@@ -63,8 +65,10 @@ async function trialChunks(index: number, parts: TrialParts): Promise<void> {
   const scores = isAbsent(scored) ? scored : scored.scores
   if (!isAbsent(scores)) overview.noteEmbedders(each, scores)
   const [brief, answers] = [await runs.readBrief(folder, key), await runs.readAnswers(folder, key)]
+  const measures = await measuresOf(() => runs.readMeasures(folder, key))
+  if (!isAbsent(measures)) overview.noteMeasures(each, key, measures)
   const evidence = evidenceOf(each, sources, form, { pictures: `picture-${String(index)}`, copy })
-  const page = await trialPage({ run: each.run, record, brief, answers, mission, scores }, evidence)
+  const page = await trialPage({ run: each.run, record, brief, answers, mission, scores, measures }, evidence)
   await form.chunk(`trial-${String(index)}`, toJson(page))
   const files = trialFiles(
     await producedProject(folder, key, sources),
@@ -79,6 +83,11 @@ async function trialChunks(index: number, parts: TrialParts): Promise<void> {
 async function scoresRecord(folder: string, key: TrialKey, { runs }: Sources): Promise<ScoresRecord | Absent> {
   const absent = 'Similarity to the canonical solution was not scored.'
   return orAbsent(async () => (await runs.readScores(folder, key)) ?? { absent })
+}
+
+/** Empty if the run had no scorers of the user. */
+async function measuresOf(read: () => Promise<MeasuresRecord | undefined>): Promise<Measures | Absent> {
+  return orAbsent(async () => (await read())?.measures ?? [])
 }
 
 function exchangesChunk(read: ReadExchanges | undefined): ExchangesChunk {

@@ -4,14 +4,18 @@
  */
 import type {
   Brief,
+  CheckEntry,
   Comparison,
   Facts,
   Group,
+  MeasuresRecord,
   MissionKind,
   Outcome,
   Parameter,
   RunRecord,
+  Scoring,
   Status,
+  SubmissionEntry,
   Verdict,
 } from '../../contracts/schema.ts'
 import type { Exchange } from '../../lib/models/schema.ts'
@@ -42,7 +46,11 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
   readonly models: readonly { readonly asked: string; readonly answered: string }[]
   /** Agent → setting → value, as text. */
   readonly configurations: readonly { readonly agent: string; readonly settings: readonly [string, string][] }[]
+  /** What the user's own scorers found of the run; none by default. */
+  readonly measures?: Measures | Absent
 }
+
+export type Measures = MeasuresRecord['measures']
 
 export interface Warning {
   readonly kind: 'sandbox' | 'incomplete' | 'unjudged' | 'excluded' | 'install-network' | 'flaky' | 'embedder'
@@ -79,6 +87,20 @@ export interface GroupInfo extends Omit<Group, 'missions' | 'use'> {
   readonly funnel: readonly FunnelStep[]
   /** Of models; absent if nothing is known of it. */
   readonly use?: Use | undefined
+  /** What the user's own scorers found of its trials, on average; none by default. */
+  readonly measures?: readonly MeanMeasure[]
+}
+
+/** A measure of several trials. */
+export interface MeanMeasure {
+  readonly name: string
+  readonly unit?: string
+  readonly better?: 'higher' | 'lower'
+  /** Undefined if no trial was measured. */
+  readonly mean?: number
+  /** How many trials were measured, and how many were not. */
+  readonly known: number
+  readonly unknown: number
 }
 
 /** How many projects came this far. */
@@ -104,6 +126,33 @@ export interface TrialInfo {
   readonly reasons: Readonly<Record<number, number>>
   /** Points whose verdict did not stay the same when it was judged again. */
   readonly flaky?: readonly number[]
+  /** By point, what it earned and what it is worth, if any is not one point or nothing; null without a verdict. */
+  readonly worth?: readonly (readonly [earned: number, of: number] | null)[]
+  /** If counting letters does not give the points and the score. */
+  readonly scored?: TrialScore
+}
+
+/** Unjudged points are in the total, as not passed. */
+export interface Tally {
+  readonly passed: number
+  readonly total: number
+  readonly unjudged: number
+}
+
+/** The numbers of a trial as the harness computes them. */
+export interface TrialScore {
+  readonly points: Tally
+  /** What the trial adds to the score of its mission: its points, or of a total of 1 its score. */
+  readonly share: Tally
+  readonly scoring: Scoring
+  /** None if the mission has one. */
+  readonly suites: readonly SuiteScore[]
+}
+
+/** In points. */
+export interface SuiteScore extends Tally {
+  readonly suite: string
+  readonly weight: number
 }
 
 export const LETTERS: Readonly<Record<Status, string>> = {
@@ -137,6 +186,11 @@ export interface TrialPage {
   readonly brief: Omit<Brief, 'schemaVersion'> | Absent
   readonly parameters: readonly ParameterView[]
   readonly scores: readonly ScoreLine[] | Absent
+  /** None by default. */
+  readonly measures?: Measures | Absent
+  /** If the mission takes several, and the agent gave any. */
+  readonly submissions?: readonly SubmissionEntry[]
+  readonly checks?: readonly CheckEntry[]
   readonly use?: Use
   readonly rerun: string
 }

@@ -1,6 +1,7 @@
 import { levelAndMode, shortVariant } from '../../contracts/variants.ts'
 import type { RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
-import type { FunnelStep, GroupInfo } from './data.ts'
+import type { FunnelStep, GroupInfo, Measures } from './data.ts'
+import { meansOf } from './measures.ts'
 import { omit } from './omit.ts'
 import { useView } from './use.ts'
 
@@ -20,7 +21,11 @@ export function fullNameIn(reported: readonly ReportedRun[], { run }: ReportedRu
 }
 
 /** All groups of all runs, with what the summary says of each. */
-export function groupInfos(reported: readonly ReportedRun[], funnels: ReadonlyMap<string, Funnel>): GroupInfo[] {
+export function groupInfos(
+  reported: readonly ReportedRun[],
+  funnels: ReadonlyMap<string, Funnel>,
+  measures: ReadonlyMap<string, Measures> = new Map(),
+): GroupInfo[] {
   const all = reported.flatMap((each, run) =>
     each.summary.groups.map((group) => ({
       ...omit(group, 'missions'),
@@ -33,6 +38,7 @@ export function groupInfos(reported: readonly ReportedRun[], funnels: ReadonlyMa
     ...group,
     label: labelOf(group, all, reported),
     funnel: (funnels.get(group.name) ?? new Funnel()).steps(),
+    ...(measures.has(group.name) ? { measures: meansOf(measures.get(group.name) ?? []) } : {}),
   }))
 }
 

@@ -1,7 +1,18 @@
 import { HarnessFault } from '../../errors.ts'
 import type { NamedScore, RunRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { Comparisons } from './comparisons.ts'
-import { LETTERS, PENDING, type ComparisonsChunk, type MissionInfo, type Overview, type TrialInfo } from './data.ts'
+import { isCounted, isOnePoint, pointTally, suiteTallies, tallyOf } from '../../lib/statistics/trial-score.ts'
+import {
+  LETTERS,
+  PENDING,
+  isAbsent,
+  type Absent,
+  type ComparisonsChunk,
+  type Measures,
+  type MissionInfo,
+  type Overview,
+  type TrialInfo,
+} from './data.ts'
 import { Funnel, fullNameIn, groupInfos, type ReportedRun } from './groups.ts'
 import { runInfo, type FoundInTrials } from './provenance.ts'
 import { reasonLine } from './reason.ts'
@@ -26,6 +37,9 @@ export class OverviewBuilder {
   readonly #reasons = new Map<string, number>()
   readonly #comparisons = new Comparisons()
   readonly #found = new Map<ReportedRun, FoundInTrials>()
+  /** Measures of trials, by group. */
+  readonly #measures = new Map<string, Measures[number][]>()
+  readonly #ofRuns = new Map<ReportedRun, Measures | Absent>()
 
   constructor(reported: readonly ReportedRun[]) {
     this.#reported = reported
@@ -35,7 +49,7 @@ export class OverviewBuilder {
 
   /** What is known before any trial was looked at. */
   head(): Pick<Overview, 'sentence' | 'groups'> {
-    const groups = groupInfos(this.#reported, this.#funnels)
+    const groups = groupInfos(this.#reported, this.#funnels, this.#measures)
     return { sentence: sentenceOf(groups, this.#missions.length), groups }
   }
 
@@ -69,6 +83,7 @@ export class OverviewBuilder {
         points: points.map((verdict) => (verdict ? LETTERS[verdict.status] : PENDING)).join(''),
         reasons: this.#reasonsOf(points),
         ...(flaky.length === 0 ? {} : { flaky }),
+        ...(record ? numbersOf(record, points) : {}),
       }) - 1
     )
   }
@@ -76,7 +91,10 @@ export class OverviewBuilder {
   overview(): Overview {
     return {
       ...this.head(),
-      runs: this.#reported.map((each) => runInfo(each, this.#foundIn(each))),
+      runs: this.#reported.map((each) => {
+        const measures = this.#ofRuns.get(each)
+        return { ...runInfo(each, this.#foundIn(each)), ...(measures === undefined ? {} : { measures }) }
+      }),
       missions: this.#missions,
       trials: this.#trials,
       reasons: [...this.#reasons.keys()],
@@ -95,6 +113,18 @@ export class OverviewBuilder {
   noteEmbedders(reported: ReportedRun, scores: readonly NamedScore[]): void {
     const { embedders } = this.#foundIn(reported)
     for (const embedder of scores.flatMap(({ score }) => embedderOf(score) ?? [])) embedders.add(embedder)
+  }
+
+  /** @param key Of a trial */
+  noteMeasures(reported: ReportedRun, key: TrialKey, measures: Measures): void {
+    const name = fullNameIn(this.#reported, reported, key)
+    const known = this.#measures.get(name)
+    if (known) known.push(...measures)
+    else if (measures.length > 0) this.#measures.set(name, [...measures])
+  }
+
+  noteRunMeasures(reported: ReportedRun, measures: Measures | Absent): void {
+    if (isAbsent(measures) || measures.length > 0) this.#ofRuns.set(reported, measures)
   }
 
   #noteModels(reported: ReportedRun, record: TrialRecord): void {
@@ -156,6 +186,21 @@ function missionOf(mission: RunRecord['benchmark']['missions'][number]): Mission
 
 function isSame(a: Pick<MissionInfo, 'id' | 'digest'>, b: Pick<MissionInfo, 'id' | 'digest'>): boolean {
   return a.id === b.id && a.digest === b.digest
+}
+
+/** Nothing if the letters say it. */
+function numbersOf(record: TrialRecord, points: readonly (Verdict | undefined)[]): Pick<TrialInfo, 'worth' | 'scored'> {
+  if (isCounted(record)) return {}
+  const pair = (verdict: Verdict | undefined) =>
+    verdict ? ([verdict.points.earned, verdict.points.of] as const) : null
+  const plain = points.every((verdict) => verdict === undefined || isOnePoint(verdict))
+  const suites = suiteTallies(record).flatMap(({ suite, weight, passed, total, unjudged }) =>
+    suite === undefined ? [] : [{ suite, weight, passed, total, unjudged }],
+  )
+  return {
+    ...(plain ? {} : { worth: points.map(pair) }),
+    scored: { scoring: record.scoring ?? 'pooled', points: pointTally(record), share: tallyOf(record), suites },
+  }
 }
 
 function verdictOf({ runnable, verdicts }: TrialRecord, id: string): Verdict | undefined {

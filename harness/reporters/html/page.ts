@@ -1,6 +1,7 @@
 import { variantText } from '../../contracts/variants.ts'
 import { createHash } from 'node:crypto'
-import { allPoints, pointsText, scoreText } from '../percent.ts'
+import { allPoints, scoreText } from '../percent.ts'
+import { pointsText } from '../points.ts'
 import type { Assets } from './assets.ts'
 import type { GroupInfo } from './data.ts'
 import { html, Markup } from './markup.ts'

@@ -1,4 +1,5 @@
-import { certainScore, percent, pointsText, scoreText, unjudgedText } from '../percent.ts'
+import { allPoints, certainScore, isWeighted, percent, scoreText, unjudgedText } from '../percent.ts'
+import { pointsText } from '../points.ts'
 import type { GroupInfo } from './data.ts'
 
 /** The result of a report in one sentence. */
@@ -13,7 +14,7 @@ export function sentenceOf(groups: readonly GroupInfo[], missions: number): stri
   const sure = leaders.every((group) => unjudgedText(group) === undefined) ? '' : 'at least '
   if (leaders.length === groups.length) return `${list(leaders)} all score ${sure}${percent(best)}.`
   const next = ranked[leaders.length]
-  const lead = `${list(leaders)} ${leaders.length === 1 ? 'leads' : 'share the lead'} with ${sure}${percent(best)} of the points`
+  const lead = `${list(leaders)} ${leaders.length === 1 ? 'leads' : 'share the lead'} with ${groups.some(isWeighted) ? `a score of ${sure}${percent(best)}` : `${sure}${percent(best)} of the points`}`
   return next ? `${lead}; ${nameOf(next)} follows with ${scoreText(next)}.` : `${lead}.`
 }
 
@@ -23,10 +24,17 @@ function ofOne(group: GroupInfo, missions: number): string {
   const on = `on ${missions === 1 ? 'one mission' : `${String(missions)} missions`}`
   const ran =
     runnable.passed === trials ? 'every project runs' : `${String(runnable.passed)} of ${String(trials)} projects run`
+  if (isWeighted(group)) return weighted(group, on, ran)
   if (unjudged !== undefined)
     return `${label} passes at least ${percent(certainScore(group))} of the points ${on}: ${pointsText(points.passed)} passed, and ${unjudged}; ${ran}.`
   if (points.passed === points.total) return `${label} passes all ${pointsText(points.total)} points ${on}; ${ran}.`
   return `${label} passes ${pointsText(points.passed)} of ${pointsText(points.total)} points ${on}; ${ran}.`
+}
+
+function weighted(group: GroupInfo, on: string, ran: string): string {
+  const unjudged = unjudgedText(group)
+  const points = `${pointsText(group.points.passed)} of ${pointsText(allPoints(group))} points`
+  return `${group.label} scores ${scoreText(group)} ${on}, with ${points}${unjudged === undefined ? '' : `, and ${unjudged}`}; ${ran}.`
 }
 
 /** Kept on one line, without the dots between its parts. */

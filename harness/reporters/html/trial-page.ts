@@ -9,7 +9,7 @@ import type {
   Verdict,
 } from '../../contracts/schema.ts'
 import type { MissionView } from '../setup.ts'
-import type { Absent, AttemptView, ParameterView, TrialPage, VerdictView } from './data.ts'
+import type { Absent, AttemptView, Measures, ParameterView, TrialPage, VerdictView } from './data.ts'
 import { isAbsent } from './data.ts'
 import { embedderOf, parameterSimilarity } from './similarity.ts'
 import { useView } from './use.ts'
@@ -25,6 +25,7 @@ export interface TrialSources {
   readonly answers: Answers | undefined
   readonly mission: MissionView | Absent
   readonly scores: readonly NamedScore[] | Absent
+  readonly measures: Measures | Absent
 }
 
 /** How the evidence of a verdict is shown. */
@@ -59,6 +60,9 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
     brief: briefView(sources.brief),
     parameters: parameterViews(sources),
     scores: scoreLines(sources.scores),
+    ...(isAbsent(sources.measures) || sources.measures.length > 0 ? { measures: sources.measures } : {}),
+    ...(record.submissions === undefined ? {} : { submissions: record.submissions }),
+    ...(record.checks === undefined ? {} : { checks: record.checks }),
     ...(use === undefined ? {} : { use }),
     rerun: rerunCommand(sources.run, record.trial),
   }

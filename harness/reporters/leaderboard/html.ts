@@ -1,5 +1,6 @@
 import { html, type Markup } from '../html/markup.ts'
 import type { Leaderboard } from '../../contracts/schema.ts'
+import { pointsText } from '../points.ts'
 import { columnsOf, atLeast, footnotes, points, type BoardCell, type Column } from './table.ts'
 
 type Row = Leaderboard['rows'][number]
@@ -73,9 +74,12 @@ function scoreCell(score: number | null, cell: BoardCell | undefined): Markup {
 
 function details(cell: BoardCell | undefined): Markup | undefined {
   if (cell?.score == null) return undefined
-  const { interval, best, samples } = cell
+  const { interval, best, samples, suites = [] } = cell
   const parts = [
     ...(interval ? [`${points(interval.low)} to ${points(interval.high)}`] : []),
+    ...suites.map(
+      ({ id, weight, score }) => `${id}${weight === null ? '' : ` × ${pointsText(weight)}`}: ${points(score)}`,
+    ),
     ...(samples > 1 && best !== null ? [`best of ${String(samples)}: ${points(best)}`] : []),
   ]
   return html`${parts.map((part) => html`<small>${part}</small>`)}`

@@ -1,10 +1,16 @@
 import { code } from '../formats/markdown.ts'
 import type { Leaderboard } from '../../contracts/schema.ts'
-import { columnsOf, atLeast, footnotes, points } from './table.ts'
+import { columnsOf, atLeast, footnotes, points, suiteColumnName, suiteColumns } from './table.ts'
 
 export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
   const columns = columnsOf(board)
-  const heads = ['Agent', 'Output format', ...columns.map(({ group, name }) => `${group} ${name}`.trim())]
+  const suites = suiteColumns(board)
+  const heads = [
+    'Agent',
+    'Output format',
+    ...columns.map(({ group, name }) => `${group} ${name}`.trim()),
+    ...suites.map((suite) => code(suiteColumnName(suite))),
+  ]
   yield line(heads)
   yield line(heads.map((_, index) => (index < 2 ? '---' : '---:')))
   for (const row of board.rows) {
@@ -12,7 +18,12 @@ export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
       ({ score, cell }) =>
         `${atLeast(cell?.(row))}${points(score(row))}${cell?.(row)?.incomplete === true ? '\\*' : ''}`,
     )
-    yield line([code(row.agent), row.outputFormat === null ? '–' : code(row.outputFormat), ...scores])
+    yield line([
+      code(row.agent),
+      row.outputFormat === null ? '–' : code(row.outputFormat),
+      ...scores,
+      ...suites.map(({ score }) => points(score(row))),
+    ])
   }
   const notes = footnotes(board).map((note) => note.replace(/^\*/, '\\*'))
   yield `\n${[...notes, ...board.forced.map((reason) => `Forced: ${code(reason)}`)].join('  \n')}\n`

@@ -1,4 +1,5 @@
 import type { Leaderboard } from '../../contracts/schema.ts'
+import { pointsText } from '../../lib/wording/points.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 
 type Row = Leaderboard['rows'][number]
@@ -56,15 +57,48 @@ function unjudgedNotes(cells: readonly BoardCell[]): string[] {
   const unjudged = sum((cell) => cell.unjudged)
   if (unjudged === 0) return []
   const all = sum(({ points: each }) => each)
-  return [`≥ At least: ${unjudged} of ${all} points are unjudged and count as not passed, also in averages and ranks.`]
+  return [
+    `≥ At least: ${pointsText(unjudged)} of ${pointsText(all)} points are unjudged and count as not passed, also in averages and ranks.`,
+  ]
+}
+
+/** A column for each suite of each variant, after those of the scores; none if missions have one suite. */
+export function suiteColumns({ rows }: Leaderboard): readonly SuiteColumn[] {
+  const columns = rows.flatMap(({ cells }) =>
+    cells.flatMap(({ variant, suites = [] }) => suites.map(({ id, weight }) => ({ variant, id, weight }))),
+  )
+  const names = [...new Set(columns.map(({ variant, id }) => JSON.stringify([variant, id])))]
+  return names.flatMap((name) => {
+    const own = columns.filter(({ variant, id }) => JSON.stringify([variant, id]) === name)
+    const [first] = own
+    if (!first) return []
+    const { variant, id } = first
+    const weight = own.every((each) => each.weight === first.weight) ? first.weight : null
+    const score = ({ cells }: Row) =>
+      cells.find((cell) => cell.variant === variant)?.suites?.find((suite) => suite.id === id)?.score ?? null
+    return [{ variant, suite: id, weight, score }]
+  })
+}
+
+export interface SuiteColumn {
+  readonly variant: string
+  readonly suite: string
+  /** Null if missions or runs differ in it. */
+  readonly weight: number | null
+  readonly score: (row: Row) => number | null
+}
+
+/** `plain, cases (weight 0.8)` */
+export function suiteColumnName({ variant, suite, weight }: SuiteColumn): string {
+  return `${variant}, ${suite}${weight === null ? '' : ` (weight ${pointsText(weight)})`}`
 }
 
 /** What has to be said below the table. */
-export function footnotes({ rows }: Leaderboard): string[] {
+export function footnotes({ rows, scoring }: Leaderboard): string[] {
   const cells = rows.flatMap((row) => row.cells)
   const several = cells.some(({ samples }) => samples > 1)
   return [
-    'Points passed of 100. An average is shown where everything that it covers is there.',
+    `${scoring === 'mean' ? 'Mean scores of the missions, of 100' : 'Points passed of 100'}. An average is shown where everything that it covers is there.`,
     ...unjudgedNotes(cells),
     ...(several ? ['Several samples are pooled; the best one is never taken for the score.'] : []),
     ...(cells.some(({ incomplete }) => incomplete) ? ['* Incomplete: some trials have not ended.'] : []),

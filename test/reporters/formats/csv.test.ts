@@ -12,11 +12,29 @@ describe('csv', () => {
     expect(head).toEqual([
       ...['run', 'trial', 'agent', 'level', 'mode', 'mission', 'sample'],
       ...['testcode', 'page', 'function', 'status', 'reason', 'milliseconds', 'flaky', 'expects'],
+      ...['suite', 'earned', 'points', 'limit', 'seconds used', 'MiB used'],
     ])
     expect(rows).toHaveLength(2 + STATUSES.length + 1)
     const trial = ['run why', 'fixture.folder.L1.direct.1', 'folder:why', '1', 'direct', 'fixture', '1']
-    expect(rows[0]).toEqual([...trial, 'runnable', '', '', 'passed', '', '12', '', ''])
-    expect(rows[1]).toEqual([...trial, 'shows', 'why', 'why', 'passed', 'why', '12', '', 'why'])
+    expect(rows[0]).toEqual([...trial, 'runnable', '', '', 'passed', '', '12', '', '', '', '1', '1', '', '', ''])
+    expect(rows[1]).toEqual([
+      ...trial,
+      'shows',
+      'why',
+      'why',
+      'passed',
+      'why',
+      '12',
+      '',
+      'why',
+      '',
+      '1',
+      '1',
+      '',
+      '',
+      '',
+    ])
+    expect(rows[2]?.slice(-5)).toEqual(['0.5', '1', '', '', ''])
   })
 
   it('is read back unchanged, except for formulas and control characters', () => {

@@ -27,7 +27,8 @@ describe('markdown', () => {
     expect(text).toContain('> 1 testcode is excluded by the benchmark and in no denominator.')
     expect(text).toContain('> It ran in the weak sandbox.')
     expect(text).toContain('| `folder:why` | 1 direct | at least 20.8% | 2.5/12 | 1/2 | 0/1 |')
-    expect(text).toContain('<details><summary>10 points not passed</summary>')
+    expect(text).toContain('<details><summary>10 verdicts not passed</summary>')
+    expect(text).toContain('| `partial` | partial (0.5 of 1 point) | `why` |')
     expect(text).toContain('| `fixture` `folder:why L1 direct #1` | `timeout` | timeout | `why` |')
   })
 

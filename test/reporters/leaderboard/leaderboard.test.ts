@@ -87,3 +87,34 @@ describe('a leaderboard', () => {
     expect(parseCsv(Buffer.from([...leaderboardCsv(board(text))].join('')))).toHaveLength(2)
   })
 })
+
+describe('a leaderboard of missions with suites', () => {
+  const suites = [
+    { id: 'cases', weight: 0.8, score: 0.5 },
+    { id: 'style', weight: null, score: null },
+  ]
+  const plain = board('a')
+  const [row] = plain.rows
+  if (!row) throw new Error('the board has a row')
+  const cells = row.cells.slice(0, 1).map((cell) => ({ ...cell, variant: 'plain', suites }))
+  const withSuites: Leaderboard = { ...plain, scoring: 'mean', rows: [{ ...row, cells }] }
+
+  it('has a column for each suite, after the scores', () => {
+    const [head = [], values = []] = parseCsv(Buffer.from([...leaderboardCsv(withSuites)].join('')))
+    expect(head.slice(-3)).toEqual(['plain, cases (weight 0.8)', 'plain, style', 'Runs'])
+    expect(values.slice(-3)).toEqual(['0.5', '', 'a b'])
+    const markdown = [...leaderboardMarkdown(withSuites)].join('')
+    expect(markdown).toMatch(/`plain, cases \(weight 0\.8\)` \| `plain, style` \|\n/)
+    expect(markdown).toContain('| 50.00 | – |\n')
+  })
+
+  it('says that scores are means of missions, and shows suites in the page', () => {
+    expect([...leaderboardMarkdown(withSuites)].join('')).toContain('Mean scores of the missions, of 100.')
+    expect(leaderboardHtml(withSuites)).toContain('cases × 0.8: 50.00')
+  })
+
+  it('is not changed where missions have one suite', () => {
+    expect([...leaderboardMarkdown(plain)].join('')).toContain('Points passed of 100.')
+    expect(leaderboardHtml(plain)).not.toContain('×')
+  })
+})

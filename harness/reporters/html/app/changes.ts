@@ -2,13 +2,18 @@ import type { TrialInfo } from '../data.ts'
 import { pointsOf, type Model, type Point, type Score } from './model.ts'
 import { isJudged } from './status.tsx'
 
-/** One testcode that a larger or a smaller share of the samples passes. */
+/** One testcode of which the samples earn more or less than before, on average. */
 export interface Change {
   /** A sample on each side that shows it. */
   readonly before: Point
   readonly after: Point
-  readonly from: Score
-  readonly to: Score
+  readonly from: Earned
+  readonly to: Earned
+}
+
+/** Of the judged samples. Points are what they earned: as many as passed, if the testcode is worth one. */
+export interface Earned extends Score {
+  readonly points: number
 }
 
 export interface Changes {
@@ -30,7 +35,7 @@ export function changesBetween(model: Model, a: number, b: number): Changes {
     const after = later.get(name)
     if (!after) continue
     const [from, to] = [tally(before), tally(after)]
-    const step = to.passed * from.total - from.passed * to.total
+    const step = to.points * from.total - from.points * to.total
     if (from.total === 0 || to.total === 0) unknown += 1
     else if (step === 0) same += 1
     else {
@@ -46,6 +51,7 @@ function pointsByName(model: Model, group: number): Map<string, Point[]> {
   const points = new Map<string, Point[]>()
   const trials: readonly TrialInfo[] = model.overview.trials.filter((trial) => trial.group === group)
   for (const point of trials.flatMap(pointsOf)) {
+    if (point.worth?.of === 0) continue
     const name = `${model.mission(point.trial).id} ${model.testcodeId(point)}`
     const known = points.get(name)
     if (known) known.push(point)
@@ -54,14 +60,24 @@ function pointsByName(model: Model, group: number): Map<string, Point[]> {
   return points
 }
 
-function tally(points: readonly Point[]): Score {
+function tally(points: readonly Point[]): Earned {
   const judged = points.filter(({ status }) => isJudged(status))
-  return { total: judged.length, passed: judged.filter(({ status }) => status === 'passed').length }
+  return {
+    total: judged.length,
+    passed: judged.filter(({ status }) => status === 'passed').length,
+    points: judged.reduce((sum, point) => sum + earnedBy(point), 0),
+  }
 }
 
-/** A sample that passed, or one that did not. */
-function example(points: readonly Point[], passed: boolean): Point {
-  const found = points.find(({ status }) => (status === 'passed') === passed && isJudged(status)) ?? points[0]
-  if (!found) throw new RangeError('a testcode has at least one sample')
-  return found
+function earnedBy({ status, worth }: Point): number {
+  return worth ? worth.earned : Number(status === 'passed')
+}
+
+/** A judged sample that earned most, or least. */
+function example(points: readonly Point[], most: boolean): Point {
+  const judged = points.filter(({ status }) => isJudged(status))
+  const [first, ...others] = judged.length > 0 ? judged : points
+  if (!first) throw new RangeError('a testcode has at least one sample')
+  const better = (a: Point, b: Point) => (most ? earnedBy(a) > earnedBy(b) : earnedBy(a) < earnedBy(b))
+  return others.reduce((found, point) => (better(point, found) ? point : found), first)
 }

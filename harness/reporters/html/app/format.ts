@@ -1,11 +1,14 @@
 export { percent } from '../../percent.ts'
 
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+  return `${numberText(number)} ${number === 1 ? one : many}`
 }
 
-export function number(value: number): string {
-  return value.toLocaleString('en-US')
+export { numberText as number }
+
+/** At most two decimals: points may be fractions. */
+function numberText(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 }
 
 /** `640 ms`, `8.9 s`, `3 min 20 s`. */

@@ -1,4 +1,4 @@
-import type { GroupInfo, MissionInfo, Overview, RunInfo, TrialInfo } from '../data.ts'
+import type { GroupInfo, MissionInfo, Overview, RunInfo, Tally, TrialInfo, TrialScore } from '../data.ts'
 import { percent } from './format.ts'
 import { href } from './route.ts'
 import { SHOWN, isInDenominator, statusOf, type Shown } from './status.tsx'
@@ -8,6 +8,8 @@ export interface Point {
   readonly trial: TrialInfo
   readonly index: number
   readonly status: Shown
+  /** What it earned and what it is worth, if that is not one point or nothing. */
+  readonly worth?: { readonly earned: number; readonly of: number }
 }
 
 export interface Score {
@@ -15,19 +17,22 @@ export interface Score {
   readonly total: number
 }
 
-/** Unjudged points are in the total, as not passed. */
-export interface PointsScore extends Score {
-  readonly unjudged: number
+/** In points, and what the trials add to the score of their mission, which their points alone do not give if suites have weights. */
+export interface PointsScore extends Tally {
+  readonly share: Tally
 }
 
 /** The overview with what is looked up in it again and again. */
 export class Model {
   readonly overview: Overview
+  /** What a verdict is called: a point if each is worth one. */
+  readonly noun: 'point' | 'verdict'
   readonly #trialIndex = new Map<string, number>()
   readonly #cells = new Map<string, TrialInfo[]>()
 
   constructor(overview: Overview) {
     this.overview = overview
+    this.noun = overview.trials.some(({ worth }) => worth !== undefined) ? 'verdict' : 'point'
     for (const [index, trial] of overview.trials.entries()) {
       this.#trialIndex.set(this.#trialKey(this.run(trial).runId, trial.id), index)
       const cell = cellKey(trial.mission, trial.group)
@@ -105,27 +110,43 @@ export function at<T>(list: readonly T[], index: number): T {
 }
 
 export function pointsOf(trial: TrialInfo): Point[] {
-  return Array.from(trial.points, (letter, index) => ({ trial, index, status: statusOf(letter) }))
+  return Array.from(trial.points, (letter, index) => {
+    const [earned, of] = trial.worth?.[index] ?? []
+    const worth = earned === undefined || of === undefined ? {} : { worth: { earned, of } }
+    return { trial, index, status: statusOf(letter), ...worth }
+  })
 }
 
+/** Of trials of one mission. */
 export function scoreOf(trials: readonly TrialInfo[]): PointsScore {
-  let passed = 0
-  let total = 0
-  let unjudged = 0
-  for (const { points } of trials) {
-    for (const letter of points) {
-      if (letter === 'p') passed += 1
-      const status = statusOf(letter)
-      if (isInDenominator(status)) total += 1
-      if (status === 'unjudged') unjudged += 1
-    }
+  const scores = trials.map(scoreOfTrial)
+  return { ...sumOf(scores.map(({ points }) => points)), share: sumOf(scores.map(({ share }) => share)) }
+}
+
+/** The numbers of the harness, or what the letters say. */
+function scoreOfTrial(trial: TrialInfo): Pick<TrialScore, 'points' | 'share'> {
+  if (trial.scored) return trial.scored
+  const points = { passed: 0, total: 0, unjudged: 0 }
+  for (const letter of trial.points) {
+    const status = statusOf(letter)
+    if (status === 'passed') points.passed += 1
+    if (isInDenominator(status)) points.total += 1
+    if (status === 'unjudged') points.unjudged += 1
   }
-  return { passed, total, unjudged }
+  return { points, share: points }
+}
+
+export function sumOf(tallies: readonly Tally[]): Tally {
+  return {
+    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+    total: tallies.reduce((sum, { total }) => sum + total, 0),
+    unjudged: tallies.reduce((sum, { unjudged }) => sum + unjudged, 0),
+  }
 }
 
 /** `97.4%`, or `at least 97.4%` if something is unjudged. */
-export function scoreText(score: PointsScore): string {
-  return `${score.unjudged > 0 ? 'at least ' : ''}${percent(ratioOf(score))}`
+export function scoreText(score: Pick<PointsScore, 'unjudged' | 'share'>): string {
+  return `${score.unjudged > 0 ? 'at least ' : ''}${percent(ratioOf(score.share))}`
 }
 
 export function ratioOf({ passed, total }: Score): number | null {

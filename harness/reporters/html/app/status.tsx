@@ -46,7 +46,7 @@ export function isJudged(status: Shown): boolean {
 
 const ICONS: Readonly<Record<Shown, string>> = {
   passed: 'M2.6 6.4 5 8.9l4.6-5.7',
-  partial: 'M6 1.8a4.2 4.2 0 1 1 0 8.4zM6 1.8v8.4',
+  partial: 'M6 1.8a4.2 4.2 0 1 1 0 8.4 4.2 4.2 0 0 1 0-8.4M6 1.8v8.4M7.6 2.6v6.8M9 3.6v4.8',
   failed: 'm3.2 3.2 5.6 5.6m0-5.6L3.2 8.8',
   timeout: 'M6 1.7a4.3 4.3 0 1 1 0 8.6 4.3 4.3 0 0 1 0-8.6M6 3.7V6l1.6 1.2',
   error: 'M6 2.2v4.9m0 2.4v.3',

@@ -1,16 +1,17 @@
 import type { TrialInfo } from '../../data.ts'
 import { filterHref, toggled, type Filter } from '../filter.ts'
 import { number } from '../format.ts'
-import { countStatuses } from '../model.ts'
+import { countStatuses, type Model } from '../model.ts'
 import { STATUS_TEXTS, StatusIcon, isInDenominator, type Shown } from '../status.tsx'
 
 interface Props {
+  readonly noun: Model['noun']
   readonly trials: readonly TrialInfo[]
   readonly filter: Filter
 }
 
 /** All points by status; each is a filter. Those that are excluded or pending stand apart: they are in no denominator. */
-export function DenominatorBar({ trials, filter }: Props) {
+export function DenominatorBar({ noun, trials, filter }: Props) {
   const counts = [...countStatuses(trials)]
   const counted = counts.filter(([status]) => isInDenominator(status))
   const outside = counts.filter(([status]) => !isInDenominator(status))
@@ -18,8 +19,8 @@ export function DenominatorBar({ trials, filter }: Props) {
   return (
     <section class="denominator" aria-labelledby="denominator-title">
       <h2 id="denominator-title">
-        What became of {number(total)} points{' '}
-        <small>one point for each project that should run, one for each testcode</small>
+        What became of {number(total)} {noun}s{' '}
+        <small>one {noun} for each project that should run, one for each testcode</small>
       </h2>
       <div class="bar" aria-hidden="true">
         {counted.map(([status, times]) => (

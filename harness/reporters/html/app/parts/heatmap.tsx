@@ -1,8 +1,10 @@
 import type { TrialInfo } from '../../data.ts'
 import { pointsMatching, type Filter } from '../filter.ts'
-import { count, percent } from '../format.ts'
+import { isWeighted } from '../../../percent.ts'
+import { count, number, percent } from '../format.ts'
 import { moveInTable } from '../keys.tsx'
-import { ratioOf, scoreOf, scoreText, type Model } from '../model.ts'
+import { countStatuses, ratioOf, scoreOf, scoreText, type Model } from '../model.ts'
+import { isInDenominator } from '../status.tsx'
 import { Scroll } from './scroll.tsx'
 
 interface Props {
@@ -20,11 +22,17 @@ export function Heatmap({ model, filter }: Props) {
     .map((group, index) => ({ group, index }))
     .filter(({ group }) => filter.group === '' || group.name === filter.group)
   const counting = filter.statuses.length > 0 || filter.text.trim() !== ''
+  const weighted = groups.some(isWeighted)
   const first = rows[0]?.index
   return (
     <section aria-labelledby="heatmap-title">
       <h2 id="heatmap-title">
-        Missions <small>{counting ? 'points that match' : 'share of points that pass; a dot is a sample'}</small>
+        Missions{' '}
+        <small>
+          {counting
+            ? `${model.noun}s that match`
+            : `${weighted ? 'score' : 'share of points that pass'}; a dot is a sample`}
+        </small>
       </h2>
       <Scroll label="Missions">
         <table class="heatmap" onKeyDown={moveInTable}>
@@ -79,13 +87,13 @@ interface CellProps {
 function Cell({ model, trials, label, address, filter, entry }: CellProps) {
   if (trials.length === 0) return <td class="none">–</td>
   const score = scoreOf(trials)
-  const ratio = ratioOf(score)
+  const ratio = ratioOf(score.share)
   const matches = filter ? pointsMatching(model, trials, filter).length : 0
   const shown = filter ? String(matches) : `${score.unjudged > 0 ? '≥ ' : ''}${percent(ratio)}`
   const spoken = filter
     ? count(matches, 'match', 'matches')
-    : `${scoreText(score)}, ${String(score.passed)} of ${String(score.total)} points`
-  const heat = filter ? (matches === 0 ? null : 1 - matches / Math.max(1, score.total)) : ratio
+    : `${scoreText(score)}, ${number(score.passed)} of ${count(score.total, 'point')}`
+  const heat = filter ? (matches === 0 ? null : 1 - matches / Math.max(1, countedIn(trials))) : ratio
   return (
     <td style={{ backgroundColor: heatColour(heat) }} class={filter && matches === 0 ? 'faded' : ''}>
       <a class="value" href={address} data-cell tabIndex={entry ? 0 : -1} aria-label={`${label}: ${spoken}`}>
@@ -99,12 +107,17 @@ function Cell({ model, trials, label, address, filter, entry }: CellProps) {
             tabIndex={-1}
             title={`Sample ${String(trial.sample)}: ${scoreText(scoreOf([trial]))}${trial.outcome === 'judged' ? '' : `, ${trial.outcome}`}`}
             aria-label={`Sample ${String(trial.sample)} of ${label}: ${scoreText(scoreOf([trial]))}`}
-            style={{ backgroundColor: dotColour(ratioOf(scoreOf([trial]))) }}
+            style={{ backgroundColor: dotColour(ratioOf(scoreOf([trial]).share)) }}
           />
         ))}
       </span>
     </td>
   )
+}
+
+/** How many verdicts are in the denominator. */
+function countedIn(trials: readonly TrialInfo[]): number {
+  return [...countStatuses(trials)].reduce((sum, [status, times]) => sum + (isInDenominator(status) ? times : 0), 0)
 }
 
 /** From `--heat-low` over `--heat-mid` to `--heat-high`. */

@@ -1,5 +1,5 @@
 import { variantText } from '../../../../contracts/variants.ts'
-import { allPoints, certainScore, scoreText, unjudgedText } from '../../../percent.ts'
+import { allPoints, certainScore, isWeighted, scoreText, unjudgedText } from '../../../percent.ts'
 import type { GroupInfo } from '../../data.ts'
 import { count, duration, moment, number, percent } from '../format.ts'
 import { countStatuses, type Model } from '../model.ts'
@@ -39,7 +39,10 @@ function OneScore({ model }: { readonly model: Model }) {
   const facts: readonly [string, string][] = [
     ['Agent', group.agent],
     ['Input', variantText(group.variant)],
-    ['Points', `${number(group.points.passed)} of ${number(allPoints(group))}`],
+    [
+      isWeighted(group) ? 'Points, without weights' : 'Points',
+      `${number(group.points.passed)} of ${number(allPoints(group))}`,
+    ],
     ['Testcodes', `${number(group.testcodes.passed)} of ${number(group.testcodes.total - group.testcodes.excluded)}`],
     ['Projects that run', `${number(group.runnable.passed)} of ${number(group.trials)}`],
     ['Samples', number(group.samples)],
@@ -100,7 +103,7 @@ function Scoreboard({ model }: { readonly model: Model }) {
           <tr>
             <th scope="col">Agent</th>
             <th scope="col" class="grow">
-              Points by status
+              {model.noun === 'point' ? 'Points' : 'Verdicts'} by status
             </th>
             <th scope="col" class="num">
               Score
@@ -154,7 +157,7 @@ function ScoreRow({
           <a href={filterHref(filter)}>{group.label}</a>
         </th>
         <td class="grow">
-          <StatusBar counts={countStatuses(trials)} interval={group.interval} />
+          <StatusBar counts={countStatuses(trials)} interval={model.noun === 'point' ? group.interval : null} />
         </td>
         <td class="num score">{scoreText(group)}</td>
         <td class="num wide interval-text">{intervalText(group)}</td>

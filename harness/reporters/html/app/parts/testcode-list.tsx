@@ -4,6 +4,7 @@ import { filterHref, isEmpty, pointsMatching, type Filter } from '../filter.ts'
 import { count } from '../format.ts'
 import type { Model, Point } from '../model.ts'
 import { StatusChip } from '../status.tsx'
+import { Worth } from './worth.tsx'
 
 const PAGE = 100
 
@@ -24,7 +25,7 @@ export function TestcodeList({ model, trials, filter }: Props) {
     <section aria-labelledby="list-title">
       <h2 id="list-title">
         {isEmpty(filter) ? 'What did not pass' : 'What matches'}{' '}
-        <small aria-live="polite">{count(points.length, 'point')}</small>
+        <small aria-live="polite">{count(points.length, model.noun)}</small>
       </h2>
       {points.length === 0 && <p class="none">{isEmpty(filter) ? 'Nothing failed.' : 'Nothing matches.'}</p>}
       <ul class="points">
@@ -34,7 +35,7 @@ export function TestcodeList({ model, trials, filter }: Props) {
       </ul>
       {points.length > shown && (
         <button type="button" onClick={() => setShown(shown + 5 * PAGE)}>
-          Show more of {count(points.length - shown, 'point')}
+          Show more of {count(points.length - shown, model.noun)}
         </button>
       )}
     </section>
@@ -55,6 +56,7 @@ function PointRow({ model, point }: { readonly model: Model; readonly point: Poi
         <span class="where">
           {model.mission(point.trial).title} · {group.label}
           {several && ` · sample ${String(point.trial.sample)}`}
+          <Worth of={point} />
         </span>
         <span class="reason">{model.reason(point)}</span>
       </a>

@@ -1,5 +1,6 @@
 import type { TrialInfo, TrialPage, VerdictView } from '../../data.ts'
 import { reasonLine } from '../../reason.ts'
+import { earnedText, limitText } from '../../../points.ts'
 import { duration } from '../format.ts'
 import { at, type Model } from '../model.ts'
 import { StatusChip } from '../status.tsx'
@@ -65,9 +66,14 @@ function Row({ verdict, name, expects, address }: RowProps) {
         <span class="what">
           <b>{name}</b> <code>{verdict.testcode}</code>
         </span>
-        <span class="where num">{verdict.milliseconds > 0 && duration(verdict.milliseconds)}</span>
+        <span class="where num">{factsOf(verdict)}</span>
         <span class="reason">{verdict.status === 'passed' ? expects : reasonLine(verdict.reason ?? '')}</span>
       </a>
     </li>
   )
+}
+
+function factsOf(verdict: VerdictView): string {
+  const time = verdict.milliseconds > 0 ? duration(verdict.milliseconds) : undefined
+  return [earnedText(verdict), limitText(verdict), time].filter((fact) => fact !== undefined).join(' · ')
 }

@@ -1,11 +1,12 @@
 import { certainScore, scoreText } from '../../../percent.ts'
 import type { ComparisonsChunk, ComparisonView, GroupInfo } from '../../data.ts'
 import { changesBetween, type Change } from '../changes.ts'
-import { count } from '../format.ts'
+import { count, number, percent } from '../format.ts'
 import { at, type Model } from '../model.ts'
 import { Chunk } from '../parts/chunk.tsx'
 import { CostChart } from '../parts/cost-chart.tsx'
 import { DifferenceChart } from '../parts/difference.tsx'
+import { Scroll } from '../parts/scroll.tsx'
 import { href, replaceRoute } from '../route.ts'
 import { StatusChip } from '../status.tsx'
 
@@ -110,7 +111,45 @@ function Tested({
       )}
       <DifferenceChart model={model} comparison={found} from={a} />
       <p class="method">{methodOf(found)}</p>
+      <ComparedSuites model={model} comparison={found} />
     </section>
+  )
+}
+
+/** The suites that both have; nothing if missions have one. */
+function ComparedSuites({ model, comparison }: { readonly model: Model; readonly comparison: ComparisonView }) {
+  const { suites = [] } = comparison
+  if (suites.length === 0) return null
+  const [a, b] = [at(model.overview.groups, comparison.a), at(model.overview.groups, comparison.b)]
+  return (
+    <Scroll label="Suites">
+      <table class="digests suites">
+        <thead>
+          <tr>
+            <th scope="col">Suite</th>
+            <th scope="col" class="num">
+              Weight
+            </th>
+            <th scope="col" class="num">
+              {a.label}
+            </th>
+            <th scope="col" class="num">
+              {b.label}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {suites.map((suite) => (
+            <tr key={suite.id}>
+              <th scope="row">{suite.id}</th>
+              <td class="num">{suite.weight === null ? 'differs' : number(suite.weight)}</td>
+              <td class="num">{percent(suite.a)}</td>
+              <td class="num">{percent(suite.b)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
   )
 }
 
@@ -175,30 +214,42 @@ function ChangeList({ model, title, changes, none }: ListProps) {
   return (
     <section>
       <h2>
-        {title} <small>{count(changes.length, 'point')}</small>
+        {title} <small>{count(changes.length, model.noun)}</small>
       </h2>
       {changes.length === 0 && <p class="absent">{none}</p>}
       <ul class="points changes">
-        {changes.slice(0, MOST).map(({ before, after, from, to }) => (
-          <li key={model.pointHref(after)}>
-            <a href={model.pointHref(after)}>
-              <span class="both">
-                <StatusChip status={before.status} /> → <StatusChip status={after.status} />
-              </span>
-              <span class="what">
-                <b>{model.functionOf(after)}</b> <code>{model.testcodeId(after)}</code>
-              </span>
-              <span class="where">
-                {model.mission(after.trial).title}
-                {from.total + to.total > 2 &&
-                  ` · ${String(from.passed)} of ${String(from.total)} → ${String(to.passed)} of ${String(to.total)}`}
-              </span>
-              <span class="reason">{model.reason(after.status === 'passed' ? before : after)}</span>
-            </a>
-          </li>
-        ))}
+        {changes.slice(0, MOST).map((change) => {
+          const { before, after } = change
+          return (
+            <li key={model.pointHref(after)}>
+              <a href={model.pointHref(after)}>
+                <span class="both">
+                  <StatusChip status={before.status} /> → <StatusChip status={after.status} />
+                </span>
+                <span class="what">
+                  <b>{model.functionOf(after)}</b> <code>{model.testcodeId(after)}</code>
+                </span>
+                <span class="where">
+                  {model.mission(after.trial).title}
+                  {changeText(change)}
+                </span>
+                <span class="reason">{model.reason(after.status === 'passed' ? before : after)}</span>
+              </a>
+            </li>
+          )
+        })}
       </ul>
       {changes.length > MOST && <p class="absent">And {count(changes.length - MOST, 'more', 'more')}.</p>}
     </section>
   )
+}
+
+/** Samples that pass before and after, or the points that they earn on average if those say more. */
+function changeText({ before, after, from, to }: Change): string {
+  if (before.worth !== undefined || after.worth !== undefined) {
+    const mean = ({ points, total }: Change['from']) => number(points / total)
+    return ` · ${mean(from)} → ${mean(to)} of ${count(after.worth?.of ?? before.worth?.of ?? 1, 'point')}`
+  }
+  if (from.total + to.total <= 2) return ''
+  return ` · ${String(from.passed)} of ${String(from.total)} → ${String(to.passed)} of ${String(to.total)}`
 }

@@ -5,8 +5,10 @@ import { moveInTable } from '../keys.tsx'
 import { ratioOf, scoreOf, scoreText, type Model } from '../model.ts'
 import { heatColour } from '../parts/heatmap.tsx'
 import { href } from '../route.ts'
-import { STATUS_TEXTS, StatusIcon, statusOf } from '../status.tsx'
+import { STATUS_TEXTS, StatusIcon, statusOf, type Shown } from '../status.tsx'
 import { Scroll } from '../parts/scroll.tsx'
+import { MissionSuites } from '../parts/suites.tsx'
+import { earnedText } from '../../../points.ts'
 
 interface Props {
   readonly model: Model
@@ -35,6 +37,7 @@ export function MissionPage({ model, id, digest }: Props) {
       <h1 tabIndex={-1}>
         {mission.title} <small>{mission.kind}</small>
       </h1>
+      <MissionSuites model={model} mission={mission} columns={columns} />
       <Scroll label="Pages and functions">
         <table class="functions" onKeyDown={moveInTable}>
           <caption class="visually-hidden">Testcodes by page and function, a square for each sample</caption>
@@ -105,7 +108,7 @@ function ColumnHead({
   return (
     <th scope="col">
       {group.label}
-      <span class="head-score" style={{ backgroundColor: heatColour(ratioOf(score)) }}>
+      <span class="head-score" style={{ backgroundColor: heatColour(ratioOf(score.share)) }}>
         {scoreText(score)}
       </span>
       <span class="samples">
@@ -157,7 +160,7 @@ function Squares({ model, trial, points, entry }: SquaresProps) {
       {points.map((index) => {
         const status = statusOf(trial.points.charAt(index))
         const id = model.testcodeId({ trial, index })
-        const title = `${id}, sample ${String(trial.sample)}: ${STATUS_TEXTS[status].label}`
+        const title = `${id}, sample ${String(trial.sample)}: ${STATUS_TEXTS[status].label}${worthText(trial, index, status)}`
         return (
           <a
             key={index}
@@ -174,6 +177,13 @@ function Squares({ model, trial, points, entry }: SquaresProps) {
       })}
     </span>
   )
+}
+
+function worthText(trial: TrialInfo, index: number, status: Shown): string {
+  const [earned, of] = trial.worth?.[index] ?? []
+  if (earned === undefined || of === undefined || status === 'pending') return ''
+  const text = earnedText({ status, points: { earned, of } })
+  return text === undefined ? '' : `, ${text}`
 }
 
 export function missionSummary(mission: MissionInfo): string {

@@ -5,6 +5,7 @@ import { FilterBar } from '../parts/filter-bar.tsx'
 import { FunnelTable } from '../parts/funnel.tsx'
 import { Heatmap } from '../parts/heatmap.tsx'
 import { Hero } from '../parts/hero.tsx'
+import { RunMeasures } from '../parts/measures.tsx'
 import { TestcodeList } from '../parts/testcode-list.tsx'
 
 export function OverviewView({ model, query }: { readonly model: Model; readonly query: URLSearchParams }) {
@@ -13,10 +14,11 @@ export function OverviewView({ model, query }: { readonly model: Model; readonly
   return (
     <>
       <Hero model={model} />
-      <DenominatorBar trials={trials} filter={filter} />
+      <DenominatorBar noun={model.noun} trials={trials} filter={filter} />
       <FilterBar model={model} filter={filter} />
       <Heatmap model={model} filter={filter} />
       {isEmpty(filter) && <FunnelTable model={model} />}
+      {isEmpty(filter) && <RunMeasures model={model} />}
       <TestcodeList model={model} trials={trials} filter={filter} />
     </>
   )

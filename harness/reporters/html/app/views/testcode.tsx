@@ -1,5 +1,6 @@
 import { isAbsent, type Step, type TrialInfo, type TrialPage, type VerdictView } from '../../data.ts'
 import { reasonParts } from '../../reason.ts'
+import { earnedText, limitText, usageText } from '../../../points.ts'
 import { NotHere } from '../parts/problem.tsx'
 import { count, duration } from '../format.ts'
 import { pointsOf, type Model } from '../model.ts'
@@ -39,7 +40,7 @@ export function TestcodeView({ model, trial, index, page }: Props) {
       </h1>
       <p class="facts-line">
         <StatusChip status={verdict.status} /> {trial.flaky?.includes(index) && <b class="flaky">flaky</b>}{' '}
-        {testcode?.page} · {duration(verdict.milliseconds)}
+        {factsOf(testcode?.page, verdict)}
       </p>
       <div class="two">
         <div>
@@ -66,6 +67,12 @@ export function TestcodeView({ model, trial, index, page }: Props) {
       </p>
     </section>
   )
+}
+
+function factsOf(page: string | undefined, verdict: VerdictView): string {
+  const facts = [earnedText(verdict), limitText(verdict), page, duration(verdict.milliseconds)]
+  const usage = usageText(verdict)
+  return [...facts, usage === undefined ? undefined : `used ${usage}`].filter((fact) => fact !== undefined).join(' · ')
 }
 
 function WhatWasThere({ verdict }: { readonly verdict: VerdictView }) {

@@ -6,9 +6,13 @@ import { count, duration, number } from '../format.ts'
 import { pointsOf, scoreOf, scoreText, type Model } from '../model.ts'
 import { Chunk } from '../parts/chunk.tsx'
 import { Similarity } from '../parts/similarity.tsx'
+import { Submissions } from '../parts/submissions.tsx'
+import { TrialSuites } from '../parts/suites.tsx'
+import { TrialMeasures } from '../parts/measures.tsx'
 import { Command } from '../parts/text.tsx'
 import { Timeline } from '../parts/timeline.tsx'
 import { VerdictList } from '../parts/verdict-list.tsx'
+import { OUTCOMES } from '../outcomes.ts'
 import { href } from '../route.ts'
 import { BriefTab } from '../tabs/brief.tsx'
 import { ExchangeTab } from '../tabs/exchange.tsx'
@@ -73,8 +77,12 @@ function Tab({ model, trial, index, tab }: TabProps) {
             {page.reason !== undefined && <p class={`outcome outcome-${page.outcome}`}>{page.reason}</p>}
             <Attempts page={page} />
             <Timeline page={page} addressOf={(place) => model.pointHref({ trial, index: place })} />
+            <TrialSuites model={model} trial={trial} />
+            <Submissions title="Submissions" entries={page.submissions} startedAt={page.startedAt} />
+            <Submissions title="Checks" entries={page.checks} startedAt={page.startedAt} />
             <VerdictList model={model} trial={trial} page={page} />
             <Similarity scores={page.scores} />
+            <TrialMeasures measures={page.measures} />
             <UseLine page={page} />
             <p class="again">
               Run this again: <Command text={page.rerun} />
@@ -132,14 +140,6 @@ function UseLine({ page: { use } }: { readonly page: TrialPage }) {
   )
 }
 
-const OUTCOMES: Readonly<Record<TrialInfo['outcome'], string>> = {
-  judged: 'judged',
-  'no-project': 'the agent gave no project',
-  'not-launched': 'the project did not start',
-  unjudged: 'not judged: the harness failed',
-  pending: 'not begun',
-}
-
 function TrialHead({ model, trial, tab }: { readonly model: Model; readonly trial: TrialInfo; readonly tab: string }) {
   const mission = model.mission(trial)
   const group = model.group(trial)
@@ -157,7 +157,7 @@ function TrialHead({ model, trial, tab }: { readonly model: Model; readonly tria
         {mission.title} <small>by {group.agent}</small>
       </h1>
       <p class="facts-line">
-        <b class="tab-score">{scoreText(score)}</b> {score.passed} of {count(score.total, 'point')} ·{' '}
+        <b class="tab-score">{scoreText(score)}</b> {number(score.passed)} of {count(score.total, 'point')} ·{' '}
         {variantText(group.variant)} · sample {trial.sample} of {group.samples} · {duration(trial.seconds * 1000)} ·{' '}
         {OUTCOMES[trial.outcome]}
       </p>

@@ -1,0 +1,159 @@
+import type { Measure } from '../../../../contracts/schema.ts'
+import { isAbsent, type Absent, type MeanMeasure, type Measures } from '../../data.ts'
+import { count } from '../format.ts'
+import type { Model } from '../model.ts'
+import { Scroll } from './scroll.tsx'
+import { Missing } from './text.tsx'
+
+const BESIDE = 'found by scorers of the user, beside the verdicts, in no score'
+
+/** What scorers found of a trial; nothing if there are none. */
+export function TrialMeasures({ measures }: { readonly measures: Measures | Absent | undefined }) {
+  if (measures === undefined) return null
+  return (
+    <section aria-labelledby="measures-title">
+      <h2 id="measures-title">
+        Measures <small>{BESIDE}</small>
+      </h2>
+      <MeasureTable label="Measures" measures={measures} />
+    </section>
+  )
+}
+
+/** What scorers found of each run, and of the trials of each group on average; nothing if there are none. */
+export function RunMeasures({ model }: { readonly model: Model }) {
+  const { runs, groups } = model.overview
+  const measured = runs.filter(({ measures }) => measures !== undefined)
+  const means = groups.filter(({ measures }) => measures !== undefined)
+  if (measured.length + means.length === 0) return null
+  return (
+    <section aria-labelledby="measures-title">
+      <h2 id="measures-title">
+        Measures <small>{BESIDE}</small>
+      </h2>
+      {measured.map(({ runId, measures = [] }) => (
+        <div key={runId}>
+          {runs.length > 1 && (
+            <h3>
+              <code>{runId}</code>
+            </h3>
+          )}
+          <MeasureTable label="Measures of the run" measures={measures} />
+        </div>
+      ))}
+      {means.length > 0 && <MeanTable model={model} />}
+    </section>
+  )
+}
+
+function MeasureTable({ label, measures }: { readonly label: string; readonly measures: Measures | Absent }) {
+  if (isAbsent(measures)) return <Missing absent={measures.absent} />
+  return (
+    <Scroll label={label}>
+      <table class="digests measures">
+        <thead>
+          <tr>
+            <th scope="col">Measure</th>
+            <th scope="col" class="num">
+              Value
+            </th>
+            <th scope="col">Better</th>
+            <th scope="col">Details</th>
+          </tr>
+        </thead>
+        <tbody>
+          {measures.map(({ name, measure }) => (
+            <MeasureRow key={name} name={name} measure={measure} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function MeasureRow({ name, measure }: { readonly name: string; readonly measure: Measure }) {
+  if (!measure.scored)
+    return (
+      <tr>
+        <th scope="row">{name}</th>
+        <td colSpan={3}>
+          <Missing absent={`not measured: ${measure.reason}`} />
+        </td>
+      </tr>
+    )
+  const { value, unit, better, detail } = measure
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td class="num">{valueText(value, unit)}</td>
+      <td>{better ?? ''}</td>
+      <td>
+        {detail !== undefined && (
+          <details>
+            <summary>as the scorer gave them</summary>
+            <pre tabIndex={0} aria-label={`Details of ${name}`}>
+              {JSON.stringify(detail, null, 2)}
+            </pre>
+          </details>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function MeanTable({ model }: { readonly model: Model }) {
+  const { groups } = model.overview
+  const all = groups.flatMap(({ measures = [] }) => measures)
+  const names = [...new Set(all.map(({ name }) => name))]
+  return (
+    <>
+      <h3>Mean of the trials</h3>
+      <Scroll label="Measures of the trials">
+        <table class="digests measures">
+          <thead>
+            <tr>
+              <th scope="col">Measure</th>
+              <th scope="col">Better</th>
+              {groups.map(({ name, label }) => (
+                <th scope="col" class="num" key={name}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{all.find((each) => each.name === name && each.better !== undefined)?.better ?? ''}</td>
+                {groups.map((group) => (
+                  <td class="num" key={group.name}>
+                    <Mean measure={group.measures?.find((each) => each.name === name)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </>
+  )
+}
+
+function Mean({ measure }: { readonly measure: MeanMeasure | undefined }) {
+  if (measure?.mean === undefined) return <span class="absent">not measured</span>
+  const { mean, unit, known, unknown } = measure
+  const all = known + unknown
+  return (
+    <>
+      {valueText(mean, unit)}{' '}
+      <small>{unknown === 0 ? count(all, 'trial') : `${String(known)} of ${count(all, 'trial')}`}</small>
+    </>
+  )
+}
+
+/** With six digits that count: nothing is known of what is measured. */
+function valueText(value: number, unit: string | undefined): string {
+  const text = value.toLocaleString('en-US', { maximumSignificantDigits: 6 })
+  return unit === undefined ? text : `${text} ${unit}`
+}

@@ -1,0 +1,43 @@
+import type { LimitKind, Verdict } from '../contracts/schema.ts'
+import { pluralisePoints, pointsText } from '../lib/wording/points.ts'
+
+export { pointsText } from '../lib/wording/points.ts'
+
+/** `0.5 of 3 points`; undefined for what is worth one point and has earned all of it or nothing, since its status says it. */
+export function earnedText({ status, points: { earned, of } }: Pick<Verdict, 'status' | 'points'>): string | undefined {
+  if (of === 1 && status !== 'partial') return undefined
+  if (of === 0) return 'worth no points'
+  return `${pointsText(earned)} of ${pluralisePoints(of)}`
+}
+
+const LIMITS: Readonly<Record<LimitKind, string>> = {
+  time: 'time limit',
+  memory: 'memory limit',
+  output: 'output limit',
+  disk: 'disk limit',
+  processes: 'limit of processes',
+  leak: 'memory leak',
+  build: 'build failed',
+}
+
+/** The limit that a verdict reached, unless its status says it already. */
+export function limitText({ status, limit }: Pick<Verdict, 'status' | 'limit'>): string | undefined {
+  if (limit === undefined || (limit === 'time' && status === 'timeout')) return undefined
+  return LIMITS[limit]
+}
+
+/** `0.42 s, 12.5 MiB`: what a testcode used of the machine, if its tester measured it. */
+export function usageText({ usage = {} }: Pick<Verdict, 'usage'>): string | undefined {
+  const { seconds, memoryMiB } = usage
+  const parts = [
+    ...(seconds === undefined ? [] : [`${pointsText(seconds)} s`]),
+    ...(memoryMiB === undefined ? [] : [`${pointsText(memoryMiB)} MiB`]),
+  ]
+  return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+/** Points and the limit of a verdict, to stand after its status; empty if there is nothing to add. */
+export function verdictNote(verdict: Pick<Verdict, 'status' | 'points' | 'limit'>): string {
+  const parts = [earnedText(verdict), limitText(verdict)].filter((part) => part !== undefined)
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
+}

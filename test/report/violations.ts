@@ -1,0 +1,27 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from '@playwright/test'
+
+/** What axe finds in the page that is serious or worse. */
+export async function seriousViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const inPage = (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe
+    const { violations: found } = await inPage.run()
+    return found
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`)
+            .slice(0, 3)
+            .join(' | ')}`,
+      )
+  })
+}
+
+/** Opens everything that can be folded. */
+export async function unfold(page: Page): Promise<void> {
+  await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const details of all) details.open = true
+  })
+}
