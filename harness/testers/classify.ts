@@ -11,6 +11,7 @@ import {
 } from '../errors.ts'
 import type { Status } from '../contracts/schema.ts'
 import { isTestcodeFault, placeOfFault } from './misuse.ts'
+import { messageAsWritten } from '../lib/browser/standard-selectors.ts'
 import { rowsQuestion } from './playwright/expectations/rows.ts'
 import { ENGINE } from './playwright/stillness/inside.ts'
 import { isMatcherError } from './unmet.ts'
@@ -53,7 +54,7 @@ const ROWS = new RegExp(`(?:locator\\('body'\\)\\.)?locator\\('${ENGINE}=([^']+)
 
 /** A message of the library, with locators of rows as the testcode writes them. */
 function readable(message: string): string {
-  return message
+  return messageAsWritten(message)
     .replaceAll(ONE_LOOK, '')
     .replaceAll(ROWS, (selector, question: string) => rowsText(question) ?? selector)
 }

@@ -1,4 +1,5 @@
 import { PeError } from '../../errors.ts'
+import { asWritten } from '../../lib/browser/standard-selectors.ts'
 import { readZip } from '../../lib/parsing/zip.ts'
 import type { Absent, Step } from './data.ts'
 
@@ -64,7 +65,7 @@ function detailOf({ params }: TraceEvent): string {
   if (typeof params !== 'object' || params === null) return ''
   const { url, selector, value, key, text } = params as Readonly<Record<string, unknown>>
   const parts = [url, selector, value ?? key ?? text].filter((part) => typeof part === 'string')
-  return parts.map((part) => part.replaceAll(/\binternal:|^css=/g, '')).join(' ← ')
+  return parts.map((part) => asWritten(part.replaceAll(/\binternal:|^css=/g, ''))).join(' ← ')
 }
 
 function messageOf(error: unknown): string | undefined {

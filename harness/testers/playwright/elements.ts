@@ -1,8 +1,8 @@
 import { errors, type Locator, type Page } from '@playwright/test'
 import { BadParameter, ExpectationNotMet } from '../../errors.ts'
 import type { ElementKind } from '../../contracts/schema.ts'
+import { standardCss, standardXPath } from '../../lib/browser/standard-selectors.ts'
 import { steadily } from './expectations/steady.ts'
-import { STANDARD_CSS } from './standard-css.ts'
 import type { Stillness } from './stillness/stillness.ts'
 
 /** Most characters of a selector. A path from the root of a deep page takes a few hundred. */
@@ -39,14 +39,14 @@ export function selectorOf(value: string, name: string): string {
   }
   if (text.includes('>>'))
     throw new BadParameter(`"${text}" given for "${name}" is neither an id nor CSS nor XPath: it contains ">>"`)
-  if (/^(xpath=|\(*\.?\/)/.test(text)) return `xpath=${text.replace(/^xpath=/, '')}`
+  if (/^(xpath=|\(*\.?\/)/.test(text)) return standardXPath(text.replace(/^xpath=/, ''))
   if (text.startsWith('id=')) return byId(text.slice(3))
   if (/^[\p{L}_][\p{L}\p{N}_:.-]*$/u.test(text)) return byId(text)
-  return `${STANDARD_CSS}=${text.replace(/^css=/, '')}`
+  return standardCss(text.replace(/^css=/, ''))
 }
 
 function byId(id: string): string {
-  return `css=[id=${JSON.stringify(id)}]`
+  return standardCss(`[id="${id.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"]`)
 }
 
 export interface Lookup {

@@ -12,6 +12,8 @@ export interface Fixture {
   readonly paths?: Readonly<Record<string, http.RequestListener>>
   /** Its WebSocket. */
   readonly upgrade?: Upgrade
+  /** What an agent answers for the element "it", of any kind. */
+  readonly it?: string
   /** Acts on the open page and expects something of it. */
   readonly testcode: (fixtures: WebsiteFixtures) => Promise<void>
 }
@@ -22,6 +24,8 @@ export const closeBed = async (): Promise<void> => {
 
 const document = ({ head = '', body }: Fixture): string =>
   `<!doctype html><meta charset="utf-8"><title>Fixture</title>${head}<body>${body}`
+
+const ANY_ELEMENT = { kind: 'element', element: 'any', description: 'An element.' } as const
 
 /** The judgement of one page by its testcode, in its own browser. */
 export async function judgeFixture(fixture: Fixture): Promise<Judgement> {
@@ -52,10 +56,13 @@ export async function judgeFixtures(fixtures: readonly Fixture[]): Promise<Judge
       },
     ]),
   )
-  const mission = missionOf(functions, {})
+  const mission = missionOf(functions, fixtures.some(({ it }) => it !== undefined) ? { it: ANY_ELEMENT } : {})
   await using setup = await setupFor(mission, functions, 12_000)
   await using session = await playwright.open(target, { ...setup, evidenceFolder: undefined })
   const judged: Judgement[] = []
-  for (const testcode of setup.suite.testcodes) judged.push(await session.judge(testcode, {}))
+  for (const [index, testcode] of setup.suite.testcodes.entries()) {
+    const { it } = fixtures[index] ?? {}
+    judged.push(await session.judge(testcode, it === undefined ? {} : { it }))
+  }
   return judged
 }

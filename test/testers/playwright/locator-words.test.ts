@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { standardCss, standardXPath } from '../../../harness/lib/browser/standard-selectors.ts'
 import { thingOf } from '../../../harness/testers/playwright/expectations/locator-words.ts'
 
 const ROWS = `locator('pe=${encodeURIComponent(JSON.stringify({ ask: 'row', texts: ['Milk', '2.50'] }))}')`
@@ -14,8 +15,13 @@ describe('a locator in words', () => {
     [`getByRole('heading', { level: 2 })`, 'heading of level 2'],
     [`getByRole('checkbox', { checked: true })`, 'checkbox with checked true'],
     [`getByLabel('Name')`, 'field labelled "Name"'],
-    [`locator('standard-css=p#out')`, 'element "p#out"'],
-    [`locator('[id="total"]')`, 'element "#total"'],
+    [`locator('${standardCss('p > #out')}')`, 'element "p > #out"'],
+    [`locator('${standardCss('[id="total"]')}')`, 'element "#total"'],
+    [`locator('${standardXPath('//a[@b="c"]')}')`, 'element "//a[@b=\\"c\\"]"'],
+    [
+      `locator('${standardCss(`#a:not([b="').getByText(/x/"])`)}').first()`,
+      `element "#a:not([b=\\"').getByText(/x/\\"])"`,
+    ],
     [`locator('//button[text()="Go"]')`, 'element "//button[text()=\\"Go\\"]"'],
     [`locator('body').getByText('x')`, 'element with the text "x"'],
     [`locator('#a').getByRole('row')`, 'row in the element "#a"'],

@@ -1,20 +1,43 @@
 import type { Locator } from '@playwright/test'
 import { ENGINE } from '../stillness/inside.ts'
+import { rowsQuestion } from './rows.ts'
+import { partsOf, partsOfSelector, type SelectorPart } from './selector-parts.ts'
 
-/** A locator of `rows` as the library writes it. */
-const ROWS = new RegExp(`locator\\('${ENGINE}=([^']+)'\\)`, 'g')
-/** A text or pattern in a locator as the library writes it. */
-const FOUND_BY = /(?:getByText\(|hasText: )(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\/((?:[^/\\]|\\.)+)\/([a-z]*))/g
+/** By which texts a locator finds its elements and their ancestors. */
+export interface FoundBy {
+  /** Of `getByText` and `hasText`. */
+  readonly texts: readonly (string | RegExp)[]
+  /** Of `rows`. */
+  readonly rows: readonly string[]
+}
 
-/** The texts and patterns by which a locator finds its elements and their ancestors. */
-export function textsOf(locator: Locator): (string | RegExp)[] {
-  const written = String(locator)
-  const rows = [...written.matchAll(ROWS)].flatMap(([, question = '']) => {
-    const { ask, texts } = JSON.parse(decodeURIComponent(question)) as { ask: string; texts?: string[] }
-    return ask === 'row' ? (texts ?? []) : []
-  })
-  const found = [...written.matchAll(FOUND_BY)].map(([, single, double, source, flags = '']) =>
-    source === undefined ? (single ?? double ?? '').replace(/\\(.)/g, '$1') : new RegExp(source, flags),
+/** Steps that hold another locator, as JSON. Of one that must not be there (`internal:has-not`) nothing is claimed. */
+const NESTED: ReadonlySet<string> = new Set(['internal:has', 'internal:and', 'internal:or', 'internal:chain'])
+const TEXTS: ReadonlySet<string> = new Set(['internal:text', 'internal:has-text'])
+
+/**
+ * The patterns are those of the testcode: what an agent answers is a step of its own, in which no text of it can look like
+ * another step.
+ */
+export function foundBy(locator: Locator): FoundBy {
+  const parts = withNested(partsOf(locator))
+  return {
+    texts: parts.filter(({ engine }) => TEXTS.has(engine)).map(({ body }) => textOrPattern(body)),
+    rows: parts.filter(({ engine }) => engine === ENGINE).flatMap(({ body }) => rowsQuestion(body)?.texts ?? []),
+  }
+}
+
+function withNested(parts: readonly SelectorPart[]): SelectorPart[] {
+  return parts.flatMap((part) =>
+    NESTED.has(part.engine) ? withNested(partsOfSelector(JSON.parse(part.body) as string)) : [part],
   )
-  return [...rows, ...found]
+}
+
+/** `"text"i`, `"exact text"s` or `/pattern/flags`. */
+function textOrPattern(body: string): string | RegExp {
+  if (!body.startsWith('/')) return JSON.parse(body.slice(0, -1)) as string
+  const end = body.lastIndexOf('/')
+  // The library escapes quotes and `>>`, which are the ends of strings and steps.
+  const source = body.slice(1, end).replace(/(?<=(?:^|[^\\])(?:\\\\)*)\\(["'`>])/g, '$1')
+  return new RegExp(source, body.slice(end + 1))
 }

@@ -1,6 +1,6 @@
 /** What a locator finds, in words: a message says `button named "Save"` rather than the code of the locator. */
 import { ENGINE } from '../stillness/inside.ts'
-import { STANDARD_CSS } from '../standard-css.ts'
+import { asWritten } from '../../../lib/browser/standard-selectors.ts'
 import { rowsQuestion } from './rows.ts'
 
 export interface Thing {
@@ -180,7 +180,7 @@ function selected(selector: string | undefined): Words | undefined {
   if (selector === undefined) return undefined
   if (selector === '..') return { head: 'parent', qualifiers: '', ordinal: '' }
   if (selector.startsWith(`${ENGINE}=`)) return row(selector.slice(ENGINE.length + 1))
-  const css = selector.replace(new RegExp(`^(?:${STANDARD_CSS}|css|xpath)=`), '')
+  const css = asWritten(selector).replace(/^(?:css|xpath)=/, '')
   const [, id] = /^\[id="([\w:.-]+)"\]$/.exec(css) ?? []
   return { head: 'element', qualifiers: ` ${JSON.stringify(id === undefined ? css : `#${id}`)}`, ordinal: '' }
 }

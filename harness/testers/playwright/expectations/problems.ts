@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { Unmet } from '../../unmet.ts'
-import { textsOf } from './found-by.ts'
+import { foundBy } from './found-by.ts'
 import { thingOf } from './locator-words.ts'
 import { holdsAnywhere, shownText, shows } from './pieces.ts'
 import { hiddenTextSentence, tooMuchTextSentence, unseenSentence } from './reasons.ts'
@@ -41,7 +41,8 @@ export function hiddenProblem(
   if (pieces === undefined) return undefined
   const isText = (each: unknown): each is string | RegExp => typeof each === 'string' || each instanceof RegExp
   const isWanted = TEXT_MATCHERS.has(name)
-  const wanted = isWanted ? [expected].filter(isText) : textsOf(locator)
+  const { texts, rows } = foundBy(locator)
+  const wanted = isWanted ? [expected].filter(isText) : [...rows, ...texts]
   // A text that was used to find a parent of the element need not be in the element.
   const isHere = (text: string | RegExp) => isWanted || holdsAnywhere(pieces, content, text)
   const hidden = wanted.find((text) => !shows(pieces, text) && isHere(text))
@@ -57,7 +58,7 @@ export function lengthProblem(
   expected: unknown,
   within = LONGEST_TEXT,
 ): Error | undefined {
-  const isFound = TEXT_MATCHERS.has(name) || /getByText\(|hasText/.test(String(locator))
+  const isFound = TEXT_MATCHERS.has(name) || foundBy(locator).texts.length > 0
   const room = within + (typeof expected === 'string' ? expected.length : 0)
   if (!isFound || Array.isArray(expected) || look.length <= room) return undefined
   return new Unmet(tooMuchTextSentence(thingOf(String(locator)), look.length, room))
@@ -65,5 +66,6 @@ export function lengthProblem(
 
 /** Whether a locator finds elements by their text, and so claims that they show it. */
 export function isFoundByText(locator: Locator): boolean {
-  return /getByText\(|hasText|pe=%7B%22ask%22%3A%22row%22/.test(String(locator))
+  const { texts, rows } = foundBy(locator)
+  return texts.length + rows.length > 0
 }

@@ -5,7 +5,12 @@ import type { Browser, BrowserContext, Selectors } from 'playwright'
 import { proxyScript } from '../../../lib/browser/proxy-script.ts'
 import { HarnessFault } from '../../../errors.ts'
 import { packageRoot } from '../../../lib/files/package-root.ts'
-import { STANDARD_CSS, STANDARD_CSS_ENGINE } from '../standard-css.ts'
+import {
+  STANDARD_CSS,
+  STANDARD_CSS_ENGINE,
+  STANDARD_XPATH,
+  STANDARD_XPATH_ENGINE,
+} from '../../../lib/browser/standard-selectors.ts'
 
 /** Folder of the scripts that run in pages. They are shipped as they are, without compilation. */
 const FOLDER = 'harness/testers/playwright/inside'
@@ -50,6 +55,7 @@ async function register(selectors: Selectors): Promise<void> {
   const content = expression(script('look.js'))
   await selectors.register(ENGINE, { content }, { contentScript: true })
   await selectors.register(STANDARD_CSS, { content: STANDARD_CSS_ENGINE }, { contentScript: true })
+  await selectors.register(STANDARD_XPATH, { content: STANDARD_XPATH_ENGINE }, { contentScript: true })
 }
 
 /** Installs the script that records pending changes of a page. Must be called before the first page of a context is created. */
