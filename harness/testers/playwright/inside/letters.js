@@ -7,6 +7,8 @@
   const MOST_LETTERS = 2500
   /** Most pixels between two letters of one word. */
   const SAME_WORD = 1.5
+  /** Most distance between the middles of two letters of one piece, in sizes of the larger one. */
+  const MOST_APART = 2
   /** Most letters of one piece that needs a screenshot. */
   const LONGEST_WORD = 12
   const SMALLEST_LETTER = 5
@@ -235,6 +237,14 @@
     return Math.abs(one.y - other.y) < last.box.height / 2 && Math.abs(first.box.left - last.box.right) < SAME_WORD
   }
 
+  /** Whether two letters are beside each other, in whatever direction the text runs. A line break or a float may part them. */
+  const areNear = (last, next) => {
+    if (!last?.box || !next.box) return true
+    const [one, other] = [middleOf(last.box), middleOf(next.box)]
+    const most = MOST_APART * Math.max(last.box.width, last.box.height, next.box.width, next.box.height)
+    return Math.abs(one.x - other.x) <= most && Math.abs(one.y - other.y) <= most
+  }
+
   /** Joins consecutive letters of the same state to pieces; letters that need a screenshot are joined by words. */
   const piecesOf = (texts) => {
     const pieces = []
@@ -248,7 +258,8 @@
           letter.state === 'space' ? 'space' : isAside && !/^(seen|unsure)$/.test(letter.state) ? 'aside' : letter.state
         const before = pieces.at(-1)
         const goesOn = before?.state === state || (state === 'space' && before && !/^(unsure|gap)$/.test(before.state))
-        if (goesOn && (state !== 'unsure' || before.letters.length < LONGEST_WORD)) {
+        const isOneWord = () => before.letters.length < LONGEST_WORD && areNear(before.letters.at(-1), letter)
+        if (goesOn && (state !== 'unsure' || isOneWord())) {
           before.text += letter.text
           before.letters?.push(letter)
         } else
