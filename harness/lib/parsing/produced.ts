@@ -60,7 +60,7 @@ export function readPicture(name: string, file: Uint8Array): Promise<Picture> {
  * @throws ExpectationNotMet if it is not a readable PNG
  */
 export function readContrasts(name: string, file: Uint8Array, places: readonly Place[]): Promise<number[]> {
-  return parsedOrThrow(name, pool.run('contrasts', file, places))
+  return parsedOrThrow(name, pool.run('contrasts', { file, places }))
 }
 
 /**

@@ -23,7 +23,7 @@ export const parsers = {
   },
   table: (file: Uint8Array): Promise<Parsed<string[][]>> => parsed(() => parseCsv(file)),
   picture: (file: Uint8Array): Promise<Parsed<Picture>> => parsed(() => parsePng(asBuffer(file))),
-  contrasts: (file: Uint8Array, places: readonly Place[]): Promise<Parsed<number[]>> =>
+  contrasts: ({ file, places }: { file: Uint8Array; places: readonly Place[] }): Promise<Parsed<number[]>> =>
     parsed(async () => contrastsIn(await parsePng(asBuffer(file)), places)),
   'qr-code': async (file: Uint8Array): Promise<Parsed<QrCode | undefined>> => {
     const { findQrCode } = await loading(() => import('./qr-code.ts'))

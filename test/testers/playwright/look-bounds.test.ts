@@ -57,12 +57,12 @@ describe('a look does not keep the thread busy', () => {
 
 describe('a text with large letters and many words is read', () => {
   it('on a picture, where only pixels can tell', async () => {
-    const words = Array.from({ length: 100 }, (_, n) => `word${String.fromCharCode(97 + (n % 26))}`).join(' ')
+    const words = Array.from({ length: 40 }, (_, n) => `word${String.fromCharCode(97 + (n % 26))}`).join(' ')
     const { status, reason } = await judgeFixture({
       body: `<div style="background:linear-gradient(#fff,#dde)"><h1 style="font-size:160px;margin:0">42 kg</h1><p id="out">${words} 42</p></div>`,
       testcode: async ({ page, expect }) => {
         await expect(page.locator('h1')).toShowNumber('42')
-        await expect(page.locator('#out')).toContainText('wordz worda', { within: 2000 })
+        await expect(page.locator('#out')).toContainText('wordz worda')
       },
     })
     expect(status, reason).toBe('passed')

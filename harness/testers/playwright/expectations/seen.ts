@@ -22,10 +22,14 @@ export interface Look {
 
 type Place = NonNullable<Piece['place']>
 /** The answer of the page. */
-interface RawLook extends Look {
-  /** A rectangle of the window; only a screenshot can tell whether it is readable. */
-  readonly unsure?: Place
+interface Answer {
+  readonly look: Look & {
+    /** A rectangle of the window; only a screenshot can tell whether it is readable. */
+    readonly unsure?: Place
+  }
   readonly state: PageState
+  /** Number of elements in the document; -1 if it is known to have shadow trees, which then count as unsure. */
+  readonly elements: number
 }
 
 /** Timeout of a screenshot in ms: the element was there a moment ago. */
@@ -50,10 +54,27 @@ export async function readAt(locator: Locator, stillness: Stillness): Promise<Lo
   return ask(locator, stillness, 'read')
 }
 
-async function ask(locator: Locator, stillness: Stillness, question: 'look' | 'read'): Promise<LookAndState> {
+type Question = 'look' | 'read'
+
+/** @param doubtful Whether the styles that a script finds may not be all, so that only a screenshot can tell */
+async function ask(
+  locator: Locator,
+  stillness: Stillness,
+  question: Question,
+  doubtful = false,
+): Promise<LookAndState> {
   const inputs = stillness.inputs()
-  const answer = await queryFirst(locator, question)
-  return answer === undefined ? { look: GONE } : judged(answer, locator, stillness, inputs)
+  const answer = await queryFirst(locator, question, doubtful)
+  if (answer === undefined) return { look: GONE }
+  const raw = JSON.parse(answer) as Answer
+  if (!doubtful && (await mayBeHidden(raw, stillness))) return ask(locator, stillness, question, true)
+  return judged(raw, locator, stillness, inputs)
+}
+
+/** Whether something that no script of the page can find may hide what counts as seen. */
+async function mayBeHidden({ look, state, elements }: Answer, stillness: Stillness): Promise<boolean> {
+  if (elements === -1 || look.problem !== '') return false
+  return stillness.closedTrees.has(state.version, elements)
 }
 
 /** Looks at, or reads, the elements 0, `every`, 2 × `every` and so on of a locator, with one question to the page. */
@@ -61,24 +82,33 @@ export async function lookAtEvery(
   every: number,
   locator: Locator,
   stillness: Stillness,
-  question: 'look' | 'read' = 'look',
+  question: Question = 'look',
 ): Promise<LookAndState[]> {
   const inputs = stillness.inputs()
   const looks: LookAndState[] = []
   for (const [index, answer] of (await queryEvery(locator, question, every)).entries()) {
-    const { unsure, pieces } = JSON.parse(answer) as RawLook
-    const isUnsure = unsure !== undefined || pieces?.some(({ place }) => place !== undefined) === true
+    const raw = JSON.parse(answer) as Answer
+    const { unsure, pieces } = raw.look
+    const isUnsure =
+      unsure !== undefined ||
+      pieces?.some(({ place }) => place !== undefined) === true ||
+      (await mayBeHidden(raw, stillness))
     // Later looks may have scrolled the page, so an element that needs a screenshot is looked at again by itself.
     const look = isUnsure
       ? ask(locator.nth(index * every), stillness, question)
-      : judged(answer, locator, stillness, inputs)
+      : judged(raw, locator, stillness, inputs)
     looks.push(await look)
   }
   return looks
 }
 
-async function judged(answer: string, locator: Locator, stillness: Stillness, inputs: number): Promise<LookAndState> {
-  const { state: read, unsure, pieces, ...look } = JSON.parse(answer) as RawLook
+async function judged(
+  { look: given, state: read }: Answer,
+  locator: Locator,
+  stillness: Stillness,
+  inputs: number,
+): Promise<LookAndState> {
+  const { unsure, pieces, ...look } = given
   if (look.scrolled) stillness.noteScroll()
   const state = stillness.take(read, inputs)
   const places = (pieces ?? []).flatMap(({ place }) => (place ? [place] : []))
