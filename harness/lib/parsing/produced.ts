@@ -5,6 +5,7 @@ import type { Picture, QrCode } from '../../contracts/types.ts'
 import { TaskFailure } from '../processes/pool/failure.ts'
 import { USUAL_PROCESSES } from '../processes/pool/options.ts'
 import { ProcessPool } from '../processes/pool/pool.ts'
+import type { Place } from './contrast.ts'
 import { limits } from './limits.ts'
 import type { Parsed, parsers } from './worker.ts'
 
@@ -51,6 +52,15 @@ export function readTable(name: string, file: Uint8Array): Promise<string[][]> {
  */
 export function readPicture(name: string, file: Uint8Array): Promise<Picture> {
   return parsedOrThrow(name, pool.run('picture', file))
+}
+
+/**
+ * For each rectangle of a PNG file the contrast ratio (WCAG 2.2) between its darkest and its brightest pixels.
+ * @throws ProjectFault if it exceeds a limit
+ * @throws ExpectationNotMet if it is not a readable PNG
+ */
+export function readContrasts(name: string, file: Uint8Array, places: readonly Place[]): Promise<number[]> {
+  return parsedOrThrow(name, pool.run('contrasts', { file, places }))
 }
 
 /**

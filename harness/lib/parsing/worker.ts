@@ -2,6 +2,7 @@
 import { ExpectationNotMet, ProjectFault, messageOf } from '../../errors.ts'
 import type { Picture, QrCode } from '../../contracts/types.ts'
 import { loading, serve } from '../processes/pool/serve.ts'
+import { contrastsIn, type Place } from './contrast.ts'
 import { parseCsv } from './csv.ts'
 import { parsePng } from './png.ts'
 
@@ -22,6 +23,8 @@ export const parsers = {
   },
   table: (file: Uint8Array): Promise<Parsed<string[][]>> => parsed(() => parseCsv(file)),
   picture: (file: Uint8Array): Promise<Parsed<Picture>> => parsed(() => parsePng(asBuffer(file))),
+  contrasts: ({ file, places }: { file: Uint8Array; places: readonly Place[] }): Promise<Parsed<number[]>> =>
+    parsed(async () => contrastsIn(await parsePng(asBuffer(file)), places)),
   'qr-code': async (file: Uint8Array): Promise<Parsed<QrCode | undefined>> => {
     const { findQrCode } = await loading(() => import('./qr-code.ts'))
     return parsed(async () => findQrCode(await parsePng(asBuffer(file))))

@@ -18,7 +18,7 @@ function scripted(at: (elapsed: number) => { text?: string; state?: Partial<Page
       last: undefined,
       inputs: () => 0,
       state: () => Promise.resolve(state()),
-      noteOtherLook: () => undefined,
+      noteOtherLook: () => false,
     },
     showing: (wanted: string) => ({
       glance(): Promise<Glance> {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { readPicture } from '../../../lib/parsing/produced.ts'
-import type { Picture } from '../../../contracts/types.ts'
+import { readContrasts } from '../../../lib/parsing/produced.ts'
 import type { PageState } from '../stillness/page-state.ts'
 import { queryFirst, queryEvery, type Stillness } from '../stillness/stillness.ts'
 import { isPartlyHidden, whyHidden, type Piece } from './pieces.ts'
@@ -23,18 +22,20 @@ export interface Look {
 
 type Place = NonNullable<Piece['place']>
 /** The answer of the page. */
-interface RawLook extends Look {
-  /** A rectangle of the window; only a screenshot can tell whether it is readable. */
-  readonly unsure?: Place
+interface Answer {
+  readonly look: Look & {
+    /** A rectangle of the window; only a screenshot can tell whether it is readable. */
+    readonly unsure?: Place
+  }
   readonly state: PageState
+  /** Number of elements in the document; -1 if it is known to have shadow trees, which then count as unsure. */
+  readonly elements: number
 }
 
 /** Timeout of a screenshot in ms: the element was there a moment ago. */
 const MOMENT = 2000
 /** Least contrast ratio (WCAG 2.2) between the pixels of a readable text. */
 const LEAST_CONTRAST = 1.4
-/** Part of the darkest and of the brightest pixels of a rectangle that is ignored. */
-const STRAY = 0.005
 
 /** A look, and the state of the page right after it. */
 export interface LookAndState {
@@ -53,10 +54,27 @@ export async function readAt(locator: Locator, stillness: Stillness): Promise<Lo
   return ask(locator, stillness, 'read')
 }
 
-async function ask(locator: Locator, stillness: Stillness, question: 'look' | 'read'): Promise<LookAndState> {
+type Question = 'look' | 'read'
+
+/** @param doubtful Whether the styles that a script finds may not be all, so that only a screenshot can tell */
+async function ask(
+  locator: Locator,
+  stillness: Stillness,
+  question: Question,
+  doubtful = false,
+): Promise<LookAndState> {
   const inputs = stillness.inputs()
-  const answer = await queryFirst(locator, question)
-  return answer === undefined ? { look: GONE } : judged(answer, locator, stillness, inputs)
+  const answer = await queryFirst(locator, question, doubtful)
+  if (answer === undefined) return { look: GONE }
+  const raw = JSON.parse(answer) as Answer
+  if (!doubtful && (await mayBeHidden(raw, stillness))) return ask(locator, stillness, question, true)
+  return judged(raw, locator, stillness, inputs)
+}
+
+/** Whether something that no script of the page can find may hide what counts as seen. */
+async function mayBeHidden({ look, state, elements }: Answer, stillness: Stillness): Promise<boolean> {
+  if (elements === -1 || look.problem !== '') return false
+  return stillness.closedTrees.has(state.version, elements)
 }
 
 /** Looks at, or reads, the elements 0, `every`, 2 × `every` and so on of a locator, with one question to the page. */
@@ -64,29 +82,39 @@ export async function lookAtEvery(
   every: number,
   locator: Locator,
   stillness: Stillness,
-  question: 'look' | 'read' = 'look',
+  question: Question = 'look',
 ): Promise<LookAndState[]> {
   const inputs = stillness.inputs()
   const looks: LookAndState[] = []
   for (const [index, answer] of (await queryEvery(locator, question, every)).entries()) {
-    const { unsure, pieces } = JSON.parse(answer) as RawLook
-    const isUnsure = unsure !== undefined || pieces?.some(({ place }) => place !== undefined) === true
+    const raw = JSON.parse(answer) as Answer
+    const { unsure, pieces } = raw.look
+    const isUnsure =
+      unsure !== undefined ||
+      pieces?.some(({ place }) => place !== undefined) === true ||
+      (await mayBeHidden(raw, stillness))
     // Later looks may have scrolled the page, so an element that needs a screenshot is looked at again by itself.
     const look = isUnsure
       ? ask(locator.nth(index * every), stillness, question)
-      : judged(answer, locator, stillness, inputs)
+      : judged(raw, locator, stillness, inputs)
     looks.push(await look)
   }
   return looks
 }
 
-async function judged(answer: string, locator: Locator, stillness: Stillness, inputs: number): Promise<LookAndState> {
-  const { state: read, unsure, pieces, ...look } = JSON.parse(answer) as RawLook
+async function judged(
+  { look: given, state: read }: Answer,
+  locator: Locator,
+  stillness: Stillness,
+  inputs: number,
+): Promise<LookAndState> {
+  const { unsure, pieces, ...look } = given
   if (look.scrolled) stillness.noteScroll()
   const state = stillness.take(read, inputs)
   const places = (pieces ?? []).flatMap(({ place }) => (place ? [place] : []))
   if (look.problem === '' && (unsure !== undefined || places.length > 0)) {
     const readable = await readableAt(locator.page(), unsure ? [unsure] : places)
+    if (readable === undefined) return { look: { ...look, problem: TOO_MUCH } }
     if (pieces === undefined) return { look: readable[0] === true ? look : { ...look, problem: NO_CONTRAST } }
     return { look: withPieces(look, resolved(pieces, readable)) }
   }
@@ -108,61 +136,36 @@ function resolved(pieces: readonly Piece[], readable: readonly boolean[]): Piece
 }
 
 const GONE: Look = { text: '', length: 0, problem: 'disappeared again', scrolled: false }
+const TOO_MUCH = 'has letters in too many or too large places to be looked at'
 const NO_CONTRAST = 'has too little contrast with its background'
 
-/** For each rectangle of the window, whether something in it stands out from the background. Takes one screenshot. */
-async function readableAt(page: Page, places: readonly Place[]): Promise<boolean[]> {
+/** Windows whose pixels one look may compare: rectangles of its words, which overlap only if a page wants to be slow to look at. */
+const MOST_WINDOWS = 4
+
+/**
+ * For each rectangle of the window, whether something in it stands out from the background. Takes one screenshot.
+ * @returns Undefined if the rectangles are too large in all to be compared
+ */
+async function readableAt(page: Page, places: readonly Place[]): Promise<boolean[] | undefined> {
   const window = page.viewportSize() ?? { width: 1280, height: 800 }
-  const all = {
-    left: Math.max(0, Math.floor(Math.min(...places.map(({ x }) => x)))),
-    top: Math.max(0, Math.floor(Math.min(...places.map(({ y }) => y)))),
-    right: Math.min(window.width, Math.ceil(Math.max(...places.map(({ x, width }) => x + width)))),
-    bottom: Math.min(window.height, Math.ceil(Math.max(...places.map(({ y, height }) => y + height)))),
-  }
-  const clip = {
-    x: all.left,
-    y: all.top,
-    width: Math.max(1, all.right - all.left),
-    height: Math.max(1, all.bottom - all.top),
-  }
+  const inWindow = places.map((place) => inside(place, window))
+  const pixels = inWindow.reduce((sum, { width, height }) => sum + width * height, 0)
+  if (pixels > MOST_WINDOWS * window.width * window.height) return undefined
+  const x = Math.min(...inWindow.map((place) => place.x))
+  const y = Math.min(...inWindow.map((place) => place.y))
+  const width = Math.max(...inWindow.map((place) => place.x + place.width)) - x
+  const height = Math.max(...inWindow.map((place) => place.y + place.height)) - y
+  const clip = { x, y, width, height }
   const png = await page.screenshot({ clip, animations: 'allow', caret: 'initial', timeout: MOMENT })
-  const picture = await readPicture('screenshot', png)
-  return places.map((place) => spreadOf(partOf(picture, place, clip)) >= LEAST_CONTRAST)
+  const moved = inWindow.map((place) => ({ ...place, x: place.x - x, y: place.y - y }))
+  return (await readContrasts('screenshot', png, moved)).map((contrast) => contrast >= LEAST_CONTRAST)
 }
 
-/** Cuts a rectangle of the window out of a picture that begins at `from`. */
-function partOf(
-  { pixels, width, height }: Picture,
-  place: Place,
-  from: { readonly x: number; readonly y: number },
-): Picture {
-  const left = Math.max(0, Math.floor(place.x) - from.x)
-  const top = Math.max(0, Math.floor(place.y) - from.y)
-  const right = Math.min(width, Math.max(left + 1, Math.ceil(place.x + place.width) - from.x))
-  const bottom = Math.min(height, Math.max(top + 1, Math.ceil(place.y + place.height) - from.y))
-  const rows = Array.from({ length: Math.max(0, bottom - top) }, (_, row) =>
-    pixels.subarray(((top + row) * width + left) * 4, ((top + row) * width + right) * 4),
-  )
-  return { pixels: Buffer.concat(rows), width: right - left, height: bottom - top }
-}
-
-/** The contrast ratio between the darkest and the brightest pixels. */
-function spreadOf({ pixels, width, height }: Picture): number {
-  const luminances = new Float64Array(width * height)
-  for (let index = 0; index < luminances.length; index += 1)
-    luminances[index] = luminance(pixels[index * 4] ?? 0, pixels[index * 4 + 1] ?? 0, pixels[index * 4 + 2] ?? 0)
-  luminances.sort()
-  const stray = Math.floor(luminances.length * STRAY)
-  const darkest = luminances[stray] ?? 0
-  const brightest = luminances[luminances.length - 1 - stray] ?? 0
-  return (brightest + 0.05) / (darkest + 0.05)
-}
-
-/** Relative luminance of an sRGB colour, 0 to 1 (WCAG 2.2). */
-function luminance(red: number, green: number, blue: number): number {
-  const [r, g, b] = [red, green, blue].map((value) => {
-    const part = value / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+/** The whole pixels of a rectangle that are in the window; at least one. */
+function inside(place: Place, window: { readonly width: number; readonly height: number }): Place {
+  const x = Math.min(window.width - 1, Math.max(0, Math.floor(place.x)))
+  const y = Math.min(window.height - 1, Math.max(0, Math.floor(place.y)))
+  const width = Math.min(window.width, Math.max(x + 1, Math.ceil(place.x + place.width))) - x
+  const height = Math.min(window.height, Math.max(y + 1, Math.ceil(place.y + place.height))) - y
+  return { x, y, width, height }
 }

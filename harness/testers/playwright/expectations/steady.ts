@@ -26,8 +26,11 @@ export interface Watched {
   /** Reads the state of the page. */
   state(): Promise<PageState>
   inputs(): number
-  /** A look showed something else than the look at that moment. */
-  noteOtherLook(since: Moment): void
+  /**
+   * A look showed something else than the look at that moment, after which the page was awake at `until`.
+   * @returns Whether nothing explains it but a scroll of a look
+   */
+  noteOtherLook(since: Moment, until: number, mayAnswer: boolean): boolean
 }
 
 export interface Patience {
@@ -55,6 +58,8 @@ const SHORTEST_PAUSE = 90
 const LONGEST_PAUSE = 330
 /** This many different texts without an input, on a page that does not come to rest, are a cycle. */
 const CYCLE = 3
+/** A page that changes its text this often because looks scroll it goes through values with them, even if it is at rest in between. */
+const TOO_MANY_ANSWERS = 2
 
 /**
  * Waits until a claim holds and keeps holding: on the page at rest or, if the page never rests, at every look over a second,
@@ -100,15 +105,29 @@ async function untilItStays(
   }
 }
 
+/** A look at a page, at a moment. */
+type Seen = Moment & { readonly shown: string | undefined }
+
 /** Looks repeatedly, and reports to the page's watcher if two looks differ. */
 class Eyes {
   readonly #claim: Claim
   readonly #watched: Watched
-  #last: (Moment & { readonly shown: string | undefined }) | undefined
+  #last: Seen | undefined
+  /**
+   * The last look at a page fully at rest, and the time of the next look. If nobody acted on the page since, whatever it shows
+   * later began between the two, timers and requests included.
+   */
+  #woke: { readonly since: Moment; readonly until: number } | undefined
+  #answers = 0
 
   constructor(claim: Claim, watched: Watched) {
     this.#claim = claim
     this.#watched = watched
+  }
+
+  /** How often the page showed something else because a look had scrolled it. */
+  get answers(): number {
+    return this.#answers
   }
 
   async look(): Promise<Glance & { readonly after: PageState }> {
@@ -120,12 +139,21 @@ class Eyes {
     const shown = glance.text === undefined ? undefined : `${String(glance.problem === undefined)} ${glance.text}`
     const before = this.#last
     this.#last = { state, inputs, at, shown }
-    if (before === undefined || shown === before.shown) return { ...glance, after: state }
-    this.#watched.noteOtherLook(before)
+    if (before === undefined) return { ...glance, after: state }
+    const woke = this.#wokeSince(before, inputs)
+    if (shown === before.shown) return { ...glance, after: state }
+    if (this.#watched.noteOtherLook(woke.since, woke.until, this.#answers === 0)) this.#answers += 1
     // After this report the page may no longer count as one that can come to rest.
     const after = await this.#watched.state()
     this.#last = { ...this.#last, state: after }
     return { ...glance, after }
+  }
+
+  #wokeSince(before: Seen, inputs: number): { readonly since: Moment; readonly until: number } {
+    const now = { since: before, until: performance.now() }
+    if (before.inputs !== inputs) this.#woke = undefined
+    else if (isFullyAtRest(before.state)) this.#woke = now
+    return this.#woke ?? now
   }
 }
 
@@ -145,9 +173,10 @@ async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: numbe
     before = after
     // A page that has shown another text here may do so again when its next timer is due, however late that is.
     const rested = texts.count < 2 ? isAtRest(after) : isFullyAtRest(after)
+    const cycled = texts.cycled()
+    if (cycled && eyes.answers >= TOO_MANY_ANSWERS) throw cycled
     if (still && rested && (after.quiet >= QUIET || (waited < QUIET && after.quiet >= QUIET_AT_FIRST))) return undefined
     if (performance.now() - began < holdOf(texts, waited) || looks < FEWEST_LOOKS) continue
-    const cycled = texts.cycled()
     if (cycled) throw cycled
     return undefined
   }

@@ -301,6 +301,8 @@
   if (typeof Geolocation === 'function')
     hookCalls(Geolocation.prototype, 'watchPosition', () => noteLive('a watched position'))
   if (typeof LockManager === 'function') hookCalls(LockManager.prototype, 'request', () => noteLive('a lock'))
+  // `look.js` finds those of documents; one of an element begins before it can be found.
+  hookCalls(Element.prototype, 'startViewTransition', () => noteLive('a view transition of an element'))
   hookCalls(window, 'open', () => noteLive('another window'))
 
   // Unlike the document, `document.fonts` keeps its listeners after document.open().

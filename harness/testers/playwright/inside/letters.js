@@ -2,11 +2,13 @@
  * Looks at each letter of an element like a person who reads it, and tells which are visible and which are hidden. Part of the
  * judge's script in a page (`look.js`), which passes the functions that both need.
  */
-;({ upwards, slotOf, hitAt, contrastOf, styleProblem, isSureOf, scrollInto, leastContrast }) => {
+;({ upwards, slotOf, hitAt, contrastOf, styleProblem, isSureOf, scrollInto, leastContrast, made }) => {
   /** A longer text is not read: it is too long to be an answer. */
   const MOST_LETTERS = 2500
   /** Most pixels between two letters of one word. */
   const SAME_WORD = 1.5
+  /** Most distance between the middles of two letters of one piece, in sizes of the larger one. */
+  const MOST_APART = 2
   /** Most letters of one piece that needs a screenshot. */
   const LONGEST_WORD = 12
   const SMALLEST_LETTER = 5
@@ -17,6 +19,8 @@
   const LONGEST_CONTENT = 20_000
   /** Most levels of nested elements; a deeper element is not read. */
   const DEEPEST = 500
+  /** Most elements within one that is read. */
+  const MOST_ELEMENTS = 4000
   /** Elements with code, whose text does not count unless it is displayed. */
   const NO_TEXT = new Set(['script', 'style', 'template', 'noscript'])
   /** Texts that show only at times: the options of a closed list, the tooltips of a drawing. */
@@ -55,15 +59,23 @@
         else if (node instanceof Element) enter(node, depth + 1)
       }
     }
+    let elements = 0
+    const addMade = (all, holder) => {
+      for (const each of all) found.push({ ...each, holder, isMade: true })
+    }
     const enter = (each, depth) => {
+      isTooDeep ||= (elements += 1) > MOST_ELEMENTS
+      if (isTooDeep) return
       if (each instanceof HTMLInputElement && /^(submit|button|reset)$/.test(kindOf(each))) {
         content += valueOf(each)
         if (valueOf(each).trim() !== '') found.push({ control: each, holder: each, text: valueOf(each) })
         return
       }
+      addMade(made.before(each), each)
       walk(each, each, depth)
       const shadow = shadowOf(each)
       if (shadow) walk(shadow, each, depth + 1)
+      addMade(made.after(each), each)
     }
     const add = (node, holder) => {
       const text = dataOf(node)
@@ -76,6 +88,7 @@
       found.push({ node, holder, control, text, isOfMoments: isOfMoments && control === undefined })
     }
     enter(element, 0)
+    if (found.every(({ isMade }) => isMade)) found.length = 0
     return isTooDeep ? undefined : { found, content: content.slice(0, LONGEST_CONTENT) }
   }
 
@@ -148,13 +161,16 @@
   /** Control characters that change the order of letters. */
   const TURNS = /[\u202a-\u202e\u2066-\u2069]/
 
-  const readNode = (element, { node, holder, control, text, isOfMoments }) => {
+  const readNode = (element, { node, holder, control, text, isOfMoments, isMade, isJoined }) => {
+    if (isMade) return { letters: [{ text, state: 'made', isJoined }], isAside: false, scrolled: false }
     if (isOfMoments) return { letters: [{ text, state: 'aside' }], isAside: true, scrolled: false }
     if (control !== undefined) return readControl(element, control, text)
     const place = holderOf(element, holder)
     if (TURNS.test(text)) place.problem = 'shows its letters in a different order'
     const contrast = contrasts()
     const letters = []
+    /** Whether the text was scrolled to, and whether that moved anything. */
+    let tried = false
     let scrolled = false
     for (const { segment, index } of segmenter.segment(text)) {
       if (segment.trim() === '') {
@@ -163,19 +179,19 @@
       }
       let box = rectangleOf(node, index, index + segment.length)
       // A text outside the window may appear only once it is scrolled to.
-      if (!scrolled && box !== undefined && !isInWindow(middleOf(box))) {
-        scrollInto(holder)
-        scrolled = true
+      if (!tried && box !== undefined && !isInWindow(middleOf(box))) {
+        scrolled = scrollInto(holder) || scrolled
+        tried = true
         box = rectangleOf(node, index, index + segment.length)
       }
       let state = place.problem === '' ? letterAt(box, place, contrast) : place.problem
       if (box !== undefined && isElsewhere(state) && !(place.isCut && state === 'is cut off')) {
-        if (!scrolled) scrollInto(holder)
-        else scrollTo(box)
-        scrolled = true
+        scrolled = (tried ? scrollTo(box) : scrollInto(holder)) || scrolled
+        tried = true
         box = rectangleOf(node, index, index + segment.length)
         state = letterAt(box, place, contrast)
         if (box !== undefined && isElsewhere(state) && scrollTo(box)) {
+          scrolled = true
           box = rectangleOf(node, index, index + segment.length)
           state = letterAt(box, place, contrast)
         }
@@ -190,8 +206,7 @@
   const readControl = (element, control, text) => {
     const place = holderOf(element, control)
     const box = Reflect.apply(boxOf, control, [])
-    const scrolled = !isInWindow(middleOf(box))
-    if (scrolled) scrollInto(control)
+    const scrolled = !isInWindow(middleOf(box)) && scrollInto(control)
     const boxNow = () => Reflect.apply(boxOf, control, [])
     const problem = place.problem === '' ? controlProblem(place.styles[0], boxNow(), text) : place.problem
     const state = problem === '' ? letterAt(boxNow(), place, contrasts()) : problem
@@ -235,20 +250,34 @@
     return Math.abs(one.y - other.y) < last.box.height / 2 && Math.abs(first.box.left - last.box.right) < SAME_WORD
   }
 
+  /** Whether one of two letters is made by a style sheet, directly beside the other. */
+  const isJoined = (last, first) =>
+    [last, first].some((letter) => letter?.state === 'made') &&
+    [last, first].every((letter) => letter !== undefined && letter.state !== 'space' && letter.isJoined !== false)
+
+  /** Whether two letters are beside each other, in whatever direction the text runs. A line break or a float may part them. */
+  const areNear = (last, next) => {
+    if (!last?.box || !next.box) return true
+    const [one, other] = [middleOf(last.box), middleOf(next.box)]
+    const most = MOST_APART * Math.max(last.box.width, last.box.height, next.box.width, next.box.height)
+    return Math.abs(one.x - other.x) <= most && Math.abs(one.y - other.y) <= most
+  }
+
   /** Joins consecutive letters of the same state to pieces; letters that need a screenshot are joined by words. */
   const piecesOf = (texts) => {
     const pieces = []
     let last
     for (const { letters, isAside } of texts) {
       const [first] = letters
-      if (last !== undefined && !(first?.state !== 'space' && isSameWord(last, first)))
+      if (last !== undefined && !(first?.state !== 'space' && (isJoined(last, first) || isSameWord(last, first))))
         pieces.push({ text: ' ', state: 'gap' })
       for (const letter of letters) {
         const state =
           letter.state === 'space' ? 'space' : isAside && !/^(seen|unsure)$/.test(letter.state) ? 'aside' : letter.state
         const before = pieces.at(-1)
         const goesOn = before?.state === state || (state === 'space' && before && !/^(unsure|gap)$/.test(before.state))
-        if (goesOn && (state !== 'unsure' || before.letters.length < LONGEST_WORD)) {
+        const isOneWord = () => before.letters.length < LONGEST_WORD && areNear(before.letters.at(-1), letter)
+        if (goesOn && (state !== 'unsure' || isOneWord())) {
           before.text += letter.text
           before.letters?.push(letter)
         } else

@@ -99,6 +99,14 @@
   const isRunning = (animation) =>
     (animation.playState === 'running' || animation.pending) && !(animation.timeline instanceof ScrollTimeline)
 
+  const TRANSITION = 'activeViewTransition'
+  const transitionsOf = [Document, Element]
+    .filter(({ prototype }) => TRANSITION in prototype)
+    .map((owner) => [owner, getter(owner, TRANSITION)])
+  /** Whether a picture from before a change is painted instead of a document or an element. */
+  const isInTransition = (node) =>
+    transitionsOf.some(([owner, transitionOf]) => node instanceof owner && transitionOf(node) !== null)
+
   /**
    * `next`: ms until the first known timer is due, or -1. `live`: reasons why the page may change by itself at any time.
    * `quiet`: ms since the last change.
@@ -114,6 +122,7 @@
     if (restless) live.push(`an element <${tagOf(restless)}>`)
     if (noted?.moving || animationsOf(document).some(isRunning)) live.push('an animation')
     if (readyStateOf(document) !== 'complete') live.push('a document that still loads')
+    if (isInTransition(document)) live.push('a view transition')
     if (leavingAt !== undefined && time < leavingAt + LEAVING) live.push('a navigation')
     const ends = noted === undefined ? [] : noted.due.filter((end) => end + 50 >= time)
     for (const end of [noted?.frameAt ?? 0, noted?.soonAt ?? 0]) if (end > time) ends.push(end)
@@ -240,7 +249,7 @@
   /** Whether a modal dialog or popover may paint over the element. */
   const isBehind = (element) => {
     for (const top of queryDocument(document, ':modal, :popover-open')) {
-      if (contains(top, element)) continue
+      if (contains(top, element) || !isRendered(top)) continue
       const style = getComputedStyle(top, '::backdrop')
       const reach = ['borderTopWidth', 'outlineWidth'].some((key) => parseFloat(style[key]) > FAR)
       if (isOpaque(top, style) || reach || style.backdropFilter !== 'none' || style.boxShadow !== 'none') return true
@@ -280,27 +289,44 @@
     coversAt = at
     covers = []
     let count = 0
-    for (const element of queryDocument(document, 'body *')) {
+    const waiting = [...(bodyOf(document) ? childrenOf(bodyOf(document)) : [])]
+    for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
       if ((count += 1) > MOST_ELEMENTS) return (covers = undefined)
       const style = getComputedStyle(element)
-      const reach = reachOf(style)
-      if (reach >= FAR) {
-        const { left, top, right, bottom } = boxOf(element)
-        covers.push({
-          element,
-          box: { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach },
-        })
-      }
-      if (style.pointerEvents !== 'none' || style.visibility !== 'visible' || Number(style.opacity) < LEAST_OPACITY)
-        continue
-      // A pseudo-element may be anywhere.
-      if (isLaidOver(element)) covers.push({ element, box: EVERYWHERE })
-      else if (isOpaque(element, style) || hasInk(element, style)) {
-        const box = boxOf(element)
-        if (box.width > 0 && box.height > 0) covers.push({ element, box })
-      }
+      if (style.display === 'none') continue
+      noteCover(element, style)
+      if (!isSkipping(element, style)) for (const child of childrenOf(element)) waiting.push(child)
     }
     return covers
+  }
+  /**
+   * Whether nothing inside an element is in the window. The styles of such elements are not computed yet: reading them would
+   * load their pictures, and so tell the server that something is looked at.
+   */
+  const isSkipping = (element, { contentVisibility }) => {
+    if (contentVisibility === 'hidden') return true
+    if (contentVisibility !== 'auto') return false
+    // Nothing is painted outside of its box.
+    const { left, top, right, bottom } = boxOf(element)
+    return right < 0 || bottom < 0 || left > innerWidth || top > innerHeight
+  }
+  const noteCover = (element, style) => {
+    const reach = reachOf(style)
+    if (reach >= FAR) {
+      const { left, top, right, bottom } = boxOf(element)
+      covers.push({
+        element,
+        box: { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach },
+      })
+    }
+    if (style.pointerEvents !== 'none' || style.visibility !== 'visible' || Number(style.opacity) < LEAST_OPACITY)
+      return
+    // A pseudo-element may be anywhere.
+    if (isLaidOver(element)) covers.push({ element, box: EVERYWHERE })
+    else if (isOpaque(element, style) || hasInk(element, style)) {
+      const box = boxOf(element)
+      if (box.width > 0 && box.height > 0) covers.push({ element, box })
+    }
   }
   const isCovered = (point, chain) => {
     const found = coversOf()
@@ -315,6 +341,16 @@
         point.y <= box.bottom,
     )
   }
+
+  const checkVisibility = method(Element, 'checkVisibility')
+  /** Whether an element has a box that is rendered now. Unlike a question for its box or style, this computes nothing. */
+  const isRendered = (element) => checkVisibility(element, { contentVisibilityAuto: true })
+  /** Whether an element is inside another one that never renders its content. */
+  const isInHidden = (element) =>
+    upwards(element)
+      .slice(1)
+      .reverse()
+      .some((each) => isRendered(each) && getComputedStyle(each).contentVisibility === 'hidden')
 
   /** Test points of a rectangle, in the part of it that is in the window. */
   const pointsOf = (box) => {
@@ -338,6 +374,8 @@
     if (text && own.webkitTextSecurity !== 'none') return 'shows dots instead of letters'
     if (styles.reduce((product, style) => product * Number(style.opacity), 1) < LEAST_OPACITY) return 'is transparent'
     if (!text) return ''
+    if ([own.hyphenateCharacter, own.textEmphasisStyle].some((added) => /^["'].*[\p{L}\p{N}]/u.test(added)))
+      return 'shows letters that its style adds'
     if (styles.slice(0, 6).some(({ unicodeBidi }) => /override/.test(unicodeBidi)))
       return 'shows its letters in a different order'
     if (parseFloat(own.letterSpacing) < 0 && parseFloat(own.letterSpacing) < parseFloat(own.fontSize) / -4)
@@ -348,7 +386,7 @@
     return isTransparent && !paintsLetters && !drawsLetters ? 'has a transparent colour' : ''
   }
 
-  /** Closed shadow trees may hide their content, and a script cannot inspect them. */
+  /** Shadow trees may hide their content; a script cannot inspect closed ones, nor find those that are written in HTML. */
   let hasShadows = false
   /** Whether the styles prove that a text is readable, without a screenshot. */
   const isSureOf = (chain, styles) =>
@@ -439,8 +477,12 @@
   /** The value of a field; empty for other elements. */
   const fieldValueOf = (element) => String(valueOf(element))
 
-  /** Scrolls to an element like a person: elements with `overflow: hidden` are not scrolled. */
+  /**
+   * Scrolls to an element like a person: elements with `overflow: hidden` are not scrolled.
+   * @returns {boolean} Whether anything has moved
+   */
   const scrollInto = (element) => {
+    const before = positionsOf(element)
     const kept = upwards(element).map((each) => {
       const { overflowX, overflowY } = getComputedStyle(each)
       const fixedX = overflowX === 'hidden' && each.scrollLeft
@@ -452,15 +494,29 @@
       if (fixedX !== false && each.scrollLeft !== fixedX) each.scrollLeft = fixedX
       if (fixedY !== false && each.scrollTop !== fixedY) each.scrollTop = fixedY
     }
+    return positionsOf(element) !== before
   }
+  /** How far the window and the elements around an element are scrolled. */
+  const positionsOf = (element) =>
+    [scrollX, scrollY, ...upwards(element).flatMap((each) => [each.scrollLeft, each.scrollTop])].join(' ')
 
   /** Whether scrolling may solve a problem. */
   const isElsewhere = (problem) => /^(is cut off|is covered|lies outside)/.test(problem)
+
+  /** Why nothing of an element can be seen, whatever its rectangles are; empty if that is not so. */
+  const wholeProblem = (element) => {
+    if (isInHidden(element)) return 'is hidden'
+    const isReplaced = isInTransition(document) || upwards(element).some(isInTransition)
+    return isReplaced ? 'is behind the pictures of a view transition' : ''
+  }
+  const unseen = (problem) => ({ text: '', length: 0, problem, scrolled: false })
 
   /** Looks at some rectangles of an element. A person sees it if at least half of them are visible. */
   const look = (given) => {
     // An option is visible if its list is: a user can open it.
     const element = (given instanceof HTMLOptionElement && closest(given, 'select')) || given
+    const whole = wholeProblem(element)
+    if (whole !== '') return unseen(whole)
     let rectangles = spread(rectanglesOf(element), LOOKED_AT)
     let scrolled = false
     const problems = []
@@ -471,12 +527,9 @@
     for (let index = 0; index < rectangles.length; index += 1) {
       let found = problemAt(rectangles[index])
       if (isElsewhere(found)) {
-        const { top, left } = rectangles[index].box
-        scrollInto(rectangles[index].holder)
+        scrolled = scrollInto(rectangles[index].holder) || scrolled
         rectangles = spread(rectanglesOf(element), LOOKED_AT)
         if (index >= rectangles.length) break
-        const { box } = rectangles[index]
-        scrolled ||= box.top !== top || box.left !== left
         found = problemAt(rectangles[index])
       }
       const control = closest(rectangles[index].holder, 'button, a')
@@ -494,7 +547,7 @@
     let unsure
     if (problem === '' && rectangles[doubtful] !== undefined) {
       // Its position after all scrolling.
-      if (!isInWindow(rectangles[doubtful].box)) scrollInto(rectangles[doubtful].holder)
+      if (!isInWindow(rectangles[doubtful].box)) scrolled = scrollInto(rectangles[doubtful].holder) || scrolled
       const { box } = spread(rectanglesOf(element), LOOKED_AT)[doubtful] ?? rectangles[doubtful]
       unsure = { x: box.left, y: box.top, width: box.width, height: box.height }
     }
@@ -504,11 +557,14 @@
 
   const readLetters = __LETTERS__({
     ...{ upwards, slotOf, hitAt, contrastOf, styleProblem, isSureOf, scrollInto, leastContrast: LEAST_CONTRAST },
+    made: __MADE__({ leastOpacity: LEAST_OPACITY }),
   })
 
   /** Reads an element letter by letter. Options of a list are only looked at. */
   const read = (element) => {
     if (element instanceof HTMLOptionElement) return look(element)
+    const whole = wholeProblem(element)
+    if (whole !== '') return unseen(whole)
     const text = visibleText(element)
     if (text.length > LONGEST_READ)
       return { ...look(element), problem: `has more than ${String(LONGEST_READ)} characters` }
@@ -549,6 +605,7 @@
     return text || (image && attribute(image, 'alt')) || attribute(control, 'title') || ''
   }
   const isShown = (element) => {
+    if (!isRendered(element)) return false
     const box = boxOf(element)
     return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility === 'visible'
   }
@@ -601,11 +658,15 @@
       const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
       if (question === 'state') return answer(state())
       if ((question === 'look' || question === 'read') && !isTurn(details)) return []
-      hasShadows = (ask()?.shadows ?? 0) > 0
-      if (question === 'look') return answer({ ...look(root), state: state() })
-      if (question === 'read') return answer({ ...read(root), state: state() })
-      if (question === 'text')
-        return answer({ text: (visibleText(root).trim() || fieldValueOf(root)).slice(0, LONGEST_TEXT) })
+      hasShadows = details.doubtful === true || (ask()?.shadows ?? 0) > 0
+      // If shadow trees are known already, nobody has to count the elements.
+      const elements = hasShadows ? -1 : queryDocument(document, '*').length
+      if (question === 'look') return answer({ look: look(root), state: state(), elements })
+      if (question === 'read') return answer({ look: read(root), state: state(), elements })
+      if (question === 'text') {
+        const text = isInHidden(root) ? '' : visibleText(root).trim() || fieldValueOf(root)
+        return answer({ text: text.slice(0, LONGEST_TEXT) })
+      }
       if (question === 'row') return rows(root, details)
       throw new Error(`unknown question: ${String(question)}`)
     },

@@ -27,6 +27,7 @@ const RESTLESS = 'iframe, frame, object, embed, video, audio, marquee, animate, 
 function script(name: string): string {
   return source(name)
     .replace('__LETTERS__', () => `(${expression(source('letters.js'))})`)
+    .replace('__MADE__', () => `(${expression(source('made.js'))})`)
     .replace("'__NAME__'", JSON.stringify(NAME))
     .replace('__RESTLESS__', RESTLESS)
     .replace('__STAND__', () => proxyScript())

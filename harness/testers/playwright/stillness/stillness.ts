@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from 'playwright'
 import { inputsOf } from '../../../lib/browser/drivers.ts'
 import { HarnessFault } from '../../../errors.ts'
+import { ClosedTrees } from './closed-trees.ts'
 import { ENGINE } from './inside.ts'
 import { restsFor, type PageState } from './page-state.ts'
 
@@ -32,6 +33,8 @@ const CALM = 700
  * A later change without a cause makes the page count as restless for good.
  */
 export class Stillness {
+  /** Shadow trees of the page that no script can find. */
+  readonly closedTrees: ClosedTrees
   readonly #page: Page
   readonly #inputs: () => number
   readonly #open = new Set<Request>()
@@ -40,7 +43,8 @@ export class Stillness {
   #answeredAt = -Infinity
   #last: Moment | undefined
   readonly #surprise: Surprise
-  #scrolls = 0
+  /** When a look last scrolled the page, on the clock of the harness (ms). */
+  #scrolledAt = -Infinity
   /** The number of inputs when the page last changed without a known cause. */
   #unexplainedAfter: number | undefined
   /** The last known number of inputs, and since when it is known. */
@@ -48,6 +52,7 @@ export class Stillness {
 
   constructor(page: Page, surprise: Surprise = {}) {
     this.#page = page
+    this.closedTrees = new ClosedTrees(page)
     this.#surprise = surprise
     const browser = page.context().browser()
     if (browser === null) throw new HarnessFault('the page has no browser, so it cannot be watched')
@@ -73,14 +78,14 @@ export class Stillness {
     return this.#last?.state
   }
 
-  /** Number of actions of the judge on the page, scrolling included. */
+  /** Number of actions of the testcode on the page. */
   inputs(): number {
-    return this.#inputs() + this.#scrolls
+    return this.#inputs()
   }
 
-  /** Counts a scroll as an input: a page may show more because of it. */
+  /** Records that a look has scrolled the page, which may show more because of it. It is no input: a page can make each look scroll. */
   noteScroll(): void {
-    this.#scrolls += 1
+    this.#scrolledAt = performance.now()
   }
 
   /** Reads the state of the page. Rejects if the page is gone, or hangs for longer than its default timeout. */
@@ -107,23 +112,37 @@ export class Stillness {
 
   /**
    * Records that a look showed something else than before. Such a change need not be in the state, for example a CSS rule.
-   * @param since The moment of the look before
+   * @param since The last look before the page woke, and
+   * @param until when it was first seen awake: what changes later is a consequence
+   * @param mayAnswer Whether a scroll of a look may explain it
+   * @returns Whether nothing explains it but a scroll of a look
    */
-  noteOtherLook(since: Moment): void {
-    this.#explain(since, this.inputs(), performance.now())
+  noteOtherLook(since: Moment, until: number, mayAnswer: boolean): boolean {
+    const inputs = this.inputs()
+    if (this.#isKnown(since, inputs, until)) return false
+    const isAnswer = until - this.#scrolledAt < LATE_EFFECT
+    if (isAnswer && mayAnswer) this.#unexplainedAfter = inputs
+    else this.#wonder(inputs, until)
+    return isAnswer
   }
 
   /** Records a change since the last state that has no known cause. */
   #compare(state: PageState, inputs: number, now: number): void {
     const before = this.#last
     if (before === undefined || before.state.version === state.version) return
-    this.#explain(before, inputs, now)
+    // What is shown elsewhere may depend on how far the page is scrolled.
+    if (now - state.quiet - this.#scrolledAt < LATE_EFFECT) return
+    if (!this.#isKnown(before, inputs, now)) this.#wonder(inputs, now)
   }
 
-  /** Records a change since a moment, unless an input or a known cause explains it. */
-  #explain(before: Moment, inputs: number, now: number): void {
-    if (before.inputs !== inputs || inputs !== this.inputs()) return
-    if (!restsFor(before.state, now - before.at)) return
+  /** Whether an input or a known cause explains a change since a moment. */
+  #isKnown(before: Moment, inputs: number, now: number): boolean {
+    if (before.inputs !== inputs || inputs !== this.inputs()) return true
+    return !restsFor(before.state, now - before.at)
+  }
+
+  /** Records a change that has no known cause. */
+  #wonder(inputs: number, now: number): void {
     if (now - this.#noted.at < LATE_EFFECT) this.#unexplainedAfter = inputs
     else this.#surprise.found ??= 'an earlier change without any known cause'
   }
@@ -148,8 +167,8 @@ async function ask(page: Page, question: string): Promise<unknown> {
 }
 
 /** Asks about the first element of a locator; undefined if it finds none at this moment. */
-export async function queryFirst(locator: Locator, question: string): Promise<string | undefined> {
-  const [answer] = await askAll(locator.first(), { ask: question })
+export async function queryFirst(locator: Locator, question: string, doubtful = false): Promise<string | undefined> {
+  const [answer] = await askAll(locator.first(), { ask: question, doubtful })
   return answer
 }
 
