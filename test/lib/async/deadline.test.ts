@@ -7,7 +7,7 @@ import { runModule } from '../../helpers.ts'
 
 const never = () => new Promise<never>(() => undefined)
 
-describe('within', () => {
+describe('withTimeout', () => {
   it('returns the result, or throws the error, of the promise', async () => {
     expect(await withTimeout(Promise.resolve(42), 10_000, 'late')).toBe(42)
     await expect(withTimeout(Promise.reject(new TypeError('own')), 10_000, 'late')).rejects.toThrow(TypeError)
@@ -24,9 +24,9 @@ describe('within', () => {
   it('leaves no timer that keeps the process alive', async () => {
     const began = performance.now()
     const { exitCode } = await runModule(`
-      import { within } from 'HARNESS/lib/async/deadline.ts'
-      await within(Promise.resolve(), 600_000, 'late')
-      await within(Promise.reject(new Error('own')), 600_000, 'late').catch(() => {})`)
+      import { withTimeout } from 'HARNESS/lib/async/deadline.ts'
+      await withTimeout(Promise.resolve(), 600_000, 'late')
+      await withTimeout(Promise.reject(new Error('own')), 600_000, 'late').catch(() => {})`)
     expect(exitCode).toBe(0)
     expect(performance.now() - began).toBeLessThan(30_000)
   })
