@@ -13,7 +13,7 @@ import {
   type RunSide,
 } from '../lib/statistics/sides.ts'
 import { isCounted } from '../lib/statistics/trial-score.ts'
-import { pointsText } from '../lib/wording/points.ts'
+import { pointsText } from '../contracts/points.ts'
 import { percent } from '../reporters/percent.ts'
 import { printable } from '../reporters/printable.ts'
 import { resultFiles } from '../store/store.ts'

@@ -3,7 +3,7 @@ import type { Input, Parameter } from '../contracts/schema.ts'
 import { countedSuites, countedTestcodes } from '../contracts/suites.ts'
 import type { Mission, Suite, Testcode, TestcodeLimits } from '../contracts/types.ts'
 import { pluralise } from '../lib/wording/count.ts'
-import { pluralisePoints, pointsText } from '../lib/wording/points.ts'
+import { pluralisePoints, pointsText } from '../contracts/points.ts'
 
 /** What the brief of a variant shows. */
 export interface ShownInput {

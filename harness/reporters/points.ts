@@ -1,7 +1,7 @@
 import type { LimitKind, Verdict } from '../contracts/schema.ts'
-import { pluralisePoints, pointsText } from '../lib/wording/points.ts'
+import { pluralisePoints, pointsText } from '../contracts/points.ts'
 
-export { pointsText } from '../lib/wording/points.ts'
+export { pointsText } from '../contracts/points.ts'
 
 /** `0.5 of 3 points`; undefined for what is worth one point and has earned all of it or nothing, since its status says it. */
 export function earnedText({ status, points: { earned, of } }: Pick<Verdict, 'status' | 'points'>): string | undefined {

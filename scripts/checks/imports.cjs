@@ -68,7 +68,7 @@ module.exports = {
         pathNot: [
           PAGE,
           '^harness/contracts/(schema|variants|vocabulary)[.]ts$',
-          '^harness/reporters/(percent|html/(data|reason))[.]ts$',
+          '^harness/reporters/(percent|points|html/(data|reason))[.]ts$',
         ],
       },
     },

@@ -3,6 +3,7 @@ import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index
 import { missionPage } from '../../harness/commands/mission-page.ts'
 import { benchmarkInfo } from '../../harness/commands/prepare.ts'
 import { countedTestcodes } from '../../harness/contracts/suites.ts'
+import { omit } from '../../harness/reporters/html/omit.ts'
 import { digestOfMissions } from '../../harness/lib/files/digest.ts'
 import { missionOf } from '../helpers.ts'
 
@@ -34,11 +35,7 @@ describe('the page of a mission', () => {
   })
 
   it('lists suites with weights and points, and names documents, if there is no checklist', () => {
-    const {
-      checklist: _checklist,
-      prompt: _prompt,
-      ...rest
-    } = missionOf({
+    const mission = missionOf({
       runnable: 'condition',
       submissions: { most: 3, counts: 'best', shows: ['status'] },
       suites: [
@@ -55,6 +52,7 @@ describe('the page of a mission', () => {
       withheld: { tidy: { status: 'excluded', reason: 'unclear' } },
     })
     const documents = [{ path: 'prd.md', role: 'prd', content: 'Sort lines.' }] as const
+    const rest = omit(omit(mission, 'checklist'), 'prompt')
     const page = missionPage(rest, { variant: 'plain', input: { type: 'documents', documents: [...documents] } })
     expect(page).toContain('3 testcodes · 4.5 points · at most 3 submissions, of which the best counts')
     expect(page).toContain('## Documents\n\n- `prd.md` (prd), 11 characters')

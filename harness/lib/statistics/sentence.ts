@@ -1,5 +1,5 @@
 import type { Comparison } from '../../contracts/schema.ts'
-import { pointsText } from '../wording/points.ts'
+import { pointsText } from '../../contracts/points.ts'
 
 /** The result of a comparison in words: the difference, its confidence, and the difference that would be detectable. */
 export function sentenceOf(comparison: Omit<Comparison, 'sentence'>): string {

@@ -1,5 +1,5 @@
 import type { Leaderboard } from '../../contracts/schema.ts'
-import { pointsText } from '../../lib/wording/points.ts'
+import { pointsText } from '../../contracts/points.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 
 type Row = Leaderboard['rows'][number]

@@ -9,7 +9,7 @@ import { OverviewBuilder } from '../../../harness/reporters/html/overview.ts'
 import { percent, scoreText as groupText } from '../../../harness/reporters/percent.ts'
 import { summarise } from '../../../harness/run/summary.ts'
 import { suitesKey, suitesRunOf, suitesTrials } from '../../report/suites-run.ts'
-import { keyOf, runOf, verdictOf } from '../../helpers.ts'
+import { keyOf, recordOf, runOf, verdictOf } from '../../helpers.ts'
 
 function reportOf(trials: readonly TrialRecord[], run = runOf(trials.map(({ trial }) => trial))) {
   const summary = summarise(run, trials, { folder: '/r', report: '/r/index.html', seconds: 1 })
@@ -141,14 +141,7 @@ describe('a report of suites, weights and points', () => {
   })
 
   it('adds nothing to the data of a run of one-point testcodes in one suite', () => {
-    const records = [keyOf({ agent: 'a' }), keyOf({ agent: 'b' })].map((key): TrialRecord => ({
-      ...(suitesTrials()[0] as TrialRecord),
-      trial: key,
-      scoring: 'pooled',
-      runnable: verdictOf('runnable', 'passed'),
-      verdicts: [verdictOf('shows', 'failed')],
-    }))
-    const plain = records.map(({ suites: _, submissions: _s, checks: _c, ...record }) => record)
+    const plain = ['a', 'b'].map((agent) => recordOf(keyOf({ agent }), ['passed', 'failed', 'unjudged']))
     const { model } = reportOf(plain)
     expect(model.noun).toBe('point')
     for (const trial of model.overview.trials) {
