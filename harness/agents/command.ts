@@ -1,7 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { execa } from 'execa'
 import { withoutSecretVariables } from '../lib/models/redact.ts'
 import { serverName } from '../lib/models/resolve.ts'
 import type { Answers, Brief, Question } from '../contracts/schema.ts'
@@ -10,6 +8,7 @@ import { collect, projectFiles, readToolFile } from './command/collect.ts'
 import { openFeedbackPrograms, programsOf, type ReadProject } from './command/feedback/programs.ts'
 import { modelAway, nothingWritten, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
+import { versionOf } from './command/version.ts'
 import { answerReader } from './output/read.ts'
 import { inputText, materialsText, questionsText } from './protocol/describe.ts'
 import { prompts } from './protocol/prompts.ts'
@@ -29,16 +28,13 @@ export async function commandAgent(setup: AgentSetup): Promise<Agent> {
   const settings = await settingsOf(setup)
   const { name, tool, model, baseURL, environment } = settings
   const [program = '', ...args] = tool.argv({ prompt: '{{prompt}}', model, baseURL: undefined })
-  // Not in this folder: some tools take any start in a project folder for an order to work.
-  const quietly = { reject: false, timeout: 20_000, stdin: 'ignore', cwd: tmpdir() } as const
-  const version = await execa(settings.program.file, ['--version'], quietly)
   return {
     name,
     configuration: {
       kind: 'command',
       // Without the folder that it lies in, which is this machine's.
       argv: [path.basename(program), ...args],
-      version: version.failed ? 'unknown' : version.stdout.trim(),
+      version: await versionOf(settings, setup),
       ...(baseURL === undefined ? {} : { server: serverName({}, baseURL) }),
       // A tool can be told by variables what it is, such as its model.
       ...(Object.keys(environment).length === 0 ? {} : { environment: withoutSecretVariables(environment) }),

@@ -2,7 +2,7 @@ import type { LoadedConfig } from '../lib/models/config.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import type { Environment } from '../lib/processes/environment.ts'
 import type { AgentFaultKind, Answers, Question, TrialKey } from '../contracts/schema.ts'
-import type { BenchmarkAgent, Canonical, Mission, Project, TextFile } from '../contracts/types.ts'
+import type { BenchmarkAgent, Canonical, Mission, Project, Room, RoomSetup, TextFile } from '../contracts/types.ts'
 
 /** What an agent is made from. Only built-in agents are given missions and canonical solutions; a brief never holds them. */
 export interface AgentSetup {
@@ -29,6 +29,8 @@ export interface AgentSetup {
   readonly env: Environment
   /** Keys that an agent uses are made known to it. */
   readonly redactor: Redactor
+  /** A room like those of trials, to ask a tool what it is. */
+  readonly openRoom: (setup: RoomSetup) => Promise<Room>
   readonly recording: (run: string) => Promise<Recording>
 }
 

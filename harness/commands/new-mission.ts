@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
+import { makeFolder } from '../lib/files/make-folder.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
 import { readFolder } from '../lib/files/read-folder.ts'
 
@@ -28,7 +29,7 @@ export async function newMission(name: string, folder: string): Promise<Begun> {
   for (const { path: from, content } of await readFolder(template, { files: 100, bytes: 2 ** 20, except: [] })) {
     const file = path.join(folder, from.replaceAll('NAME', name).replace(/\.txt$/, ''))
     const text = Buffer.from(content).toString('utf8').replaceAll('NAME', name).replaceAll('CANARY', canary)
-    await mkdir(path.dirname(file), { recursive: true })
+    await makeFolder(path.dirname(file))
     await writeFile(file, hasSchema ? text : text.replace(SCHEMA_LINE, ''), { flag: 'wx' })
     written.push(file)
   }

@@ -85,6 +85,7 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
     repairs: settings.repairs ?? 0,
     feedback: settings.feedback ?? 0,
     out: options.out,
+    sandbox: settings.sandbox,
   }
   const setup = await agentSetup(asked, missions, benchmark, redactor)
   const agents = await agentsFor(settings.agents, setup)

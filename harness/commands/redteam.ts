@@ -154,7 +154,7 @@ async function cheatsFor(
   const cheats: readonly string[] = CHEATS
   const other = names.find((name) => !cheats.includes(name.split(':')[0] ?? ''))
   if (other !== undefined) throw new UsageError(`"${other}" is no cheat; the cheats are ${CHEATS.join(', ')}`)
-  const asked = { agentOptions: {}, config: undefined, repairs: 0, feedback: 0, out: 'reports' }
+  const asked = { agentOptions: {}, config: undefined, repairs: 0, feedback: 0, out: 'reports', sandbox: undefined }
   const missions = subjects.map(({ mission }) => mission)
   return agentsFor(names, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env)))
 }

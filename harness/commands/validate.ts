@@ -128,6 +128,6 @@ async function builtInAgents(
   benchmark: Benchmark,
   missions: readonly Mission[],
 ): Promise<ReadonlyMap<string, Agent>> {
-  const asked = { agentOptions: {}, config: undefined, repairs: 0, feedback: 0, out: 'reports' }
+  const asked = { agentOptions: {}, config: undefined, repairs: 0, feedback: 0, out: 'reports', sandbox: undefined }
   return agentsFor(names, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env)))
 }

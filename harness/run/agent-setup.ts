@@ -6,6 +6,9 @@ import { benchmarkAgents } from '../benchmarks/index.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 import { loadConfig } from '../lib/models/config.ts'
 import { isSecretOption, type Redactor } from '../lib/models/redact.ts'
+import type { SandboxName } from '../contracts/schema.ts'
+import { chooseSandbox } from '../sandbox/index.ts'
+import { openRoom } from '../trial/agent-context.ts'
 import { questionsOf } from '../trial/brief.ts'
 import { openRecording } from './recording.ts'
 
@@ -18,11 +21,13 @@ export interface AgentsAsked {
   readonly feedback: number
   /** The folder of the runs. */
   readonly out: string
+  /** The strongest that works here if it is undefined. */
+  readonly sandbox: SandboxName | undefined
 }
 
 /** What the agents of a run are made from. Keys come from the environment, and are made known to the redactor. */
 export async function agentSetup(
-  { agentOptions, config, repairs, feedback, out }: AgentsAsked,
+  { agentOptions, config, repairs, feedback, out, sandbox }: AgentsAsked,
   missions: readonly Mission[],
   benchmark: Benchmark,
   redactor: Redactor,
@@ -34,6 +39,7 @@ export async function agentSetup(
     return found
   }
   redactor.add(Object.entries(agentOptions).flatMap(([name, value]) => (isSecretOption(name) ? [value] : [])))
+  const hides = [path.resolve(out), process.cwd(), path.resolve(benchmark.source)]
   return {
     missions: [...byId.keys()],
     mission,
@@ -48,6 +54,7 @@ export async function agentSetup(
     benchmarkAgents,
     env: process.env,
     redactor,
+    openRoom: async (room) => openRoom(room, sandbox ?? (await chooseSandbox()).name, hides),
     recording: (run) => openRecording(run, out),
   }
 }

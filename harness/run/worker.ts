@@ -46,6 +46,7 @@ export async function runSpec(given: unknown, options: WorkerOptions): Promise<T
     repairs: spec.agent.repairs,
     feedback: spec.agent.feedback,
     out: spec.agent.runs,
+    sandbox: spec.settings.sandbox,
   }
   const setup = await agentSetup(asked, [mission], benchmark, redactor)
   const client = new ModelClient({

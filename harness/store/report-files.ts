@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError, messageOf } from '../errors.ts'
+import { makeFolder } from '../lib/files/make-folder.ts'
 import { writeAtomically } from '../lib/files/write.ts'
 import type { ReportWriter, RunFiles, SingleFileWriter } from '../reporters/setup.ts'
 import { EXCHANGES, readExchanges } from './exchanges.ts'
@@ -56,7 +57,7 @@ async function openReport(folder: string): Promise<ReportWriter> {
 export async function openSingleFile(file: string): Promise<SingleFileWriter> {
   const temporary = `${file}.${String(process.pid)}.tmp`
   const handle = await writable(file, async () => {
-    await mkdir(path.dirname(file), { recursive: true })
+    await makeFolder(path.dirname(file))
     return open(temporary, 'w')
   })
   let ended = false

@@ -53,6 +53,7 @@ import { EXCHANGES, ExchangeFile } from './exchanges.ts'
 import { readJsonIfThere, writeJson } from './json.ts'
 import { readMeasures, readRun, readSimilarities, readTrials, trialFolder } from './read.ts'
 import type { Project, RunEvent } from '../contracts/types.ts'
+import { makeFolder } from '../lib/files/make-folder.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
 
 const NO_LIMITS = { files: Infinity, bytes: Infinity, except: [] }
@@ -82,7 +83,7 @@ export class RunStore implements AsyncDisposable {
   static async create(root: string, record: RunRecord, redactor = new Redactor()): Promise<RunStore> {
     const folder = path.join(root, record.runId)
     try {
-      await mkdir(root, { recursive: true })
+      await makeFolder(root)
       await mkdir(folder)
       const unlock = await lockFolder(folder)
       const store = new RunStore(folder, record, redactor, unlock)

@@ -77,7 +77,7 @@ function available(services: AgentServices | undefined): AgentServices {
 }
 
 /** A folder and a sandbox of its own; both are gone when it is disposed. */
-async function openRoom(
+export async function openRoom(
   { hosts, shows, files = [] }: RoomSetup,
   name: SandboxName,
   hides: readonly string[],

@@ -7,7 +7,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { callContext, type AgentServices } from '../../harness/trial/agent-context.ts'
+import { callContext, openRoom, type AgentServices } from '../../harness/trial/agent-context.ts'
 import { commandAgent } from '../../harness/agents/command.ts'
 import { aiderUse, claudeUse, codexUse, geminiUse, opencodeUse } from '../../harness/agents/command/usage.ts'
 import { ownTool } from '../../harness/agents/command/own.ts'
@@ -21,7 +21,7 @@ import { NO_CONFIG } from '../../harness/lib/models/config.ts'
 import { Redactor } from '../../harness/lib/models/redact.ts'
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { TrialStore } from '../../harness/store/store.ts'
-import type { Agent, Project } from '../../harness/contracts/types.ts'
+import type { Agent, Project, RoomSetup } from '../../harness/contracts/types.ts'
 import { keyOf, missionOf, root, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 
 const strongest = (await chooseSandbox()).name
@@ -44,6 +44,8 @@ interface Setup {
   readonly env?: Readonly<Record<string, string>>
   readonly keyVariables?: string[]
   readonly environment?: Record<string, string>
+  /** In place of a Node program. */
+  readonly script?: string
 }
 
 const MISSION = missionOf()
@@ -51,10 +53,10 @@ const MISSION = missionOf()
 /** An agent whose tool is a Node program, given as text. */
 async function room(
   code: string,
-  { hosts = [], timeout = 30, env = {}, keyVariables = [], environment = {} }: Setup = {},
+  { hosts = [], timeout = 30, env = {}, keyVariables = [], environment = {}, script = `${HEAD}${code}` }: Setup = {},
 ): Promise<Room> {
   const folder = await temporaryFolder()
-  await writeTree(folder.path, { 'reports/run/secret.txt': 'REPORT', 'bin/tool': `${HEAD}${code}` })
+  await writeTree(folder.path, { 'reports/run/secret.txt': 'REPORT', 'bin/tool': script })
   await chmod(folder.file('bin', 'tool'), 0o755)
   const command = [folder.file('bin', 'tool'), '{{prompt}}', '--model', '{{model}}']
   const redactor = new Redactor()
@@ -67,6 +69,7 @@ async function room(
     },
     env: { PATH: process.env['PATH'], ...env },
     redactor,
+    openRoom: (room: RoomSetup) => openRoom(room, strongest, [folder.file('reports')]),
   } as unknown as AgentSetup
   const agent = await commandAgent(setup)
   const services: AgentServices = {
@@ -125,6 +128,14 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
     expect(project.files.map((file) => file.path)).toEqual(['seen.json'])
     expect(JSON.stringify(seen)).not.toContain('DESCRIPTION-')
     expect(here.agent.configuration).toMatchObject({ kind: 'command', version: 'a tool 1.2.3' })
+  })
+
+  it('is asked for its version in a room of its own, and only the first line of the answer is kept', async () => {
+    const script = `#!/bin/sh\necho "  $PWD $* $TOOL_KEY ${'x'.repeat(200)}"; echo more; touch written; env\n`
+    const setup = { env: { TOOL_KEY: 'sesame' }, keyVariables: ['TOOL_KEY'] }
+    await using here = await room('', { ...setup, script })
+    expect(here.agent.configuration).toMatchObject({ version: `/project --version  ${'x'.repeat(80)}` })
+    expect(existsSync('written')).toBe(false)
   })
 
   it('sees nothing of the harness, the missions, the solutions, the reports, or the environment', async () => {

@@ -11,14 +11,14 @@ import { RequestProblem, RequestReader } from '../../harness/agents/command/feed
 import { openFeedbackServer } from '../../harness/agents/command/feedback/server.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
 import type { SandboxName } from '../../harness/contracts/schema.ts'
-import type { AgentContext, CheckResult, Project } from '../../harness/contracts/types.ts'
+import type { AgentContext, CheckResult, Project, RoomSetup } from '../../harness/contracts/types.ts'
 import { Budget } from '../../harness/lib/models/budget.ts'
 import { ModelClient } from '../../harness/lib/models/client.ts'
 import { NO_CONFIG } from '../../harness/lib/models/config.ts'
 import { Redactor } from '../../harness/lib/models/redact.ts'
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { TrialStore } from '../../harness/store/store.ts'
-import { callContext, type AgentServices } from '../../harness/trial/agent-context.ts'
+import { callContext, openRoom, type AgentServices } from '../../harness/trial/agent-context.ts'
 import { runTrial } from '../../harness/trial/trial.ts'
 import { briefFor } from '../briefs.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
@@ -54,6 +54,7 @@ async function toolThat(folder: TemporaryFolder, script: string) {
     config: { ...NO_CONFIG, commands: new Map([['mine', { command, hosts: [], timeout: 120 }]]) },
     env: { PATH: process.env['PATH'] },
     redactor: new Redactor(),
+    openRoom: (room: RoomSetup) => openRoom(room, SANDBOXES[0] ?? 'process', []),
   } as unknown as AgentSetup)
 }
 
