@@ -1,4 +1,4 @@
-import { within } from '../../lib/async/deadline.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
 import { DeadlineExceeded } from '../../errors.ts'
 import type { AgentSetup } from '../setup.ts'
 import type { Settings } from './settings.ts'
@@ -19,7 +19,7 @@ export async function versionOf(
   await using room = await openRoom({ hosts: [], shows })
   const argv = [program.file, '--version']
   const running = await room.spawn({ argv, stdin: 'none', outputLimit: OUTPUT_LIMIT, endAtLimit: true })
-  const exit = await within(running.exit, DEADLINE, 'time limit').catch((error: unknown) => {
+  const exit = await withTimeout(running.exit, DEADLINE, 'time limit').catch((error: unknown) => {
     if (error instanceof DeadlineExceeded) return running.end(error.message)
     throw error
   })
