@@ -24,6 +24,7 @@ export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument
     benchmarkAgents,
     env: {},
     redactor: new Redactor(),
+    openRoom: unexpectedCall,
     recording: unexpectedCall,
   }
 }

@@ -1,3 +1,4 @@
+import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { variantOf } from '../../harness/contracts/variants.ts'
 import { briefFor } from '../briefs.ts'
 import { chmod } from 'node:fs/promises'
@@ -9,7 +10,7 @@ import { questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { pathProblem } from '../../harness/lib/files/confine.ts'
 import { launchPlanSchema } from '../../harness/contracts/schema.ts'
-import { callContext, type AgentServices } from '../../harness/trial/agent-context.ts'
+import { callContext, openRoom, type AgentServices } from '../../harness/trial/agent-context.ts'
 import { recordingFile } from '../../harness/agents/redteam/recording.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
 import { Budget } from '../../harness/lib/models/budget.ts'
@@ -140,6 +141,7 @@ function setupOf(options: Record<string, string> = {}, tool = 'none', cache = 'n
     env: { PATH: process.env['PATH'], XDG_CACHE_HOME: cache },
     benchmarkAgents,
     redactor: new Redactor(),
+    openRoom: async (room) => openRoom(room, (await chooseSandbox()).name, []),
     recording: () =>
       Promise.resolve({
         runId: 'a-run',
