@@ -37,7 +37,7 @@ export default tseslint.config(
       // Allows `() => call()` for a callback without a result, instead of `() => { call() }` on three lines.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // A variable of `using` is used by its disposal.
-      '@typescript-eslint/no-unused-vars': ['error', { ignoreUsingDeclarations: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreUsingDeclarations: true, ignoreRestSiblings: true }],
       // Numbers are safe in template strings; undefined, objects and others are still refused.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },

@@ -20,12 +20,18 @@ async function inAProcess(spec: unknown, folder: string) {
     env: { SECRET_API_KEY: 'sk-live-0123456789abcdef' },
   })
   const lines = child.stdout === '' ? [] : child.stdout.split('\n').map((line) => JSON.parse(line) as unknown)
-  return { ...child, events: lines.slice(0, -1) as TrialEvent[], record: lines.at(-1) as TrialRecord }
+  const { exitCode, stderr } = child
+  return { exitCode, stderr, events: lines.slice(0, -1) as TrialEvent[], record: lines.at(-1) as TrialRecord }
 }
 
 /** What is the same wherever and whenever a trial runs. */
 function lasting({ outcome, runnable, verdicts, suites, scoring }: TrialRecord) {
-  const without = ({ testcode, status, points, suite }: TrialRecord['runnable']) => ({ testcode, status, points, suite })
+  const without = ({ testcode, status, points, suite }: TrialRecord['runnable']) => ({
+    testcode,
+    status,
+    points,
+    suite,
+  })
   return { outcome, suites, scoring, verdicts: [runnable, ...verdicts].map(without) }
 }
 
