@@ -12,6 +12,9 @@ export const OWN_FLAGS: readonly string[] = ['benchmark', 'tester', 'launcher', 
 ])
 
 /** Runs `pe`; never rejects. */
-export function pe(args: readonly string[], options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {}) {
+export function pe(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+) {
   return execa(process.execPath, ['--import', 'tsx', BIN, ...args], { ...options, reject: false, stdin: 'ignore' })
 }

@@ -38,13 +38,13 @@ const shape = z.object({
       z.object({
         id: missionId,
         tester: z.string().min(1),
-        weight: z.number().positive().finite(),
+        weight: z.number().positive(),
         visible: z.boolean().optional(),
         testcodes: z
           .array(
             z.object({
               id: testcodeId,
-              points: z.number().positive().finite().optional(),
+              points: z.number().positive().optional(),
               needs: z.array(z.string()).optional(),
               parameters: z.array(z.string()).optional(),
               limits,

@@ -38,7 +38,7 @@ function bound(benchmark: OwnBenchmark): OwnBenchmark {
     const found = all[name]
     return typeof found === 'function' ? [[name, (found as (...given: unknown[]) => unknown).bind(benchmark)]] : []
   })
-  return Object.fromEntries([...entries, ...functions]) as unknown as OwnBenchmark
+  return Object.fromEntries([...entries, ...functions]) as OwnBenchmark
 }
 
 function isVariants(value: unknown): boolean {

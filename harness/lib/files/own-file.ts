@@ -53,12 +53,13 @@ async function made(exported: unknown, setup: unknown, file: string): Promise<un
   }
 }
 
-function problemOf(value: unknown, { what, functions, problemOf: own }: OwnKind): string | undefined {
+function problemOf(value: unknown, kind: OwnKind): string | undefined {
+  const { what, functions } = kind
   if (typeof value !== 'object' || value === null) return `is neither ${what} nor a function that returns one`
   const fields = value as Readonly<Record<string, unknown>>
   if (typeof fields['name'] !== 'string' || fields['name'] === '') return `is not ${what}: it has no name`
   const missing = functions.find((name) => typeof fields[name] !== 'function')
   if (missing !== undefined) return `is not ${what}: it has no function "${missing}"`
-  const problem = own?.(fields)
+  const problem = kind.problemOf?.(fields)
   return problem === undefined ? undefined : `is not ${what}: ${problem}`
 }
