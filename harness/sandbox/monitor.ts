@@ -41,6 +41,12 @@ export class Monitor {
 
   /** Checks now: a process that has just ended may have reached a limit since the last check. */
   async check(): Promise<void> {
+    // A check that is under way may have read the counters before that process ended.
+    await this.#checking
+    await this.#checkAlone()
+  }
+
+  async #checkAlone(): Promise<void> {
     await (this.#checking ??= this.#checkOnce().finally(() => (this.#checking = undefined)))
   }
 
@@ -60,7 +66,7 @@ export class Monitor {
     if (this.#reached) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.check().then(
+      this.#checkAlone().then(
         () => {
           this.#schedule()
         },

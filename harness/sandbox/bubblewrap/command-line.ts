@@ -28,6 +28,11 @@ const INSIDE = '/project'
  * gives no reason.
  */
 const CPU_MARGIN = 2
+/**
+ * Takes the command away from the terminal. bwrap's own `--new-session` leaves the process group a moment before bwrap asks
+ * to die with its parent, so that a command whose group is killed while it starts would live on.
+ */
+const NEW_SESSION = ['setsid']
 /** Sizes of file systems in memory. A control group counts them; without one, these bound them. */
 const SCRATCH_BYTES = 64 * MiB
 const TMP_BYTES = 256 * MiB
@@ -69,8 +74,8 @@ export interface Placed {
 }
 
 /**
- * Opens the filter, joins the control group, takes a new session keyring, enters the network, builds the mounts, drops
- * privileges, loads the filter, sets the limits, and runs the command.
+ * Opens the filter, joins the control group, takes a new session keyring, enters the network, builds the mounts, leaves
+ * the terminal, drops privileges, loads the filter, sets the limits, and runs the command.
  */
 export function commandLine(frame: Frame, placed: Placed): string[] {
   return [
@@ -78,6 +83,7 @@ export function commandLine(frame: Frame, placed: Placed): string[] {
     ...(frame.entrance?.enter() ?? []),
     ...frame.enter,
     ...bwrapFor(frame, placed),
+    ...NEW_SESSION,
     ...dropPrivileges(frame),
     ...limitResources(frame),
     ...placed.command.argv,
@@ -116,7 +122,7 @@ function bwrapFor(frame: Frame, { command, root, provided }: Placed): string[] {
     ),
     ...(frame.access?.mounts ?? []),
     ...['--chdir', cwd, '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...['--hostname', 'sandbox', '--remount-ro', '/', '--die-with-parent', '--new-session'],
+    ...['--hostname', 'sandbox', '--remount-ro', '/', '--die-with-parent'],
     // Without --clearenv, bwrap passes on its own environment: the secrets, and PATH, which is set below.
     ...(command.secrets === undefined ? ['--clearenv'] : []),
     ...Object.entries(environmentOf(frame, command, places)).flatMap(([name, value]) => ['--setenv', name, value]),
