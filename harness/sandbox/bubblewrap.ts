@@ -12,7 +12,8 @@ import { changeOwner, isOwnedBy } from './bubblewrap/owner.ts'
 import { createControlGroup } from './cgroup/cgroup.ts'
 import { findEntrance } from './entrance.ts'
 import { PROJECT_LIMITS, type SandboxOptions } from './limits.ts'
-import { SandboxProcesses } from './processes.ts'
+import { runMeasured } from './measured/run.ts'
+import { SandboxProcesses, workspaceRoot } from './processes.ts'
 import { registryProblem } from './registries.ts'
 import { writeFilter } from './seccomp/filter.ts'
 
@@ -53,6 +54,15 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
       const argv = commandLine(frame, { command, root, provided })
       const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...command.secrets }
       return processes.start(command, { argv, cwd: '/', env })
+    },
+    async measure(command) {
+      const root = workspaceRoot(scratch, command.cwd)
+      if (user !== undefined && !(await isOwnedBy(root, user))) await changeOwner(root, user)
+      return runMeasured(command, (argv, alone, measured) => ({
+        argv: commandLine({ ...frame, group: alone, limits: measured }, { command: { ...command, argv, stdin: 'none' }, root, provided }),
+        cwd: '/',
+        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+      }))
     },
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }

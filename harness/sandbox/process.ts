@@ -6,7 +6,8 @@ import { baseEnvironment, pythonPath } from './environment.ts'
 import { PROJECT_LIMITS, type SandboxOptions } from './limits.ts'
 import { killMarked } from './process/marked.ts'
 import { ProvidedCopies } from './process/provided.ts'
-import { SandboxProcesses } from './processes.ts'
+import { runMeasured } from './measured/run.ts'
+import { SandboxProcesses, workspaceRoot } from './processes.ts'
 import { registries, registryProblem, unreachableHosts } from './registries.ts'
 import { compiledFilter } from './seccomp/filter.ts'
 
@@ -49,6 +50,15 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
         cwd: command.cwd,
         env: environmentOf(command, folders),
       })
+    },
+    async measure(command) {
+      const folders = await provided.linkInto(workspaceRoot(scratch, command.cwd))
+      const entrance = await findEntrance()
+      return runMeasured(command, (argv) => ({
+        argv: [...(entrance?.enter(compiledFilter(false)) ?? []), ...argv],
+        cwd: command.cwd,
+        env: environmentOf({ ...command, stdin: 'none' }, folders),
+      }))
     },
     async [Symbol.asyncDispose]() {
       await processes[Symbol.asyncDispose]()

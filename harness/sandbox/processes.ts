@@ -18,6 +18,12 @@ export interface ProcessesSetup {
   readonly couldNotStart: (code: number | null, errors: string) => boolean
 }
 
+/** The folder directly below the scratch folder that holds the folder of a command: it is shown to the command as its project. */
+export function workspaceRoot(scratch: string, cwd: string): string {
+  const [first = ''] = path.relative(scratch, cwd).split(path.sep)
+  return path.join(scratch, first)
+}
+
 /** The processes of a sandbox. If together they reach a limit, all are ended; the next command has the full limits again. */
 export class SandboxProcesses implements AsyncDisposable {
   readonly #setup: ProcessesSetup
@@ -50,9 +56,7 @@ export class SandboxProcesses implements AsyncDisposable {
   /** Call before each command. @returns The folder that is shown to the command as its project */
   async prepare({ cwd }: SandboxCommand): Promise<string> {
     if (this.#reached !== undefined) await this.#restart()
-    const { scratch } = this.#setup
-    const [first = ''] = path.relative(scratch, cwd).split(path.sep)
-    const root = path.join(scratch, first)
+    const root = workspaceRoot(this.#setup.scratch, cwd)
     this.#roots.add(root)
     return root
   }

@@ -64,7 +64,62 @@ export interface Sandbox extends AsyncDisposable {
   registryProblem?(client: 'npm' | 'pip'): Promise<string | undefined>
   /** Bytes on disk of files that have no name any more and that its processes still hold. */
   openBytes?(): Promise<number>
+  /** Runs one program alone and measures it; see `MeasuredCommand`. */
+  measure(command: MeasuredCommand): Promise<Measured>
   spawn(command: SandboxCommand): Promise<Running>
+}
+
+/** What one measured program may use. */
+export interface MeasuredLimits {
+  /** Processor time of all its processes together. */
+  readonly cpuSeconds: number
+  /** Time in which it waits by itself, such as by sleeping. Waiting for a processor of a busy machine does not count. */
+  readonly wallSeconds: number
+  readonly memoryBytes: number
+  /** Bytes that it prints. */
+  readonly outputBytes: number
+  /** Bytes that it adds to its folder. */
+  readonly diskBytes: number
+  /** Files and folders that it adds to its folder. */
+  readonly files: number
+  readonly processes: number
+}
+
+/** A program in a control group, process and mount namespace of its own. Only its folder outlives it. */
+export interface MeasuredCommand {
+  readonly argv: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Absolute folder on the host, inside the workspace. */
+  readonly cwd: string
+  /** Absolute path of a file on the host that becomes its stdin; nothing by default. */
+  readonly input?: string
+  readonly limits: MeasuredLimits
+  /** Gets what it prints, as it comes. Nothing is kept. */
+  readonly onOutput?: (chunk: Buffer) => void
+  /** Whether file descriptor 3 stays open for the program itself; what is written there is kept, bounded. */
+  readonly channel?: boolean
+  readonly signal?: AbortSignal
+}
+
+export type MeasuredLimit = 'time' | 'memory' | 'output' | 'disk' | 'processes'
+
+/** How a measured program ended, and what it used. */
+export interface Measured {
+  readonly code: number | null
+  /** The signal that ended it, such as `SIGSEGV`. */
+  readonly signal?: string
+  /** The limit that it reached. */
+  readonly limit?: MeasuredLimit
+  /** The limit in words, such as `memory limit 64 MiB`. */
+  readonly reason?: string
+  readonly cpuSeconds: number
+  readonly wallSeconds: number
+  /** The most memory at one time, without what the sandbox itself takes; file cache counts. Undefined if nothing measures it. */
+  readonly memoryBytes?: number
+  /** The beginning and the end of what it wrote to stderr. */
+  readonly errors: string
+  /** What it wrote to file descriptor 3. */
+  readonly channel: string
 }
 
 /** Keeps a browser with the project that it looks at, and away from everything else. */

@@ -13,6 +13,9 @@ export interface ControlGroup {
   /** Files to which a process writes its own id to join. */
   readonly joinFiles: readonly string[]
   usage(): Usage
+  /** Bytes of memory now, and the most at one time. */
+  memory(): { readonly now: number; readonly peak: number }
+  limitMemory(bytes: number): void
   /** Call only after all processes in the group are dead. */
   remove(): Promise<void>
 }

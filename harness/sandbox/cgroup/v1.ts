@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Layout } from './types.ts'
 import { counter, makeGroup, number, removeGroup } from './files.ts'
@@ -25,6 +26,13 @@ export const v1Layout: Layout = {
         outOfProcesses: counter(path.join(folders.pids, 'pids.events'), 'max'),
         cpuSeconds: number(path.join(folders.cpuacct, 'cpuacct.usage')) / NANOSECONDS,
       }),
+      memory: () => ({
+        now: number(path.join(folders.memory, 'memory.usage_in_bytes')),
+        peak: number(path.join(folders.memory, 'memory.max_usage_in_bytes')),
+      }),
+      limitMemory(bytes) {
+        writeFileSync(path.join(folders.memory, 'memory.limit_in_bytes'), String(bytes))
+      },
       async remove() {
         for (const folder of all) await removeGroup(folder)
       },

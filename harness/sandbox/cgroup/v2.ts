@@ -1,7 +1,8 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import { access, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Layout } from './types.ts'
-import { counter, makeGroup, removeGroup } from './files.ts'
+import { counter, makeGroup, number, removeGroup } from './files.ts'
 
 const ROOT = '/sys/fs/cgroup'
 const MICROSECONDS = 1e6
@@ -23,6 +24,15 @@ export const v2Layout: Layout = {
         outOfProcesses: counter(path.join(folder, 'pids.events'), 'max'),
         cpuSeconds: counter(path.join(folder, 'cpu.stat'), 'usage_usec') / MICROSECONDS,
       }),
+      memory() {
+        const now = number(path.join(folder, 'memory.current'))
+        // Kernels before 5.19 keep no peak.
+        const peak = path.join(folder, 'memory.peak')
+        return { now, peak: existsSync(peak) ? number(peak) : now }
+      },
+      limitMemory(bytes) {
+        writeFileSync(path.join(folder, 'memory.max'), String(bytes))
+      },
       remove: () => removeGroup(folder),
     }
   },

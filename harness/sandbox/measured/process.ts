@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import type { Duplex, Readable } from 'node:stream'
+import { once } from 'node:events'
+import { BoundedOutput } from '../../lib/processes/output.ts'
+import { forgetGroup, killGroup, registerGroup } from '../../lib/processes/groups.ts'
+import { HarnessFault, messageOf } from '../../errors.ts'
+
+export interface HowToStart {
+  readonly argv: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** A process group behind a gate. */
+export interface GatedProcess {
+  readonly pid: number
+  /** Resolves when everything before the program is in place. Rejects if it ended before. */
+  readonly ready: Promise<void>
+  /** Lets the program start. */
+  open(): void
+  readonly exit: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
+  kill(): void
+  errors(): string
+  channel(): string
+}
+
+const ERRORS_KEPT = 64 * 1024
+const CHANNEL_KEPT = 256 * 1024
+/** Milliseconds to wait for output after the end: a process that left the group may hold the pipe for ever. */
+const DRAIN = 1000
+
+/** @param input A file of the host that becomes stdin */
+export function startGated(
+  { argv, cwd, env }: HowToStart,
+  input: string | undefined,
+  onOutput: (chunk: Buffer) => void,
+): GatedProcess {
+  const [program = '', ...args] = argv
+  const stdin = input === undefined ? ('ignore' as const) : openSync(input, 'r')
+  let child: ChildProcess
+  try {
+    child = spawn(program, args, { cwd, env: { ...env }, detached: true, stdio: [stdin, 'pipe', 'pipe', 'pipe'] })
+  } finally {
+    if (typeof stdin === 'number') closeSync(stdin)
+  }
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', (error) => {
+      reject(new HarnessFault(`${program} does not start: ${messageOf(error)}`, { cause: error }))
+    })
+  })
+  failed.catch(() => undefined)
+  const { pid } = child
+  if (pid === undefined) return neverStarted(failed)
+  registerGroup(pid)
+  const [stdout, stderr, gate] = [child.stdout, child.stderr, child.stdio[3]] as [Readable, Readable, Duplex]
+  stdout.on('data', onOutput)
+  stdout.on('error', () => undefined)
+  const errors = new BoundedOutput(stderr, ERRORS_KEPT)
+  // The other end is closed by the program, or with it.
+  gate.on('error', () => undefined)
+  const channel = { text: '', began: false }
+  const ready = new Promise<void>((resolve) => {
+    gate.on('data', (chunk: Buffer) => {
+      if (channel.began) channel.text = (channel.text + chunk.toString('latin1')).slice(-CHANNEL_KEPT)
+      channel.began = true
+      resolve()
+    })
+  })
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const exit = exited.then(async ([code, signal]) => {
+    // What is left of the group must not outlive its leader.
+    killGroup(pid)
+    forgetGroup(pid)
+    await closed([stdout, stderr])
+    gate.destroy()
+    return { code, signal }
+  })
+  const early = exit.then(({ code }) => {
+    throw new HarnessFault(`the sandbox ended with exit code ${String(code)} before the program began: ${errors.text().slice(-500)}`)
+  })
+  early.catch(() => undefined)
+  return {
+    pid,
+    ready: Promise.race([ready, early, failed]),
+    open: () => void gate.write('\n'),
+    exit,
+    kill() {
+      killGroup(pid)
+    },
+    errors: () => errors.text(),
+    channel: () => channel.text,
+  }
+}
+
+function neverStarted(failed: Promise<never>): GatedProcess {
+  return {
+    pid: 0,
+    ready: failed,
+    open: () => undefined,
+    exit: failed,
+    kill: () => undefined,
+    errors: () => '',
+    channel: () => '',
+  }
+}
+
+/** Waits until the streams have ended, or closes them after a second. */
+async function closed(streams: readonly Readable[]): Promise<void> {
+  const open = streams.filter((stream) => !stream.closed)
+  if (open.length === 0) return
+  const timer = setTimeout(() => {
+    for (const stream of open) stream.destroy()
+  }, DRAIN)
+  await Promise.all(open.map((stream) => once(stream, 'close')))
+  clearTimeout(timer)
+}

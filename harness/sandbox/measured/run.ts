@@ -1,0 +1,160 @@
+import { Interrupted } from '../../errors.ts'
+import type { Measured, MeasuredCommand, MeasuredLimit, MeasuredLimits } from '../../contracts/types.ts'
+import { mebibytes, MiB } from '../../lib/wording/bytes.ts'
+import { Cleanup } from '../../lib/async/cleanup.ts'
+import { createControlGroup } from '../cgroup/cgroup.ts'
+import type { ControlGroup } from '../cgroup/types.ts'
+import { PROJECT_LIMITS, type SandboxLimits } from '../limits.ts'
+import { behindGate, signalOf } from './gate.ts'
+import { groupMeter, treeMeter, type Used } from './meter.ts'
+import { startGated, type GatedProcess, type HowToStart } from './process.ts'
+import { addedTo, folderSize } from './folder-size.ts'
+
+/** Milliseconds between two looks at the counters. */
+const PERIOD = 20
+/** Looks at the counters between two looks at the folder, which takes longer. */
+const DISK_EVERY = 10
+/** Milliseconds of waiting that one look adds at most: if the harness itself was stopped meanwhile, the program was, too. */
+const LONGEST_TICK = 250
+/** Memory for the programs of the sandbox that run before the measured one. */
+const SANDBOX_SHARE = 64 * MiB
+
+/** How a sandbox starts a command in a control group of its own. */
+export type Place = (argv: readonly string[], group: ControlGroup | undefined, limits: SandboxLimits) => HowToStart
+
+/**
+ * Runs a program alone, measures it from the moment when the sandbox is in place, and ends it at the first limit that it
+ * reaches. Which limit that is, the counters after its end decide too: a fast program can pass one between two looks.
+ */
+export async function runMeasured(command: MeasuredCommand, place: Place): Promise<Measured> {
+  const { limits, signal } = command
+  await using cleanup = new Cleanup()
+  const frame = frameLimits(limits)
+  const group = await createControlGroup(frame)
+  if (group) cleanup.defer(() => group.remove())
+  const output = { bytes: 0 }
+  const how = place(behindGate(command.argv, command.channel === true), group, frame)
+  const child = startGated(how, command.input, (chunk) => {
+    output.bytes += chunk.length
+    if (output.bytes <= limits.outputBytes) command.onOutput?.(chunk)
+    else child.kill()
+  })
+  cleanup.defer(async () => {
+    child.kill()
+    await child.exit.catch(() => undefined)
+  })
+  const stop = () => {
+    child.kill()
+  }
+  signal?.addEventListener('abort', stop, { once: true })
+  cleanup.defer(() => signal?.removeEventListener('abort', stop))
+  if (signal?.aborted === true) throw new Interrupted('stopped')
+  await child.ready
+  const meter = group ? groupMeter(group) : treeMeter(child.pid)
+  const before = await folderSize(command.cwd)
+  await meter.start(limits.memoryBytes)
+  const watch = new Watch(limits, child, () => meter.read(), () => addedTo(command.cwd, before, limits))
+  child.open()
+  const ended = await watch.untilEnd()
+  if (signal?.aborted === true) throw new Interrupted('stopped')
+  const used = await meter.read()
+  const added = await addedTo(command.cwd, before, limits)
+  const ownSignal = signalOf(ended.code, ended.signal)
+  const limit =
+    watch.reached ??
+    (output.bytes > limits.outputBytes ? 'output' : undefined) ??
+    limitOf(used, limits, watch.waitedSeconds) ??
+    (added || ownSignal === 'SIGXFSZ' ? 'disk' : undefined)
+  return {
+    code: ended.code,
+    ...(ownSignal === undefined ? {} : { signal: ownSignal }),
+    ...(limit === undefined ? {} : { limit, reason: inWords(limit, limits, used) }),
+    cpuSeconds: used.cpuSeconds,
+    wallSeconds: watch.wallSeconds,
+    memoryBytes: Math.min(used.memoryBytes, limits.memoryBytes),
+    errors: child.errors(),
+    channel: child.channel(),
+  }
+}
+
+/** Limits that the kernel enforces for each process; the control group and the watch enforce those for all together. */
+function frameLimits(limits: MeasuredLimits): SandboxLimits {
+  return {
+    ...PROJECT_LIMITS,
+    memory: limits.memoryBytes + SANDBOX_SHARE,
+    cpu: Math.ceil(limits.cpuSeconds),
+    processes: limits.processes,
+    fileSize: Math.max(MiB, limits.diskBytes),
+  }
+}
+
+/** Looks at a running program until it ends, and ends it at a limit. */
+class Watch {
+  reached: MeasuredLimit | undefined
+  wallSeconds = 0
+  /** The part of it in which the program itself waited, such as by sleeping: not for a processor. */
+  waitedSeconds = 0
+  readonly #limits: MeasuredLimits
+  readonly #child: GatedProcess
+  readonly #read: () => Promise<Used>
+  readonly #full: () => Promise<boolean>
+
+  constructor(limits: MeasuredLimits, child: GatedProcess, read: () => Promise<Used>, full: () => Promise<boolean>) {
+    this.#limits = limits
+    this.#child = child
+    this.#read = read
+    this.#full = full
+  }
+
+  async untilEnd() {
+    const state = { over: false }
+    const exit = this.#child.exit.finally(() => (state.over = true))
+    let last = performance.now()
+    const began = last
+    for (let look = 1; !state.over; look += 1) {
+      await Promise.race([exit, pause(PERIOD)])
+      const now = performance.now()
+      if (!state.over && this.reached === undefined) await this.#look(look, now - last)
+      last = now
+    }
+    const ended = await exit
+    this.wallSeconds = (performance.now() - began) / 1000
+    return ended
+  }
+
+  async #look(number: number, milliseconds: number): Promise<void> {
+    const used = await this.#read()
+    if (!used.runs) this.waitedSeconds += Math.min(milliseconds, LONGEST_TICK) / 1000
+    const limit = limitOf(used, this.#limits, this.waitedSeconds)
+    const full = limit === undefined && number % DISK_EVERY === 0 && (await this.#full())
+    this.reached = limit ?? (full ? 'disk' : undefined)
+    if (this.reached !== undefined) this.#child.kill()
+  }
+}
+
+/** The first limit that is passed, in the order of precedence of verdicts. */
+function limitOf(used: Used, limits: MeasuredLimits, waitedSeconds: number): MeasuredLimit | undefined {
+  if (used.outOfMemory) return 'memory'
+  if (used.outOfProcesses) return 'processes'
+  return used.cpuSeconds > limits.cpuSeconds || waitedSeconds > limits.wallSeconds ? 'time' : undefined
+}
+
+function inWords(limit: MeasuredLimit, limits: MeasuredLimits, used: Used): string {
+  const words: Record<MeasuredLimit, string> = {
+    time:
+      used.cpuSeconds > limits.cpuSeconds
+        ? `time limit ${String(limits.cpuSeconds)} s of processor time`
+        : `time limit: it waited for more than ${String(limits.wallSeconds)} s`,
+    memory: `memory limit ${mebibytes(limits.memoryBytes)}`,
+    output: `output limit ${mebibytes(limits.outputBytes)}`,
+    disk: `disk limit ${mebibytes(limits.diskBytes)} and ${String(limits.files)} files`,
+    processes: `process limit ${String(limits.processes)}`,
+  }
+  return words[limit]
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+}
