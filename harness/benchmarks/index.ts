@@ -7,6 +7,7 @@ import { isModuleFile } from '../lib/files/own-file.ts'
 import { nativeBenchmark } from './native/benchmark.ts'
 import { ownBenchmark } from './own.ts'
 import { answersAgent } from './projecteval/agent.ts'
+import { projDevBenchmark } from './projdevbench/benchmark.ts'
 import { projectEvalBenchmark } from './projecteval/benchmark.ts'
 import { didYouMean } from '../lib/wording/nearest.ts'
 
@@ -34,6 +35,7 @@ const benchmarks = {
       },
     },
   },
+  projdevbench: { argument: 'DIR', open: projDevBenchmark },
 } as const satisfies Record<string, BenchmarkEntry>
 
 /**

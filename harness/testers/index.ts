@@ -2,12 +2,14 @@ import { UsageError } from '../errors.ts'
 import { closeDrivers } from '../lib/browser/drivers.ts'
 import { closeParsers } from '../lib/parsing/produced.ts'
 import type { Mission, Suite, TesterEntry, TesterServices } from '../contracts/types.ts'
+import { judge } from './judge.ts'
 import { playwright } from './playwright.ts'
 import { pythonSelenium } from './python-selenium.ts'
+import { review } from './review.ts'
 import { subprocess } from './subprocess.ts'
 
 /** One line for each tester. */
-const testers: readonly TesterEntry[] = [playwright, subprocess, pythonSelenium]
+const testers: readonly TesterEntry[] = [playwright, subprocess, pythonSelenium, judge, review]
 
 /** What testers of a run are opened with, and the user's own testers. */
 export interface TesterOptions extends Omit<TesterServices, 'allowedOrigins' | 'patience'> {

@@ -57,6 +57,9 @@ export interface LoadedSuite {
   readonly testcodes: unknown
 }
 
+/** Milliseconds for a mission whose testers limit each testcode: a day. */
+const LONGEST = 24 * 60 * 60 * 1000
+
 /** All in milliseconds. */
 export interface TrialLimits {
   readonly trial: number
@@ -184,5 +187,6 @@ function memoryLimit({ limits: { memoryMiB } = {} }: Mission): Partial<SandboxLi
 /** The shorter one of the run's limit and the mission's holds. */
 function judgingOf(setup: AttemptSetup): Omit<Judging, 'inputs'> {
   const { seconds = Infinity } = setup.mission.limits ?? {}
-  return { ...setup, limits: { trial: Math.min(setup.limits.trial, seconds * 1000) } }
+  const trial = setup.mission.limitsItself === true ? LONGEST : Math.min(setup.limits.trial, seconds * 1000)
+  return { ...setup, limits: { trial } }
 }

@@ -31,6 +31,7 @@ export const pointsSchema = z.strictObject({
 /** What a testcode used of the machine, where its tester measures it. */
 export const usageSchema = z.strictObject({
   seconds: z.number().nonnegative().optional(),
+  wallSeconds: z.number().nonnegative().optional().describe('Time that passed, if `seconds` is processor time.'),
   memoryMiB: z.number().nonnegative().optional().describe('The most memory that was used at one time.'),
 })
 export type Usage = z.infer<typeof usageSchema>

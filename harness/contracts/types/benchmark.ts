@@ -66,6 +66,8 @@ export interface Mission extends Readonly<Described> {
    */
   readonly runnable?: 'point' | 'condition'
   readonly submissions?: Submissions
+  /** Its testers limit each testcode by themselves, so that the time limit of a trial does not end its judging. */
+  readonly limitsItself?: boolean
   readonly parameters?: Readonly<Record<string, Parameter>>
   /** Files in the materials folder, relative to it. */
   readonly materials: readonly string[]

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { UsageError } from '../../errors.ts'
+import { sha256 } from '../../lib/files/digest.ts'
+import type { Input } from '../../contracts/schema.ts'
+import type { Benchmark, Mission, Suite, Withheld } from '../../contracts/types.ts'
+import { checkMission } from '../check-mission.ts'
+import { limitsFor, namesIn, readDataset, reviewItems, type Dataset } from './dataset.ts'
+import type { JudgeId, Place } from './problem.ts'
+import { ruleOf } from './review.ts'
+import { ways } from './ways.ts'
+
+/** Shares of the final score, from the README. */
+const EXECUTION = 0.8
+const REVIEW = 0.2
+/** Bytes of a document that a brief shows. */
+const LARGEST_DOCUMENT = 256 * 1024
+const TEXTS = /\.(md|txt|h|hpp|c|cc|cpp|py|g4|cmake|mv|in|ans|gitignore)$|(^|\/)(CMakeLists\.txt|Makefile)$/
+const REVIEW_SUITE = 'review'
+
+/** The published ProjDevBench: 20 problems, each a mission of execution suites (one for a judge id) and a review. */
+export function projDevBenchmark(source: string): Benchmark {
+  const dataset = readDataset(source)
+  const { folder, problems } = dataset
+  const plans = new Map<string, readonly JudgeId[]>()
+  const planOf = (id: string): readonly JudgeId[] => {
+    const known = plans.get(id)
+    if (known) return known
+    const way = ways[id]
+    if (!way) throw new UsageError(`${folder}: there is no way to judge problem "${id}"`)
+    const made = way(placeOf(dataset, id))
+    plans.set(id, made)
+    return made
+  }
+  return {
+    name: 'projdevbench',
+    source: folder,
+    scoring: 'mean',
+    variants: [{ id: 'statement', title: 'the statement and its files' }],
+    ids: () => Promise.resolve(Object.keys(problems).filter((id) => existsSync(path.join(folder, 'problem', id)))),
+    mission: (id) => Promise.resolve(checkMission(missionOf(dataset, id, planOf(id)), folder)),
+    input: (mission) => inputOf(dataset, mission),
+    skeleton: () => Promise.resolve([]),
+    testcodes: ({ id }, suite) => Promise.resolve(testcodesOf(dataset, id, suite, planOf(id))),
+    canonical: ({ id }) => Promise.reject(new UsageError(`no solution of problem "${id}" was published`)),
+  }
+}
+
+function placeOf(dataset: Dataset, id: string): Place {
+  const file = (...parts: string[]) => path.join(dataset.folder, ...parts)
+  return {
+    file,
+    names: (...parts) => namesIn(file(...parts)),
+    has: (...parts) => existsSync(file(...parts)),
+    limits: (judgeId) => limitsFor(dataset, id, judgeId),
+  }
+}
+
+function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[]): Mission {
+  const registered = dataset.problems[id]
+  if (!registered) throw new UsageError(`${dataset.folder} has no problem "${id}"`)
+  const weights = judgeIds.map((each) => registered.score_weight[each.id] ?? 1)
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const items = reviewItems(dataset.folder, id)
+  const suites: Suite[] = [
+    ...judgeIds.map((each, index) => ({
+      id: each.id,
+      tester: 'judge',
+      weight: (EXECUTION * (weights[index] ?? 1)) / all,
+      testcodes: each.points.map((point) => ({ id: point.id })),
+    })),
+    ...(items.length === 0
+      ? []
+      : [{ id: REVIEW_SUITE, tester: 'review', weight: REVIEW, testcodes: items.map(({ name }, index) => ({ id: reviewId(index), expects: name })) }]),
+  ]
+  const withheld: Record<string, Withheld> = {}
+  for (const { points } of judgeIds)
+    for (const { id: point, excluded } of points)
+      if (excluded !== undefined) withheld[point] = { status: 'excluded', reason: excluded }
+  return {
+    id,
+    title: registered.name,
+    kind: 'source',
+    suites,
+    runnable: 'condition',
+    limitsItself: true,
+    submissions: { most: registered.max_submissions, counts: 'best', shows: ['status', 'limit', 'points'] },
+    materials: [],
+    materialsFolder: path.join(dataset.folder, 'problem', id),
+    withheld,
+    digest: sha256(JSON.stringify([id, registered, dataset.limits[id], judgeIds, items])),
+    questions: [],
+  }
+}
+
+function reviewId(index: number): string {
+  return `review-${String(index + 1)}`
+}
+
+function testcodesOf({ folder }: Dataset, id: string, suite: Suite, judgeIds: readonly JudgeId[]): unknown {
+  if (suite.id === REVIEW_SUITE)
+    return { rules: Object.fromEntries(reviewItems(folder, id).map((item, index) => [reviewId(index), ruleOf(item, folder)])) }
+  const found = judgeIds.find((each) => each.id === suite.id)
+  if (!found) throw new UsageError(`problem "${id}" has no judge id "${suite.id}"`)
+  const points = found.points.flatMap((point) => (point.plan === undefined ? [] : [[point.id, point.plan] as const]))
+  return { programs: found.programs, points: Object.fromEntries(points) }
+}
+
+/** The statement first, then the texts of the template. Pictures and archives are named only. */
+async function inputOf({ folder, problems }: Dataset, { id }: Mission): Promise<Input> {
+  const root = path.join(folder, 'problem', id)
+  const names = (await readdir(root, { recursive: true })).filter((name) => !name.startsWith('submit_acmoj')).toSorted()
+  const most = problems[id]?.max_submissions ?? 1
+  const rules =
+    `Submit a repository. At most ${String(most)} submissions are judged, and the best one counts. ` +
+    'The score is 0.8 × execution + 0.2 × review of the code.'
+  const documents: { path: string; role: 'statement' | 'template' | 'other'; content: string }[] = [
+    { path: 'SCORING.md', role: 'other', content: rules },
+  ]
+  for (const name of names) {
+    const file = path.join(root, name)
+    const status = await stat(file)
+    if (!status.isFile() || !TEXTS.test(name) || status.size > LARGEST_DOCUMENT) continue
+    const content = await readFile(file, 'utf8')
+    const role = name === 'README.md' ? 'statement' : 'template'
+    if (role === 'statement') documents.unshift({ path: name, role, content })
+    else documents.push({ path: name, role, content })
+  }
+  return { type: 'documents', documents }
+}

@@ -1,0 +1,141 @@
+import { chmod, copyFile, cp, lstat, mkdir, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Measured, MeasuredLimits, Sandbox, Workspace } from '../../contracts/types.ts'
+import { MiB } from '../../lib/wording/bytes.ts'
+import type { Program } from './plan.ts'
+
+/** A compiler may use this; more is a verdict. */
+const BUILD_LIMITS: MeasuredLimits = {
+  cpuSeconds: 120,
+  wallSeconds: 60,
+  memoryBytes: 2048 * MiB,
+  outputBytes: 4 * MiB,
+  diskBytes: 512 * MiB,
+  files: 10_000,
+  processes: 256,
+}
+/** Characters of a compiler's output that are kept. */
+const KEPT = 8000
+/** What a build leaves beside the program, which a run does not need. */
+const DROPPINGS = new Set(['CMakeFiles', 'CMakeCache.txt', 'cmake_install.cmake', '.git'])
+
+export type Built =
+  | { readonly ok: true; readonly folder: string; readonly keeps: readonly string[] | undefined; readonly run: readonly string[] }
+  | { readonly ok: false; readonly reason: string; readonly output: string }
+
+interface BuildSetup {
+  readonly workspace: Workspace
+  readonly sandbox: Sandbox
+  /** A new folder directly below the scratch folder. */
+  readonly folder: string
+  readonly signal: AbortSignal
+}
+
+/** Compiles a program in the sandbox, in a folder of its own. */
+export async function build(program: Program, setup: BuildSetup): Promise<Built> {
+  const { folder, workspace } = setup
+  if (program.kind === 'tree') {
+    await workspace.copy(folder)
+    const has = async (name: string) => (await lstat(path.join(folder, name)).catch(() => undefined))?.isFile() === true
+    const cmake = (await has('CMakeLists.txt')) ? [['cmake', '.']] : []
+    const failed = await compile(cmake, setup)
+    if (failed) return failed
+    // cmake writes one.
+    const made = (await has('Makefile')) || (await has('makefile')) ? await compile([['make']], setup) : undefined
+    if (made) return made
+    if (!(await isProgram(path.join(folder, program.program)))) return missing(program.program)
+    return { ok: true, folder, keeps: undefined, run: [`./${program.program}`] }
+  }
+  await mkdir(folder, { recursive: true })
+  for (const { from, to } of program.takes) {
+    const file = from.map((name) => workspace.files.find(({ path: own }) => own === name)).find((each) => each)
+    if (!file) return { ok: false, reason: `there is no file ${from.join(' or ')}`, output: '' }
+    await writeNew(path.join(folder, to), file.content)
+  }
+  await copyAll(program.copies, folder)
+  const failed = await compile(program.compile, setup)
+  if (failed) return failed
+  const lost = await firstMissing(folder, program.keeps)
+  return lost === undefined ? { ok: true, folder, keeps: program.keeps, run: program.run } : missing(lost)
+}
+
+function missing(name: string): Built {
+  return { ok: false, reason: `compile error: the build made no file "${name}"`, output: '' }
+}
+
+async function writeNew(file: string, content: string | Uint8Array): Promise<void> {
+  const { writeFile } = await import('node:fs/promises')
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, content)
+}
+
+/** Files of the benchmark hide those of the project. */
+export async function copyAll(
+  copies: readonly { readonly from: string; readonly to: string; readonly executable?: boolean | undefined }[],
+  folder: string,
+): Promise<void> {
+  for (const { from, to, executable } of copies) {
+    const target = path.join(folder, to)
+    await mkdir(path.dirname(target), { recursive: true })
+    await copyFile(from, target)
+    await chmod(target, executable === true ? 0o755 : 0o644)
+  }
+}
+
+async function isProgram(file: string): Promise<boolean> {
+  const status = await lstat(file).catch(() => undefined)
+  return status?.isFile() === true && (status.mode & 0o111) !== 0
+}
+
+async function firstMissing(folder: string, names: readonly string[]): Promise<string | undefined> {
+  for (const name of names) if (!(await lstat(path.join(folder, name)).catch(() => undefined))?.isFile()) return name
+  return undefined
+}
+
+async function compile(commands: readonly (readonly string[])[], setup: BuildSetup): Promise<Built | undefined> {
+  for (const argv of commands) {
+    let printed = ''
+    const ended = await setup.sandbox.measure({
+      argv,
+      cwd: setup.folder,
+      limits: BUILD_LIMITS,
+      signal: setup.signal,
+      onOutput: (chunk) => {
+        if (printed.length < KEPT) printed += chunk.toString('utf8')
+      },
+    })
+    if (ended.code === 0 && ended.limit === undefined) continue
+    return { ok: false, reason: `compile error: ${argv[0] ?? ''} ${howItFailed(ended)}`, output: `${printed}\n${ended.errors}`.slice(0, KEPT) }
+  }
+  return undefined
+}
+
+function howItFailed({ reason, signal, code }: Measured): string {
+  return reason ?? (signal === undefined ? `ended with exit code ${String(code)}` : `was ended by ${signal}`)
+}
+
+/** A fresh folder with what was built. Nothing of a run changes what the next one starts with. */
+export async function place(built: Built & { readonly ok: true }, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  if (built.keeps === undefined) {
+    for (const name of await readdir(built.folder)) await copyEntry(path.join(built.folder, name), path.join(folder, name))
+    return
+  }
+  for (const name of built.keeps) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await copyFile(path.join(built.folder, name), path.join(folder, name))
+  }
+}
+
+/** Links are copied as links: they lead somewhere only inside the sandbox. Pipes and devices are left out. */
+async function copyEntry(from: string, to: string): Promise<void> {
+  if (DROPPINGS.has(path.basename(from))) return
+  await cp(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: async (source) => {
+      const status = await lstat(source)
+      return (status.isFile() || status.isDirectory() || status.isSymbolicLink()) && !DROPPINGS.has(path.basename(source)) && !source.endsWith('.o')
+    },
+  })
+}

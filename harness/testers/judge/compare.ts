@@ -1,0 +1,272 @@
+/** Compares what a program prints with what it should print, as it comes: neither is ever in memory as a whole. */
+import { closeSync, openSync, readSync } from 'node:fs'
+import { CanonicalText } from './canonical-text.ts'
+import { Numbers } from './tokens.ts'
+import type { Point } from './plan.ts'
+
+/** The first difference. Lines count from 1; a text is cut. */
+export interface Difference {
+  readonly line?: number
+  readonly byte: number
+  readonly expected: string
+  readonly got: string
+}
+
+export interface Comparison {
+  feed(chunk: Buffer): void
+  /** Call once, at the end. @returns undefined if nothing differs */
+  end(): Difference | undefined
+}
+
+const CHUNK = 64 * 1024
+/** Bytes of a text that a difference shows. */
+const SHOWN = 120
+
+export function openComparison(expected: string, compare: Point['compare']): Comparison {
+  if (compare.how === 'tolerance') return new ToleranceComparison(expected, compare)
+  return new ByteComparison(expected, compare.how === 'text')
+}
+
+/** A file that is read from the beginning to its end. */
+class Reader {
+  readonly #fd: number
+  readonly #buffer = Buffer.alloc(CHUNK)
+  position = 0
+
+  constructor(file: string) {
+    this.#fd = openSync(file, 'r')
+  }
+
+  /** At most so many bytes; fewer only at the end. */
+  read(length: number): Buffer {
+    const into = length <= CHUNK ? this.#buffer : Buffer.alloc(length)
+    let filled = 0
+    while (filled < length) {
+      const count = readSync(this.#fd, into, filled, length - filled, this.position)
+      if (count === 0) break
+      filled += count
+      this.position += count
+    }
+    return into.subarray(0, filled)
+  }
+
+  close(): void {
+    closeSync(this.#fd)
+  }
+}
+
+/**
+ * As long as the bytes are the same, chunks are compared at once. From the first byte that differs on, both sides are
+ * normalised: what was the same before it cannot make them differ.
+ */
+class ByteComparison implements Comparison {
+  readonly #file: string
+  readonly #reader: Reader
+  readonly #isText: boolean
+  /** The normalised output, from the first byte that differs. */
+  #normal: { readonly ours: CanonicalText; readonly theirs: CanonicalText } | undefined
+  /** Bytes of the normalised expected text that were not compared yet. */
+  #waiting: Buffer = Buffer.alloc(0)
+  #line = ''
+  #found: { readonly at: number; got: string } | undefined
+  #ended = false
+
+  constructor(file: string, isText: boolean) {
+    this.#file = file
+    this.#reader = new Reader(file)
+    this.#isText = isText
+  }
+
+  feed(chunk: Buffer): void {
+    if (this.#found) {
+      if (this.#found.got.length < SHOWN) this.#found.got += firstLine(chunk)
+      return
+    }
+    if (this.#normal) {
+      this.#compareNormal(this.#normal.ours.push(chunk))
+      return
+    }
+    const start = this.#reader.position
+    const expected = this.#reader.read(chunk.length)
+    if (expected.equals(chunk)) {
+      this.#remember(chunk)
+      return
+    }
+    const same = sameBytes(expected, chunk)
+    this.#remember(chunk.subarray(0, same))
+    if (!this.#isText) {
+      this.#differs(start + same, chunk.subarray(same))
+      return
+    }
+    this.#reader.position = start + same
+    this.#normal = { ours: new CanonicalText(), theirs: new CanonicalText() }
+    this.#compareNormal(this.#normal.ours.push(chunk.subarray(same)))
+  }
+
+  end(): Difference | undefined {
+    try {
+      if (!this.#found) this.#compareRest()
+      return this.#found && this.#described(this.#found)
+    } finally {
+      this.#reader.close()
+    }
+  }
+
+  /** What is expected and did not come. */
+  #compareRest(): void {
+    if (!this.#isText) {
+      if (this.#reader.read(1).length > 0) this.#differs(this.#reader.position - 1, Buffer.alloc(0))
+      return
+    }
+    const { theirs } = (this.#normal ??= { ours: new CanonicalText(), theirs: new CanonicalText() })
+    while (this.#waiting.length === 0 && !this.#ended) this.#readMore(theirs)
+    if (this.#waiting.length > 0) this.#differs(this.#reader.position - this.#waiting.length, Buffer.alloc(0))
+  }
+
+  #compareNormal(ours: Buffer): void {
+    const theirs = this.#normal?.theirs
+    if (!theirs) return
+    let rest = ours
+    while (rest.length > 0) {
+      while (this.#waiting.length === 0 && !this.#ended) this.#readMore(theirs)
+      const length = Math.min(rest.length, this.#waiting.length)
+      const same = sameBytes(rest.subarray(0, length), this.#waiting.subarray(0, length))
+      this.#remember(rest.subarray(0, same))
+      if (length === 0 || same < length) {
+        this.#differs(Math.max(0, this.#reader.position - this.#waiting.length + same), rest.subarray(same))
+        return
+      }
+      rest = rest.subarray(length)
+      this.#waiting = this.#waiting.subarray(length)
+    }
+  }
+
+  #readMore(theirs: CanonicalText): void {
+    const read = this.#reader.read(CHUNK)
+    if (read.length === 0) this.#ended = true
+    else this.#waiting = theirs.push(read)
+  }
+
+  /** The beginning of the line that is being printed. */
+  #remember(bytes: Buffer): void {
+    const last = bytes.lastIndexOf(0x0a)
+    if (last >= 0) this.#line = ''
+    if (this.#line.length < SHOWN) this.#line += bytes.subarray(last + 1, last + 1 + SHOWN).toString('latin1')
+  }
+
+  #differs(at: number, rest: Buffer): void {
+    this.#found = { at, got: this.#line + firstLine(rest) }
+  }
+
+  #described({ at, got }: { readonly at: number; readonly got: string }): Difference {
+    if (!this.#isText) return { byte: at, expected: byteAt(this.#file, at), got: got === '' ? 'nothing' : 'another byte' }
+    const { line, text } = lineAt(this.#file, at)
+    return { line, byte: at, expected: shown(text), got: shown(got) }
+  }
+}
+
+/** Numbers may differ by a tolerance; everything else must be the same, whatever the blanks between. */
+class ToleranceComparison implements Comparison {
+  readonly #reader: Reader
+  readonly #ours = new Numbers()
+  readonly #theirs = new Numbers()
+  readonly #close: (ours: string, theirs: string) => boolean
+  readonly #waiting: string[] = []
+  #ended = false
+  #count = 0
+  #found: Difference | undefined
+
+  constructor(file: string, { absolute, relative }: { readonly absolute: number; readonly relative: number }) {
+    this.#reader = new Reader(file)
+    this.#close = (ours, theirs) => {
+      if (ours === theirs) return true
+      const [a, b] = [Number(ours), Number(theirs)]
+      const distance = Math.abs(a - b)
+      return distance <= absolute || distance <= relative * Math.abs(b)
+    }
+  }
+
+  feed(chunk: Buffer): void {
+    if (!this.#found) this.#compare(this.#ours.push(chunk))
+  }
+
+  end(): Difference | undefined {
+    try {
+      if (!this.#found) this.#compare(this.#ours.end())
+      const left = this.#found ? undefined : this.#next()
+      if (left !== undefined) this.#found = { byte: this.#count, expected: shown(left), got: '' }
+      return this.#found
+    } finally {
+      this.#reader.close()
+    }
+  }
+
+  #compare(tokens: readonly string[]): void {
+    for (const token of tokens) {
+      const expected = this.#next()
+      this.#count += 1
+      if (expected !== undefined && this.#close(token, expected)) continue
+      this.#found ??= { byte: this.#count, expected: shown(expected ?? ''), got: shown(token) }
+      return
+    }
+  }
+
+  #next(): string | undefined {
+    while (this.#waiting.length === 0 && !this.#ended) {
+      const read = this.#reader.read(CHUNK)
+      if (read.length === 0) this.#ended = true
+      this.#waiting.push(...(this.#ended ? this.#theirs.end() : this.#theirs.push(read)))
+    }
+    return this.#waiting.shift()
+  }
+}
+
+function sameBytes(a: Buffer, b: Buffer): number {
+  const length = Math.min(a.length, b.length)
+  let index = 0
+  while (index < length && a[index] === b[index]) index += 1
+  return index
+}
+
+function firstLine(bytes: Buffer): string {
+  return bytes.subarray(0, SHOWN).toString('latin1').split('\n', 1)[0] ?? ''
+}
+
+/** The line of a file that holds a byte, and its number. */
+function lineAt(file: string, at: number): { readonly line: number; readonly text: string } {
+  const reader = new Reader(file)
+  try {
+    let [line, start] = [1, 0]
+    for (let left = at; left > 0; ) {
+      const base = reader.position
+      const read = reader.read(Math.min(CHUNK, left))
+      if (read.length === 0) break
+      left -= read.length
+      for (let next = read.indexOf(0x0a); next >= 0; next = read.indexOf(0x0a, next + 1)) {
+        line += 1
+        start = base + next + 1
+      }
+    }
+    reader.position = start
+    return { line, text: firstLine(Buffer.from(reader.read(SHOWN))) }
+  } finally {
+    reader.close()
+  }
+}
+
+function byteAt(file: string, at: number): string {
+  const reader = new Reader(file)
+  try {
+    reader.position = at
+    const [byte] = reader.read(1)
+    return byte === undefined ? 'nothing' : `0x${byte.toString(16).padStart(2, '0')}`
+  } finally {
+    reader.close()
+  }
+}
+
+/** A text of a project for a reason: cut, and without control characters. */
+function shown(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
+  return Buffer.from(text, 'latin1').toString('utf8').replace(/[\u0000-\u001f\u007f]/g, '·').slice(0, SHOWN)
+}

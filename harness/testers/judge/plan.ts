@@ -1,0 +1,86 @@
+/** What a benchmark gives to the tester `judge`, as plain data. */
+import { z } from 'zod'
+
+const absolute = z.string().startsWith('/')
+const relative = z
+  .string()
+  .min(1)
+  .refine((file) => !file.startsWith('/') && !file.split('/').includes('..'), 'a path below the folder')
+const argv = z.array(z.string()).min(1)
+const copies = z.array(z.strictObject({ from: absolute, to: relative, executable: z.boolean().optional() }))
+
+/** How something that can be run is made. */
+const programSchema = z.discriminatedUnion('kind', [
+  /** The whole project: `cmake .` if there is a CMakeLists.txt, then `make` if there is a Makefile, and then `program`. */
+  z.strictObject({ kind: z.literal('tree'), program: relative }),
+  /** Some files of the project beside files of the benchmark, compiled by commands. */
+  z.strictObject({
+    kind: z.literal('files'),
+    copies,
+    /** Of several places in the project, the first one that is there. */
+    takes: z.array(z.strictObject({ from: z.array(relative).min(1), to: relative })),
+    compile: z.array(argv),
+    /** Files that are copied to where the program runs. */
+    keeps: z.array(relative).min(1),
+    run: argv,
+  }),
+])
+export type Program = z.infer<typeof programSchema>
+
+export const pointLimitsSchema = z.strictObject({
+  /** Processor time. */
+  seconds: z.number().positive(),
+  memoryMiB: z.number().positive(),
+  outputMiB: z.number().positive().default(256),
+  diskMiB: z.number().positive().default(64),
+  files: z.int().positive().default(64),
+})
+export type PointLimits = z.infer<typeof pointLimitsSchema>
+
+const expectedSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('file'), file: absolute }),
+  z.strictObject({ kind: z.literal('text'), text: z.string() }),
+  /** What another program prints for the same input. */
+  z.strictObject({ kind: z.literal('oracle'), copies, argv }),
+  /** Points by a formula of `formulas.ts`, from what the program prints. */
+  z.strictObject({ kind: z.literal('formula'), formula: z.enum(['attention', 'minesweeper']) }),
+])
+export type Expected = z.infer<typeof expectedSchema>
+
+export const pointSchema = z.strictObject({
+  program: z.string(),
+  args: z.array(z.string()).default([]),
+  /** Stdin. */
+  input: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('file'), file: absolute }),
+    z.strictObject({ kind: z.literal('text'), text: z.string() }),
+  ]).optional(),
+  /** Files of the benchmark beside the program while it runs. */
+  copies: copies.default([]),
+  /** Points of a group run one after the other in one folder. */
+  group: z.string().optional(),
+  /** A file that the program writes and that is compared instead of its stdout. */
+  output: relative.optional(),
+  /** Where the result of a formula is printed. */
+  stream: z.enum(['stdout', 'stderr']).default('stdout'),
+  expected: expectedSchema,
+  compare: z
+    .discriminatedUnion('how', [
+      /** Without trailing blanks of a line and without final newlines. */
+      z.strictObject({ how: z.literal('text') }),
+      z.strictObject({ how: z.literal('binary') }),
+      z.strictObject({ how: z.literal('tolerance'), absolute: z.number(), relative: z.number() }),
+    ])
+    .default({ how: 'text' }),
+  /** `verdict`: a leak is not accepted. `note`: it is noted with an accepted point. */
+  leak: z.enum(['verdict', 'note']).optional(),
+  limits: pointLimitsSchema,
+})
+export type Point = z.infer<typeof pointSchema>
+
+export const judgePlanSchema = z.strictObject({
+  programs: z.record(z.string(), programSchema),
+  points: z.record(z.string(), pointSchema),
+})
+export type JudgePlan = z.infer<typeof judgePlanSchema>
+export type JudgePlanInput = z.input<typeof judgePlanSchema>

@@ -1,0 +1,52 @@
+import { MachineFault, UsageError } from '../errors.ts'
+import type { Judgement, Mission, Suite, TesterEntry } from '../contracts/types.ts'
+import { reviewPlanSchema, type ReviewPlan } from './review/plan.ts'
+import { findings, type Finding } from './review/rules.ts'
+
+/** Characters of a reason. */
+const LONGEST = 1000
+
+/** Reviews the files of a project by rules. Questions to a model are unjudged as long as no model answers them. */
+export const review: TesterEntry = {
+  name: 'review',
+  accepts: ['source'],
+  check(mission, suite, testcodes) {
+    const { rules } = planOf(mission, suite, testcodes)
+    const without = suite.testcodes.find(({ id }) => !Object.hasOwn(rules, id))
+    if (without) throw new UsageError(`mission "${mission.id}": there is no rule for "${without.id}"`)
+  },
+  open(target, setup) {
+    if (target.kind !== 'source') throw new MachineFault(`the tester "review" cannot judge a ${target.kind}`)
+    const { rules } = planOf(setup.mission, setup.suite, setup.testcodes)
+    return Promise.resolve({
+      runnable: () => Promise.resolve<Judgement>({ status: 'passed', evidence: {} }),
+      judge({ id }) {
+        const rule = rules[id]
+        if (!rule) throw new MachineFault(`the plan has no rule "${id}"`)
+        if (rule.kind === 'model')
+          return Promise.resolve<Judgement>({
+            status: 'unjudged',
+            fault: 'machine',
+            reason: `no model was named that answers: ${rule.question}`,
+            evidence: {},
+          })
+        return Promise.resolve(judgementOf(findings(rule, target.workspace.files, setup.protocol)))
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    })
+  },
+}
+
+function judgementOf(found: readonly Finding[]): Judgement {
+  if (found.length === 0) return { status: 'passed', evidence: {} }
+  const lines = found.map(({ file, line, what }) => `${file}${line === undefined ? '' : `:${String(line)}`} ${what}`)
+  return { status: 'failed', reason: lines.join('; ').slice(0, LONGEST), evidence: {} }
+}
+
+function planOf(mission: Mission, suite: Suite, testcodes: unknown): ReviewPlan {
+  const parsed = reviewPlanSchema.safeParse(testcodes)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const where = issue?.path.map(String).join('.') ?? ''
+  throw new UsageError(`mission "${mission.id}", suite "${suite.id}": ${where}: ${issue?.message ?? 'is no plan'}`)
+}
