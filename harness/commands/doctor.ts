@@ -11,6 +11,7 @@ import { kernelSurface } from '../sandbox/kernel-surface.ts'
 import { PROJECT_LIMITS } from '../sandbox/limits.ts'
 import { findLibrary, installCommand } from '../scorers/embedders/library.ts'
 import type { Finding } from './doctor/finding.ts'
+import { projDevFindings } from './doctor/projdevbench.ts'
 import { PROJECTEVAL_MODULES, projectEvalFindings } from './doctor/projecteval.ts'
 import { pythonFound } from './doctor/python.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
@@ -56,7 +57,11 @@ export async function doctorCommand({ benchmark, python, pythonPath, json }: Doc
     sandboxFinding(),
     pythonFound({ program: python, path: pythonPath, usualPath }, isProjectEval ? PROJECTEVAL_MODULES : []),
   ])
-  const more = isProjectEval ? await projectEvalFindings(source, found.modules) : []
+  const more = isProjectEval
+    ? await projectEvalFindings(source, found.modules)
+    : name === 'projdevbench'
+      ? await projDevFindings(benchmark)
+      : []
   const findings = [node, browser, sandbox, found.finding, embedderFinding(), ...more]
   process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : `${findings.map(asLine).join('\n')}\n`)
   return findings.every(({ ok, optional }) => ok || optional) ? EXIT.done : EXIT.harness

@@ -13,6 +13,7 @@ import {
   type TrialRecord,
 } from '../contracts/schema.ts'
 import { pool as poolTallies, type Cluster } from '../lib/statistics/clusters.ts'
+import { partsOf } from './parts.ts'
 import { scoreInterval } from '../lib/statistics/bootstrap.ts'
 import { judgedScore, suiteTallies, type SuiteTally } from '../lib/statistics/trial-score.ts'
 import { clustersOf, triesOf } from '../lib/statistics/tries.ts'
@@ -71,6 +72,7 @@ function pool(trials: readonly TrialRecord[]): Pool {
     score: scoreOf(trials, points),
     bounds: boundsOf(clusters),
     interval: scoreInterval(clusters),
+    ...partsOf(trials),
     ...useOf(trials),
     ...feedbackOf(trials),
     seconds: round(trials.reduce((sum, { seconds }) => sum + seconds, 0)),
@@ -161,6 +163,7 @@ function missionRow(id: string, wanted: number, records: readonly TrialRecord[])
     unjudged,
     score,
     bounds,
+    ...partsOf(records),
     ...(suites.length > 1 ? { suites } : {}),
     outcome,
     seconds,

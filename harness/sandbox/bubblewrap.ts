@@ -59,7 +59,10 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
       const root = workspaceRoot(scratch, command.cwd)
       if (user !== undefined && !(await isOwnedBy(root, user))) await changeOwner(root, user)
       return runMeasured(command, (argv, alone, measured) => ({
-        argv: commandLine({ ...frame, group: alone, limits: measured }, { command: { ...command, argv, stdin: 'none' }, root, provided }),
+        argv: commandLine(
+          { ...frame, group: alone, limits: measured },
+          { command: { ...command, argv, stdin: 'none' }, root, provided },
+        ),
         cwd: '/',
         env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
       }))

@@ -9,10 +9,15 @@ export const judge: TesterEntry = {
   accepts: ['source'],
   check(mission, suite, testcodes) {
     const plan = planOf(mission, suite, testcodes)
-    const without = suite.testcodes.find(({ id }) => mission.withheld?.[id] === undefined && !Object.hasOwn(plan.points, id))
+    const without = suite.testcodes.find(
+      ({ id }) => mission.withheld?.[id] === undefined && !Object.hasOwn(plan.points, id),
+    )
     if (without) throw new UsageError(`mission "${mission.id}": there is no plan for the point "${without.id}"`)
     const lost = Object.values(plan.points).find(({ program }) => !Object.hasOwn(plan.programs, program))
-    if (lost) throw new UsageError(`mission "${mission.id}": a point needs the program "${lost.program}", which is not in the plan`)
+    if (lost)
+      throw new UsageError(
+        `mission "${mission.id}": a point needs the program "${lost.program}", which is not in the plan`,
+      )
   },
   open(target, setup) {
     if (target.kind !== 'source') throw new MachineFault(`the tester "judge" cannot judge a ${target.kind}`)

@@ -72,7 +72,14 @@ function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[]): 
     })),
     ...(items.length === 0
       ? []
-      : [{ id: REVIEW_SUITE, tester: 'review', weight: REVIEW, testcodes: items.map(({ name }, index) => ({ id: reviewId(index), expects: name })) }]),
+      : [
+          {
+            id: REVIEW_SUITE,
+            tester: 'review',
+            weight: REVIEW,
+            testcodes: items.map(({ name }, index) => ({ id: reviewId(index), expects: name })),
+          },
+        ]),
   ]
   const withheld: Record<string, Withheld> = {}
   for (const { points } of judgeIds)
@@ -100,7 +107,9 @@ function reviewId(index: number): string {
 
 function testcodesOf({ folder }: Dataset, id: string, suite: Suite, judgeIds: readonly JudgeId[]): unknown {
   if (suite.id === REVIEW_SUITE)
-    return { rules: Object.fromEntries(reviewItems(folder, id).map((item, index) => [reviewId(index), ruleOf(item, folder)])) }
+    return {
+      rules: Object.fromEntries(reviewItems(folder, id).map((item, index) => [reviewId(index), ruleOf(item, folder)])),
+    }
   const found = judgeIds.find((each) => each.id === suite.id)
   if (!found) throw new UsageError(`problem "${id}" has no judge id "${suite.id}"`)
   const points = found.points.flatMap((point) => (point.plan === undefined ? [] : [[point.id, point.plan] as const]))

@@ -99,6 +99,11 @@ export function buddyPoints(
     keeps: ['code'],
     run: ['./code'],
   }
-  const plan = { program: 'code', input: { kind: 'text', text: input }, expected: { kind: 'text', text: output }, limits }
+  const plan = {
+    program: 'code',
+    input: { kind: 'text', text: input },
+    expected: { kind: 'text', text: output },
+    limits,
+  }
   return { programs: { code: program }, points: [{ id: '1848.1', plan }] }
 }

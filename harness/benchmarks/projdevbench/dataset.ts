@@ -21,7 +21,10 @@ const registrySchema = z.object({
 })
 const limitsSchema = z.record(
   z.string(),
-  z.object({ summary_before_details_text: z.string().optional(), summaries: z.record(z.string(), z.string()).optional() }),
+  z.object({
+    summary_before_details_text: z.string().optional(),
+    summaries: z.record(z.string(), z.string()).optional(),
+  }),
 )
 const reviewSchema = z.array(
   z.object({
@@ -80,7 +83,12 @@ export function limitsFor({ limits }: Dataset, id: string, judgeId: string): Pub
   const { summary_before_details_text: one = '', summaries = {} } = limits[id] ?? {}
   const text = summaries[judgeId] ?? one
   const most = (label: string, unit: string) => {
-    const part = text.split('\n').join(' ').split(label)[1]?.split(/[一-鿿]/)[0] ?? ''
+    const part =
+      text
+        .split('\n')
+        .join(' ')
+        .split(label)[1]
+        ?.split(/[一-鿿]/)[0] ?? ''
     return [...part.matchAll(new RegExp(`(\\d+)\\s*${unit}`, 'g'))].map(([, number]) => Number(number))
   }
   return {

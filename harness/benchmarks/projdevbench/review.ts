@@ -2,7 +2,10 @@ import path from 'node:path'
 import type { ReviewItem } from './dataset.ts'
 
 /** A review item as the tester `review` reads it. Its kind follows from its arguments, in the published order. */
-export function ruleOf({ name, description, script, args }: ReviewItem, folder: string): Readonly<Record<string, unknown>> {
+export function ruleOf(
+  { name, description, script, args }: ReviewItem,
+  folder: string,
+): Readonly<Record<string, unknown>> {
   if (script.startsWith('llm_as_a_judge')) return { kind: 'model', question: `${name}: ${description}` }
   const root = args.reference_root?.replace('${PROJECT_ROOT}/', '')
   const references = Object.fromEntries(

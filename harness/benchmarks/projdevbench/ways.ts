@@ -10,25 +10,45 @@ export const ways: Readonly<Record<string, (place: Place) => readonly JudgeId[]>
   '001': () => [nothing('1000', 'its points were not published')],
   '002': bigIntegers,
   '003': (place) => [fromInputs('1986', place, ['data', '003', 'data_test'])],
-  '004': (place) => [fromInputs('1075', place, ['data', '004', '1075']), nothing('1775', 'its points were not published')],
+  '004': (place) => [
+    fromInputs('1075', place, ['data', '004', '1075']),
+    nothing('1775', 'its points were not published'),
+  ],
   '005': pictures,
   '006': minesweeper,
   '007': (place) => [basic(place)],
-  '008': () => ['2276', '2277', '2278', '2279', '2280', '2281', '2282', '2283'].map((id) => nothing(id, 'its points were not published')),
-  '009': (place) => [drivers(place, '2579', { problem: '009', header: 'vector.hpp', takes: ['src/vector.hpp', 'vector.hpp'] })],
-  '010': (place) => [drivers(place, '2653', { problem: '010', header: 'list.hpp', takes: ['list.hpp', 'src/list.hpp'] })],
+  '008': () =>
+    ['2276', '2277', '2278', '2279', '2280', '2281', '2282', '2283'].map((id) =>
+      nothing(id, 'its points were not published'),
+    ),
+  '009': (place) => [
+    drivers(place, '2579', { problem: '009', header: 'vector.hpp', takes: ['src/vector.hpp', 'vector.hpp'] }),
+  ],
+  '010': (place) => [
+    drivers(place, '2653', { problem: '010', header: 'list.hpp', takes: ['list.hpp', 'src/list.hpp'] }),
+  ],
   '011': (place) => [
-    drivers(place, '2623', { problem: '011', header: 'priority_queue.hpp', takes: ['src/priority_queue.hpp', 'priority_queue.hpp'] }),
+    drivers(place, '2623', {
+      problem: '011',
+      header: 'priority_queue.hpp',
+      takes: ['src/priority_queue.hpp', 'priority_queue.hpp'],
+    }),
   ],
   '012': (place) => [
-    drivers(place, '1866', { problem: '012', header: 'linked_hashmap.hpp', takes: ['linked_hashmap.hpp', 'src/linked_hashmap.hpp'] }),
+    drivers(place, '1866', {
+      problem: '012',
+      header: 'linked_hashmap.hpp',
+      takes: ['linked_hashmap.hpp', 'src/linked_hashmap.hpp'],
+    }),
   ],
   '013': maps,
   '014': python,
   '015': () => [nothing('2545', 'its points were not published')],
   '016': () => [nothing('2697', 'its points were not published')],
   '017': (place) => [trains(place)],
-  '018': (place) => [fromInputs('2788', place, ['problem', '018', 'score', 'data'], ['problem', '018', 'score', 'more-tests'])],
+  '018': (place) => [
+    fromInputs('2788', place, ['problem', '018', 'score', 'data'], ['problem', '018', 'score', 'more-tests']),
+  ],
   '019': (place) => [attention(place)],
   '020': (place) => [buddy(place)],
 }
@@ -47,7 +67,12 @@ function fromInputs(id: string, place: Place, ...folders: readonly string[][]): 
         const expected = [...folder, name.replace(/\.in$/, '.out')]
         const short = `${id}.${folder.at(-1) ?? ''}-${name.replace(/\.in$/, '')}`
         if (!place.has(...expected)) return { id: short, excluded: NO_OUTPUT }
-        return point(short, { program: 'code', input: asFile(place.file(...folder, name)), expected: asFile(place.file(...expected)), limits: place.limits(id) })
+        return point(short, {
+          program: 'code',
+          input: asFile(place.file(...folder, name)),
+          expected: asFile(place.file(...expected)),
+          limits: place.limits(id),
+        })
       }),
   )
   return { id, programs: TREE, points }
@@ -133,7 +158,12 @@ function maps(place: Place): readonly JudgeId[] {
     .map((name) => {
       const number = name.replace('.cpp', '')
       // Shipped beside the drivers is a src.hpp that is std::map: the submission takes its place.
-      programs[number] = driverProgram(place.file('problem', '013', 'corner_data', name), helpers(place, '013', 'map.hpp'), takes, 'src.hpp')
+      programs[number] = driverProgram(
+        place.file('problem', '013', 'corner_data', name),
+        helpers(place, '013', 'map.hpp'),
+        takes,
+        'src.hpp',
+      )
       return point(`2671.corner-${number}`, {
         program: number,
         expected: asFile(place.file('problem', '013', 'corner_data', `${number}.ans`)),
@@ -144,11 +174,22 @@ function maps(place: Place): readonly JudgeId[] {
 }
 
 function bigIntegers(place: Place): readonly JudgeId[] {
-  const excluded = (id: string, names: readonly string[]) =>
-    ({ id, programs: {}, points: names.map((name) => ({ id: `${id}.${name}`, excluded: NO_OUTPUT })) })
-  const of = (folder: string) => place.names('data', '002', 'data', folder).filter((name) => name.endsWith('.cpp')).map((name) => `${folder}-${name.replace('.cpp', '')}`)
+  const excluded = (id: string, names: readonly string[]) => ({
+    id,
+    programs: {},
+    points: names.map((name) => ({ id: `${id}.${name}`, excluded: NO_OUTPUT })),
+  })
+  const of = (folder: string) =>
+    place
+      .names('data', '002', 'data', folder)
+      .filter((name) => name.endsWith('.cpp'))
+      .map((name) => `${folder}-${name.replace('.cpp', '')}`)
   const ids = ['2014', '2015', '2016', '2017', '2018', '2019']
-  const folders: Readonly<Record<string, readonly string[]>> = { '2015': of('Integer1'), '2016': of('Corner'), '2019': of('Integer2') }
+  const folders: Readonly<Record<string, readonly string[]>> = {
+    '2015': of('Integer1'),
+    '2016': of('Corner'),
+    '2019': of('Integer2'),
+  }
   return ids.map((id) => excluded(id, folders[id]?.length ? folders[id] : ['all']))
 }
 
@@ -171,7 +212,10 @@ function pictures(place: Place): readonly JudgeId[] {
         .filter((name) => name.endsWith('.qoi'))
         .map((name) => {
           const base = name.replace('.qoi', '')
-          const [plain, packed] = [[...folder, `${base}.${raw}`], [...folder, name]]
+          const [plain, packed] = [
+            [...folder, `${base}.${raw}`],
+            [...folder, name],
+          ]
           const pointId = `${id}.${direction}-${colours}-${base}`
           if (!place.has(...plain)) return { id: pointId, excluded: 'its picture was not published' }
           const [from, to] = direction === 'encode' ? [plain, packed] : [packed, plain]
@@ -228,7 +272,11 @@ function minesweeper(place: Place): readonly JudgeId[] {
 
 /** The shipped interpreter says what is expected. Leaks are noted and cost nothing: the published points are 100. */
 function basic(place: Place): JudgeId {
-  const oracle = { kind: 'oracle', copies: [{ from: place.file('problem', '007', 'Basic-Demo-64bit'), to: 'oracle', executable: true }], argv: ['./oracle'] }
+  const oracle = {
+    kind: 'oracle',
+    copies: [{ from: place.file('problem', '007', 'Basic-Demo-64bit'), to: 'oracle', executable: true }],
+    argv: ['./oracle'],
+  }
   return {
     id: '2510',
     programs: TREE,
@@ -258,7 +306,11 @@ function python(place: Place): readonly JudgeId[] {
         return point(`2515.${name.replace('.in', '')}`, {
           program: 'code',
           input: asFile(file),
-          expected: { kind: 'oracle', copies: [{ from: file, to: 'script.py' }], argv: ['/usr/bin/python3', '-I', 'script.py'] },
+          expected: {
+            kind: 'oracle',
+            copies: [{ from: file, to: 'script.py' }],
+            argv: ['/usr/bin/python3', '-I', 'script.py'],
+          },
           limits: place.limits('2515'),
         })
       }),
@@ -276,7 +328,13 @@ function trains(place: Place): JudgeId {
       const id = `1170.${group}-${name.replace('.in', '')}`
       const expected = [...folder, name.replace('.in', '.out')]
       if (place.has(...expected))
-        return point(id, { program: 'code', group, input: asFile(place.file(...folder, name)), expected: asFile(place.file(...expected)), limits: { ...place.limits('1170'), diskMiB: 488, files: 20 } })
+        return point(id, {
+          program: 'code',
+          group,
+          input: asFile(place.file(...folder, name)),
+          expected: asFile(place.file(...expected)),
+          limits: { ...place.limits('1170'), diskMiB: 488, files: 20 },
+        })
       if (!place.has(...folder, 'out.txt')) return { id, excluded: NO_OUTPUT }
       // Each input ends with `exit`, which prints `bye`.
       const parts = readFileSync(place.file(...folder, 'out.txt'), 'utf8').split(/(?<=^bye\n?)/m)

@@ -54,7 +54,18 @@ export const triesSchema = z.strictObject({
 })
 export type Tries = z.infer<typeof triesSchema>
 
+/** Suites of one kind, where an online judge scores them apart from the others. */
+const partSchema = z.strictObject({
+  passed: count.describe('Testcodes that earned all of their points.'),
+  judged: count.describe('Testcodes that were judged.'),
+  unjudged: count,
+  score: share.describe('Of what was judged: the mean of the suites by their weights, over all trials.'),
+})
+export type Part = z.infer<typeof partSchema>
+
 const pooled = {
+  execution: partSchema.optional().describe('Where projects were run on test points.'),
+  review: partSchema.optional().describe('Where the code was reviewed.'),
   trials: count,
   testcodes: countsSchema,
   runnable: tallySchema,
@@ -95,6 +106,8 @@ export const groupSchema = z.strictObject({
         .describe('Points that are unjudged: not in `points`, and counted as not passed.'),
       score: share.optional().describe('Of what was judged. Missing in older runs.'),
       bounds: z.tuple([z.number(), z.number()]).nullable().optional(),
+      execution: partSchema.optional(),
+      review: partSchema.optional(),
       suites: z
         .array(
           z.strictObject({

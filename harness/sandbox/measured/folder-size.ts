@@ -12,7 +12,10 @@ export interface FolderSize {
 const BLOCK = 512
 
 /** Bytes on disk and number of entries below a folder, at most up to these limits. Links are not followed. */
-export async function folderSize(folder: string, most: FolderSize = { bytes: Infinity, files: 100_000 }): Promise<FolderSize> {
+export async function folderSize(
+  folder: string,
+  most: FolderSize = { bytes: Infinity, files: 100_000 },
+): Promise<FolderSize> {
   let [bytes, files] = [0, 0]
   const open = [folder]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -77,7 +77,9 @@ export function startGated(
     return { code, signal }
   })
   const early = exit.then(({ code }) => {
-    throw new HarnessFault(`the sandbox ended with exit code ${String(code)} before the program began: ${errors.text().slice(-500)}`)
+    throw new HarnessFault(
+      `the sandbox ended with exit code ${String(code)} before the program began: ${errors.text().slice(-500)}`,
+    )
   })
   early.catch(() => undefined)
   return {

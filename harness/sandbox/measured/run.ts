@@ -53,7 +53,12 @@ export async function runMeasured(command: MeasuredCommand, place: Place): Promi
   const meter = group ? groupMeter(group) : treeMeter(child.pid)
   const before = await folderSize(command.cwd)
   await meter.start(limits.memoryBytes)
-  const watch = new Watch(limits, child, () => meter.read(), () => addedTo(command.cwd, before, limits))
+  const watch = new Watch(
+    limits,
+    child,
+    () => meter.read(),
+    () => addedTo(command.cwd, before, limits),
+  )
   child.open()
   const ended = await watch.untilEnd()
   if (signal?.aborted === true) throw new Interrupted('stopped')

@@ -20,7 +20,12 @@ const KEPT = 8000
 const DROPPINGS = new Set(['CMakeFiles', 'CMakeCache.txt', 'cmake_install.cmake', '.git'])
 
 export type Built =
-  | { readonly ok: true; readonly folder: string; readonly keeps: readonly string[] | undefined; readonly run: readonly string[] }
+  | {
+      readonly ok: true
+      readonly folder: string
+      readonly keeps: readonly string[] | undefined
+      readonly run: readonly string[]
+    }
   | { readonly ok: false; readonly reason: string; readonly output: string }
 
 interface BuildSetup {
@@ -105,7 +110,11 @@ async function compile(commands: readonly (readonly string[])[], setup: BuildSet
       },
     })
     if (ended.code === 0 && ended.limit === undefined) continue
-    return { ok: false, reason: `compile error: ${argv[0] ?? ''} ${howItFailed(ended)}`, output: `${printed}\n${ended.errors}`.slice(0, KEPT) }
+    return {
+      ok: false,
+      reason: `compile error: ${argv[0] ?? ''} ${howItFailed(ended)}`,
+      output: `${printed}\n${ended.errors}`.slice(0, KEPT),
+    }
   }
   return undefined
 }
@@ -118,7 +127,8 @@ function howItFailed({ reason, signal, code }: Measured): string {
 export async function place(built: Built & { readonly ok: true }, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   if (built.keeps === undefined) {
-    for (const name of await readdir(built.folder)) await copyEntry(path.join(built.folder, name), path.join(folder, name))
+    for (const name of await readdir(built.folder))
+      await copyEntry(path.join(built.folder, name), path.join(folder, name))
     return
   }
   for (const name of built.keeps) {
@@ -135,7 +145,11 @@ async function copyEntry(from: string, to: string): Promise<void> {
     verbatimSymlinks: true,
     filter: async (source) => {
       const status = await lstat(source)
-      return (status.isFile() || status.isDirectory() || status.isSymbolicLink()) && !DROPPINGS.has(path.basename(source)) && !source.endsWith('.o')
+      return (
+        (status.isFile() || status.isDirectory() || status.isSymbolicLink()) &&
+        !DROPPINGS.has(path.basename(source)) &&
+        !source.endsWith('.o')
+      )
     },
   })
 }

@@ -159,7 +159,8 @@ class ByteComparison implements Comparison {
   }
 
   #described({ at, got }: { readonly at: number; readonly got: string }): Difference {
-    if (!this.#isText) return { byte: at, expected: byteAt(this.#file, at), got: got === '' ? 'nothing' : 'another byte' }
+    if (!this.#isText)
+      return { byte: at, expected: byteAt(this.#file, at), got: got === '' ? 'nothing' : 'another byte' }
     const { line, text } = lineAt(this.#file, at)
     return { line, byte: at, expected: shown(text), got: shown(got) }
   }
@@ -237,7 +238,7 @@ function lineAt(file: string, at: number): { readonly line: number; readonly tex
   const reader = new Reader(file)
   try {
     let [line, start] = [1, 0]
-    for (let left = at; left > 0; ) {
+    for (let left = at; left > 0;) {
       const base = reader.position
       const read = reader.read(Math.min(CHUNK, left))
       if (read.length === 0) break
@@ -268,5 +269,8 @@ function byteAt(file: string, at: number): string {
 /** A text of a project for a reason: cut, and without control characters. */
 function shown(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is replaced
-  return Buffer.from(text, 'latin1').toString('utf8').replace(/[\u0000-\u001f\u007f]/g, '·').slice(0, SHOWN)
+  return Buffer.from(text, 'latin1')
+    .toString('utf8')
+    .replace(/[\u0000-\u001f\u007f]/g, '·')
+    .slice(0, SHOWN)
 }

@@ -51,10 +51,12 @@ export const pointSchema = z.strictObject({
   program: z.string(),
   args: z.array(z.string()).default([]),
   /** Stdin. */
-  input: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('file'), file: absolute }),
-    z.strictObject({ kind: z.literal('text'), text: z.string() }),
-  ]).optional(),
+  input: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('file'), file: absolute }),
+      z.strictObject({ kind: z.literal('text'), text: z.string() }),
+    ])
+    .optional(),
   /** Files of the benchmark beside the program while it runs. */
   copies: copies.default([]),
   /** Points of a group run one after the other in one folder. */

@@ -7,7 +7,15 @@ import { MachineFault } from '../../errors.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
-import type { Judgement, Measured, MeasuredLimits, SessionSetup, SourceTarget, Testcode, TestSession } from '../../contracts/types.ts'
+import type {
+  Judgement,
+  Measured,
+  MeasuredLimits,
+  SessionSetup,
+  SourceTarget,
+  Testcode,
+  TestSession,
+} from '../../contracts/types.ts'
 import { build, copyAll, place, type Built } from './build.ts'
 import { openComparison, type Comparison, type Difference } from './compare.ts'
 import { formulas } from './formulas.ts'
@@ -93,8 +101,17 @@ export class JudgeSession implements TestSession {
 
   /** What valgrind says is noted with an accepted point and does not decide. */
   async #noteOfLeaks(folder: string, point: Point, run: readonly string[]): Promise<string> {
-    const limits = { ...point.limits, seconds: point.limits.seconds * 10, memoryMiB: Math.max(1024, point.limits.memoryMiB) }
-    const ended = await this.#run(folder, { ...point, limits, leak: 'verdict' }, [...run, ...point.args], () => undefined)
+    const limits = {
+      ...point.limits,
+      seconds: point.limits.seconds * 10,
+      memoryMiB: Math.max(1024, point.limits.memoryMiB),
+    }
+    const ended = await this.#run(
+      folder,
+      { ...point, limits, leak: 'verdict' },
+      [...run, ...point.args],
+      () => undefined,
+    )
     const problem = ended.reason ?? leakProblem(ended)
     return problem === undefined ? 'no leaks' : `memory leak: ${problem}`
   }
@@ -190,13 +207,21 @@ export class JudgeSession implements TestSession {
   }
 
   /** The oracle runs in the sandbox too; what it prints is kept where no program sees it. */
-  async #askOracle(key: string, { copies, argv }: Expected & { readonly kind: 'oracle' }, point: Point): Promise<string> {
+  async #askOracle(
+    key: string,
+    { copies, argv }: Expected & { readonly kind: 'oracle' },
+    point: Point,
+  ): Promise<string> {
     const folder = this.#newFolder('oracle')
     await mkdir(folder, { recursive: true })
     await copyAll(copies, folder)
     const file = path.join(await this.#answersFolder(), key)
     const out = createWriteStream(file, { mode: 0o600 })
-    const limits = { ...point.limits, seconds: point.limits.seconds * 4, memoryMiB: Math.max(512, point.limits.memoryMiB) }
+    const limits = {
+      ...point.limits,
+      seconds: point.limits.seconds * 4,
+      memoryMiB: Math.max(512, point.limits.memoryMiB),
+    }
     const ended = await this.#run(folder, { ...point, limits, leak: undefined }, argv, (chunk) => out.write(chunk))
     out.end()
     await once(out, 'close')
@@ -226,12 +251,14 @@ function limitsOf({ seconds, memoryMiB, outputMiB, diskMiB, files }: PointLimits
 /** A program may have put anything in the place of the file, which is then no answer. */
 async function feedFile(file: string, comparison: Comparison): Promise<Difference | undefined> {
   const nothing = { byte: 0, expected: `a file ${path.basename(file)}`, got: 'none' }
-  const handle = await openFile(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined)
+  const handle = await openFile(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    () => undefined,
+  )
   if (!handle) return nothing
   await using open = handle
   if (!(await open.stat()).isFile()) return nothing
   const buffer = Buffer.alloc(64 * 1024)
-  for (let position = 0; ; ) {
+  for (let position = 0; ;) {
     const { bytesRead } = await open.read(buffer, 0, buffer.length, position)
     if (bytesRead === 0) return undefined
     comparison.feed(buffer.subarray(0, bytesRead))

@@ -16,7 +16,11 @@ export interface Finding {
 type Files = ReadonlyMap<string, string>
 
 /** What a project does against a rule; nothing if it is approved. */
-export function findings(rule: Exclude<Rule, { readonly kind: 'model' }>, files: readonly ProjectFile[], reading: Reading): Finding[] {
+export function findings(
+  rule: Exclude<Rule, { readonly kind: 'model' }>,
+  files: readonly ProjectFile[],
+  reading: Reading,
+): Finding[] {
   const texts: Files = new Map(files.map(({ path: file, content }) => [file, Buffer.from(content).toString('utf8')]))
   switch (rule.kind) {
     case 'gitignore':
@@ -40,7 +44,9 @@ function gitignore(entries: readonly string[], files: Files): Finding[] {
   const text = files.get('.gitignore')
   if (text === undefined) return [{ file: '.gitignore', what: 'is missing' }]
   const lines = new Set(text.split('\n').map((line) => line.trim()))
-  return entries.filter((entry) => !lines.has(entry)).map((entry) => ({ file: '.gitignore', what: `does not list "${entry}"` }))
+  return entries
+    .filter((entry) => !lines.has(entry))
+    .map((entry) => ({ file: '.gitignore', what: `does not list "${entry}"` }))
 }
 
 const COMMENTED = new Set(['.c', '.cc', '.cpp', '.cxx', '.h', '.hpp'])
@@ -48,12 +54,15 @@ const COMMENTED = new Set(['.c', '.cc', '.cpp', '.cxx', '.h', '.hpp'])
 function forbidden(rule: Rule & { readonly kind: 'forbidden' }, files: Files): Finding[] {
   const fold = (text: string) => (rule.caseSensitive ? text : text.toLowerCase())
   const isLooked = (file: string) =>
-    rule.paths?.includes(file) ?? (rule.suffixes === undefined || rule.suffixes.includes(path.extname(file).toLowerCase()))
+    rule.paths?.includes(file) ??
+    (rule.suffixes === undefined || rule.suffixes.includes(path.extname(file).toLowerCase()))
   return [...files].flatMap(([file, text]) => {
     if (!isLooked(file)) return []
     const strips = rule.stripComments && COMMENTED.has(path.extname(file).toLowerCase())
     const at = fold(strips ? withoutComments(text) : text).indexOf(fold(rule.pattern))
-    return at < 0 ? [] : [{ file, line: lineOf(strips ? withoutComments(text) : text, at), what: `holds "${rule.pattern}"` }]
+    return at < 0
+      ? []
+      : [{ file, line: lineOf(strips ? withoutComments(text) : text, at), what: `holds "${rule.pattern}"` }]
   })
 }
 
@@ -67,7 +76,8 @@ function headers(rule: Rule & { readonly kind: 'headers' }, files: Files, readin
     const text = files.get(file)
     if (text === undefined) return []
     const reference = rule.references[file]
-    const template = reference !== undefined && existsSync(reference) ? includesOf(readFileSync(reference, 'utf8'), reading) : []
+    const template =
+      reference !== undefined && existsSync(reference) ? includesOf(readFileSync(reference, 'utf8'), reading) : []
     const allowed = new Set([...rule.allowed, ...template.map(({ name }) => name)])
     return includesOf(text, reading)
       .filter(({ name }) => !allowed.has(name))
@@ -94,7 +104,10 @@ function unchanged(file: string, reference: string | undefined, files: readonly 
   const [ours, theirs] = [Buffer.from(own.content), readFileSync(reference)]
   if (ours.equals(theirs)) return []
   const lines = ours.toString('utf8').split('\n')
-  const line = theirs.toString('utf8').split('\n').findIndex((each, index) => each !== lines[index])
+  const line = theirs
+    .toString('utf8')
+    .split('\n')
+    .findIndex((each, index) => each !== lines[index])
   return [{ file, line: line < 0 ? lines.length : line + 1, what: 'differs from the template' }]
 }
 
@@ -103,7 +116,10 @@ function cmake(file: string, files: Files, reading: Reading): Finding[] {
   if (text === undefined) return [{ file, what: 'is missing' }]
   const read = reading === 'paper' ? text : text.replace(/#[^\n]*/g, '')
   const normal = reading === 'paper' ? read.toLowerCase().replaceAll(' ', '') : read.replace(/\s+/g, '')
-  const found = reading === 'paper' ? normal.includes('add_executable(code') : /add_executable\(code(?![\w.+-])/i.test(markedName(read))
+  const found =
+    reading === 'paper'
+      ? normal.includes('add_executable(code')
+      : /add_executable\(code(?![\w.+-])/i.test(markedName(read))
   return found ? [] : [{ file, what: 'has no add_executable(code …)' }]
 }
 

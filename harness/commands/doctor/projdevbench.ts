@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { openBenchmark, selectMissions } from '../../benchmarks/index.ts'
+import { messageOf } from '../../errors.ts'
+import type { Mission } from '../../contracts/types.ts'
+import type { Finding } from './finding.ts'
+
+/** What the programs of the judge are for. */
+const TOOLS = [
+  { program: 'g++', cost: 'no problem in C++ can be judged' },
+  { program: 'gcc', cost: 'problem 020 cannot be judged' },
+  { program: 'cmake', cost: 'no repository with a CMakeLists.txt can be judged' },
+  { program: 'make', cost: 'no repository with a Makefile can be judged' },
+  { program: 'valgrind', cost: 'no point with a leak check can be judged' },
+] as const
+
+/** The tools of the judge, and of each problem how many of its points can be judged. */
+export async function projDevFindings(benchmark: string): Promise<Finding[]> {
+  return [...(await Promise.all(TOOLS.map(toolFinding))), ...(await problemFindings(benchmark))]
+}
+
+async function toolFinding({ program, cost }: (typeof TOOLS)[number]): Promise<Finding> {
+  const base = { what: program, optional: true }
+  try {
+    const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: 10_000 })
+    return { ...base, ok: true, found: stdout.split('\n')[0] ?? '' }
+  } catch (error) {
+    const remedy = `${cost}; on Debian: apt-get install g++ cmake make valgrind`
+    return { ...base, ok: false, found: messageOf(error).split('\n')[0] ?? '', remedy }
+  }
+}
+
+async function problemFindings(spec: string): Promise<Finding[]> {
+  try {
+    return (await selectMissions(await openBenchmark(spec), [])).map(problemFinding)
+  } catch (error) {
+    const remedy = 'name the folder of the dataset: --benchmark projdevbench:DIR'
+    return [{ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy }]
+  }
+}
+
+function problemFinding({ id, title, suites, withheld = {} }: Mission): Finding {
+  const ids = suites.filter(({ tester }) => tester === 'judge')
+  const points = ids.flatMap(({ testcodes }) => testcodes)
+  const left = points.filter((point) => !Object.hasOwn(withheld, point.id))
+  const reasons = [...new Set(Object.values(withheld).map(({ reason }) => reason))]
+  const rules = suites.find(({ tester }) => tester === 'review')?.testcodes.length ?? 0
+  const counts = `${String(left.length)} of ${String(points.length)} points, ${String(rules)} review items`
+  return {
+    what: id,
+    optional: true,
+    ok: left.length > 0,
+    found: `${title}: ${[counts, ...reasons].join('; ')}`,
+    ...(left.length > 0 ? {} : { remedy: 'only the code can be reviewed' }),
+  }
+}
