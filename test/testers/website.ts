@@ -34,6 +34,7 @@ export async function website(answer: Answer, upgrade?: Upgrade): Promise<Websit
       name: 'none',
       privateLoopback: false,
       provide: () => Promise.resolve(),
+      measure: () => Promise.reject(new Error('websites are not measured')),
       spawn: () => Promise.reject(new TypeError('nothing is started in this test')),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     },

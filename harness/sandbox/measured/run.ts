@@ -1,7 +1,7 @@
-import { Interrupted } from '../../errors.ts'
 import type { Measured, MeasuredCommand, MeasuredLimit, MeasuredLimits } from '../../contracts/types.ts'
 import { mebibytes, MiB } from '../../lib/wording/bytes.ts'
 import { Cleanup } from '../../lib/async/cleanup.ts'
+import { throwIfAborted } from '../../lib/async/deadline.ts'
 import { createControlGroup } from '../cgroup/cgroup.ts'
 import type { ControlGroup } from '../cgroup/types.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../limits.ts'
@@ -48,7 +48,7 @@ export async function runMeasured(command: MeasuredCommand, place: Place): Promi
   }
   signal?.addEventListener('abort', stop, { once: true })
   cleanup.defer(() => signal?.removeEventListener('abort', stop))
-  if (signal?.aborted === true) throw new Interrupted('stopped')
+  if (signal) throwIfAborted(signal)
   await child.ready
   const meter = group ? groupMeter(group) : treeMeter(child.pid)
   const before = await folderSize(command.cwd)
@@ -61,7 +61,7 @@ export async function runMeasured(command: MeasuredCommand, place: Place): Promi
   )
   child.open()
   const ended = await watch.untilEnd()
-  if (signal?.aborted === true) throw new Interrupted('stopped')
+  if (signal) throwIfAborted(signal)
   const used = await meter.read()
   const added = await addedTo(command.cwd, before, limits)
   const ownSignal = signalOf(ended.code, ended.signal)

@@ -74,10 +74,13 @@ describe.skipIf(!isThere)(`the published data${isThere ? '' : ' (needs PE_PROJDE
       const mission = await benchmark.mission(id)
       for (const suite of mission.suites) {
         const plan = await benchmark.testcodes(mission, suite)
-        if (suite.tester === 'review') expect(Object.keys(reviewPlanSchema.parse(plan).rules)).toHaveLength(suite.testcodes.length)
+        if (suite.tester === 'review')
+          expect(Object.keys(reviewPlanSchema.parse(plan).rules)).toHaveLength(suite.testcodes.length)
         else {
           const files = JSON.stringify(judgePlanSchema.parse(plan)).match(/"\/[^"]*?"/g) ?? []
-          const lost = files.map((file) => JSON.parse(file) as string).filter((file) => file.startsWith(dataset) && !existsSync(file))
+          const lost = files
+            .map((file) => JSON.parse(file) as string)
+            .filter((file) => file.startsWith(dataset) && !existsSync(file))
           expect(lost).toEqual([])
         }
       }

@@ -31,7 +31,8 @@ test('the formula of problem 019, by hand', () => {
 })
 
 test('the result of problem 019 is read from the end of what the simulator prints', () => {
-  const printed = 'Error Rate: 0.000000\nMax GPU HBM used: 5\nMax Shared Memory used: 0\nTotal GPU cycles: 30000000000\n'
+  const printed =
+    'Error Rate: 0.000000\nMax GPU HBM used: 5\nMax Shared Memory used: 0\nTotal GPU cycles: 30000000000\n'
   expect(formulas.attention.share(`Data loaded successfully!\n${printed}`)).toBeCloseTo(0.5, 10)
   expect(formulas.attention.share('Error Rate: 0.5\n')).toBeUndefined()
 })

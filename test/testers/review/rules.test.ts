@@ -12,9 +12,7 @@ function found(rule: Exclude<Rule, { kind: 'model' }>, files: Record<string, str
 
 test('.gitignore must list the entries', () => {
   const rule: Rule & { kind: 'gitignore' } = { kind: 'gitignore', entries: ['CMakeFiles/', 'CMakeCache.txt'] }
-  expect(found(rule, { '.gitignore': 'CMakeFiles/\n' })).toEqual([
-    '.gitignore: does not list "CMakeCache.txt"',
-  ])
+  expect(found(rule, { '.gitignore': 'CMakeFiles/\n' })).toEqual(['.gitignore: does not list "CMakeCache.txt"'])
   expect(found(rule, {})).toEqual(['.gitignore: is missing'])
 })
 
@@ -45,10 +43,14 @@ test('headers of the template are allowed, and files must be those of the templa
   const template = path.join(folder, 'list.hpp')
   await writeFile(template, '#include <memory>\nint x;\n')
   const references = { 'list.hpp': template }
-  expect(found({ kind: 'headers', files: ['list.hpp'], allowed: [], references }, { 'list.hpp': '#include <memory>' })).toEqual([])
+  expect(
+    found({ kind: 'headers', files: ['list.hpp'], allowed: [], references }, { 'list.hpp': '#include <memory>' }),
+  ).toEqual([])
   const unchanged: Rule & { kind: 'unchanged' } = { kind: 'unchanged', files: ['list.hpp'], references }
   expect(found(unchanged, { 'list.hpp': '#include <memory>\nint x;\n' })).toEqual([])
-  expect(found(unchanged, { 'list.hpp': '#include <memory>\nint y;\n' })).toEqual(['list.hpp:2 differs from the template'])
+  expect(found(unchanged, { 'list.hpp': '#include <memory>\nint y;\n' })).toEqual([
+    'list.hpp:2 differs from the template',
+  ])
   expect(found(unchanged, {})).toEqual(['list.hpp: is missing'])
   await rm(folder, { recursive: true })
 })
@@ -66,5 +68,7 @@ test('a rule without arguments is approved as published, and checked by its text
   const rule: Rule & { kind: 'text' } = { kind: 'text', forbids: 'cmake-artifacts' }
   expect(found(rule, { 'CMakeCache.txt': '' }, 'paper')).toEqual([])
   expect(found(rule, { 'build/CMakeFiles/x': '' })).toEqual(['build/CMakeFiles/x: is made by CMake'])
-  expect(found({ kind: 'text', forbids: 'containers' }, { 'a.cpp': '#include <map>\n' })).toEqual(['a.cpp:1 includes <map>'])
+  expect(found({ kind: 'text', forbids: 'containers' }, { 'a.cpp': '#include <map>\n' })).toEqual([
+    'a.cpp:1 includes <map>',
+  ])
 })
