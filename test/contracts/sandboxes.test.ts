@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../../harness/sandbox/limits.ts'
@@ -147,6 +148,21 @@ describe.each(available)('the %s sandbox', (name) => {
     await expect.poll(() => processesWith(mark), { interval: 10 }).toEqual([])
     expect(performance.now() - began).toBeLessThan(500)
     await rm(here.scratch, { recursive: true })
+  })
+
+  it('leaves nothing of a command that is killed at any moment of its start', { timeout: 60_000 }, async () => {
+    const mark = `starts-${name}-${String(process.pid)}`
+    await using here = await room(name)
+    for (let moment = 0; moment < 300; moment += 1) {
+      const running = await here.sandbox.spawn({
+        argv: ['sh', '-c', 'sleep 1000; :', mark],
+        cwd: here.project,
+        stdin: 'none',
+      })
+      await delay(moment % 13)
+      await running[Symbol.asyncDispose]()
+    }
+    await expect.poll(() => processesWith(mark), { interval: 10 }).toEqual([])
   })
 
   const limits: [string, Partial<SandboxLimits>, string, string][] = [
