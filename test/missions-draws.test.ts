@@ -43,7 +43,7 @@ async function testcodesOf(mission: string): Promise<Readonly<Record<string, Tes
 
 /** @returns The reason why a draw failed, and whether the testcode ended */
 async function tried(testcode: Testcode, mission: string, seed: string): Promise<{ ended: boolean; failed?: string }> {
-  const setup = { seed, mission: missionOf({}, {}, { id: mission }), inputs: new TrialInputs() }
+  const setup = { seed, mission: { ...missionOf({}, {}), id: mission }, inputs: new TrialInputs() }
   const page = nobody()
   const fixtures = new Proxy(inputFixtures(setup) as unknown as Record<string | symbol, unknown>, {
     get: (real, key) => (key in real ? real[key] : page),
