@@ -25,6 +25,7 @@ import { loadOwnParts, ownPartsOf, type OwnParts } from '../run/own-parts.ts'
 import { agentSetup } from '../run/agent-setup.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { resolveRun } from '../store/resolve.ts'
+import { complain } from './print.ts'
 
 /** A run whose agents are there, before anything is written. */
 export interface Prepared {
@@ -150,7 +151,7 @@ async function newRecord(
   const matrix = distinct({ ...options, variants, missions: missions.map(({ id }) => id) })
   const configurations = new Map([...agents].map(([name, agent]) => [name, { ...configurationOf(agent) }]))
   const trials = trialKeys(matrix).map((key) => ({ ...key, identity: identityOf(key, missions, configurations) }))
-  for (const notice of notices) process.stderr.write(`pe: ${notice}\n`)
+  for (const notice of notices) complain(notice)
   const startedAt = new Date().toISOString()
   return {
     schemaVersion: SCHEMA_VERSION,

@@ -19,6 +19,7 @@ import type { RunCommandOptions } from './run-options.ts'
 import { runFlags } from './run/flags.ts'
 import { runOptions } from './run/options.ts'
 import { openServices } from './services.ts'
+import { complain } from './print.ts'
 
 export const command = defineCommand({ flags: runFlags, options: runOptions, handler: runCommand })
 
@@ -29,7 +30,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   const redactor = Redactor.ofEnvironment(process.env)
   const prepare = options.resume === undefined ? prepareNew : prepareResumed
   const prepared = await prepare(options, redactor)
-  const warn = (warning: string) => screen.print(`pe: ${warning}`)
+  const warn = (warning: string) => screen.print(`pe: ${printable(warning)}`)
   const { services, budget } = openServices(prepared, options, warn)
   for (const warning of prepared.warnings) warn(warning)
   const reporters = await reportersOf(options, screen)
@@ -59,15 +60,13 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     embedder: options.embedder,
     signal: interrupt.signal,
   })
-  for (const line of failureLines(reporters.failures)) process.stderr.write(`pe: ${line}\n`)
+  for (const line of failureLines(reporters.failures)) complain(line)
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
   if (budget.stopped !== undefined) {
-    process.stderr.write(
-      `pe: ${budget.stopped}; continue with ${printable(resumeCommand(summary.runId, summary.folder))} and a higher limit\n`,
-    )
+    complain(`${budget.stopped}; continue with ${resumeCommand(summary.runId, summary.folder)} and a higher limit`)
     return EXIT.harness
   }
-  for (const message of gateMessages(summary, options)) process.stderr.write(`pe: ${message}\n`)
+  for (const message of gateMessages(summary, options)) complain(message)
   return exitCodeOf(summary, options, reporters.failures.length)
 }
 

@@ -51,7 +51,7 @@ import {
 import type { RunData } from '../lib/statistics/sides.ts'
 import { EXCHANGES, ExchangeFile } from './exchanges.ts'
 import { readJsonIfThere, writeJson } from './json.ts'
-import { readMeasures, readRun, readSimilarities, readTrials, trialFolder } from './read.ts'
+import { readMeasures, readRun, readRunMeasures, readSimilarities, readTrials, trialFolder } from './read.ts'
 import type { Project, RunEvent } from '../contracts/types.ts'
 import { makeFolder } from '../lib/files/make-folder.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
@@ -135,6 +135,10 @@ export class RunStore implements AsyncDisposable {
 
   async writeMeasures(measures: MeasuresRecord): Promise<void> {
     await writeJson(path.join(this.folder, 'measures.json'), this.#redactor.value(measures))
+  }
+
+  readMeasures(): Promise<MeasuresRecord | undefined> {
+    return readRunMeasures(this.folder)
   }
 
   async writeSummary(summary: Summary): Promise<void> {

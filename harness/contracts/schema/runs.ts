@@ -25,6 +25,7 @@ export const runRecordSchema = z.strictObject({
         title: z.string(),
         kind: missionKindSchema,
         digest: z.string().describe('sha256 over the files that define it.'),
+        points: z.number().nonnegative().optional().describe('All that a project can earn. Missing in older runs.'),
         testcodes: z.array(
           z.strictObject({
             id: z.string(),
