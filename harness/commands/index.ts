@@ -15,6 +15,16 @@ export const commands = {
     about: 'run an agent on missions and judge what it writes',
     load: () => import('./run.ts'),
   },
+  plan: {
+    call: 'plan',
+    about: 'write the folder of a run with its trials, and call nobody',
+    load: () => import('./plan.ts'),
+  },
+  merge: {
+    call: 'merge <runs..>',
+    about: 'join runs that did parts of the same trials on several machines',
+    load: () => import('./merge.ts'),
+  },
   list: {
     call: 'list [what]',
     about: 'list missions, variants, agents or runs',

@@ -9,6 +9,7 @@ import type {
   Protocol,
 } from '../contracts/schema.ts'
 import type { OwnFiles } from '../run/own-parts.ts'
+import type { Shard } from '../run/shards/shard.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 
 /** What `pe run` was told. */
@@ -68,4 +69,10 @@ export interface RunCommandOptions {
   /** From which inputs are drawn; drawn itself if none was named. */
   readonly seed: string | undefined
   readonly embedder: EmbedderChoice
+  /** Only this part of the trials; all if neither this nor `trials` was named. */
+  readonly shard?: Shard | undefined
+  /** Only the trials with these ids. */
+  readonly trials?: readonly string[] | undefined
+  /** Runs whose seconds make the shards even. */
+  readonly history?: readonly string[] | undefined
 }

@@ -83,6 +83,18 @@ function matrixFlags<Before>(flags: Argv<Before>) {
       describe: 'trials at a time; default: cores, at most 4',
       requiresArg: true,
     })
+    .option('shard', {
+      type: 'string',
+      describe: 'only part i of n of the trials: 2/8; pe merge joins the parts',
+      requiresArg: true,
+    })
+    .option('trial', { type: 'string', describe: 'only the trials with these ids, with commas', requiresArg: true })
+    .conflicts('shard', 'trial')
+    .option('history', {
+      type: 'string',
+      describe: 'runs, with commas, whose seconds make the shards equally long',
+      requiresArg: true,
+    })
 }
 
 /** How long things may take. */
