@@ -25,6 +25,21 @@ export const commands = {
     about: 'join runs that did parts of the same trials on several machines',
     load: () => import('./merge.ts'),
   },
+  worker: {
+    call: 'worker',
+    about: 'take trials from the queue of a Redis, and run them on this machine',
+    load: () => import('./worker.ts'),
+  },
+  status: {
+    call: 'status [run]',
+    about: 'show how far a run is, and the workers of its queue',
+    load: () => import('./status.ts'),
+  },
+  requeue: {
+    call: 'requeue <run> <trials..>',
+    about: 'take trials from their workers and give them to others',
+    load: () => import('./requeue.ts'),
+  },
   list: {
     call: 'list [what]',
     about: 'list missions, variants, agents or runs',

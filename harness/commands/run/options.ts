@@ -8,6 +8,7 @@ import { embedderChoice } from '../flags/embedder.ts'
 import { fraction, level, list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
 import type { RunCommandOptions } from '../run-options.ts'
 import type { runFlags } from './flags.ts'
+import { queueOptions } from './queue-options.ts'
 
 /** @throws UsageError naming the flag with a wrong value */
 export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
@@ -62,6 +63,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     shard: optional(args.shard, shard),
     trials: optional(args.trial, (text) => list('--trial', text)),
     history: optional(args.history, (text) => list('--history', text)),
+    queue: queueOptions(args),
   }
 }
 
