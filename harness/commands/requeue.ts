@@ -25,7 +25,12 @@ function requeueOptions({ run, trials, out, redis }: Flags<typeof requeueFlags>)
 export const command = defineCommand({ flags: requeueFlags, options: requeueOptions, handler: requeueCommand })
 
 /** `pe requeue RUN TRIAL…`: their workers stop them, and others take them. */
-export async function requeueCommand({ run, trials, out, redis: url }: ReturnType<typeof requeueOptions>): Promise<ExitCode> {
+export async function requeueCommand({
+  run,
+  trials,
+  out,
+  redis: url,
+}: ReturnType<typeof requeueOptions>): Promise<ExitCode> {
   const { runId, trials: all } = await readRun(await resolveRun(run, out))
   const unknown = trials.find((id) => all.every((key) => key.id !== id))
   if (unknown !== undefined) throw new UsageError(`run ${runId} has no trial "${unknown}"`)
@@ -33,7 +38,9 @@ export async function requeueCommand({ run, trials, out, redis: url }: ReturnTyp
   try {
     const { REQUEUE } = await import('../run/queue/keys.ts')
     const { workersIn } = await import('../run/queue/census.ts')
-    const running = (await workersIn(redis)).flatMap((worker) => worker.trials.map((each) => ({ ...each, worker: worker.id })))
+    const running = (await workersIn(redis)).flatMap((worker) =>
+      worker.trials.map((each) => ({ ...each, worker: worker.id })),
+    )
     for (const trial of trials) {
       const found = running.find((each) => each.run === runId && each.trial === trial)
       if (!found) throw new UsageError(`no worker runs ${trial} just now`)

@@ -109,7 +109,11 @@ function textOf(
     lines.push(`${trialsPerSecond.toFixed(2)} trials a second, about ${Math.ceil(secondsLeft).toFixed(0)} s left`)
   if (ledger.length > 0) {
     lines.push('', 'Time of the trials, in seconds:')
-    const cells = ledger.map((row) => [row.worker, String(row.trials), ...[row.waited, row.model, row.judging].map((each) => each.toFixed(1))])
+    const cells = ledger.map((row) => [
+      row.worker,
+      String(row.trials),
+      ...[row.waited, row.model, row.judging].map((each) => each.toFixed(1)),
+    ])
     lines.push(formatTable([['worker', 'trials', 'waiting', 'model', 'judging'], ...cells]))
   }
   return [...lines, ...(progress ? workerLines(progress, runId) : [])].join('\n')

@@ -50,7 +50,8 @@ function workerFlags(flags: Argv) {
 function workerOptions(args: Flags<typeof workerFlags>) {
   return {
     redis: redisUrl(args.redis),
-    concurrency: args.concurrency === 'auto' ? DEFAULT_CONCURRENCY : whole('--concurrency', Number(args.concurrency), 1, 256),
+    concurrency:
+      args.concurrency === 'auto' ? DEFAULT_CONCURRENCY : whole('--concurrency', Number(args.concurrency), 1, 256),
     labels: (args.label === undefined ? [] : list('--label', args.label)).map(label),
     idle: optional(args.idle, (value) => positive('--idle', value)),
     drain: positive('--drain', args.drain),
@@ -83,8 +84,15 @@ export async function workerCommand(options: WorkerCommandOptions): Promise<Exit
       stop: signals.stop,
       say,
     })
-    await using _metrics = options.metrics && (await openMetrics(options.metrics, workerMetrics(() => worker.state)))
-    say(`${worker.state.id} takes trials from ${placeOf(options.redis)}, ${String(options.concurrency)} at a time; labels: ${labels.join(', ')}`)
+    await using _metrics =
+      options.metrics &&
+      (await openMetrics(
+        options.metrics,
+        workerMetrics(() => worker.state),
+      ))
+    say(
+      `${worker.state.id} takes trials from ${placeOf(options.redis)}, ${String(options.concurrency)} at a time; labels: ${labels.join(', ')}`,
+    )
     await worker.run()
     if (signals.stop.aborted) throw new Interrupted('stopped')
     return EXIT.done

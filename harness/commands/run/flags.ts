@@ -11,8 +11,8 @@ import { refuseForResumed } from './resumed.ts'
 /** The flags of `pe run`, in the order of its help. */
 export function runFlags(flags: Argv) {
   return queueFlags(
-    outcomeFlags(environmentFlags(limitFlags(matrixFlags(agentFlags(benchmarkFlags(reportingFlags(flags)))))),
-  ))
+    outcomeFlags(environmentFlags(limitFlags(matrixFlags(agentFlags(benchmarkFlags(reportingFlags(flags))))))),
+  )
     .check(refuseForResumed(flags))
     .example('$0 run --agent canonical --level 2', 'our own solutions on all missions')
     .example('$0 run --agent gpt4o --level 1,2 --samples 5', 'a model, with the key in OPENAI_API_KEY')

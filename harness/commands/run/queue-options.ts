@@ -50,5 +50,7 @@ export function label(text: string): string {
 
 function need(text: string): { readonly mission: string | undefined; readonly label: string } {
   const at = text.indexOf(':')
-  return at === -1 ? { mission: undefined, label: label(text) } : { mission: text.slice(0, at), label: label(text.slice(at + 1)) }
+  return at === -1
+    ? { mission: undefined, label: label(text) }
+    : { mission: text.slice(0, at), label: label(text.slice(at + 1)) }
 }

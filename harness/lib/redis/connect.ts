@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from 'ioredis'
+import { Redis } from 'ioredis'
 import { UsageError, messageOf } from '../../errors.ts'
 
 /** Milliseconds. A server that is not there is found out within this time when a command starts. */
@@ -28,7 +28,7 @@ export async function openRedis(url: string): Promise<Redis> {
   return redis
 }
 
-function optionsOf(url: string): RedisOptions {
+function optionsOf(url: string) {
   return { connectTimeout: CONNECT_TIMEOUT, ...(parsed(url).protocol === 'rediss:' ? { tls: {} } : {}) }
 }
 

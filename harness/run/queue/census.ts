@@ -7,11 +7,7 @@ export const HEARTBEAT = 1000
 export const FORGOTTEN = 15_000
 
 export async function tellState(redis: Redis, state: WorkerState): Promise<void> {
-  await redis
-    .multi()
-    .set(workerKey(state.id), JSON.stringify(state), 'PX', FORGOTTEN)
-    .sadd(WORKERS, state.id)
-    .exec()
+  await redis.multi().set(workerKey(state.id), JSON.stringify(state), 'PX', FORGOTTEN).sadd(WORKERS, state.id).exec()
 }
 
 export async function leave(redis: Redis, id: string): Promise<void> {

@@ -34,7 +34,8 @@ export interface QueueOptions {
   readonly lease: number
   readonly deaths: number
   /** Where results are uploaded to; workers see the folder of the run if it is missing. */
-  readonly upload?: (Pick<UploadSetup, 'host' | 'port' | 'token' | 'tls'> & { readonly url: string | undefined }) | undefined
+  readonly upload?:
+    (Pick<UploadSetup, 'host' | 'port' | 'token' | 'tls'> & { readonly url: string | undefined }) | undefined
   /** Seconds without an event after which a trial is named. */
   readonly watchdog: number
   /** Whether such a trial is given to another worker. */
@@ -199,7 +200,9 @@ export class Coordinator implements AsyncDisposable {
       const groups = grouped(specs.slice(start, start + BATCH), ({ key }) => this.#queueOf(key.id))
       for (const [queue, group] of groups)
         await this.#patiently(() =>
-          queue.addBulk(group.map((spec) => ({ name: 'trial', data: spec, opts: { jobId: spec.key.id, attempts: ATTEMPTS } }))),
+          queue.addBulk(
+            group.map((spec) => ({ name: 'trial', data: spec, opts: { jobId: spec.key.id, attempts: ATTEMPTS } })),
+          ),
         )
     }
     this.#reconciled = performance.now()
@@ -250,11 +253,20 @@ export class Coordinator implements AsyncDisposable {
   async #take(spec: TrialSpec, commit: Commit, staged: string, queuedAt: number): Promise<void> {
     const place = trialFolder(this.#run.folder, spec.key)
     const events = commit.kind === 'ended' ? await eventsIn(staged) : []
-    if (!existsSync(path.join(place, 'trial.json')) && existsSync(path.join(staged, 'trial'))) await moveTrial(staged, place)
+    if (!existsSync(path.join(place, 'trial.json')) && existsSync(path.join(staged, 'trial')))
+      await moveTrial(staged, place)
     this.#remaining.delete(spec.key.id)
     const waited = Math.max(0, (Date.now() - queuedAt) / 1000 - commit.seconds)
     const { worker, host, seconds, control } = commit
-    const line = { trial: spec.key.id, worker, host, waited: round(waited), seconds: round(seconds), at: round(Date.now() / 1000), ...(control === undefined ? {} : { control }) }
+    const line = {
+      trial: spec.key.id,
+      worker,
+      host,
+      waited: round(waited),
+      seconds: round(seconds),
+      at: round(Date.now() / 1000),
+      ...(control === undefined ? {} : { control }),
+    }
     await appendFile(path.join(this.#run.folder, 'machines.jsonl'), `${JSON.stringify(line)}\n`)
     for (const event of events) this.#emit(event)
     if (commit.kind === 'pending')
@@ -304,7 +316,17 @@ export class Coordinator implements AsyncDisposable {
     return groups
   }
 
-  async #watch({ run, trial, stage, quiet }: { run: string; trial: string; stage: string; quiet: number }): Promise<void> {
+  async #watch({
+    run,
+    trial,
+    stage,
+    quiet,
+  }: {
+    run: string
+    trial: string
+    stage: string
+    quiet: number
+  }): Promise<void> {
     const { watchdog, requeue, redis, say } = this.#options
     if (run !== this.#run.record.runId || quiet < watchdog) {
       this.#stuck.delete(trial)
@@ -312,7 +334,9 @@ export class Coordinator implements AsyncDisposable {
     }
     if (this.#stuck.has(trial)) return
     this.#stuck.add(trial)
-    say(`${trial} has made no progress for ${String(Math.round(quiet))} s (${stage})${requeue ? ': it is given to another worker' : `; pe requeue ${run} ${trial} gives it to another worker`}`)
+    say(
+      `${trial} has made no progress for ${String(Math.round(quiet))} s (${stage})${requeue ? ': it is given to another worker' : `; pe requeue ${run} ${trial} gives it to another worker`}`,
+    )
     if (requeue) await redis.publish(REQUEUE, JSON.stringify({ run, trial }))
   }
 

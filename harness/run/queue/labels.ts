@@ -37,13 +37,20 @@ export function untakenLines(
   runId: string,
 ): string[] {
   const able = workers.filter(({ refuses, draining }) => refuses[runId] === undefined && !draining)
-  const refusals = workers.flatMap(({ id, refuses }) => (refuses[runId] === undefined ? [] : `${id}: ${refuses[runId]}`))
-  const untaken = waiting.filter(({ route, trials }) => trials.length > 0 && !able.some(({ labels }) => canTake(labels, route)))
+  const refusals = workers.flatMap(({ id, refuses }) =>
+    refuses[runId] === undefined ? [] : `${id}: ${refuses[runId]}`,
+  )
+  const untaken = waiting.filter(
+    ({ route, trials }) => trials.length > 0 && !able.some(({ labels }) => canTake(labels, route)),
+  )
   return [
     ...refusals,
     ...untaken.map(({ route, trials: [first = '', ...others] }) => {
       const what = others.length === 0 ? first : `${first} and ${String(others.length)} more trials`
-      const have = able.length === 0 ? 'no worker serves this run' : `the workers have ${[...new Set(able.flatMap(({ labels }) => labels))].toSorted().join(', ')}`
+      const have =
+        able.length === 0
+          ? 'no worker serves this run'
+          : `the workers have ${[...new Set(able.flatMap(({ labels }) => labels))].toSorted().join(', ')}`
       return `nobody can take ${what}: a worker needs ${route.labels.join(', ')}; ${have}`
     }),
   ]

@@ -82,7 +82,9 @@ export class ServedRun implements AsyncDisposable {
     const suite = digestOfMissions(workshop.missions)
     if (suite === this.run.suite) return workshop
     await workshop[Symbol.asyncDispose]()
-    throw new UsageError(`the missions of run ${this.run.runId} differ from those on this machine (digest ${suite.slice(0, 12)})`)
+    throw new UsageError(
+      `the missions of run ${this.run.runId} differ from those on this machine (digest ${suite.slice(0, 12)})`,
+    )
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -96,11 +98,15 @@ function runFrom(text: string, pe: string): QueueRun {
   const json: unknown = JSON.parse(text)
   const { queueVersion, pe: theirs } = json as { readonly queueVersion?: unknown; readonly pe?: unknown }
   if (queueVersion !== QUEUE_VERSION || theirs !== pe)
-    throw new UsageError(`the run was planned by pe ${String(theirs)} (queue ${String(queueVersion)}), and this is pe ${pe} (queue ${String(QUEUE_VERSION)})`)
+    throw new UsageError(
+      `the run was planned by pe ${String(theirs)} (queue ${String(queueVersion)}), and this is pe ${pe} (queue ${String(QUEUE_VERSION)})`,
+    )
   const parsed = queueRunSchema.safeParse(json)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  throw new UsageError(`the description of the run is of another schema: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  throw new UsageError(
+    `the description of the run is of another schema: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+  )
 }
 
 async function checkTransport({ transport }: QueueRun, token: string | undefined): Promise<void> {
@@ -111,7 +117,9 @@ async function checkTransport({ transport }: QueueRun, token: string | undefined
   const file = path.join(transport.folder, STAGING, 'mark')
   const mark = existsSync(file) ? await readFile(file, 'utf8') : undefined
   if (mark !== transport.mark)
-    throw new UsageError(`the folder of the run, ${transport.folder}, is not on a disk of this machine; pe run --listen takes uploads instead`)
+    throw new UsageError(
+      `the folder of the run, ${transport.folder}, is not on a disk of this machine; pe run --listen takes uploads instead`,
+    )
 }
 
 function openSource(name: string, lease: number, redis: Redis): BullWorker {

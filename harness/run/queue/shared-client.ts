@@ -11,7 +11,12 @@ import { rateKey, runKey } from './keys.ts'
 import type { QueueRun } from './shapes.ts'
 
 /** A client of models that shares its budget and its rates with all workers of a run. */
-export function sharedClient(redis: Redis, run: QueueRun, redactor: Redactor, warn: (line: string) => void): ModelClient {
+export function sharedClient(
+  redis: Redis,
+  run: QueueRun,
+  redactor: Redactor,
+  warn: (line: string) => void,
+): ModelClient {
   return new ModelClient({
     redactor,
     budget: sharedBudget(redis, run),

@@ -39,13 +39,19 @@ export type AloneMessage =
 export async function runSuspect(suspect: Suspect, trial: () => Promise<Trial>): Promise<SuspectEnd> {
   const alone = await runAlone(suspect)
   if ('failed' in alone) throw new Error(alone.failed)
-  if (!('died' in alone)) return { kind: 'ended', record: alone.record, control: `run alone after ${String(suspect.deaths)} workers had died with it` }
+  if (!('died' in alone))
+    return {
+      kind: 'ended',
+      record: alone.record,
+      control: `run alone after ${String(suspect.deaths)} workers had died with it`,
+    }
   const subject = await trial()
   const control: Control = await controlFor(subject)
   if (!control.healthy) return { kind: 'unhealthy', reason: control.reason }
   const reason = `the process that ran this trial died (${alone.died}), as ${String(suspect.deaths)} workers had before, while a control project ran: ${control.reason}`
   const record = await recordOfDeath(subject, reason, control)
-  for (const verdict of [record.runnable, ...record.verdicts]) suspect.emit({ type: 'verdict', trial: suspect.spec.key, verdict })
+  for (const verdict of [record.runnable, ...record.verdicts])
+    suspect.emit({ type: 'verdict', trial: suspect.spec.key, verdict })
   suspect.emit({ type: 'trial-end', trial: suspect.spec.key, record })
   return { kind: 'ended', record, control: reason }
 }
@@ -54,7 +60,11 @@ type Alone = { readonly record: TrialRecord | undefined } | { readonly died: str
 
 async function runAlone({ spec, run, folder, redisUrl, emit, signal }: Suspect): Promise<Alone> {
   const [flags, script] = splitLast(ownProgram(import.meta.url, 'alone'))
-  const child = fork(script, [], { execArgv: flags, env: { ...process.env, PE_REDIS: redisUrl }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(script, [], {
+    execArgv: flags,
+    env: { ...process.env, PE_REDIS: redisUrl },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop, { once: true })
   let end: Alone | undefined

@@ -54,7 +54,9 @@ export async function openUploadServer(setup: UploadSetup): Promise<UploadServer
     )
   }
   const options = { requestTimeout: REQUEST_TIMEOUT }
-  const server = setup.tls ? https.createServer({ ...options, ...setup.tls }, listener) : http.createServer(options, listener)
+  const server = setup.tls
+    ? https.createServer({ ...options, ...setup.tls }, listener)
+    : http.createServer(options, listener)
   try {
     server.listen(setup.port, setup.host)
     await once(server, 'listening')

@@ -205,7 +205,11 @@ export class QueueWorker {
   }
 
   /** With a common disk, the folder stays until the coordinator has taken it in. */
-  async #openStaging({ run }: ServedRun, id: string, token: string): Promise<{ readonly path: string } & AsyncDisposable> {
+  async #openStaging(
+    { run }: ServedRun,
+    id: string,
+    token: string,
+  ): Promise<{ readonly path: string } & AsyncDisposable> {
     if (run.transport.kind === 'http') {
       return await scratchFolder('upload')
     }
@@ -281,7 +285,9 @@ export class QueueWorker {
       // The answer to the first attempt may have been lost with the connection.
       if (await this.#hasCommitted(job, token)) this.#committed.add(token)
       else {
-        this.#options.say(`${job.id ?? ''} was given to another worker: this result is dropped (${messageOf(error).slice(0, 160)})`)
+        this.#options.say(
+          `${job.id ?? ''} was given to another worker: this result is dropped (${messageOf(error).slice(0, 160)})`,
+        )
         return
       }
     }
@@ -290,7 +296,9 @@ export class QueueWorker {
   }
 
   async #hasCommitted(job: Job<TrialSpec>, token: string): Promise<boolean> {
-    const text = await this.#patience.with(() => this.#options.redis.hget(`${job.queueQualifiedName}:${job.id ?? ''}`, 'returnvalue'))
+    const text = await this.#patience.with(() =>
+      this.#options.redis.hget(`${job.queueQualifiedName}:${job.id ?? ''}`, 'returnvalue'),
+    )
     return text?.includes(token) ?? false
   }
 
