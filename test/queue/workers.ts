@@ -1,7 +1,7 @@
 /** Coordinators and workers as processes, which end with the test. */
 import { once } from 'node:events'
 import path from 'node:path'
-import { execa, type ResultPromise } from 'execa'
+import { execa } from 'execa'
 import { root, until } from '../helpers.ts'
 
 const BIN = path.join(root, 'harness', 'bin.ts')
@@ -25,7 +25,7 @@ export interface StartOptions {
 /** Starts `pe`. The compiled program starts faster, where a test has many processes. */
 export function startPe(args: readonly string[], { env = {}, imports = [], bin = BIN }: StartOptions = {}): Started {
   const loaders = [...(bin.endsWith('.ts') ? ['tsx'] : []), ...imports].flatMap((name) => ['--import', name])
-  const child: ResultPromise = execa(process.execPath, [...loaders, bin, ...args], {
+  const child = execa(process.execPath, [...loaders, bin, ...args], {
     env,
     cwd: root,
     reject: false,
