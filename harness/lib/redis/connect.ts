@@ -64,9 +64,11 @@ async function probe(url: string): Promise<void> {
 }
 
 function explain(message: string, place: string): string {
+  const isTls = place.startsWith('rediss:')
   if (/WRONGPASS|NOAUTH|AUTH/.test(message))
     return `Redis at ${place} refuses the password: redis://:PASSWORD@HOST has it`
-  if (/wrong version number|packet length|SSL|TLS|ssl3|certificate/i.test(message))
+  const isHandshake = /wrong version number|packet length|SSL|TLS|ssl3|certificate/i.test(message)
+  if (isHandshake || (isTls && /ETIMEDOUT|closed|ECONNRESET|timed out/i.test(message)))
     return `Redis at ${place} cannot be reached by TLS (${message}): redis:// is without TLS`
   if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH/.test(message))
     return `no Redis answers at ${place} (${message})`

@@ -163,10 +163,11 @@ export class QueueWorker {
         heard: performance.now(),
       })
       this.#work.add(work)
-      void work.finally(() => {
+      const ended = () => {
         this.#work.delete(work)
         this.#wake?.()
-      })
+      }
+      void work.then(ended, ended)
       return true
     }
     return false
@@ -187,12 +188,12 @@ export class QueueWorker {
     const { job, token, served, abort } = current
     const id = job.id ?? ''
     this.#current.set(id, current)
-    const staged = await this.#openStaging(served, id, token)
     const lease = setInterval(() => void this.#extend(current), (served.run.lease * 1000) / 3)
     try {
+      await using staged = await this.#openStaging(served, id, token)
       const commit = await this.#runTrial(current, staged.path)
-      if (commit === undefined || abort.signal.aborted) return await this.#giveBack(job, token)
-      await this.#commit(current, commit)
+      if (commit === undefined || abort.signal.aborted) await this.#giveBack(job, token)
+      else await this.#commit(current, commit)
     } catch (error) {
       await this.#failed(current, error)
     } finally {
@@ -200,7 +201,6 @@ export class QueueWorker {
       this.#current.delete(id)
       this.#folders.delete(id)
       this.#sinceWork = performance.now()
-      await staged[Symbol.asyncDispose]()
     }
   }
 
