@@ -9,7 +9,9 @@ const env = z.strictObject({
   name: z.string(),
   value: z.string().optional(),
   valueFrom: z
-    .strictObject({ secretKeyRef: z.strictObject({ name: z.string(), key: z.string(), optional: z.boolean().optional() }) })
+    .strictObject({
+      secretKeyRef: z.strictObject({ name: z.string(), key: z.string(), optional: z.boolean().optional() }),
+    })
     .optional(),
 })
 const container = z.strictObject({
@@ -87,7 +89,9 @@ describe('the manifests', () => {
     }
     const unconfined = pods.flatMap(({ spec }) => spec.containers).filter((each) => each.securityContext.seccompProfile)
     expect(unconfined.map(({ name }) => name)).toEqual(['worker'])
-    const withKeys = pods.flatMap(({ spec }) => spec.containers).filter((each) => each.env?.some(({ name }) => name.endsWith('API_KEY')))
+    const withKeys = pods
+      .flatMap(({ spec }) => spec.containers)
+      .filter((each) => each.env?.some(({ name }) => name.endsWith('API_KEY')))
     expect(withKeys.map(({ name }) => name)).toEqual(['worker'])
   })
 

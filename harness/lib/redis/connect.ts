@@ -57,7 +57,7 @@ async function probe(url: string): Promise<void> {
     await redis.ping()
   } catch (error) {
     const message = messageOf(failure ?? error)
-    if (!message.startsWith('LOADING')) throw new UsageError(explain(message, place), { cause: undefined })
+    if (!message.startsWith('LOADING')) throw new UsageError(explain(message, place), { cause: error })
   } finally {
     redis.disconnect()
   }

@@ -13,13 +13,15 @@ process.on('SIGTERM', () => {
   stop.abort()
 })
 // Nobody waits for the trial any more.
-process.on('disconnect', () => process.exit(1))
+process.on('disconnect', () => {
+  stop.abort()
+})
 
 const [{ spec, run, folder }] = (await once(process, 'message')) as [
   { readonly spec: TrialSpec; readonly run: QueueRun; readonly folder: string },
 ]
 await tell(await resultOf())
-process.exit(0)
+if (process.connected) process.disconnect()
 
 async function resultOf(): Promise<AloneMessage> {
   const redis = await openRedis(process.env['PE_REDIS'] ?? '')

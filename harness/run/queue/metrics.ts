@@ -19,7 +19,10 @@ export async function openMetrics(
   registry: Registry,
 ): Promise<MetricsServer> {
   const server = http.createServer((request, response) => {
-    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
     void registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       (error: unknown) => response.writeHead(503).end(messageOf(error).slice(0, 500)),

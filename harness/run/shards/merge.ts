@@ -5,6 +5,7 @@ import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import type { RunRecord, TrialKey, TrialRecord } from '../../contracts/schema.ts'
 import { sha256 } from '../../lib/files/digest.ts'
+import { writeAtomically } from '../../lib/files/write.ts'
 import { canonicalJson } from '../../lib/models/digest.ts'
 import { readRun, readSummary, readTrials, reportFile, trialFolder } from '../../store/read.ts'
 import { RunStore } from '../../store/store.ts'
@@ -119,7 +120,6 @@ async function writeEvents(target: string, sources: readonly Source[]): Promise<
   const lines = [...new Set(texts.flat())].toSorted(
     (one, other) => order(timeOf(one), timeOf(other)) || order(one, other),
   )
-  const { writeAtomically } = await import('../../lib/files/write.ts')
   await writeAtomically(path.join(target, 'events.jsonl'), lines.map((line) => `${line}\n`).join(''))
 }
 

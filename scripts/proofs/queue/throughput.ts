@@ -48,7 +48,11 @@ export async function sleepingThroughput(setup: {
   await using redis = await redisServer()
   const workers = Array.from({ length: count }, () => startWorker(redis.url, ['--concurrency', '1'], { bin }))
   try {
-    await until(() => workers.every((worker) => worker.stderr().includes('takes trials')), 'all workers started', 600_000)
+    await until(
+      () => workers.every((worker) => worker.stderr().includes('takes trials')),
+      'all workers started',
+      600_000,
+    )
     const own = (name: string) => path.join(import.meta.dirname, name)
     const matrix = ['--benchmark', own('benchmark.ts'), '--agent', own('sleeper.ts'), '--samples', String(SAMPLES)]
     const queue = ['--executor', 'queue', '--redis', redis.url, '--reporter', 'json', '--out', folder]
