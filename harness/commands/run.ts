@@ -13,6 +13,7 @@ import { defineCommand } from './flags/command.ts'
 import { gateMessages } from './gate.ts'
 import { onInterrupt } from './interrupt.ts'
 import { prepareNew, prepareResumed } from './prepare.ts'
+import { openQueue } from './run/open-queue.ts'
 import { reportersOf } from './reporters.ts'
 import { setAsideForRetry } from './retry.ts'
 import type { RunCommandOptions } from './run-options.ts'
@@ -38,6 +39,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   await using store = await prepared.open()
   await setAsideForRetry(store, options.retry)
   for (const line of await estimateText(store, prepared)) screen.print(line)
+  await using queue = options.queue && (await openQueue(options.queue, options, store, warn))
   const { run } = await runner()
   const summary = await run({
     store,
@@ -58,12 +60,14 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     python: prepared.python,
     reporters,
     embedder: options.embedder,
+    executor: queue?.executor,
     signal: interrupt.signal,
   })
   for (const line of failureLines(reporters.failures)) complain(line)
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
-  if (budget.stopped !== undefined) {
-    complain(`${budget.stopped}; continue with ${resumeCommand(summary.runId, summary.folder)} and a higher limit`)
+  const stopped = queue ? await queue.stopped() : budget.stopped
+  if (stopped !== undefined) {
+    complain(`${stopped}; continue with ${resumeCommand(summary.runId, summary.folder)} and a higher limit`)
     return EXIT.harness
   }
   for (const message of gateMessages(summary, options)) complain(message)

@@ -35,6 +35,8 @@ export interface RunTools {
   readonly reporters: Multiplexer
   /** Of the scores that are computed beside the judging; none are if it is missing. */
   readonly embedder?: EmbedderChoice
+  /** Runs the trials; this process does if it is missing. */
+  readonly executor?: Executor | undefined
   readonly signal: AbortSignal
 }
 
@@ -67,7 +69,7 @@ export async function run(tools: RunTools): Promise<Summary> {
     pending.filter(({ id }) => begun.has(id)).map((key) => store.trial(key).exchanges),
   )
   const own = { ...tools, missions, testers, store: (key: TrialKey) => store.trial(key) }
-  const executor = localExecutor(own, tools.concurrency ?? record.settings.concurrency)
+  const executor = tools.executor ?? localExecutor(own, tools.concurrency ?? record.settings.concurrency)
   const specs = pending.map((key) => specOf(record, key, store.folder, tools.judge !== false))
   const failure = await runTrials(executor, specs, emit, tools.signal)
 

@@ -99,6 +99,8 @@ export const runRecordSchema = z.strictObject({
   }),
   /** What makes each agent what it is; nothing of the machine, no key. */
   agents: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  /** Trial → seconds that it will take, from earlier runs. Shards are made even by it. */
+  expected: z.record(z.string(), z.number().nonnegative()).optional(),
   trials: z.array(trialKeySchema),
 })
 export type RunRecord = z.infer<typeof runRecordSchema>
