@@ -23,7 +23,7 @@ export async function openRedis(url: string): Promise<Redis> {
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(50 * attempt, LONGEST_WAIT),
   })
-  // Told by whoever waits: without a listener ioredis prints each failed attempt.
+  // Failures are told by the caller: without a listener ioredis prints each failed attempt.
   redis.on('error', () => undefined)
   return redis
 }

@@ -60,7 +60,7 @@ export const commitSchema = z.strictObject({
 })
 export type Commit = z.infer<typeof commitSchema>
 
-/** What a worker tells of itself. No time of its clock: that may be wrong. */
+/** The state of a worker, as it describes itself. No time of its clock: that may be wrong. */
 export const workerStateSchema = z.strictObject({
   id: z.string(),
   host: z.string(),

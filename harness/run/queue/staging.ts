@@ -1,6 +1,7 @@
 /**
  * Where a worker writes a trial, until it is committed: `<run>/queue/<trial>.<token>/`, with the folder of the trial, its events
- * and a manifest of both. Each attempt has a token of its own, so that a worker that was presumed dead writes where nobody reads.
+ * and a manifest of both. Each attempt has a token of its own, so that a worker that was presumed dead writes to a folder that
+ * nobody reads.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
