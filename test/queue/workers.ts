@@ -34,8 +34,8 @@ export function startPe(args: readonly string[], { env = {}, imports = [], bin =
     all: false,
   })
   const [out, err]: [string[], string[]] = [[], []]
-  child.stdout?.on('data', (part: Buffer) => out.push(part.toString()))
-  child.stderr?.on('data', (part: Buffer) => err.push(part.toString()))
+  child.stdout.on('data', (part: Buffer) => out.push(part.toString()))
+  child.stderr.on('data', (part: Buffer) => err.push(part.toString()))
   const exit = once(child, 'exit').then(([code]) => code as number | null)
   return {
     pid: child.pid ?? 0,

@@ -220,7 +220,7 @@ export class Coordinator implements AsyncDisposable {
     let landed = 0
     for (const queue of this.#queues.values()) {
       const jobs = (await queue.getJobs(['completed'], 0, BATCH - 1, true)) as (Job<TrialSpec> | undefined)[]
-      await Promise.all(jobs.map((job) => job && this.#limit(() => this.#land(job))))
+      await Promise.all(jobs.flatMap((job) => (job === undefined ? [] : [this.#limit(() => this.#land(job))])))
       landed += jobs.length
       for (const job of await queue.getJobs(['failed'], 0, BATCH - 1, true)) await this.#giveUp(job as Job<TrialSpec>)
     }
