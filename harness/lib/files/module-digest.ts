@@ -25,8 +25,14 @@ async function importedFiles(file: string): Promise<string[]> {
     const { metafile } = await build({
       entryPoints: [file],
       absWorkingDir: path.dirname(file),
-      ...{ bundle: true, write: false, metafile: true, packages: 'external', logLevel: 'silent' },
-      ...{ platform: 'node', format: 'esm', target: 'node20' },
+      bundle: true,
+      write: false,
+      metafile: true,
+      packages: 'external',
+      logLevel: 'silent',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
     })
     return Object.keys(metafile.inputs).map((name) => path.resolve(path.dirname(file), name))
   } catch (error) {
