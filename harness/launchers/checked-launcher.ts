@@ -5,16 +5,16 @@ import { OWN_DEADLINE, callOwn, callOwnNow } from '../lib/async/call-own.ts'
 /** Milliseconds that a target may take to end. */
 const CLOSING = 60_000
 
-const anyFunction = z.custom<(...given: unknown[]) => unknown>((value) => typeof value === 'function', 'is no function')
+const anyFunction = z.custom<(...given: unknown[]) => unknown>((value) => typeof value === 'function', 'is not a function')
 const ending = { log: anyFunction, [Symbol.asyncDispose]: anyFunction }
 const own = {
-  sandbox: z.custom<Sandbox>((value) => isObjectWith(value, 'spawn'), 'is no sandbox'),
-  workspace: z.custom<Workspace>((value) => isObjectWith(value, 'copy'), 'is no workspace'),
+  sandbox: z.custom<Sandbox>((value) => isObjectWith(value, 'spawn'), 'is not a sandbox'),
+  workspace: z.custom<Workspace>((value) => isObjectWith(value, 'copy'), 'is not a workspace'),
 }
 const targetShape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('website'),
-    origin: z.url({ protocol: /^https?$/, error: 'is no http address' }),
+    origin: z.url({ protocol: /^https?$/, error: 'is not an http address' }),
     declaredPort: z.int().min(1).max(65535),
     homepage: z.string().startsWith('/'),
     sandbox: own.sandbox,

@@ -154,7 +154,8 @@ describe('summarise, on examples computed by hand', () => {
     }))
     const tries = { complete: 2, mean: 0.5, best: 1, at }
     const points = { total: 2, passed: 1 }
-    const scored = { points, unjudged: 0, score: 0.5, bounds: [0.5, 0.5] }
+    const pending = { trials: 1, points: 4 }
+    const scored = { points, unjudged: 0, score: 0.5, bounds: [1 / 6, 5 / 6], pending }
     expect(row).toEqual([{ id: 'fixture', ...scored, outcome: 'no-project', seconds: 3, tries }])
   })
 
