@@ -5,7 +5,10 @@ import { OWN_DEADLINE, callOwn, callOwnNow } from '../lib/async/call-own.ts'
 /** Milliseconds that a target may take to end. */
 const CLOSING = 60_000
 
-const anyFunction = z.custom<(...given: unknown[]) => unknown>((value) => typeof value === 'function', 'is not a function')
+const anyFunction = z.custom<(...given: unknown[]) => unknown>(
+  (value) => typeof value === 'function',
+  'is not a function',
+)
 const ending = { log: anyFunction, [Symbol.asyncDispose]: anyFunction }
 const own = {
   sandbox: z.custom<Sandbox>((value) => isObjectWith(value, 'spawn'), 'is not a sandbox'),
