@@ -7,6 +7,8 @@ import { commands, type CommandName } from './commands/index.ts'
 import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './contracts/exit-codes.ts'
 import { wording } from './commands/flags/wording.ts'
+import { diskFull } from './lib/files/disk-full.ts'
+import { say } from './commands/print.ts'
 
 /** Runs a command; an argument of `main` so that flags can be tested without running anything. */
 export type Execute = (name: CommandName, command: Command, options: object) => Promise<ExitCode>
@@ -19,6 +21,8 @@ export async function main(argv: readonly string[], run: Execute = execute): Pro
     return await dispatch(argv, run)
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.interrupted
+    const full = diskFull(error)
+    if (full) return complain(fullText(full), EXIT.harness)
     if (error instanceof UsageError) return complain(`pe: ${error.message}`, EXIT.usage)
     if (error instanceof PeError) return complain(`pe: ${messageOf(error)}`, EXIT.harness)
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -27,8 +31,14 @@ export async function main(argv: readonly string[], run: Execute = execute): Pro
 }
 
 function complain(text: string, code: ExitCode): ExitCode {
-  process.stderr.write(`${text}\n`)
+  say(text)
   return code
+}
+
+/** Everything that was written before is kept: a run can be resumed. */
+function fullText({ path: file }: NodeJS.ErrnoException): string {
+  const place = file === undefined ? '' : ` while ${file} was written`
+  return `pe: the disk is full${place}: make room there, or name another folder with --out or TMPDIR`
 }
 
 const CALLS = Object.fromEntries(Object.entries(commands).map(([name, { call }]) => [name, call]))
@@ -104,6 +114,10 @@ const LISTS = [
     'retry',
     'runs',
     'where',
+    'trial',
+    'history',
+    'label',
+    'needs',
     'reporter',
     'fail-on',
   ],

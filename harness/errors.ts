@@ -1,4 +1,4 @@
-import type { AgentFaultKind } from './contracts/vocabulary.ts'
+import type { AgentFaultKind, LimitKind } from './contracts/vocabulary.ts'
 
 /**
  * One base class; `code` is stable and may be matched on, the message names the thing, the place and the remedy. Which
@@ -51,6 +51,15 @@ export class ProjectFault extends PeError {
     super(message)
     this.output = output
     this.step = step
+  }
+}
+
+/** The project's program reached a limit. */
+export class LimitReached extends ProjectFault {
+  readonly limit: LimitKind
+  constructor(message: string, limit: LimitKind) {
+    super(message)
+    this.limit = limit
   }
 }
 

@@ -32,7 +32,7 @@ class SetupError extends Error {}
 try {
   refuseOldNode(process.versions.node)
   const steps = [dependencies, program, sandbox, browser]
-  if (process.argv.includes('--tests')) steps.push(pythonPackages, projectEval, sentenceModels)
+  if (process.argv.includes('--tests')) steps.push(pythonPackages, projectEval, sentenceModels, redisServer)
   if (!(await allReady(steps))) await withLock(() => makeReady(steps))
 } catch (error) {
   const expected = error instanceof SetupError || error.code === 'usage' || error.code === 'harness'
@@ -287,6 +287,33 @@ async function installSentenceModels() {
   } catch (error) {
     say(`sentence models: the package could not be installed; its tests are skipped. ${error.message}`)
     writeStamp({ sentenceModels: 'unavailable' })
+  }
+}
+
+// ---- Redis ------------------------------------------------------------------------------------------------------
+
+/**
+ * The program `redis-server` without its service: Debian's redis-tools contains it as redis-check-rdb, which goes by the name
+ * that it is called with. Tests start their own servers.
+ */
+function redisServer() {
+  const isThere = () => onPath('redis-server') || onPath('redis-check-rdb')
+  return {
+    ready: () => isThere() || !canInstallPackages() || readStamp().redis === 'unavailable',
+    make: installRedis,
+  }
+}
+
+async function installRedis() {
+  say('redis: installing redis-tools (apt-get)')
+  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', 'redis-tools'], 5 * MINUTE)
+  const updateAndInstall = () => run('apt-get', ['update'], 3 * MINUTE).then(install)
+  try {
+    await install().catch(updateAndInstall)
+    say('redis: redis-tools installed')
+  } catch (error) {
+    say(`redis: redis-tools could not be installed; tests that need a Redis are skipped. ${error.message}`)
+    writeStamp({ redis: 'unavailable' })
   }
 }
 

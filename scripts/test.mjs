@@ -29,6 +29,8 @@ const STATIC_CHECKS = [
 /** Milliseconds within which ending processes must be gone. */
 const GRACE = 3000
 
+const SLOWEST = 25
+
 /** Lines of a failure's reason in the list at the end. */
 const REASON_LINES = 12
 
@@ -81,8 +83,10 @@ async function runTests(filters) {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const argv = ['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...reporters, ...filters]
     const { code, seconds } = await runTool(argv, 'inherit')
-    const tests = readTests(report)
+    const files = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')).testResults : []
+    const tests = files.flatMap(testsOf)
     addTests(tests, code)
+    showSlowest(files)
     headline(`tests: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
     return tests.some((test) => test.status === 'passed' || test.status === 'failed')
   } finally {
@@ -90,21 +94,24 @@ async function runTests(filters) {
   }
 }
 
-/** Each test with its status, and each file that could not be loaded as one failed test. */
-function readTests(report) {
-  if (!fs.existsSync(report)) return []
-  return JSON.parse(fs.readFileSync(report, 'utf8')).testResults.flatMap(
-    ({ name, status, message, assertionResults }) => {
-      const file = path.relative(root, name)
-      const tests = assertionResults.map((test) => ({
-        title: `${file}: ${test.fullName}`,
-        status: test.status,
-        reason: (test.failureMessages ?? []).join('\n'),
-      }))
-      const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
-      return broken ? [...tests, { title: `${file} could not be run`, status: 'failed', reason: message }] : tests
-    },
-  )
+/** The tests of a file with their status; a file that could not be loaded is one failed test. */
+function testsOf({ name, status, message, assertionResults }) {
+  const file = path.relative(root, name)
+  const tests = assertionResults.map((test) => ({
+    title: `${file}: ${test.fullName}`,
+    status: test.status,
+    reason: (test.failureMessages ?? []).join('\n'),
+  }))
+  const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
+  return broken ? [...tests, { title: `${file} could not be run`, status: 'failed', reason: message }] : tests
+}
+
+/** Shows which files a shorter run should begin with. */
+function showSlowest(files) {
+  headline(`the ${SLOWEST} slowest files`)
+  const timed = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+  for (const { name, seconds } of timed.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
+    process.stdout.write(`  ${seconds.toFixed(1).padStart(6)} s  ${path.relative(root, name)}\n`)
 }
 
 /** The report's tests use the runner of `@playwright/test`. */

@@ -452,3 +452,21 @@ describe('help and version', () => {
     expect((await pe(['--version'])).stdout.trim()).toBe(version)
   })
 })
+
+describe('a full disk', () => {
+  it('is told in one line with the place and the remedy, by the exit code of the harness', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      path: '/r/run/trials/t/trial.json',
+    })
+    const failures = [full, new errors.HarnessFault('it cannot be written', { cause: full })]
+    for (const failure of failures) {
+      stderr = ''
+      const { code } = await pe(['run', '--agent', 'null'], () => Promise.reject(failure))
+      expect(code).toBe(EXIT.harness)
+      expect(stderr).toBe(
+        'pe: the disk is full while /r/run/trials/t/trial.json was written: make room there, or name another folder with --out or TMPDIR\n',
+      )
+    }
+  })
+})

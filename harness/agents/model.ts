@@ -102,7 +102,7 @@ class Protocol {
       const files = await this.#files('feedback', prompt)
       const { artefacts } = project
       if (digestOfFiles(files) !== digestOfFiles(project.files))
-        return { files, ...(await this.#launch(brief, files)), ...(artefacts ? { artefacts } : {}) }
+        return { files, ...(await this.#launch(brief, files, 'feedback: launch')), ...(artefacts ? { artefacts } : {}) }
       this.#context.note('feedback: the model changed nothing')
     } catch (error) {
       if (!(error instanceof AgentFault)) throw error
@@ -147,9 +147,9 @@ class Protocol {
     return this.#files('code', prompt)
   }
 
-  async #launch(brief: Brief, files: readonly TextFile[]): Promise<Pick<Project, 'launch'>> {
+  async #launch(brief: Brief, files: readonly TextFile[], purpose = 'launch'): Promise<Pick<Project, 'launch'>> {
     const template = brief.kind === 'website' ? 'launch-website' : 'launch-program'
-    const text = await this.#askOrNote('launch', this.#prompts.fill(template, { project: projectText({ files }) }))
+    const text = await this.#askOrNote(purpose, this.#prompts.fill(template, { project: projectText({ files }) }))
     const { launch, notes } = await answerReader.read('launch', text, brief.kind)
     for (const note of notes) this.#context.note(note)
     return launch === undefined ? {} : { launch }

@@ -13,6 +13,12 @@ const testcodeId = z
   .refine((text) => text !== 'runnable', '"runnable" is the point for a project that runs; take another id')
   // eslint-disable-next-line no-control-regex -- control characters are what is refused
   .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'no control characters')
+/** The most points of a testcode, and the largest weight: sums of so many of them are still exact. */
+const MOST = 1e9
+const amount = z
+  .number('a number above 0; neither NaN nor Infinity')
+  .positive('more than 0')
+  .max(MOST, `at most ${MOST.toLocaleString('en')}`)
 const limits = z
   .object({ seconds: z.number().positive().optional(), memoryMiB: z.number().positive().optional() })
   .optional()
@@ -38,13 +44,13 @@ const shape = z.object({
       z.object({
         id: missionId,
         tester: z.string().min(1),
-        weight: z.number().positive(),
+        weight: amount,
         visible: z.boolean().optional(),
         testcodes: z
           .array(
             z.object({
               id: testcodeId,
-              points: z.number().positive().optional(),
+              points: amount.optional(),
               needs: z.array(z.string()).optional(),
               parameters: z.array(z.string()).optional(),
               limits,

@@ -1,5 +1,5 @@
 import type { RunRecord } from '../contracts/schema.ts'
-import { countedSuites, visibleSuites } from '../contracts/suites.ts'
+import { countedSuites, countedTestcodes, visibleSuites } from '../contracts/suites.ts'
 import type { Mission } from '../contracts/types.ts'
 
 /** What the record of a run says of a mission. Suites are named if there are several. */
@@ -13,6 +13,7 @@ export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'
     title,
     kind,
     digest,
+    points: pointsOf(mission),
     testcodes: suites.flatMap((suite) =>
       suite.testcodes.map(({ id: testcode, page, function: name, expects }) => ({
         id: testcode,
@@ -34,4 +35,10 @@ export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'
           })),
         }),
   }
+}
+
+/** All that a project can earn; what the benchmark excludes is not part of it. */
+function pointsOf({ runnable, withheld, ...mission }: Mission): number {
+  const counted = countedTestcodes(mission).filter(({ id }) => withheld?.[id]?.status !== 'excluded')
+  return counted.reduce((sum, { points = 1 }) => sum + points, runnable === 'condition' ? 0 : 1)
 }

@@ -13,6 +13,7 @@ import { readRun, readTrials } from '../store/read.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import type { Flags } from './flags/values.ts'
 import { resolveRun } from '../store/resolve.ts'
+import { print } from './print.ts'
 
 function agreementFlags(flags: Argv) {
   return flags
@@ -65,7 +66,8 @@ export async function agreementCommand(options: AgreementOptions): Promise<ExitC
     : pairWithRun(here, await readJudged(options.other, options.out), options)
   const agreement = agreementOf(pairs)
   const result = { schemaVersion: SCHEMA_VERSION, ...agreement, unmatched }
-  process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${asText(agreement, unmatched)}\n`)
+  if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+  else print(asText(agreement, unmatched))
   return EXIT.done
 }
 

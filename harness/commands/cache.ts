@@ -5,6 +5,7 @@ import { cacheFolder } from '../lib/files/caches.ts'
 import { ExchangeCache } from '../lib/models/cache.ts'
 import { formatTable } from '../reporters/table.ts'
 import { JSON_OUTPUT } from './flags/common.ts'
+import { print } from './print.ts'
 
 function cacheFlags(flags: Argv) {
   return flags.positional('what', { choices: ['ls', 'clear'] as const, demandOption: true }).option('json', JSON_OUTPUT)
@@ -35,7 +36,7 @@ export async function cacheCommand({ what, json }: CacheOptions): Promise<ExitCo
   const rows = await rowsOf(cache)
   if (what === 'clear') await cache.clear()
   if (json) process.stdout.write(`${JSON.stringify({ folder: cache.folder, models: rows }, null, 2)}\n`)
-  else process.stdout.write(`${what === 'clear' ? clearedText(rows, cache.folder) : listText(rows, cache.folder)}\n`)
+  else print(what === 'clear' ? clearedText(rows, cache.folder) : listText(rows, cache.folder))
   return EXIT.done
 }
 

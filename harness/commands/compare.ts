@@ -19,6 +19,7 @@ import { printable } from '../reporters/printable.ts'
 import { resultFiles } from '../store/store.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { resolveRun } from '../store/resolve.ts'
+import { complain, print } from './print.ts'
 
 function compareFlags(flags: Argv) {
   return flags
@@ -55,8 +56,9 @@ export const command = defineCommand({
 export async function compareCommand(options: CompareOptions): Promise<ExitCode> {
   const sides = await readSides(options)
   const compared = compareRuns(sides, options.force)
-  for (const warning of settingWarnings(pairSides(sides))) process.stderr.write(`pe: ${printable(warning)}\n`)
-  process.stdout.write(options.json ? `${JSON.stringify(compared, null, 2)}\n` : `${asText(compared, nounOf(sides))}\n`)
+  for (const warning of settingWarnings(pairSides(sides))) complain(warning)
+  if (options.json) process.stdout.write(`${JSON.stringify(compared, null, 2)}\n`)
+  else print(asText(compared, nounOf(sides)))
   return EXIT.done
 }
 
@@ -68,7 +70,7 @@ async function readSides({ runs, out }: CompareOptions): Promise<RunSide[][]> {
   for (const folder of folders) {
     const data = await resultFiles.read(folder)
     const { run, trials } = data
-    if (trials.length < run.trials.length) process.stderr.write(`pe: ${run.runId} is incomplete\n`)
+    if (trials.length < run.trials.length) complain(`${run.runId} is incomplete`)
     sides.push(sidesOf(data))
   }
   return sides

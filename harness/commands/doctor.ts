@@ -18,6 +18,7 @@ import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT } from './flags/common.ts'
 import { PYTHON, PYTHON_PATH } from './flags/python.ts'
 import { optional, type Flags } from './flags/values.ts'
+import { print } from './print.ts'
 
 function doctorFlags(flags: Argv) {
   return benchmarkFlags(flags)
@@ -63,7 +64,8 @@ export async function doctorCommand({ benchmark, python, pythonPath, json }: Doc
       ? await projDevFindings(benchmark)
       : []
   const findings = [node, browser, sandbox, found.finding, embedderFinding(), ...more]
-  process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : `${findings.map(asLine).join('\n')}\n`)
+  if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
+  else print(findings.map(asLine).join('\n'))
   return findings.every(({ ok, optional }) => ok || optional) ? EXIT.done : EXIT.harness
 }
 

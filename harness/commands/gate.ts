@@ -1,4 +1,4 @@
-import { certainScore, unjudgedText } from '../reporters/percent.ts'
+import { certainScore, openText } from '../reporters/percent.ts'
 import type { FailOn, Summary } from '../contracts/schema.ts'
 
 export interface Gate {
@@ -23,11 +23,11 @@ export function gateMessages(summary: Summary, { minScore, failOn }: Gate): stri
   ]
 }
 
-/** What is unjudged counts as if it had failed: nothing passes a gate by it. */
+/** What is unjudged or pending counts as if it had failed: nothing passes a gate by it. */
 function scoreMessage(summary: Summary, minScore: number | undefined): string[] {
   const score = certainScore(summary)
   if (minScore === undefined || (score ?? 0) >= minScore) return []
-  const unjudged = unjudgedText(summary)
+  const unjudged = openText(summary)
   const known = score === null ? 'unknown' : `${unjudged === undefined ? '' : 'at least '}${String(score)}`
   const why = unjudged === undefined ? '' : ` (${unjudged})`
   return [`the score is ${known}${why}, below --min-score ${String(minScore)}`]

@@ -28,6 +28,7 @@ import { reportersOf } from './reporters.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { reloadOwnParts } from '../run/own-parts.ts'
 import { resolveRun } from '../store/resolve.ts'
+import { complain } from './print.ts'
 
 function gradeFlags(flags: Argv) {
   return flags
@@ -96,10 +97,10 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
     reporters,
     signal: interrupt.signal,
   })
-  for (const line of failureLines(reporters.failures)) process.stderr.write(`pe: ${line}\n`)
+  for (const line of failureLines(reporters.failures)) complain(line)
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
   const gate = { minScore: options.minScore, failOn: [] }
-  for (const message of gateMessages(summary, gate)) process.stderr.write(`pe: ${message}\n`)
+  for (const message of gateMessages(summary, gate)) complain(message)
   return exitCodeOf(summary, gate, reporters.failures.length)
 }
 

@@ -15,6 +15,31 @@ export const commands = {
     about: 'run an agent on missions and judge what it writes',
     load: () => import('./run.ts'),
   },
+  plan: {
+    call: 'plan',
+    about: 'write the folder of a run with its trials, and call nobody',
+    load: () => import('./plan.ts'),
+  },
+  merge: {
+    call: 'merge <runs..>',
+    about: 'join runs that did parts of the same trials on several machines',
+    load: () => import('./merge.ts'),
+  },
+  worker: {
+    call: 'worker',
+    about: 'take trials from the queue of a Redis, and run them on this machine',
+    load: () => import('./worker.ts'),
+  },
+  status: {
+    call: 'status [run]',
+    about: 'show how far a run is, and the workers of its queue',
+    load: () => import('./status.ts'),
+  },
+  requeue: {
+    call: 'requeue <run> <trials..>',
+    about: 'take trials from their workers and give them to others',
+    load: () => import('./requeue.ts'),
+  },
   list: {
     call: 'list [what]',
     about: 'list missions, variants, agents or runs',

@@ -15,6 +15,7 @@ import { listRuns } from '../store/read.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { listedRun } from './runs.ts'
+import { print } from './print.ts'
 
 function listFlags(flags: Argv) {
   return benchmarkFlags(flags)
@@ -48,7 +49,8 @@ export async function listCommand({ what, benchmark, out, json }: ListOptions): 
     agents: agentRows,
     runs: () => runRows(out, json),
   }[what]()
-  process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : `${asTable(rows, what)}\n`)
+  if (json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
+  else print(asTable(rows, what))
   return EXIT.done
 }
 

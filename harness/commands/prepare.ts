@@ -8,11 +8,12 @@ import type { AgentSetup } from '../agents/setup.ts'
 import { benchmarkOf, openBenchmark, packageVersion, requireMissions, selectMissions } from '../benchmarks/index.ts'
 import { findBrowser } from '../lib/browser/find.ts'
 import { HarnessFault, UsageError } from '../errors.ts'
-import { digestOfMissions, sha256 } from '../lib/files/digest.ts'
+import { digestOfMissions } from '../lib/files/digest.ts'
 import { canonicalJson } from '../lib/models/digest.ts'
 import { REDACTED, withoutSecrets, type Redactor } from '../lib/models/redact.ts'
 import { findPython, systemPython } from '../lib/python/find.ts'
 import { DEFAULT_CONCURRENCY } from '../run/concurrency.ts'
+import { identityOf } from '../run/identity.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialKey } from '../contracts/schema.ts'
 import { randomSeed } from '../run/seed.ts'
@@ -23,8 +24,10 @@ import type { Agent, Benchmark, Mission, Python } from '../contracts/types.ts'
 import { busyWarnings } from './busy.ts'
 import { loadOwnParts, ownPartsOf, type OwnParts } from '../run/own-parts.ts'
 import { agentSetup } from '../run/agent-setup.ts'
+import { chosenTrials, expectedOf, openPart, partOf } from './part.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { resolveRun } from '../store/resolve.ts'
+import { complain } from './print.ts'
 
 /** A run whose agents are there, before anything is written. */
 export interface Prepared {
@@ -91,9 +94,20 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
   const agents = await agentsFor(settings.agents, setup)
   for (const [name, agent] of agents) checkUnchanged(name, before[name], redactor.value(configurationOf(agent)), runId)
   const python = await findPython({ program: settings.python, path: settings.pythonPath })
-  const open = () => RunStore.resume(folder, redactor)
   const own = await ownPartsOf(record)
-  return { benchmark, python, warnings: machineWarnings(options), agents, setup, missions, own, trials, open }
+  const part = partOf(record, options)
+  const open = () => (part === undefined ? RunStore.resume(folder, redactor) : openPart(part, options.out, redactor))
+  return {
+    benchmark,
+    python,
+    warnings: machineWarnings(options),
+    agents,
+    setup,
+    missions,
+    own,
+    trials: part?.record.trials ?? trials,
+    open,
+  }
 }
 
 /** Before anything is written: a run whose testcodes cannot be loaded would be left behind, empty. */
@@ -149,8 +163,13 @@ async function newRecord(
   const { ids: variants, notices } = chooseVariants(benchmark.variants, options)
   const matrix = distinct({ ...options, variants, missions: missions.map(({ id }) => id) })
   const configurations = new Map([...agents].map(([name, agent]) => [name, { ...configurationOf(agent) }]))
-  const trials = trialKeys(matrix).map((key) => ({ ...key, identity: identityOf(key, missions, configurations) }))
-  for (const notice of notices) process.stderr.write(`pe: ${notice}\n`)
+  const all = trialKeys(matrix).map((key) => ({
+    ...key,
+    identity: identityOf(key, missions.find(({ id }) => id === key.mission)?.digest, configurations.get(key.agent)),
+  }))
+  const expected = await expectedOf(options, all)
+  const trials = chosenTrials(all, options, expected ?? {})
+  for (const notice of notices) complain(notice)
   const startedAt = new Date().toISOString()
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -190,18 +209,9 @@ async function newRecord(
       browser: await browserName(missions),
     },
     agents: Object.fromEntries(configurations),
+    ...(expected === undefined ? {} : { expected }),
     trials,
   }
-}
-
-/** What a trial is, on whatever machine: nothing of where it runs goes into it. */
-function identityOf(
-  { mission, agent, variant, sample }: TrialKey,
-  missions: readonly Mission[],
-  configurations: ReadonlyMap<string, object>,
-): string {
-  const digest = missions.find(({ id }) => id === mission)?.digest
-  return sha256(canonicalJson({ mission: digest, agent: configurations.get(agent), variant, sample }))
 }
 
 /**

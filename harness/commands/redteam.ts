@@ -28,6 +28,7 @@ import { JSON_OUTPUT, JUDGING_CONCURRENCY, SANDBOX, SEED, sandboxName, seed } fr
 import { list, optional, positive, whole, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 import { agentSetup } from '../run/agent-setup.ts'
+import { print, say } from './print.ts'
 
 function redteamFlags(flags: Argv) {
   return benchmarkFlags(flags)
@@ -98,7 +99,6 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
   const began = performance.now()
   const benchmark = await openBenchmark(options.benchmark)
   const subjects = await subjectsOf(benchmark, options.missions)
-  const say = (text: string) => void process.stderr.write(`${text}\n`)
   const seed = options.seed ?? randomSeed()
   say(`seed ${seed}`)
   await using stack = new Cleanup()
@@ -126,7 +126,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
   const seconds = (performance.now() - began) / 1000
   if (options.json)
     process.stdout.write(`${JSON.stringify({ seed, results, findings, skipped, claims, seconds }, null, 2)}\n`)
-  else process.stdout.write(`${textOf(results, [...findings.map(({ text }) => text), ...skipped], seconds)}\n`)
+  else print(textOf(results, [...findings.map(({ text }) => text), ...skipped], seconds))
   if (results.length === 0 || skipped.length > 0) return EXIT.harness
   return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.belowMinimum
 }

@@ -9,6 +9,8 @@ import type {
   Protocol,
 } from '../contracts/schema.ts'
 import type { OwnFiles } from '../run/own-parts.ts'
+import type { Need } from '../run/queue/labels.ts'
+import type { Shard } from '../run/shards/shard.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 
 /** What `pe run` was told. */
@@ -68,4 +70,31 @@ export interface RunCommandOptions {
   /** From which inputs are drawn; drawn itself if none was named. */
   readonly seed: string | undefined
   readonly embedder: EmbedderChoice
+  /** Only this part of the trials; all if neither this nor `trials` was named. */
+  readonly shard?: Shard | undefined
+  /** Only the trials with these ids. */
+  readonly trials?: readonly string[] | undefined
+  /** Runs whose seconds make the shards even. */
+  readonly history?: readonly string[] | undefined
+  /** Workers run the trials; this process does if it is missing. */
+  readonly queue?: QueueCommandOptions | undefined
+}
+
+/** What `pe run --executor queue` was told. */
+export interface QueueCommandOptions {
+  /** URL. */
+  readonly redis: string
+  /** Where workers upload results to: address and port, and the URL by which workers reach it. */
+  readonly listen: { readonly host: string; readonly port: number } | undefined
+  readonly uploadUrl: string | undefined
+  /** Files with a certificate and its key. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined
+  readonly needs: readonly Need[]
+  readonly cache: 'folder' | 'redis'
+  /** Seconds. */
+  readonly lease: number
+  readonly deaths: number
+  readonly watchdog: number
+  readonly requeue: boolean
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
 }

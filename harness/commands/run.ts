@@ -13,12 +13,14 @@ import { defineCommand } from './flags/command.ts'
 import { gateMessages } from './gate.ts'
 import { onInterrupt } from './interrupt.ts'
 import { prepareNew, prepareResumed } from './prepare.ts'
+import { openQueue } from './run/open-queue.ts'
 import { reportersOf } from './reporters.ts'
 import { setAsideForRetry } from './retry.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { runFlags } from './run/flags.ts'
 import { runOptions } from './run/options.ts'
 import { openServices } from './services.ts'
+import { complain } from './print.ts'
 
 export const command = defineCommand({ flags: runFlags, options: runOptions, handler: runCommand })
 
@@ -29,7 +31,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   const redactor = Redactor.ofEnvironment(process.env)
   const prepare = options.resume === undefined ? prepareNew : prepareResumed
   const prepared = await prepare(options, redactor)
-  const warn = (warning: string) => screen.print(`pe: ${warning}`)
+  const warn = (warning: string) => screen.print(`pe: ${printable(warning)}`)
   const { services, budget } = openServices(prepared, options, warn)
   for (const warning of prepared.warnings) warn(warning)
   const reporters = await reportersOf(options, screen)
@@ -37,6 +39,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   await using store = await prepared.open()
   await setAsideForRetry(store, options.retry)
   for (const line of await estimateText(store, prepared)) screen.print(line)
+  await using queue = options.queue && (await openQueue(options.queue, options, store, warn))
   const { run } = await runner()
   const summary = await run({
     store,
@@ -57,17 +60,17 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     python: prepared.python,
     reporters,
     embedder: options.embedder,
+    executor: queue?.executor,
     signal: interrupt.signal,
   })
-  for (const line of failureLines(reporters.failures)) process.stderr.write(`pe: ${line}\n`)
+  for (const line of failureLines(reporters.failures)) complain(line)
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
-  if (budget.stopped !== undefined) {
-    process.stderr.write(
-      `pe: ${budget.stopped}; continue with ${printable(resumeCommand(summary.runId, summary.folder))} and a higher limit\n`,
-    )
+  const stopped = queue ? await queue.stopped() : budget.stopped
+  if (stopped !== undefined) {
+    complain(`${stopped}; continue with ${resumeCommand(summary.runId, summary.folder)} and a higher limit`)
     return EXIT.harness
   }
-  for (const message of gateMessages(summary, options)) process.stderr.write(`pe: ${message}\n`)
+  for (const message of gateMessages(summary, options)) complain(message)
   return exitCodeOf(summary, options, reporters.failures.length)
 }
 

@@ -9,7 +9,6 @@ import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import type { NamedScore, RunRecord, Score, Setting } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
 import { unlessAborted } from '../lib/async/deadline.ts'
-import { printable } from '../reporters/printable.ts'
 import { formatTable } from '../reporters/table.ts'
 import { scoreTrial } from '../run/scoring.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
@@ -24,6 +23,7 @@ import { onInterrupt } from './interrupt.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { scoreAnswers } from './score-answers.ts'
 import { pendingLines, reasonLines } from './score-reasons.ts'
+import { complain, print } from './print.ts'
 
 function scoreFlags(flags: Argv) {
   return flags
@@ -67,8 +67,9 @@ export const command = defineCommand({ flags: scoreFlags, options: scoreOptions,
 export async function scoreCommand(options: ScoreOptions): Promise<ExitCode> {
   using interrupt = onInterrupt()
   await using pool = new ScorerPool({ processes: availableParallelism(), embedder: options.embedder })
-  const print = await unlessAborted(compute(options, pool), interrupt.signal)
-  process.stdout.write(`${options.json ? JSON.stringify(print.json, null, 2) : print.text}\n`)
+  const result = await unlessAborted(compute(options, pool), interrupt.signal)
+  if (options.json) process.stdout.write(`${JSON.stringify(result.json, null, 2)}\n`)
+  else print(result.text)
   return EXIT.done
 }
 
@@ -86,7 +87,7 @@ async function compute(options: ScoreOptions, pool: ScorerPool): Promise<Printed
   if (run !== undefined) throw new UsageError('name a run, or a file with --answers; not both')
   if (benchmark === undefined) throw new UsageError('--answers needs the missions, with --benchmark projecteval:DIR')
   const { missions, warnings } = await scoreAnswers({ file: answers, benchmark, setting }, pool)
-  for (const warning of warnings) process.stderr.write(`pe: ${printable(warning)}\n`)
+  for (const warning of warnings) complain(warning)
   const totals = totalsOf([...missions.values()], setting)
   return {
     json: {

@@ -14,6 +14,7 @@ import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT } from './flags/common.ts'
 import { level, optional, type Flags } from './flags/values.ts'
 import { missionPage, type ShownInput } from './mission-page.ts'
+import { print } from './print.ts'
 
 function showFlags(flags: Argv) {
   return benchmarkFlags(flags)
@@ -103,10 +104,6 @@ async function writeTemplate(questions: readonly Question[], mission: string, fi
   await deliver([`${asJson(answersTemplate(questions))}\n`], file)
   print(`wrote ${file}; replace each description by its value`)
   return EXIT.done
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }
 
 function asJson(value: unknown): string {

@@ -22,6 +22,7 @@ import { oneOf, whole, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 import { agentSetup } from '../run/agent-setup.ts'
 import { TESTCODE_SECONDS } from './prepare.ts'
+import { print, say } from './print.ts'
 
 function validateFlags(flags: Argv) {
   return benchmarkFlags(flags)
@@ -114,12 +115,12 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
     concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
     testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,
     signal: interrupt.signal,
-    say: (text) => void process.stderr.write(`${text}\n`),
+    say,
   })
   const whole = validation.missions.length === ids.length
   const claims = claimsOf(validation, whole)
   if (options.json) process.stdout.write(`${JSON.stringify({ ...validation, claims }, null, 2)}\n`)
-  else process.stdout.write(`${validationText(validation, whole)}\n`)
+  else print(validationText(validation, whole))
   return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.belowMinimum
 }
 

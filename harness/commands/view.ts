@@ -14,6 +14,7 @@ import { serveFlags, serveOptions } from './flags/serve.ts'
 import type { Flags } from './flags/values.ts'
 import { listedRun } from './runs.ts'
 import { reportFiles, serveUntilInterrupted, type Files, type ServeOptions, type Served } from './serve.ts'
+import { print } from './print.ts'
 
 function viewFlags(flags: Argv) {
   return serveFlags(flags).option('no-serve', { type: 'boolean', default: false, describe: 'only list them' })
@@ -33,7 +34,7 @@ export const command = defineCommand({ flags: viewFlags, options: viewOptions, h
 /** `pe view`: lists the runs, and serves the list with the report of each until Ctrl-C. */
 export async function viewCommand(options: ViewOptions): Promise<ExitCode> {
   const root = path.resolve(options.out)
-  process.stdout.write(`${asTable(await runRows(root))}\n`)
+  print(asTable(await runRows(root)))
   if (options.serve) await serveUntilInterrupted(viewFiles(root), options)
   return EXIT.done
 }

@@ -1,5 +1,6 @@
 import { loadOwn, type Own } from '../lib/files/own-file.ts'
 import type { Launcher } from '../contracts/types.ts'
+import { checkedLauncher } from './checked-launcher.ts'
 
 /**
  * Loads a launcher from a user's file.
@@ -7,5 +8,5 @@ import type { Launcher } from '../contracts/types.ts'
  */
 export async function ownLauncher(spec: string): Promise<Own & { readonly launcher: Launcher }> {
   const own = await loadOwn(spec, { what: 'a launcher', functions: ['accepts', 'launch'] })
-  return { ...own, launcher: own.value as unknown as Launcher }
+  return { ...own, launcher: checkedLauncher(own.value as unknown as Launcher, own.file) }
 }

@@ -10,20 +10,20 @@ export function percent(score: number | null): string {
 }
 
 /** What of a summary, or of a group in it, says how sure its score is. */
-export type Scored = Pick<Group, 'bounds' | 'points' | 'unjudged' | 'testcodes' | 'trials' | 'runnable'>
+export type Scored = Pick<Group, 'bounds' | 'points' | 'unjudged' | 'pending' | 'testcodes' | 'trials' | 'runnable'>
 
 /**
- * The score that counts: as if all that is unjudged had failed. So nobody can rise in a ranking, or pass a gate, by what could
+ * The score that counts: as if all that is unjudged or pending had failed. So nobody can rise in a ranking, or pass a gate, by what could
  * not be judged.
  */
 export function certainScore({ bounds }: Pick<Scored, 'bounds'>): number | null {
   return bounds?.[0] ?? null
 }
 
-/** `97.4%`, or `at least 97.4%` if something is unjudged. */
+/** `97.4%`, or `at least 97.4%` if something is unjudged or pending. */
 export function scoreText(scored: Scored): string {
   const score = percent(certainScore(scored))
-  return unjudgedPoints(scored) > 0 ? `at least ${score}` : score
+  return openPoints(scored) > 0 ? `at least ${score}` : score
 }
 
 /** `3 of 120 points are unjudged`; undefined if all were judged. */
@@ -33,9 +33,27 @@ export function unjudgedText(scored: Scored): string | undefined {
   return `${pointsText(unjudged)} of ${pointsText(allPoints(scored))} points ${unjudged === 1 ? 'is' : 'are'} unjudged`
 }
 
-/** All points that a score is made of, with those that are unjudged. */
+/** `3 of 120 points are unjudged, and 4 are pending`; undefined if all were judged. */
+export function openText(scored: Scored): string | undefined {
+  const pending = pendingPoints(scored)
+  const unjudged = unjudgedText(scored)
+  if (pending === 0) return unjudged
+  const are = `${pending === 1 ? 'is' : 'are'} pending`
+  if (unjudged !== undefined) return `${unjudged}, and ${pointsText(pending)} ${are}`
+  return `${pointsText(pending)} of ${pointsText(allPoints(scored))} points ${are}`
+}
+
+/** All points that a score is made of, with those that are unjudged or pending. */
 export function allPoints(scored: Scored): number {
-  return scored.points.total + unjudgedPoints(scored)
+  return scored.points.total + openPoints(scored)
+}
+
+function openPoints(scored: Scored): number {
+  return unjudgedPoints(scored) + pendingPoints(scored)
+}
+
+function pendingPoints({ pending }: Scored): number {
+  return pending?.points ?? 0
 }
 
 /** In older runs: equal bounds say that nothing is; otherwise runnable points that were not judged are among what is unjudged. */

@@ -1,7 +1,7 @@
 import { shortVariant, variantText } from '../contracts/variants.ts'
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
-import { allPoints, scoreText, unjudgedText } from './percent.ts'
+import { allPoints, scoreText, openText } from './percent.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
 import { Screen } from './live/screen.ts'
@@ -137,7 +137,7 @@ function resultText(
 ): string {
   const tables = summary.groups.map((group) => groupTable(group))
   const { points, testcodes } = summary
-  const unjudged = unjudgedText(summary)
+  const unjudged = openText(summary)
   const lines = [
     ...tables,
     `${paint(stream, 'bold', `Score ${scoreText(summary)}`)}  ${pointsText(points.passed)} of ${pointsText(allPoints(summary))} points in ${summary.seconds.toFixed(1)} s` +
@@ -149,6 +149,7 @@ function resultText(
         ]),
     ...(summary.again.length === 0 ? [] : [againText(summary)]),
     ...flakyText(summary, repeats),
+    ...unmeasuredText(summary),
     ...(summary.use === undefined ? [] : [useText(summary.use)]),
     ...(summary.feedback === undefined
       ? []
@@ -174,6 +175,15 @@ function againText({ again }: Summary): string {
   const more = again.length - lines.length
   const head = `Judged a second time, since the first attempt proved nothing: ${String(again.length)}`
   return [head, ...lines.map(printable), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].join('\n')
+}
+
+/** Scorers without a measure, a line each. */
+function unmeasuredText({ unmeasured = [], trials: all }: Summary): string[] {
+  const lines = unmeasured.map(({ scorer, trials, reason }) => {
+    const where = trials === undefined ? '' : ` for ${String(trials)} of ${String(all)} trials`
+    return printable(`Unmeasured${where}: ${scorer}: ${reasonLine(reason).slice(0, MAX_REASON)}`)
+  })
+  return lines.length === 0 ? [] : [lines.join('\n')]
 }
 
 /** Flaky testcodes that are named; the summary and the report have all. */
@@ -213,11 +223,12 @@ function groupTable(group: Group): string {
 type MissionRow = Group['missions'][number]
 
 function missionRow(mission: MissionRow): string[] {
-  const { id, points, unjudged, seconds, outcome } = mission
-  const all = points.total + unjudged
+  const { id, points, unjudged, pending, seconds, outcome } = mission
+  const open = unjudged + (pending?.points ?? 0)
+  const all = points.total + open
   // Older runs have no bounds of missions, and missions of one suite.
   const score = mission.bounds === undefined ? ratio(points.passed, all) : (mission.bounds?.[0] ?? null)
-  return [printable(id), ...scoreCells(points.passed, all, unjudged, score), seconds.toFixed(1), outcome]
+  return [printable(id), ...scoreCells(points.passed, all, open, score), seconds.toFixed(1), outcome]
 }
 
 /** The suites of a mission that has several, with their weights. */

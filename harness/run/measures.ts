@@ -7,6 +7,7 @@ import {
   type MeasuresRecord,
   type TrialKey,
   type TrialRecord,
+  type Unmeasured,
 } from '../contracts/schema.ts'
 import type { Benchmark, Mission, Scorer, ScoredTrial } from '../contracts/types.ts'
 import type { RunStore, TrialStore } from '../store/store.ts'
@@ -31,6 +32,48 @@ export async function measureTrial(measuring: Measuring, record: TrialRecord): P
     measure: await measured(scorer, () => scorer.score(subject)),
   }))
   await measuring.store(record.trial).writeMeasures(recordOf(await Promise.all(measures)))
+}
+
+/**
+ * Measures the trials that have ended and lack a measure: those of a harness that was killed after their verdicts were written,
+ * and those of a run that was made without a scorer.
+ */
+export async function measureMissing(measuring: Measuring, records: readonly TrialRecord[]): Promise<void> {
+  const names = measuring.scorers.filter(({ over }) => over === 'trial').map(({ name }) => name)
+  for (const record of names.length === 0 ? [] : records) {
+    const known = await measuresOf(measuring, record)
+    if (names.some((name) => !known.has(name))) await measureTrial(measuring, record)
+  }
+}
+
+/** What a scorer could not measure, so that nothing is silently absent. */
+export async function unmeasuredOf(
+  measuring: Measuring,
+  run: RunStore,
+  records: readonly TrialRecord[],
+): Promise<Unmeasured[]> {
+  const trials = await Promise.all(records.map((record) => measuresOf(measuring, record)))
+  const ofRun = namedMeasures(await run.readMeasures())
+  return measuring.scorers.flatMap(({ name, over }) => {
+    const all = over === 'trial' ? trials : [ofRun]
+    const reasons = all.map((measures) => reasonWithout(measures.get(name))).filter((reason) => reason !== undefined)
+    const [reason] = reasons
+    if (reason === undefined) return []
+    return [{ scorer: name, reason, ...(over === 'trial' ? { trials: reasons.length } : {}) }]
+  })
+}
+
+async function measuresOf({ store }: Measuring, { trial }: TrialRecord): Promise<ReadonlyMap<string, Measure>> {
+  return namedMeasures(await store(trial).readMeasures())
+}
+
+function namedMeasures(record: MeasuresRecord | undefined): ReadonlyMap<string, Measure> {
+  return new Map(record?.measures.map(({ name, measure }) => [name, measure]))
+}
+
+function reasonWithout(measure: Measure | undefined): string | undefined {
+  if (measure === undefined) return 'nothing was measured'
+  return measure.scored ? undefined : measure.reason
 }
 
 /** Measures a run by the scorers over runs. */

@@ -59,7 +59,7 @@ function pendingWhereStopped(error: unknown): Interrupted {
   throw error
 }
 
-function trialOf(
+export function trialOf(
   { key, settings, benchmark: asked }: TrialSpec,
   tools: TrialTools,
   emit: (event: TrialEvent) => void,

@@ -3,7 +3,7 @@ import { BackgroundScoring } from './background-scoring.ts'
 import { selectMissions } from '../benchmarks/index.ts'
 import { Interrupted, UsageError } from '../errors.ts'
 import { localExecutor } from './executors/local.ts'
-import { measureRun } from './measures.ts'
+import { measureMissing, measureRun, unmeasuredOf } from './measures.ts'
 import { loadSuites, type LoadedMission } from './one-trial.ts'
 import type { Multiplexer } from '../reporters/index.ts'
 import type { Summary, TrialKey, TrialSpec } from '../contracts/schema.ts'
@@ -35,6 +35,8 @@ export interface RunTools {
   readonly reporters: Multiplexer
   /** Of the scores that are computed beside the judging; none are if it is missing. */
   readonly embedder?: EmbedderChoice
+  /** Runs the trials; this process does if it is missing. */
+  readonly executor?: Executor | undefined
   readonly signal: AbortSignal
 }
 
@@ -67,17 +69,21 @@ export async function run(tools: RunTools): Promise<Summary> {
     pending.filter(({ id }) => begun.has(id)).map((key) => store.trial(key).exchanges),
   )
   const own = { ...tools, missions, testers, store: (key: TrialKey) => store.trial(key) }
-  const executor = localExecutor(own, tools.concurrency ?? record.settings.concurrency)
+  const executor = tools.executor ?? localExecutor(own, tools.concurrency ?? record.settings.concurrency)
   const specs = pending.map((key) => specOf(record, key, store.folder, tools.judge !== false))
   const failure = await runTrials(executor, specs, emit, tools.signal)
 
   const earlier = (await readSummary(store.folder))?.seconds ?? 0
   const trials = await readTrials(store.folder, record)
-  await measureRun({ ...own, scorers: tools.scorers ?? [], mission }, store, trials)
+  const measuring = { ...own, scorers: tools.scorers ?? [], mission }
+  await measureMissing(measuring, trials)
+  await measureRun(measuring, store, trials)
+  const unmeasured = await unmeasuredOf(measuring, store, trials)
   const summary = summarise(record, trials, {
     folder: store.folder,
     report: reportFile(store.folder),
     seconds: earlier + (performance.now() - began) / 1000,
+    unmeasured,
   })
   await store.writeSummary(summary)
   const scores = tools.signal.aborted ? undefined : scoring?.end()

@@ -11,9 +11,10 @@ import {
   type Tally,
   type TrialKey,
   type TrialRecord,
+  type Unmeasured,
 } from '../contracts/schema.ts'
 import { pool as poolTallies, type Cluster } from '../lib/statistics/clusters.ts'
-import { partsOf } from './parts.ts'
+import { partsOf } from '../lib/statistics/parts.ts'
 import { scoreInterval } from '../lib/statistics/bootstrap.ts'
 import { judgedScore, suiteTallies, type SuiteTally } from '../lib/statistics/trial-score.ts'
 import { clustersOf, triesOf } from '../lib/statistics/tries.ts'
@@ -24,6 +25,7 @@ export interface SummaryPlace {
   readonly report: string
   /** Wall time of the run, seconds. */
   readonly seconds: number
+  readonly unmeasured?: readonly Unmeasured[]
 }
 
 export function summarise(run: RunRecord, trials: readonly TrialRecord[], place: SummaryPlace): Summary {
@@ -36,7 +38,7 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
     benchmark: run.benchmark.name,
     sandbox: run.settings.sandbox,
     ...(run.settings.seed === undefined ? {} : { seed: run.settings.seed }),
-    ...pool(trials),
+    ...pool(trials, pendingOf(run.trials, trials, run)),
     seconds: round(place.seconds),
     incomplete: trials.length < run.trials.length,
     flaky: trials.flatMap(({ trial, repeats }) =>
@@ -50,15 +52,30 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
       const doubt = attempts.find((attempt) => attempt.doubt !== undefined)?.doubt
       return doubt === undefined ? [] : [{ trial: trial.id, doubt, outcomes: attempts.map(({ outcome }) => outcome) }]
     }),
-    groups: [...groupBy(run.trials, groupName)].map(([name, keys]) =>
-      groupOf(keys, records.get(name) ?? [], run.settings.samples),
-    ),
+    ...(place.unmeasured === undefined || place.unmeasured.length === 0 ? {} : { unmeasured: [...place.unmeasured] }),
+    groups: [...groupBy(run.trials, groupName)].map(([name, keys]) => groupOf(keys, records.get(name) ?? [], run)),
   }
 }
 
 type Pool = Omit<Group, 'agent' | 'variant' | 'samples' | 'missions' | 'unjudged'> & { readonly unjudged: number }
 
-function pool(trials: readonly TrialRecord[]): Pool {
+/** Trials that have not ended. */
+interface Pending {
+  readonly trials: number
+  readonly points: number
+}
+
+function pendingOf(keys: readonly TrialKey[], records: readonly TrialRecord[], { benchmark }: RunRecord): Pending {
+  const ended = new Set(records.map(({ trial }) => trial.id))
+  const open = keys.filter(({ id }) => !ended.has(id))
+  const worth = new Map(
+    // Older runs do not say what a mission is worth: then each testcode, and that the project runs, is a point.
+    benchmark.missions.map(({ id, points, testcodes }) => [id, points ?? testcodes.length + 1]),
+  )
+  return { trials: open.length, points: open.reduce((sum, { mission }) => sum + (worth.get(mission) ?? 0), 0) }
+}
+
+function pool(trials: readonly TrialRecord[], pending: Pending): Pool {
   const testcodes = countStatuses(trials.flatMap(({ verdicts }) => verdicts.map(({ status }) => status)))
   const runnable = countStatuses(trials.map((trial) => trial.runnable.status))
   const points = judgedPoints(trials)
@@ -70,7 +87,8 @@ function pool(trials: readonly TrialRecord[]): Pool {
     points: { total: points.total, passed: points.passed },
     unjudged: points.unjudged,
     score: scoreOf(trials, points),
-    bounds: boundsOf(clusters),
+    bounds: boundsOf(clusters, trials.some(({ scoring }) => scoring === 'mean') ? pending.trials : pending.points),
+    ...(pending.trials === 0 ? {} : { pending: { ...pending } }),
     interval: scoreInterval(clusters),
     ...partsOf(trials),
     ...useOf(trials),
@@ -128,11 +146,15 @@ function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole
 }
 
-/** The score if all that is unknown had failed, and if all of it had passed; sums of fractions are rounded, perhaps beyond 1. */
-function boundsOf(clusters: readonly Cluster[]): [number, number] | null {
+/**
+ * The score if all that is unknown had failed, and if all of it had passed; sums of fractions are rounded, perhaps beyond 1.
+ * @param pending What the trials that have not ended will add to the total
+ */
+function boundsOf(clusters: readonly Cluster[], pending: number): [number, number] | null {
   const { passed, total } = poolTallies(clusters)
-  const unknown = clusters.reduce((all, { unjudged = 0 }) => all + unjudged, 0)
-  return total === 0 ? null : [passed / total, Math.min(1, (passed + unknown) / total)]
+  if (total === 0) return null
+  const unknown = clusters.reduce((all, { unjudged = 0 }) => all + unjudged, pending)
+  return [passed / (total + pending), Math.min(1, (passed + unknown) / (total + pending))]
 }
 
 /** One group for each agent × variant, in the order in which they first appear. */
@@ -140,30 +162,37 @@ function groupName({ agent, variant }: TrialKey): string {
   return JSON.stringify([agent, variant])
 }
 
-function groupOf(keys: readonly TrialKey[], records: readonly TrialRecord[], samples: number): Group {
+function groupOf(keys: readonly TrialKey[], records: readonly TrialRecord[], run: RunRecord): Group {
+  const { samples } = run.settings
   const [first] = keys
   if (!first) throw new TypeError('a group has at least one trial')
   const { agent, variant } = first
   const ended = groupBy(records, ({ trial }) => trial.mission)
   const wanted = groupBy(keys, ({ mission }) => mission)
   const tries = triesOf(records, { samples, missions: wanted.size })
-  const missions = [...wanted].map(([id, each]) => missionRow(id, each.length, ended.get(id) ?? []))
-  return { agent, variant, samples, ...pool(records), tries, missions }
+  const missions = [...wanted].map(([id, each]) => missionRow(each, ended.get(id) ?? [], run))
+  return { agent, variant, samples, ...pool(records, pendingOf(keys, records, run)), tries, missions }
 }
 
-function missionRow(id: string, wanted: number, records: readonly TrialRecord[]): Group['missions'][number] {
-  const { points, unjudged, seconds, score, bounds } = pool(records)
+function missionRow(
+  keys: readonly TrialKey[],
+  records: readonly TrialRecord[],
+  run: RunRecord,
+): Group['missions'][number] {
+  const { points, unjudged, seconds, score, bounds, pending } = pool(records, pendingOf(keys, records, run))
+  const wanted = keys.length
   const outcomes: Outcome[] = records.map(({ outcome }) => outcome)
   if (records.length < wanted) outcomes.push('pending')
   const outcome = outcomes.find((each) => each !== 'judged') ?? 'judged'
   const suites = suiteRows(records)
   return {
-    id,
+    id: keys[0]?.mission ?? '',
     points,
     unjudged,
     score,
     bounds,
     ...partsOf(records),
+    ...(pending === undefined ? {} : { pending }),
     ...(suites.length > 1 ? { suites } : {}),
     outcome,
     seconds,

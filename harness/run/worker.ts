@@ -1,23 +1,12 @@
 /** Runs a trial in a process that shares nothing with the one that asked for it. */
-import { agentsFor } from '../agents/index.ts'
-import { modelByName } from '../agents/models.ts'
-import { benchmarkOf } from '../benchmarks/index.ts'
 import { trialSpecSchema, type TrialRecord, type TrialSpec } from '../contracts/schema.ts'
 import type { TrialEvent } from '../contracts/types.ts'
 import { UsageError } from '../errors.ts'
-import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
-import { launchBrowser } from '../lib/browser/launch.ts'
-import { Budget } from '../lib/models/budget.ts'
 import { cacheFolder } from '../lib/files/caches.ts'
+import { Budget } from '../lib/models/budget.ts'
 import { ExchangeCache } from '../lib/models/cache.ts'
 import { ModelClient } from '../lib/models/client.ts'
-import { Redactor } from '../lib/models/redact.ts'
-import { findPython } from '../lib/python/find.ts'
-import { TrialStore } from '../store/store.ts'
-import { Testers } from '../testers/index.ts'
-import { agentSetup } from './agent-setup.ts'
-import { loadSuites, runOne } from './one-trial.ts'
-import { ownPartsOf } from './own-parts.ts'
+import { Workshop } from './workshop.ts'
 
 export interface WorkerOptions {
   /** The folder of the trial, which the worker alone writes. */
@@ -34,61 +23,26 @@ export interface WorkerOptions {
  * @throws UsageError if the spec is not one, or the benchmark, the mission or a file of the user is not the one it names
  */
 export async function runSpec(given: unknown, options: WorkerOptions): Promise<TrialRecord | undefined> {
-  const spec = parsed(given)
+  const spec = specFrom(given)
   const { emit, signal, warn = () => undefined } = options
-  const redactor = Redactor.ofEnvironment(process.env)
-  const benchmark = await benchmarkOf(spec.benchmark)
-  const mission = await benchmark.mission(spec.key.mission)
-  const own = await ownPartsOf({ runId: spec.runId, settings: spec.settings })
-  const asked = {
-    agentOptions: spec.agent.options,
-    config: spec.agent.config,
-    repairs: spec.agent.repairs,
-    feedback: spec.agent.feedback,
-    out: spec.agent.runs,
-    sandbox: spec.settings.sandbox,
-  }
-  const setup = await agentSetup(asked, [mission], benchmark, redactor)
-  const client = new ModelClient({
-    redactor,
-    budget: new Budget({ cost: undefined, tokens: undefined }),
-    cache: new ExchangeCache(cacheFolder('exchanges')),
-    warn,
+  await using workshop = await Workshop.open(spec, {
+    missions: [spec.key.mission],
+    agents: [spec.agent.name],
+    folderOf: () => options.folder,
+    hides: [options.folder],
+    client: (redactor) =>
+      new ModelClient({
+        redactor,
+        budget: new Budget({ cost: undefined, tokens: undefined }),
+        cache: new ExchangeCache(cacheFolder('exchanges')),
+        warn,
+      }),
   })
-  const { allowedOrigins, patience, python, pythonPath } = spec.settings
-  await using testers = new Testers({
-    launchBrowser,
-    findChromedriverBrowser,
-    allowedOrigins,
-    patience,
-    own: own.testers,
-  })
-  const tools = {
-    benchmark,
-    missions: await loadSuites(benchmark, [mission], testers),
-    agents: await agentsFor([spec.agent.name], setup),
-    services: { client, redactor, resolve: (model: string) => modelByName(model, setup), hides: [options.folder] },
-    testers,
-    launchers: own.launchers,
-    scorers: own.scorers,
-    python: await findPython({ program: python, path: pythonPath }),
-    store: () => new TrialStore(options.folder, redactor),
-  }
-  let record: TrialRecord | undefined
-  await runOne(
-    spec,
-    tools,
-    (event) => {
-      const clean = redactor.value(event)
-      if (clean.type === 'trial-end') record = clean.record
-      emit(clean)
-    },
-    signal,
-  )
-  return record
+  return await workshop.run(spec, emit, signal)
 }
 
-function parsed(given: unknown): TrialSpec {
+/** @throws UsageError naming the first field that is wrong */
+export function specFrom(given: unknown): TrialSpec {
   const result = trialSpecSchema.safeParse(given)
   if (result.success) return result.data
   const issue = result.error.issues[0]

@@ -47,6 +47,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     unreachable: async () => access?.unreachable(),
     ...(options.registry === true ? { registryProblem } : {}),
     openBytes: () => processes.openBytes(),
+    problem: () => processes.problem(),
     async spawn(command) {
       const root = await processes.prepare(command)
       // A step in another sandbox, such as installing, may have changed the owner.

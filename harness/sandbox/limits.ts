@@ -1,4 +1,4 @@
-import type { Python } from '../contracts/types.ts'
+import type { EndCause, Python } from '../contracts/types.ts'
 import { MiB, mebibytes } from '../lib/wording/bytes.ts'
 
 /** What produced code may use. */
@@ -72,11 +72,16 @@ export interface SandboxOptions {
 }
 
 /** Why processes were ended that reached a limit, such as `memory limit 512 MiB`. */
-export function limitReason(limit: 'memory' | 'processes' | 'cpu' | 'disk', limits: SandboxLimits): string {
-  return {
+export function limitReached(
+  limit: 'memory' | 'processes' | 'cpu' | 'disk',
+  limits: SandboxLimits,
+): Required<EndCause> {
+  const causes = {
     memory: `memory limit ${mebibytes(limits.memory)}`,
     processes: `process limit ${String(limits.processes)}`,
     cpu: `CPU limit ${String(limits.cpu)} s`,
     disk: `disk limit ${mebibytes(limits.disk)}`,
-  }[limit]
+  }
+  // Time of the processor is time, for a verdict.
+  return { cause: causes[limit], limit: limit === 'cpu' ? 'time' : limit }
 }

@@ -1,7 +1,9 @@
 import type { ControlGroup, Usage } from './cgroup/types.ts'
 import { MOST_ENTRIES, diskUsage } from './disk.ts'
-import { limitReason, type SandboxLimits } from './limits.ts'
+import type { EndCause } from '../contracts/types.ts'
+import { limitReached, type SandboxLimits } from './limits.ts'
 import type { OpenFiles } from './open-files.ts'
+import { messageOf } from '../errors.ts'
 import { treeUsage } from './tree.ts'
 import { UnmappedMemory } from './unmapped.ts'
 
@@ -19,8 +21,10 @@ export interface Watched {
   readonly folders: () => readonly string[]
   /** Counts removed files that are still open; undefined if they are bounded in another way. */
   readonly openFiles?: OpenFiles
-  /** Called once, with the first limit that was reached, such as `memory limit 512 MiB`. */
-  readonly onLimit: (reason: string) => void
+  /** Called once, with the first limit that was reached. */
+  readonly onLimit: (reached: EndCause) => void
+  /** Called once, if the limits can no longer be checked: the machine's fault, and nothing may run without limits. */
+  readonly onFailure: (problem: string) => void
 }
 
 /** Checks the usage of a sandbox until it is stopped or a limit is reached. */
@@ -71,7 +75,8 @@ export class Monitor {
           this.#schedule()
         },
         (error: unknown) => {
-          this.#reach(`the resource limits could no longer be checked: ${String(error)}`)
+          this.stop()
+          this.#watched.onFailure(`the resource limits could no longer be checked: ${messageOf(error)}`)
         },
       )
     }, PERIOD)
@@ -84,35 +89,35 @@ export class Monitor {
     if (reason !== undefined) this.#reach(reason)
   }
 
-  #reach(reason: string): void {
+  #reach(reached: EndCause): void {
     if (this.#reached) return
     this.stop()
-    this.#watched.onLimit(reason)
+    this.#watched.onLimit(reached)
   }
 
-  async #usageReason(): Promise<string | undefined> {
+  async #usageReason(): Promise<EndCause | undefined> {
     const { limits, group, roots } = this.#watched
     if (group) {
       const now = group.usage()
       const cpuSeconds = now.cpuSeconds - this.#baseline.cpuSeconds
-      if (now.outOfMemory > this.#baseline.outOfMemory) return limitReason('memory', limits)
-      if (now.outOfProcesses > this.#baseline.outOfProcesses) return limitReason('processes', limits)
-      return cpuSeconds > limits.cpu ? limitReason('cpu', limits) : undefined
+      if (now.outOfMemory > this.#baseline.outOfMemory) return limitReached('memory', limits)
+      if (now.outOfProcesses > this.#baseline.outOfProcesses) return limitReached('processes', limits)
+      return cpuSeconds > limits.cpu ? limitReached('cpu', limits) : undefined
     }
     const { pids, memory, processes, cpuSeconds } = await treeUsage(await roots())
     // Too many processes also use much memory, so they are the cause if both limits are exceeded.
-    if (processes > limits.processes) return limitReason('processes', limits)
+    if (processes > limits.processes) return limitReached('processes', limits)
     const unmapped = await this.#unmapped.of(pids)
-    if (memory + unmapped > limits.memory) return limitReason('memory', limits)
-    return cpuSeconds > limits.cpu ? limitReason('cpu', limits) : undefined
+    if (memory + unmapped > limits.memory) return limitReached('memory', limits)
+    return cpuSeconds > limits.cpu ? limitReached('cpu', limits) : undefined
   }
 
-  async #diskReason(): Promise<string | undefined> {
+  async #diskReason(): Promise<EndCause | undefined> {
     if (performance.now() < this.#diskAt + DISK_PERIOD) return undefined
     this.#diskAt = performance.now()
     const { limits, folders, openFiles } = this.#watched
     const named = await diskUsage(folders(), limits.disk, MOST_ENTRIES)
     const bytes = named > limits.disk ? named : named + ((await openFiles?.bytes(named)) ?? 0)
-    return bytes > limits.disk ? limitReason('disk', limits) : undefined
+    return bytes > limits.disk ? limitReached('disk', limits) : undefined
   }
 }

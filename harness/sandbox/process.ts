@@ -41,6 +41,7 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
     unreachable: () => unreachableOf(options),
     ...(options.registry === true ? { registryProblem } : {}),
     openBytes: () => processes.openBytes(),
+    problem: () => processes.problem(),
     async spawn(command) {
       const root = await processes.prepare(command)
       const folders = await provided.linkInto(root)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { spawnGroup, type SpawnOptions } from '../lib/processes/spawn.ts'
-import type { Running, SandboxCommand } from '../contracts/types.ts'
+import type { EndCause, Running, SandboxCommand } from '../contracts/types.ts'
 import type { ControlGroup } from './cgroup/types.ts'
 import { MOST_ENTRIES, diskUsage } from './disk.ts'
 import type { SandboxLimits } from './limits.ts'
@@ -33,7 +33,8 @@ export class SandboxProcesses implements AsyncDisposable {
   readonly #openFiles: OpenFiles
   readonly #monitor: Monitor
   /** The limit for which all processes were ended. */
-  #reached: string | undefined
+  #reached: EndCause | undefined
+  #problem: string | undefined
 
   constructor(setup: ProcessesSetup) {
     const { scratch, limits, group } = setup
@@ -46,9 +47,12 @@ export class SandboxProcesses implements AsyncDisposable {
       roots: pids,
       openFiles: this.#openFiles,
       folders: () => [...this.#roots],
-      onLimit: (reason) => {
-        this.#reached = reason
-        for (const child of this.#running) void child.end(reason)
+      onLimit: (reached) => {
+        this.#endAll(reached)
+      },
+      onFailure: (problem) => {
+        this.#problem = problem
+        this.#endAll({ cause: problem })
       },
     })
   }
@@ -78,6 +82,11 @@ export class SandboxProcesses implements AsyncDisposable {
     return this.#openFiles.bytes(await diskUsage([...this.#roots], Infinity, MOST_ENTRIES))
   }
 
+  /** Why limits could not be checked. */
+  problem(): string | undefined {
+    return this.#problem
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#monitor.stop()
     await Promise.all(this.#running.map((child) => child.end('ended with its trial')))
@@ -91,11 +100,16 @@ export class SandboxProcesses implements AsyncDisposable {
     this.#monitor.restart()
   }
 
-  async #causeAtExit(code: number | null, errors: string): Promise<string | undefined> {
+  #endAll(cause: EndCause): void {
+    this.#reached = cause
+    for (const child of this.#running) void child.end(cause)
+  }
+
+  async #causeAtExit(code: number | null, errors: string): Promise<EndCause | undefined> {
     // It may have reached a limit since the last check.
     await this.#monitor.check()
     if (this.#reached !== undefined) return this.#reached
     const failed = this.#setup.couldNotStart(code, errors)
-    return failed ? 'the program does not exist or is not executable' : undefined
+    return failed ? { cause: 'the program does not exist or is not executable' } : undefined
   }
 }

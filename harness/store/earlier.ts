@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 
-const VERDICTS = ['trial.json', 'evidence']
+const VERDICTS = ['trial.json', 'measures.json', 'evidence']
 const FROM_AGENT = [
   ...['brief.json', 'exchanges.jsonl', 'project.json', 'project', 'answers.json', 'fault.json'],
   ...['submissions', 'checks'],

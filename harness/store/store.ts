@@ -2,6 +2,7 @@
  * The only writer under `reports/`. A run is a folder of plain files:
  *
  *   <run>/run.json            what was asked for, on which machine, and the trials that follow from it
+ *   <run>/specs.jsonl         written by pe plan: the spec of each trial
  *   <run>/events.jsonl        what happened, in order
  *   <run>/summary.json        the numbers; also what `--json` prints
  *   <run>/measures.json        what scorers over the run found
@@ -47,11 +48,12 @@ import {
   type Summary,
   type TrialKey,
   type TrialRecord,
+  type TrialSpec,
 } from '../contracts/schema.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
 import { EXCHANGES, ExchangeFile } from './exchanges.ts'
 import { readJsonIfThere, writeJson } from './json.ts'
-import { readMeasures, readRun, readSimilarities, readTrials, trialFolder } from './read.ts'
+import { readMeasures, readRun, readRunMeasures, readSimilarities, readTrials, trialFolder } from './read.ts'
 import type { Project, RunEvent } from '../contracts/types.ts'
 import { makeFolder } from '../lib/files/make-folder.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
@@ -78,10 +80,16 @@ export class RunStore implements AsyncDisposable {
 
   /**
    * @param redactor Of the keys that must not be written
+   * @param name Of its folder: a part of a run has another one than its id
    * @throws UsageError if the folder cannot be written
    */
-  static async create(root: string, record: RunRecord, redactor = new Redactor()): Promise<RunStore> {
-    const folder = path.join(root, record.runId)
+  static async create(
+    root: string,
+    record: RunRecord,
+    redactor = new Redactor(),
+    name = record.runId,
+  ): Promise<RunStore> {
+    const folder = path.join(root, name)
     try {
       await makeFolder(root)
       await mkdir(folder)
@@ -115,6 +123,12 @@ export class RunStore implements AsyncDisposable {
     await writeJson(path.join(this.folder, 'run.json'), this.#redactor.value(record))
   }
 
+  /** One spec a line, for whatever starts trials one by one. */
+  async writeSpecs(specs: readonly TrialSpec[]): Promise<void> {
+    const lines = specs.map((spec) => `${JSON.stringify(spec)}\n`)
+    await writeAtomically(path.join(this.folder, 'specs.jsonl'), this.#redactor.text(lines.join('')))
+  }
+
   trial(key: TrialKey): TrialStore {
     return new TrialStore(trialFolder(this.folder, key), this.#redactor)
   }
@@ -135,6 +149,10 @@ export class RunStore implements AsyncDisposable {
 
   async writeMeasures(measures: MeasuresRecord): Promise<void> {
     await writeJson(path.join(this.folder, 'measures.json'), this.#redactor.value(measures))
+  }
+
+  readMeasures(): Promise<MeasuresRecord | undefined> {
+    return readRunMeasures(this.folder)
   }
 
   async writeSummary(summary: Summary): Promise<void> {

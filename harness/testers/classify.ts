@@ -5,11 +5,12 @@ import {
   DeadlineExceeded,
   ExpectationNotMet,
   HarnessFault,
+  LimitReached,
   MachineFault,
   ProjectFault,
   messageOf,
 } from '../errors.ts'
-import type { Status } from '../contracts/schema.ts'
+import type { LimitKind, Status } from '../contracts/schema.ts'
 import { isTestcodeFault, placeOfFault } from './misuse.ts'
 import { messageAsWritten } from '../lib/browser/standard-selectors.ts'
 import { rowsQuestion } from './playwright/expectations/rows.ts'
@@ -33,6 +34,11 @@ export function statusOf(error: unknown): Exclude<Status, 'passed' | 'blocked' |
 /** `machine` if the project cannot have caused the error. */
 export function faultOf(error: unknown): { readonly fault?: 'machine' } {
   return error instanceof MachineFault || isTestcodeFault(error) ? { fault: 'machine' } : {}
+}
+
+/** The limit that the program reached, as a field of its verdict. */
+export function limitOf(error: unknown): { readonly limit?: LimitKind } {
+  return error instanceof LimitReached ? { limit: error.limit } : {}
 }
 
 export function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import { loadOwn, type Own } from '../lib/files/own-file.ts'
 import type { TesterEntry } from '../contracts/types.ts'
+import { checkedTester } from './checked-tester.ts'
 
 const KINDS = ['website', 'program', 'source']
 
@@ -16,5 +17,5 @@ export async function ownTester(spec: string): Promise<Own & { readonly tester: 
         ? undefined
         : `"accepts" lists kinds of target: ${KINDS.join(', ')}`,
   })
-  return { ...own, tester: own.value as unknown as TesterEntry }
+  return { ...own, tester: checkedTester(own.value as unknown as TesterEntry, own.file) }
 }

@@ -149,7 +149,12 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
       signal: setup.signal,
     })
   }
-  const judging = { ...judgingOf(setup), inputs, machineProblem: () => disk.problem(), soFar: progress.judged }
+  const judging = {
+    ...judgingOf(setup),
+    inputs,
+    machineProblem: async () => sandbox.problem?.() ?? (await disk.problem()),
+    soFar: progress.judged,
+  }
   const judged = await judgeAll(judging, (suite) => stage('open', () => open(suite)), answers)
   const [doubt] = judged.points.filter(({ testcode }) => judged.doubtful.has(testcode))
   const why = doubt && { doubt: `${doubt.testcode}: ${doubt.reason ?? doubt.status}` }

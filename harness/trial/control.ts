@@ -5,6 +5,7 @@ import { attempt, type AttemptSetup } from './attempt.ts'
 import type { Control } from '../contracts/schema.ts'
 import type { Stage } from '../contracts/vocabulary.ts'
 import { countedSuites } from '../contracts/suites.ts'
+import type { Trial } from './setup.ts'
 import type { Mission, Project } from '../contracts/types.ts'
 
 /** A control that fails is made again: what made the machine slow may just be ending. */
@@ -127,4 +128,16 @@ function controlProject({ kind, dialogue }: Mission): Project {
       ? `process.stdout.write('Control\\n')`
       : `process.stdin.resume(); process.stdout.write(${JSON.stringify(dialogue.prompt)})`
   return { files: [{ path: 'main.js', content: `${does}\n` }], launch: { run: ['node', 'main.js'] } }
+}
+
+/** Whether this machine can run a tiny project of ours in place of the project of a trial. */
+export function controlFor(trial: Trial): Promise<Control> {
+  return controlMachine({
+    ...trial,
+    project: WEBSITE,
+    answers: () => Promise.resolve({}),
+    evidenceFolder: undefined,
+    stopsAtDoubt: false,
+    stage: (_, action) => action(),
+  })
 }

@@ -9,7 +9,15 @@ import type { CallKind } from '../store/store.ts'
 import { projectIsFrozen, type FeedbackCalls } from './feedback-calls.ts'
 import { judgeOnce, judgeProject, type Judged } from './judge-project.ts'
 import { StoredCalls, type StoredCall } from './stored-calls.ts'
-import { checkResult, entryOf, submissionResult, usesQuota, visibleMission, type JudgedProject } from './submissions.ts'
+import {
+  checkResult,
+  entryOf,
+  submissionResult,
+  usedUp,
+  visibleMission,
+  type JudgedProject,
+  type Quota,
+} from './submissions.ts'
 import type { Trial } from './setup.ts'
 import { StageClock } from './stage-clock.ts'
 import { suitesOf } from './suites-of.ts'
@@ -59,7 +67,7 @@ export class Feedback implements FeedbackCalls {
     return this.#forAgent(async () => {
       const known = await this.#known('submissions', project, answers)
       const call = 'judged' in known ? known : await this.#judgeForAgent('submissions', known.stored)
-      return submissionResult(call, await this.#leftAfter(call.number), submissions.shows)
+      return submissionResult(call, await this.#quotaAfter(call.number), submissions.shows)
     })
   }
 
@@ -149,13 +157,17 @@ export class Feedback implements FeedbackCalls {
   }
 
   /** What was left when a submission had been judged: the same when it is asked for again. */
-  async #leftAfter(number: number): Promise<number> {
-    return Math.max(0, this.feedback.submissions - (await this.#used(number)))
+  async #quotaAfter(number: number): Promise<Quota> {
+    const used = await this.#used(number)
+    return {
+      left: Math.max(0, this.feedback.submissions - used),
+      isFree: used === (await this.#used(number - 1)),
+    }
   }
 
   async #used(upTo: number): Promise<number> {
     const calls = await this.#stored.submissions.all()
-    return calls.filter(({ number, judged }) => number <= upTo && usesQuota(judged?.outcome)).length
+    return usedUp(calls.filter(({ number }) => number <= upTo).map(({ judged }) => judged?.outcome))
   }
 
   /** What is seen of it while the agent works is the stage `feedback`, and that it was judged. */

@@ -40,9 +40,13 @@ function lowerBound(judged: JudgedCall): number | null {
   return total === 0 ? null : passed / total
 }
 
-/** If the harness could not judge a project, the agent may submit one more. */
-export function usesQuota(outcome: Outcome | undefined): boolean {
-  return outcome !== 'unjudged'
+/** Submissions of a trial that the harness may fail to judge for free. An agent that makes the machine fail gets no more of them. */
+const FREE = 2
+
+/** How many submissions are used up, of those with these outcomes; undefined is one that is not judged yet. */
+export function usedUp(outcomes: readonly (Outcome | undefined)[]): number {
+  const unjudged = outcomes.filter((outcome) => outcome === 'unjudged').length
+  return outcomes.length - Math.min(unjudged, FREE)
 }
 
 /**
@@ -70,10 +74,17 @@ function score({ judged }: JudgedProject): number {
 const LONGEST_REASON = 2000
 const LONGEST_LOG = 4000
 
+/** What a submission leaves of those that the mission allows. */
+export interface Quota {
+  readonly left: number
+  /** Whether this one is not counted. */
+  readonly isFree: boolean
+}
+
 /** What an agent is told of a submission: nothing but what the mission shows. */
 export function submissionResult(
   { number, judged }: JudgedProject,
-  left: number,
+  { left, isFree }: Quota,
   shows: Submissions['shows'],
 ): SubmissionResult {
   const all = [judged.runnable, ...judged.verdicts]
@@ -81,7 +92,7 @@ export function submissionResult(
     number,
     left,
     outcome: judged.outcome,
-    ...whyNotJudged(judged),
+    ...whyNotJudged(judged, isFree),
     testcodes: all.map((verdict) => shown(verdict, shows)),
     ...(shows.includes('points') ? { points: sumOf(all) } : {}),
   }
@@ -105,11 +116,13 @@ function sumOf(verdicts: readonly Verdict[]): Points {
  * Before a project is launched, nothing of a testcode has reached it, so its own output and the reason are the agent's to see.
  * Why the harness could not judge it may name what is hidden.
  */
-function whyNotJudged(judged: JudgedCall): Pick<SubmissionResult, 'reason' | 'log'> {
+function whyNotJudged(judged: JudgedCall, isFree: boolean): Pick<SubmissionResult, 'reason' | 'log'> {
   const { outcome, reason, log, launched } = judged
   if (outcome === 'judged') return {}
   if (outcome === 'unjudged')
-    return { reason: 'the harness could not judge the project; this submission does not use up one' }
+    return {
+      reason: `the harness could not judge the project; ${isFree ? 'this submission does not use up one' : 'this submission used up one'}`,
+    }
   if (launched) return { reason: 'the project could not be tested' }
   return { ...(reason === undefined ? {} : { reason: bounded(reason) }), ...(log ? { log: ending(log) } : {}) }
 }

@@ -28,7 +28,7 @@ function foodOf({ given }: Fixtures, key: string, { from, to, decimals = 0 }: Fo
 }
 
 /** The foods that the testcode "add-food" adds: few calories, a round number, and a number with decimals. */
-const appleOf = (fixtures: Fixtures): Food => foodOf(fixtures, 'light', { from: 41, to: 69 })
+const appleOf = (fixtures: Fixtures): Food => foodOf(fixtures, 'light', { from: 51, to: 69 })
 const breadOf = ({ given }: Fixtures): Food => ({
   name: given.title('round'),
   per: given.pick('round calories', ['160', '200', '250', '320', '400']),

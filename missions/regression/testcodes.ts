@@ -195,13 +195,14 @@ function fitOf(rows: Rows, target: string, columns: readonly string[]): Fit {
   )
   const count = BigInt(observed.length)
   const freedom = count - BigInt(x.length)
-  if (determinant === 0n || freedom <= 0n) return { terms: [], measures: [], predictions: [], isUsual: false }
-  const estimates = solution.map(([value]) => value ?? 0n)
-  // Multiplied by the determinant.
-  const left = determinant * dot(y, y) - dot(estimates, xy)
   const sum = y.reduce((total, value) => total + value, 0n)
   // Multiplied by the number of observations.
   const spread = count * dot(y, y) - sum * sum
+  if (determinant === 0n || freedom <= 0n || spread === 0n)
+    return { terms: [], measures: [], predictions: [], isUsual: false }
+  const estimates = solution.map(([value]) => value ?? 0n)
+  // Multiplied by the determinant.
+  const left = determinant * dot(y, y) - dot(estimates, xy)
   const terms = ['Intercept', ...columns].map((term, index): Term => {
     const estimate = ratio(estimates[index] ?? 0n, determinant)
     const error = Math.sqrt(ratio(left * (solution[index]?.[index + 1] ?? 0n), determinant * determinant * freedom))
@@ -217,7 +218,7 @@ function fitOf(rows: Rows, target: string, columns: readonly string[]): Fit {
       Math.sqrt(ratio(left, determinant * freedom * UNIT * UNIT)),
     ],
     predictions: usable.map((each) => [each.row, each.actual, ratio(dot(each.x, estimates), determinant * UNIT)]),
-    isUsual: left !== 0n && spread !== 0n,
+    isUsual: left !== 0n,
   }
 }
 

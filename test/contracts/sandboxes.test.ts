@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../../harness/sandbox/limits.ts'
-import type { Exit, Sandbox } from '../../harness/contracts/types.ts'
+import type { EndCause, Exit, Sandbox } from '../../harness/contracts/types.ts'
 
 const MiB = 1024 * 1024
 const strongest = (await chooseSandbox()).name
@@ -149,30 +150,45 @@ describe.each(available)('the %s sandbox', (name) => {
     await rm(here.scratch, { recursive: true })
   })
 
-  const limits: [string, Partial<SandboxLimits>, string, string][] = [
+  it('leaves nothing of a command that is killed at any moment of its start', { timeout: 60_000 }, async () => {
+    const mark = `starts-${name}-${String(process.pid)}`
+    await using here = await room(name)
+    for (let moment = 0; moment < 300; moment += 1) {
+      const running = await here.sandbox.spawn({
+        argv: ['sh', '-c', 'sleep 1000; :', mark],
+        cwd: here.project,
+        stdin: 'none',
+      })
+      await delay(moment % 13)
+      await running[Symbol.asyncDispose]()
+    }
+    await expect.poll(() => processesWith(mark), { interval: 10 }).toEqual([])
+  })
+
+  const limits: [string, Partial<SandboxLimits>, string, EndCause][] = [
     [
       'memory',
       { memory: 128 * MiB },
       `const all = []; setInterval(() => all.push(Buffer.alloc(16 * 1024 * 1024, 1)), 10)`,
-      'memory limit 128 MiB',
+      { cause: 'memory limit 128 MiB', limit: 'memory' },
     ],
     [
       'processes',
       { processes: 24 },
       `let left = 40; const more = () => { if (left-- > 0) require('child_process').spawn('sleep', ['30']).on('error', () => {}); setTimeout(more, 10) }; more()`,
-      'process limit 24',
+      { cause: 'process limit 24', limit: 'processes' },
     ],
-    ['processor time', { cpu: 1 }, `for (;;) {}`, 'CPU limit 1 s'],
+    ['processor time', { cpu: 1 }, `for (;;) {}`, { cause: 'CPU limit 1 s', limit: 'time' }],
     [
       'disk',
       { disk: 8 * MiB },
       `let n = 0; setInterval(() => require('fs').writeFileSync('f' + n++, Buffer.alloc(1024 * 1024)), 10)`,
-      'disk limit 8 MiB',
+      { cause: 'disk limit 8 MiB', limit: 'disk' },
     ],
   ]
-  it.each(limits)('ends what takes too much %s, and says so', { timeout: 60_000 }, async (_, limit, code, cause) => {
+  it.each(limits)('ends what takes too much %s, and says so', { timeout: 60_000 }, async (_, limit, code, end) => {
     await using here = await room(name, limit)
-    expect((await here.run(code)).cause).toBe(cause)
+    expect(await here.run(code)).toMatchObject(end)
   })
 
   it('leaves nothing behind', async () => {

@@ -31,10 +31,10 @@ describe('the terminal reporter', () => {
     ])
     const lines = stdout.text().split('\n')
     expect(lines[0]).toMatch(/^folder:plain, level 1, direct +points +score +seconds +outcome$/)
-    expect(lines[2]).toMatch(/^fixture +2\/4 +at least 50\.0% +1\.5 +not-launched$/)
-    expect(stdout.text()).toContain('Score at least 50.0%  2 of 4 points in 3.2 s')
+    expect(lines[2]).toMatch(/^fixture +2\/8 +at least 25\.0% +1\.5 +not-launched$/)
+    expect(stdout.text()).toContain('Score at least 25.0%  2 of 8 points in 3.2 s')
     expect(stdout.text()).toContain(
-      '1 of 4 points is unjudged, and counted as not passed; with all of them the score would be 75.0%',
+      '1 of 8 points is unjudged, and 4 are pending, and counted as not passed; with all of them the score would be 87.5%',
     )
     expect(stdout.text()).toContain('Incomplete: continue with pe run --resume 2025-01-01T00-00-00-abcdef')
     expect(stdout.text()).toContain('Report /runs/plain/index.html\n')

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'
 import { trialRecordSchema, type TrialRecord } from '../../harness/contracts/schema.ts'
+import { exchangeSchema } from '../../harness/lib/models/schema.ts'
 import { purposeOf } from '../model-server/replies.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
 import { root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
@@ -113,6 +114,15 @@ it('a model is shown its results until everything passes', { timeout: 180_000 },
   expect(asked[0]).toContain('submission 1: judged, 2 left\npassed 0/0 runnable\npassed 2/2 a\nfailed 0/2 b')
   expect(asked[0]).toContain('asked for ')
   expect(asked.join('')).not.toContain('HIDDEN')
+  // Every call has its costs, those of the rounds under their own names.
+  const lines = (await readFile(path.join(await trialFolder(folder), 'exchanges.jsonl'), 'utf8')).trim().split('\n')
+  const exchanges = lines.map((line) => exchangeSchema.parse(JSON.parse(line)))
+  expect(exchanges.map(({ purpose }) => purpose)).toEqual([
+    ...['code', 'launch', 'feedback', 'feedback: launch', 'feedback', 'feedback: launch'],
+  ])
+  expect(record.agent?.calls).toBe(exchanges.length)
+  const tokens = exchanges.reduce((sum, { response }) => sum + (response.tokens?.output ?? Number.NaN), 0)
+  expect(record.agent?.tokens?.output).toBe(tokens)
 })
 
 it('a model that sends nothing readable keeps its last project', { timeout: 180_000 }, async () => {

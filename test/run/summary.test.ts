@@ -9,6 +9,9 @@ import {
   type TrialKey,
   type TrialRecord,
 } from '../../harness/contracts/schema.ts'
+import { exitCodeOf } from '../../harness/commands/exit-code.ts'
+import { EXIT } from '../../harness/contracts/exit-codes.ts'
+import { openText, scoreText } from '../../harness/reporters/percent.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import { keyOf, recordOf, runOf, verdictOf } from '../helpers.ts'
 
@@ -104,7 +107,31 @@ describe('summarise, on examples computed by hand', () => {
     expect(one('failed', 'not-run')).toMatchObject({ score: 0 })
   })
 
-  it('is incomplete while trials are pending, and does not count these', () => {
+  it('counts the points of pending trials as not passed in its bounds: an incomplete run does not look like 100%', () => {
+    const keys = [keyOf({ mission: 'a' }), keyOf({ mission: 'b' })]
+    const [first = keyOf()] = keys
+    const run = runOf(keys)
+    const missions = ['a', 'b'].map((id) => ({
+      id,
+      title: id,
+      kind: 'batch' as const,
+      digest: id,
+      testcodes: [],
+      points: 6,
+    }))
+    const summary = (record: TrialRecord) =>
+      summarise({ ...run, benchmark: { ...run.benchmark, missions } }, [record], PLACE)
+    const pooled = summary(recordOf(first, ['passed', 'passed']))
+    expect(pooled).toMatchObject({ score: 1, bounds: [0.25, 1], pending: { trials: 1, points: 6 } })
+    expect(pooled.groups[0]).toMatchObject({ bounds: [0.25, 1], missions: [{ bounds: [1, 1] }, { bounds: null }] })
+    expect([scoreText(pooled), openText(pooled)]).toEqual(['at least 25.0%', '6 of 8 points are pending'])
+    const mean = summary(recordOf(first, ['passed', 'unjudged'], { scoring: 'mean' }))
+    expect([mean.bounds, openText(mean)]).toEqual([[0.25, 1], '1 of 8 points is unjudged, and 6 are pending'])
+    expect(exitCodeOf(pooled, { minScore: 0.9, failOn: [] }, 0)).toBe(EXIT.belowMinimum)
+    expect(exitCodeOf(pooled, { minScore: undefined, failOn: [] }, 0)).toBe(EXIT.done)
+  })
+
+  it('is incomplete while trials are pending, and does not count these as judged', () => {
     const keys = [keyOf({ mission: 'a' }), keyOf({ mission: 'b' })]
     const summary = summaryOf([recordOf(keys[0] ?? keyOf(), ['passed', 'passed'])], keys)
     expect(summary).toMatchObject({ incomplete: true, trials: 1, points: { total: 2, passed: 2 }, score: 1 })
@@ -127,7 +154,8 @@ describe('summarise, on examples computed by hand', () => {
     }))
     const tries = { complete: 2, mean: 0.5, best: 1, at }
     const points = { total: 2, passed: 1 }
-    const scored = { points, unjudged: 0, score: 0.5, bounds: [0.5, 0.5] }
+    const pending = { trials: 1, points: 4 }
+    const scored = { points, unjudged: 0, score: 0.5, bounds: [1 / 6, 5 / 6], pending }
     expect(row).toEqual([{ id: 'fixture', ...scored, outcome: 'no-project', seconds: 3, tries }])
   })
 

@@ -13,6 +13,7 @@ const sandbox = (await chooseSandbox()).name
 
 export interface Place extends AsyncDisposable {
   readonly folder: string
+  readonly run: RunStore
   readonly events: RunEvent[]
   /** The trial, with an agent that does this. */
   trial(generate: (context: AgentContext) => Promise<Project>, changes?: Partial<Trial>): Trial
@@ -33,6 +34,7 @@ export async function place(id: string, changes: Partial<Mission> = {}): Promise
   const events: RunEvent[] = []
   return {
     folder: store.trial(key).folder,
+    run: store,
     events,
     trial: (generate, changes = {}) => ({
       key,

@@ -2,11 +2,19 @@
 import { readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { AgentFault } from '../../harness/errors.ts'
+import { setAsideForRetry } from '../../harness/commands/retry.ts'
+import { AgentFault, MachineFault } from '../../harness/errors.ts'
 import { repeatJudging } from '../../harness/run/repeat.ts'
 import { setAside } from '../../harness/store/earlier.ts'
 import { runAgent, runTrial } from '../../harness/trial/trial.ts'
-import type { Agent, AgentContext, CheckResult, Project, SubmissionResult } from '../../harness/contracts/types.ts'
+import type {
+  Agent,
+  AgentContext,
+  CheckResult,
+  Project,
+  SubmissionResult,
+  TesterEntry,
+} from '../../harness/contracts/types.ts'
 import { hiddenInput } from '../fixtures/feedback/benchmark.ts'
 import { brokenProject, projectFor } from '../fixtures/feedback/projects.ts'
 import { entries, eventsOf, passed, place } from './feedback-trial.ts'
@@ -141,6 +149,69 @@ describe('an agent that fails', () => {
     expect(record.submissions).toBeUndefined()
   })
 })
+
+describe('an agent that failed after it had submitted', () => {
+  const failing = async (context: AgentContext): Promise<Project> => {
+    await context.submit(projectFor('ab'))
+    throw new AgentFault('it fell over', 'crashed')
+  }
+
+  it('is asked again by a retry of agents, and by no other', async () => {
+    await using here = await place('best')
+    const first = here.trial(failing)
+    await first.store.writeRecord(await runTrial(first))
+    await setAsideForRetry(here.run, ['crashed'])
+    const again = here.trial(submitting(['a', 'abc']))
+    const record = await runTrial(again)
+    await again.store.writeRecord(record)
+    expect([record.fault, entries(record), passed(record)]).toEqual([
+      undefined,
+      [
+        [1, 1 / 3, undefined],
+        [2, 1, true],
+      ],
+      'abc',
+    ])
+    const aside = path.join(here.folder, 'earlier', '1')
+    expect((await readdir(aside)).toSorted()).toEqual([
+      ...['brief.json', 'evidence', 'fault.json', 'submissions', 'trial.json'],
+    ])
+    await expect(setAsideForRetry(here.run, ['agent'])).rejects.toThrow('no trial of run')
+  })
+
+  it('has its submissions judged again, and is not asked, if the harness is retried', async () => {
+    await using here = await place('best')
+    const trial = here.trial(failing)
+    // The machine fails once the agent has failed.
+    const broken = { ...trial, suites: trial.suites.map((suite) => ({ ...suite, tester: brokenTester(suite.tester) })) }
+    const unjudged = await runTrial(broken)
+    expect([unjudged.outcome, unjudged.fault]).toEqual(['unjudged', 'crashed'])
+    await trial.store.writeRecord(unjudged)
+    await setAsideForRetry(here.run, ['unjudged'])
+    const record = await runTrial(here.trial(() => Promise.reject(new Error('it is not asked again'))))
+    expect([record.outcome, record.fault, passed(record)]).toEqual(['judged', 'crashed', 'ab'])
+  })
+})
+
+describe('a submission that the harness cannot judge', () => {
+  it('is free twice: an agent that makes the machine fail cannot submit for ever', async () => {
+    await using here = await place('best')
+    const results: SubmissionResult[] = []
+    const trial = here.trial(submitting(['a', 'b', 'c', 'ab', 'bc', 'abc'], results))
+    const broken = { ...trial, suites: trial.suites.map((suite) => ({ ...suite, tester: brokenTester(suite.tester) })) }
+    const record = await runTrial(broken)
+    expect(results.map(({ left }) => left)).toEqual([3, 3, 2, 1, 0])
+    expect(results.map(({ reason = '' }) => reason.endsWith('does not use up one'))).toEqual([
+      ...[true, true, false, false, false],
+    ])
+    expect([record.outcome, record.fault, entries(record).length]).toEqual(['unjudged', 'limit', 5])
+  })
+})
+
+/** A tester of a machine on which nothing can be opened. */
+function brokenTester(tester: TesterEntry): TesterEntry {
+  return { ...tester, open: () => Promise.reject(new MachineFault('no browser')) }
+}
 
 describe('what a mission does not offer', () => {
   it.each([

@@ -73,7 +73,7 @@ describe('what is shown of a submission', () => {
           runnable: verdictOf('runnable', 'failed', hidden),
         })
         const verdicts = judged.verdicts.map((verdict) => ({ ...verdict, ...hidden }))
-        const result = submissionResult({ ...rest, judged: { ...judged, verdicts } }, 2, shown)
+        const result = submissionResult({ ...rest, judged: { ...judged, verdicts } }, { left: 2, isFree: true }, shown)
         expect(JSON.stringify(result)).not.toContain('HIDDEN')
         for (const each of result.testcodes) {
           expect(

@@ -384,7 +384,7 @@ function attention(place: Place): JudgeId {
   }
 }
 
-/** The shipped test prints that it succeeds, whoever prints it: calls with drawn arguments decide instead. */
+/** The shipped test prints that it succeeds, also if submitted code prints it. Calls with drawn arguments decide instead. */
 function buddy(place: Place): JudgeId {
   const { programs, points } = buddyPoints(place, place.limits('1848'))
   return { id: '1848', programs, points }

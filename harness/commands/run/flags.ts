@@ -5,11 +5,14 @@ import { OUT, PATIENCE, SANDBOX, SEED } from '../flags/common.ts'
 import { EMBEDDER, EMBEDDING_MODEL, OFFLINE } from '../flags/embedder.ts'
 import { PYTHON, PYTHON_PATH } from '../flags/python.ts'
 import { reportingFlags } from '../flags/reporting.ts'
+import { queueFlags } from './queue-flags.ts'
 import { refuseForResumed } from './resumed.ts'
 
 /** The flags of `pe run`, in the order of its help. */
 export function runFlags(flags: Argv) {
-  return outcomeFlags(environmentFlags(limitFlags(matrixFlags(agentFlags(benchmarkFlags(reportingFlags(flags)))))))
+  return queueFlags(
+    outcomeFlags(environmentFlags(limitFlags(matrixFlags(agentFlags(benchmarkFlags(reportingFlags(flags))))))),
+  )
     .check(refuseForResumed(flags))
     .example('$0 run --agent canonical --level 2', 'our own solutions on all missions')
     .example('$0 run --agent gpt4o --level 1,2 --samples 5', 'a model, with the key in OPENAI_API_KEY')
@@ -81,6 +84,18 @@ function matrixFlags<Before>(flags: Argv<Before>) {
     .option('concurrency', {
       type: 'number',
       describe: 'trials at a time; default: cores, at most 4',
+      requiresArg: true,
+    })
+    .option('shard', {
+      type: 'string',
+      describe: 'only part i of n of the trials: 2/8; pe merge joins the parts',
+      requiresArg: true,
+    })
+    .option('trial', { type: 'string', describe: 'only the trials with these ids, with commas', requiresArg: true })
+    .conflicts('shard', 'trial')
+    .option('history', {
+      type: 'string',
+      describe: 'runs, with commas, whose seconds make the shards equally long',
       requiresArg: true,
     })
 }

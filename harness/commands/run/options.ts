@@ -8,6 +8,7 @@ import { embedderChoice } from '../flags/embedder.ts'
 import { fraction, level, list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
 import type { RunCommandOptions } from '../run-options.ts'
 import type { runFlags } from './flags.ts'
+import { queueOptions } from './queue-options.ts'
 
 /** @throws UsageError naming the flag with a wrong value */
 export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
@@ -59,7 +60,18 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     seed: optional(args.seed, seed),
     repeatJudging: whole('--repeat-judging', args['repeat-judging'], 0, 100),
     embedder: embedderChoice(args),
+    shard: optional(args.shard, shard),
+    trials: optional(args.trial, (text) => list('--trial', text)),
+    history: optional(args.history, (text) => list('--history', text)),
+    queue: queueOptions(args),
   }
+}
+
+/** `2/8`: the second of eight. */
+function shard(text: string): { readonly index: number; readonly of: number } {
+  const [, index = 0, of = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number)
+  if (index < 1 || index > of) throw new UsageError(`--shard takes a part of a whole, such as 2/8, not "${text}"`)
+  return { index, of }
 }
 
 /** `name=value`, each with a flag of its own: a value may hold commas. */

@@ -10,6 +10,7 @@ const OF_NEW_RUNS = [
     'variant',
     'missions',
     'samples',
+    'history',
     'repairs',
     'feedback',
     'benchmark',

@@ -25,6 +25,7 @@ export const runRecordSchema = z.strictObject({
         title: z.string(),
         kind: missionKindSchema,
         digest: z.string().describe('sha256 over the files that define it.'),
+        points: z.number().nonnegative().optional().describe('All that a project can earn. Missing in older runs.'),
         testcodes: z.array(
           z.strictObject({
             id: z.string(),
@@ -98,6 +99,8 @@ export const runRecordSchema = z.strictObject({
   }),
   /** What makes each agent what it is; nothing of the machine, no key. */
   agents: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  /** Trial → seconds that it will take, from earlier runs. Shards are made even by it. */
+  expected: z.record(z.string(), z.number().nonnegative()).optional(),
   trials: z.array(trialKeySchema),
 })
 export type RunRecord = z.infer<typeof runRecordSchema>

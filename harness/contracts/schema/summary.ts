@@ -62,6 +62,13 @@ const partSchema = z.strictObject({
   score: share.describe('Of what was judged: the mean of the suites by their weights, over all trials.'),
 })
 export type Part = z.infer<typeof partSchema>
+const pendingSchema = z.strictObject({
+  trials: z.int().positive(),
+  points: z
+    .number()
+    .nonnegative()
+    .describe('Of their missions: in no `points`, and counted as not passed in `bounds`.'),
+})
 
 const pooled = {
   execution: partSchema.optional().describe('Where projects were run on test points.'),
@@ -77,10 +84,11 @@ const pooled = {
     .describe('Points that are unjudged: in no `points`. Missing in older runs.'),
   /** Earned points / judged points, or the mean of the missions' scores; null if nothing was judged. What is shown and ranked by is the lower bound. */
   score: z.number().min(0).max(1).nullable(),
-  /** The score if all that is unjudged had failed, and if all had passed; equal where everything was judged. */
+  /** The score if all that is unjudged or pending had failed, and if all had passed; equal if everything was judged. */
   bounds: z.tuple([z.number(), z.number()]).nullable(),
   /** Where the score of such missions lies; null where too little was judged to say so. */
   interval: intervalSchema.nullable().default(null),
+  pending: pendingSchema.optional().describe('Trials that have not ended, if there are any.'),
   seconds: z.number().nonnegative(),
   feedback: z
     .strictObject({ submissions: count, checks: count })
@@ -108,6 +116,7 @@ export const groupSchema = z.strictObject({
       bounds: z.tuple([z.number(), z.number()]).nullable().optional(),
       execution: partSchema.optional(),
       review: partSchema.optional(),
+      pending: pendingSchema.optional(),
       suites: z
         .array(
           z.strictObject({
@@ -127,6 +136,14 @@ export const groupSchema = z.strictObject({
   ),
 })
 export type Group = z.infer<typeof groupSchema>
+/** A scorer of the user that has no measure of the run, or of some of its trials. */
+export const unmeasuredSchema = z.strictObject({
+  scorer: z.string(),
+  trials: z.int().positive().optional().describe('How many have none; missing for a scorer over the run.'),
+  reason: z.string().describe('Of the first one.'),
+})
+export type Unmeasured = z.infer<typeof unmeasuredSchema>
+
 export const summarySchema = z.strictObject({
   schemaVersion,
   runId: z.string(),
@@ -145,6 +162,7 @@ export const summarySchema = z.strictObject({
     .array(z.strictObject({ trial: z.string(), doubt: z.string(), outcomes: z.array(outcomeSchema) }))
     .default([])
     .describe('Trials that were judged a second time, why, and how each attempt ended.'),
+  unmeasured: z.array(unmeasuredSchema).optional().describe('Scorers without a measure, if there are any.'),
   groups: z.array(groupSchema),
 })
 export type Summary = z.infer<typeof summarySchema>

@@ -1,8 +1,19 @@
+import type { LimitKind } from '../vocabulary.ts'
+
 export interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** Why the harness ended it, where it did. The first cause wins. */
+  /** Why the harness ended it, if it did. The first cause wins. */
   readonly cause?: string
+  /** The limit that it reached, if that is the cause. */
+  readonly limit?: LimitKind
+}
+
+/** Why a process is ended. */
+export interface EndCause {
+  /** Such as `memory limit 512 MiB`. */
+  readonly cause: string
+  readonly limit?: LimitKind
 }
 
 export interface SandboxCommand {
@@ -29,7 +40,7 @@ export interface Running extends AsyncDisposable {
   write(text: string): void
   closeInput(): void
   /** Ends the whole process group; `cause` becomes the exit's cause if it is the first. */
-  end(cause: string): Promise<Exit>
+  end(cause: string | EndCause): Promise<Exit>
 }
 
 /** What a process printed so far, bounded. */
@@ -66,6 +77,8 @@ export interface Sandbox extends AsyncDisposable {
   openBytes?(): Promise<number>
   /** Runs one program alone and measures it; see `MeasuredCommand`. */
   measure(command: MeasuredCommand): Promise<Measured>
+  /** Why the limits of this sandbox could not be checked, which says nothing about the project; undefined if they could. */
+  problem?(): string | undefined
   spawn(command: SandboxCommand): Promise<Running>
 }
 

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError, messageOf } from '../../errors.ts'
-import { sha256 } from './digest.ts'
 import { loadModule, placeInFile } from './load-module.ts'
+import { moduleDigest } from './module-digest.ts'
 
 /** What a user's file stands for, and how to recognise it. */
 export interface OwnKind {
@@ -18,7 +18,7 @@ export interface OwnKind {
 export interface Own {
   /** Absolute path. */
   readonly file: string
-  /** sha256 of the file. */
+  /** sha256 of the file and of the files that it imports. */
   readonly sha256: string
   readonly value: Readonly<Record<string, unknown>>
 }
@@ -35,13 +35,13 @@ export function isModuleFile(spec: string): boolean {
  */
 export async function loadOwn(spec: string, kind: OwnKind, setup: unknown = {}): Promise<Own> {
   const file = path.resolve(spec)
-  const content = await readFile(file).catch((error: unknown) => {
+  await access(file).catch((error: unknown) => {
     throw new UsageError(`${kind.what} cannot be read from ${file}: ${messageOf(error)}`)
   })
   const value = await made((await loadModule(file)).default, setup, file)
   const problem = problemOf(value, kind)
   if (problem !== undefined) throw new UsageError(`${file}: the default export ${problem}`)
-  return { file, sha256: sha256(content), value: value as Own['value'] }
+  return { file, sha256: await moduleDigest(file), value: value as Own['value'] }
 }
 
 async function made(exported: unknown, setup: unknown, file: string): Promise<unknown> {

@@ -12,13 +12,21 @@ export interface BudgetLimits {
 /** The estimated use of a call, reserved until the actual use is known. */
 export interface Reservation {
   /** @param tokens The actual tokens; null if the server did not report them, which keeps the estimate. */
-  settle(tokens: Tokens | null): void
+  settle(tokens: Tokens | null): void | Promise<void>
   /** The call was not answered. */
-  cancel(): void
+  cancel(): void | Promise<void>
+}
+
+/** What a client asks before it makes a call. */
+export interface Spending {
+  /** @throws UsageError if there is a cost limit and the price is unknown */
+  checkPrice(name: string, price: Price | null, what?: 'agent' | 'model'): void
+  /** @throws BudgetSpent if the call could exceed a limit */
+  reserve(expected: Tokens, price: Price | null): Reservation | Promise<Reservation>
 }
 
 /** Limits what one command may spend. Calls in flight count with their estimates. */
-export class Budget {
+export class Budget implements Spending {
   readonly #limits: BudgetLimits
   #cost = 0
   #tokens = 0

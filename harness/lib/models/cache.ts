@@ -3,8 +3,17 @@ import path from 'node:path'
 import { fileLimit, writeAtomically } from '../files/write.ts'
 import { exchangeSchema, type Exchange } from './schema.ts'
 
+/** Exchanges by digest. */
+export interface AnswerCache {
+  /** Where it is, for messages. */
+  readonly folder: string
+  get(digest: string): Promise<Exchange | undefined>
+  has(digest: string): Promise<boolean>
+  put(exchange: Exchange): Promise<void>
+}
+
 /** Exchanges by digest, one file each. */
-export class ExchangeCache {
+export class ExchangeCache implements AnswerCache {
   readonly folder: string
 
   constructor(folder: string) {

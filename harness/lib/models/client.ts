@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AgentFault, HarnessFault, UsageError, messageOf } from '../../errors.ts'
-import type { Budget, Reservation } from './budget.ts'
-import type { ExchangeCache } from './cache.ts'
+import type { Reservation, Spending } from './budget.ts'
+import type { AnswerCache } from './cache.ts'
 import { costOf, estimateTokens } from './cost.ts'
 import { exchangeDigest } from './digest.ts'
-import { RateLimiter } from './rate-limit.ts'
+import { RateLimiter, type Limiter } from './rate-limit.ts'
 import type { Redactor } from './redact.ts'
 import type { Model } from '../../contracts/types.ts'
 import type { AgentFaultKind, Message } from '../../contracts/schema.ts'
@@ -14,11 +14,13 @@ import { openTransport, type Send } from './transport.ts'
 
 export interface ClientTools {
   readonly redactor: Redactor
-  readonly budget: Budget
+  readonly budget: Spending
   /** Undefined with `--no-cache`. */
-  readonly cache: ExchangeCache | undefined
+  readonly cache: AnswerCache | undefined
   /** Called at most once, if answers cannot be written to the cache. */
   readonly warn?: (warning: string) => void
+  /** Keeps to the rates of a model; within this client alone by default. */
+  readonly limiter?: (model: Model) => Limiter
   /** Milliseconds before the first retry; doubles with each retry. */
   readonly backoff?: number
 }
@@ -41,7 +43,7 @@ export interface Ask {
 }
 
 interface ModelState {
-  readonly limiter: RateLimiter
+  readonly limiter: Limiter
   /** Output tokens of the answers so far; their mean is the estimate for the next one. */
   outputs: { sum: number; count: number }
 }
@@ -138,7 +140,7 @@ export class ModelClient {
     if (cache && this.#cacheWritable) await cache.put(made).catch((error: unknown) => this.#disableCache(cache, error))
   }
 
-  #disableCache(cache: ExchangeCache, error: unknown): void {
+  #disableCache(cache: AnswerCache, error: unknown): void {
     if (this.#cacheWritable) this.#tools.warn?.(notCached(cache, error))
     this.#cacheWritable = false
   }
@@ -148,7 +150,7 @@ export class ModelClient {
     const expected = expectedTokens(request, state)
     // Agents in files name their models only when they call them.
     this.#tools.budget.checkPrice(ask.model.model, ask.model.price, 'model')
-    const reservation = this.#tools.budget.reserve(expected, ask.model.price)
+    const reservation = await this.#tools.budget.reserve(expected, ask.model.price)
     const began = performance.now()
     const failures: string[] = []
     const response = await this.#sendUntilAnswered({ ask, request, state, expected, reservation, failures })
@@ -184,14 +186,14 @@ export class ModelClient {
         const sent = await this.#transportOf(ask.model)(request, ask.signal)
         if ('response' in sent) {
           const { tokens } = sent.response
-          if (tokens) settle(tokens.input + tokens.output)
+          if (tokens) await settle(tokens.input + tokens.output)
           // However the answer ended, its tokens were used; if they are unknown, the estimate counts.
-          reservation.settle(tokens)
+          await reservation.settle(tokens)
           return sent.response
         }
         const { failure } = sent
         if (failure.kind === 'answer') {
-          reservation.cancel()
+          await reservation.cancel()
           return { text: '', finish: failure.finish, message: failure.message, model: null, tokens: null }
         }
         const message = this.#tools.redactor.text(failure.message)
@@ -199,11 +201,11 @@ export class ModelClient {
         failures.push(message)
         const wait = failure.kind === 'again' ? this.#waitAfter(attempt, failure.waitFor) : Infinity
         if (attempt >= ask.model.retries || wait > MAX_WAIT) throw noAnswer(ask.model, failures)
-        if (failure.kind === 'again' && failure.waitFor !== undefined) state.limiter.pause(failure.waitFor)
+        if (failure.kind === 'again' && failure.waitFor !== undefined) await state.limiter.pause(failure.waitFor)
         await delay(wait, undefined, { signal: ask.signal })
       }
     } catch (error) {
-      reservation.cancel()
+      await reservation.cancel()
       throw error
     }
   }
@@ -218,7 +220,7 @@ export class ModelClient {
   #stateOf(model: Model): ModelState {
     const key = JSON.stringify([model.baseURL, model.model, model.key ?? null])
     const state = this.#states.get(key) ?? {
-      limiter: new RateLimiter(model.requestsPerMinute, model.tokensPerMinute),
+      limiter: this.#tools.limiter?.(model) ?? new RateLimiter(model.requestsPerMinute, model.tokensPerMinute),
       outputs: { sum: 0, count: 0 },
     }
     this.#states.set(key, state)
@@ -247,7 +249,7 @@ function expectedTokens(
   return { input, output: Math.min(output, ...limits) }
 }
 
-function notCached({ folder }: ExchangeCache, error: unknown): string {
+function notCached({ folder }: AnswerCache, error: unknown): string {
   const remedy = 'set XDG_CACHE_HOME to another folder, or use --no-cache'
   return `answers of models are not cached for other runs: ${folder} cannot be written (${messageOf(error)}); ${remedy}`
 }

@@ -9,13 +9,21 @@ interface Entry {
 }
 
 /** Replaces the estimated tokens of a call by the actual number. */
-export type Settle = (tokens: number) => void
+export type Settle = (tokens: number) => void | Promise<void>
+
+/** Keeps callers within requests and tokens per minute. */
+export interface Limiter {
+  /** Waits until a call may be made. */
+  acquire(tokens: number, signal: AbortSignal): Promise<Settle>
+  /** Delays all calls, because the server asked for a pause. */
+  pause(milliseconds: number): void | Promise<void>
+}
 
 /**
  * Keeps all callers together within requests and tokens per minute: no 60 seconds contain more. Calls are let through in the
  * order in which they asked. Tokens are estimates until they are settled.
  */
-export class RateLimiter {
+export class RateLimiter implements Limiter {
   readonly #requests: number
   readonly #tokens: number
   readonly #window: number

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { execa } from 'execa'
 import { withTimeout } from '../async/deadline.ts'
 import { DeadlineExceeded, HarnessFault, ProjectFault, messageOf } from '../../errors.ts'
-import type { Exit, Running } from '../../contracts/types.ts'
+import type { EndCause, Exit, Running } from '../../contracts/types.ts'
 import { forgetGroup, killGroup, registerGroup } from './groups.ts'
 import { BoundedOutput } from './output.ts'
 
@@ -18,7 +18,7 @@ export interface SpawnOptions {
   /** Ends the process when it prints more than the limit. */
   readonly endAtLimit: boolean
   /** Called when the process has ended by itself; returns the cause if a limit ended it. */
-  readonly causeAtExit?: (code: number | null, errors: string) => Promise<string | undefined>
+  readonly causeAtExit?: (code: number | null, errors: string) => Promise<EndCause | undefined>
 }
 
 /**
@@ -48,10 +48,10 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
   const group = child.pid
   registerGroup(group)
 
-  let cause: string | undefined
+  let cause: EndCause | undefined
   let gone = false
   /** Ignored once the leader has ended: its id may be reused, and a later reason is not the cause of its end. */
-  const endFor = (why: string): void => {
+  const endFor = (why: EndCause): void => {
     if (gone) return
     cause ??= why
     killGroup(group)
@@ -60,7 +60,7 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
   const onOverflow = (): void => {
     if (!options.endAtLimit) return
     // Set here too, because endFor does nothing after the end: output that was still in the pipe counts.
-    cause ??= `output limit ${String(limit)} characters`
+    cause ??= { cause: `output limit ${String(limit)} characters`, limit: 'output' }
     endFor(cause)
   }
   const stdout = new BoundedOutput(child.stdout, limit, onOverflow)
@@ -74,11 +74,11 @@ export async function spawnGroup(options: SpawnOptions): Promise<Running> {
     gone = true
     await drained([child.stdout, child.stderr])
     cause ??= await options.causeAtExit?.(code, stderr.text())
-    return { code, signal, ...(cause === undefined ? {} : { cause }) }
+    return { code, signal, ...cause }
   })
 
-  const end = (why: string): Promise<Exit> => {
-    endFor(why)
+  const end = (why: string | EndCause): Promise<Exit> => {
+    endFor(typeof why === 'string' ? { cause: why } : why)
     return exit
   }
   return {

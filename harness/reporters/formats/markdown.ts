@@ -4,7 +4,7 @@ import { isCounted } from '../../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
 import { verdictNote, pointsText } from '../points.ts'
-import { allPoints, percent, scoreText, unjudgedText } from '../percent.ts'
+import { allPoints, percent, scoreText, openText } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
 import { pluralise } from '../../lib/wording/count.ts'
 
@@ -31,7 +31,7 @@ function range(interval: Interval | null): string {
 
 function notes({ summary }: RunResult): string {
   const { excluded } = summary.testcodes
-  const unjudged = unjudgedText(summary)
+  const unjudged = openText(summary)
   const lines = [
     ...(unjudged === undefined
       ? []

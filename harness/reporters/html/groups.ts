@@ -24,7 +24,7 @@ export function fullNameIn(reported: readonly ReportedRun[], { run }: ReportedRu
 export function groupInfos(
   reported: readonly ReportedRun[],
   funnels: ReadonlyMap<string, Funnel>,
-  measures: ReadonlyMap<string, Measures> = new Map(),
+  measures: ReadonlyMap<string, readonly Measures[]> = new Map(),
 ): GroupInfo[] {
   const all = reported.flatMap((each, run) =>
     each.summary.groups.map((group) => ({
@@ -38,8 +38,14 @@ export function groupInfos(
     ...group,
     label: labelOf(group, all, reported),
     funnel: (funnels.get(group.name) ?? new Funnel()).steps(),
-    ...(measures.has(group.name) ? { measures: meansOf(measures.get(group.name) ?? []) } : {}),
+    ...meansIn(measures.get(group.name) ?? []),
   }))
+}
+
+/** Nothing if no scorer has measured a trial. */
+function meansIn(trials: readonly Measures[]): Pick<GroupInfo, 'measures'> {
+  const means = meansOf(trials)
+  return means.length === 0 ? {} : { measures: means }
 }
 
 type Part = GroupKey & { readonly run: number }

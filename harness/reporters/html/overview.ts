@@ -37,8 +37,8 @@ export class OverviewBuilder {
   readonly #reasons = new Map<string, number>()
   readonly #comparisons = new Comparisons()
   readonly #found = new Map<ReportedRun, FoundInTrials>()
-  /** Measures of trials, by group. */
-  readonly #measures = new Map<string, Measures[number][]>()
+  /** Measures of each trial, by group. */
+  readonly #measures = new Map<string, Measures[]>()
   readonly #ofRuns = new Map<ReportedRun, Measures | Absent>()
 
   constructor(reported: readonly ReportedRun[]) {
@@ -118,9 +118,9 @@ export class OverviewBuilder {
   /** @param key Of a trial */
   noteMeasures(reported: ReportedRun, key: TrialKey, measures: Measures): void {
     const name = fullNameIn(this.#reported, reported, key)
-    const known = this.#measures.get(name)
-    if (known) known.push(...measures)
-    else if (measures.length > 0) this.#measures.set(name, [...measures])
+    const known = this.#measures.get(name) ?? []
+    known.push(measures)
+    this.#measures.set(name, known)
   }
 
   noteRunMeasures(reported: ReportedRun, measures: Measures | Absent): void {

@@ -52,7 +52,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
     },
     summary.incomplete && {
       kind: 'incomplete',
-      text: `Not all trials have ended; continue with: ${inShell(['npx', 'pe', 'run', '--resume', run.runId, ...outFlag(folder)])}`,
+      text: `Not all trials have ended${pendingText(summary)}; continue with: ${inShell(['npx', 'pe', 'run', '--resume', run.runId, ...outFlag(folder)])}`,
     },
     unjudged !== undefined && {
       kind: 'unjudged',
@@ -86,4 +86,9 @@ function number(count: number, one: string, many: string): string {
 function boundsText({ bounds }: ReportedRun['summary']): string {
   const [low, high] = bounds ?? [0, 1]
   return `${(low * 100).toFixed(1)}% and ${(high * 100).toFixed(1)}%`
+}
+
+/** Empty in older runs. */
+function pendingText({ pending }: ReportedRun['summary']): string {
+  return pending === undefined ? '' : `: ${number(pending.trials, 'is', 'are')} pending, and counted as not passed`
 }

@@ -1,4 +1,4 @@
-import { allPoints, certainScore, isWeighted, percent, scoreText, unjudgedText } from '../percent.ts'
+import { allPoints, certainScore, isWeighted, percent, scoreText, openText } from '../percent.ts'
 import { pointsText } from '../points.ts'
 import type { GroupInfo } from './data.ts'
 
@@ -11,7 +11,7 @@ export function sentenceOf(groups: readonly GroupInfo[], missions: number): stri
   const ranked = judged.toSorted((a, b) => (certainScore(b) ?? 0) - (certainScore(a) ?? 0))
   const best = (ranked[0] && certainScore(ranked[0])) ?? 0
   const leaders = ranked.filter((group) => certainScore(group) === best)
-  const sure = leaders.every((group) => unjudgedText(group) === undefined) ? '' : 'at least '
+  const sure = leaders.every((group) => openText(group) === undefined) ? '' : 'at least '
   if (leaders.length === groups.length) return `${list(leaders)} all score ${sure}${percent(best)}.`
   const next = ranked[leaders.length]
   const lead = `${list(leaders)} ${leaders.length === 1 ? 'leads' : 'share the lead'} with ${groups.some(isWeighted) ? `a score of ${sure}${percent(best)}` : `${sure}${percent(best)} of the points`}`
@@ -20,7 +20,7 @@ export function sentenceOf(groups: readonly GroupInfo[], missions: number): stri
 
 function ofOne(group: GroupInfo, missions: number): string {
   const { label, points, runnable, trials } = group
-  const unjudged = unjudgedText(group)
+  const unjudged = openText(group)
   const on = `on ${missions === 1 ? 'one mission' : `${String(missions)} missions`}`
   const ran =
     runnable.passed === trials ? 'every project runs' : `${String(runnable.passed)} of ${String(trials)} projects run`
@@ -32,7 +32,7 @@ function ofOne(group: GroupInfo, missions: number): string {
 }
 
 function weighted(group: GroupInfo, on: string, ran: string): string {
-  const unjudged = unjudgedText(group)
+  const unjudged = openText(group)
   const points = `${pointsText(group.points.passed)} of ${pointsText(allPoints(group))} points`
   return `${group.label} scores ${scoreText(group)} ${on}, with ${points}${unjudged === undefined ? '' : `, and ${unjudged}`}; ${ran}.`
 }

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { MachineFault } from '../../errors.ts'
 import { killGroup } from '../../lib/processes/groups.ts'
 import { waitUntilEmpty } from '../cgroup/files.ts'
 import type { ControlGroup } from '../cgroup/types.ts'
@@ -7,7 +8,10 @@ import type { SandboxLimits } from '../limits.ts'
 import { Monitor } from '../monitor.ts'
 
 export interface BrowserWatch extends AsyncDisposable {
-  /** The limit that the current browser has reached, such as `memory limit 2048 MiB`. */
+  /**
+   * The limit that the current browser has reached, such as `memory limit 2048 MiB`.
+   * @throws MachineFault if its limits could no longer be checked
+   */
   reached(): Promise<string | undefined>
   /** Ends the current browser and resets the limits for the next one. */
   restart(): Promise<void>
@@ -28,6 +32,7 @@ export interface WatchParts {
  */
 export function watchBrowser({ limits, group, pidFile }: WatchParts): BrowserWatch {
   let reason: string | undefined
+  let failure: string | undefined
   const end = async () => {
     const pid = await pidIn(pidFile)
     if (pid !== undefined) killGroup(pid)
@@ -41,8 +46,12 @@ export function watchBrowser({ limits, group, pidFile }: WatchParts): BrowserWat
       return pid === undefined ? [] : [pid]
     },
     folders: () => [],
-    onLimit(limit) {
-      reason = limit
+    onLimit({ cause }) {
+      reason = cause
+      killing = end()
+    },
+    onFailure(problem) {
+      failure = problem
       killing = end()
     },
   })
@@ -50,6 +59,7 @@ export function watchBrowser({ limits, group, pidFile }: WatchParts): BrowserWat
     async reached() {
       await monitor.check()
       await killing
+      if (failure !== undefined) throw new MachineFault(failure)
       return reason
     },
     async restart() {
@@ -59,6 +69,7 @@ export function watchBrowser({ limits, group, pidFile }: WatchParts): BrowserWat
       if (members !== undefined) await waitUntilEmpty(members)
       await rm(pidFile, { force: true })
       reason = undefined
+      failure = undefined
       killing = undefined
       monitor.restart()
     },

@@ -7,6 +7,11 @@ export class CanonicalText {
   #blanks: number[] = []
   #newlines = 0
 
+  /** Number of bytes that are held back. */
+  get held(): number {
+    return this.#newlines + this.#blanks.length
+  }
+
   /** @returns What is certain so far: blanks and newlines are held back until something follows them */
   push(chunk: Buffer): Buffer {
     const out: number[] = []

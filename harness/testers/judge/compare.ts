@@ -120,7 +120,8 @@ class ByteComparison implements Comparison {
     }
     const { theirs } = (this.#normal ??= { ours: new CanonicalText(), theirs: new CanonicalText() })
     while (this.#waiting.length === 0 && !this.#ended) this.#readMore(theirs)
-    if (this.#waiting.length > 0) this.#differs(this.#reader.position - this.#waiting.length, Buffer.alloc(0))
+    const at = this.#reader.position - theirs.held - this.#waiting.length
+    if (this.#waiting.length > 0) this.#differs(Math.max(0, at), Buffer.alloc(0))
   }
 
   #compareNormal(ours: Buffer): void {
@@ -133,7 +134,9 @@ class ByteComparison implements Comparison {
       const same = sameBytes(rest.subarray(0, length), this.#waiting.subarray(0, length))
       this.#remember(rest.subarray(0, same))
       if (length === 0 || same < length) {
-        this.#differs(Math.max(0, this.#reader.position - this.#waiting.length + same), rest.subarray(same))
+        // Trailing blanks that were dropped before make this a little too late.
+        const at = this.#reader.position - theirs.held - this.#waiting.length + same
+        this.#differs(Math.max(0, at), rest.subarray(same))
         return
       }
       rest = rest.subarray(length)

@@ -17,7 +17,7 @@ const programSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('files'),
     copies,
-    /** Of several places in the project, the first one that is there. */
+    /** Of several places in the project, the first one that exists. */
     takes: z.array(z.strictObject({ from: z.array(relative).min(1), to: relative })),
     compile: z.array(argv),
     /** Files that are copied to where the program runs. */

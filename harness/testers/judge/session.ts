@@ -206,7 +206,7 @@ export class JudgeSession implements TestSession {
     return file
   }
 
-  /** The oracle runs in the sandbox too; what it prints is kept where no program sees it. */
+  /** The oracle runs in the sandbox too; what it prints is kept outside of all sandboxes. */
   async #askOracle(
     key: string,
     { copies, argv }: Expected & { readonly kind: 'oracle' },

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { BadParameter, ExpectationNotMet, ProjectFault } from '../../errors.ts'
+import { faultOfEnd } from '../../lib/processes/exit.ts'
+import { BadParameter, ExpectationNotMet } from '../../errors.ts'
 import { pathProblem } from '../../lib/files/confine.ts'
 import type { Protocol } from '../../contracts/schema.ts'
 import type { Exit, ProgramTarget, Running } from '../../contracts/types.ts'
@@ -51,7 +52,8 @@ export class ProgramRuns implements AsyncDisposable {
     const running = await this.#spawn(this.#fileOf(entry), 'none')
     const exit = await running.exit
     this.#last = exit
-    if (exit.cause !== undefined) throw new ProjectFault(`the program was ended: ${exit.cause}`)
+    const fault = faultOfEnd(exit)
+    if (fault) throw fault
     const left = await place.collect()
     const printed = { stdout: visibleText(running.stdout.text()), stderr: visibleText(running.stderr.text()) }
     if (protocol !== 'paper' && !left && (printed.stdout + printed.stderr).trim() === '')
@@ -78,7 +80,8 @@ export class ProgramRuns implements AsyncDisposable {
     const waits = dialogue ? new ConsoleProgram(running).read().then(() => undefined) : running.exit
     const exit = await Promise.race([running.exit, waits])
     if (exit === undefined) return
-    if (exit.cause !== undefined) throw new ProjectFault(`the program was ended: ${exit.cause}`)
+    const fault = faultOfEnd(exit)
+    if (fault) throw fault
     const signal = signalOf(exit)
     if (signal !== undefined) throw new ExpectationNotMet(`the program was ended by ${signal}`)
     const exception = exit.code === 0 ? undefined : uncaught(running.stderr.text())

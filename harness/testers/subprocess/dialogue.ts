@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ExpectationNotMet } from '../../errors.ts'
 import type { Dialogue, Exit, Output, Running } from '../../contracts/types.ts'
 import { Turn } from './visible-text.ts'
-import { howItEnded } from '../../lib/processes/exit.ts'
+import { faultOfEnd, howItEnded } from '../../lib/processes/exit.ts'
 
 /**
  * Milliseconds without output after which a text that ends like the prompt counts as the prompt. A prompt at the beginning of
@@ -19,13 +19,19 @@ export async function openDialogue(running: Running, prompt: string): Promise<Di
   const printed = new Unread(running.stdout)
   let turn = new Turn()
   let exit = await nextPrompt(running, printed, turn, prompt)
-  if (exit) throw new ExpectationNotMet(`the program ended (${howItEnded(exit)}) before it showed its prompt`)
+  if (exit)
+    throw (
+      faultOfEnd(exit) ?? new ExpectationNotMet(`the program ended (${howItEnded(exit)}) before it showed its prompt`)
+    )
   const said = () => (exit ? turn.text() : turn.text().slice(0, -prompt.length))
   return {
     greeting: said(),
     async send(line) {
       if (exit)
-        throw new ExpectationNotMet(`the program has ended (${howItEnded(exit)}), so "${line}" cannot be sent to it`)
+        throw (
+          faultOfEnd(exit) ??
+          new ExpectationNotMet(`the program has ended (${howItEnded(exit)}), so "${line}" cannot be sent to it`)
+        )
       running.write(`${line}\n`)
       turn = new Turn(turn)
       exit = await nextPrompt(running, printed, turn, prompt)

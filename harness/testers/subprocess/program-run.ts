@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { MachineFault, ProjectFault } from '../../errors.ts'
+import { faultOfEnd } from '../../lib/processes/exit.ts'
+import { MachineFault } from '../../errors.ts'
 import type { Dialogue, Finished, ProgramTarget, RunOptions, Running, SessionSetup } from '../../contracts/types.ts'
 import { openDialogue } from './dialogue.ts'
 import { leftFiles } from './left-files.ts'
@@ -37,7 +38,8 @@ export class ProgramRun implements AsyncDisposable {
   async toEnd(options: RunOptions = {}): Promise<Finished> {
     const running = await this.#spawn(options)
     const exit = await running.exit
-    if (exit.cause !== undefined) throw new ProjectFault(`the program was ended: ${exit.cause}`)
+    const fault = faultOfEnd(exit)
+    if (fault) throw fault
     const output = { stdout: visibleText(running.stdout.text()), stderr: visibleText(running.stderr.text()) }
     return { ...exit, ...output, ...leftFiles(this.#parts.folder) }
   }

@@ -14,7 +14,7 @@ import type {
   Testcode,
 } from '../../contracts/types.ts'
 import { boundedExpect } from '../bounded-expect.ts'
-import { faultOf, reasonOf, statusOf } from '../classify.ts'
+import { faultOf, limitOf, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'
 import { materialPath } from '../materials.ts'
 import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
@@ -88,7 +88,7 @@ export class SubprocessSession implements TestSession {
       return { status: 'passed', evidence: {} }
     } catch (error) {
       const evidence = { output: run.transcript() }
-      return { status: statusOf(error), reason: reasonOf(error), evidence, ...faultOf(error) }
+      return { status: statusOf(error), reason: reasonOf(error), evidence, ...faultOf(error), ...limitOf(error) }
     }
   }
 }

@@ -7,8 +7,8 @@ const at =
     await open('home_url')
     await page.getByRole('link', { name: size, exact: true }).click()
     await page.getByRole('button').click()
-    // The message arrives while the page is judged.
-    await page.waitForTimeout(2000)
+    // The message arrives while the page is judged, later on a slow machine.
+    await expect(page.locator('#state')).toHaveText('Over')
     await expect(page.locator('#out')).toHaveText('Done')
   }
 

@@ -54,7 +54,7 @@ describe('RateLimiter', () => {
   it('counts the actual tokens of a call once they are settled', async () => {
     const limiter = new RateLimiter(Infinity, 100, WINDOW)
     const settle = await limiter.acquire(90, signal)
-    settle(5)
+    await settle(5)
     expect((await moments(limiter, [90]))[0]).toBeLessThan(WINDOW / 2)
   })
 

@@ -147,7 +147,7 @@ test('points of a group share a folder, others do not', { timeout: 300_000 }, as
 })
 
 test('a program finds no answers on the disk and cannot outlive its point', { timeout: 300_000 }, async () => {
-  const looks = `${START}int main() { int r = system("grep -rls 'answer-of-this-test' / --include=* --exclude-dir=proc --exclude-dir=sys --exclude-dir=usr 2>/dev/null"); r = system("ls -l /proc/*/fd 2>/dev/null | grep -c judge-answers"); return 0; }`
+  const looks = `${START}int main() { int r = system("grep -rls 'answer-of-this-[t]est' / --include=* --exclude-dir=proc --exclude-dir=sys --exclude-dir=usr 2>/dev/null"); r = system("ls -l /proc/*/fd 2>/dev/null | grep -c judge-answers"); return 0; }`
   const plan = {
     ...PLAN,
     points: {

@@ -131,7 +131,7 @@ function scoreOfTrial(trial: TrialInfo): Pick<TrialScore, 'points' | 'share'> {
     const status = statusOf(letter)
     if (status === 'passed') points.passed += 1
     if (isInDenominator(status)) points.total += 1
-    if (status === 'unjudged') points.unjudged += 1
+    if (status === 'unjudged' || status === 'pending') points.unjudged += 1
   }
   return { points, share: points }
 }

@@ -22,7 +22,7 @@ export const STATUS_TEXTS: Readonly<Record<Shown, StatusText>> = {
   'not-run': { label: 'not run', about: 'No project, or it did not install or start.' },
   unjudged: { label: 'unjudged', about: 'The harness failed: counted as not passed.' },
   excluded: { label: 'excluded', about: 'A fault of the benchmark: in no denominator.' },
-  pending: { label: 'pending', about: 'Not begun: in no denominator.' },
+  pending: { label: 'pending', about: 'Not begun: counted as not passed.' },
 }
 export const SHOWN = Object.keys(STATUS_TEXTS) as readonly Shown[]
 
@@ -36,12 +36,12 @@ export function statusOf(letter: string): Shown {
 }
 
 export function isInDenominator(status: Shown): boolean {
-  return status !== 'excluded' && status !== 'pending'
+  return status !== 'excluded'
 }
 
 /** Whether a verdict says something about the project. */
 export function isJudged(status: Shown): boolean {
-  return isInDenominator(status) && status !== 'unjudged'
+  return isInDenominator(status) && status !== 'unjudged' && status !== 'pending'
 }
 
 const ICONS: Readonly<Record<Shown, string>> = {

@@ -56,6 +56,13 @@ const LATE = 1.5
 const FEWEST_LOOKS = 3
 const SHORTEST_PAUSE = 90
 const LONGEST_PAUSE = 330
+/**
+ * If a look took longer than this (ms), the machine is short of processor time. The page is then slower too, so that one text
+ * may last for a whole second: more looks are needed, at longer pauses.
+ */
+const SLOW_LOOK = 200
+const FEWEST_SLOW_LOOKS = 8
+const LONGEST_SLOW_PAUSE = 700
 /** This many different texts without an input, on a page that does not come to rest, are a cycle. */
 const CYCLE = 3
 /** A page that changes its text this often because looks scroll it goes through values with them, even if it is at rest in between. */
@@ -119,6 +126,7 @@ class Eyes {
    */
   #woke: { readonly since: Moment; readonly until: number } | undefined
   #answers = 0
+  #isSlow = false
 
   constructor(claim: Claim, watched: Watched) {
     this.#claim = claim
@@ -130,7 +138,21 @@ class Eyes {
     return this.#answers
   }
 
+  /** Whether a look was slow. */
+  get isSlow(): boolean {
+    return this.#isSlow
+  }
+
   async look(): Promise<Glance & { readonly after: PageState }> {
+    const began = performance.now()
+    try {
+      return await this.#lookOnce()
+    } finally {
+      if (performance.now() - began > SLOW_LOOK) this.#isSlow = true
+    }
+  }
+
+  async #lookOnce(): Promise<Glance & { readonly after: PageState }> {
     const inputs = this.#watched.inputs()
     // The time before the look: a timer that fires during the look must not count as an unknown cause.
     const at = performance.now()
@@ -165,7 +187,7 @@ async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: numbe
   const began = performance.now()
   let before = first
   for (let looks = 1; ; looks += 1) {
-    await delay(pauseAfter(before, looks))
+    await delay(pauseAfter(before, looks, eyes.isSlow))
     const { problem, text, after } = await eyes.look()
     texts.add(text, false)
     if (problem !== undefined) return problem
@@ -176,7 +198,8 @@ async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: numbe
     const cycled = texts.cycled()
     if (cycled && eyes.answers >= TOO_MANY_ANSWERS) throw cycled
     if (still && rested && (after.quiet >= QUIET || (waited < QUIET && after.quiet >= QUIET_AT_FIRST))) return undefined
-    if (performance.now() - began < holdOf(texts, waited) || looks < FEWEST_LOOKS) continue
+    const fewest = eyes.isSlow ? FEWEST_SLOW_LOOKS : FEWEST_LOOKS
+    if (performance.now() - began < holdOf(texts, waited) || looks < fewest) continue
     if (cycled) throw cycled
     return undefined
   }
@@ -193,17 +216,17 @@ const QUIET_AT_FIRST = 20
 const SOON = 100
 
 /** Milliseconds until the page is at rest, if that is known; otherwise random, so that no page can adapt to the looks. */
-function pauseAfter(state: PageState, looks: number): number {
+function pauseAfter(state: PageState, looks: number, isSlow: boolean): number {
   if (looks === 1 && isAtRest(state)) return Math.max(0, QUIET_AT_FIRST - state.quiet)
   if (looks <= 2 && state.live.length === 0 && state.last >= 0 && state.last <= SOON) return state.last + SLACK
-  return randomPause()
+  return randomPause(isSlow ? LONGEST_SLOW_PAUSE : LONGEST_PAUSE)
 }
 
 /** Milliseconds added to the time until something is due. */
 const SLACK = 10
 
-function randomPause(): number {
-  return SHORTEST_PAUSE + Math.random() * (LONGEST_PAUSE - SHORTEST_PAUSE)
+function randomPause(longest: number): number {
+  return SHORTEST_PAUSE + Math.random() * (longest - SHORTEST_PAUSE)
 }
 
 /** @param times How often the claim held and then did not */

@@ -38,6 +38,8 @@
   let soonAt = 0
   /** Time until which an idle callback may be pending. */
   let idleAt = 0
+  /** Time until which more navigations by scripts within the document are expected. */
+  let hoppingUntil = 0
   /** Reasons why the page may change at any time, in the order of their appearance. */
   const live = { __proto__: null }
   /** Number of changes in shadow trees, and the time of the last one. */
@@ -62,6 +64,8 @@
       soonAt +
       ',"idleAt":' +
       idleAt +
+      ',"hoppingUntil":' +
+      hoppingUntil +
       ',"changes":' +
       changes +
       ',"changedAt":' +
@@ -234,6 +238,30 @@
   }
   hookCalls(AbortSignal, 'timeout', () => noteLive('AbortSignal.timeout'))
   hookCalls(Atomics, 'waitAsync', () => noteLive('Atomics.waitAsync'))
+  // Each change of the address fires an event that may change it again, so a page can go on without any timer. On a busy machine
+  // these events come late.
+  const HOPS = 3
+  const HOPPING = 2000
+  const hops = { __proto__: null }
+  let hopped = 0
+  const noteHop = () => {
+    const time = now()
+    const earlier = hops[hopped % HOPS]
+    hops[hopped % HOPS] = time
+    hopped += 1
+    soonAt = max(soonAt, time + SOON)
+    if (earlier !== undefined && time - earlier < HOPPING) hoppingUntil = time + HOPPING
+  }
+  if (typeof NavigateEvent === 'function') {
+    const getterOf = (owner, key) => Object.getOwnPropertyDescriptor(owner.prototype, key).get
+    const userInitiated = getterOf(NavigateEvent, 'userInitiated')
+    const destination = getterOf(NavigateEvent, 'destination')
+    const sameDocument = getterOf(NavigationDestination, 'sameDocument')
+    const noteNavigation = (event) => {
+      if (!apply(userInitiated, event, []) && apply(sameDocument, apply(destination, event, []), [])) noteHop()
+    }
+    apply(addEventListener, navigation, ['navigate', noteNavigation, true])
+  }
   // Changes in shadow trees are counted here, because `look.js` cannot find closed ones.
   const Observer = MutationObserver
   const observe = Observer.prototype.observe

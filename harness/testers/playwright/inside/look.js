@@ -117,6 +117,7 @@
     const noted = ask()
     const live = noted === undefined ? ['no records of its timers'] : [...noted.live]
     if (noted?.repeating > 0) live.push('a repeating timer')
+    if (noted?.hoppingUntil > time) live.push('an address that scripts keep changing')
     if (noted?.overflow) live.push('very many timers')
     const restless = queryDocument(document, RESTLESS)[0]
     if (restless) live.push(`an element <${tagOf(restless)}>`)

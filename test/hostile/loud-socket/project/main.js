@@ -4,11 +4,13 @@ const { createHash } = require('node:crypto')
 const page = (
   size,
 ) => `<!doctype html><title>Loud</title><h1>Real</h1><p><a href="/10">10</a> <a href="/100">100</a> <a href="/600">600</a> <a href="/0">0</a></p>
-<button id="go" onclick="out.textContent = 'Done'">Go</button><p id="out"></p>
+<button id="go" onclick="out.textContent = 'Done'">Go</button><p id="out"></p><p id="state">Over</p>
 <script>
   const size = ${size} * 1e6
   if (size > 0) {
-    new WebSocket('ws://' + location.host + '/' + size)
+    state.textContent = 'Waiting'
+    const socket = new WebSocket('ws://' + location.host + '/' + size)
+    socket.onmessage = socket.onclose = () => { state.textContent = 'Over' }
   }
 </script>`
 

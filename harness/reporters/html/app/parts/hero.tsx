@@ -1,5 +1,5 @@
 import { variantText } from '../../../../contracts/variants.ts'
-import { allPoints, certainScore, isWeighted, scoreText, unjudgedText } from '../../../percent.ts'
+import { allPoints, certainScore, isWeighted, scoreText, openText } from '../../../percent.ts'
 import type { GroupInfo } from '../../data.ts'
 import { count, duration, moment, number, percent } from '../format.ts'
 import { countStatuses, type Model } from '../model.ts'
@@ -84,7 +84,7 @@ function Uncertainty({ group }: { readonly group: GroupInfo }) {
         <small class="uncertainty">
           {percent(low)} to {percent(high)},
           <br />
-          since {unjudgedText(group)}
+          since {openText(group)}
         </small>
       )}
     </>

@@ -103,10 +103,21 @@ function entriesOf(run: RunInfo): [string, string][] {
     ],
     ['Seed of the inputs', settings.seed ?? 'the id of the run: it is of an older version'],
     ['Seeds and parameters of models', settingsNamed(run, 'parameters')],
+    ...ownEntries(settings.own),
     ['Versions', `pe ${host.pe}, Node ${host.node}`],
     ['Browser', host.browser ?? 'none'],
     ['Host', `${host.platform}, ${String(host.cpus)} processors`],
   ]
+}
+
+/** Files of the user that stood in for parts of the harness. */
+function ownEntries(own: RunInfo['settings']['own']): [string, string][] {
+  const kinds = { testers: 'Testers of the user', launchers: 'Launchers of the user', scorers: 'Scorers of the user' }
+  return (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) => {
+    const files = own?.[kind] ?? []
+    if (files.length === 0) return []
+    return [[kinds[kind], files.map(({ file, sha256 }) => `${file} (sha256 ${sha256})`).join('; ')]]
+  })
 }
 
 /** A setting of the agents, such as the digest of their prompts, as the run wrote it down. */

@@ -1,12 +1,12 @@
 /** Pure: the scores of execution and review, which an online judge names beside the score of a mission. */
-import { isJudged } from '../contracts/points.ts'
-import type { Part, Summary, TrialRecord } from '../contracts/schema.ts'
-import { suiteTallies } from '../lib/statistics/trial-score.ts'
+import { isJudged } from '../../contracts/points.ts'
+import type { Part, Summary, TrialRecord } from '../../contracts/schema.ts'
+import { suiteTallies } from './trial-score.ts'
 
 /** The testers whose suites make a part. */
 const PARTS = { execution: 'judge', review: 'review' } as const
 
-/** Absent where no suite belongs to the part. */
+/** Absent if no suite belongs to the part. */
 export function partsOf(trials: readonly TrialRecord[]): Pick<Summary, 'execution' | 'review'> {
   const [execution, review] = [partOf(trials, PARTS.execution), partOf(trials, PARTS.review)]
   return { ...(execution ? { execution } : {}), ...(review ? { review } : {}) }

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { packageVersion } from '../../benchmarks/index.ts'
+import type { Executor } from '../../contracts/types.ts'
+import { UsageError, messageOf } from '../../errors.ts'
+import { openRedis } from '../../lib/redis/connect.ts'
+import type { RunStore } from '../../store/store.ts'
+import type { QueueCommandOptions, RunCommandOptions } from '../run-options.ts'
+
+export interface OpenQueue extends AsyncDisposable {
+  readonly executor: Executor
+  /** Why the budget refused a call, if it did. */
+  stopped(): Promise<string | undefined>
+}
+
+/** @throws UsageError if Redis, the token or a certificate is not there */
+export async function openQueue(
+  options: QueueCommandOptions,
+  { maxCost, maxTokens, cache }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'cache'>,
+  store: RunStore,
+  say: (line: string) => void,
+): Promise<OpenQueue> {
+  const upload = await uploadOf(options)
+  const redis = await openRedis(options.redis)
+  try {
+    const { queueExecutor } = await import('../../run/executors/queue.ts')
+    const { sharedBudget } = await import('../../run/queue/shared-client.ts')
+    const { openMetrics, coordinatorMetrics } = await import('../../run/queue/metrics.ts')
+    const { record, folder } = store
+    const budget = sharedBudget(redis, { runId: record.runId, limits: {} })
+    let stopped: string | undefined
+    const metrics = options.metrics && (await openMetrics(options.metrics, coordinatorMetrics(redis, record, folder)))
+    const executor = queueExecutor(
+      { record, folder, pe: packageVersion() },
+      {
+        ...options,
+        redis,
+        limits: { cost: maxCost, tokens: maxTokens },
+        cache: cache ? options.cache : 'none',
+        upload,
+        beforeCleanUp: async () => {
+          stopped = (await budget.state()).stopped
+        },
+        say,
+      },
+    )
+    return {
+      executor,
+      stopped: () => Promise.resolve(stopped),
+      async [Symbol.asyncDispose]() {
+        await metrics?.[Symbol.asyncDispose]()
+        redis.disconnect()
+      },
+    }
+  } catch (error) {
+    redis.disconnect()
+    throw error
+  }
+}
+
+/** The token comes from the environment: other users of the machine see command lines. */
+async function uploadOf({ listen, tls, uploadUrl }: QueueCommandOptions) {
+  if (!listen) return undefined
+  const token = process.env['PE_UPLOAD_TOKEN'] ?? ''
+  if (token.length < 16) throw new UsageError('--listen needs a token of at least 16 characters in PE_UPLOAD_TOKEN')
+  return { ...listen, token, url: uploadUrl, tls: tls && { cert: await pem(tls.cert), key: await pem(tls.key) } }
+}
+
+async function pem(file: string): Promise<Buffer> {
+  return readFile(file).catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`)
+  })
+}

@@ -1,0 +1,56 @@
+import type { Argv } from 'yargs'
+import { UsageError } from '../../errors.ts'
+import { list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
+import type { QueueCommandOptions } from '../run-options.ts'
+import type { queueFlags } from './queue-flags.ts'
+
+type QueueArgs = Flags<(flags: Argv) => ReturnType<typeof queueFlags>>
+
+/** Undefined if this process runs the trials itself. */
+export function queueOptions(args: QueueArgs): QueueCommandOptions | undefined {
+  if (oneOf('--executor', args.executor, ['local', 'queue']) === 'local') return undefined
+  const { 'tls-cert': cert, 'tls-key': key } = args
+  if ((cert === undefined) !== (key === undefined)) throw new UsageError('--tls-cert and --tls-key go together')
+  return {
+    redis: redisUrl(args.redis),
+    listen: optional(args.listen, (text) => address('--listen', text)),
+    uploadUrl: args['upload-url'],
+    tls: cert === undefined || key === undefined ? undefined : { cert, key },
+    needs: (args.needs === undefined ? [] : list('--needs', args.needs)).map(need),
+    cache: oneOf('--answer-cache', args['answer-cache'], ['folder', 'redis'] as const),
+    lease: positive('--lease', args.lease),
+    deaths: whole('--deaths', args.deaths, 1, 100),
+    watchdog: positive('--watchdog', args.watchdog),
+    requeue: args['requeue-stuck'],
+    metrics: optional(args.metrics, (text) => address('--metrics', text)),
+  }
+}
+
+/** @throws UsageError if neither the flag nor `PE_REDIS` has it */
+export function redisUrl(flag: string | undefined): string {
+  const url = flag ?? process.env['PE_REDIS']
+  if (url === undefined) throw new UsageError('--redis is missing: redis://HOST:6379, or set PE_REDIS')
+  return url
+}
+
+/** `9464` or `0.0.0.0:9464`. */
+export function address(flag: string, text: string): { readonly host: string; readonly port: number } {
+  const [, host = '127.0.0.1', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
+  if (port === '' || Number(port) > 65_535) throw new UsageError(`${flag} takes a port or HOST:PORT, not "${text}"`)
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+}
+
+const LABEL = /^[\w.=-]{1,60}$/
+
+/** @throws UsageError if it cannot be a label */
+export function label(text: string): string {
+  if (!LABEL.test(text)) throw new UsageError(`a label has letters, digits, and . = - _, not "${text}"`)
+  return text
+}
+
+function need(text: string): { readonly mission: string | undefined; readonly label: string } {
+  const at = text.indexOf(':')
+  return at === -1
+    ? { mission: undefined, label: label(text) }
+    : { mission: text.slice(0, at), label: label(text.slice(at + 1)) }
+}

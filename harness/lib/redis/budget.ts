@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { BudgetSpent, UsageError } from '../../errors.ts'
+import type { Price, Tokens } from '../../contracts/schema.ts'
+import type { BudgetLimits, Reservation, Spending } from '../models/budget.ts'
+import { costOf } from '../models/cost.ts'
+
+/** Adds the estimate of a call, unless a limit does not allow it. Micro-dollars, so that Redis adds whole numbers. */
+const RESERVE = `
+local cost, tokens = tonumber(redis.call('HGET', KEYS[1], 'cost') or '0'), tonumber(redis.call('HGET', KEYS[1], 'tokens') or '0')
+if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 1 then return {0, cost, tokens} end
+if ARGV[4] ~= '' and cost + tonumber(ARGV[2]) > tonumber(ARGV[4]) then return {1, cost, tokens} end
+if ARGV[5] ~= '' and tokens + tonumber(ARGV[3]) > tonumber(ARGV[5]) then return {2, cost, tokens} end
+redis.call('HINCRBY', KEYS[1], 'cost', ARGV[2])
+redis.call('HINCRBY', KEYS[1], 'tokens', ARGV[3])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2] .. ' ' .. ARGV[3])
+return {0, cost, tokens}
+`
+
+/** Replaces an estimate by what was used. Does nothing the second time. */
+const SETTLE = `
+local reserved = redis.call('HGET', KEYS[2], ARGV[1])
+if not reserved then return 0 end
+local cost, tokens = string.match(reserved, '^(%-?%d+) (%-?%d+)$')
+redis.call('HDEL', KEYS[2], ARGV[1])
+redis.call('HINCRBY', KEYS[1], 'cost', tonumber(ARGV[2]) - tonumber(cost))
+redis.call('HINCRBY', KEYS[1], 'tokens', tonumber(ARGV[3]) - tonumber(tokens))
+return 1
+`
+
+const MICRO = 1_000_000
+
+/**
+ * The budget of a run, for all its workers. An estimate counts as spent from the moment at which it is reserved: if a worker
+ * dies during a call, nobody knows whether the call was paid for, so its estimate stays spent.
+ */
+export class SharedBudget implements Spending {
+  readonly #redis: Redis
+  readonly #keys: readonly [string, string]
+  readonly #limits: BudgetLimits
+
+  /** @param key Of the hash that holds what was spent; open reservations lie beside it */
+  constructor(redis: Redis, key: string, limits: BudgetLimits) {
+    this.#redis = redis
+    this.#keys = [key, `${key}:reserved`]
+    this.#limits = limits
+  }
+
+  checkPrice(name: string, price: Price | null, what: 'agent' | 'model' = 'agent'): void {
+    if (this.#limits.cost === undefined || price !== null) return
+    throw new UsageError(
+      `${what} "${name}" has no price, so --max-cost cannot be enforced: set its price in pe.config.ts, or use --max-tokens`,
+    )
+  }
+
+  async reserve(expected: Tokens, price: Price | null): Promise<Reservation> {
+    const id = randomUUID()
+    const { cost: maxCost, tokens: maxTokens } = this.#limits
+    const most = [maxCost === undefined ? '' : String(Math.floor(maxCost * MICRO)), String(maxTokens ?? '')]
+    const answer = await this.#redis.eval(RESERVE, 2, ...this.#keys, id, ...amounts(expected, price), ...most)
+    const [refused = 0, cost = 0, tokens = 0] = answer as number[]
+    if (refused !== 0) await this.#refuse(refused === 1, cost, tokens)
+    const settle = async (actual: Tokens): Promise<void> => {
+      await this.#redis.eval(SETTLE, 2, ...this.#keys, id, ...amounts(actual, price))
+    }
+    return {
+      // Unknown use keeps the estimate, which counts as spent already.
+      settle: async (actual) => (actual === null ? this.#forget(id) : settle(actual)),
+      cancel: () => settle({ input: 0, output: 0 }),
+    }
+  }
+
+  /** What was spent or reserved so far, in US dollars and tokens, and why a call was refused. */
+  async state(): Promise<{ readonly cost: number; readonly tokens: number; readonly stopped: string | undefined }> {
+    const { cost = '0', tokens = '0', stopped } = await this.#redis.hgetall(this.#keys[0])
+    return { cost: Number(cost) / MICRO, tokens: Number(tokens), stopped }
+  }
+
+  async #forget(id: string): Promise<void> {
+    await this.#redis.hdel(this.#keys[1], id)
+  }
+
+  async #refuse(isCost: boolean, cost: number, tokens: number): Promise<never> {
+    const { cost: maxCost, tokens: maxTokens } = this.#limits
+    const reason = isCost
+      ? `the next call could exceed --max-cost ${String(maxCost)} (${(cost / MICRO).toFixed(4)} US dollars spent or reserved)`
+      : `the next call could exceed --max-tokens ${String(maxTokens)} (${String(tokens)} spent or reserved)`
+    await this.#redis.hsetnx(this.#keys[0], 'stopped', reason)
+    throw new BudgetSpent(reason)
+  }
+}
+
+/** Rounded up: a budget must not be exceeded by fractions. */
+function amounts(tokens: Tokens, price: Price | null): [string, string] {
+  return [String(Math.ceil((costOf(tokens, price) ?? 0) * MICRO)), String(tokens.input + tokens.output)]
+}

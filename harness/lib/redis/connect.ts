@@ -1,0 +1,78 @@
+import { Redis } from 'ioredis'
+import { UsageError, messageOf } from '../../errors.ts'
+
+/** Milliseconds. A server that is not there is found out within this time when a command starts. */
+const CONNECT_TIMEOUT = 5000
+const LONGEST_WAIT = 2000
+
+/** Where Redis is, without its password: for messages, and for files. */
+export function placeOf(url: string): string {
+  const { protocol, host, pathname } = parsed(url)
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
+}
+
+/**
+ * Connects and checks that the server answers. Afterwards a lost connection is opened again for as long as it takes, and
+ * commands wait for it.
+ * @throws UsageError in one line, for a wrong URL, a wrong password, or TLS on one side only
+ */
+export async function openRedis(url: string): Promise<Redis> {
+  await probe(url)
+  const redis = new Redis(url, {
+    ...optionsOf(url),
+    maxRetriesPerRequest: null,
+    retryStrategy: (attempt) => Math.min(50 * attempt, LONGEST_WAIT),
+  })
+  // Failures are told by the caller: without a listener ioredis prints each failed attempt.
+  redis.on('error', () => undefined)
+  return redis
+}
+
+function optionsOf(url: string) {
+  return { connectTimeout: CONNECT_TIMEOUT, ...(parsed(url).protocol === 'rediss:' ? { tls: {} } : {}) }
+}
+
+function parsed(url: string): URL {
+  const found = URL.canParse(url) ? new URL(url) : undefined
+  if (found === undefined || !['redis:', 'rediss:'].includes(found.protocol) || found.hostname === '')
+    throw new UsageError(`--redis takes a URL such as redis://127.0.0.1:6379, or rediss:// for TLS`)
+  return found
+}
+
+/** One attempt without any retry. A server that is still loading its data counts as there. */
+async function probe(url: string): Promise<void> {
+  const place = placeOf(url)
+  const redis = new Redis(url, {
+    ...optionsOf(url),
+    lazyConnect: true,
+    retryStrategy: () => null,
+    enableReadyCheck: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: CONNECT_TIMEOUT,
+  })
+  let failure: unknown
+  redis.on('error', (error) => (failure ??= error))
+  try {
+    await redis.connect()
+    await redis.ping()
+  } catch (error) {
+    const message = messageOf(failure ?? error)
+    if (!message.startsWith('LOADING')) throw new UsageError(explain(message, place), { cause: error })
+  } finally {
+    redis.disconnect()
+  }
+}
+
+function explain(message: string, place: string): string {
+  const isTls = place.startsWith('rediss:')
+  if (/WRONGPASS|NOAUTH|AUTH/.test(message))
+    return `Redis at ${place} refuses the password: redis://:PASSWORD@HOST has it`
+  const isHandshake = /wrong version number|packet length|SSL|TLS|ssl3|certificate/i.test(message)
+  if (isHandshake || (isTls && /ETIMEDOUT|closed|ECONNRESET|timed out/i.test(message)))
+    return `Redis at ${place} cannot be reached by TLS (${message}): redis:// is without TLS`
+  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH/.test(message))
+    return `no Redis answers at ${place} (${message})`
+  if (/closed|ECONNRESET|Protocol error|timed out/i.test(message))
+    return `what answers at ${place} does not speak as Redis does (${message}): rediss:// is for TLS`
+  return `Redis at ${place} cannot be used: ${message}`
+}

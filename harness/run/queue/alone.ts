@@ -1,0 +1,51 @@
+/** A program: runs one trial that its parent sends, and ends. */
+import { once } from 'node:events'
+import { messageOf } from '../../errors.ts'
+import type { TrialSpec } from '../../contracts/schema.ts'
+import { openRedis } from '../../lib/redis/connect.ts'
+import { Workshop } from '../workshop.ts'
+import type { AloneMessage } from './suspect.ts'
+import type { QueueRun } from './shapes.ts'
+import { sharedClient } from './shared-client.ts'
+
+const stop = new AbortController()
+process.on('SIGTERM', () => {
+  stop.abort()
+})
+// Nobody waits for the trial any more.
+process.on('disconnect', () => {
+  stop.abort()
+})
+
+const [{ spec, run, folder }] = (await once(process, 'message')) as [
+  { readonly spec: TrialSpec; readonly run: QueueRun; readonly folder: string },
+]
+await tell(await resultOf())
+if (process.connected) process.disconnect()
+
+async function resultOf(): Promise<AloneMessage> {
+  const redis = await openRedis(process.env['PE_REDIS'] ?? '')
+  try {
+    await using workshop = await Workshop.open(spec, {
+      missions: [spec.key.mission],
+      agents: [spec.agent.name],
+      folderOf: () => folder,
+      hides: [folder],
+      client: (redactor) => sharedClient(redis, run, redactor, (line) => process.stderr.write(`pe: ${line}\n`)),
+    })
+    const record = await workshop.run(spec, (event) => process.send?.({ type: 'event', event }), stop.signal)
+    return { type: 'end', record }
+  } catch (error) {
+    return { type: 'failed', message: messageOf(error) }
+  } finally {
+    redis.disconnect()
+  }
+}
+
+function tell(message: AloneMessage): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, () => {
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,395 @@
+/**
+ * The side of the queue that owns the folder of the run: it queues trials, and takes in what workers have committed. What is on
+ * disk is the truth; Redis can be made again from it.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { appendFile, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Queue, type Job } from 'bullmq'
+import type { Redis } from 'ioredis'
+import pLimit from 'p-limit'
+import { HarnessFault, messageOf } from '../../errors.ts'
+import { SCHEMA_VERSION, type RunRecord, type TrialSpec } from '../../contracts/schema.ts'
+import type { TrialEvent } from '../../contracts/types.ts'
+import { digestOfMissions } from '../../lib/files/digest.ts'
+import { writeAtomically } from '../../lib/files/write.ts'
+import { Patience } from '../../lib/redis/patience.ts'
+import { trialFolder } from '../../store/read.ts'
+import { workersIn } from './census.ts'
+import { COMMITTED, PREFIX, REQUEUE, RUNS, WAKE, queueName, runKey } from './keys.ts'
+import { labelsOf, routesOf, untakenLines, type Need } from './labels.ts'
+import { Leadership } from './leadership.ts'
+import { QUEUE_VERSION, commitSchema, type Commit, type QueueRun, type Route, type Transport } from './shapes.ts'
+import { EVENTS, STAGING, moveTrial, stagingFolder, verify } from './staging.ts'
+import { openUploadServer, type UploadServer, type UploadSetup } from './upload-server.ts'
+
+export interface QueueOptions {
+  readonly redis: Redis
+  readonly needs: readonly Need[]
+  readonly limits: { readonly cost: number | undefined; readonly tokens: number | undefined }
+  readonly cache: QueueRun['cache']
+  /** Seconds without a sign after which a worker counts as dead. */
+  readonly lease: number
+  readonly deaths: number
+  /** Where results are uploaded to; workers see the folder of the run if it is missing. */
+  readonly upload?:
+    (Pick<UploadSetup, 'host' | 'port' | 'token' | 'tls'> & { readonly url: string | undefined }) | undefined
+  /** Seconds without an event after which a trial is named. */
+  readonly watchdog: number
+  /** Whether such a trial is given to another worker. */
+  readonly requeue: boolean
+  /** Called while everything of the run is still in Redis. */
+  readonly beforeCleanUp?: () => Promise<void>
+  readonly say: (line: string) => void
+}
+
+export interface CoordinatedRun {
+  readonly record: RunRecord
+  readonly folder: string
+  readonly pe: string
+}
+
+/** Jobs that are looked at in one go. */
+const BATCH = 200
+const SWEEP = 500
+const LOOK = 2000
+const RECONCILE = 10_000
+const ATTEMPTS = 3
+
+export class Coordinator implements AsyncDisposable {
+  readonly #run: CoordinatedRun
+  readonly #options: QueueOptions
+  readonly #emit: (event: TrialEvent) => void
+  readonly #signal: AbortSignal
+  readonly #patience: Patience
+  readonly #remaining: Map<string, TrialSpec>
+  readonly #routeOf = new Map<string, Route>()
+  readonly #queues = new Map<string, Queue>()
+  readonly #told = new Set<string>()
+  readonly #limit = pLimit(8)
+  readonly #stuck = new Set<string>()
+  #routes: readonly Route[] = []
+  #leadership: Leadership | undefined
+  #server: UploadServer | undefined
+  #subscriber: Redis | undefined
+  #wake: (() => void) | undefined
+  #failure: unknown
+  #looked = 0
+  #reconciled = 0
+
+  constructor(
+    run: CoordinatedRun,
+    options: QueueOptions,
+    specs: readonly TrialSpec[],
+    emit: (event: TrialEvent) => void,
+    signal: AbortSignal,
+  ) {
+    this.#run = run
+    this.#options = options
+    this.#emit = emit
+    this.#signal = signal
+    this.#patience = new Patience(options.say)
+    this.#remaining = new Map(specs.map((spec) => [spec.key.id, spec]))
+  }
+
+  /** @returns What makes the run incomplete, if something does: a trial that failed on every worker */
+  async follow(): Promise<unknown> {
+    const { redis } = this.#options
+    const { record } = this.#run
+    this.#leadership = await Leadership.take(redis, record.runId)
+    await this.#open()
+    await this.#dropFailed()
+    await this.#enqueue()
+    while (this.#remaining.size > 0 && !this.#signal.aborted) {
+      const landed = await this.#patiently(() => this.#sweep())
+      if (performance.now() - this.#looked > LOOK) await this.#patiently(() => this.#look())
+      if (landed === 0 && this.#remaining.size > 0) await this.#rest()
+    }
+    return this.#failure
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#subscriber?.disconnect()
+    await this.#server?.[Symbol.asyncDispose]()
+    try {
+      if (this.#leadership) await this.#cleanUp()
+    } finally {
+      await Promise.all([...this.#queues.values()].map((queue) => queue.close()))
+    }
+  }
+
+  #patiently<T>(action: () => Promise<T>): Promise<T> {
+    return this.#patience.with(action, this.#signal)
+  }
+
+  async #open(): Promise<void> {
+    const { redis, needs } = this.#options
+    const { record } = this.#run
+    const labels = new Map(record.trials.map((key) => [key.id, labelsOf(record, key, needs)]))
+    this.#routes = routesOf([...labels.values()])
+    const byLabels = new Map(this.#routes.map((route) => [route.labels.join('\n'), route]))
+    for (const [id, each] of labels) {
+      const route = byLabels.get(each.join('\n'))
+      if (route) this.#routeOf.set(id, route)
+    }
+    for (const { name } of this.#routes) {
+      const queue = new Queue(queueName(record.runId, name), { connection: redis, prefix: PREFIX })
+      queue.on('error', () => undefined)
+      this.#queues.set(name, queue)
+    }
+    this.#subscriber = redis.duplicate()
+    this.#subscriber.on('error', () => undefined)
+    this.#subscriber.on('message', () => this.#wake?.())
+    await this.#subscriber.subscribe(COMMITTED)
+    const transport = await this.#openTransport()
+    const meta = this.#meta(transport)
+    await this.#patiently(() => redis.set(runKey(record.runId, 'meta'), JSON.stringify(meta)))
+    await this.#patiently(() => redis.sadd(RUNS, record.runId))
+  }
+
+  #meta(transport: Transport): QueueRun {
+    const { record, pe } = this.#run
+    const { limits, cache, lease, deaths } = this.#options
+    return {
+      queueVersion: QUEUE_VERSION,
+      schemaVersion: SCHEMA_VERSION,
+      runId: record.runId,
+      pe,
+      suite: digestOfMissions(record.benchmark.missions),
+      missions: record.settings.missions,
+      agents: record.settings.agents,
+      routes: [...this.#routes],
+      transport,
+      limits: {
+        ...(limits.cost === undefined ? {} : { cost: limits.cost }),
+        ...(limits.tokens === undefined ? {} : { tokens: limits.tokens }),
+      },
+      cache,
+      lease,
+      deaths,
+    }
+  }
+
+  async #openTransport(): Promise<Transport> {
+    const { upload } = this.#options
+    const { folder, record } = this.#run
+    if (!upload) {
+      const mark = randomUUID()
+      await writeAtomically(path.join(folder, STAGING, 'mark'), mark)
+      return { kind: 'folder', folder, mark }
+    }
+    const known = new Set(record.trials.map(({ id }) => id))
+    this.#server = await openUploadServer({ ...upload, folder, hasTrial: (id) => known.has(id) })
+    const scheme = upload.tls ? 'https' : 'http'
+    const host = upload.host.includes(':') ? `[${upload.host}]` : upload.host
+    return { kind: 'http', url: upload.url ?? `${scheme}://${host}:${String(this.#server.port)}` }
+  }
+
+  #queueOf(trial: string): Queue {
+    const queue = this.#queues.get(this.#routeOf.get(trial)?.name ?? '')
+    if (!queue) throw new TypeError(`trial "${trial}" has no queue`)
+    return queue
+  }
+
+  /** What is queued already stays as it is. */
+  async #enqueue(): Promise<void> {
+    const specs = [...this.#remaining.values()]
+    for (let start = 0; start < specs.length; start += BATCH) {
+      const groups = grouped(specs.slice(start, start + BATCH), ({ key }) => this.#queueOf(key.id))
+      for (const [queue, group] of groups)
+        await this.#patiently(() =>
+          queue.addBulk(
+            group.map((spec) => ({ name: 'trial', data: spec, opts: { jobId: spec.key.id, attempts: ATTEMPTS } })),
+          ),
+        )
+    }
+    this.#reconciled = performance.now()
+    await this.#patiently(() => this.#options.redis.publish(WAKE, this.#run.record.runId))
+  }
+
+  /** Trials that failed under an earlier coordinator are tried again. */
+  async #dropFailed(): Promise<void> {
+    for (const queue of this.#queues.values())
+      for (const job of await this.#patiently(() => queue.getJobs(['failed']))) await job.remove()
+  }
+
+  /** @returns How many trials have ended */
+  async #sweep(): Promise<number> {
+    let landed = 0
+    for (const queue of this.#queues.values()) {
+      const jobs = (await queue.getJobs(['completed'], 0, BATCH - 1, true)) as (Job<TrialSpec> | undefined)[]
+      await Promise.all(jobs.flatMap((job) => (job === undefined ? [] : [this.#limit(() => this.#land(job))])))
+      landed += jobs.length
+      for (const job of await queue.getJobs(['failed'], 0, BATCH - 1, true)) await this.#giveUp(job as Job<TrialSpec>)
+    }
+    return landed
+  }
+
+  /** Takes in what was committed for a trial, unless the trial has its record already. */
+  async #land(job: Job<TrialSpec>): Promise<void> {
+    const id = job.id ?? ''
+    const spec = this.#remaining.get(id)
+    const parsed = commitSchema.safeParse(job.returnvalue)
+    const staged = parsed.success ? stagingFolder(this.#run.folder, id, parsed.data.token) : undefined
+    if (spec && parsed.success && staged !== undefined) {
+      try {
+        await verify(staged, parsed.data.digest)
+      } catch (error) {
+        if (!(error instanceof HarnessFault)) throw error
+        await this.#again(job, spec, messageOf(error))
+        return
+      }
+      await this.#take(spec, parsed.data, staged, job.timestamp)
+    } else if (spec) {
+      await this.#again(job, spec, 'its commit is no commit')
+      return
+    }
+    if (staged !== undefined) await rm(staged, { recursive: true, force: true })
+    await job.remove()
+  }
+
+  async #take(spec: TrialSpec, commit: Commit, staged: string, queuedAt: number): Promise<void> {
+    const place = trialFolder(this.#run.folder, spec.key)
+    const events = commit.kind === 'ended' ? await eventsIn(staged) : []
+    if (!existsSync(path.join(place, 'trial.json')) && existsSync(path.join(staged, 'trial')))
+      await moveTrial(staged, place)
+    this.#remaining.delete(spec.key.id)
+    const waited = Math.max(0, (Date.now() - queuedAt) / 1000 - commit.seconds)
+    const { worker, host, seconds, control } = commit
+    const line = {
+      trial: spec.key.id,
+      worker,
+      host,
+      waited: round(waited),
+      seconds: round(seconds),
+      at: round(Date.now() / 1000),
+      ...(control === undefined ? {} : { control }),
+    }
+    await appendFile(path.join(this.#run.folder, 'machines.jsonl'), `${JSON.stringify(line)}\n`)
+    for (const event of events) this.#emit(event)
+    if (commit.kind === 'pending')
+      this.#emit({ type: 'trial-pending', trial: spec.key, reason: commit.reason ?? 'to be judged later' })
+  }
+
+  /** What does not match its digest is not believed: the trial is run again. */
+  async #again(job: Job<TrialSpec>, spec: TrialSpec, why: string): Promise<void> {
+    this.#options.say(`the result of ${spec.key.id} is refused, and the trial is run again: ${why}`)
+    await job.remove()
+    await this.#queueOf(spec.key.id).add('trial', spec, { jobId: spec.key.id, attempts: ATTEMPTS })
+    await this.#options.redis.publish(WAKE, this.#run.record.runId)
+  }
+
+  async #giveUp(job: Job<TrialSpec>): Promise<void> {
+    const spec = this.#remaining.get(job.id ?? '')
+    if (spec) {
+      const reason = `it failed on every worker that took it: ${job.failedReason}`
+      this.#failure ??= new HarnessFault(`trial ${spec.key.id}: ${reason}`)
+      this.#remaining.delete(spec.key.id)
+      this.#emit({ type: 'trial-pending', trial: spec.key, reason })
+    }
+    await job.remove()
+  }
+
+  /** Looks at the workers, and whether Redis still has every trial. */
+  async #look(): Promise<void> {
+    this.#looked = performance.now()
+    const { redis } = this.#options
+    await this.#leadership?.renew()
+    const workers = await workersIn(redis)
+    const waiting = [...this.#groupRemaining()].map(([route, trials]) => ({ route, trials }))
+    for (const line of untakenLines(waiting, workers, this.#run.record.runId)) this.#sayOnce(line)
+    for (const { trials } of workers) for (const trial of trials) await this.#watch(trial)
+    if (performance.now() - this.#reconciled < RECONCILE) return
+    const counts = await Promise.all([...this.#queues.values()].map((queue) => queue.getJobCountByTypes()))
+    this.#reconciled = performance.now()
+    if (counts.reduce((sum, count) => sum + count, 0) < this.#remaining.size) await this.#enqueue()
+  }
+
+  #groupRemaining(): Map<Route, string[]> {
+    const groups = new Map<Route, string[]>()
+    for (const id of this.#remaining.keys()) {
+      const route = this.#routeOf.get(id)
+      if (route) groups.set(route, [...(groups.get(route) ?? []).slice(0, 9999), id])
+    }
+    return groups
+  }
+
+  async #watch({
+    run,
+    trial,
+    stage,
+    quiet,
+  }: {
+    run: string
+    trial: string
+    stage: string
+    quiet: number
+  }): Promise<void> {
+    const { watchdog, requeue, redis, say } = this.#options
+    if (run !== this.#run.record.runId || quiet < watchdog) {
+      this.#stuck.delete(trial)
+      return
+    }
+    if (this.#stuck.has(trial)) return
+    this.#stuck.add(trial)
+    say(
+      `${trial} has made no progress for ${String(Math.round(quiet))} s (${stage})${requeue ? ': it is given to another worker' : `; pe requeue ${run} ${trial} gives it to another worker`}`,
+    )
+    if (requeue) await redis.publish(REQUEUE, JSON.stringify({ run, trial }))
+  }
+
+  #sayOnce(line: string): void {
+    if (this.#told.has(line)) return
+    this.#told.add(line)
+    this.#options.say(line)
+  }
+
+  /** Until something is committed, or for half a second: a message may be lost. */
+  async #rest(): Promise<void> {
+    const stop = new AbortController()
+    const woken = new Promise<void>((resolve) => (this.#wake = resolve))
+    const waited = delay(SWEEP, undefined, { signal: stop.signal }).catch(() => undefined)
+    await Promise.race([woken, waited])
+    stop.abort()
+    this.#wake = undefined
+  }
+
+  /** What has not ended is queued again when the run is resumed: nothing of the run stays in Redis. */
+  async #cleanUp(): Promise<void> {
+    const { redis } = this.#options
+    const { record, folder } = this.#run
+    const { runId } = record
+    await this.#options.beforeCleanUp?.()
+    await redis.srem(RUNS, runId)
+    await redis.publish(REQUEUE, JSON.stringify({ run: runId, trial: '*' }))
+    for (const queue of this.#queues.values()) await queue.obliterate({ force: true })
+    const isDone = this.#remaining.size === 0 && this.#failure === undefined && !this.#signal.aborted
+    const keep = isDone ? [] : [runKey(runId, 'budget'), runKey(runId, 'budget:reserved')]
+    for (const key of await redis.keys(`pe:run:${runId}:*`))
+      if (![...keep, runKey(runId, 'coordinator')].includes(key)) await redis.del(key)
+    await rm(path.join(folder, STAGING), { recursive: true, force: true })
+    await this.#leadership?.release()
+  }
+}
+
+async function eventsIn(staged: string): Promise<TrialEvent[]> {
+  const text = await readFile(path.join(staged, EVENTS), 'utf8')
+  // Written by a worker of this version, and just compared with its digest.
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TrialEvent]))
+}
+
+function grouped<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
+}

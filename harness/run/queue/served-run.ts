@@ -1,0 +1,137 @@
+/** A run as a worker sees it: what it must be able to do before it takes a trial of it. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Worker as BullWorker, type Job } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { UsageError } from '../../errors.ts'
+import type { TrialSpec } from '../../contracts/schema.ts'
+import { digestOfMissions } from '../../lib/files/digest.ts'
+import { Workshop } from '../workshop.ts'
+import { PREFIX, queueName } from './keys.ts'
+import { canTake } from './labels.ts'
+import { QUEUE_VERSION, queueRunSchema, type QueueRun } from './shapes.ts'
+import { sharedClient } from './shared-client.ts'
+import { STAGING } from './staging.ts'
+
+export interface ServingOptions {
+  readonly redis: Redis
+  readonly pe: string
+  readonly labels: readonly string[]
+  readonly uploadToken: string | undefined
+  readonly say: (line: string) => void
+}
+
+/** The folders of trials that are under way, by id. */
+export type Folders = ReadonlyMap<string, string>
+
+export class ServedRun implements AsyncDisposable {
+  readonly run: QueueRun
+  readonly #sources: readonly BullWorker[]
+  readonly #options: ServingOptions
+  #workshop: Promise<Workshop> | undefined
+
+  private constructor(run: QueueRun, sources: readonly BullWorker[], options: ServingOptions) {
+    this.run = run
+    this.#sources = sources
+    this.#options = options
+  }
+
+  /** @throws UsageError in one line if this worker cannot serve the run */
+  static async open(text: string, options: ServingOptions): Promise<ServedRun> {
+    const run = runFrom(text, options.pe)
+    await checkTransport(run, options.uploadToken)
+    const routes = run.routes.filter((route) => canTake(options.labels, route))
+    const sources = routes.map(({ name }) => openSource(queueName(run.runId, name), run.lease, options.redis))
+    const served = new ServedRun(run, sources, options)
+    for (const source of sources) await source.startStalledCheckTimer()
+    return served
+  }
+
+  /** The next trial, for which `token` is then the lock; undefined if none is waiting. */
+  async next(token: string): Promise<Job<TrialSpec> | undefined> {
+    for (const source of this.#sources) {
+      const job = (await source.getNextJob(token, { block: false })) as Job<TrialSpec> | undefined
+      if (job) return job
+    }
+    return undefined
+  }
+
+  /** Opened by the first trial. */
+  workshop(spec: TrialSpec, folders: Folders, staging: string): Promise<Workshop> {
+    this.#workshop ??= this.#openWorkshop(spec, folders, staging).catch((error: unknown) => {
+      this.#workshop = undefined
+      throw error
+    })
+    return this.#workshop
+  }
+
+  async #openWorkshop(spec: TrialSpec, folders: Folders, staging: string): Promise<Workshop> {
+    const { redis, say } = this.#options
+    const workshop = await Workshop.open(spec, {
+      missions: this.run.missions,
+      agents: this.run.agents,
+      folderOf: ({ id }) => {
+        const folder = folders.get(id)
+        if (folder === undefined) throw new TypeError(`trial "${id}" is not under way here`)
+        return folder
+      },
+      hides: [staging],
+      client: (redactor) => sharedClient(redis, this.run, redactor, say),
+    })
+    const suite = digestOfMissions(workshop.missions)
+    if (suite === this.run.suite) return workshop
+    await workshop[Symbol.asyncDispose]()
+    throw new UsageError(
+      `the missions of run ${this.run.runId} differ from those on this machine (digest ${suite.slice(0, 12)})`,
+    )
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#sources.map((source) => source.close(true)))
+    const workshop = await this.#workshop?.catch(() => undefined)
+    await workshop?.[Symbol.asyncDispose]()
+  }
+}
+
+function runFrom(text: string, pe: string): QueueRun {
+  const json: unknown = JSON.parse(text)
+  const { queueVersion, pe: theirs } = json as { readonly queueVersion?: unknown; readonly pe?: unknown }
+  if (queueVersion !== QUEUE_VERSION || theirs !== pe)
+    throw new UsageError(
+      `the run was planned by pe ${String(theirs)} (queue ${String(queueVersion)}), and this is pe ${pe} (queue ${String(QUEUE_VERSION)})`,
+    )
+  const parsed = queueRunSchema.safeParse(json)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new UsageError(
+    `the description of the run is of another schema: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+  )
+}
+
+async function checkTransport({ transport }: QueueRun, token: string | undefined): Promise<void> {
+  if (transport.kind === 'http') {
+    if (token === undefined) throw new UsageError('the run takes uploads, and PE_UPLOAD_TOKEN is not set here')
+    return
+  }
+  const file = path.join(transport.folder, STAGING, 'mark')
+  const mark = existsSync(file) ? await readFile(file, 'utf8') : undefined
+  if (mark !== transport.mark)
+    throw new UsageError(
+      `the folder of the run, ${transport.folder}, is not on a disk of this machine; pe run --listen takes uploads instead`,
+    )
+}
+
+function openSource(name: string, lease: number, redis: Redis): BullWorker {
+  const source = new BullWorker(name, null, {
+    connection: redis,
+    prefix: PREFIX,
+    autorun: false,
+    lockDuration: lease * 1000,
+    stalledInterval: (lease * 1000) / 2,
+    // How often workers may die is decided by the worker that takes the trial next.
+    maxStalledCount: 1_000_000,
+  })
+  source.on('error', () => undefined)
+  return source
+}

@@ -1,0 +1,88 @@
+/** What lies in Redis for a run on a queue. Everything is checked when it is read: other programs can write there. */
+import { z } from 'zod'
+import { SCHEMA_VERSION, trialSpecSchema } from '../../contracts/schema.ts'
+
+/** Raised with every change of what coordinator and workers tell each other. */
+export const QUEUE_VERSION = 1
+
+const routeSchema = z.strictObject({
+  name: z.string().describe('Of the queue that holds its trials.'),
+  labels: z.array(z.string()).describe('A worker needs all of them.'),
+})
+export type Route = z.infer<typeof routeSchema>
+
+/** How results get to the coordinator. */
+const transportSchema = z.union([
+  z.strictObject({
+    kind: z.literal('folder'),
+    folder: z.string().describe('Of the run, on a disk that all workers see.'),
+    mark: z.string().describe('The content of a file in it: a worker knows by it that this is the same disk.'),
+  }),
+  z.strictObject({ kind: z.literal('http'), url: z.string() }),
+])
+export type Transport = z.infer<typeof transportSchema>
+
+/** A run that workers can serve. Without keys. */
+export const queueRunSchema = z.strictObject({
+  queueVersion: z.literal(QUEUE_VERSION),
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  runId: z.string(),
+  pe: z.string().describe('Version of the program that made the plan.'),
+  suite: z.string().describe('Digest of all missions of the run.'),
+  missions: z.array(z.string()),
+  agents: z.array(z.string()),
+  routes: z.array(routeSchema),
+  transport: transportSchema,
+  limits: z.strictObject({ cost: z.number().optional(), tokens: z.number().optional() }),
+  cache: z.enum(['folder', 'redis', 'none']),
+  lease: z.number().describe('Seconds without a sign after which a worker counts as dead.'),
+  deaths: z.int().min(1).describe('So many workers may die with a trial before it is run apart from others.'),
+})
+export type QueueRun = z.infer<typeof queueRunSchema>
+
+export const jobSchema = trialSpecSchema
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What a worker commits for a trial. */
+export const commitSchema = z.strictObject({
+  kind: z.enum(['ended', 'pending']),
+  reason: z.string().optional().describe('Why it is pending.'),
+  token: z
+    .string()
+    .regex(/^[0-9a-f-]{36}$/)
+    .describe('Of this attempt alone; also in the name of its folder.'),
+  digest: digest.describe('Of the manifest of its files.'),
+  worker: z.string(),
+  host: z.string(),
+  seconds: z.number().nonnegative().describe('From taking the trial to committing it.'),
+  control: z.string().optional().describe('Why the trial was run apart from others, and what came of it.'),
+})
+export type Commit = z.infer<typeof commitSchema>
+
+/** The state of a worker, as it describes itself. No time of its clock: that may be wrong. */
+export const workerStateSchema = z.strictObject({
+  id: z.string(),
+  host: z.string(),
+  pid: z.int(),
+  pe: z.string(),
+  labels: z.array(z.string()),
+  concurrency: z.int(),
+  load: z.number(),
+  draining: z.boolean(),
+  ended: z.int().describe('Trials that it has committed.'),
+  refuses: z.record(z.string(), z.string()).describe('Run → why it takes none of its trials.'),
+  trials: z.array(
+    z.strictObject({
+      run: z.string(),
+      trial: z.string(),
+      stage: z.string(),
+      seconds: z.number().describe('Since it was taken.'),
+      quiet: z.number().describe('Seconds since its last event.'),
+    }),
+  ),
+})
+export type WorkerState = z.infer<typeof workerStateSchema>
+
+/** Messages to all workers. */
+export const controlMessageSchema = z.strictObject({ run: z.string(), trial: z.string() })

@@ -1,0 +1,106 @@
+/**
+ * Where a worker writes a trial, until it is committed: `<run>/queue/<trial>.<token>/`, with the folder of the trial, its events
+ * and a manifest of both. Each attempt has a token of its own, so that a worker that was presumed dead writes to a folder that
+ * nobody reads.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { lstat, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { HarnessFault } from '../../errors.ts'
+import { isInside } from '../../lib/files/confine.ts'
+import { sha256 } from '../../lib/files/digest.ts'
+import { writeAtomically } from '../../lib/files/write.ts'
+
+export const STAGING = 'queue'
+export const MANIFEST = 'manifest.json'
+export const EVENTS = 'events.jsonl'
+export const TRIAL = 'trial'
+
+/** More than any trial leaves; a manifest comes from another machine. */
+const MOST_FILES = 20_000
+export const MOST_BYTES = 2 * 1024 ** 3
+
+export const manifestSchema = z.strictObject({
+  files: z
+    .array(
+      z.strictObject({
+        path: z.string().regex(/^(?:trial\/|events\.jsonl$)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\0\\]*$/),
+        bytes: z.int().nonnegative(),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .max(MOST_FILES),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+
+export function stagingFolder(run: string, trial: string, token: string): string {
+  return path.join(run, STAGING, `${trial}.${token}`)
+}
+
+/** Writes the manifest of what lies in a folder. Afterwards nothing may change in it. */
+export async function seal(folder: string): Promise<{ readonly manifest: Manifest; readonly digest: string }> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files: Manifest['files'][number][] = []
+  for (const entry of names) {
+    if (!entry.isFile()) continue
+    const full = path.join(entry.parentPath, entry.name)
+    const name = path.relative(folder, full)
+    if (name !== MANIFEST) files.push({ path: name, ...(await digestOfFile(full)) })
+  }
+  const manifest = { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
+  const text = JSON.stringify(manifest)
+  await writeAtomically(path.join(folder, MANIFEST), text)
+  return { manifest, digest: sha256(text) }
+}
+
+/**
+ * Whether a folder holds exactly what was committed.
+ * @throws HarnessFault naming the first file that is not what it was
+ */
+export async function verify(folder: string, digest: string): Promise<void> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
+    throw new HarnessFault(`the result in ${folder} is not there`, { cause: error })
+  })
+  if (sha256(text) !== digest) throw tampered(MANIFEST)
+  const { files } = manifestSchema.parse(JSON.parse(text))
+  const listed = new Set(files.map(({ path: name }) => name))
+  for (const file of files) await verifyFile(folder, file)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const name = path.relative(folder, path.join(entry.parentPath, entry.name))
+    if (!entry.isDirectory() && name !== MANIFEST && !listed.has(name)) throw tampered(name)
+  }
+}
+
+export async function verifyFile(folder: string, file: Manifest['files'][number]): Promise<void> {
+  const full = path.join(folder, file.path)
+  if (!isInside(folder, full)) throw tampered(file.path)
+  const found = await lstat(full).catch(() => undefined)
+  if (found?.isFile() !== true || found.size !== file.bytes) throw tampered(file.path)
+  if ((await digestOfFile(full)).sha256 !== file.sha256) throw tampered(file.path)
+}
+
+/** Moves a verified trial to its place in the run. */
+export async function moveTrial(staged: string, place: string): Promise<void> {
+  await mkdir(path.dirname(place), { recursive: true })
+  await rm(place, { recursive: true, force: true })
+  await rename(path.join(staged, TRIAL), place)
+}
+
+async function digestOfFile(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  await pipeline(createReadStream(file), async (parts: AsyncIterable<Buffer>) => {
+    for await (const part of parts) {
+      bytes += part.length
+      hash.update(part)
+    }
+  })
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+function tampered(name: string): HarnessFault {
+  return new HarnessFault(`${name} is not what the worker committed`)
+}

@@ -1,0 +1,136 @@
+/** Takes results of workers over HTTP, chunk by chunk, into the staging folder of a run. */
+import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, open, rename } from 'node:fs/promises'
+import http from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { HarnessFault, UsageError, messageOf } from '../../errors.ts'
+import { isInside } from '../../lib/files/confine.ts'
+import { sha256 } from '../../lib/files/digest.ts'
+import { writeAtomically } from '../../lib/files/write.ts'
+import { MANIFEST, MOST_BYTES, STAGING, manifestSchema, stagingFolder, verify } from './staging.ts'
+
+/** Bytes of one request. */
+export const CHUNK = 4 * 1024 ** 2
+const LONGEST_MANIFEST = 16 * 1024 ** 2
+const REQUEST_TIMEOUT = 60_000
+
+export interface UploadSetup {
+  readonly host: string
+  readonly port: number
+  /** Folder of the run. */
+  readonly folder: string
+  readonly token: string
+  /** Whether the run has a trial. */
+  readonly hasTrial: (id: string) => boolean
+  /** PEM; plain HTTP without them. */
+  readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | undefined
+}
+
+export interface UploadServer extends AsyncDisposable {
+  readonly port: number
+}
+
+/** A refusal, as its HTTP status. */
+class Refused extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** @throws UsageError if the port is taken */
+export async function openUploadServer(setup: UploadSetup): Promise<UploadServer> {
+  const listener = (request: http.IncomingMessage, response: http.ServerResponse): void => {
+    void answer(setup, request).then(
+      () => response.writeHead(204).end(),
+      (error: unknown) => {
+        response.writeHead(statusOf(error), { connection: 'close' }).end(messageOf(error).slice(0, 500))
+      },
+    )
+  }
+  const options = { requestTimeout: REQUEST_TIMEOUT }
+  const server = setup.tls
+    ? https.createServer({ ...options, ...setup.tls }, listener)
+    : http.createServer(options, listener)
+  try {
+    server.listen(setup.port, setup.host)
+    await once(server, 'listening')
+  } catch (error) {
+    throw new UsageError(`--listen ${setup.host}:${String(setup.port)}: ${messageOf(error)}`)
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof Refused) return error.status
+  if (error instanceof HarnessFault) return 422
+  return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 507 : 500
+}
+
+async function answer(setup: UploadSetup, request: http.IncomingMessage): Promise<void> {
+  if (!isAuthorised(request.headers.authorization, setup.token)) throw new Refused(401, 'the token is wrong')
+  const url = new URL(request.url ?? '/', 'http://coordinator')
+  const [, version, trial = '', token = '', name = ''] = url.pathname.split('/').map(decodeURIComponent)
+  if (version !== 'v1' || !/^[0-9a-f-]{36}$/.test(token)) throw new Refused(404, 'there is no such address')
+  if (!setup.hasTrial(trial)) throw new Refused(404, `this run has no trial "${trial.slice(0, 200)}"`)
+  const incoming = path.join(setup.folder, STAGING, `.incoming-${trial}.${token}`)
+  const done = stagingFolder(setup.folder, trial, token)
+  if (existsSync(done)) {
+    request.resume()
+    return
+  }
+  if (request.method === 'PUT') await takeChunk(request, incoming, name, Number(url.searchParams.get('offset')))
+  else if (request.method === 'POST' && name === 'seal') await takeSeal(request, incoming, done)
+  else throw new Refused(405, 'there is no such method here')
+}
+
+async function takeChunk(request: http.IncomingMessage, incoming: string, name: string, offset: number): Promise<void> {
+  const chunk = await bodyOf(request, CHUNK)
+  if (sha256(chunk) !== request.headers['x-sha256']) throw new Refused(422, 'the digest of the chunk is another one')
+  const file = path.join(incoming, name)
+  const known = manifestSchema.shape.files.element.shape.path.safeParse(name).success
+  if (!known || !isInside(incoming, file)) throw new Refused(400, 'this is no name of a file of a trial')
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset + chunk.length > MOST_BYTES)
+    throw new Refused(413, 'the file is too large')
+  await mkdir(path.dirname(file), { recursive: true })
+  await using handle = await open(file, offset === 0 ? 'w' : 'r+')
+  await handle.write(chunk, 0, chunk.length, offset)
+}
+
+/** All files are there: they are compared with the manifest, and only then become visible. */
+async function takeSeal(request: http.IncomingMessage, incoming: string, done: string): Promise<void> {
+  const manifest = await bodyOf(request, LONGEST_MANIFEST)
+  await writeAtomically(path.join(incoming, MANIFEST), manifest)
+  await verify(incoming, sha256(manifest))
+  await rename(incoming, done)
+}
+
+async function bodyOf(request: http.IncomingMessage, most: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > most) throw new Refused(413, 'the request is too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Digests have one length, so that the comparison takes the same time for every token. */
+function isAuthorised(header: string | undefined, token: string): boolean {
+  const [given, expected] = [header ?? '', `Bearer ${token}`].map((text) => Buffer.from(sha256(text)))
+  return given !== undefined && expected !== undefined && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,178 @@
+/** Joins the folders of runs that did parts of the same trials on several machines. */
+import { cp, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { UsageError } from '../../errors.ts'
+import type { RunRecord, TrialKey, TrialRecord } from '../../contracts/schema.ts'
+import { sha256 } from '../../lib/files/digest.ts'
+import { writeAtomically } from '../../lib/files/write.ts'
+import { canonicalJson } from '../../lib/models/digest.ts'
+import { readRun, readSummary, readTrials, reportFile, trialFolder } from '../../store/read.ts'
+import { RunStore } from '../../store/store.ts'
+import { identityOf } from '../identity.ts'
+import { trialKeys } from '../matrix.ts'
+import { summarise } from '../summary.ts'
+import { differenceOf } from './same-run.ts'
+
+/** A trial that two folders have different records of. */
+export interface Conflict {
+  readonly trial: string
+  /** The folder whose record is kept. */
+  readonly kept: string
+  readonly dropped: string
+}
+
+export interface Merged {
+  readonly folder: string
+  readonly ended: number
+  readonly trials: number
+  readonly conflicts: readonly Conflict[]
+}
+
+interface Source {
+  readonly folder: string
+  readonly record: RunRecord
+  readonly trials: ReadonlyMap<string, TrialRecord>
+}
+
+interface Candidate {
+  readonly folder: string
+  readonly record: TrialRecord
+}
+
+/**
+ * Joins runs into one folder below `out`. The result does not depend on the order of the runs, and joining them again changes
+ * nothing. Of several records of a trial, the one that ended first is kept.
+ * @throws UsageError if the runs differ in suite, settings or agents
+ */
+export async function mergeRuns(folders: readonly string[], out: string): Promise<Merged> {
+  const named = await Promise.all([...new Set(folders)].map(readSource))
+  const [first, ...others] = named.toSorted((one, other) => order(one.record.runId, other.record.runId))
+  if (!first) throw new UsageError('pe merge takes the runs to join')
+  for (const other of others) refuseDifferent(first, other)
+  const target = path.join(out, first.record.runId)
+  const isOneOfThem = named.some(({ folder }) => path.resolve(folder) === path.resolve(target))
+  const sources =
+    existsSync(path.join(target, 'run.json')) && !isOneOfThem ? [...named, await readSource(target)] : named
+  for (const source of sources) refuseDifferent(first, source)
+  return mergeInto(target, first.record, sources)
+}
+
+async function mergeInto(target: string, record: RunRecord, sources: readonly Source[]): Promise<Merged> {
+  const trials = allTrials(record)
+  const whole: RunRecord = { ...record, trials, startedAt: earliest(sources.map((each) => each.record.startedAt)) }
+  const exists = existsSync(path.join(target, 'run.json'))
+  await using store = exists ? await RunStore.resume(target) : await RunStore.create(path.dirname(target), whole)
+  await store.replaceRecord(whole)
+  const conflicts: Conflict[] = []
+  for (const key of trials) conflicts.push(...(await takeTrial(target, key, sources)))
+  await writeEvents(target, sources)
+  const records = await readTrials(target, whole)
+  const seconds = await Promise.all(sources.map(async ({ folder }) => (await readSummary(folder))?.seconds ?? 0))
+  const place = { folder: target, report: reportFile(target), seconds: Math.max(...seconds) }
+  await store.writeSummary(summarise(whole, records, place))
+  return { folder: target, ended: records.length, trials: trials.length, conflicts }
+}
+
+/** Copies the record of a trial that ended first, with all that lies beside it. */
+async function takeTrial(target: string, key: TrialKey, sources: readonly Source[]): Promise<Conflict[]> {
+  const candidates = sources
+    .flatMap(({ folder, trials }): Candidate[] => {
+      const record = trials.get(key.id)
+      return record ? [{ folder, record }] : []
+    })
+    .toSorted((one, other) => order(rank(one.record), rank(other.record)))
+  const [best, ...rest] = candidates
+  if (!best) {
+    await takeUnfinished(target, key, sources)
+    return []
+  }
+  const kept = digestOf(best.record)
+  const own = candidates.find(({ folder }) => path.resolve(folder) === path.resolve(target))
+  if (own === undefined || digestOf(own.record) !== kept) await copyTrial(best.folder, target, key)
+  const dropped = rest.filter(({ record }) => digestOf(record) !== kept)
+  return dropped.map(({ folder }) => ({ trial: key.id, kept: best.folder, dropped: folder }))
+}
+
+/** What an agent gave before its trial was stopped is paid for: the run can be resumed from it. */
+async function takeUnfinished(target: string, key: TrialKey, sources: readonly Source[]): Promise<void> {
+  if (existsSync(trialFolder(target, key))) return
+  const begun = sources
+    .map(({ folder }) => folder)
+    .filter((folder) => existsSync(trialFolder(folder, key)))
+    .toSorted((one, other) => order(path.basename(one), path.basename(other)))
+  if (begun[0] !== undefined) await copyTrial(begun[0], target, key)
+}
+
+async function copyTrial(from: string, to: string, key: TrialKey): Promise<void> {
+  const place = trialFolder(to, key)
+  const temporary = path.join(path.dirname(place), `.${sha256(key.id).slice(0, 16)}.tmp`)
+  await rm(temporary, { recursive: true, force: true })
+  await mkdir(path.dirname(place), { recursive: true })
+  await cp(trialFolder(from, key), temporary, { recursive: true, verbatimSymlinks: true })
+  await rm(place, { recursive: true, force: true })
+  await rename(temporary, place)
+}
+
+/** The events of all runs in the order of their times, each once. Lines of one time keep the order of their text. */
+async function writeEvents(target: string, sources: readonly Source[]): Promise<void> {
+  const texts = await Promise.all(sources.map(({ folder }) => eventsOf(folder)))
+  const lines = [...new Set(texts.flat())].toSorted(
+    (one, other) => order(timeOf(one), timeOf(other)) || order(one, other),
+  )
+  await writeAtomically(path.join(target, 'events.jsonl'), lines.map((line) => `${line}\n`).join(''))
+}
+
+async function eventsOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  if (!names.includes('events.jsonl')) return []
+  const text = await readFile(path.join(folder, 'events.jsonl'), 'utf8')
+  // What follows the last line break was not written to its end.
+  return text.split('\n').slice(0, -1)
+}
+
+function timeOf(line: string): string {
+  return /^\{"at":"([^"]*)"/.exec(line)?.[1] ?? ''
+}
+
+/** All trials of the matrix, also those that no folder has. */
+function allTrials(record: RunRecord): TrialKey[] {
+  const { settings, benchmark, agents = {} } = record
+  const known = new Map(record.trials.map((key) => [key.id, key]))
+  return trialKeys(settings).map((key) => {
+    const digest = benchmark.missions.find(({ id }) => id === key.mission)?.digest
+    return known.get(key.id) ?? { ...key, identity: identityOf(key, digest, agents[key.agent]) }
+  })
+}
+
+async function readSource(folder: string): Promise<Source> {
+  const record = await readRun(folder)
+  const trials = await readTrials(folder, record)
+  return { folder, record, trials: new Map(trials.map((each) => [each.trial.id, each])) }
+}
+
+function refuseDifferent(first: Source, other: Source): void {
+  const difference = differenceOf(first.record, other.record)
+  if (difference === undefined) return
+  throw new UsageError(
+    `${path.basename(other.folder)} is not part of the same run as ${path.basename(first.folder)}: ${difference} differs`,
+  )
+}
+
+/** When a trial ended, then its digest: a total order on every machine. */
+function rank(record: TrialRecord): string {
+  const ended = new Date(Date.parse(record.startedAt) + record.seconds * 1000)
+  return `${ended.toISOString()} ${digestOf(record)}`
+}
+
+function digestOf(record: TrialRecord): string {
+  return sha256(canonicalJson(record))
+}
+
+function earliest(times: readonly string[]): string {
+  return times.toSorted(order)[0] ?? ''
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

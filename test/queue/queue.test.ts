@@ -1,0 +1,113 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { summarySchema, type Summary } from '../../harness/contracts/schema.ts'
+import { readRun, readTrials } from '../../harness/store/read.ts'
+import { chaosProof } from '../../scripts/proofs/queue/chaos.ts'
+import { complaints, root, temporaryFolder, until } from '../helpers.ts'
+import { seeded } from '../random.ts'
+import { OWN_FLAGS, pe } from '../own.ts'
+import { hasRedis, redisServer } from './redis-server.ts'
+import { startPe, startWorker, untilSays } from './workers.ts'
+
+const LASTING = { timeout: 240_000 }
+
+/** Without what is random: times and places. */
+function lasting(summary: Summary): unknown {
+  const text = JSON.stringify(summary, (name, value: unknown) =>
+    ['seconds', 'folder', 'report', 'runId'].includes(name) ? undefined : value,
+  )
+  return JSON.parse(text)
+}
+
+async function summaryIn(folder: string): Promise<Summary> {
+  return summarySchema.parse(JSON.parse(await readFile(path.join(folder, 'summary.json'), 'utf8')))
+}
+
+async function onlyRun(out: string): Promise<string> {
+  const names = (await readdir(out)).filter((name) => name.startsWith('20'))
+  return path.join(out, names[0] ?? '')
+}
+
+describe.runIf(hasRedis)('a run on a queue', () => {
+  it('gives the summary of one process, with two workers, and leaves nothing in Redis', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using one = startWorker(redis.url)
+    await using two = startWorker(redis.url)
+    const matrix = [
+      ...OWN_FLAGS,
+      '--agent',
+      'canonical,null',
+      '--samples',
+      '2',
+      '--seed',
+      '7',
+      '--reporter',
+      'terminal',
+    ]
+    const queue = ['--executor', 'queue', '--redis', redis.url]
+    const ran = await pe(['run', ...matrix, ...queue, '--out', folder.file('queue')])
+    expect([ran.exitCode, ran.stderr]).toEqual([0, expect.any(String)])
+    const whole = await pe(['run', ...matrix, '--out', folder.file('whole')])
+    expect(whole.exitCode).toBe(0)
+    const [queued, local] = [await onlyRun(folder.file('queue')), await onlyRun(folder.file('whole'))]
+    expect(lasting(await summaryIn(queued))).toEqual(lasting(await summaryIn(local)))
+    expect(await readdir(queued)).not.toContain('queue')
+    const events = (await readFile(path.join(queued, 'events.jsonl'), 'utf8'))
+      .split('\n')
+      .filter((line) => line.includes('"type":"trial-end"'))
+    expect(events.length).toBe((await readRun(queued)).trials.length)
+    for (const worker of [one, two]) worker.kill('SIGTERM')
+    expect([await one.exit, await two.exit, complaints(one.stderr()).slice(1)]).toEqual([
+      0,
+      0,
+      [expect.stringContaining('takes no more trials')],
+    ])
+    // A key of BullMQ ends by itself, after half a lease.
+    await until(async () => (await redis.client.keys('*')).length === 0, 'Redis is empty', 40_000)
+  })
+
+  it('ends like one process although workers, the coordinator and Redis are killed', { timeout: 600_000 }, async () => {
+    await using folder = await temporaryFolder()
+    const kills = { workerKills: 4, coordinatorKills: 1, redisRestarts: 1, every: 2500 }
+    const small = { folder: folder.path, bin: path.join(root, 'harness', 'bin.ts'), samples: 8, workers: 2 }
+    const outcome = await chaosProof({ ...small, ...kills, random: seeded(21) })
+    expect(outcome.problems).toEqual([])
+    expect(outcome.trials).toBe(80)
+  })
+
+  it('gives the trials of a killed worker to another one, and uploads results with a token', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const env = { PE_UPLOAD_TOKEN: 'token-0123456789abcdef' }
+    const flags = [
+      '--executor',
+      'queue',
+      '--redis',
+      redis.url,
+      '--listen',
+      '0',
+      '--lease',
+      '3',
+      '--reporter',
+      'terminal',
+    ]
+    await using run = startPe(
+      ['run', ...OWN_FLAGS, '--agent', 'canonical', '--samples', '3', ...flags, '--out', folder.path],
+      { env },
+    )
+    await untilSays(run, 'nobody can take')
+    const first = startWorker(redis.url, [], { env })
+    await until(async () => (await redis.client.keys('pe-queue:*:lock')).length > 0, 'a trial is taken', 60_000)
+    await first[Symbol.asyncDispose]()
+    await using second = startWorker(redis.url, [], { env })
+    expect([await run.exit, run.stderr()]).toEqual([0, expect.any(String)])
+    const whole = await onlyRun(folder.path)
+    const record = await readRun(whole)
+    expect((await readTrials(whole, record)).length).toBe(record.trials.length)
+    expect(complaints(second.stderr()).filter((line) => line.includes('refuse'))).toEqual([])
+  })
+})
+
+if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

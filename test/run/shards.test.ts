@@ -1,0 +1,150 @@
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { summarySchema, type TrialRecord } from '../../harness/contracts/schema.ts'
+import { mergeRuns } from '../../harness/run/shards/merge.ts'
+import { expectedFrom, trialsOfShard } from '../../harness/run/shards/shard.ts'
+import { readRun, readTrials } from '../../harness/store/read.ts'
+import { complaints, keyOf, recordOf, temporaryFolder } from '../helpers.ts'
+import { OWN_FLAGS, pe } from '../own.ts'
+
+const keys = (count: number) => Array.from({ length: count }, (_, index) => keyOf({ sample: index + 1 }))
+
+describe('shards', () => {
+  it('hold every trial exactly once, for any number of trials, shards and seconds', () => {
+    const input = fc.record({
+      seconds: fc.array(fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }), { maxLength: 60 }),
+      of: fc.integer({ min: 1, max: 12 }),
+    })
+    fc.assert(
+      fc.property(input, ({ seconds, of }) => {
+        const trials = keys(seconds.length)
+        const expected = Object.fromEntries(
+          trials.flatMap(({ id }, index) => (seconds[index] === undefined ? [] : [[id, seconds[index]]])),
+        )
+        const shards = Array.from({ length: of }, (_, index) =>
+          trialsOfShard(trials, { index: index + 1, of }, expected),
+        )
+        expect(
+          shards
+            .flat()
+            .map(({ id }) => id)
+            .toSorted(),
+        ).toEqual(trials.map(({ id }) => id).toSorted())
+      }),
+    )
+  })
+
+  it('take equally long by the seconds of earlier runs', () => {
+    const trials = [...keys(9), keyOf({ mission: 'long' })]
+    const history = [
+      recordOf(keyOf({ sample: 77 }), ['passed'], { seconds: 10 }),
+      recordOf(keyOf({ mission: 'long', agent: 'another' }), ['passed'], { seconds: 90 }),
+    ]
+    const expected = expectedFrom(history, trials)
+    const sizes = [1, 2].map((index) => trialsOfShard(trials, { index, of: 2 }, expected).length)
+    expect(sizes.toSorted()).toEqual([1, 9])
+  })
+})
+
+describe('a planned run', () => {
+  it('is run in shards by processes and merged, in any order and repeatedly, into what one process gives', async () => {
+    await using folder = await temporaryFolder()
+    const matrix = [...OWN_FLAGS, '--agent', 'canonical', '--samples', '2', '--seed', '7']
+    const planned = await pe(['plan', ...matrix, '--out', folder.file('plan')])
+    expect([planned.exitCode, complaints(planned.stderr)]).toEqual([0, []])
+    const plan = planned.stdout.trim()
+    const record = await readRun(plan)
+    expect(await readdir(plan)).toEqual(expect.arrayContaining(['run.json', 'specs.jsonl']))
+    const specs = (await readFile(path.join(plan, 'specs.jsonl'), 'utf8')).trimEnd().split('\n')
+    expect(specs.length).toBe(record.trials.length)
+
+    const shards = [1, 2, 3].map(async (index) => {
+      const out = folder.file(`machine-${String(index)}`)
+      const flags = ['--shard', `${String(index)}/3`, '--reporter', 'terminal', '--out', out]
+      const ran = await pe(['run', '--resume', plan, ...flags])
+      expect([ran.exitCode, complaints(ran.stderr)]).toEqual([0, []])
+      return path.join(out, `${record.runId}.shard-${String(index)}-of-3`)
+    })
+    const parts = await Promise.all(shards)
+    const merged = await mergeRuns(parts, folder.file('merged'))
+    expect(merged).toMatchObject({ ended: record.trials.length, trials: record.trials.length, conflicts: [] })
+    const files = ['run.json', 'summary.json', 'events.jsonl']
+    const content = async (run: string) =>
+      (await Promise.all(files.map((name) => readFile(path.join(run, name), 'utf8')))).map((text) =>
+        text.replaceAll(path.dirname(run), 'OUT'),
+      )
+    const once = await content(merged.folder)
+    await mergeRuns([...parts, merged.folder], folder.file('merged'))
+    expect(await content(merged.folder)).toEqual(once)
+    const reversed = await mergeRuns(parts.toReversed(), folder.file('reversed'))
+    expect(await content(reversed.folder)).toEqual(once)
+
+    const whole = await pe(['run', '--resume', plan, '--reporter', 'terminal', '--out', folder.file('plan')])
+    expect(whole.exitCode).toBe(0)
+    const summary = async (run: string) =>
+      summarySchema.parse(JSON.parse(await readFile(path.join(run, 'summary.json'), 'utf8')))
+    const [one, joined] = [await summary(plan), await summary(merged.folder)]
+    expect({ ...joined.points, incomplete: joined.incomplete }).toEqual({ ...one.points, incomplete: false })
+  }, 180_000)
+
+  it('runs single trials by their ids, and refuses those it does not have', async () => {
+    await using folder = await temporaryFolder()
+    const planned = await pe(['plan', ...OWN_FLAGS, '--agent', 'null', '--out', folder.path])
+    const plan = planned.stdout.trim()
+    const [first] = (await readRun(plan)).trials
+    const ran = await pe([
+      'run',
+      '--resume',
+      plan,
+      '--trial',
+      first?.id ?? '',
+      '--reporter',
+      'terminal',
+      '--out',
+      folder.path,
+    ])
+    expect(complaints(ran.stderr)).toEqual([])
+    const part = (await readdir(folder.path)).find((name) => name.includes('.trial-')) ?? ''
+    const record = await readRun(folder.file(part))
+    expect((await readTrials(folder.file(part), record)).map(({ trial }) => trial.id)).toEqual([first?.id])
+    const unknown = await pe(['run', '--resume', plan, '--trial', 'nothing', '--out', folder.path])
+    expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('the run has no trial "nothing"')])
+    const wrong = await pe(['run', '--agent', 'null', '--shard', '4/3'])
+    expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('--shard takes a part of a whole')])
+  }, 120_000)
+
+  it('keeps the record that ended first and names conflicts; other seeds, suites and agents are refused', async () => {
+    await using folder = await temporaryFolder()
+    const run = async (flags: readonly string[]) =>
+      (await pe(['plan', ...OWN_FLAGS, '--missions', 'sum', ...flags, '--out', folder.path])).stdout.trim()
+    const one = await run(['--agent', 'null', '--seed', '1'])
+    const other = folder.file('other', path.basename(one))
+    await mkdir(folder.file('other'))
+    await cp(one, other, { recursive: true })
+    const [key] = (await readRun(one)).trials
+    if (!key) throw new Error('the run has no trial')
+    const write = async (to: string, record: TrialRecord) => {
+      await mkdir(path.join(to, 'trials', key.id), { recursive: true })
+      await writeFile(path.join(to, 'trials', key.id, 'trial.json'), JSON.stringify(record))
+    }
+    await write(one, recordOf(key, ['passed', 'failed'], { startedAt: '2026-01-01T00:00:05.000Z' }))
+    await write(other, recordOf(key, ['passed', 'passed'], { startedAt: '2026-01-01T00:00:01.000Z' }))
+    const merged = await mergeRuns([one, other], folder.file('merged'))
+    expect(merged.conflicts).toEqual([{ trial: key.id, kept: other, dropped: one }])
+    const [record] = await readTrials(merged.folder, await readRun(merged.folder))
+    expect(record?.verdicts.map(({ status }) => status)).toEqual(['passed'])
+
+    const said = await pe(['merge', one, other, '--out', folder.file('merged')])
+    expect([said.exitCode, said.stderr]).toEqual([1, expect.stringContaining('has two records')])
+    const seed = await run(['--agent', 'null', '--seed', '2'])
+    const refused = await pe(['merge', one, seed, '--out', folder.file('merged')])
+    expect([refused.exitCode, refused.stderr.trim().split('\n')]).toEqual([
+      2,
+      [expect.stringContaining('the setting "seed" differs')],
+    ])
+    const agent = await run(['--agent', 'canonical', '--seed', '1'])
+    await expect(mergeRuns([one, agent], folder.file('merged'))).rejects.toThrow('is not part of the same run')
+  }, 120_000)
+})

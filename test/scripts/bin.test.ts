@@ -1,0 +1,19 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { execa } from 'execa'
+import { expect, it } from 'vitest'
+import { root, temporaryFolder } from '../helpers.ts'
+
+it('a checkout that is not set up says what to run, in one line', async () => {
+  await using folder = await temporaryFolder()
+  await mkdir(folder.file('bin'))
+  await copyFile(path.join(root, 'bin/pe.mjs'), folder.file('bin', 'pe.mjs'))
+  const { exitCode, stdout, stderr } = await execa('node', [folder.file('bin', 'pe.mjs'), 'list'], { reject: false })
+  expect([exitCode, stdout]).toEqual([2, ''])
+  expect(stderr).toBe('pe: this checkout is not set up yet: run "npm ci && npm run setup" in its folder first')
+})
+
+it('one that is set up runs', async () => {
+  const { exitCode, stdout } = await execa('node', [path.join(root, 'bin/pe.mjs'), '--version'], { reject: false })
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+/) as string])
+})
