@@ -32,7 +32,7 @@ class SetupError extends Error {}
 try {
   refuseOldNode(process.versions.node)
   const steps = [dependencies, program, sandbox, browser]
-  if (process.argv.includes('--tests')) steps.push(pythonPackages, projectEval, sentenceModels, redisServer)
+  if (process.argv.includes('--tests')) steps.push(pythonPackages, projectEval, sentenceModels, redisServer, compilers)
   if (!(await allReady(steps))) await withLock(() => makeReady(steps))
 } catch (error) {
   const expected = error instanceof SetupError || error.code === 'usage' || error.code === 'harness'
@@ -314,6 +314,31 @@ async function installRedis() {
   } catch (error) {
     say(`redis: redis-tools could not be installed; tests that need a Redis are skipped. ${error.message}`)
     writeStamp({ redis: 'unavailable' })
+  }
+}
+
+/** Program → Debian package: what builds and checks the native programs of an online judge. */
+const COMPILERS = { 'g++': 'g++', make: 'make', cmake: 'cmake', valgrind: 'valgrind' }
+
+function compilers() {
+  const areThere = () => Object.keys(COMPILERS).every(onPath)
+  return {
+    ready: () => areThere() || !canInstallPackages() || readStamp().compilers === 'unavailable',
+    make: installCompilers,
+  }
+}
+
+async function installCompilers() {
+  const packages = Object.values(COMPILERS)
+  say(`compilers: installing ${packages.join(', ')} (apt-get)`)
+  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], 10 * MINUTE)
+  const updateAndInstall = () => run('apt-get', ['update'], 3 * MINUTE).then(install)
+  try {
+    await install().catch(updateAndInstall)
+    say('compilers: installed')
+  } catch (error) {
+    say(`compilers: could not be installed; tests of native programs are skipped. ${error.message}`)
+    writeStamp({ compilers: 'unavailable' })
   }
 }
 

@@ -112,14 +112,14 @@ class Watch {
   }
 
   async untilEnd() {
-    const state = { over: false }
-    const exit = this.#child.exit.finally(() => (state.over = true))
+    let isOver = (): boolean => false
+    const exit = this.#child.exit.finally(() => (isOver = () => true))
     let last = performance.now()
     const began = last
-    for (let look = 1; !state.over; look += 1) {
+    for (let look = 1; !isOver(); look += 1) {
       await Promise.race([exit, pause(PERIOD)])
       const now = performance.now()
-      if (!state.over && this.reached === undefined) await this.#look(look, now - last)
+      if (!isOver() && this.reached === undefined) await this.#look(look, now - last)
       last = now
     }
     const ended = await exit

@@ -271,9 +271,8 @@ function byteAt(file: string, at: number): string {
 
 /** A text of a project for a reason: cut, and without control characters. */
 function shown(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
   return Buffer.from(text, 'latin1')
     .toString('utf8')
-    .replace(/[\u0000-\u001f\u007f]/g, '·')
+    .replace(/\p{Cc}/gu, '·')
     .slice(0, SHOWN)
 }

@@ -1,9 +1,21 @@
-import { execFileSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { expect, test as always } from 'vitest'
 import type { JudgePlanInput } from '../../../harness/testers/judge/plan.ts'
 import { judged } from './open.ts'
 
+const missing = ['g++', 'make', 'valgrind'].filter((tool) => spawnSync(tool, ['--version']).status !== 0)
+if (missing.length > 0)
+  process.stderr.write(`\nNOT TESTED: verdicts of native programs, without ${missing.join(', ')}\n`)
+const test = always.skipIf(missing.length > 0)
+
 const LIMITS = { seconds: 1, memoryMiB: 64, outputMiB: 1, diskMiB: 4, files: 8 }
+
+const POINT: JudgePlanInput['points'][string] = {
+  program: 'code',
+  input: { kind: 'text', text: '20 22\n' },
+  expected: { kind: 'text', text: '42\n' },
+  limits: LIMITS,
+}
 
 /** A program that prints the sum of two numbers. */
 const PLAN: JudgePlanInput = {
@@ -18,12 +30,7 @@ const PLAN: JudgePlanInput = {
     },
   },
   points: {
-    sum: {
-      program: 'code',
-      input: { kind: 'text', text: '20 22\n' },
-      expected: { kind: 'text', text: '42\n' },
-      limits: LIMITS,
-    },
+    sum: POINT,
   },
 }
 
@@ -104,12 +111,11 @@ test.each(ROWS)('$name', { timeout: 300_000 }, async ({ source, status, limit, r
 })
 
 test('a leak is no accepted point, also if the program replaces itself to escape', { timeout: 300_000 }, async () => {
-  const [point] = Object.values(PLAN.points)
   const plan: JudgePlanInput = {
     ...PLAN,
     points: {
       leak: {
-        ...(point as JudgePlanInput['points'][string]),
+        ...POINT,
         leak: 'verdict',
         limits: { ...LIMITS, seconds: 20, memoryMiB: 512 },
       },
