@@ -51,7 +51,7 @@ describe('pe export', () => {
     await written('b')
     for (const [argv, message] of [
       [['nothing', '--format', 'csv'], /there is no run "nothing"/],
-      [['a', '--format', 'csv', '--to', folder.file('b')], /\/b cannot be written: EISDIR/],
+      [['a', '--format', 'csv', '--to', folder.file('b')], /\/b is a folder, which is not replaced/],
     ] as const) {
       output.stderr = ''
       expect(await pe('export', ...argv)).toBe(EXIT.usage)

@@ -161,14 +161,14 @@ describe('verdicts of a website', () => {
     expect(judgement).toEqual({ status: 'passed', evidence: {} })
   })
 
-  it('keeps the page object and its locators when it forgets', async () => {
+  it('keeps the page object and its locators when it forgets', { timeout: 120_000 }, async () => {
     const page = `<!doctype html><form><label>Name <input></label></form><iframe srcdoc="<b>inner</b>"></iframe>
       <button onclick="this.textContent = confirm('Sure?') ? 'yes' : 'no'">?</button><p>late</p>`
     await using target = await website(pages({ '/': page, '/other': '<p>other</p>' }))
     const judgement = await judgeOne(target, {
       parameters: { home: url },
       values: { home: 'http://localhost:8000/' },
-      timeout: 20_000,
+      timeout: 60_000,
       testcodes: {
         goesOn: async ({ open, load, forget, page, expect, dialogs, url, picture }) => {
           const field = page.getByLabel('Name')
@@ -250,6 +250,7 @@ describe('verdicts of a website', () => {
     const judgement = await judgeOne(target, {
       parameters: { home: url },
       values: { home: 'http://localhost:8000/' },
+      timeout: 30_000,
       testcodes: {
         asks: async ({ page, url, dialogs, expect }) => {
           const other = await page.context().newPage()

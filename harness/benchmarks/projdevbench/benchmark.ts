@@ -39,10 +39,10 @@ export function projDevBenchmark(source: string): Benchmark {
     scoring: 'mean',
     variants: [{ id: 'statement', title: 'the statement and its files' }],
     ids: () => Promise.resolve(Object.keys(problems).filter((id) => existsSync(path.join(folder, 'problem', id)))),
-    mission: (id) => Promise.resolve(checkMission(missionOf(dataset, id, planOf(id)), folder)),
+    mission: (id) => Promise.resolve().then(() => checkMission(missionOf(dataset, id, planOf(id)), folder)),
     input: (mission) => inputOf(dataset, mission),
     skeleton: () => Promise.resolve([]),
-    testcodes: ({ id }, suite) => Promise.resolve(testcodesOf(dataset, id, suite, planOf(id))),
+    testcodes: ({ id }, suite) => Promise.resolve().then(() => testcodesOf(dataset, id, suite, planOf(id))),
     canonical: ({ id }) => Promise.reject(new UsageError(`no solution of problem "${id}" was published`)),
   }
 }

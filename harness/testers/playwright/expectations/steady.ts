@@ -57,10 +57,11 @@ const FEWEST_LOOKS = 3
 const SHORTEST_PAUSE = 90
 const LONGEST_PAUSE = 330
 /**
- * If a look took longer than this (ms), the machine is short of processor time. The page is then slower too, so that one text
- * may last for a whole second: more looks are needed, at longer pauses.
+ * If a look took longer than this (ms), or a pause ended later by that much, the machine is short of processor time. The page is
+ * then slower too, so that one text may last for a whole second: if there were several, more looks are needed, at longer pauses.
  */
-const SLOW_LOOK = 200
+const SLOW_LOOK = 150
+const LATE_WAKE = 80
 const FEWEST_SLOW_LOOKS = 8
 const LONGEST_SLOW_PAUSE = 700
 /** This many different texts without an input, on a page that does not come to rest, are a cycle. */
@@ -108,7 +109,7 @@ async function untilItStays(
       before = watched.last
     } else if (!full && still && isFullyAtRest(after) && after.quiet >= GIVE_UP) throw problem
     if (performance.now() > deadline) throw texts.cycled() ?? momentary(lost) ?? problem ?? unsteady()
-    await delay(PAUSES[Math.min(look, PAUSES.length - 1)])
+    await eyes.pause(PAUSES[Math.min(look, PAUSES.length - 1)] ?? 0)
   }
 }
 
@@ -138,7 +139,7 @@ class Eyes {
     return this.#answers
   }
 
-  /** Whether a look was slow. */
+  /** Whether a look or a pause took too long. */
   get isSlow(): boolean {
     return this.#isSlow
   }
@@ -150,6 +151,12 @@ class Eyes {
     } finally {
       if (performance.now() - began > SLOW_LOOK) this.#isSlow = true
     }
+  }
+
+  async pause(milliseconds: number): Promise<void> {
+    const began = performance.now()
+    await delay(milliseconds)
+    if (performance.now() - began > milliseconds + LATE_WAKE) this.#isSlow = true
   }
 
   async #lookOnce(): Promise<Glance & { readonly after: PageState }> {
@@ -187,7 +194,8 @@ async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: numbe
   const began = performance.now()
   let before = first
   for (let looks = 1; ; looks += 1) {
-    await delay(pauseAfter(before, looks, eyes.isSlow))
+    const isSlow = eyes.isSlow && texts.count > 1
+    await eyes.pause(pauseAfter(before, looks, isSlow))
     const { problem, text, after } = await eyes.look()
     texts.add(text, false)
     if (problem !== undefined) return problem
@@ -198,7 +206,7 @@ async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: numbe
     const cycled = texts.cycled()
     if (cycled && eyes.answers >= TOO_MANY_ANSWERS) throw cycled
     if (still && rested && (after.quiet >= QUIET || (waited < QUIET && after.quiet >= QUIET_AT_FIRST))) return undefined
-    const fewest = eyes.isSlow ? FEWEST_SLOW_LOOKS : FEWEST_LOOKS
+    const fewest = isSlow ? FEWEST_SLOW_LOOKS : FEWEST_LOOKS
     if (performance.now() - began < holdOf(texts, waited) || looks < fewest) continue
     if (cycled) throw cycled
     return undefined
