@@ -182,7 +182,7 @@ test('a reader without scripts sees the result', async ({ browser, reports }) =>
   const page = await context.newPage()
   await page.goto(reports.file)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('good leads with 93.8%')
-  await expect(page.getByRole('row', { name: /bad/ })).toContainText('6 of 16')
+  await expect(page.getByRole('row', { name: /bad/ })).toContainText('6 of 20')
   await expect(page.getByText('is shown by its script')).toBeVisible()
   await context.close()
 })
