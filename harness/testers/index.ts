@@ -9,7 +9,7 @@ import { review } from './review.ts'
 import { subprocess } from './subprocess.ts'
 
 /** One line for each tester. */
-const testers: readonly TesterEntry[] = [playwright, subprocess, pythonSelenium, judge, review]
+export const builtInTesters: readonly TesterEntry[] = [playwright, subprocess, pythonSelenium, judge, review]
 
 /** What testers of a run are opened with, and the user's own testers. */
 export interface TesterOptions extends Omit<TesterServices, 'allowedOrigins' | 'patience'> {
@@ -33,7 +33,7 @@ export class Testers implements AsyncDisposable {
     launchBrowser,
     findChromedriverBrowser,
   }: TesterOptions) {
-    this.#entries = [...own, ...testers]
+    this.#entries = [...own, ...builtInTesters]
     let found: ReturnType<TesterServices['findChromedriverBrowser']> | undefined
     this.services = {
       launchBrowser,
@@ -62,7 +62,7 @@ export function checkTestcodes(
   testcodes: unknown,
   own: readonly TesterEntry[] = [],
 ): void {
-  testerNamed(suite.tester, suite.id, [...own, ...testers]).check(mission, suite, testcodes)
+  testerNamed(suite.tester, suite.id, [...own, ...builtInTesters]).check(mission, suite, testcodes)
 }
 
 function testerNamed(name: string, suite: string, entries: readonly TesterEntry[]): TesterEntry {

@@ -60,7 +60,7 @@ export function startGated(
   // The other end is closed by the program, or with it.
   gate.on('error', () => undefined)
   const channel = { text: '', began: false }
-  const ready = new Promise<void>((resolve) => {
+  const said = new Promise<void>((resolve) => {
     gate.on('data', (chunk: Buffer) => {
       if (channel.began) channel.text = (channel.text + chunk.toString('latin1')).slice(-CHANNEL_KEPT)
       channel.began = true
@@ -82,9 +82,12 @@ export function startGated(
     )
   })
   early.catch(() => undefined)
+  const ready = Promise.race([said, early, failed])
+  // A sandbox that is closed meanwhile ends the process, and then nobody waits for `ready` any more.
+  ready.catch(() => undefined)
   return {
     pid,
-    ready: Promise.race([ready, early, failed]),
+    ready,
     open: () => void gate.write('\n'),
     exit,
     kill() {

@@ -1,0 +1,328 @@
+/** The contract of testers: one suite, run over every tester, with real projects in the strongest sandbox of this machine. */
+import { spawnSync } from 'node:child_process'
+import { afterAll, describe, expect, it } from 'vitest'
+import { UsageError } from '../../harness/errors.ts'
+import { STATUSES, type LaunchPlan, type MissionKind, type Parameter } from '../../harness/contracts/schema.ts'
+import type {
+  Judgement,
+  Mission,
+  ProgramTestcodes,
+  Project,
+  SessionSetup,
+  TestSession,
+  WebsiteTestcodes,
+} from '../../harness/contracts/types.ts'
+import { Cleanup } from '../../harness/lib/async/cleanup.ts'
+import { systemPython } from '../../harness/lib/python/find.ts'
+import { launcherFor } from '../../harness/launchers/index.ts'
+import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
+import { HELPER_LIMITS } from '../../harness/sandbox/limits.ts'
+import { builtInTesters, checkTestcodes } from '../../harness/testers/index.ts'
+import { TrialInputs } from '../../harness/trial/inputs.ts'
+import { materialise } from '../../harness/trial/workspace.ts'
+import { limitsOf, missionOf, oneSuite, suiteOf, temporaryFolder } from '../helpers.ts'
+import { canRunPrograms } from '../testers/python-selenium/fixtures.ts'
+import { testers } from '../testers/website.ts'
+
+afterAll(() => testers[Symbol.asyncDispose]())
+
+const SANDBOX = (await chooseSandbox()).name
+/** Milliseconds that one testcode may take here. */
+const TESTCODE = 6000
+
+type Files = Readonly<Record<string, string>>
+
+/** A tester with projects for it. Its suite has the testcodes `first` and `second`. */
+interface Subject {
+  readonly kind: MissionKind
+  /** The parts of this machine without which it cannot be tried. */
+  readonly missing?: readonly string[]
+  readonly launch?: LaunchPlan
+  readonly testcodes: unknown
+  readonly parameter?: Parameter
+  /** The right answer for the parameter `value`. */
+  readonly answer?: unknown
+  /** A project that passes both testcodes. */
+  readonly good: Files
+  /** A project that starts and does nothing that is asked for. */
+  readonly idle: Files
+  /** A project that keeps the processor busy for ever once it is used; undefined if the tester runs nothing. */
+  readonly busy?: Files
+}
+
+const site = (body: string): Files => ({
+  'server.cjs': `require('node:http').createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(${JSON.stringify(body)})
+  }).listen(process.env.PORT, '127.0.0.1')`,
+})
+const PAGE: Parameter = { kind: 'url', description: 'The page.' }
+const FILE: Parameter = { kind: 'file', description: 'The file it writes.' }
+
+const shows =
+  (text: string): WebsiteTestcodes[string] =>
+  async ({ page, expect: expects, open }) => {
+    await open('value')
+    await expects(page.getByText(text)).toBeVisible()
+  }
+const writes =
+  (text: string): ProgramTestcodes[string] =>
+  async ({ run, file, expect: expects }) => {
+    const finished = await run()
+    expects((await finished.read(file('value'))).toString()).toContain(text)
+  }
+const PRINTS = {
+  function: 'test',
+  parameters: ['value'],
+  source: `
+def test(value):
+    stdout, stderr = utils.run_entry("main.py")
+    assert stdout.strip() == value, stdout`,
+}
+
+const NODE = { run: ['node', 'main.mjs'] } satisfies LaunchPlan
+const judgePoint = (argument: string, text: string) => ({
+  program: 'code',
+  args: [argument],
+  expected: { kind: 'text', text },
+  limits: { seconds: 1, memoryMiB: 64 },
+})
+/** A shell script that `make` installs as the program. */
+const shell = (body: string): Files => ({
+  Makefile: 'all:\n\tcp code.sh code\n\tchmod +x code\n',
+  'code.sh': `#!/bin/sh\n${body}\n`,
+})
+
+const subjects: Readonly<Record<string, Subject>> = {
+  playwright: {
+    kind: 'website',
+    launch: { start: ['node', 'server.cjs'], port: 8000, homepage: '/' },
+    testcodes: { first: shows('Hello'), second: shows('World') },
+    parameter: PAGE,
+    answer: 'http://localhost:8000/',
+    good: site('<h1>Hello</h1><p>World</p>'),
+    idle: site('<p>Nothing</p>'),
+    busy: site('<p>Hello World</p><script>for (;;) {}</script>'),
+  },
+  subprocess: {
+    kind: 'batch',
+    launch: NODE,
+    testcodes: { first: writes('Hello'), second: writes('World') },
+    parameter: FILE,
+    answer: 'out.txt',
+    good: { 'main.mjs': `import { writeFileSync } from 'node:fs'\nwriteFileSync('out.txt', 'Hello World')` },
+    idle: { 'main.mjs': '' },
+    busy: { 'main.mjs': 'for (;;) {}' },
+  },
+  judge: {
+    kind: 'source',
+    missing: spawnSync('make', ['--version']).status === 0 ? [] : ['make'],
+    testcodes: {
+      programs: { code: { kind: 'tree', program: 'code' } },
+      points: { first: judgePoint('a', 'aa\n'), second: judgePoint('b', 'bb\n') },
+    },
+    good: shell('echo "$1$1"'),
+    idle: shell(''),
+    busy: shell('while :; do :; done'),
+  },
+  review: {
+    kind: 'source',
+    testcodes: {
+      rules: {
+        first: { kind: 'exist', files: ['README.md'] },
+        second: { kind: 'gitignore', entries: ['build/'] },
+      },
+    },
+    good: { 'README.md': 'A program.\n', '.gitignore': 'build/\n' },
+    idle: { 'main.cpp': 'int main() {}\n' },
+  },
+  'python-selenium': {
+    kind: 'batch',
+    missing: canRunPrograms ? [] : ['bubblewrap'],
+    launch: { run: ['python3', 'main.py'] },
+    testcodes: { first: PRINTS, second: PRINTS },
+    parameter: { kind: 'text', description: 'The text that is printed.' },
+    answer: 'Hello',
+    good: { 'main.py': 'print("Hello")\n' },
+    idle: { 'main.py': 'raise SystemExit(3)\n' },
+    busy: { 'main.py': 'while True: pass\n' },
+  },
+}
+
+const IDS = ['first', 'second']
+
+function missionFor(name: string, { kind, parameter }: Subject): Mission {
+  const testcodes = IDS.map((id) => ({ id, parameters: parameter ? ['value'] : [] }))
+  return missionOf({ kind, parameters: parameter ? { value: parameter } : {}, suites: oneSuite(testcodes, name) })
+}
+
+function projectOf(files: Files, { launch }: Subject): Project {
+  return {
+    files: Object.entries(files).map(([path, content]) => ({ path, content })),
+    ...(launch && { launch }),
+  }
+}
+
+interface Opened extends AsyncDisposable {
+  readonly session: TestSession
+  readonly scratch: string
+  /** With the right answer by default. */
+  judge(id: string, given?: Readonly<Record<string, unknown>>): Promise<Judgement>
+}
+
+async function open(name: string, files: Files, changes: Partial<SessionSetup> = {}): Promise<Opened> {
+  const subject = subjects[name]
+  if (!subject) throw new Error(`no subject for "${name}"`)
+  const mission = missionFor(name, subject)
+  const suite = suiteOf(mission)
+  await using opening = new Cleanup()
+  const folder = opening.use(await temporaryFolder())
+  const project = projectOf(files, subject)
+  const workspace = await materialise(project, folder.file('project'))
+  const sandbox = opening.use(await openSandbox(SANDBOX, folder.path, { python: systemPython() }))
+  const target = opening.use(await launcherFor(workspace, mission).launch(workspace, sandbox, limitsOf(folder.path)))
+  const setup: SessionSetup = {
+    mission,
+    suite,
+    services: testers.services,
+    testcodes: subject.testcodes,
+    evidenceFolder: folder.file('evidence'),
+    testcodeTimeout: TESTCODE,
+    seed: 'contract',
+    inputs: new TrialInputs(),
+    scratch: folder.path,
+    python: systemPython(),
+    protocol: 'default',
+    openHelpers: (scratch) => openSandbox(SANDBOX, scratch, { limits: HELPER_LIMITS, python: systemPython() }),
+    signal: new AbortController().signal,
+    ...changes,
+  }
+  const session = opening.use(await testers.for(suite).open(target, setup))
+  const kept = opening.move()
+  return {
+    session,
+    scratch: folder.path,
+    judge(id, given = { value: subject.answer }) {
+      const testcode = suite.testcodes.find((each) => each.id === id)
+      if (!testcode) throw new Error(`the suite has no testcode "${id}"`)
+      return session.judge(testcode, subject.parameter ? given : {})
+    },
+    [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
+  }
+}
+
+/** Answers as a hostile agent may give them; none is right for any subject. */
+const HOSTILE: readonly unknown[] = [
+  undefined,
+  null,
+  7,
+  '',
+  '\0',
+  '__proto__',
+  '../../etc/passwd',
+  'javascript:alert(1)',
+  'x'.repeat(1_000_000),
+  { toString: 'no function' },
+  ['out.txt'],
+]
+
+it('is run over every tester of the table', () => {
+  expect(Object.keys(subjects).toSorted()).toEqual(builtInTesters.map(({ name }) => name).toSorted())
+})
+
+for (const [name, subject] of Object.entries(subjects)) {
+  const missing = subject.missing ?? []
+  if (missing.length > 0) process.stderr.write(`\nNOT TESTED: the tester ${name}, without ${missing.join(', ')}\n`)
+
+  describe.skipIf(missing.length > 0)(`the tester ${name}`, () => {
+    const mission = missionFor(name, subject)
+    const suite = suiteOf(mission)
+
+    it('accepts the target that a launcher makes of its projects', async () => {
+      expect(testers.for(suite).name).toBe(name)
+      await using folder = await temporaryFolder()
+      const workspace = await materialise(projectOf(subject.good, subject), folder.file('project'))
+      await using sandbox = await openSandbox(SANDBOX, folder.path, { python: systemPython() })
+      await using target = await launcherFor(workspace, mission).launch(workspace, sandbox, limitsOf(folder.path))
+      expect(testers.for(suite).accepts).toContain(target.kind)
+    })
+
+    it('finds its testcodes right, and names the mission and the testcode if one has no check', () => {
+      expect(() => checkTestcodes(mission, suite, subject.testcodes)).not.toThrow()
+      const more = { ...suite, testcodes: [...suite.testcodes, { id: 'forgotten' }] }
+      expect(() => checkTestcodes(mission, more, subject.testcodes)).toThrow(UsageError)
+      expect(() => checkTestcodes(mission, more, subject.testcodes)).toThrow(/"fixture".*"forgotten"/s)
+    })
+
+    it.each([undefined, null, 5, 'text', [], {}])('refuses testcodes of another shape: %j', (testcodes) => {
+      expect(() => checkTestcodes(mission, suite, testcodes)).toThrow()
+    })
+
+    it('passes a project that does what is asked for, the same in any order and again', async () => {
+      await using opened = await open(name, subject.good)
+      expect(await opened.session.runnable()).toMatchObject({ status: 'passed' })
+      for (const id of [...IDS, ...IDS.toReversed()]) expect(await opened.judge(id)).toMatchObject({ status: 'passed' })
+    })
+
+    it('judges without a folder for evidence', async () => {
+      await using opened = await open(name, subject.good, { evidenceFolder: undefined })
+      await opened.session.runnable()
+      const { status, evidence } = await opened.judge('first')
+      expect(status).toBe('passed')
+      expect(evidence).not.toHaveProperty('trace')
+      expect(evidence).not.toHaveProperty('screenshot')
+    })
+
+    it('fails a project that does nothing, with a reason, and leaves nothing open', async () => {
+      await using opened = await open(name, subject.idle)
+      const { status: started } = await opened.session.runnable()
+      expect(STATUSES).toContain(started)
+      for (const id of IDS) {
+        const { status, reason, fault } = await opened.judge(id)
+        expect(['failed', 'error']).toContain(status)
+        expect(reason).toMatch(/\w{3}/)
+        expect(fault).toBeUndefined()
+      }
+    })
+
+    it.skipIf(subject.parameter === undefined)(
+      'passes no hostile answer, and takes each for the agent’s fault',
+      async () => {
+        await using opened = await open(name, subject.good)
+        await opened.session.runnable()
+        for (const value of HOSTILE) {
+          const { status, reason } = await opened.judge('first', { value })
+          expect.soft(['bad-parameter', 'failed'], JSON.stringify(value)?.slice(0, 40)).toContain(status)
+          expect.soft((reason ?? '').length).toBeLessThan(20_000)
+        }
+        expect(await opened.judge('first')).toMatchObject({ status: 'passed' })
+      },
+    )
+
+    it.skipIf(subject.busy === undefined)('ends a testcode at its limit', async () => {
+      await using opened = await open(name, subject.busy ?? {}, { testcodeTimeout: 1500, startTimeout: 3000 })
+      const began = performance.now()
+      await opened.session.runnable()
+      const { status } = await opened.judge('first')
+      expect(['timeout', 'error', 'failed']).toContain(status)
+      expect(performance.now() - began).toBeLessThan(30_000)
+    })
+
+    it('closes twice without an error, and judges nothing after an abort', async () => {
+      const stopping = new AbortController()
+      const opened = await open(name, subject.busy ?? subject.good, { signal: stopping.signal })
+      try {
+        const judging = opened.judge('first').then(
+          ({ status }) => status,
+          () => 'rejected',
+        )
+        stopping.abort(new Error('stopped by the test'))
+        await opened.session[Symbol.asyncDispose]()
+        expect(['rejected', ...STATUSES]).toContain(await judging)
+        if (subject.busy) expect(await judging).not.toBe('passed')
+        await opened.session[Symbol.asyncDispose]()
+      } finally {
+        await opened[Symbol.asyncDispose]()
+      }
+    })
+  })
+}
