@@ -40,7 +40,7 @@ function readerOf({ qrCode }: Fixtures, picture: Locator): () => Promise<Partial
   let code: Partial<Code> = {}
   return async () => {
     if ((await shown.count()) === 0) return {}
-    const look = await shown.screenshot({ animations: 'disabled' })
+    const look = await shown.screenshot({ animations: 'allow', caret: 'initial' })
     if (last?.equals(look) !== true) code = (await qrCode(look)) ?? {}
     last = look
     return code

@@ -15,7 +15,7 @@ const LOOK_INTERVAL = 250
  */
 export async function pictureOf(page: Page, element: Locator, expect: Expect): Promise<Picture> {
   await page.mouse.move(0, 0)
-  const look = () => element.screenshot({ animations: 'disabled' })
+  const look = () => element.screenshot({ animations: 'allow', caret: 'initial' })
   const began = performance.now()
   let last = await look()
   const rests = async () => {
