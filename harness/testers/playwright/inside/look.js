@@ -240,10 +240,17 @@
     chain.slice(0, 4).some((element, index) =>
       ['::first-line', '::first-letter'].some((pseudo) => {
         const style = getComputedStyle(element, pseudo)
-        return INK.some((key) => style[key] !== styles[index][key])
+        const own = styles[index]
+        return (
+          INHERITED_INK.some((key) => style[key] !== own[key]) ||
+          Object.entries(INITIAL_INK).some(([key, initial]) => style[key] !== initial && style[key] !== own[key])
+        )
       }),
     )
-  const INK = ['color', 'webkitTextFillColor', 'opacity', 'fontSize', 'backgroundColor', 'textShadow']
+  /** Without a rule of its own, the beginning inherits these from its element, */
+  const INHERITED_INK = ['color', 'webkitTextFillColor', 'fontSize', 'textShadow']
+  /** and has these initial values, whatever its element has. */
+  const INITIAL_INK = { opacity: '1', backgroundColor: 'rgba(0, 0, 0, 0)' }
   /** Whether a script or the user has highlighted texts of the page. */
   const isMarked = () => CSS.highlights?.size > 0 || Reflect.apply(getSelection, document, [])?.isCollapsed === false
   const getSelection = Document.prototype.getSelection
