@@ -291,7 +291,9 @@ for (const [name, subject] of Object.entries(subjects)) {
         await opened.session.runnable()
         for (const value of HOSTILE) {
           const { status, reason } = await opened.judge('first', { value })
-          expect.soft(['bad-parameter', 'failed'], (JSON.stringify(value) as string | undefined)?.slice(0, 40)).toContain(status)
+          expect
+            .soft(['bad-parameter', 'failed'], (JSON.stringify(value) as string | undefined)?.slice(0, 40))
+            .toContain(status)
           expect.soft((reason ?? '').length).toBeLessThan(20_000)
         }
         expect(await opened.judge('first')).toMatchObject({ status: 'passed' })
