@@ -1,4 +1,4 @@
-/** Agents and runs against each other: two, and many in one table. */
+/** Comparisons of agents and runs: of two, and of many in one table. */
 import { z } from 'zod'
 import { SCORINGS } from '../vocabulary.ts'
 import { count, schemaVersion, share, variantId } from './base.ts'
@@ -40,7 +40,7 @@ export const comparisonSchema = z.strictObject({
 })
 export type Comparison = z.infer<typeof comparisonSchema>
 
-/** What `pe compare --json` prints. */
+/** The output of `pe compare --json`. */
 export const comparedSchema = z.strictObject({
   schemaVersion,
   comparisons: z.array(

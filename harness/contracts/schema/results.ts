@@ -1,4 +1,4 @@
-/** What a trial leaves behind. */
+/** The records of a trial. */
 import { z } from 'zod'
 import { AGENT_FAULT_KINDS, LIMIT_KINDS, OUTCOMES, SCORINGS, STAGES, STATUSES } from '../vocabulary.ts'
 import { missionId, schemaVersion, share, variantId } from './base.ts'
@@ -11,14 +11,14 @@ export const evidenceSchema = z.strictObject({
   /** Paths relative to the folder of the trial. */
   screenshot: z.string().optional(),
   trace: z.string().optional(),
-  /** The page's HTML when the testcode ended, its beginning. A text: nobody shows it as a page. */
+  /** The beginning of the page's HTML when the testcode ended. It is only ever shown as text. */
   page: z.string().optional(),
   console: z.array(z.string()).optional(),
   output: z.string().optional(),
   log: z.string().optional(),
-  /** Where the page wanted to go or load from, and was not let. */
+  /** Blocked addresses that the page tried to open or load. */
   refused: z.array(z.string()).optional(),
-  /** What was drawn from the seed: kind and key of the draw → value. */
+  /** Inputs drawn from the seed: kind and key of the draw → value. */
   given: z.record(z.string(), z.string()).optional(),
 })
 export type Evidence = z.infer<typeof evidenceSchema>
@@ -28,7 +28,7 @@ export const pointsSchema = z.strictObject({
   of: z.number().nonnegative().describe('What the testcode is worth.'),
 })
 
-/** What a testcode used of the machine, where its tester measures it. */
+/** Resource usage of one testcode, if its tester measures it. */
 export const usageSchema = z.strictObject({
   seconds: z.number().nonnegative().optional(),
   wallSeconds: z.number().nonnegative().optional().describe('Time that passed, if `seconds` is processor time.'),
@@ -46,7 +46,7 @@ export const verdictSchema = z.strictObject({
   reason: z.string().optional(),
   milliseconds: z.number().nonnegative(),
   evidence: evidenceSchema.default({}),
-  /** What came out each time, where it was judged again because the browser had gone. */
+  /** The result of each attempt, if the testcode was judged again because the browser was lost. */
   attempts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).optional(),
 })
 export type Verdict = z.infer<typeof verdictSchema>
@@ -59,12 +59,12 @@ export const trialKeySchema = z.strictObject({
   agent: z.string(),
   variant: variantId,
   sample: z.int().min(1),
-  /** sha256 of all that makes the trial what it is: mission, configuration of the agent, variant, sample. */
+  /** sha256 of the mission, the configuration of the agent, the variant and the sample. */
   identity: z.string().optional(),
 })
 export type TrialKey = z.infer<typeof trialKeySchema>
 
-/** A testcode whose verdict changed when the same project was judged again. The first one counts. */
+/** A testcode whose verdict changed when the same project was judged again. The first verdict counts. */
 export const flakySchema = z.strictObject({
   testcode: z.string(),
   verdicts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).min(2),
@@ -73,7 +73,7 @@ export type Flaky = z.infer<typeof flakySchema>
 
 export const agentFaultKindSchema = z.enum(AGENT_FAULT_KINDS)
 
-/** As the server of a model counts them; `cached` is part of `input`, `reasoning` part of `output`. */
+/** Counted by the server of the model; `cached` is part of `input`, and `reasoning` is part of `output`. */
 export const tokensSchema = z.strictObject({
   input: z.int().nonnegative(),
   output: z.int().nonnegative(),
@@ -91,7 +91,7 @@ export const priceSchema = z.strictObject({
 })
 export type Price = z.infer<typeof priceSchema>
 
-/** What the agent of a trial used. Unknown is null, never 0. */
+/** Calls, tokens and cost of the agent of a trial. Unknown is null, never 0. */
 export const agentUseSchema = z.strictObject({
   calls: z.int().nonnegative().describe('Answers of a model that the trial needed.'),
   reused: z.int().nonnegative().describe('Of them, those that had been paid for before.'),
@@ -111,13 +111,13 @@ export type AgentUse = z.infer<typeof agentUseSchema>
 
 const stagesSchema = z.partialRecord(z.enum(STAGES), z.number()).describe('Stage → milliseconds.')
 
-/** One attempt at judging a trial, of two: a sandbox, a copy of the frozen project and a browser of its own. */
+/** One of at most two attempts at judging a trial. Each has its own sandbox, copy of the frozen project and browser. */
 export const attemptSchema = z.strictObject({
   outcome: outcomeSchema,
   reason: z.string().optional(),
   /** Why another attempt was made. */
   doubt: z.string().optional(),
-  /** The runnable point first, as far as this attempt came. */
+  /** Verdicts that this attempt reached, the runnable point first. */
   points: z.array(verdictSchema),
   stages: stagesSchema,
   seconds: z.number().nonnegative(),
@@ -126,14 +126,14 @@ export const attemptSchema = z.strictObject({
 })
 export type AttemptRecord = z.infer<typeof attemptSchema>
 
-/** Whether the machine could do what the project did not: a tiny project of ours, judged in the same way. */
+/** A control: a tiny project of ours, judged in the same way, that shows whether the machine works. */
 export const controlSchema = z.strictObject({
   healthy: z.boolean(),
   reason: z.string().describe('What it showed.'),
 })
 export type Control = z.infer<typeof controlSchema>
 
-/** What judging a project gave. */
+/** The result of judging a project. */
 const judged = {
   outcome: outcomeSchema,
   reason: z.string().optional(),
@@ -176,7 +176,7 @@ export const submissionEntrySchema = z.strictObject({
 })
 export type SubmissionEntry = z.infer<typeof submissionEntrySchema>
 
-/** What judging one submission, or checking one project, gave. Its project and its answers lie beside this record. */
+/** The result of judging one submission, or of checking one project. The project and the answers are beside this record. */
 export const judgedCallSchema = z.strictObject({
   schemaVersion,
   at: z.string(),
@@ -206,19 +206,19 @@ export const trialRecordSchema = z.strictObject({
 })
 export type TrialRecord = z.infer<typeof trialRecordSchema>
 
-/** What an agent told besides its answer. */
+/** Notes and usage that an agent reported besides its answer. */
 const told = {
   notes: z.array(z.string()).optional(),
   used: z.array(agentUseSchema.omit({ notes: true })).optional(),
 }
 
-/** The frozen project of a trial: its files lie beside this record. */
+/** The frozen project of a trial. Its files are beside this record. */
 export const projectRecordSchema = z.strictObject({
   schemaVersion,
   digest: z.string(),
   files: z.array(z.strictObject({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string() })),
   launch: launchPlanSchema.optional(),
-  /** What a cascade produced on the way. */
+  /** Intermediate results of a cascade. */
   artefacts: z
     .strictObject({ checklist: checklistSchema.optional(), skeleton: z.array(briefFileSchema).optional() })
     .optional(),
@@ -229,12 +229,12 @@ export type ProjectRecord = z.infer<typeof projectRecordSchema>
 export const answersRecordSchema = z.strictObject({
   schemaVersion,
   answers: answersSchema,
-  /** sha256 over what was asked. */
+  /** sha256 of the questions. */
   questions: z.string().optional(),
   ...told,
 })
 
-/** An agent that failed after it had submitted a project. It is not asked again. */
+/** The failure of an agent that had already submitted a project. The agent is not asked again. */
 export const faultRecordSchema = z.strictObject({
   schemaVersion,
   kind: agentFaultKindSchema,

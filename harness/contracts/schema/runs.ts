@@ -1,4 +1,4 @@
-/** What a run leaves behind beside its trials. */
+/** The records of a run, without those of its trials. */
 import { z } from 'zod'
 import { INSTALL_NETWORKS, SANDBOXES } from '../vocabulary.ts'
 import { missionId, schemaVersion, variantId } from './base.ts'
@@ -52,7 +52,7 @@ export const runRecordSchema = z.strictObject({
   }),
   settings: z.strictObject({
     agents: z.array(z.string()),
-    /** Options that the agents were given on the command line, and the file that others came from. */
+    /** Options of agents from the command line, and the file that other options came from. */
     agentOptions: z.record(z.string(), z.string()).optional(),
     config: z.string().optional(),
     repairs: z.int().min(0).optional(),
@@ -64,16 +64,16 @@ export const runRecordSchema = z.strictObject({
     sandbox: z.enum(SANDBOXES),
     installNetwork: installNetworkSchema,
     protocol: protocolSchema.default('default'),
-    /** The interpreter that was named, and the folders in which it looks for modules first. */
+    /** The interpreter that the user named, and the folders that it searches first for modules. */
     python: z.string().optional(),
     pythonPath: z.array(z.string()).default([]),
     trialTimeout: z.number(),
     testcodeTimeout: z.number(),
-    /** How long an expectation waits that does not hold; `auto` if missing. */
+    /** How long an unmet expectation waits; `auto` if missing. */
     patience: patienceSchema.optional(),
     startTimeout: z.number(),
     installTimeout: z.number(),
-    /** Origins beside the project's that its pages could load from. */
+    /** Origins other than the project's that its pages could load from. */
     allowedOrigins: z.array(z.string()).default([]),
     own: z
       .strictObject({
@@ -97,9 +97,9 @@ export const runRecordSchema = z.strictObject({
     cpus: z.int(),
     browser: z.string().optional(),
   }),
-  /** What makes each agent what it is; nothing of the machine, no key. */
+  /** Agent → configuration, without keys and without anything about the machine. */
   agents: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
-  /** Trial → seconds that it will take, from earlier runs. Shards are made even by it. */
+  /** Trial → expected seconds, from earlier runs. Used to balance the shards. */
   expected: z.record(z.string(), z.number().nonnegative()).optional(),
   trials: z.array(trialKeySchema),
 })

@@ -1,4 +1,4 @@
-/** What a worker is sent: all that it needs to run a trial, as plain data. */
+/** The plain data that a worker needs to run a trial. */
 import { z } from 'zod'
 import { schemaVersion } from './base.ts'
 import { trialKeySchema } from './results.ts'
@@ -6,7 +6,7 @@ import { runRecordSchema } from './runs.ts'
 
 const settings = runRecordSchema.shape.settings
 
-/** How trials of a run are made and judged. Times in seconds. */
+/** Settings of the trials of a run. Times in seconds. */
 export const trialSettingsSchema = settings
   .pick({
     sandbox: true,

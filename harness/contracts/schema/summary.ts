@@ -4,12 +4,12 @@ import { count, schemaVersion, share, variantId } from './base.ts'
 import { agentUseSchema, outcomeSchema, statusSchema } from './results.ts'
 
 const tallySchema = z.strictObject({ total: count, passed: count })
-/** Whole numbers where each testcode is worth one point. */
+/** Whole numbers if each testcode is worth one point. */
 const pointsTallySchema = z.strictObject({
   total: z.number().nonnegative().describe('Points that could be earned in what was judged.'),
   passed: z.number().nonnegative().describe('Points that were earned.'),
 })
-/** What the agents of several trials used. If it is unknown for one trial, it is unknown for all together. */
+/** Calls, tokens and cost of the agents of several trials. If a value is unknown for one trial, the total is unknown. */
 const poolUseSchema = agentUseSchema.omit({ models: true, notes: true })
 export type PoolUse = z.infer<typeof poolUseSchema>
 const countsSchema = z.strictObject({
@@ -25,7 +25,7 @@ const countsSchema = z.strictObject({
   unjudged: count,
   excluded: count,
 })
-/** From `low` to `high`; how it was made is in `harness/lib/statistics/`. */
+/** A confidence interval from `low` to `high`; the method is in `harness/lib/statistics/`. */
 export const intervalSchema = z.strictObject({
   low: z.number(),
   high: z.number(),
@@ -39,7 +39,7 @@ const outOfSchema = z.strictObject({
   any: share.describe('Unbiased pass@k: at least one of k samples passes.'),
   all: share.describe('Unbiased pass^k: all of k samples pass.'),
 })
-/** What several samples of the same missions say together; null if nothing is known. */
+/** Statistics over several samples of the same missions; null if unknown. */
 export const triesSchema = z.strictObject({
   complete: count.describe('Samples of which all missions have ended.'),
   mean: share.describe('Mean score of the complete samples.'),
@@ -54,7 +54,7 @@ export const triesSchema = z.strictObject({
 })
 export type Tries = z.infer<typeof triesSchema>
 
-/** Suites of one kind, where an online judge scores them apart from the others. */
+/** Suites of one kind, if an online judge scores them separately. */
 const partSchema = z.strictObject({
   passed: count.describe('Testcodes that earned all of their points.'),
   judged: count.describe('Testcodes that were judged.'),
@@ -82,11 +82,11 @@ const pooled = {
     .nonnegative()
     .optional()
     .describe('Points that are unjudged: in no `points`. Missing in older runs.'),
-  /** Earned points / judged points, or the mean of the missions' scores; null if nothing was judged. What is shown and ranked by is the lower bound. */
+  /** Earned points / judged points, or the mean of the missions' scores; null if nothing was judged. Reports and rankings use the lower bound instead. */
   score: z.number().min(0).max(1).nullable(),
-  /** The score if all that is unjudged or pending had failed, and if all had passed; equal if everything was judged. */
+  /** The score if all unjudged and pending points had failed, and if all had passed; equal if everything was judged. */
   bounds: z.tuple([z.number(), z.number()]).nullable(),
-  /** Where the score of such missions lies; null where too little was judged to say so. */
+  /** Confidence interval of the score on missions of this kind; null if too little was judged. */
   interval: intervalSchema.nullable().default(null),
   pending: pendingSchema.optional().describe('Trials that have not ended, if there are any.'),
   seconds: z.number().nonnegative(),
@@ -94,7 +94,7 @@ const pooled = {
     .strictObject({ submissions: count, checks: count })
     .optional()
     .describe('What agents let judge while they worked, if anything.'),
-  /** Where an agent called a model. */
+  /** Present if an agent called a model. */
   use: poolUseSchema.optional(),
 }
 export const groupSchema = z.strictObject({
@@ -136,7 +136,7 @@ export const groupSchema = z.strictObject({
   ),
 })
 export type Group = z.infer<typeof groupSchema>
-/** A scorer of the user that has no measure of the run, or of some of its trials. */
+/** A user's scorer that has no measure of the run, or of some of its trials. */
 export const unmeasuredSchema = z.strictObject({
   scorer: z.string(),
   trials: z.int().positive().optional().describe('How many have none; missing for a scorer over the run.'),
