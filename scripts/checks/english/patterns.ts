@@ -10,7 +10,7 @@
  */
 export interface Pattern {
   readonly find: RegExp
-  /** What to write instead. */
+  /** The replacement, as a hint for the author. */
   readonly instead: string
   readonly why: string
   readonly bad: string
