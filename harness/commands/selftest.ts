@@ -81,7 +81,7 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
   return results.some(({ status }) => status === 'failed') ? EXIT.harness : EXIT.done
 }
 
-/** Seconds of attacks. What surrounds them takes the rest of two minutes. */
+/** Seconds of attacks. Set-up and clean-up take the rest of two minutes. */
 const QUICK = 80
 
 /** The cheapest, for as long as their declared costs together stay within a budget of seconds. */

@@ -49,7 +49,7 @@ class RepeatStore extends TrialStore {
   }
 }
 
-/** Testcodes with more than one status. What the harness could not judge is unknown, and no change. */
+/** Testcodes with more than one status. Unjudged points are unknown, which is not a change. */
 export function flakyOf(records: readonly TrialRecord[]): Flaky[] {
   const verdicts = new Map<string, Verdict[]>()
   for (const verdict of records.flatMap(verdictsOf)) {

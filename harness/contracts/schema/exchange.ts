@@ -19,7 +19,7 @@ export const websitePlanSchema = z.strictObject({
     .optional()
     .describe('One command, or several in order: each runs to its end before every start, such as migrations.'),
   start: command,
-  port: z.int().min(1).max(65535).default(8000).describe('The port it listens on unless PORT says another.'),
+  port: z.int().min(1).max(65535).default(8000).describe('The port that it listens on, unless PORT is set.'),
   homepage: z.string().startsWith('/').max(2048).default('/'),
 })
 /** The file that starts the project, as its author named it. The launcher decides how to start it. */
@@ -61,9 +61,7 @@ export const inputSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('skeleton'), files: z.array(briefFileSchema) }),
   z.strictObject({
     type: z.literal('documents'),
-    documents: z
-      .array(briefFileSchema.extend({ role: z.enum(DOCUMENT_ROLES).describe('What the document is.') }))
-      .min(1),
+    documents: z.array(briefFileSchema.extend({ role: z.enum(DOCUMENT_ROLES).describe('Kind of document.') })).min(1),
   }),
 ])
 export type Input = z.infer<typeof inputSchema>

@@ -13,7 +13,7 @@ export const exportSchema = z.strictObject({
   summary: summarySchema,
   trials: z.array(trialRecordSchema),
   similarities: z.array(similaritySchema),
-  measures: z.array(measureRowSchema).optional().describe('What scorers of the user found; missing without scorers.'),
+  measures: z.array(measureRowSchema).optional().describe("Measures of the user's scorers; missing without scorers."),
 })
 /** A line of `pe export --format jsonl`: the run, each of its trials, each similarity, each measure, or the summary. */
 export const exportLineSchema = z.discriminatedUnion('type', [

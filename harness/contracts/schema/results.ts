@@ -25,23 +25,23 @@ export type Evidence = z.infer<typeof evidenceSchema>
 
 export const pointsSchema = z.strictObject({
   earned: z.number().nonnegative(),
-  of: z.number().nonnegative().describe('What the testcode is worth.'),
+  of: z.number().nonnegative().describe('The points that the testcode is worth.'),
 })
 
 /** Resource usage of one testcode, if its tester measures it. */
 export const usageSchema = z.strictObject({
   seconds: z.number().nonnegative().optional(),
-  wallSeconds: z.number().nonnegative().optional().describe('Time that passed, if `seconds` is processor time.'),
-  memoryMiB: z.number().nonnegative().optional().describe('The most memory that was used at one time.'),
+  wallSeconds: z.number().nonnegative().optional().describe('Elapsed time, if `seconds` is CPU time.'),
+  memoryMiB: z.number().nonnegative().optional().describe('Peak memory.'),
 })
 export type Usage = z.infer<typeof usageSchema>
 
 export const verdictSchema = z.strictObject({
   testcode: z.string(),
-  suite: z.string().optional().describe('Where the mission has several suites.'),
+  suite: z.string().optional().describe('Present if the mission has several suites.'),
   status: statusSchema,
   points: pointsSchema,
-  limit: z.enum(LIMIT_KINDS).optional().describe('The limit that was reached, where one was.'),
+  limit: z.enum(LIMIT_KINDS).optional().describe('The limit that was reached, if any.'),
   usage: usageSchema.optional(),
   reason: z.string().optional(),
   milliseconds: z.number().nonnegative(),
@@ -86,26 +86,26 @@ export type Tokens = z.infer<typeof tokensSchema>
 export const priceSchema = z.strictObject({
   input: z.number().nonnegative(),
   output: z.number().nonnegative(),
-  cached: z.number().nonnegative().optional().describe('Input that the server had cached; as other input by default.'),
-  asOf: z.string().optional().describe('When the price was looked up.'),
+  cached: z.number().nonnegative().optional().describe('Price of cached input; the price of other input by default.'),
+  asOf: z.string().optional().describe('The date of the price.'),
 })
 export type Price = z.infer<typeof priceSchema>
 
 /** Calls, tokens and cost of the agent of a trial. Unknown is null, never 0. */
 export const agentUseSchema = z.strictObject({
-  calls: z.int().nonnegative().describe('Answers of a model that the trial needed.'),
-  reused: z.int().nonnegative().describe('Of them, those that had been paid for before.'),
+  calls: z.int().nonnegative().describe('Number of answers of models.'),
+  reused: z.int().nonnegative().describe('Number of answers that had been paid for before.'),
   tokens: tokensSchema.nullable(),
-  cost: z.number().nonnegative().nullable().describe('US dollars, with what was reused.'),
-  paid: z.number().nonnegative().nullable().describe('US dollars, without what was reused.'),
+  cost: z.number().nonnegative().nullable().describe('US dollars, including reused answers.'),
+  paid: z.number().nonnegative().nullable().describe('US dollars, without reused answers.'),
   models: z.array(
     z.strictObject({
       asked: z.string(),
-      answered: z.string().nullable().describe('What the server says.'),
+      answered: z.string().nullable().describe('The model that the server reports.'),
       price: priceSchema.nullable(),
     }),
   ),
-  notes: z.array(z.string()).describe('What was repaired, guessed or left out in its answers.'),
+  notes: z.array(z.string()).describe('Repairs, guesses and omissions in its answers.'),
 })
 export type AgentUse = z.infer<typeof agentUseSchema>
 
@@ -129,7 +129,7 @@ export type AttemptRecord = z.infer<typeof attemptSchema>
 /** A control: a tiny project of ours, judged in the same way, that shows whether the machine works. */
 export const controlSchema = z.strictObject({
   healthy: z.boolean(),
-  reason: z.string().describe('What it showed.'),
+  reason: z.string().describe('The result of the control.'),
 })
 export type Control = z.infer<typeof controlSchema>
 
@@ -140,16 +140,16 @@ const judged = {
   suites: z
     .array(z.strictObject({ id: z.string(), tester: z.string(), weight: z.number().positive() }))
     .optional()
-    .describe('The suites that count, where the mission has several.'),
-  scoring: z.enum(SCORINGS).optional().describe('How the run makes its score from the trials; `pooled` if missing.'),
-  failedAt: z.enum(['install', 'launch']).optional().describe('Where a project that was not launched came to its end.'),
+    .describe('The suites that count, if the mission has several.'),
+  scoring: z.enum(SCORINGS).optional().describe('How the run combines the scores of missions; `pooled` if missing.'),
+  failedAt: z.enum(['install', 'launch']).optional().describe('The step that failed, if the project was not launched.'),
   runnable: verdictSchema,
   verdicts: z.array(verdictSchema),
   stages: stagesSchema,
   seconds: z.number().nonnegative(),
   log: z.string().optional().describe('The last lines of what the project printed.'),
-  attempts: z.array(attemptSchema).optional().describe('Both, if the project was judged a second time.'),
-  controls: z.array(controlSchema).optional().describe('What a project of ours showed about the machine, in order.'),
+  attempts: z.array(attemptSchema).optional().describe('Both attempts, if the project was judged a second time.'),
+  controls: z.array(controlSchema).optional().describe('Controls of the machine, in order.'),
 }
 
 /** A project that was judged for the agent while it worked, in numbers. */
@@ -163,16 +163,16 @@ const feedbackEntry = {
       passed: z.number().nonnegative(),
       unjudged: z.number().nonnegative().describe('Part of `total`, and not of `passed`.'),
     })
-    .describe('Of all its suites together.'),
-  score: share.describe('At least: what is unjudged counts as not passed.'),
+    .describe('Points of all its suites together.'),
+  score: share.describe('Lower bound: unjudged points count as not passed.'),
   seconds: z.number().nonnegative(),
-  at: z.string().describe('When it began to be judged.'),
+  at: z.string().describe('When judging began.'),
 }
 export const checkEntrySchema = z.strictObject(feedbackEntry)
 export type CheckEntry = z.infer<typeof checkEntrySchema>
 export const submissionEntrySchema = z.strictObject({
   ...feedbackEntry,
-  counts: z.literal(true).optional().describe('The result of the trial is that of this submission.'),
+  counts: z.literal(true).optional().describe('Present if this submission counts: its result is that of the trial.'),
 })
 export type SubmissionEntry = z.infer<typeof submissionEntrySchema>
 
@@ -180,7 +180,7 @@ export type SubmissionEntry = z.infer<typeof submissionEntrySchema>
 export const judgedCallSchema = z.strictObject({
   schemaVersion,
   at: z.string(),
-  launched: z.boolean().describe('Whether the project was launched, whatever became of it.'),
+  launched: z.boolean().describe('Whether the project was launched, even if it failed later.'),
   ...judged,
 })
 export type JudgedCall = z.infer<typeof judgedCallSchema>
@@ -191,18 +191,18 @@ export const trialRecordSchema = z.strictObject({
   ...judged,
   fault: agentFaultKindSchema
     .optional()
-    .describe('If the outcome is `no-project`, or if the agent failed after it had submitted a project.'),
+    .describe('Present if the outcome is `no-project`, or if the agent failed after it had submitted a project.'),
   agent: agentUseSchema.optional(),
   startedAt: z.string(),
   submissions: z
     .array(submissionEntrySchema)
     .optional()
-    .describe('If the mission takes several: every project that was judged, in order.'),
+    .describe('Every project that was judged, in order, if the mission allows several submissions.'),
   checks: z.array(checkEntrySchema).optional().describe('The projects on which the agent ran the visible suites.'),
   repeats: z
     .strictObject({ times: z.int().min(1), flaky: z.array(flakySchema) })
     .optional()
-    .describe('How often it was judged again, and which verdicts changed.'),
+    .describe('How often the project was judged again, and which verdicts changed.'),
 })
 export type TrialRecord = z.infer<typeof trialRecordSchema>
 

@@ -117,7 +117,10 @@ export const similaritySchema = z.strictObject({
   setting: z.string(),
   value: z.number().nullable(),
   reason: z.string().optional(),
-  embedder: z.string().optional().describe('What made vectors of sentences; only those of one can be compared.'),
+  embedder: z
+    .string()
+    .optional()
+    .describe('The embedder of sentences; only scores of the same embedder are comparable.'),
 })
 export type Similarity = z.infer<typeof similaritySchema>
 
@@ -126,9 +129,9 @@ export const measureSchema = z.discriminatedUnion('scored', [
   z.strictObject({
     scored: z.literal(true),
     value: z.number(),
-    unit: z.string().max(40).optional().describe('Such as "%" or "s"; none by default.'),
-    better: z.enum(['higher', 'lower']).optional().describe('Which values are better, where one of them is.'),
-    detail: z.unknown().optional().describe('As the scorer itself defines it.'),
+    unit: z.string().max(40).optional().describe('Unit, such as "%" or "s"; none by default.'),
+    better: z.enum(['higher', 'lower']).optional().describe('Whether higher or lower values are better, if either is.'),
+    detail: z.unknown().optional().describe("Details in the scorer's own shape."),
   }),
   z.strictObject({ scored: z.literal(false), reason: z.string() }),
 ])

@@ -2,7 +2,7 @@ import type { CheckEntry, RunRecord, SubmissionEntry, Summary, TrialKey, TrialRe
 import type { Stage } from '../vocabulary.ts'
 
 /**
- * Everything that a run tells while it goes on; also what is appended to `events.jsonl`. What was told is final: a verdict is
+ * Everything that a run tells while it goes on; also what is appended to `events.jsonl`. Each event is final: a verdict is
  * told once, as it stands in the record of its trial.
  */
 export type RunEvent =

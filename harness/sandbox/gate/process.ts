@@ -9,7 +9,7 @@ import { replySchema, type Plan, type Reply } from './protocol.ts'
 /** Milliseconds until the gate must be open; starting a process takes seconds on a busy machine. */
 const START_TIMEOUT = 30_000
 const REPLY_TIMEOUT = 30_000
-/** Heap limit in MiB. What is passed on does not count towards it, and is bounded by the size of a stream's buffer. */
+/** Heap limit in MiB. Forwarded data does not count towards it, and is bounded by the size of a stream's buffer. */
 const HEAP = 128
 
 /**
