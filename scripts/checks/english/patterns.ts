@@ -158,4 +158,11 @@ export const PATTERNS: readonly Pattern[] = [
     bad: "reporters by name or of one's own",
     good: 'built-in reporters and your own',
   },
+  {
+    find: /(?<=^\s*(?:# )?)What (?!(?:if|about|else)\b|[^.!]*\?)\w+/,
+    instead: 'the noun ("The limits of …"), or a sentence whose subject is a noun',
+    why: 'A comment that begins with a noun clause only hints at its subject.',
+    bad: 'What a program has used since the gate was opened.',
+    good: 'Resource usage of a program since its start. What if it has not started?',
+  },
 ]

@@ -19,7 +19,7 @@ export function DenominatorBar({ noun, trials, filter }: Props) {
   return (
     <section class="denominator" aria-labelledby="denominator-title">
       <h2 id="denominator-title">
-        What became of {number(total)} {noun}s{' '}
+        Status of {number(total)} {noun}s{' '}
         <small>one {noun} for each project that should run, one for each testcode</small>
       </h2>
       <div class="bar" aria-hidden="true">
