@@ -13,8 +13,8 @@ const REPLY_TIMEOUT = 30_000
 const HEAP = 128
 
 /**
- * The harness's side of a gate. The gate is a process of its own, so that an error in it, or its memory, is the loss of one
- * sandbox's way out and not of the run.
+ * The harness's side of a gate. The gate is a separate process, so that an error or the memory limit of that process affects only
+ * the network access of one sandbox, and not the run.
  */
 export class GateProcess implements AsyncDisposable {
   readonly #child: ChildProcess

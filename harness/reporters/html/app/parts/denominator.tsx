@@ -10,7 +10,7 @@ interface Props {
   readonly filter: Filter
 }
 
-/** All points by status; each is a filter. Those that are excluded stand apart: they are in no denominator. */
+/** All points by status; each status is a filter. Excluded points are shown separately: they are not in the denominator. */
 export function DenominatorBar({ noun, trials, filter }: Props) {
   const counts = [...countStatuses(trials)]
   const counted = counts.filter(([status]) => isInDenominator(status))
