@@ -10,8 +10,8 @@ const SHORTCUTS = [
 ] as const
 
 /**
- * Letters that work anywhere but where somebody types. Links with `data-key` are what they press: those of the page that
- * the address names, which is waited for where somebody types faster than pages are shown.
+ * Keyboard shortcuts, which do not work in text fields. A key clicks the link with that `data-key`. Keys are queued until the page
+ * of the current address is shown, because a user may type faster than pages are shown.
  */
 export function useKeys(route: Route, onHelp: () => void): void {
   const shown = useRef(location.hash)
