@@ -90,7 +90,7 @@ async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode
   return code
 }
 
-/** Those of the command that was called; the types of yargs leave out where they are. */
+/** The flags of the command that was called. The types of yargs do not declare them. */
 function flagsOf(parser: unknown): string[] {
   const { key, hiddenOptions } = (parser as { getOptions(): FlagTable }).getOptions()
   return Object.keys(key).filter((name) => !hiddenOptions.includes(name))
@@ -101,7 +101,7 @@ interface FlagTable {
   readonly hiddenOptions: readonly string[]
 }
 
-/** Flags that take several values, with commas or each with a flag of its own. */
+/** Flags that take several values, separated by commas or in repeated flags. */
 const LISTS = [
   ...[
     'agent',
@@ -124,7 +124,7 @@ const LISTS = [
   ...['allow-origin', 'allowOrigin', 'tester', 'launcher', 'scorer'],
 ]
 
-/** yargs makes a list of a flag that is there twice, whatever its type. */
+/** yargs turns every repeated flag into a list, regardless of its type. */
 function refuseRepeatedFlags(args: Readonly<Record<string, unknown>>): true {
   const repeated = Object.keys(args).find((name) => Array.isArray(args[name]) && !['_', ...LISTS].includes(name))
   if (repeated !== undefined) throw new UsageError(`--${repeated} is there more than once`)

@@ -1,8 +1,8 @@
 import type { AgentFaultKind, LimitKind } from './contracts/vocabulary.ts'
 
 /**
- * One base class; `code` is stable and may be matched on, the message names the thing, the place and the remedy. Which
- * class is thrown says whose fault it is, so that nothing has to be searched for in a message.
+ * The base class. `code` is stable and may be matched; the message names the thing, the place and the remedy. The class says whose
+ * fault it is, so that no code has to search in messages.
  */
 export abstract class PeError extends Error {
   abstract readonly code: string
@@ -30,7 +30,7 @@ export class MachineFault extends HarnessFault {}
 /** A testcode uses its fixtures in a way that cannot work: its author has to fix it, whatever the project does. */
 export class TestcodeFault extends MachineFault {}
 
-/** The agent gave nothing that can be judged: no project, an unreadable one, paths that escape it. */
+/** The agent gave no project that can be judged: none, an unreadable one, or one with paths that escape it. */
 export class AgentFault extends PeError {
   readonly code = 'agent'
   readonly kind: AgentFaultKind
@@ -43,9 +43,9 @@ export class AgentFault extends PeError {
 /** The project does not install, start or answer, or reached a limit. */
 export class ProjectFault extends PeError {
   readonly code = 'project'
-  /** What the project printed before, for the person who has to understand it. */
+  /** Output of the project before the fault, for the reader of the report. */
   readonly output: string
-  /** Where it failed. */
+  /** The step that failed. */
   readonly step: 'install' | 'launch'
   constructor(message: string, output = '', step: 'install' | 'launch' = 'launch') {
     super(message)
@@ -64,12 +64,12 @@ export class LimitReached extends ProjectFault {
 }
 
 /**
- * The project's fault, unless the machine was slow or without a network just then: a step of the launch ran out of time, or
+ * The project's fault, unless the machine was slow or had no network at that moment: a step of the launch ran out of time, or
  * an installation failed while a registry could not be reached. The project gets a second attempt.
  */
 export class SuspectedFault extends ProjectFault {}
 
-/** The value given for a parameter is missing, not of its kind, or does not lead to what it should. */
+/** The value of a parameter is missing, not of its kind, or does not lead to the right page, element or file. */
 export class BadParameter extends PeError {
   readonly code = 'bad-parameter'
 }
@@ -79,7 +79,7 @@ export class ExpectationNotMet extends PeError {
   readonly code = 'expectation'
 }
 
-/** Something took longer than it may. */
+/** Something exceeded its time limit. */
 export class DeadlineExceeded extends PeError {
   readonly code = 'deadline'
 }
@@ -89,17 +89,17 @@ export class Interrupted extends PeError {
   readonly code: string = 'interrupted'
 }
 
-/** No further call may be paid for: what needs one stays pending. */
+/** The budget allows no further call: trials that need one stay pending. */
 export class BudgetSpent extends Interrupted {
   override readonly code = 'budget'
 }
 
-/** What was thrown first, where closing something has thrown again: that is what matters, and what says whose fault it is. */
+/** The original error, if closing something threw another one. The original error says whose fault it is. */
 export function firstThrown(error: unknown): unknown {
   return error instanceof Error && 'suppressed' in error ? firstThrown(error.suppressed) : error
 }
 
-/** A readable message of whatever was thrown, with its causes. */
+/** A readable message of a thrown value, with its causes. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('suppressed' in error && 'error' in error) {
@@ -107,6 +107,6 @@ export function messageOf(error: unknown): string {
   }
   if (error.cause === undefined) return error.message
   const cause = messageOf(error.cause)
-  // Many an error says what its cause says, with the place before it.
+  // Many errors repeat the message of their cause, with the place before it.
   return error.message.endsWith(cause) ? error.message : `${error.message} (${cause})`
 }

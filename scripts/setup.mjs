@@ -16,7 +16,7 @@ const OLDEST_NODE = [20, 19]
 const MINUTE = 60_000
 /** Debian package → the folder that it installs. */
 const PYTHON_PACKAGES = { 'python3-django': 'django', 'python3-flask': 'flask' }
-/** Program → Debian package: what builds and checks the native programs of an online judge. */
+/** Program → Debian package, for building and checking the native programs of an online judge. */
 const COMPILERS = { 'g++': 'g++', make: 'make', cmake: 'cmake', valgrind: 'valgrind' }
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))

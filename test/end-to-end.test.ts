@@ -31,7 +31,7 @@ async function pe(args: readonly string[], env: Record<string, string> = {}): Pr
   return { code: exitCode, stdout, stderr }
 }
 
-/** What lies beside the page of a report. */
+/** The data of a report, from a file beside its page. */
 function reportData({ folder }: Summary, chunk: string): Promise<string> {
   return readFile(path.join(folder, 'report', `${chunk}.js`), 'utf8')
 }

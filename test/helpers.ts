@@ -53,7 +53,7 @@ export async function writeTree(folder: string, files: Readonly<Record<string, s
 
 // ---- waiting and processes --------------------------------------------------------------------------------------
 
-/** What `pe` complained of, but for how busy the machine is, on which other tests run. */
+/** Messages of `pe`, except the warning about a busy machine: other tests run at the same time. */
 export function complaints(stderr: string): string[] {
   return stderr.split('\n').filter((line) => line.includes('pe:') && !line.includes('this machine is busy'))
 }
@@ -71,7 +71,7 @@ export async function until(
   }
 }
 
-/** Whether a process runs; one that has ended and was not yet asked for its exit code does not. */
+/** Whether a process runs. A zombie does not. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)

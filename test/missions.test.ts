@@ -1,4 +1,4 @@
-/** What holds for every built-in mission and its canonical solution, as far as reading alone can show it. */
+/** Static checks of every built-in mission and its canonical solution. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,9 +10,9 @@ import { checkTestcodeModule } from '../harness/testers/testcode-functions.ts'
 import { root, suiteOf } from './helpers.ts'
 
 const CANARY = 'pe-canary 30d29cf3-4b47-4601-872c-80852557339f'
-/** Faults of a mission, so that its testcodes are tried from several sides. */
+/** Fewest faults of a mission, so that its testcodes are tested in several ways. */
 const FEWEST_FAULTS = 6
-/** Words of a sentence of a prompt: longer ones have to be read twice. */
+/** Most words of a sentence of a prompt: longer ones have to be read twice. */
 const LONGEST_SENTENCE = 40
 
 const benchmark = builtInBenchmark()
@@ -39,7 +39,7 @@ describe.each(await benchmark.ids())('the mission %s', async (id) => {
   })
 
   it('has a prompt of sentences that are read at once', () => {
-    // A sentence ends at a full stop before a capital letter, with what closes a quotation or a bracket before the blank.
+    // A sentence ends at a full stop before a capital letter. A closing quotation mark or bracket may follow the full stop.
     const sentences = prompt.split(/(?<=[.!?]["')]?)\s+(?=["'(]?[A-Z])/)
     const long = sentences.filter((sentence) => sentence.split(/\s+/).length > LONGEST_SENTENCE)
     expect(long).toEqual([])

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './helpers.ts'
 
-/** The published ProjectEval benchmark, which is no part of this repository. */
+/** The published ProjectEval benchmark, which is not part of this repository. */
 export const published = (() => {
   const given = process.env['PE_PROJECTEVAL_DIR']
   const folder = path.resolve(given ?? path.join(root, '..', 'shared', 'projecteval'))
   return existsSync(path.join(folder, 'dataset')) ? folder : undefined
 })()
 
-/** What a test says of itself where the published benchmark is not there. */
+/** A suffix for titles of tests that are skipped because the published benchmark is missing. */
 export const NEEDS_PUBLISHED = published === undefined ? ' (needs the published data: PE_PROJECTEVAL_DIR)' : ''
 
 export function readPublished(...parts: string[]): unknown {

@@ -92,7 +92,7 @@ async function guarded<T>(file: string, { signal }: AgentContext, action: () => 
   }
 }
 
-/** What a user's code gives to `check` and `submit` is checked as what it returns. */
+/** Validates the projects and answers that a user's code passes to `check` and `submit`, like the ones that it returns. */
 function withChecks(context: AgentContext, file: string): AgentContext {
   const checked = (project: unknown, call: string) =>
     checkedProject(project, `${file}: ${call}() was not given a project`)

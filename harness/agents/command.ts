@@ -36,7 +36,7 @@ export async function commandAgent(setup: AgentSetup): Promise<Agent> {
       argv: [path.basename(program), ...args],
       version: await versionOf(settings, setup),
       ...(baseURL === undefined ? {} : { server: serverName({}, baseURL) }),
-      // A tool can be told by variables what it is, such as its model.
+      // Variables can configure a tool, for example its model.
       ...(Object.keys(environment).length === 0 ? {} : { environment: withoutSecretVariables(environment) }),
       prompts: prompts().digest,
     },
@@ -78,7 +78,7 @@ function generatePrompt(brief: Brief, context: AgentContext): string {
   })
 }
 
-/** One paragraph on the programs that the tool can call; nothing if there are none. */
+/** One paragraph about the programs that the tool can call; empty if there are none. */
 function feedbackText(context: AgentContext): string {
   const programs = programsOf(context)
   const says = { check: 'tool-check', submit: 'tool-submit' } as const
@@ -97,7 +97,7 @@ async function projectOf(files: readonly ProjectFile[], brief: Brief): Promise<R
 
 // ---- the values of its parameters ---------------------------------------------------------------------------------
 
-/** In a room of its own with a copy of the frozen project: whatever is changed there goes away with it. */
+/** Runs the tool in a separate room with a copy of the frozen project. Changes to the copy are discarded. */
 async function answer(
   questions: readonly Question[],
   project: Project,

@@ -21,7 +21,7 @@ import type { AgentSetup } from './setup.ts'
 
 interface AgentEntry {
   readonly about: string
-  /** What the argument is, if the agent takes one; in brackets, it can be left out. */
+  /** Name of the argument for help texts, if the agent takes one; in brackets if it is optional. */
   readonly argument?: string
   /** Whether it takes `--agent-option`s. */
   readonly options?: true
@@ -80,9 +80,9 @@ export const agents = {
 
 /**
  * Makes an agent from what was typed: a file, a name of `pe.config.ts`, a preset, `name` or `name:argument`.
- * @throws UsageError for an unknown name, with those that are known
+ * @throws UsageError for an unknown name; the message lists the known ones
  */
-export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argument'>): Promise<Agent> {
+ export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argument'>): Promise<Agent> {
   if (isAdapterFile(spec)) return adapterAgent(spec, setup)
   if (setup.config.commands.has(spec)) return commandAgent({ ...setup, argument: spec })
   const known = entryOf(nameOf(spec), setup.benchmarkAgents) ? undefined : modelSettings(spec, setup.config)
@@ -121,8 +121,8 @@ function isOptional(argument: string): boolean {
 }
 
 /**
- * Several agents, by what was typed for each. Options go to those that take any.
- * @throws UsageError if none of them does
+ * Makes several agents. Options are passed to those that take any.
+ * @throws UsageError if there are options and no agent takes any
  */
 export async function agentsFor(
   specs: readonly string[],
@@ -155,7 +155,7 @@ export function withArgument(name: string, argument: string | undefined): string
   return isOptional(argument) ? `${name}[:${argument.slice(1)}` : `${name}:${argument}`
 }
 
-/** What can be typed for the agents that are always there. */
+/** The values of `--agent` that need no `pe.config.ts`, as help texts show them. */
 export function agentNames(others: Readonly<Record<string, BenchmarkAgent>> = {}): string[] {
   const builtIns = Object.entries<AgentEntry>({ ...agents, ...others }).map(([name, { argument }]) =>
     withArgument(name, argument),

@@ -2,10 +2,10 @@ import { AgentFault } from '../errors.ts'
 import type { AgentContext, CheckResult, Project, SubmissionResult } from '../contracts/types.ts'
 import { checkText, everythingPassed, submissionText } from './protocol/feedback-text.ts'
 
-/** What a mission says of the projects of a model, round by round. */
+/** Gives a model the results of its projects, round by round. */
 export class FeedbackRounds {
   readonly #context: AgentContext
-  /** Submissions that are left. Counted here: a run that is resumed must ask the model the same again. */
+  /** Remaining submissions. Counted here, because a resumed run must ask the model the same again. */
   #left: number
 
   constructor(context: AgentContext) {

@@ -17,7 +17,7 @@ export interface ModelAgentSettings {
   readonly format: Format
   /** How often an unreadable answer is sent back with the reason. */
   readonly repairs: number
-  /** How often the model is shown what its project came to, and may write it again. */
+  /** How often the model is shown the result of its project, and may write it again. */
   readonly feedback: number
 }
 
@@ -73,7 +73,7 @@ class Protocol {
     return this.#improved({ files, ...launch, ...(isCascade ? { artefacts } : {}) }, brief)
   }
 
-  /** Shows the model what its project came to, until everything passes or the rounds are over. */
+  /** Shows the model the result of its project, until everything passes or the rounds are over. */
   async #improved(first: Project, brief: Brief): Promise<Project> {
     const feedback = new FeedbackRounds(this.#context)
     let project = first

@@ -4,7 +4,7 @@ import type { Environment } from '../lib/processes/environment.ts'
 import type { AgentFaultKind, Answers, Question, TrialKey } from '../contracts/schema.ts'
 import type { BenchmarkAgent, Canonical, Mission, Project, Room, RoomSetup, TextFile } from '../contracts/types.ts'
 
-/** What an agent is made from. Only built-in agents are given missions and canonical solutions; a brief never holds them. */
+/** Arguments of agent factories. Only built-in agents get missions and canonical solutions; a brief never contains them. */
 export interface AgentSetup {
   /** The argument in `name:argument`; empty if there is none. */
   readonly argument: string
@@ -12,34 +12,34 @@ export interface AgentSetup {
   readonly missions: readonly string[]
   readonly canonical: (mission: string) => Promise<Canonical>
   readonly mission: (id: string) => Mission
-  /** What is asked about a project of the mission. */
+  /** The questions about a project of the mission. */
   readonly questions: (mission: string) => readonly Question[]
   /** Published source of a mission's testcodes; empty if there is none. */
   readonly testcodes: (mission: string) => Promise<string>
   readonly skeleton: (mission: string) => Promise<readonly TextFile[]>
   /** From `--agent-option`. */
   readonly options: Readonly<Record<string, string>>
-  /** How often models are sent back what cannot be read, where they do not say it themselves. */
+  /** How often a model is asked to repair an unreadable answer, unless its own settings say. */
   readonly repairs: number
-  /** How often models are shown what their project came to, where they do not say it themselves. */
+  /** How often a model is shown the result of its project, unless its own settings say. */
   readonly feedback: number
   readonly config: LoadedConfig
   /** The agents that come with benchmarks, by name. */
   readonly benchmarkAgents: Readonly<Record<string, BenchmarkAgent>>
   readonly env: Environment
-  /** Keys that an agent uses are made known to it. */
+  /** Agents register their keys with it. */
   readonly redactor: Redactor
-  /** A room like those of trials, to ask a tool what it is. */
+  /** Opens a room like those of trials, to ask a tool for its version. */
   readonly openRoom: (setup: RoomSetup) => Promise<Room>
   readonly recording: (run: string) => Promise<Recording>
 }
 
-/** What the agents of an earlier run gave. */
+/** The projects and answers of the agents of an earlier run. */
 export interface Recording {
   readonly runId: string
-  /** Each with what made it that agent. */
+  /** Name → configuration. */
   readonly agents: ReadonlyMap<string, unknown>
-  /** @throws AgentFault if it gave nothing then, with the reason of then; UsageError if there was no such trial */
+  /** @throws AgentFault with the recorded reason if the agent failed; UsageError if there was no such trial */
   solution(trial: Omit<TrialKey, 'id' | 'identity'>): Promise<Recorded>
 }
 

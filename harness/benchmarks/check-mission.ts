@@ -1,4 +1,4 @@
-/** What the harness relies on in a mission of a benchmark that somebody else wrote. */
+/** Validates the missions of a user's own benchmark. */
 import { z } from 'zod'
 import { UsageError } from '../errors.ts'
 import { missionId } from '../contracts/schema.ts'
@@ -13,7 +13,7 @@ const testcodeId = z
   .refine((text) => text !== 'runnable', '"runnable" is the point for a project that runs; take another id')
   // eslint-disable-next-line no-control-regex -- control characters are what is refused
   .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'no control characters')
-/** The most points of a testcode, and the largest weight: sums of so many of them are still exact. */
+/** The most points of a testcode, and the largest weight: with this limit, sums are still exact. */
 const MOST = 1e9
 const amount = z
   .number('a number above 0; neither NaN nor Infinity')
@@ -76,7 +76,7 @@ export function checkMission(mission: Mission, source: string): Mission {
   throw new UsageError(`${source}: mission "${name.slice(0, 100)}": ${problem}`)
 }
 
-/** What no schema says. */
+/** Checks rules that the schema cannot express, such as unique ids. */
 function meaningProblem(mission: Mission): string | undefined {
   if (countedSuites(mission).length === 0) return 'suites: none counts; at least one must not be visible'
   const suite = duplicate(mission.suites.map((each) => each.id))

@@ -2,8 +2,8 @@ import type { Testcode } from '../contracts/schema.ts'
 import type { Withheld } from '../contracts/types.ts'
 
 /**
- * The testcodes of a mission that are marked as faults of the benchmark, and all that need them: what would be judged on the
- * state that they leave is no more to be trusted, and a denominator must not depend on how far a project comes.
+ * The testcodes of a mission that are marked as faults of the benchmark, and all testcodes that need them. A verdict on the state
+ * that they leave cannot be trusted, and the denominator must not depend on how far a project gets.
  */
 export function excludedTestcodes(testcodes: readonly Testcode[]): Readonly<Record<string, Withheld>> {
   const withheld: Record<string, Withheld> = {}

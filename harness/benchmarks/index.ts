@@ -12,10 +12,10 @@ import { projectEvalBenchmark } from './projecteval/benchmark.ts'
 import { didYouMean } from '../lib/wording/nearest.ts'
 
 interface BenchmarkEntry {
-  /** What the argument is, where it takes one. */
+  /** Name of the argument for help texts, if the benchmark takes one. */
   readonly argument?: string
   readonly open: (argument: string) => Benchmark
-  /** Agents that read what was published for the benchmark, by name. */
+  /** Agents that read published answers of the benchmark, by name. */
   readonly agents?: Readonly<Record<string, BenchmarkAgent>>
 }
 
@@ -39,8 +39,8 @@ const benchmarks = {
 } as const satisfies Record<string, BenchmarkEntry>
 
 /**
- * A benchmark from what was typed: `native`, `missions:DIR`, `projecteval:DIR` or a file of the user's own.
- * @throws UsageError for an unknown name, with those that are known
+ * Opens a benchmark by its name: `native`, `missions:DIR`, `projecteval:DIR`, or the path of a user's file.
+ * @throws UsageError for an unknown name; the message lists the known ones
  */
 export async function openBenchmark(spec: string): Promise<Benchmark> {
   if (isModuleFile(spec)) return ownOf(spec)
@@ -58,7 +58,7 @@ export async function openBenchmark(spec: string): Promise<Benchmark> {
   return entry.open(argument)
 }
 
-/** @throws UsageError if the name of the user's benchmark is taken: a run is found again by it */
+/** @throws UsageError if a built-in benchmark has the same name: runs refer to their benchmark by name */
 async function ownOf(spec: string): Promise<Benchmark> {
   const own = await ownBenchmark(spec)
   if (isBuiltIn(own.name))
@@ -93,7 +93,7 @@ export function builtInBenchmark(): Benchmark {
   return nativeBenchmark(path.join(root, 'missions'), path.join(root, 'canonical'))
 }
 
-/** Missions of somebody's own, in a folder that is laid out as the built-in ones are. */
+/** The user's own missions, in a folder with the layout of the built-in ones. */
 function missionsBenchmark(argument: string): Benchmark {
   const source = path.resolve(argument)
   const missions = path.join(source, 'missions')
@@ -107,13 +107,13 @@ export function packageVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-/** @throws UsageError if there are none: whatever is claimed of all of them would hold */
+/** @throws UsageError if there are none: every check of all missions would pass without checking anything */
 export function requireMissions(benchmark: Benchmark, missions: readonly unknown[]): void {
   if (missions.length === 0)
     throw new UsageError(`there are no missions in ${benchmark.source}; pe new mission NAME makes one`)
 }
 
-/** @throws UsageError for an id that does not exist, with those that do */
+/** @throws UsageError for an id that does not exist; the message lists those that do */
 export function requireKnown(ids: readonly string[], wanted: readonly string[]): void {
   const unknown = wanted.find((id) => !ids.includes(id))
   if (unknown === undefined) return
@@ -123,8 +123,8 @@ export function requireKnown(ids: readonly string[], wanted: readonly string[]):
 }
 
 /**
- * The missions that were asked for, in the benchmark's own order; all if none was named.
- * @throws UsageError for an id that is not there, with the ids that are
+ * The named missions, in the benchmark's own order; all if none was named.
+ * @throws UsageError for an id that does not exist; the message lists those that do
  */
 export async function selectMissions(benchmark: Benchmark, wanted: readonly string[]): Promise<Mission[]> {
   const ids = await benchmark.ids()

@@ -2,7 +2,7 @@ import type { RunRecord } from '../contracts/schema.ts'
 import { countedSuites, countedTestcodes, visibleSuites } from '../contracts/suites.ts'
 import type { Mission } from '../contracts/types.ts'
 
-/** What the record of a run says of a mission. Suites are named if there are several. */
+/** The entry of a mission in the record of a run. Suites are named if there are several. */
 export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
   const { id, title, kind, digest, submissions } = mission
   const visible = visibleSuites(mission)
@@ -37,7 +37,7 @@ export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'
   }
 }
 
-/** All that a project can earn; what the benchmark excludes is not part of it. */
+/** The points that a project can earn, without excluded testcodes. */
 function pointsOf({ runnable, withheld, ...mission }: Mission): number {
   const counted = countedTestcodes(mission).filter(({ id }) => withheld?.[id]?.status !== 'excluded')
   return counted.reduce((sum, { points = 1 }) => sum + points, runnable === 'condition' ? 0 : 1)

@@ -7,7 +7,7 @@ import { checkMission } from './check-mission.ts'
 
 /**
  * Loads a benchmark from a user's file.
- * @throws UsageError naming the file and what is missing in it
+ * @throws UsageError naming the file and its missing part
  */
 export async function ownBenchmark(spec: string): Promise<Benchmark> {
   const own = await loadOwn(spec, {

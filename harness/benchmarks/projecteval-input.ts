@@ -4,7 +4,7 @@ import { levelAndMode } from '../contracts/variants.ts'
 import type { Mission, TextFile } from '../contracts/types.ts'
 
 /**
- * What a brief shows at a level of ProjectEval: the prompt (1), the checklist (2) or the skeleton (3).
+ * The input of a brief at a level of ProjectEval: the prompt (1), the checklist (2) or the skeleton (3).
  * @param skeleton Read only at level 3
  */
 export async function levelInput(

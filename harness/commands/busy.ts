@@ -2,8 +2,8 @@
 const BEARABLE = 4
 
 /**
- * A warning where so much else runs that testcodes may run out of time, which would look like the project's fault.
- * @param load Average number of programs that want to run; 0 where the system does not say
+ * A warning if the machine is so busy that testcodes may run out of time, which would look like the project's fault.
+ * @param load Average number of runnable programs; 0 if the system does not say
  */
 export function busyWarnings(load: number, processors: number): string[] {
   if (load <= BEARABLE * processors) return []

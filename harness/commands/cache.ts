@@ -30,7 +30,7 @@ export const command = defineCommand({
   handler: cacheCommand,
 })
 
-/** `pe cache`: what is kept of the exchanges with models, by model, or nothing any more. */
+/** `pe cache`: lists the cached answers by model, or clears the cache. */
 export async function cacheCommand({ what, json }: CacheOptions): Promise<ExitCode> {
   const cache = new ExchangeCache(cacheFolder('exchanges'))
   const rows = await rowsOf(cache)

@@ -76,7 +76,7 @@ async function readSides({ runs, out }: CompareOptions): Promise<RunSide[][]> {
   return sides
 }
 
-/** What may make two runs differ although their agents do not, in words. */
+/** Warnings about settings that can make two runs differ even if their agents are the same. */
 export function settingWarnings(pairs: readonly (readonly [RunSide, RunSide])[]): string[] {
   const warnings = pairs.flatMap(([{ run: a }, { run: b }]) => {
     const seeds = [a.settings.seed ?? 'unknown', b.settings.seed ?? 'unknown']
@@ -90,7 +90,7 @@ export function settingWarnings(pairs: readonly (readonly [RunSide, RunSide])[])
   return [...new Set(warnings)]
 }
 
-/** @throws UsageError if there is nothing to compare, or something speaks against it and `force` is not set */
+/** @throws UsageError if there is nothing to compare, or if the runs are not comparable and `force` is not set */
 export function compareRuns(runs: readonly (readonly RunSide[])[], force: boolean): Compared {
   const pairs = pairSides(runs)
   if (pairs.length === 0) throw new UsageError('there is nothing to compare it with; name two runs')
@@ -136,7 +136,7 @@ function nounOf(sides: readonly (readonly RunSide[])[]): 'points' | 'testcodes' 
 }
 
 function asText({ comparisons }: Compared, noun: string): string {
-  // Of several, the sentences are what is looked for.
+  // For several comparisons, only their sentences are shown.
   const longest = comparisons.length === 1 ? LISTED : 0
   return comparisons.map((comparison) => comparisonText(comparison, noun, longest)).join('\n\n')
 }

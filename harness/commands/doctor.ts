@@ -47,7 +47,7 @@ export interface DoctorOptions {
 
 export const command = defineCommand({ flags: doctorFlags, options: doctorOptions, handler: doctorCommand })
 
-/** `pe doctor`: tries what a run needs, and says how to get what is missing. */
+/** `pe doctor`: checks all parts that a run needs, and says how to get the missing ones. */
 export async function doctorCommand({ benchmark, python, pythonPath, json }: DoctorOptions): Promise<ExitCode> {
   const [name, source] = [benchmark.split(':')[0] ?? '', benchmark.slice(benchmark.indexOf(':') + 1)]
   const { pythonPath: usualPath } = await openBenchmark(benchmark)

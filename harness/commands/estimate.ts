@@ -6,8 +6,8 @@ import type { Agent, Benchmark, Estimate, Mission, Project, Sizes } from '../con
 import type { Prepared } from './prepare.ts'
 
 /**
- * What the trials that are still to be done will come to, as a line for people: by the sizes of our own solutions. Empty
- * if no model will be called, or if the benchmark has no solutions of its own.
+ * One line that estimates the tokens and the cost of the remaining trials from the sizes of the canonical solutions. Empty if no
+ * model will be called, or if the benchmark has no canonical solutions.
  */
 export async function estimateText(store: RunStore, prepared: Prepared): Promise<string[]> {
   const { benchmark } = prepared

@@ -48,7 +48,7 @@ export const command = defineCommand({
   handler: exportCommand,
 })
 
-/** `pe export RUN --format F`: what a run left, in the form that another program reads. */
+/** `pe export RUN --format F`: writes the results of a run in a format for other programs. */
 export async function exportCommand({ run, out, format, to }: ExportOptions): Promise<ExitCode> {
   const folder = await resolveRun(run, out)
   if (to === undefined && format === 'xlsx' && process.stdout.isTTY) {

@@ -6,7 +6,7 @@ export interface Gate {
   readonly failOn: readonly FailOn[]
 }
 
-/** Why a run is not good enough, a sentence each; empty where it is. */
+/** Why a run does not pass, one sentence for each reason; empty if it passes. */
 export function gateMessages(summary: Summary, { minScore, failOn }: Gate): string[] {
   return [
     ...scoreMessage(summary, minScore),
@@ -23,7 +23,7 @@ export function gateMessages(summary: Summary, { minScore, failOn }: Gate): stri
   ]
 }
 
-/** What is unjudged or pending counts as if it had failed: nothing passes a gate by it. */
+/** Counts unjudged and pending points as failed, so that they cannot help a run to pass. */
 function scoreMessage(summary: Summary, minScore: number | undefined): string[] {
   const score = certainScore(summary)
   if (minScore === undefined || (score ?? 0) >= minScore) return []

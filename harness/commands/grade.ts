@@ -104,7 +104,7 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
   return exitCodeOf(summary, gate, reporters.failures.length)
 }
 
-/** The trials whose agent has given all that it was asked for. */
+/** The trials whose agent has finished its part. */
 async function gradable(store: RunStore): Promise<readonly TrialKey[]> {
   const given = await Promise.all(
     store.record.trials.map(async (key) => {
@@ -124,8 +124,8 @@ async function isGradable(trial: TrialStore): Promise<boolean> {
 }
 
 /**
- * A mission may have new testcodes, but what its agent was told and asked must be what it would be now.
- * @throws UsageError if it is not
+ * Checks that the brief and the questions of a mission have not changed since the agent got them. Its testcodes may have changed.
+ * @throws UsageError if the brief or the questions have changed
  */
 async function checkSame(
   key: TrialKey,

@@ -8,8 +8,8 @@ export interface Interrupt extends Disposable {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * The first Ctrl-C stops cleanly; the second one ends at once, still killing whatever was started.
- * @param say Prints a line for the person at the keyboard
+ * The first Ctrl-C stops cleanly. The second one exits at once, but still kills all started processes.
+ * @param say Prints a line for the user
  */
 export function onInterrupt(
   say = (line: string): void => {

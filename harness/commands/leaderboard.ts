@@ -88,12 +88,12 @@ export function leaderboard(runs: readonly RunData[], force: boolean): Leaderboa
   return { schemaVersion: SCHEMA_VERSION, ...(isMean ? { scoring: 'mean' } : {}), rows, forced }
 }
 
-/** Of many runs there are many pairs: one reason is enough to act on. */
+/** Gives only one reason, because many runs have many pairs. */
 function firstOf([first = '', ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first}; and ${String(others.length)} more`
 }
 
-/** Part of what makes an agent what it is, where it has a choice: a model may be asked for files in several forms. */
+/** The output format in the configuration of an agent; null if it has no such option. */
 function outputFormat({ run, agent }: RunSide): string | null {
   const known: unknown = 'agents' in run ? run.agents : undefined
   const format = (known as Record<string, { readonly format?: unknown } | undefined> | undefined)?.[agent]?.format

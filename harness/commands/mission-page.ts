@@ -5,16 +5,16 @@ import type { Mission, Suite, Testcode, TestcodeLimits } from '../contracts/type
 import { pluralise } from '../lib/wording/count.ts'
 import { pluralisePoints, pointsText } from '../contracts/points.ts'
 
-/** What the brief of a variant shows. */
+/** The input of the brief of a variant. */
 export interface ShownInput {
   readonly variant: string
   readonly input: Input
 }
 
 /**
- * A mission for people, as markdown: what is wished for, and under each function what is looked at. Without a checklist, and with
+ * A mission for people, as Markdown: the prompt, and the testcodes of each function. If there is no checklist, or if there are
  * several suites, the suites are listed.
- * @param shown If the mission itself does not say what is wished for
+ * @param shown Used if the mission itself has no prompt and no checklist
  */
 export function missionPage(mission: Mission, shown?: ShownInput): string {
   return [
@@ -47,7 +47,7 @@ function factsOf(mission: Mission): string {
   return facts.join(' · ')
 }
 
-/** Nothing if each testcode is worth one point. */
+/** Empty if each testcode is worth one point. */
 function pointFacts(mission: Mission): string[] {
   const { submissions, runnable = 'point' } = mission
   const testcodes = countedTestcodes(mission)
@@ -60,7 +60,7 @@ function pointFacts(mission: Mission): string[] {
   ]
 }
 
-/** Documents are named: they may be long. */
+/** Lists documents by name only: they may be long. */
 function inputText(mission: Mission, { variant, input }: ShownInput): string[] {
   const more = `\`pe show ${mission.id} --variant ${variant}\` shows all that an agent is told.`
   switch (input.type) {
@@ -144,7 +144,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [[`## ${title}`, lines.map((line) => `- ${line}`).join('\n')].join('\n\n')]
 }
 
-/** Of the mission, or those of its testcodes where each has parameters of its own. */
+/** The parameters of the mission, or those of its testcodes if each has its own. */
 function parametersOf(mission: Mission): string[] {
   const line = (name: string, kind: string, description: string) => `\`${name}\` (${kind}): ${description.trim()}`
   const own = Object.entries(mission.parameters ?? {}).map(([name, parameter]) =>

@@ -3,7 +3,7 @@ import { benchmarkOf } from '../benchmarks/index.ts'
 import { UsageError } from '../errors.ts'
 import type { ReporterSetup } from '../reporters/setup.ts'
 
-/** What a report shows of the missions of a run's benchmark, as long as they are what they were when the run was made. */
+/** Views of missions for reports. A mission that has changed since the run was made has none. */
 export function missionViews(): ReporterSetup['mission'] {
   return async (run, id) => {
     try {

@@ -7,7 +7,7 @@ import { makeFolder } from '../lib/files/make-folder.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
 import { readFolder } from '../lib/files/read-folder.ts'
 
-/** What was written, and what to do with it. */
+/** The files that were written, and a hint about the next step. */
 export interface Begun {
   readonly files: readonly string[]
   readonly hint: string

@@ -8,7 +8,7 @@ import { UsageError, messageOf } from '../errors.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
 import { newMission, type Begun } from './new-mission.ts'
 
-/** Parts of the harness that a file of the user can stand in for, each with the flag that takes it. */
+/** Parts of the harness that a user's file can replace or extend, each with its flag. */
 const OWN_PARTS = {
   benchmark: { folder: 'benchmarks', use: 'pe run --agent canonical --benchmark ./FILE' },
   tester: { folder: 'testers', use: 'pe run … --tester ./FILE, with a benchmark whose suites name it' },

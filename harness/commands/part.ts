@@ -44,7 +44,7 @@ export async function expectedOf(
   return expectedFrom(records.flat(), trials)
 }
 
-/** A part of a run that was planned before, and the name of its own folder. */
+/** A part of a planned run, and the name of its folder. */
 export interface Part {
   readonly name: string
   readonly record: RunRecord
@@ -59,7 +59,7 @@ export function partOf(record: RunRecord, asked: Asked): Part | undefined {
   return { name: `${record.runId}.${name}`, record: { ...record, trials: mine } }
 }
 
-/** A part has a folder of its own, so that machines with a common disk never write to the same files. */
+/** Each part has its own folder, so that machines with a shared disk never write to the same files. */
 export function openPart({ name, record }: Part, out: string, redactor: Redactor): Promise<RunStore> {
   const root = path.resolve(out)
   const exists = existsSync(path.join(root, name, 'run.json'))

@@ -29,24 +29,24 @@ import type { RunCommandOptions } from './run-options.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { complain } from './print.ts'
 
-/** A run whose agents are there, before anything is written. */
+/** A run whose agents are loaded, before anything is written. */
 export interface Prepared {
   readonly benchmark: Benchmark
   readonly python: Python
-  /** Of what was read, item by item, what was left out; and what of this machine may spoil the run. */
+  /** Items that were left out while reading, and problems of this machine that may spoil the run. */
   readonly warnings: readonly string[]
   readonly agents: ReadonlyMap<string, Agent>
-  /** What the agents were made from, for models that are named later. */
+  /** The arguments of the agents' factories, for models that are named later. */
   readonly setup: Omit<AgentSetup, 'argument'>
   readonly missions: readonly Mission[]
-  /** From files of the user. */
+  /** Parts from the user's files. */
   readonly own: OwnParts
-  /** The trials of the run, those that have ended too. */
+  /** All trials of the run, including those that have ended. */
   readonly trials: readonly TrialKey[]
   open(): Promise<RunStore>
 }
 
-/** @throws UsageError for whatever is wrong with what was typed */
+/** @throws UsageError if an option is invalid */
 export async function prepareNew(options: RunCommandOptions, redactor: Redactor): Promise<Prepared> {
   if (options.agents.length === 0) throw new UsageError('--agent is missing; pe list agents names those that are there')
   const benchmark = await openBenchmark(options.benchmark)
@@ -70,7 +70,7 @@ async function warningsOf(benchmark: Benchmark, agents: Prepared['agents']): Pro
   return [...ofBenchmark, ...[...agents.values()].flatMap(({ warnings = [] }) => warnings)]
 }
 
-/** Only where something is judged: an agent may be as slow as it is. */
+/** Empty if nothing is judged: a slow machine does not matter to agents. */
 function machineWarnings({ judge }: RunCommandOptions): string[] {
   return judge ? busyWarnings(loadavg()[0] ?? 0, availableParallelism()) : []
 }
@@ -110,7 +110,7 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
   }
 }
 
-/** Before anything is written: a run whose testcodes cannot be loaded would be left behind, empty. */
+/** Called before anything is written, because otherwise an error would leave an empty run behind. */
 async function checkAllTestcodes(
   benchmark: Benchmark,
   missions: readonly Mission[],
@@ -134,7 +134,7 @@ function checkUnchanged(name: string, before: unknown, now: object, runId: strin
   )
 }
 
-/** Options that hold a secret are not written, so they have to be typed again. */
+/** Options that contain a secret are not stored, so the user has to pass them again. */
 function givenAgain(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
   const options = { ...before, ...now }
   const missing = Object.keys(options).find((name) => options[name] === REDACTED)
@@ -149,7 +149,7 @@ function configurationOf(agent: Agent): Readonly<Record<string, unknown>> {
   return agent.configuration ?? { name: agent.name }
 }
 
-/** Seconds for one testcode, where neither the person nor the benchmark says otherwise. */
+/** Default time limit of one testcode, in seconds; an option or the benchmark can override it. */
 export const TESTCODE_SECONDS = 20
 
 async function newRecord(
@@ -215,8 +215,8 @@ async function newRecord(
 }
 
 /**
- * Which browser will be used, for the record.
- * @throws HarnessFault if there is none and a mission needs one: better now than in every trial
+ * The browser of the run, for its record.
+ * @throws HarnessFault if a mission needs a browser and there is none, so that the run fails before its first trial
  */
 async function browserName(missions: readonly Mission[]): Promise<string> {
   if (missions.every(({ kind }) => kind !== 'website')) return 'none needed'

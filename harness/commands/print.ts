@@ -1,4 +1,4 @@
-/** The only way for commands to write text for people: whatever a model, a project or a file put into it moves no cursor. */
+/** Commands write text for people only with this function: it removes control sequences of models, projects and files. */
 import { plainText, printable } from '../reporters/printable.ts'
 
 /** Text on standard output. */

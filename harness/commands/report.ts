@@ -66,7 +66,7 @@ async function readOne(folder: string): Promise<ReportedRun> {
   return { folder, run, summary }
 }
 
-/** That of the run; several have one of their own, the same for the same runs. */
+/** The folder of the run. A report of several runs has its own folder, which is always the same for the same runs. */
 function folderOf(reported: readonly ReportedRun[], out: string): string {
   const [only] = reported
   if (reported.length === 1 && only) return only.folder

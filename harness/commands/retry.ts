@@ -20,7 +20,7 @@ export async function setAsideForRetry(store: RunStore, classes: readonly RetryC
   }
 }
 
-/** The agent is asked again if it gave no project, or if it failed after a submission and that is what is retried. */
+/** The agent is asked again if it gave no project, or if it failed after a submission and agent faults are retried. */
 function asideOf(record: TrialRecord, classes: readonly RetryClass[]): Aside {
   const ofAgent = classes.some((each) => isAgentFault(record, each))
   return ofAgent || record.outcome === 'no-project' ? 'everything' : 'verdicts'

@@ -13,16 +13,16 @@ import type { Need } from '../run/queue/labels.ts'
 import type { Shard } from '../run/shards/shard.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 
-/** What `pe run` was told. */
+/** The options of `pe run`. */
 export interface RunCommandOptions {
   /** `native` or `name:argument`. */
   readonly benchmark: string
   readonly agents: readonly string[]
   readonly agentOptions: Readonly<Record<string, string>>
-  /** The file that stands for `pe.config.ts`. */
+  /** The file to read in place of `pe.config.ts`. */
   readonly config: string | undefined
   readonly repairs: number
-  /** How often models are shown what their project came to. */
+  /** How often models are shown the result of their project. */
   readonly feedback: number
   /** Ids of variants; undefined if `--variant` was not given. */
   readonly variants: readonly string[] | undefined
@@ -35,7 +35,7 @@ export interface RunCommandOptions {
   readonly timeout: number
   /** The benchmark's own if none was named. */
   readonly testcodeTimeout: number | undefined
-  /** How long an expectation waits that does not hold. */
+  /** How long an unmet expectation waits. */
   readonly patience: PatienceMode
   readonly startTimeout: number
   readonly installTimeout: number
@@ -53,7 +53,7 @@ export interface RunCommandOptions {
   readonly resume: string | undefined
   /** Which ended trials are repeated when a run is resumed. */
   readonly retry: readonly RetryClass[]
-  /** False: the agents are called, and what they give is judged later. */
+  /** False: the agents are called, and their projects are judged later. */
   readonly judge: boolean
   readonly cache: boolean
   /** US dollars. */
@@ -61,26 +61,26 @@ export interface RunCommandOptions {
   readonly maxTokens: number | undefined
   readonly json: boolean
   readonly minScore: number | undefined
-  /** Names, and files of the user's own; the usual ones if none was named. */
+  /** Names, and paths of the user's files; the default ones if none was named. */
   readonly reporters: readonly string[] | undefined
   readonly verbose: boolean
   readonly failOn: readonly FailOn[]
   /** How often each project is judged again. */
   readonly repeatJudging: number
-  /** From which inputs are drawn; drawn itself if none was named. */
+  /** Seed of the inputs; a random one if none was named. */
   readonly seed: string | undefined
   readonly embedder: EmbedderChoice
-  /** Only this part of the trials; all if neither this nor `trials` was named. */
+  /** Runs only this part of the trials; all if neither this nor `trials` is set. */
   readonly shard?: Shard | undefined
   /** Only the trials with these ids. */
   readonly trials?: readonly string[] | undefined
-  /** Runs whose seconds make the shards even. */
+  /** Runs whose durations are used to balance the shards. */
   readonly history?: readonly string[] | undefined
-  /** Workers run the trials; this process does if it is missing. */
+  /** Settings of the queue if workers run the trials; undefined if this process runs them. */
   readonly queue?: QueueCommandOptions | undefined
 }
 
-/** What `pe run --executor queue` was told. */
+/** The options of `pe run --executor queue`. */
 export interface QueueCommandOptions {
   /** URL. */
   readonly redis: string

@@ -24,7 +24,7 @@ import { complain } from './print.ts'
 
 export const command = defineCommand({ flags: runFlags, options: runOptions, handler: runCommand })
 
-/** `pe run`: everything that can be wrong with what was typed is found before anything is written. */
+/** `pe run`: checks all options before it writes anything. */
 export async function runCommand(options: RunCommandOptions): Promise<ExitCode> {
   const screen = new Screen(process.stderr)
   using interrupt = onInterrupt((line) => screen.print(line))
@@ -75,8 +75,8 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
 }
 
 /**
- * With all that drives browsers: loaded once it is certain that there is something to run. Apart, because TypeScript 5
- * leaves the name of a module as it is where it stands in a function with `using`.
+ * Loads the modules that drive browsers, once there is something to run. A separate function, because TypeScript 5 does not
+ * rewrite the name of a module in a function with `using`.
  */
 function runner() {
   return import('../run/run.ts')

@@ -9,7 +9,7 @@ import { summarise } from '../run/summary.ts'
 /** A run as lists show it. */
 export interface ListedRun {
   readonly run: RunRecord | undefined
-  /** At least: as if all that is unjudged had failed. */
+  /** A lower bound: unjudged points count as failed. */
   readonly score: number | null
   /** How it is shown: with "at least", if something is unjudged. */
   readonly shown: string

@@ -19,13 +19,13 @@ export interface PublishedAnswers {
 
 export interface ScoredAnswers {
   readonly missions: ReadonlyMap<string, readonly NamedScore[]>
-  /** Of what was read, what was left out. */
+  /** Omitted items of the files. */
   readonly warnings: readonly string[]
 }
 
 /**
  * Scores of published answers, for each mission of the benchmark.
- * @throws UsageError if one of the files is missing or is none of the published shape
+ * @throws UsageError if one of the files is missing or does not have the published shape
  */
 export async function scoreAnswers(
   { file, benchmark: spec, setting }: PublishedAnswers,

@@ -63,7 +63,7 @@ export interface ScoreOptions {
 
 export const command = defineCommand({ flags: scoreFlags, options: scoreOptions, handler: scoreCommand })
 
-/** `pe score`: how much what agents made is like the canonical solutions; of a run, or of published answers. */
+/** `pe score`: how similar projects are to the canonical solutions, for a run or for published answers. */
 export async function scoreCommand(options: ScoreOptions): Promise<ExitCode> {
   using interrupt = onInterrupt()
   await using pool = new ScorerPool({ processes: availableParallelism(), embedder: options.embedder })
@@ -173,7 +173,7 @@ function rowsOf(of: string, { sums, averages, scored, of: all, embedder }: Total
     ])
 }
 
-/** What was compared lexically has a row of its own; that nothing was compared by meaning then says nothing. */
+/** Whether a similarity by meaning has no values because it was computed lexically. The lexical one has its own row. */
 function isReplaced(name: string, all: Readonly<Record<string, number>>): boolean {
   return (all[name] ?? 0) === 0 && (all[`lexical-${name}`] ?? 0) > 0
 }

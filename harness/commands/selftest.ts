@@ -54,7 +54,7 @@ export interface SelftestOptions {
 
 export const command = defineCommand({ flags: selftestFlags, options: selftestOptions, handler: selftestCommand })
 
-/** `pe selftest`: hostile projects against this machine's sandbox, each with what must come out of it. */
+/** `pe selftest`: runs hostile projects in this machine's sandbox, and compares each result with the expected one. */
 export async function selftestCommand(options: SelftestOptions): Promise<ExitCode> {
   const { names, sandbox, quick, json, seed = randomSeed() } = options
   using interrupt = onInterrupt()
@@ -81,7 +81,7 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
   return results.some(({ status }) => status === 'failed') ? EXIT.harness : EXIT.done
 }
 
-/** Seconds of attacks. What surrounds them takes the rest of two minutes. */
+/** Seconds of attacks. Set-up and clean-up take the rest of two minutes. */
 const QUICK = 80
 
 /** The cheapest, for as long as their declared costs together stay within a budget of seconds. */
@@ -114,7 +114,7 @@ function resultText({ name, status, lines, seconds }: Result): string {
   return status === 'failed' ? [head, ...lines.map((line) => `    ${line}`)].join('\n') : [head, ...lines].join('  ')
 }
 
-/** `N passed, N failed`, and what was not tried, listed. */
+/** `N passed, N failed`, and a list of skipped projects. */
 function closing(results: readonly Result[]): string {
   const count = (status: Result['status']) => results.filter((result) => result.status === status).length
   const skipped = results.filter(({ status }) => status === 'skipped')

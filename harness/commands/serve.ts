@@ -19,15 +19,15 @@ export interface Served {
   readonly content: string | Uint8Array
 }
 
-/** Another path of this server, where what was asked for is. */
+/** A redirect to another path of this server. */
 export interface Elsewhere {
   readonly location: string
 }
 
-/** What is at a path, such as `/report/overview.js`; undefined if there is nothing that may be seen. */
+/** Looks up the content of a path such as `/report/overview.js`; undefined if there is nothing to serve. */
 export type Files = (pathname: string) => Promise<Served | Elsewhere | undefined>
 
-/** Serves on loopback, and opens it in the user's browser, until Ctrl-C. */
+/** Serves files on loopback until Ctrl-C, and opens the address in the user's browser. */
 export async function serveUntilInterrupted(files: Files, options: ServeOptions): Promise<void> {
   using interrupt = onInterrupt()
   await using server = await startServer(files, options.port)
@@ -41,7 +41,7 @@ export interface Server extends AsyncDisposable {
   readonly address: string
 }
 
-/** @throws UsageError if the port cannot be had */
+/** @throws UsageError if the port cannot be used */
 export async function startServer(files: Files, port: number): Promise<Server> {
   const server = http.createServer((request, response) => void respond(files, request, response))
   const problem = once(server, 'error').then(([error]: unknown[]) => {
@@ -61,11 +61,11 @@ export async function startServer(files: Files, port: number): Promise<Server> {
 async function openInBrowser(address: string): Promise<void> {
   const { default: open } = await import('open')
   const child = await open(address)
-  // Without a desktop there is nothing to open it with; the address stands above.
+  // Without a desktop no browser can be opened; the address has been printed.
   child.on('error', (error) => process.stderr.write(`no browser was opened: ${error.message}\n`))
 }
 
-/** A page elsewhere can make a browser ask for anything here, under a name of its own: only our own names are answered. */
+/** Host names that are served. With another name, a page of another site could read from this server (DNS rebinding). */
 const OWN_NAMES = /^(127\.0\.0\.1|localhost)(:\d+)?$/
 
 const HEADERS = {
@@ -81,21 +81,21 @@ async function respond(files: Files, request: http.IncomingMessage, response: ht
   if (found instanceof Error) response.writeHead(500, { 'content-type': 'text/plain' }).end(`${found.message}\n`)
   else if (found && 'location' in found) response.writeHead(302, { location: found.location, ...HEADERS }).end()
   else if (found) response.writeHead(200, { 'content-type': found.type, ...HEADERS }).end(found.content)
-  // Every browser asks for it, and would report that it is missing.
+  // Every browser requests it, and would report that it is missing.
   else if (pathname === '/favicon.ico') response.writeHead(204).end()
   else response.writeHead(404, { 'content-type': 'text/plain' }).end('not there\n')
 }
 
-/** Codes of errors that say that there is no such file, or none that can have that name. */
+/** Error codes that mean that the file does not exist or that its name is impossible. */
 const NOT_THERE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE'])
 
-/** Undefined where the error only means that there is nothing. */
+/** Undefined if the error only means that the file does not exist. */
 function problemOf(error: unknown): Error | undefined {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return NOT_THERE.has(code) ? undefined : new Error(`this cannot be read: ${messageOf(error)}`)
 }
 
-/** Undefined where the address or its escapes are no text: it names nothing, and must not end the server. */
+/** Undefined if the address or its escapes are malformed, which must not end the server. */
 function pathOf(url: string): string | undefined {
   try {
     return decodeURIComponent(new URL(url, 'http://localhost').pathname)
@@ -107,7 +107,7 @@ function pathOf(url: string): string | undefined {
 
 const EVIDENCE_TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.zip': 'application/zip' }
 
-/** Files of a report and the evidence it links to. What a project wrote is never served. */
+/** Files of a report, and the evidence that it links to. Files of projects are never served. */
 export function reportFiles(folder: string): Files {
   return async (pathname) => {
     if (pathname === '/' || pathname === '/index.html')

@@ -10,9 +10,9 @@ import type { Prepared } from './prepare.ts'
 import type { RunCommandOptions } from './run-options.ts'
 
 /**
- * What the agents of a run share: one client with its rates, its cache and its budget.
- * @param warn Hears what they cannot do, now or while the run is under way
- * @throws UsageError if the budget could not be kept
+ * The services that the agents of a run share: one client with its rate limits, its cache and its budget.
+ * @param warn Receives problems, now or during the run
+ * @throws UsageError if the budget cannot be enforced
  */
 export function openServices(
   { agents, setup, benchmark }: Pick<Prepared, 'agents' | 'setup' | 'benchmark'>,

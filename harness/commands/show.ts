@@ -66,7 +66,7 @@ export interface ShowOptions {
 
 export const command = defineCommand({ flags: showFlags, options: showOptions, handler: showCommand })
 
-/** `pe show MISSION`: a mission for people, or what an agent is told or asked; to read or as JSON. */
+/** `pe show MISSION`: a mission for people, or the brief or the questions of an agent; as text or as JSON. */
 export async function showCommand(options: ShowOptions): Promise<ExitCode> {
   const benchmark = await openBenchmark(options.benchmark)
   const [mission] = await selectMissions(benchmark, [options.mission])
@@ -82,7 +82,7 @@ export async function showCommand(options: ShowOptions): Promise<ExitCode> {
   return EXIT.done
 }
 
-/** What the brief shows in the first variant, for a mission that has neither a prompt nor a checklist of its own. */
+/** The input in the first variant, for a mission that has neither a prompt nor a checklist. */
 function shownInput(benchmark: Benchmark, mission: Mission): Promise<ShownInput | undefined> {
   const [variant] = benchmark.variants
   if (!variant || mission.checklist !== undefined || mission.prompt !== undefined) return Promise.resolve(undefined)
@@ -159,7 +159,7 @@ function nothingAsked(mission: string): string {
   return `Mission "${mission}" asks no questions; answers.json can be left out.`
 }
 
-/** A value that every testcode shares stands under "*", as `answers.json` may have it. */
+/** A value that all testcodes share is listed once, under "*". */
 function answersTemplate(questions: readonly Question[]): Record<string, Record<string, string>> {
   const descriptions = new Map<string, Set<string>>()
   for (const { parameters } of questions)

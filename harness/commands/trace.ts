@@ -60,7 +60,7 @@ export async function traceCommand(options: TraceOptions): Promise<ExitCode> {
   return EXIT.done
 }
 
-/** Trials that a message names. */
+/** Most trials that a message names. */
 const NAMED = 20
 
 function listed(ids: readonly string[]): string {
@@ -89,7 +89,7 @@ async function show(file: string, open: boolean): Promise<void> {
     stdout: process.stderr,
     stderr: 'inherit',
     reject: false,
-    // What keeps it from opening a browser.
+    // With this variable, Playwright does not open a browser.
     env: open ? {} : { PWTEST_UNDER_TEST: '1' },
   })
   if (viewer.isCanceled || viewer.exitCode === 0) return

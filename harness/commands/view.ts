@@ -73,19 +73,19 @@ function asTable(rows: readonly RunRow[]): string {
   return formatTable([head, ...cells], [3, 4])
 }
 
-/** What makes the report of a run. */
+/** The command that writes the report of a run. */
 function commandFor(folder: string): string {
   return inShell(['pe', 'report', path.basename(folder), ...outFlag(folder)])
 }
 
-/** The list at the top, and the report of each run below its name. Both are read again for every request. */
+/** Serves the list of runs at `/`, and each report below the name of its run. Reads both again for every request. */
 export function viewFiles(root: string): Files {
   return async (pathname) => {
     if (pathname === '/') return { type: 'text/html; charset=utf-8', content: runsPage(await runRows(root)) }
     const [, name = '', ...rest] = pathname.split('/')
     const folder = (await listRuns(root)).find((each) => path.basename(each) === name)
     if (folder === undefined) return undefined
-    // Without the last slash, all that the page asks for would be looked for beside it.
+    // Without the trailing slash, the browser would resolve the page's relative links one folder too high.
     if (rest.length === 0) return { location: `/${encodeURIComponent(name)}/` }
     return rest.join() === '' && !existsSync(reportFile(folder))
       ? absent(folder)

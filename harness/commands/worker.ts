@@ -102,7 +102,7 @@ export async function workerCommand(options: WorkerCommandOptions): Promise<Exit
   }
 }
 
-/** What this machine can do, found by trying it. */
+/** Labels for the sandboxes and the browser that work on this machine. */
 async function ownLabels(): Promise<string[]> {
   const sandbox = await chooseSandbox()
   const browser = await findBrowser(process.env)
@@ -116,7 +116,7 @@ interface Signals extends Disposable {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** The first signal lets trials end, the second one gives them back, and the third one ends at once. */
+/** The first signal lets trials end, the second one returns them to the queue, and the third one exits at once. */
 function drainOnSignals(seconds: number, say: (line: string) => void): Signals {
   const [drain, stop] = [new AbortController(), new AbortController()]
   let timer: NodeJS.Timeout | undefined

@@ -1,11 +1,11 @@
-/** What the exit code of `pe` means. */
+/** Exit codes of `pe`. */
 export const EXIT = {
   done: 0,
   /** The harness failed, or some testcodes could not be judged. */
   harness: 1,
-  /** What was typed, or a file that a user wrote, is wrong. */
+  /** The command line or a file of the user is invalid. */
   usage: 2,
-  /** The score is below `--min-score`, there is what `--fail-on` names, or a claim of `pe validate` or `pe redteam` does not hold. */
+  /** The score is below `--min-score`, a condition of `--fail-on` is met, or a check of `pe validate` or `pe redteam` failed. */
   belowMinimum: 3,
   /** Stopped by Ctrl-C. */
   interrupted: 130,

@@ -1,14 +1,14 @@
 import type { Status } from './vocabulary.ts'
 
-/** What a verdict is worth. Both numbers are points: `of` is what the testcode is worth, `earned` from 0 to `of`. */
+/** The points of a verdict: `of` is the worth of its testcode, and `earned` is from 0 to `of`. */
 export interface Points {
   readonly earned: number
   readonly of: number
 }
 
-/** What a verdict contributes to a score. */
+/** The contribution of a verdict to a score. */
 export interface Contribution extends Points {
-  /** Points that nobody knows, because the testcode is unjudged: part of `of`, counted as not earned, and shown beside a score. */
+  /** Points of an unjudged testcode: part of `of`, counted as not earned, and shown beside a score. */
   readonly unknown: number
 }
 
@@ -19,9 +19,9 @@ export function isJudged(status: Status): boolean {
 
 /**
  * The points of a status, for the record of a verdict.
- * @param of What the testcode is worth
+ * @param of The worth of the testcode
  * @param partial The points that a tester gave, for the status `partial` only
- * @throws TypeError if a partial result has none of the points, all of them, or no number
+ * @throws TypeError if a partial result has no points, all points, or something that is not a number
  */
 export function pointsFor(status: Status, of: number, partial?: number): Points {
   if (status === 'passed') return { earned: of, of }
@@ -33,7 +33,7 @@ export function pointsFor(status: Status, of: number, partial?: number): Points 
   return { earned: partial, of }
 }
 
-/** What a verdict adds to a score: an excluded testcode nothing, an unjudged one points that are unknown. */
+/** The contribution of a verdict to a score: zero points if excluded, unknown points if unjudged. */
 export function pointsOf({ status, points }: { readonly status: Status; readonly points: Points }): Contribution {
   if (status === 'excluded') return { earned: 0, of: 0, unknown: 0 }
   if (status === 'unjudged') return { earned: 0, of: points.of, unknown: points.of }

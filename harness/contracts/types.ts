@@ -1,4 +1,4 @@
-/** The seams: small interfaces behind which everything that varies stands. Persisted shapes are in `schema.ts`. */
+/** The seams: small interfaces for all replaceable parts. Persisted shapes are in `schema.ts`. */
 export type * from './points.ts'
 export type * from './types/benchmark.ts'
 export type * from './types/model.ts'

@@ -1,6 +1,5 @@
 /**
- * Closed sets of names, each in one place. The schemas are built on them, and so are the flags of the command line, which load
- * this file without loading zod.
+ * Closed sets of names. The schemas and the flags of the command line are built on them; the flags load this file without zod.
  */
 
 export const LEVELS = [1, 2, 3] as const
@@ -15,7 +14,7 @@ export type MissionKind = (typeof MISSION_KINDS)[number]
 export const SANDBOXES = ['bubblewrap', 'process'] as const
 export type SandboxName = (typeof SANDBOXES)[number]
 
-/** What package clients may reach: the registries' hosts, or nothing. */
+/** Network access of package clients: the registries' hosts, or none. */
 export const INSTALL_NETWORKS = ['registry', 'none'] as const
 export type InstallNetwork = (typeof INSTALL_NETWORKS)[number]
 
@@ -48,8 +47,8 @@ export const STATUSES = ['passed', ...NOT_PASSED] as const
 export type Status = (typeof STATUSES)[number]
 
 /**
- * How a run makes one score of its missions. `pooled`: the points of all missions together, as ProjectEval does. `mean`: the mean
- * of the missions' scores, each of them the weighted mean of its suites' scores.
+ * How the scores of missions are combined. `pooled`: all missions' points together, as in ProjectEval. `mean`: the mean of the
+ * missions' scores, each of which is the weighted mean of its suites' scores.
  */
 export const SCORINGS = ['pooled', 'mean'] as const
 export type Scoring = (typeof SCORINGS)[number]
@@ -58,34 +57,34 @@ export type Scoring = (typeof SCORINGS)[number]
 export const LIMIT_KINDS = ['time', 'memory', 'output', 'disk', 'processes', 'leak', 'build'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
-/** How far a trial came. Only `judged` has verdicts; `pending` has not begun. */
+/** How far a trial got. Only `judged` has verdicts; `pending` has not begun. */
 export const OUTCOMES = ['judged', 'no-project', 'not-launched', 'unjudged', 'pending'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Why an agent gave nothing that can be judged. */
+/** Why an agent gave no project that can be judged. */
 export const AGENT_FAULT_KINDS = [
-  /** Nothing in the answer can be read as what was asked for. */
+  /** The answer contains nothing in the requested format. */
   'unreadable',
   'empty',
   'refused',
   /** A filter of the model's server refused. */
   'filtered',
-  /** The answer reached its limit of length. */
+  /** The answer reached its length limit. */
   'cut-off',
-  /** The request is longer than the model takes. */
+  /** The request is longer than the model's context. */
   'context-overflow',
-  /** The agent's own program threw or ended. */
+  /** The agent's own program threw an error or ended. */
   'crashed',
-  /** The agent reached a limit of time, output or size. */
+  /** The agent reached a time, output or size limit. */
   'limit',
 ] as const
 export type AgentFaultKind = (typeof AGENT_FAULT_KINDS)[number]
 
-/** Which trials of a run `--retry` runs again: with unjudged testcodes, without a launched project, or with an agent's fault. */
+/** Trials that `--retry` runs again: with unjudged testcodes, without a launched project, or with an agent's fault. */
 export const RETRY_CLASSES = ['unjudged', 'not-launched', 'agent', ...AGENT_FAULT_KINDS] as const
 export type RetryClass = (typeof RETRY_CLASSES)[number]
 
-/** What `--fail-on` can name: statuses of testcodes, and two findings about the whole run. */
+/** Values of `--fail-on`: statuses of testcodes, and two findings about the whole run. */
 export const FAIL_ON = [...NOT_PASSED, ...(['flaky', 'incomplete'] as const)] as const
 export type FailOn = (typeof FAIL_ON)[number]
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ProjectFile, Workspace } from '../contracts/types.ts'
 
-/** The files in which a package client finds what to install. */
+/** The files that tell a package client what to install. */
 export interface ManifestNames {
   /** The file that names the packages. It must exist. */
   readonly manifest: string

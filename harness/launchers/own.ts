@@ -4,7 +4,7 @@ import { checkedLauncher } from './checked-launcher.ts'
 
 /**
  * Loads a launcher from a user's file.
- * @throws UsageError naming the file and what is missing in it
+ * @throws UsageError naming the file and its missing part
  */
 export async function ownLauncher(spec: string): Promise<Own & { readonly launcher: Launcher }> {
   const own = await loadOwn(spec, { what: 'a launcher', functions: ['accepts', 'launch'] })

@@ -6,8 +6,8 @@ import { withInterpreter } from './interpreter.ts'
 import { runStep } from './run-step.ts'
 
 /**
- * A source tree, of which nothing is started. If its launch plan says how it is installed and built, these steps run in its
- * folder first, and their time is that of an installation.
+ * A source tree that is not started. If its launch plan has steps to install and build it, these run in its folder first, with the
+ * time limit of an installation.
  */
 export const sourceTree: Launcher = {
   name: 'source',
@@ -29,7 +29,7 @@ export const sourceTree: Launcher = {
   },
 }
 
-/** The files of a project as a target: what testers judge that read or import them. */
+/** The files of a project as a target, for testers that read or import them. */
 export function sourceTarget(workspace: Workspace, sandbox: Sandbox, built = false): SourceTarget {
   return {
     kind: 'source',

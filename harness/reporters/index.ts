@@ -10,8 +10,8 @@ import { terminalReporter } from './terminal.ts'
 export { Multiplexer, failureLines } from './multiplexer.ts'
 
 /**
- * The built-in reporters; a new one is one new file and one line here. They are told of an event in this order: files are
- * written first, so that a path that the terminal names is there.
+ * The built-in reporters; a new one is one new file and one line here. They get each event in this order: files are written
+ * first, so that a path in the terminal's output exists.
  */
 export const reporters = {
   html: htmlReporter,
@@ -28,7 +28,7 @@ export type ReporterName = keyof typeof reporters
 export const REPORTERS = Object.keys(reporters) as ReporterName[]
 export const DEFAULT_REPORTERS: readonly ReporterName[] = ['html', 'terminal']
 
-/** The reporters of these names; JSON too where it was asked for. */
+/** The reporters of these names, and JSON if it was requested. */
 export function createReporters(setup: ReporterSetup, names: readonly ReporterName[] = DEFAULT_REPORTERS): Multiplexer {
   return new Multiplexer(chosen(setup, names).map((create) => create(setup)))
 }

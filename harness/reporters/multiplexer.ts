@@ -6,7 +6,7 @@ import type { Reporter, RunEvent } from '../contracts/types.ts'
 /** Milliseconds that a reporter may take for an event. At the end it may have all trials of a large run to write. */
 const LIMITS = { event: 30_000, end: 600_000 }
 
-/** Notes a failure of the reporter whose code runs, also of what it left to run later. */
+/** Records a failure of the reporter whose code is running, including code that it left to run later. */
 const failing = new AsyncLocalStorage<(error: unknown) => void>()
 
 /** Hands every event to every reporter. One that fails is recorded, and neither stops the run nor the others. */
@@ -26,7 +26,7 @@ export class Multiplexer {
         await this.#tell(reporter, event)
       } catch (error) {
         this.failures.push(`the ${reporter.name} reporter failed on ${event.type}: ${messageOf(error)}`)
-        // Nobody knows what it is still doing; whatever it is told now could come out of order.
+        // The reporter may still be busy with an earlier event, so it might handle new events out of order.
         if (error instanceof DeadlineExceeded) this.#reporters.delete(reporter)
       }
     }

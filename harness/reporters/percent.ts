@@ -1,7 +1,7 @@
 import type { Group } from '../contracts/schema.ts'
 import { pointsText } from './points.ts'
 
-/** `97.4%`, or a dash if nothing was judged. All and nothing are said only where they are so. */
+/** `97.4%`, or a dash if nothing was judged. `0%` and `100%` are never the result of rounding. */
 export function percent(score: number | null): string {
   if (score === null) return '–'
   const rounded = Math.round(score * 1000) / 10
@@ -9,12 +9,12 @@ export function percent(score: number | null): string {
   return `${shown.toFixed(1)}%`
 }
 
-/** What of a summary, or of a group in it, says how sure its score is. */
+/** The fields of a summary, or of a group, that determine its score and its bounds. */
 export type Scored = Pick<Group, 'bounds' | 'points' | 'unjudged' | 'pending' | 'testcodes' | 'trials' | 'runnable'>
 
 /**
- * The score that counts: as if all that is unjudged or pending had failed. So nobody can rise in a ranking, or pass a gate, by what could
- * not be judged.
+ * The score that counts: unjudged and pending points count as failed, so that they cannot help anybody to rise in a ranking or to
+ * pass a gate.
  */
 export function certainScore({ bounds }: Pick<Scored, 'bounds'>): number | null {
   return bounds?.[0] ?? null
@@ -43,7 +43,7 @@ export function openText(scored: Scored): string | undefined {
   return `${pointsText(pending)} of ${pointsText(allPoints(scored))} points ${are}`
 }
 
-/** All points that a score is made of, with those that are unjudged or pending. */
+/** All points of a score, including unjudged and pending ones. */
 export function allPoints(scored: Scored): number {
   return scored.points.total + openPoints(scored)
 }
@@ -56,17 +56,17 @@ function pendingPoints({ pending }: Scored): number {
   return pending?.points ?? 0
 }
 
-/** In older runs: equal bounds say that nothing is; otherwise runnable points that were not judged are among what is unjudged. */
+/** Older runs do not store the number: equal bounds mean 0; otherwise, runnable points without a verdict are unjudged, too. */
 export function unjudgedPoints({ unjudged, bounds, testcodes, trials, runnable }: Scored): number {
   if (unjudged !== undefined) return unjudged
   if (bounds === null || bounds[0] === bounds[1]) return 0
   return testcodes.unjudged + (trials - runnable.total)
 }
 
-/** Whether the points alone do not give the score: suites have weights, or missions of different size count alike. */
+/** Whether the score differs from the share of points: suites have weights, or missions of different size count equally. */
 export function isWeighted(scored: Scored): boolean {
   const score = certainScore(scored)
   const all = allPoints(scored)
-  // Both are sums of fractions, added up in another order.
+  // Both are sums of fractions in different orders.
   return score !== null && all > 0 && Math.abs(score - scored.points.passed / all) > 1e-9
 }

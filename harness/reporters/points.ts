@@ -3,7 +3,7 @@ import { pluralisePoints, pointsText } from '../contracts/points.ts'
 
 export { pointsText } from '../contracts/points.ts'
 
-/** `0.5 of 3 points`; undefined for what is worth one point and has earned all of it or nothing, since its status says it. */
+/** `0.5 of 3 points`; undefined for a verdict that is worth one point and earned one or none, because its status says so. */
 export function earnedText({ status, points: { earned, of } }: Pick<Verdict, 'status' | 'points'>): string | undefined {
   if (of === 1 && status !== 'partial') return undefined
   if (of === 0) return 'worth no points'
@@ -26,7 +26,7 @@ export function limitText({ status, limit }: Pick<Verdict, 'status' | 'limit'>):
   return LIMITS[limit]
 }
 
-/** `0.42 s, 12.5 MiB`: what a testcode used of the machine, if its tester measured it. */
+/** `0.42 s, 12.5 MiB`: resource usage of a testcode, if its tester measured it. */
 export function usageText({ usage = {} }: Pick<Verdict, 'usage'>): string | undefined {
   const { seconds, memoryMiB } = usage
   const parts = [
@@ -36,7 +36,7 @@ export function usageText({ usage = {} }: Pick<Verdict, 'usage'>): string | unde
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-/** Points and the limit of a verdict, to stand after its status; empty if there is nothing to add. */
+/** Points and limit of a verdict, to be shown after its status; empty if there is nothing to add. */
 export function verdictNote(verdict: Pick<Verdict, 'status' | 'points' | 'limit'>): string {
   const parts = [earnedText(verdict), limitText(verdict)].filter((part) => part !== undefined)
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`

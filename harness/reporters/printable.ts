@@ -5,7 +5,7 @@ export function printable(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\ufffd')
 }
 
-/** The same for a file that holds text: its lines and tabs stay. What no XML document may hold is replaced too. */
+/** The same for a file that holds text: its lines and tabs stay. Replaces characters that are invalid in XML, too. */
 export function plainText(text: string): string {
   return stripVTControlCharacters(text)
     .replaceAll(/\r\n?/g, '\n')

@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { inShell } from '../lib/processes/shell.ts'
 
-/** What a command line has to add to find a run by its id: nothing where it lies in the folder that is looked in anyway. */
+/** The `--out` flag that a command needs to find a run by its id; empty for a run in the default folder. */
 export function outFlag(folder: string): string[] {
   const out = path.dirname(path.resolve(folder))
   return out === path.resolve(REPORTS) ? [] : ['--out', out]
 }
 
-/** As `--out` has it by default. */
+/** The default of `--out`. */
 const REPORTS = 'reports'
 
-/** What judges a run whose agents were only called. */
+/** The command that judges a run whose agents were only called. */
 export function gradeCommand(runId: string, folder: string): string {
   return inShell(['pe', 'grade', runId, ...outFlag(folder)])
 }

@@ -15,32 +15,32 @@ import type { Screen } from './live/screen.ts'
 import type { Canonical, Project, Testcode } from '../contracts/types.ts'
 import type { Terminal } from './table.ts'
 
-/** What reporters are made from. */
+/** Arguments of reporter factories. */
 export interface ReporterSetup {
   readonly stdout: Terminal
   readonly stderr: Terminal
-  /** Results as one JSON object instead of a table. */
+  /** True: print the results as one JSON object instead of a table. */
   readonly json: boolean
-  /** A line for each stage and each verdict. */
+  /** True: print a line for each stage and each verdict. */
   readonly verbose?: boolean
-  /** False if the agents are only called, with `--no-judge`: what they gave is then judged by `pe grade`. */
+  /** False if the agents are only called, with `--no-judge`: `pe grade` judges their projects later. */
   readonly judge?: boolean
   /** False if nobody writes the report that the summary names. */
   readonly report?: boolean
-  /** What is drawn on `stderr`, where something else than the terminal reporter prints there too. */
+  /** The display on `stderr`, if something other than the terminal reporter prints there, too. */
   readonly screen?: Screen
-  /** What a run left, and files beside it. */
+  /** Reads the stored results of a run, and writes files beside them. */
   readonly results: {
     read(folder: string): Promise<RunData>
     write(folder: string, name: string, parts: Parts): Promise<void>
   }
   /** Access to the folder of a run, which the store alone writes. */
   readonly runs: RunFiles
-  /** What the benchmark of a run says about one of its missions, or the reason why it is no longer available. */
+  /** A mission of the run's benchmark, or the reason why it is no longer available. */
   readonly mission: (run: RunRecord, id: string) => Promise<MissionView | { readonly absent: string }>
 }
 
-/** All of these give undefined where the file is not there (any more). */
+/** All readers return undefined if the file is missing. */
 export interface RunFiles {
   readRun(folder: string): Promise<RunRecord>
   readTrial(folder: string, trial: TrialKey): Promise<TrialRecord | undefined>
@@ -55,24 +55,24 @@ export interface RunFiles {
   readRunMeasures(folder: string): Promise<MeasuresRecord | undefined>
   readExchanges(folder: string, trial: TrialKey): Promise<ReadExchanges | undefined>
   readEvidence(folder: string, trial: TrialKey, file: string): Promise<Uint8Array | undefined>
-  /** Where a report is written, in place of the one that was there. */
+  /** Opens a new report that replaces the existing one. */
   openReport(folder: string): Promise<ReportWriter>
 }
 
 export interface ReadExchanges {
   readonly exchanges: readonly Exchange[]
-  /** Number of lines that are not exchanges: a run that was killed may leave half a line. */
+  /** Number of unreadable lines: a run that was killed may leave half a line. */
   readonly unread: number
 }
 
-/** A report as a page and files beside it. All of it appears at once, when it is ended. */
+/** A report as a page and files beside it. All files appear at once when the writer is ended. */
 export interface ReportWriter extends AsyncDisposable {
   /** A file of the report's own, by a plain name. @returns its address in the page */
   write(name: string, content: string | Uint8Array): Promise<string>
   end(page: string): Promise<void>
 }
 
-/** A report as one file, which appears when it is ended. */
+/** A report as one file, which appears when the writer is ended. */
 export interface SingleFileWriter extends AsyncDisposable {
   append(text: string): Promise<void>
   end(): Promise<void>

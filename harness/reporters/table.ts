@@ -32,7 +32,7 @@ export type Terminal = NodeJS.WritableStream & {
   readonly rows?: number
 }
 
-/** Colours only where the stream is a terminal and the user wants them (no-color.org). */
+/** Uses colours only if the stream is a terminal and the user wants them (no-color.org). */
 export function paint(stream: Terminal, colour: Colour, text: string): string {
   const wanted = stream.isTTY === true && (process.env['NO_COLOR'] ?? '') === ''
   return wanted ? styleText(colour, text, { validateStream: false }) : text

@@ -16,8 +16,8 @@ import { formatTable, paint, percent, type Terminal } from './table.ts'
 import { verboseLine } from './verbose.ts'
 
 /**
- * Progress on stderr: on a terminal a display of what is in flight, a line for each trial that has ended above it; otherwise
- * only the lines. The table on stdout.
+ * Prints progress to stderr: a line for each trial that has ended and, on a terminal, a display of the running trials below.
+ * Prints the table to stdout.
  */
 export function terminalReporter(setup: ReporterSetup): Reporter {
   const progress = new Progress(setup)
@@ -33,10 +33,10 @@ export function terminalReporter(setup: ReporterSetup): Reporter {
   }
 }
 
-/** Milliseconds between two drawings: the seconds go on also while nothing happens, and not every verdict is worth one. */
+/** Milliseconds between two drawings: the seconds advance even if nothing happens, and not every verdict needs a drawing. */
 const REDRAW = 200
 
-/** Says what is going on. */
+/** Prints the progress of a run. */
 class Progress {
   readonly #setup: ReporterSetup
   readonly #screen: Screen
@@ -57,7 +57,7 @@ class Progress {
       this.#timer = setInterval(() => {
         this.#draw()
       }, REDRAW)
-      // A run that ends before its time must not wait for it.
+      // The timer must not keep a process alive whose run has ended early.
       this.#timer.unref()
     }
     if (event.type === 'run-end') this.#end()
@@ -75,7 +75,7 @@ class Progress {
   }
 }
 
-/** Lines that stay. */
+/** Permanent lines, above the display. */
 function linesOf(event: RunEvent, { stderr, verbose }: ReporterSetup): string[] {
   if (event.type === 'run-begin') return event.run.settings.sandbox === 'process' ? [WEAK_SANDBOX] : []
   if (event.type === 'trial-end')
@@ -98,7 +98,7 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
   return `${mark} ${printable(text)}`
 }
 
-/** What the agent let judge while it worked. */
+/** A note about submissions and checks while the agent worked. */
 function feedbackNote({ submissions = [], checks = [] }: TrialRecord): string {
   const chosen = submissions.find(({ counts }) => counts === true)
   const parts = [
@@ -108,15 +108,15 @@ function feedbackNote({ submissions = [], checks = [] }: TrialRecord): string {
   return parts.length === 0 ? '' : `  ${parts.join(', ')}`
 }
 
-/** Failed testcodes that are named under a trial; the report has all of them. */
+/** Most failed testcodes that are named under a trial; the report has all of them. */
 const MAX_FAILED = 5
-/** Characters of a reason. */
+/** Most characters of a reason. */
 const MAX_REASON = 160
 
-/** A line for each of the first testcodes that did not pass, unless the line of the trial has said why nothing did. */
+/** A line for each of the first failed testcodes, unless the line of the trial has already given the reason. */
 function failedLines({ runnable, verdicts, outcome }: TrialRecord): string[] {
   if (outcome !== 'judged') return []
-  // A blocked testcode failed only because another one did, which is named.
+  // A blocked testcode failed only because of another one, which is listed.
   const failed = [runnable, ...verdicts].filter(({ status }) => !['passed', 'excluded', 'blocked'].includes(status))
   const blocked = verdicts.filter(({ status }) => status === 'blocked').length
   const lines = failed.slice(0, MAX_FAILED).map((verdict) => {
@@ -169,7 +169,7 @@ function incompleteText({ runId, folder }: Summary, judge: boolean): string {
     : `Not judged: judge what the agents gave with ${printable(gradeCommand(runId, folder))}`
 }
 
-/** Trials that were judged twice, and what each of them came to. */
+/** Trials that were judged twice, and their results. */
 function againText({ again }: Summary): string {
   const lines = again.slice(0, NAMED).map(({ trial, doubt }) => `  ${trial}  ${doubt.split('\n')[0] ?? ''}`)
   const more = again.length - lines.length
@@ -186,7 +186,7 @@ function unmeasuredText({ unmeasured = [], trials: all }: Summary): string[] {
   return lines.length === 0 ? [] : [lines.join('\n')]
 }
 
-/** Flaky testcodes that are named; the summary and the report have all. */
+/** Most flaky testcodes that are named; the summary and the report have all of them. */
 const NAMED = 10
 
 function flakyText({ flaky, trials }: Summary, repeats: number): string[] {
@@ -200,7 +200,7 @@ function flakyText({ flaky, trials }: Summary, repeats: number): string[] {
   return [[head, ...named.map(printable), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].join('\n')]
 }
 
-/** What models were used: what is unknown is said to be. */
+/** Calls, tokens and cost of models. Unknown values are printed as unknown. */
 function useText({ calls, reused, tokens, cost, paid }: PoolUse): string {
   const counted = tokens === null ? 'tokens unknown' : `${number(tokens.input)} tokens in, ${number(tokens.output)} out`
   const dollars =
@@ -226,7 +226,7 @@ function missionRow(mission: MissionRow): string[] {
   const { id, points, unjudged, pending, seconds, outcome } = mission
   const open = unjudged + (pending?.points ?? 0)
   const all = points.total + open
-  // Older runs have no bounds of missions, and missions of one suite.
+  // Older runs have no bounds for missions, and only missions with one suite.
   const score = mission.bounds === undefined ? ratio(points.passed, all) : (mission.bounds?.[0] ?? null)
   return [printable(id), ...scoreCells(points.passed, all, open, score), seconds.toFixed(1), outcome]
 }

@@ -6,7 +6,7 @@ import { pointsText, verdictNote } from './points.ts'
 import { printable } from './printable.ts'
 import { paint, type Terminal } from './table.ts'
 
-/** What `--verbose` adds: a line for each stage, each verdict, and each project that an agent let judge while it worked. */
+/** The lines of `--verbose`: one for each stage, each verdict, and each project that was judged while the agent worked. */
 export function verboseLine(event: RunEvent, stream: Terminal): string | undefined {
   if (event.type === 'stage')
     return `  ${name(event.trial)}  ${[event.stage, event.detail].filter((part) => part !== undefined).join(' ')} …`

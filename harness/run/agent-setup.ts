@@ -12,20 +12,20 @@ import { openRoom } from '../trial/agent-context.ts'
 import { questionsOf } from '../trial/brief.ts'
 import { openRecording } from './recording.ts'
 
-/** What the user said of agents. */
+/** Options of the user that concern agents. */
 export interface AgentsAsked {
   readonly agentOptions: Readonly<Record<string, string>>
-  /** The file that stands for `pe.config.ts`. */
+  /** The file to read in place of `pe.config.ts`. */
   readonly config: string | undefined
   readonly repairs: number
   readonly feedback: number
   /** The folder of the runs. */
   readonly out: string
-  /** The strongest that works here if it is undefined. */
+  /** Undefined: the strongest that works on this machine. */
   readonly sandbox: SandboxName | undefined
 }
 
-/** What the agents of a run are made from. Keys come from the environment, and are made known to the redactor. */
+/** Makes the arguments of the agents' factories. Keys come from the environment, and are registered with the redactor. */
 export async function agentSetup(
   { agentOptions, config, repairs, feedback, out, sandbox }: AgentsAsked,
   missions: readonly Mission[],

@@ -31,7 +31,7 @@ export class BackgroundScoring implements AsyncDisposable {
 
   /**
    * Waits for the scores of all trials that have ended.
-   * @throws what kept scores from being computed, the first of it
+   * @throws The first error of the computation
    */
   async end(): Promise<void> {
     await Promise.all(this.#jobs.values())

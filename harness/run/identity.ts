@@ -3,9 +3,9 @@ import { canonicalJson } from '../lib/models/digest.ts'
 import type { TrialKey } from '../contracts/schema.ts'
 
 /**
- * What a trial is, on whatever machine: nothing of where it runs is part of it.
- * @param digest Of the mission
- * @param configuration Of the agent
+ * The identity of a trial, which is the same on every machine.
+ * @param digest Digest of the mission
+ * @param configuration Configuration of the agent
  */
 export function identityOf(
   { variant, sample }: Pick<TrialKey, 'variant' | 'sample'>,

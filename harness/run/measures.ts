@@ -22,7 +22,7 @@ export interface Measuring {
 /** Bytes of the details of one measure, as JSON. */
 const LONGEST_DETAIL = 4 * 1024 * 1024
 
-/** Measures a trial by the scorers over trials, and writes what they found beside its record. */
+/** Measures a trial by the scorers over trials, and writes the measures beside its record. */
 export async function measureTrial(measuring: Measuring, record: TrialRecord): Promise<void> {
   const scorers = measuring.scorers.filter((scorer) => scorer.over === 'trial')
   if (scorers.length === 0) return
@@ -46,7 +46,7 @@ export async function measureMissing(measuring: Measuring, records: readonly Tri
   }
 }
 
-/** What a scorer could not measure, so that nothing is silently absent. */
+/** Scorers with missing measures, so that nothing is silently absent. */
 export async function unmeasuredOf(
   measuring: Measuring,
   run: RunStore,
@@ -107,7 +107,7 @@ function scoredTrial({ store, benchmark, mission }: Measuring, record: TrialReco
   }
 }
 
-/** A measure, checked. A scorer that throws has none, and takes none from the others. */
+/** Validates a measure. A scorer that throws has no measure, and does not affect the others. */
 async function measured({ detail }: Scorer, score: () => Promise<Measure> | Measure): Promise<Measure> {
   try {
     const measure = measureSchema.parse(await score())

@@ -9,7 +9,7 @@ import { runAgent, runTrial, type Trial } from '../trial/trial.ts'
 import { measureTrial } from './measures.ts'
 import { repeatJudging } from './repeat.ts'
 
-/** What the trials of a run, or of a worker, share. */
+/** Tools that the trials of a run, or of a worker, share. */
 export interface TrialTools {
   readonly benchmark: Benchmark
   /** By id. */
@@ -18,7 +18,7 @@ export interface TrialTools {
   readonly agents: ReadonlyMap<string, Agent>
   readonly services?: AgentServices | undefined
   readonly testers: Testers
-  /** From files of the user, before those that come with `pe`. */
+  /** Launchers from the user's files, asked before the built-in ones. */
   readonly launchers?: readonly Launcher[] | undefined
   readonly scorers?: readonly Scorer[] | undefined
   readonly python: Python
@@ -31,8 +31,8 @@ export interface LoadedMission {
 }
 
 /**
- * Runs a trial to its end. Its record is on disk when it tells `trial-end`.
- * @throws What nobody expected, or what makes all further trials senseless
+ * Runs a trial to its end. Its record is on disk before it emits `trial-end`.
+ * @throws Unexpected errors, and errors that make all further trials pointless
  */
 export async function runOne(
   spec: TrialSpec,
@@ -100,7 +100,7 @@ function missing(name: string): never {
 }
 
 /**
- * Missions with what their testers need.
+ * Loads the testcodes of missions.
  * @throws UsageError if a suite and its testcodes do not match
  */
 export async function loadSuites(

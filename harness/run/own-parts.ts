@@ -12,7 +12,7 @@ export interface OwnFiles {
   readonly scorers: readonly string[]
 }
 
-/** What these files gave, and how the record of a run names them. */
+/** The parts that these files export, and their entry in the record of a run. */
 export interface OwnParts {
   readonly testers: readonly TesterEntry[]
   readonly launchers: readonly Launcher[]
@@ -20,7 +20,7 @@ export interface OwnParts {
   readonly record: NonNullable<RunRecord['settings']['own']>
 }
 
-/** @throws UsageError naming the file and what is missing in it */
+/** @throws UsageError naming the file and its missing part */
 export async function loadOwnParts({ testers, launchers, scorers }: OwnFiles): Promise<OwnParts> {
   const loaded = {
     testers: await Promise.all(testers.map(ownTester)),
@@ -51,7 +51,7 @@ interface OwnerOfParts {
 
 /**
  * The parts that a run was begun with.
- * @throws UsageError if one of the files has changed: the rest of the run would be judged in another way than its beginning
+ * @throws UsageError if one of the files has changed, because the rest of the run would be judged differently
  */
 export async function ownPartsOf({ runId, settings }: OwnerOfParts): Promise<OwnParts> {
   const parts = await reloadOwnParts(settings)

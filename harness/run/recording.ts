@@ -7,7 +7,7 @@ import { readRun, trialFolder } from '../store/read.ts'
 import { resolveRun } from '../store/resolve.ts'
 
 /**
- * What the agents of an earlier run gave.
+ * Opens the projects and answers of the agents of an earlier run.
  * @throws UsageError if there is no such run
  */
 export async function openRecording(run: string, out: string): Promise<Recording> {

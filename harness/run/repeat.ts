@@ -7,9 +7,9 @@ import { TrialStore } from '../store/store.ts'
 import { runTrial, type Trial } from '../trial/trial.ts'
 
 /**
- * Judges the frozen project of a trial so many times more, on the answers that were given, and notes which testcodes came
- * out otherwise. The first verdicts and their evidence stay; the agent is not called.
- * @param record Of the trial as it was judged first
+ * Judges the frozen project of a trial again several times, with the same answers, and records the testcodes whose verdict changed.
+ * The first verdicts and their evidence stay; the agent is not called.
+ * @param record Record of the first judging
  * @throws Interrupted if the run was stopped
  */
 export async function repeatJudging(trial: Trial, record: TrialRecord, times: number): Promise<TrialRecord> {
@@ -31,7 +31,7 @@ async function judgeOnceMore(trial: Trial, folder: string): Promise<TrialRecord>
   // The submission that counts is judged again, and no other.
   const { submissions, ...alone } = trial.mission
   const mission = submissions ? alone : trial.mission
-  // Its verdicts are no events of the run: what is counted is what was judged first.
+  // Emits no verdicts: only the first ones count.
   return await runTrial({ ...trial, mission, store, agent: silentAgent(trial.agent.name), emit: () => undefined })
 }
 
@@ -49,7 +49,7 @@ class RepeatStore extends TrialStore {
   }
 }
 
-/** Testcodes with more than one status. What the harness could not judge is unknown, and no change. */
+/** Testcodes with more than one status. Unjudged points are unknown, which is not a change. */
 export function flakyOf(records: readonly TrialRecord[]): Flaky[] {
   const verdicts = new Map<string, Verdict[]>()
   for (const verdict of records.flatMap(verdictsOf)) {

@@ -42,8 +42,8 @@ export interface RunTools {
 
 /**
  * Runs all trials of a run that have not ended yet, several at a time, and summarises the run.
- * Stopping is no failure: what has not ended is pending, and the summary says `incomplete`.
- * @throws What ended the run before its time, once its summary is written
+ * Stopping is not a failure: trials that have not ended are pending, and the summary is `incomplete`.
+ * @throws The error that ended the run early, once its summary is written
  */
 export async function run(tools: RunTools): Promise<Summary> {
   const { store } = tools
@@ -87,7 +87,7 @@ export async function run(tools: RunTools): Promise<Summary> {
   })
   await store.writeSummary(summary)
   const scores = tools.signal.aborted ? undefined : scoring?.end()
-  // The run has its verdicts, whatever became of the scores.
+  // The run has its verdicts, even if the scores failed.
   await Promise.allSettled([scores])
   await emit({ type: 'run-end', summary })
   if (failure) throw failure.error
@@ -125,7 +125,7 @@ async function runTrials(
   return failure
 }
 
-/** @throws UsageError if a mission is not what it was when the run began */
+/** @throws UsageError if a mission has changed since the run began */
 async function missionsOf({ benchmark, store: { record } }: RunTools): Promise<readonly Mission[]> {
   const missions = await selectMissions(benchmark, record.settings.missions)
   for (const mission of missions) {

@@ -1,4 +1,4 @@
-/** Scores of trials: what an agent made, held against the canonical solution. Beside the verdicts, never mixed into them. */
+/** Similarities of trials to the canonical solution. They are beside the verdicts and never change them. */
 import { HarnessFault, UsageError, messageOf } from '../errors.ts'
 import { sha256 } from '../lib/files/digest.ts'
 import {
@@ -22,7 +22,7 @@ export interface ScoringTools {
 }
 
 /**
- * The scores of a trial in both settings, written beside it. What was computed from the same before is not computed again.
+ * Computes the scores of a trial in both settings, and writes them beside it. Reuses scores of the same input.
  * @throws UsageError if the embedder is not available
  * @throws HarnessFault if the trial cannot be read
  */
@@ -36,7 +36,7 @@ export async function scoreTrial(store: TrialStore, mission: Mission, tools: Sco
   const { scores, facts, complete } = await tools.pool.score(task)
   const record: ScoresRecord = {
     schemaVersion: SCHEMA_VERSION,
-    // What was given up is tried again when it is asked for again: no digest is like this one.
+    // An empty digest matches no input, so that incomplete scores are computed again the next time.
     digest: complete ? digest : '',
     scores: 'reason' in held ? scores.map(withReason(held.reason)) : [...scores],
     ...(facts ? { facts } : {}),

@@ -69,7 +69,7 @@ function pendingOf(keys: readonly TrialKey[], records: readonly TrialRecord[], {
   const ended = new Set(records.map(({ trial }) => trial.id))
   const open = keys.filter(({ id }) => !ended.has(id))
   const worth = new Map(
-    // Older runs do not say what a mission is worth: then each testcode, and that the project runs, is a point.
+    // Older runs do not record the points of a mission: then each testcode and the runnable point are worth one.
     benchmark.missions.map(({ id, points, testcodes }) => [id, points ?? testcodes.length + 1]),
   )
   return { trials: open.length, points: open.reduce((sum, { mission }) => sum + (worth.get(mission) ?? 0), 0) }
@@ -121,7 +121,7 @@ function judgedTally({ total, passed, unjudged, excluded }: Counts): Tally {
   return { total: total - unjudged - excluded, passed }
 }
 
-/** Points that were judged, those of them that were earned, and beside them those that nobody knows. */
+/** Judged points, earned points, and separately the unknown points. */
 function judgedPoints(trials: readonly TrialRecord[]): { total: number; passed: number; unjudged: number } {
   const suites = trials.flatMap(suiteTallies)
   const sum = (value: (suite: SuiteTally) => number) => suites.reduce((all, suite) => all + value(suite), 0)
@@ -132,7 +132,7 @@ function judgedPoints(trials: readonly TrialRecord[]): { total: number; passed: 
   }
 }
 
-/** Earned points / judged points; where a run takes the mean of its missions, the mean of the scores of its trials. */
+/** Earned points / judged points or, if a run takes the mean of its missions, the mean of the scores of its trials. */
 function scoreOf(trials: readonly TrialRecord[], { total, passed }: Tally): number | null {
   if (trials.every(({ scoring }) => scoring !== 'mean')) return ratio(passed, total)
   const scores = trials.map(judgedScore).filter((score) => score !== null)
@@ -147,8 +147,8 @@ function ratio(part: number, whole: number): number | null {
 }
 
 /**
- * The score if all that is unknown had failed, and if all of it had passed; sums of fractions are rounded, perhaps beyond 1.
- * @param pending What the trials that have not ended will add to the total
+ * The score if all unknown points had failed, and if all had passed. Rounded, because sums of fractions may exceed 1.
+ * @param pending The points of the trials that have not ended
  */
 function boundsOf(clusters: readonly Cluster[], pending: number): [number, number] | null {
   const { passed, total } = poolTallies(clusters)

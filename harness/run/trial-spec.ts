@@ -3,8 +3,8 @@ import { SCHEMA_VERSION, trialSpecSchema, type RunRecord, type TrialKey, type Tr
 import { seedOf } from './seed.ts'
 
 /**
- * The spec of a trial of a run, without any key: all that a worker needs that has the benchmark, the agent and the environment.
- * @param folder Of the run
+ * The spec of a trial of a run, without keys, for a worker that has the benchmark, the agent and the environment.
+ * @param folder Folder of the run
  * @param judge False: only the agent is called
  */
 export function specOf(record: RunRecord, key: TrialKey, folder: string, judge: boolean): TrialSpec {

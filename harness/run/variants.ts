@@ -3,7 +3,7 @@ import { didYouMean } from '../lib/wording/nearest.ts'
 import type { Level, Mode } from '../contracts/schema.ts'
 import { levelAndMode, variantOf, type Variant } from '../contracts/variants.ts'
 
-/** What was asked for on the command line; undefined if a flag was not given. */
+/** The flags that select variants; undefined if a flag was not given. */
 export interface VariantsAsked {
   readonly variants: readonly string[] | undefined
   readonly levels: readonly Level[] | undefined
@@ -11,9 +11,9 @@ export interface VariantsAsked {
 }
 
 export interface VariantsChosen {
-  /** Ids, in the order in which they were asked for. */
+  /** Ids, in the requested order. */
   readonly ids: readonly string[]
-  /** What was asked for and does not exist. */
+  /** Messages about requested variants that do not exist. */
   readonly notices: readonly string[]
 }
 

@@ -17,10 +17,10 @@ export interface WorkerOptions {
 }
 
 /**
- * Builds all that a trial needs from its spec and runs it. Keys come from the environment of this process.
- * @param given Checked here: it came from another process
- * @returns The record, which is on disk too; undefined if the trial was stopped or is to be judged later
- * @throws UsageError if the spec is not one, or the benchmark, the mission or a file of the user is not the one it names
+ * Runs a trial from its spec. Keys come from the environment of this process.
+ * @param given Validated here, because it came from another process
+ * @returns The record, which is also on disk; undefined if the trial was stopped or will be judged later
+ * @throws UsageError if the spec is invalid, or if the benchmark, the mission or a file of the user differs from that in the spec
  */
 export async function runSpec(given: unknown, options: WorkerOptions): Promise<TrialRecord | undefined> {
   const spec = specFrom(given)

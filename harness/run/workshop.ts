@@ -20,7 +20,7 @@ export interface WorkshopOptions {
   /** Ids. */
   readonly missions: readonly string[]
   readonly agents: readonly string[]
-  /** The folder of a trial, which this process alone writes. */
+  /** The folder of a trial, which only this process writes. */
   readonly folderOf: (key: TrialSpec['key']) => string
   /** Folders that no tool of an agent may see. */
   readonly hides: readonly string[]
@@ -97,7 +97,7 @@ export class Workshop implements AsyncDisposable {
     return record
   }
 
-  /** What a trial is made of, for a control beside it. */
+  /** A trial from its spec, for a control beside it. */
   trialOf(spec: TrialSpec, signal: AbortSignal): Trial {
     return trialOf(spec, this.#tools, () => undefined, signal)
   }

@@ -1,17 +1,17 @@
 import type { EndCause, Python } from '../contracts/types.ts'
 import { MiB, mebibytes } from '../lib/wording/bytes.ts'
 
-/** What produced code may use. */
+/** The limits of a sandbox. */
 export interface SandboxLimits {
-  /** Bytes of memory of all processes together. */
+  /** Memory of all processes together, in bytes. */
   readonly memory: number
-  /** Seconds of CPU time of all processes together. */
+  /** CPU time of all processes together, in seconds. */
   readonly cpu: number
   readonly processes: number
   readonly openFiles: number
-  /** Bytes of one file. */
+  /** Size of one file, in bytes. */
   readonly fileSize: number
-  /** Bytes of the project's folder. */
+  /** Size of the project's folder, in bytes. */
   readonly disk: number
 }
 
@@ -33,7 +33,7 @@ export const INSTALL_LIMITS: SandboxLimits = {
   disk: 2048 * MiB,
 }
 
-/** For the helper processes of testers, which read the files that produced code wrote. */
+/** Limits of the helper processes of testers, which read the files that produced code wrote. */
 export const HELPER_LIMITS: SandboxLimits = { ...PROJECT_LIMITS, cpu: 600 }
 
 /** A coding agent brings its own runtime and runs the code that it writes. */
@@ -57,7 +57,7 @@ export const BROWSER_LIMITS: SandboxLimits = {
 
 export interface SandboxOptions {
   readonly limits?: SandboxLimits
-  /** The Python to use. Its folders are shown if they lie outside the system's folders; its path becomes PYTHONPATH. */
+  /** The Python to use. Its folders are mounted if they are outside the system's folders; its path becomes PYTHONPATH. */
   readonly python?: Python
   /** Whether package clients can reach the registries, and only these. */
   readonly registry?: boolean
@@ -82,6 +82,6 @@ export function limitReached(
     cpu: `CPU limit ${String(limits.cpu)} s`,
     disk: `disk limit ${mebibytes(limits.disk)}`,
   }
-  // Time of the processor is time, for a verdict.
+  // A verdict does not distinguish CPU time from elapsed time.
   return { cause: causes[limit], limit: limit === 'cpu' ? 'time' : limit }
 }

@@ -5,7 +5,7 @@ import type { Scorer } from '../contracts/types.ts'
 
 /**
  * Loads a scorer from a user's file.
- * @throws UsageError naming the file and what is missing in it
+ * @throws UsageError naming the file and its missing part
  */
 export async function ownScorer(spec: string): Promise<Own & { readonly scorer: Scorer }> {
   const own = await loadOwn(spec, {

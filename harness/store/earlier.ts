@@ -8,10 +8,10 @@ const FROM_AGENT = [
   ...['submissions', 'checks'],
 ]
 
-/** What a retry replaces: only the verdicts, or also everything from the agent. */
+/** The part of a trial that a retry replaces: only the verdicts, or also everything from the agent. */
 export type Aside = 'verdicts' | 'everything'
 
-/** Moves what a trial has into `earlier/<n>/`, where it stays. */
+/** Moves the results of a trial to `earlier/<n>/`, where they stay. */
 export async function setAside(trial: string, what: Aside): Promise<void> {
   const names = what === 'verdicts' ? [...VERDICTS, ...(await judgedSubmissions(trial))] : [...VERDICTS, ...FROM_AGENT]
   const place = path.join(trial, 'earlier', String((await earlierOf(trial)).length + 1))
@@ -24,7 +24,7 @@ export async function setAside(trial: string, what: Aside): Promise<void> {
   }
 }
 
-/** The results of submissions. Their projects stay, and so do checks: they are what the agent was told. */
+/** The results of submissions. Their projects stay, and so do checks, because the agent has seen their results. */
 async function judgedSubmissions(trial: string): Promise<string[]> {
   return (await namesIn(path.join(trial, 'submissions'))).map((number) => `submissions/${number}/judged.json`)
 }

@@ -36,7 +36,7 @@ export class ExchangeFile implements ExchangeLog {
     this.#exchanges?.set(exchange.digest, exchange)
   }
 
-  /** A line that was half written when the harness was killed had not been used; what follows it must not join it. */
+  /** A killed harness may leave an incomplete line, whose answer was not used. The next line must not be appended to it. */
   async #fromDisk(): Promise<Map<string, Exchange>> {
     await truncateIncompleteLine(this.#file)
     const { exchanges, unread } = (await readExchanges(this.#file)) ?? { exchanges: [], unread: 0 }

@@ -12,8 +12,8 @@ export async function writeJson(file: string, value: unknown): Promise<void> {
 const REMEDY = 'remove it to have it made again'
 
 /**
- * @param remedy What a person can do about a damaged file
- * @throws HarnessFault if the file is there and is not what it should be
+ * @param remedy Advice about a damaged file
+ * @throws HarnessFault if the file exists and is invalid
  */
 export async function readJsonIfThere<Schema extends z.ZodType>(
   file: string,
@@ -29,8 +29,8 @@ export async function readJsonIfThere<Schema extends z.ZodType>(
 }
 
 /**
- * @param read Throws ENOENT where the file is not there
- * @throws HarnessFault if it is there and is not what it should be
+ * @param read Throws ENOENT if the file does not exist
+ * @throws HarnessFault if the file exists and is invalid
  */
 export function parseIfThere<Schema extends z.ZodType>(
   file: string,

@@ -6,8 +6,8 @@ import type { Level, Mode, Status } from '../contracts/schema.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * A value of a file of a run, in the shape of today. Version 1 named the variant of a trial by level and mode, held the input of
- * a brief in three optional fields, and had verdicts without points. Anything else is left as it is, for the schema to check.
+ * Converts a value of a run's file to the current version. Version 1 named the variant of a trial by level and mode, had the input
+ * of a brief in three optional fields, and verdicts without points. Other values are unchanged; the schema checks them.
  */
 export function migrated(value: unknown): unknown {
   if (!isObject(value) || value['schemaVersion'] !== 1) return value

@@ -1,4 +1,4 @@
-/** What runs have left, read also while another process writes. */
+/** Reads the files of runs, even while another process writes them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -27,7 +27,7 @@ export function trialFolder(run: string, key: TrialKey): string {
   return path.join(run, 'trials', key.id)
 }
 
-/** Nothing else in the folder says what was run, so this file alone is never made again. */
+/** No other file contains this data, so this file cannot be rebuilt. */
 const NO_COPY = "it cannot be rebuilt: restore it from a copy, or remove the run's folder"
 
 /** @throws UsageError if there is no such run */
@@ -42,8 +42,8 @@ export function readSummary(folder: string): Promise<Summary | undefined> {
 }
 
 /**
- * The records of the trials that have ended, in the order of the run. Batches of files are read at once: a run may have
- * 50,000 small ones, and each would go five times to the thread pool and back.
+ * The records of the trials that have ended, in the order of the run. Files are read synchronously in batches: a run may have
+ * 50,000 small ones, and reading one asynchronously takes five round trips to the thread pool.
  */
 export async function readTrials(folder: string, record: RunRecord): Promise<TrialRecord[]> {
   const trials: TrialRecord[] = []
@@ -59,7 +59,7 @@ export async function readSimilarities(folder: string, record: RunRecord): Promi
   return similarities
 }
 
-/** What scorers over the run found; undefined if it has none. */
+/** Measures of the run by scorers over runs; undefined if there are none. */
 export function readRunMeasures(folder: string): Promise<MeasuresRecord | undefined> {
   return readJsonIfThere(path.join(folder, 'measures.json'), measuresRecordSchema)
 }
@@ -81,10 +81,10 @@ function rowsOf(found: MeasuresRecord | undefined, trial?: string): MeasureRow[]
   })
 }
 
-/** Some milliseconds' worth. */
+/** Files that are read at once, which takes some milliseconds. */
 const BATCH = 64
 
-/** The trials that have a file, in the order of the run, with its content. */
+/** The trials that have a given file, in the order of the run, with its content. */
 async function* filesOfTrials<Schema extends z.ZodType>(
   folder: string,
   { trials }: RunRecord,
@@ -119,7 +119,7 @@ export function reportFile(folder: string): string {
   return path.join(folder, 'index.html')
 }
 
-/** Evidence as bytes; undefined where it is gone or is not inside the folder of the trial. */
+/** Evidence as bytes; undefined if it is missing or not inside the folder of the trial. */
 export async function readEvidence(folder: string, key: TrialKey, file: string): Promise<Buffer | undefined> {
   const full = path.resolve(trialFolder(folder, key), file)
   if (!isInside(trialFolder(folder, key), full)) return undefined

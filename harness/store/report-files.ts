@@ -1,4 +1,4 @@
-/** Writes the report of a run, and gives reporters what they read of it. With `store.ts` the only writer under `reports/`. */
+/** Writes the report of a run, and reads its files for reporters. Only this file and `store.ts` write to `reports/`. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { readEvidence, readRun, readRunMeasures, reportFile, trialFolder } from 
 /** The folder beside the page that holds its data. */
 export const REPORT_DATA = 'report'
 
-/** What lies in the folders of runs, for reporters. */
+/** Access to the folders of runs, for reporters. */
 export const runFiles: RunFiles = {
   readRun,
   readTrial: (folder, key) => new TrialStore(trialFolder(folder, key)).readRecord(),

@@ -1,11 +1,11 @@
 /**
  * The only writer under `reports/`. A run is a folder of plain files:
  *
- *   <run>/run.json            what was asked for, on which machine, and the trials that follow from it
+ *   <run>/run.json            the settings, the machine, and the list of trials
  *   <run>/specs.jsonl         written by pe plan: the spec of each trial
  *   <run>/events.jsonl        what happened, in order
  *   <run>/summary.json        the numbers; also what `--json` prints
- *   <run>/measures.json        what scorers over the run found
+ *   <run>/measures.json       measures of the run by scorers
  *   <run>/index.html          the report, and report/ beside it with its data (written by `report-store.ts`)
  *   <run>/trials/<id>/        brief.json  exchanges.jsonl  project.json  project/**  answers.json  trial.json  scores.json
  *                             measures.json  evidence/**
@@ -60,7 +60,7 @@ import { projectDigest } from '../lib/files/project-digest.ts'
 
 const NO_LIMITS = { files: Infinity, bytes: Infinity, except: [] }
 
-/** A run that is being written; locked until it is disposed. */
+/** A run that is being written. Locked until it is disposed. */
 export class RunStore implements AsyncDisposable {
   readonly folder: string
   readonly #redactor: Redactor
@@ -79,8 +79,8 @@ export class RunStore implements AsyncDisposable {
   }
 
   /**
-   * @param redactor Of the keys that must not be written
-   * @param name Of its folder: a part of a run has another one than its id
+   * @param redactor Removes keys that must not be written
+   * @param name Name of the folder, which differs from the id for a part of a run
    * @throws UsageError if the folder cannot be written
    */
   static async create(
@@ -123,7 +123,7 @@ export class RunStore implements AsyncDisposable {
     await writeJson(path.join(this.folder, 'run.json'), this.#redactor.value(record))
   }
 
-  /** One spec a line, for whatever starts trials one by one. */
+  /** Writes one spec per line, for programs that start trials one by one. */
   async writeSpecs(specs: readonly TrialSpec[]): Promise<void> {
     const lines = specs.map((spec) => `${JSON.stringify(spec)}\n`)
     await writeAtomically(path.join(this.folder, 'specs.jsonl'), this.#redactor.text(lines.join('')))
@@ -133,7 +133,7 @@ export class RunStore implements AsyncDisposable {
     return new TrialStore(trialFolder(this.folder, key), this.#redactor)
   }
 
-  /** Ids of the trials of which something is there, ended or not. */
+  /** Ids of the trials that have begun, ended or not. */
   async begun(): Promise<ReadonlySet<string>> {
     const trials = path.join(this.folder, 'trials')
     return new Set(existsSync(trials) ? await readdir(trials) : [])
@@ -164,13 +164,13 @@ export class RunStore implements AsyncDisposable {
   }
 }
 
-/** What an agent told besides its answer. */
+/** Notes and usage that an agent reported besides its answer. */
 export interface Told {
   readonly notes?: readonly string[]
   readonly used?: readonly Omit<AgentUse, 'notes'>[]
 }
 
-/** Project and answers, as they are kept and come back. */
+/** A stored project, with its answers. */
 export interface KeptProject extends Told {
   readonly project: Project
 }
@@ -178,19 +178,19 @@ export interface KeptAnswers extends Told {
   readonly answers: Answers
 }
 
-/** An agent that failed after it had submitted a project. */
+/** The failure of an agent that had already submitted a project. */
 export interface KeptFault extends Told {
   readonly kind: AgentFaultKind
   readonly reason: string
 }
 
-/** What agents let judge while they work: the name of the folder in that of the trial. */
+/** Kinds of projects that are judged while an agent works, which are also names of folders in that of the trial. */
 export type CallKind = 'submissions' | 'checks'
 
 /** The folder of one trial, or of one submission or check in it. */
 export class TrialStore {
   readonly folder: string
-  /** With models. */
+  /** The exchanges with models. */
   readonly exchanges: ExchangeLog
   readonly #redactor: Redactor
 
@@ -216,7 +216,7 @@ export class TrialStore {
     return readJsonIfThere(this.#file('brief.json'), briefSchema)
   }
 
-  /** The files first, then the record: a project without its record was not finished and is not believed. */
+  /** Writes the files first and then the record. A project without a record is incomplete, and is ignored. */
   async writeProject(project: Project, digest: string, told: Told = {}): Promise<void> {
     await rm(this.#file('project'), { recursive: true, force: true })
     await fileLimit.map(project.files, (file) => writeAtomically(this.#file('project', file.path), file.content))
@@ -246,7 +246,7 @@ export class TrialStore {
     return (await (await this.#counting()).readKeptProject())?.project
   }
 
-  /** Of a frozen project; undefined if there is none, or if it was not written to its end. */
+  /** The record of a frozen project; undefined if there is no project or if it is incomplete. */
   readProjectRecord(): Promise<ProjectRecord | undefined> {
     return readJsonIfThere(this.#file('project.json'), projectRecordSchema)
   }
@@ -268,7 +268,7 @@ export class TrialStore {
     return { project, notes: record.notes ?? [], used: record.used ?? [] }
   }
 
-  /** @param questions Digest of what was asked */
+  /** @param questions Digest of the questions */
   async writeAnswers(answers: Answers, questions?: string, told: Told = {}): Promise<void> {
     const asked = questions === undefined ? {} : { questions }
     await this.#write('answers.json', { schemaVersion: SCHEMA_VERSION, answers, ...asked, ...told })
@@ -290,7 +290,7 @@ export class TrialStore {
     return new TrialStore(this.#file(kind, String(number)), this.#redactor)
   }
 
-  /** The numbers of all submissions or checks of which something is there, in order. */
+  /** The numbers of all submissions or checks that have begun, in order. */
   async callNumbers(kind: CallKind): Promise<readonly number[]> {
     const folder = this.#file(kind)
     const names = existsSync(folder) ? await readdir(folder) : []
@@ -334,8 +334,8 @@ export class TrialStore {
   }
 
   /**
-   * A new, empty folder for what testers find.
-   * @param name A folder in that of the evidence, beside others
+   * A new, empty folder for evidence.
+   * @param name A subfolder of the folder for evidence
    */
   async evidenceFolder(name = ''): Promise<string> {
     const folder = this.#file('evidence', name)
@@ -344,7 +344,7 @@ export class TrialStore {
     return folder
   }
 
-  /** Where project and answers lie that the verdicts are about. */
+  /** The store of the project and the answers that the verdicts are about. */
   async #counting(): Promise<TrialStore> {
     if (!existsSync(this.#file('submissions'))) return this
     const chosen = (await this.readRecord())?.submissions?.find(({ counts }) => counts === true)
@@ -365,7 +365,7 @@ function withoutUndefined<T extends object>(value: T): { [Name in keyof T]: Excl
   return Object.fromEntries(entries) as { [Name in keyof T]: Exclude<T[Name], undefined> }
 }
 
-/** What a run left, and files with its results beside it. */
+/** Reads the stored results of a run, and writes files beside them. */
 export const resultFiles = {
   async read(folder: string): Promise<RunData> {
     const run = await readRun(folder)

@@ -19,7 +19,7 @@ const MOST_SHOWN = 2000
 
 type Matchers = Record<string, (...args: unknown[]) => unknown> & { readonly not: Matchers }
 
-/** Playwright's `expect` for values, which says in one sentence what was found, and never compares long values in full. */
+/** Playwright's `expect` for values, with messages of one sentence. It never compares long values in full. */
 export function boundedExpect(base: Expect): Expect {
   return new Proxy(base, {
     apply: (_, __, [actual, message]: [unknown, string | undefined]) =>

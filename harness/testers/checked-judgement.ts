@@ -3,7 +3,7 @@ import { evidenceSchema, relativePath, usageSchema } from '../contracts/schema.t
 import { LIMIT_KINDS } from '../contracts/vocabulary.ts'
 import type { Judgement } from '../contracts/types.ts'
 
-/** Of the statuses, those that a judgement of a tester can have: the others are the harness's to give. */
+/** The statuses that a tester can give. Only the harness gives the others. */
 const STATUSES = ['passed', 'partial', 'failed', 'timeout', 'error', 'bad-parameter', 'unjudged'] as const
 
 /** Characters of one text; the rest is cut. */

@@ -2,14 +2,14 @@ import { ExpectationNotMet } from '../errors.ts'
 import type { WebsiteTarget } from '../contracts/types.ts'
 import { isOnTarget } from './project-address.ts'
 
-/** What a browser got when it opened the homepage. */
+/** The result of opening the homepage in a browser. */
 export interface Homepage {
   /** The address that the browser shows, after all redirects. */
   readonly url: string
   readonly status: number
   /** The content type. */
   readonly type: string
-  /** Asked last. */
+  /** Called only if the other conditions are met. */
   readonly isEmpty: () => Promise<boolean>
 }
 

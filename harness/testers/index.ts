@@ -11,17 +11,17 @@ import { subprocess } from './subprocess.ts'
 /** One line for each tester. */
 export const builtInTesters: readonly TesterEntry[] = [playwright, subprocess, pythonSelenium, judge, review]
 
-/** What testers of a run are opened with, and the user's own testers. */
+/** Services for the testers of a run, and the user's own testers. */
 export interface TesterOptions extends Omit<TesterServices, 'allowedOrigins' | 'patience'> {
   /** None by default. */
   readonly allowedOrigins?: TesterServices['allowedOrigins']
   /** `auto` by default. */
   readonly patience?: TesterServices['patience'] | undefined
-  /** Testers from files of the user, before those that come with `pe`. */
+  /** Testers from the user's files, which take precedence over the built-in ones. */
   readonly own?: readonly TesterEntry[]
 }
 
-/** The testers of a run. What they share is made when it is first needed, and closed with the run. */
+/** The testers of a run. Shared services start when they are first needed, and are closed with the run. */
 export class Testers implements AsyncDisposable {
   readonly services: TesterServices
   readonly #entries: readonly TesterEntry[]

@@ -15,7 +15,7 @@ export interface Retry {
   reached(): Promise<string | undefined>
   /** Starts a fresh browser or worker. Returns why it does not work, if it does not. */
   recover(): Promise<string | undefined>
-  /** What the second attempt runs in, such as `in a fresh worker`. */
+  /** Describes the second attempt in messages, such as `in a fresh worker`. */
   readonly fresh: string
 }
 

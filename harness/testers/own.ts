@@ -6,7 +6,7 @@ const KINDS = ['website', 'program', 'source']
 
 /**
  * Loads a tester from a user's file.
- * @throws UsageError naming the file and what is missing in it
+ * @throws UsageError naming the file and its missing part
  */
 export async function ownTester(spec: string): Promise<Own & { readonly tester: TesterEntry }> {
   const own = await loadOwn(spec, {

@@ -1,6 +1,6 @@
 import { ExpectationNotMet } from '../errors.ts'
 
-/** The time that was waited for an expectation, as it stands in a sentence; every part is empty if nothing was waited for. */
+/** The waiting time of an expectation, in forms for sentences. All of them are empty if there was no waiting time. */
 export interface Waited {
   /** ` within 6.7 s` */
   readonly within: string
@@ -10,17 +10,17 @@ export interface Waited {
   readonly aside: string
 }
 
-/** What a failed expectation says. */
+/** The message of a failed expectation. */
 export type Sentence = (waited: Waited) => string
 
 const NOT_WAITED: Waited = { within: '', after: '', aside: '' }
 
-/** A failed expectation. The time that was waited for it can be added later. */
+/** A failed expectation. Its waiting time can be added later. */
 export class Unmet extends ExpectationNotMet {
   readonly #sentence: Sentence
   readonly #label: string | undefined
 
-  /** @param label The message that the testcode gave to the expectation */
+  /** @param label The testcode's own message for the expectation */
   constructor(sentence: Sentence, label?: string, waited: Waited = NOT_WAITED) {
     super(label === undefined ? sentence(waited) : `${label}: ${sentence(waited)}`)
     this.#sentence = sentence

@@ -1,20 +1,20 @@
-/** What failed expectations of values say. */
+/** Messages of failed expectations of values. */
 import { isAsymmetric, isPlain, quoted, shown } from './shown-value.ts'
 
-/** A matcher that failed, and what it was called with. */
+/** A failed matcher, and its arguments. */
 export interface FailedMatch {
   readonly actual: unknown
   /** Of the matcher, such as `toEqual`. */
   readonly name: string
   readonly not: boolean
   readonly args: readonly unknown[]
-  /** Whether two values are equal by the matcher. */
+  /** Whether the matcher considers two values equal. */
   readonly equals: (actual: unknown, expected: unknown) => boolean
 }
 
-/** Values that take more characters are shown only where they differ. */
+/** Of longer values (in characters), only the differences are shown. */
 const SHORT = 120
-/** Characters that are shown around a place in a text, and from where two texts begin to differ. */
+/** Characters that are shown around a place in a text, and after the place where two texts begin to differ. */
 const AROUND = 60
 
 /** @returns Undefined for a matcher that has no sentence here */
@@ -85,7 +85,7 @@ function equality({ actual, args: [expected], not, name, equals }: FailedMatch):
   return path === '' ? `The value is ${is}, not ${should}` : `The values differ at ${path}: ${difference}`
 }
 
-/** Where two texts begin to differ. */
+/** Shows the place where two texts begin to differ. */
 export function textDifference(actual: string, expected: string): string {
   let at = 0
   while (at < actual.length && actual[at] === expected[at]) at += 1
@@ -140,7 +140,7 @@ function matching({ actual, args: [expected], not }: FailedMatch): string {
   return `The text matches ${pattern}, which it must not: ${around(text, at, length)}`
 }
 
-/** A place in a text, with what stands around it. */
+/** A place in a text, with the characters around it. */
 function around(text: string, at: number, length: number): string {
   const from = Math.max(0, at - AROUND)
   const to = Math.min(text.length, at + Math.min(length, AROUND) + AROUND)

@@ -17,13 +17,13 @@ import type { AgentContext, Room, RoomSetup } from '../contracts/types.ts'
 import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
 import { materialise } from './workspace.ts'
 
-/** What a run offers to its agents. */
+/** Services of a run for its agents. */
 export interface AgentServices {
   readonly client: ModelClient
   readonly redactor: Redactor
   /** @throws UsageError if no model has that name, or its key is missing */
   readonly resolve: (model: string) => Model
-  /** Folders that no tool may see: those of the runs among them. */
+  /** Folders that no tool may see, including those of the runs. */
   readonly hides: readonly string[]
 }
 
@@ -37,7 +37,7 @@ interface ContextParts {
   readonly feedback?: FeedbackCalls
 }
 
-/** What one call of an agent is given, and what it told meanwhile. */
+/** The context of one call of an agent, and the notes and usage that it reports during the call. */
 export interface CallContext {
   readonly context: AgentContext
   readonly told: Required<Told>
@@ -76,7 +76,7 @@ function available(services: AgentServices | undefined): AgentServices {
   return services
 }
 
-/** A folder and a sandbox of its own; both are gone when it is disposed. */
+/** Opens a room with its own folder and sandbox. Disposing the room removes both. */
 export async function openRoom(
   { hosts, shows, files = [] }: RoomSetup,
   name: SandboxName,
@@ -104,7 +104,7 @@ export async function openRoom(
   }
 }
 
-/** All that the agent of a trial used, or undefined where it called no model and told nothing. */
+/** Total usage of the agent of a trial; undefined if it called no model and reported nothing. */
 export async function useOf(store: TrialStore, told: readonly Told[]): Promise<AgentUse | undefined> {
   const exchanges = [...(await store.exchanges.read()).values()]
   const tools = told.flatMap(({ used = [] }) => used)

@@ -9,7 +9,7 @@ import { projectDigest } from '../lib/files/project-digest.ts'
 import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
 import { freeze } from './workspace.ts'
 
-/** What of a trial concerns its agent. */
+/** The parts of a trial that concern its agent. */
 export interface AgentTrial {
   readonly key: TrialKey
   readonly benchmark: Benchmark
@@ -26,7 +26,7 @@ export interface FrozenFeedback extends FeedbackCalls {
   freeze(): Promise<void>
 }
 
-/** The part of a trial that is the agent's: what it has answered once is on disk, and it is not asked for that again. */
+/** The agent's part of a trial. Its answers are stored on disk, and it is never asked twice for the same one. */
 export class AgentStage {
   readonly #trial: AgentTrial
   readonly #feedback: FrozenFeedback
@@ -53,7 +53,7 @@ export class AgentStage {
     return project
   }
 
-  /** The project is frozen by now: nothing that the agent says here changes it. */
+  /** Asks for parameter values. The project is already frozen, so the agent cannot change it here. */
   async answer(project: Project): Promise<Answers> {
     const { store, mission, agent, signal } = this.#trial
     const earlier = await store.readKeptAnswers()
@@ -68,17 +68,17 @@ export class AgentStage {
     return answers
   }
 
-  /** What the agent has used so far for this trial. */
+  /** The agent's usage in this trial so far. */
   use(): Promise<AgentUse | undefined> {
     return useOf(this.#trial.store, this.#told)
   }
 
-  /** Keeps something with the trial besides what the agent told. */
+  /** Adds notes and usage to those that the agent reported. */
   keep(told: Told): void {
     this.#told.push(told)
   }
 
-  /** What the agent told so far. */
+  /** The notes and usage that the agent has reported so far. */
   told(): Required<Told> {
     return {
       notes: this.#told.flatMap(({ notes = [] }) => notes),
@@ -86,7 +86,7 @@ export class AgentStage {
     }
   }
 
-  /** What an agent still has judged when it ends, it has judged before its project is frozen. */
+  /** Waits for projects that are still being judged, and ends feedback when the agent has ended. */
   async #untilFrozen<T>(generated: Promise<T>): Promise<T> {
     try {
       return await generated

@@ -28,28 +28,28 @@ import { materialise } from './workspace.ts'
 
 /** All that an attempt at judging a project needs. */
 export interface AttemptSetup extends Omit<Judging, 'limits' | 'inputs'> {
-  /** From which the inputs of testcodes are drawn. */
+  /** Seed of the inputs of testcodes. */
   readonly seed: string
   readonly project: Project
-  /** Asked for once the project is on disk, and so cannot change any more. */
+  /** Called once the project is on disk and cannot change any more. */
   readonly answers: (project: Project) => Promise<Answers>
   readonly suites: readonly LoadedSuite[]
   readonly testerServices: TesterServices
-  /** From files of the user; none by default. */
+  /** Launchers from the user's files; none by default. */
   readonly launchers?: readonly Launcher[]
   readonly sandbox: SandboxName
   readonly installNetwork: InstallNetwork
-  /** Limits that differ from the usual ones. */
+  /** Limits that differ from the default ones. */
   readonly sandboxLimits?: Partial<SandboxLimits>
   readonly limits: TrialLimits
   readonly python: Python
   readonly protocol: Protocol
-  /** A folder for what testers find; undefined if nobody will look at it. */
+  /** A folder for evidence; undefined if no evidence is wanted. */
   readonly evidenceFolder: string | undefined
   readonly stage: <T>(name: Stage, action: () => Promise<T>) => Promise<T>
 }
 
-/** A suite with what judges it. */
+/** A suite with its tester and its testcodes. */
 export interface LoadedSuite {
   readonly suite: Suite
   readonly tester: TesterEntry
@@ -57,7 +57,7 @@ export interface LoadedSuite {
   readonly testcodes: unknown
 }
 
-/** Milliseconds for a mission whose testers limit each testcode: a day. */
+/** Time limit of a mission whose testers limit each testcode, in milliseconds: a day. */
 const LONGEST = 24 * 60 * 60 * 1000
 
 /** All in milliseconds. */
@@ -69,16 +69,16 @@ export interface TrialLimits {
 }
 
 export interface Attempt extends AttemptEnd {
-  /** What the project printed. */
+  /** The output of the project. */
   readonly log: string
-  /** Of a project that was not launched. */
+  /** The failed step of a project that was not launched. */
   readonly failedAt?: ProjectFault['step']
 }
 
 /**
- * One attempt at judging a project: a fresh folder, sandbox and browser, from which nothing is left when it is over. So a
- * project cannot know which attempt it is in.
- * @throws Interrupted, UsageError, AgentFault; whatever else goes wrong is how the attempt ended
+ * One attempt at judging a project, in a fresh folder, sandbox and browser that are removed at the end. So a project cannot know
+ * which attempt it is in.
+ * @throws Interrupted, UsageError, AgentFault; every other error is part of the result
  */
 export async function attempt(setup: AttemptSetup): Promise<Attempt> {
   const progress: Progress = { code: false, launched: false, judged: nothingYet() }
@@ -93,7 +93,7 @@ interface Progress {
   /** Whether code of the project may have run. */
   code: boolean
   launched: boolean
-  /** What was found before it ended. */
+  /** The verdicts before the attempt ended. */
   readonly judged: JudgedSoFar
 }
 
@@ -103,7 +103,7 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
   const workspace = await stage('freeze', () => materialise(setup.project, path.join(scratch.path, 'project')))
   const answers = await stage('answer', () => setup.answers(setup.project))
   const projectLimits = { ...PROJECT_LIMITS, ...memoryLimit(mission), ...setup.sandboxLimits }
-  // Wherever code of the project may run, which installing can be too.
+  // For every sandbox in which code of the project may run, including that for installing packages.
   const seen = { python, hides: [packageRoot(import.meta.dirname)] }
   await using sandbox = await openSandbox(name, scratch.path, { ...seen, limits: projectLimits })
   const disk = await watchDisk(scratch.path, projectLimits.disk, sandbox)
@@ -167,7 +167,7 @@ function loadedSuite({ suites }: AttemptSetup, { id }: Suite): LoadedSuite {
   return found
 }
 
-/** What a fault means for the project; by the class of the error, which says whose fault it is. */
+/** The result of an attempt that threw. The class of the error says whose fault it is. */
 function endedBy(error: unknown, { signal }: AttemptSetup, { code, launched, judged }: Progress): Attempt {
   if (signal.aborted || error instanceof Interrupted)
     throw error instanceof Interrupted ? error : new Interrupted('stopped', { cause: error })
@@ -179,17 +179,17 @@ function endedBy(error: unknown, { signal }: AttemptSetup, { code, launched, jud
     const doubt = error instanceof SuspectedFault ? { doubt: reason } : {}
     return { ...found, outcome: 'not-launched', log: error.output, failedAt: error.step, ...doubt }
   }
-  // Before code of the project runs, nothing can be its doing.
+  // Before its code runs, the project cannot cause anything.
   const machine = !code || error instanceof MachineFault
   return { ...found, outcome: 'unjudged', ...(machine ? {} : { doubt: reason }) }
 }
 
-/** The mission says how much its projects may use. */
+/** The memory limit of the mission, if it has one. */
 function memoryLimit({ limits: { memoryMiB } = {} }: Mission): Partial<SandboxLimits> {
   return memoryMiB === undefined ? {} : { memory: memoryMiB * MiB }
 }
 
-/** The shorter one of the run's limit and the mission's holds. */
+/** Applies the shorter of the time limits of the run and of the mission. */
 function judgingOf(setup: AttemptSetup): Omit<Judging, 'inputs'> {
   const { seconds = Infinity } = setup.mission.limits ?? {}
   const trial = setup.mission.limitsItself === true ? LONGEST : Math.min(setup.limits.trial, seconds * 1000)

@@ -2,19 +2,19 @@ import { SCHEMA_VERSION, briefSchema, type Brief, type Question } from '../contr
 import { countedTestcodes } from '../contracts/suites.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 
-/** For websites alone. The paper's advice comes first: what users point at must be addressable. */
+/** Only for websites. The paper's advice comes first: every element that users act on must be addressable. */
 const WEBSITE_ADVICE =
   'Give every element that a user reads, fills in or presses an id and a class that say what it is. ' +
   'A website listens on the port that the environment variable PORT names, or on its declared port without one.'
 
 const NETWORK = 'Nothing but the loopback network is there while the project runs.'
 
-/** The launchers start whatever they recognise, and any launch plan: none of them looks at the stack of the mission. */
+/** The launchers start every project that they recognise, and any launch plan, regardless of the mission's stack. */
 const STACK =
   'The technology is a suggestion and does not bind you: every project is accepted that Node or Python runs here.'
 const STATIC_FILES = 'A website may also consist of static files alone.'
 
-/** What an agent is told of a mission: nothing of its testcodes, answers or canonical code. */
+/** The brief of a mission, without its testcodes, answers and canonical code. */
 export async function briefOf(benchmark: Pick<Benchmark, 'input'>, mission: Mission, variant: string): Promise<Brief> {
   return briefSchema.parse({
     schemaVersion: SCHEMA_VERSION,
@@ -31,7 +31,7 @@ export async function briefOf(benchmark: Pick<Benchmark, 'input'>, mission: Miss
 
 function adviceOf({ kind, questions }: Mission): string {
   const isWebsite = kind === 'website'
-  // ProjectEval, which brings its own questions, asks for its stack: its rules are kept as published.
+  // ProjectEval has its own questions and requires its stack: its rules are kept as published.
   const isFree = questions === undefined
   return [
     ...(isWebsite ? [WEBSITE_ADVICE] : []),
@@ -41,7 +41,7 @@ function adviceOf({ kind, questions }: Mission): string {
   ].join(' ')
 }
 
-/** What the agent is asked once its project is frozen: the parameters of each testcode, in words. */
+/** The questions to the agent once its project is frozen: the parameters of each testcode, in words. */
 export function questionsOf(mission: Mission): readonly Question[] {
   if (mission.questions) return mission.questions
   return countedTestcodes(mission)

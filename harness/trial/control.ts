@@ -8,7 +8,7 @@ import { countedSuites } from '../contracts/suites.ts'
 import type { Trial } from './setup.ts'
 import type { Mission, Project } from '../contracts/types.ts'
 
-/** A control that fails is made again: what made the machine slow may just be ending. */
+/** A failed control is repeated, because the machine may have been slow only for a moment. */
 const TRIES = 3
 /** The part of the time to start in which a server that does nothing else has to answer. */
 const START_PART = 5
@@ -17,13 +17,13 @@ const LEAST_START = 1500
 
 /** Tasks for each processor that wait for it; the average of the last minute would still hold what the project did. */
 const MOST_WAITING = 16
-/** Looks at how many wait, and milliseconds between two of them: the least busy one counts. */
+/** Number of load readings, and milliseconds between two of them. The lowest one counts. */
 const LOOKS = 5
 const PAUSE = 100
 
 /**
- * Whether this machine does for a tiny project of ours what it did not do for the project of a trial: the same sandbox, the
- * same tester, the same way to start. Made while nothing of that project runs.
+ * Whether the machine works: judges a tiny project of ours in the same way as the project of the trial, with the same sandbox,
+ * tester and launcher. Called while no process of that project runs.
  */
 export async function controlMachine(setup: AttemptSetup): Promise<Control> {
   const found: Control[] = []

@@ -4,20 +4,20 @@ import { diskUsage } from '../sandbox/disk.ts'
 import { MiB, mebibytes } from '../lib/wording/bytes.ts'
 import type { Sandbox } from '../contracts/types.ts'
 
-/** Free bytes below which what a program could not write says nothing of the program. */
+/** If fewer bytes than this are free, a failed write proves nothing about the program. */
 const FULL = 16 * MiB
 const MOST_ENTRIES = 1_000_000
 
 export interface DiskWatch {
-  /** What is wrong with the machine's disk, where the project alone cannot have filled it. */
+  /** A problem of the machine's disk that the project alone cannot have caused; undefined if there is none. */
   problem(): Promise<string | undefined>
 }
 
 /**
  * Watches the disk that holds a trial.
- * @param folder Of the trial
+ * @param folder Folder of the trial
  * @param needed Bytes that its project may write
- * @throws MachineFault if there is less than that from the start
+ * @throws MachineFault if less than that is free at the start
  */
 export async function watchDisk(
   folder: string,

@@ -1,10 +1,10 @@
 import { AgentFault } from '../errors.ts'
 import type { AgentContext } from '../contracts/types.ts'
 
-/** What an agent can ask for while it works. */
+/** The feedback calls of an agent while it works. */
 export type FeedbackCalls = Pick<AgentContext, 'feedback' | 'check' | 'submit'>
 
-/** For a call of an agent whose project is frozen. */
+/** Feedback calls of an agent whose project is frozen: each is an error. */
 export function noFeedback(): FeedbackCalls {
   const refused = () => Promise.reject(projectIsFrozen())
   return { feedback: { checks: false, submissions: 0 }, check: refused, submit: refused }

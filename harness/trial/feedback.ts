@@ -23,14 +23,14 @@ import { StageClock } from './stage-clock.ts'
 import { suitesOf } from './suites-of.ts'
 import { freeze } from './workspace.ts'
 
-/** Bytes of the projects that are kept of the checks of one trial. */
+/** Most bytes of all checked projects of one trial. */
 const MOST_CHECKED = 1024 * 1024 * 1024
-/** Characters of a project's output. */
+/** Most characters of a project's output. */
 const LONGEST_LOG = 20_000
 
 /**
- * Judges projects while the agent works, one at a time. Each is on disk before it is judged, and its result before the agent
- * is told, so a run that is resumed gives the same answers and no more submissions than the mission allows.
+ * Judges projects while the agent works, one at a time. Each project is on disk before it is judged, and its result is on disk
+ * before the agent gets it. So a resumed run gives the same answers, and no more submissions than the mission allows.
  */
 export class Feedback implements FeedbackCalls {
   readonly feedback: FeedbackOffer
@@ -72,8 +72,8 @@ export class Feedback implements FeedbackCalls {
   }
 
   /**
-   * Waits for what is being judged; from now on the agent can ask for nothing more.
-   * @throws What the harness failed with while the agent asked for something, whatever the agent made of it
+   * Waits for the projects that are being judged, and refuses all later calls.
+   * @throws An error of the harness during an earlier call, even if the agent caught it
    */
   async freeze(): Promise<void> {
     this.#isFrozen = true
@@ -93,13 +93,13 @@ export class Feedback implements FeedbackCalls {
     return (known ?? (await stored.add(project, own))).number
   }
 
-  /** Judges the submissions that are stored and not judged, in order: the returned project, and what a killed harness left. */
+  /** Judges the stored submissions that are unjudged, in order: the returned project, and those of a killed harness. */
   async judgeRest(): Promise<void> {
     for (const call of await this.#stored.submissions.all())
       if (!call.judged) await this.#judge('submissions', call, this.#clock)
   }
 
-  /** What was judged so far, in order. */
+  /** The projects that have been judged so far, in order. */
   async judged(kind: CallKind): Promise<readonly JudgedProject[]> {
     return (await this.#stored[kind].all()).filter(isJudged)
   }
@@ -108,7 +108,7 @@ export class Feedback implements FeedbackCalls {
     return (await this.#stored.submissions.all()).length > 0
   }
 
-  /** One at a time, and nothing once the project is frozen. A failure of the harness is kept, even if the agent hides it. */
+  /** Runs one call at a time, and none once the project is frozen. Keeps a failure of the harness, even if the agent catches it. */
   #forAgent<T>(action: () => Promise<T>): Promise<T> {
     return this.#oneAtATime(async () => {
       throwIfAborted(this.#trial.signal)
@@ -122,7 +122,7 @@ export class Feedback implements FeedbackCalls {
     })
   }
 
-  /** The same project with the same answers is judged once. Another one is stored, if the mission allows it. */
+  /** Finds the same project with the same answers, which is judged only once. Stores a new one if the mission allows it. */
   async #known(kind: CallKind, given: Project, answers: Answers) {
     const project = freeze(given, this.#trial.services?.redactor)
     const own = this.#redacted(answers)
@@ -156,7 +156,7 @@ export class Feedback implements FeedbackCalls {
     return this.feedback.submissions - (await this.#used(Infinity))
   }
 
-  /** What was left when a submission had been judged: the same when it is asked for again. */
+  /** The quota after a submission was judged, which stays the same when the agent asks again. */
   async #quotaAfter(number: number): Promise<Quota> {
     const used = await this.#used(number)
     return {
@@ -170,7 +170,7 @@ export class Feedback implements FeedbackCalls {
     return usedUp(calls.filter(({ number }) => number <= upTo).map(({ judged }) => judged?.outcome))
   }
 
-  /** What is seen of it while the agent works is the stage `feedback`, and that it was judged. */
+  /** Emits no stages or verdicts: while the agent works, only the stage `feedback` and the result are visible. */
   #judgeForAgent(kind: CallKind, call: StoredCall): Promise<JudgedProject> {
     return this.#judge(kind, call, new StageClock({ key: this.#trial.key, emit: () => undefined }))
   }
@@ -179,7 +179,7 @@ export class Feedback implements FeedbackCalls {
     const { mission, key, emit } = this.#trial
     const project = await this.#stored[kind].projectOf(call)
     const answers = () => Promise.resolve(call.answers)
-    // Which submission counts is not known yet, and a verdict that was emitted is final.
+    // An emitted verdict is final, and it is not known yet which submission counts.
     const quiet: Trial = { ...this.#trial, emit: withoutVerdicts(this.#trial) }
     const trial = kind === 'checks' ? { ...quiet, mission: visibleMission(mission) } : quiet
     const { value, stages, seconds, startedAt } = await clock.timed(() =>

@@ -1,16 +1,16 @@
 import type { Inputs } from '../contracts/types.ts'
 
-/** Draws of a testcode that are kept, and characters of each. */
+/** Most draws of a testcode that are recorded, and most characters of each. */
 const MOST = 60
 const LONGEST = 300
 
-/** What the testcodes of a trial drew from the seed. */
+/** The inputs that the testcodes of a trial drew from the seed. */
 export class TrialInputs implements Inputs {
   readonly #taken = new Map<number, string>()
   #drawn = new Map<string, string>()
   #silent = 0
 
-  /** Forgets what the testcode before drew. */
+  /** Forgets the draws of the previous testcode. */
   begin(): void {
     this.#drawn = new Map()
   }
@@ -39,7 +39,7 @@ export class TrialInputs implements Inputs {
     }
   }
 
-  /** Name of a draw → what was drawn. */
+  /** Name of a draw → drawn value. */
   draws(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#drawn)
   }

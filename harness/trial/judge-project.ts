@@ -71,7 +71,7 @@ export async function judgeProject(trial: Trial, clock: StageClock, toJudge: ToJ
   }
 }
 
-/** Judges a project in one attempt, whatever comes of it, and keeps no evidence. */
+/** Judges a project in exactly one attempt, without evidence. */
 export async function judgeOnce(
   trial: Trial,
   clock: StageClock,

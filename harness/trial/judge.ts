@@ -12,15 +12,15 @@ export interface Judging {
   readonly emit: (event: TrialEvent) => void
   readonly inputs: TrialInputs
   readonly signal: AbortSignal
-  /** What is wrong with the machine, where what does not pass may be its doing. */
+  /** Returns a problem of the machine that may be the cause of a failure; undefined if there is none. */
   readonly machineProblem?: () => Promise<string | undefined>
-  /** True: the judging stops at the first doubtful verdict, since all that follow would be judged on what it left behind. */
+  /** True: judging stops at the first doubtful verdict, because later ones would depend on the state that it left. */
   readonly stopsAtDoubt?: boolean
-  /** Times what belongs to judging. */
+  /** Measures the time of judging. */
   readonly stage?: <T>(name: 'judge', action: () => Promise<T>) => Promise<T>
-  /** Filled while the judging goes on, so that what was found stays if it throws. */
+  /** Filled during judging, so that earlier verdicts are kept if it throws. */
   readonly soFar?: JudgedSoFar
-  /** How many points, the runnable one included, are known from an earlier attempt: their verdicts are not emitted again. */
+  /** Number of points, including the runnable one, that an earlier attempt settled. Their verdicts are not emitted again. */
   readonly known?: number
 }
 
@@ -29,16 +29,16 @@ export interface AllVerdicts {
   readonly verdicts: Verdict[]
 }
 
-/** What one attempt at a project gave: the runnable point first, then the testcodes in order. */
+/** Verdicts and doubts of one attempt at a project. */
 export interface Judged {
   readonly points: readonly Verdict[]
-  /** Names of points that are unjudged, and the project may have caused it. */
+  /** Names of unjudged points that the project may have caused. */
   readonly doubtful: ReadonlySet<string>
-  /** Names of points whose verdicts may still change, and were not emitted for that reason. */
+  /** Names of points whose verdicts were not emitted because they may still change. */
   readonly held: ReadonlySet<string>
 }
 
-/** The same while it grows. */
+/** The same, during judging. */
 export interface JudgedSoFar {
   /** By name, in order. */
   readonly verdicts: Map<string, Verdict>
@@ -50,15 +50,15 @@ export function nothingYet(): JudgedSoFar {
   return { verdicts: new Map(), doubtful: new Set(), held: new Set() }
 }
 
-/** The name under which the runnable point stands among the verdicts. */
+/** The name of the runnable point among the verdicts. */
 export const RUNNABLE = 'runnable'
 
-/** Opens the session of a suite. The suite before has been closed by then. */
+/** Opens the session of a suite. The session of the previous suite has been closed. */
 export type OpenSession = (suite: Suite) => Promise<TestSession>
 
 /**
- * All testcodes that count, suite by suite, after the runnable point, which the first suite judges; up to the first doubtful
- * one if that is asked for.
+ * Judges the runnable point, by the first suite, and then all testcodes that count, suite by suite. Stops at the first doubtful
+ * verdict if `stopsAtDoubt` is set.
  */
 export async function judgeAll(judging: Judging, open: OpenSession, answers: Answers): Promise<Judged> {
   using deadline = new Deadline(judging.limits.trial)
@@ -91,7 +91,7 @@ export async function judgeAll(judging: Judging, open: OpenSession, answers: Ans
     const began = performance.now()
     judging.inputs.begin()
     const judgement = await unlessAborted(blamed(judging, judge()), judging.signal)
-    // What was seen while everything was being torn down says nothing of the project.
+    // A judgement made during an abort proves nothing about the project.
     throwIfAborted(judging.signal)
     if (isDoubtful(name, judgement)) doubtful.add(name)
     tell(name, reproducible(judgement, judging.inputs), Math.round(performance.now() - began))
@@ -108,20 +108,20 @@ export async function judgeAll(judging: Judging, open: OpenSession, answers: Ans
 }
 
 /**
- * Unjudged, and not shown to be the machine's doing. So is a homepage, or a first run, that is not there in time: there a
- * machine with cold caches shows.
+ * Whether a point is unjudged without proof that the machine is at fault. A timeout of the homepage, or of a first run, is doubtful,
+ * too, because a machine with cold caches may be the cause.
  */
 function isDoubtful(name: string, { status, fault }: Judgement): boolean {
   return status === 'unjudged' ? fault !== 'machine' : name === RUNNABLE && status === 'timeout'
 }
 
-/** As long as something is doubtful, so is what could not be tried because of it. */
+/** Whether a verdict may still change: it is doubtful, or it depends on a doubtful one. */
 function mayChange({ mission }: Judging, { testcode, status }: Verdict, doubtful: ReadonlySet<string>): boolean {
   if (doubtful.has(testcode)) return true
   return status === 'unjudged' && doubtful.size > 0 && withheldOf(mission, testcode) === undefined
 }
 
-/** The same verdict for everything that would have been judged, if nothing could be looked at. */
+/** The same verdict for all points, if nothing could be judged. */
 export function verdictsForAll(mission: Mission, status: Status, reason: string): AllVerdicts {
   const worth = worthOf(mission)
   const verdict = (testcode: string): Verdict => ({
@@ -133,11 +133,11 @@ export function verdictsForAll(mission: Mission, status: Status, reason: string)
 
 interface Worth {
   readonly points: number
-  /** Where the mission has several suites. */
+  /** Set if the mission has several suites. */
   readonly suite?: string
 }
 
-/** What each point of a mission is worth, the runnable point first. */
+/** The worth of each point of a mission, the runnable point first. */
 function worthOf(mission: Mission): ReadonlyMap<string, Worth> {
   const suites = countedSuites(mission)
   const named = ({ id }: Suite) => (suites.length > 1 ? { suite: id } : {})
@@ -149,7 +149,7 @@ function worthOf(mission: Mission): ReadonlyMap<string, Worth> {
   return new Map([[RUNNABLE, runnable], ...all])
 }
 
-/** The verdict of a judgement, without the time that it took. Whose fault it is, is told by the doubtful points alone. */
+/** The verdict of a judgement, without its time and `fault`: doubtful points are listed separately. */
 function verdictOf(
   testcode: string,
   { fault: _fault, earned, ...judgement }: Judgement,
@@ -165,7 +165,7 @@ function verdictOf(
   }
 }
 
-/** What did not pass says what was drawn for it, so that a person can do the same by hand. */
+/** Adds the drawn inputs to a judgement that did not pass, so that a person can repeat the steps. */
 function reproducible(judgement: Judgement, inputs: TrialInputs): Judgement {
   const given = inputs.draws()
   if (judgement.status === 'passed' || Object.keys(given).length === 0) return judgement
@@ -194,7 +194,7 @@ function over(limit: number): Judgement {
   return { status: 'timeout', reason: `the trial reached its limit of ${String(limit / 1000)} s before`, evidence: {} }
 }
 
-/** What a testcode gets when one that it needs did not pass; unknown stays unknown, unless another one is known. */
+/** The judgement of a testcode that needs one that did not pass; `unjudged` only if none of those has a known verdict. */
 export function dependency(testcode: Testcode, verdicts: ReadonlyMap<string, Verdict>): Judgement | undefined {
   const needed = (testcode.needs ?? []).map((id) => verdicts.get(id)).filter((verdict) => verdict !== undefined)
   const open = needed.filter(({ status }) => status !== 'passed')

@@ -1,4 +1,4 @@
-/** Pure: what two attempts at the same project come to together. The rule and its reasons are in docs/adr/0008. */
+/** Pure: combines two attempts at the same project. The rule and its reasons are in docs/adr/0008. */
 import { dependency, verdictsForAll, type AllVerdicts } from './judge.ts'
 import type { Control, Outcome, Verdict } from '../contracts/schema.ts'
 import { pointsFor } from '../contracts/points.ts'
@@ -8,21 +8,21 @@ import type { Mission } from '../contracts/types.ts'
 /** How an attempt ended. */
 export interface AttemptEnd {
   readonly outcome: Extract<Outcome, 'judged' | 'not-launched' | 'unjudged'>
-  /** Of an outcome other than `judged`. */
+  /** Reason of an outcome other than `judged`. */
   readonly reason?: string
-  /** The runnable point first, as far as the attempt came; none if the project was not launched. */
+  /** The verdicts that the attempt reached, the runnable point first; empty if the project was not launched. */
   readonly points: readonly Verdict[]
-  /** Names of points that are unjudged, and the project may have caused it. */
+  /** Names of unjudged points that the project may have caused. */
   readonly doubtful: ReadonlySet<string>
-  /** Names of points whose verdicts were not emitted, since they may change. */
+  /** Names of points whose verdicts were not emitted because they may change. */
   readonly held: ReadonlySet<string>
   /** Whether the project had been launched when the attempt ended. */
   readonly launched: boolean
-  /** Why the outcome itself, or a point, says nothing certain of the project. */
+  /** Why the outcome or a point is doubtful. */
   readonly doubt?: string
 }
 
-/** The points of a first attempt that stand: those before the first doubtful one. */
+/** The final points of a first attempt: those before the first doubtful one. */
 export function settledPoints({ points, doubtful }: AttemptEnd): readonly Verdict[] {
   const end = points.findIndex(({ testcode }) => doubtful.has(testcode))
   return end === -1 ? points : points.slice(0, end)
@@ -34,9 +34,9 @@ export interface Together extends AllVerdicts {
 }
 
 /**
- * The verdicts of the first attempt up to its first doubt, and those of the second from there on. What is doubtful in the
- * second attempt too is the project's error if the machine is healthy, and unjudged if it is not.
- * @param control Made after the second attempt; undefined if nothing of it was doubtful
+ * The verdicts of the first attempt up to its first doubt, and those of the second one from there on. A point that is doubtful in
+ * both attempts is the project's error if the machine is healthy, and unjudged if it is not.
+ * @param control Made after the second attempt; undefined if that attempt had no doubts
  */
 export function joinAttempts(
   mission: Mission,
@@ -49,7 +49,7 @@ export function joinAttempts(
   const points = [...known, ...later.points.slice(known.length)]
   const [runnable, ...verdicts] = points
   if (!runnable) throw new TypeError('there is always a runnable point')
-  // Some points were judged, whatever became of the rest.
+  // Some points were judged, even if the rest was not.
   if (known.length > 0) return { outcome: 'judged', runnable, verdicts }
   const { outcome, reason } = later
   return { outcome, ...(reason === undefined ? {} : { reason }), runnable, verdicts }
@@ -70,7 +70,7 @@ function allPoints(mission: Mission, end: AttemptEnd, control: Control | undefin
   return everything(mission, end, end.launched ? 'judged' : 'not-launched', blamed)
 }
 
-/** What the end of an attempt means for all points that it had not told: those that it had told stand. */
+/** Gives all points without an emitted verdict the status of the outcome. Emitted verdicts stay. */
 function everything(mission: Mission, end: AttemptEnd, outcome: AttemptEnd['outcome'], reason: string): Settled {
   const status = ({ judged: 'error', 'not-launched': 'not-run', unjudged: 'unjudged' } as const)[outcome]
   const { runnable, verdicts } = verdictsForAll(mission, status, reason)
@@ -82,7 +82,7 @@ function everything(mission: Mission, end: AttemptEnd, outcome: AttemptEnd['outc
   return { outcome, reason, points }
 }
 
-/** What one attempt came to that leaves nothing open. */
+/** The points of one attempt without doubts. */
 export function pointsOfAttempt(mission: Mission, end: AttemptEnd): Together {
   const { outcome, reason, points } =
     end.outcome === 'judged' ? end : everything(mission, end, end.outcome, end.reason ?? '')
@@ -91,7 +91,7 @@ export function pointsOfAttempt(mission: Mission, end: AttemptEnd): Together {
   return { outcome, ...(reason === undefined ? {} : { reason }), runnable, verdicts }
 }
 
-/** Says whose doing the doubtful points are, and judges what could not be tried because of them. */
+/** Decides whose fault the doubtful points are, and then judges the points that depend on them. */
 function settle(mission: Mission, { points, doubtful }: AttemptEnd, control: Control | undefined): Verdict[] {
   const healthy = control?.healthy === true
   const settled = new Map<string, Verdict>()

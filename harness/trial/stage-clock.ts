@@ -5,7 +5,7 @@ import type { TrialEvent } from '../contracts/types.ts'
 /** Stage → milliseconds. */
 export type Stages = Partial<Record<Stage, number>>
 
-/** What something gave, and how long it took. */
+/** A result, and how long it took. */
 export interface Timed<T> {
   readonly value: T
   readonly stages: Stages
@@ -15,13 +15,13 @@ export interface Timed<T> {
 
 interface OpenStage {
   readonly name: Stage
-  /** Milliseconds of the stages within it. */
+  /** Milliseconds of the stages inside it. */
   within: number
 }
 
 /**
- * Says when a stage begins, and measures how long each took. The time of a stage within another one, such as feedback while
- * the agent works, counts for the inner one alone.
+ * Announces each stage and measures its time. The time of a stage inside another one, such as feedback while the agent works,
+ * counts only for the inner one.
  */
 export class StageClock {
   readonly stages: Stages = {}
@@ -36,7 +36,7 @@ export class StageClock {
     this.#emit = emit
   }
 
-  /** Since the clock began. */
+  /** Seconds since the clock began. */
   get seconds(): number {
     return (performance.now() - this.#began) / 1000
   }

@@ -32,7 +32,7 @@ export class StoredCalls {
     return (this.#calls ??= await this.#fromDisk())
   }
 
-  /** The call with the same project and answers. One that the harness could not judge stands for no other. */
+  /** The call with the same project and answers. An unjudged call is never reused. */
   async find(digest: string, answers: Answers): Promise<StoredCall | undefined> {
     const asked = canonicalJson(answers)
     return (await this.all()).find(

@@ -1,4 +1,4 @@
-/** Pure: which submission counts, and what an agent is told of its projects. */
+/** Pure: chooses the submission that counts, and makes the results that an agent sees. */
 import type { CheckEntry, JudgedCall, Outcome, SubmissionEntry, Verdict } from '../contracts/schema.ts'
 import { visibleSuites } from '../contracts/suites.ts'
 import type {
@@ -19,7 +19,7 @@ export interface JudgedProject {
   readonly judged: JudgedCall
 }
 
-/** What an agent has let judge, in numbers. */
+/** The entry of a judged project in the record of its trial. */
 export function entryOf({ number, digest, judged }: JudgedProject): CheckEntry & SubmissionEntry {
   const suites = suiteTallies(judged)
   const sum = (name: 'total' | 'passed' | 'unjudged') => suites.reduce((all, suite) => all + suite[name], 0)
@@ -34,16 +34,16 @@ export function entryOf({ number, digest, judged }: JudgedProject): CheckEntry &
   }
 }
 
-/** The score if all that is unjudged had failed; null if nothing could be earned. */
+/** The score if all unjudged points had failed; null if no points could be earned. */
 function lowerBound(judged: JudgedCall): number | null {
   const { passed, total } = tallyOf(judged)
   return total === 0 ? null : passed / total
 }
 
-/** Submissions of a trial that the harness may fail to judge for free. An agent that makes the machine fail gets no more of them. */
+/** Most unjudged submissions of a trial that do not count as used, so that an agent that makes the machine fail gains nothing. */
 const FREE = 2
 
-/** How many submissions are used up, of those with these outcomes; undefined is one that is not judged yet. */
+/** The number of used submissions, given their outcomes; undefined means not judged yet. */
 export function usedUp(outcomes: readonly (Outcome | undefined)[]): number {
   const unjudged = outcomes.filter((outcome) => outcome === 'unjudged').length
   return outcomes.length - Math.min(unjudged, FREE)
@@ -70,18 +70,18 @@ function score({ judged }: JudgedProject): number {
   return lowerBound(judged) ?? 0
 }
 
-/** Characters of a reason and of what a project printed. */
+/** Most characters of a reason, and of a project's output. */
 const LONGEST_REASON = 2000
 const LONGEST_LOG = 4000
 
-/** What a submission leaves of those that the mission allows. */
+/** The remaining submissions. */
 export interface Quota {
   readonly left: number
-  /** Whether this one is not counted. */
+  /** Whether this submission does not count as used. */
   readonly isFree: boolean
 }
 
-/** What an agent is told of a submission: nothing but what the mission shows. */
+/** The result of a submission, with only the fields that the mission shows to agents. */
 export function submissionResult(
   { number, judged }: JudgedProject,
   { left, isFree }: Quota,
@@ -113,8 +113,8 @@ function sumOf(verdicts: readonly Verdict[]): Points {
 }
 
 /**
- * Before a project is launched, nothing of a testcode has reached it, so its own output and the reason are the agent's to see.
- * Why the harness could not judge it may name what is hidden.
+ * A project that was not launched has not met any testcode, so the agent may see its output and the reason. A reason why the
+ * harness could not judge a project may contain hidden data, so the agent does not see it.
  */
 function whyNotJudged(judged: JudgedCall, isFree: boolean): Pick<SubmissionResult, 'reason' | 'log'> {
   const { outcome, reason, log, launched } = judged
@@ -127,7 +127,7 @@ function whyNotJudged(judged: JudgedCall, isFree: boolean): Pick<SubmissionResul
   return { ...(reason === undefined ? {} : { reason: bounded(reason) }), ...(log ? { log: ending(log) } : {}) }
 }
 
-/** What an agent is told of a project on which it ran the visible suites. */
+/** The result of running the visible suites on a project, for the agent. */
 export function checkResult(mission: Mission, { number, judged }: JudgedProject): CheckResult {
   const verdicts = new Map(judged.verdicts.map((verdict) => [verdict.testcode, verdict]))
   return {
@@ -164,7 +164,7 @@ function ending(text: string): string {
   return text.slice(-LONGEST_LOG)
 }
 
-/** The mission as its visible suites pose it: they are the only ones that are judged, and that the project runs is worth nothing. */
+/** The mission with only its visible suites, and with a runnable point that is worth nothing. */
 export function visibleMission(mission: Mission): Mission {
   return {
     ...mission,

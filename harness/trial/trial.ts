@@ -15,8 +15,8 @@ export type { TrialLimits } from './attempt.ts'
 export type { Trial } from './setup.ts'
 
 /**
- * One trial, from the mission to its verdicts. The result of each stage is on disk before the next one begins, and an
- * existing result is not asked for again. A project that may itself have caused an unjudged verdict is judged a second time,
+ * Runs one trial, from the mission to its verdicts. The result of each stage is on disk before the next one begins, and an
+ * existing result is reused. A project that may itself have caused an unjudged verdict is judged a second time,
  * in a fresh sandbox.
  * @throws Interrupted if the run was stopped: the trial can be resumed
  */
@@ -30,7 +30,7 @@ export async function runTrial(given: Trial): Promise<TrialRecord> {
     },
   }
   const record = await judgedRecord(trial)
-  // Of a project that was never run, or not to its end; and of a submission, which counts since it is compared with the others.
+  // Verdicts without an event: of a project that was not run to its end, or of the submission that was chosen at the end.
   for (const verdict of verdictsOf(record))
     if (!told.has(verdict.testcode)) trial.emit({ type: 'verdict', trial: trial.key, verdict })
   return record
@@ -48,8 +48,8 @@ async function judgedRecord(trial: Trial): Promise<TrialRecord> {
 }
 
 /**
- * The agent's part of a trial alone, to be judged later.
- * @returns A record only if there is nothing to be judged: the agent gave no project, or the harness failed
+ * Runs only the agent's part of a trial; the project is judged later.
+ * @returns A record only if there is nothing to judge: the agent gave no project, or the harness failed
  * @throws Interrupted if the run was stopped
  */
 export async function runAgent(trial: Trial): Promise<TrialRecord | undefined> {
@@ -82,19 +82,19 @@ function partsOf(trial: Trial): Parts {
 type Result = AllVerdicts &
   Partial<Pick<TrialRecord, ResultField>> & {
     readonly outcome: Outcome
-    /** The number of the submission that it is the result of. */
+    /** The number of the submission that counts. */
     readonly counts?: number
   }
 type ResultField = 'reason' | 'log' | 'fault' | 'failedAt' | 'attempts' | 'controls'
 
-/** Of a mission that takes one submission: the project that the agent returns. */
+/** For a mission with one submission: judges the project that the agent returns. */
 async function judgeReturned({ trial, clock, agent }: Parts): Promise<Judged> {
   const project = await clock.stage('generate', () => agent.generate())
   return await judgeProject(trial, clock, { project, answers: () => agent.answer(project) })
 }
 
 /**
- * Of a mission that takes several: the project that the agent returns is the last one. The result is that of the submission
+ * For a mission with several submissions: the project that the agent returns is the last one. Returns the result of the submission
  * that counts.
  */
 async function judgeSubmissions(parts: Parts, { counts, most }: Submissions): Promise<Result> {
@@ -116,9 +116,9 @@ async function judgeSubmissions(parts: Parts, { counts, most }: Submissions): Pr
 }
 
 /**
- * Runs the agent. If it fails after it has submitted, what it submitted counts, and it is not asked again.
- * @returns What it failed with then
- * @throws AgentFault if it has submitted nothing
+ * Runs the agent. If it fails after a submission, the submissions count, and the agent is not asked again.
+ * @returns The fault of the agent after a submission
+ * @throws AgentFault if the agent fails without a submission
  */
 async function unlessItSubmitted({ trial, agent, feedback }: Parts, run: () => Promise<void>) {
   const earlier = await trial.store.readFault()
@@ -137,7 +137,7 @@ async function unlessItSubmitted({ trial, agent, feedback }: Parts, run: () => P
   }
 }
 
-/** What a fault outside of the attempts means for the verdicts; by the class of the error, which says whose fault it is. */
+/** Outcome and verdicts after an error outside the attempts. The class of the error says whose fault it is. */
 function outcomeOf(trial: Trial, thrown: unknown): [Outcome, AllVerdicts & Partial<Result>] {
   const error = firstThrown(thrown)
   if (trial.signal.aborted || error instanceof Interrupted)
@@ -186,5 +186,5 @@ async function recordOf(
   }
 }
 
-/** Characters of a project's output that go into the record of its trial. */
+/** Most characters of a project's output in the record of its trial. */
 const LONGEST_LOG = 20_000

@@ -40,7 +40,7 @@ function checkPackages(files: readonly ProjectFile[]): void {
   )
 }
 
-/** A plan with "start" is a website's, any other a program's, so that a mistake is named in the terms of one of them. */
+/** Treats a plan with "start" as a website's and any other as a program's, so that messages name the fields of only one. */
 function checkLaunchPlan(plan: unknown): void {
   if (launchPlanSchema.safeParse(plan).success) return
   const isWebsite = typeof plan === 'object' && plan !== null && 'start' in plan

@@ -127,7 +127,7 @@ async function benchPool(): Promise<void> {
   // Starts the processes, which a run needs once.
   await Promise.all(Array.from({ length: processes }, () => score({}, {})))
   const all = () => Promise.all(pairs.map(([produced, canonical]) => score(produced, canonical)))
-  // The second time the processes know the analyses of all files: what is left is the comparison, and the way there and back.
+  // The second time, the processes have cached the analyses of all files: only the comparison and the messages remain.
   const [first, second] = [await milliseconds(1, all), await milliseconds(7, all)]
   check(
     `all scores of ${String(pairs.length)} missions in ${String(processes)} processes, in at most 2 s`,

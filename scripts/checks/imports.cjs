@@ -5,7 +5,7 @@ const path = require('node:path')
 const LAYERS = ['commands', 'quality', 'run', 'trial', 'store']
 const SEAMS = ['benchmarks', 'agents', 'launchers', 'sandbox', 'testers', 'scorers', 'reporters']
 
-/** What every folder may import. */
+/** Allowed imports of every folder. */
 const EVERYWHERE = ['^harness/errors[.]ts$', '^harness/contracts/', '^harness/lib/']
 
 const PAGE = '^harness/reporters/html/app/'

@@ -1,4 +1,4 @@
-/** What a model sends besides the project: a checklist, a launch plan and parameter values. */
+/** Readers of a model's other answers: a checklist, a launch plan and parameter values. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAnswers } from '../../harness/agents/output/answers.ts'

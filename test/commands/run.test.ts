@@ -69,7 +69,7 @@ describe('--repeat-judging', { timeout: 180_000 }, () => {
       expect(new Set(statuses).size).toBeGreaterThan(1)
       expect(statuses[0]).toBe(first.get(testcode))
     }
-    // What was judged first is what counts, and what the log tells.
+    // The first verdict counts, and is the only one in the log.
     const events = (await readFile(path.join(summary.folder, 'events.jsonl'), 'utf8')).trim().split('\n')
     const verdicts = events.map((line) => JSON.parse(line) as { type: string }).filter(({ type }) => type === 'verdict')
     expect(verdicts.length).toBeLessThanOrEqual(summary.testcodes.total + 1)

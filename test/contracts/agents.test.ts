@@ -37,7 +37,7 @@ const canonical = (id: string) => {
   return benchmark.canonical(mission)
 }
 
-/** A folder with a solution of every mission, and what is typed for the agent that reads it. */
+/** A folder with a solution of every mission, and the name of the agent that reads it. */
 async function solutions(): Promise<AsyncDisposable & { readonly path: string }> {
   const folder = await temporaryFolder()
   for (const { id } of missions) {
@@ -71,7 +71,7 @@ interface Surroundings {
   readonly server: ModelServer
 }
 
-/** How each agent of the table is made for this suite: an agent without a line here fails it. */
+/** How this suite makes each agent of the table. An agent without a line here fails the suite. */
 const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: string) => string>> = {
   canonical: () => 'canonical',
   null: () => 'null',
@@ -114,7 +114,7 @@ const ALIKE: readonly string[] = [
   'lmstudio',
 ]
 
-/** Cheats build websites and nothing else. */
+/** Cheats build only websites. */
 const CHEATS: readonly string[] = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer']
 
 function missionsFor(name: string): readonly Mission[] {
@@ -151,7 +151,7 @@ function setupOf(options: Record<string, string> = {}, tool = 'none', cache = 'n
   }
 }
 
-/** What the replayer has learnt of each mission: one page. */
+/** Recordings for the replayer: one page of each mission. */
 function recordings(folder: string): Record<string, string> {
   const lines = missions.map((mission): [string, string] => {
     const content = Buffer.from(`<p>${mission.id}</p>`).toString('base64')

@@ -1,4 +1,4 @@
-/** What every sandbox does, and what only the strong one does. */
+/** The contract of all sandboxes, and the further guarantees of the strong one. */
 import { type SandboxName, SANDBOXES } from '../../harness/contracts/schema.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'

@@ -27,7 +27,7 @@ it('the workflow runs the suite, keeps the report and comments, with no more rig
     expect.stringMatching(/^actions\/upload-artifact@/),
   ])
   expect(scripts.join('\n')).toContain(MARK)
-  // What others wrote reaches a script through its environment alone.
+  // Text of other people reaches a script only through environment variables, so that it is never run as code.
   for (const script of scripts) expect(script).not.toContain('${{')
 })
 

@@ -1,4 +1,4 @@
-/** A server with Google's own API, as Gemini CLI calls it: its model writes files with the tool that it is offered. */
+/** A server with Google's own API, as called by Gemini CLI. Its model writes files with the offered tool. */
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 export interface ToolServer extends AsyncDisposable {
   /** `host:port` */
   readonly baseURL: string
-  /** What was asked, as text, without what the model was told about its own calls. */
+  /** The prompts as text, without the results of the model's own tool calls. */
   readonly prompts: readonly string[]
 }
 
-/** @param filesFor What is written for a prompt: path → content */
+/** @param filesFor The files to write for a prompt: path → content */
 export async function geminiServer(
   filesFor: (prompt: string) => Readonly<Record<string, string>>,
 ): Promise<ToolServer> {

@@ -1,7 +1,7 @@
-/** What a good model says to the prompts of the protocol, deterministic in the request alone. */
+/** Replies of a good model to the prompts of the protocol. They depend only on the request. */
 import type { Received, Reply } from './server.ts'
 
-/** What is asked for, as the prompts say it. */
+/** The kind of answer that a prompt asks for. */
 export type Purpose = 'checklist' | 'skeleton' | 'code' | 'launch' | 'answers'
 
 export function purposeOf({ messages }: Received): Purpose {

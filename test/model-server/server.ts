@@ -1,4 +1,4 @@
-/** An OpenAI-compatible server that says what it is told to say, and misbehaves on demand: a real HTTP server. */
+/** A real HTTP server with an OpenAI-compatible API, which gives scripted replies and misbehaves on demand. */
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ export interface Received {
   readonly at: number
 }
 
-/** What the server does with a request. */
+/** The reaction of the server to a request. */
 export type Reply =
   | { readonly kind: 'answer'; readonly text: string; readonly model?: string; readonly usage?: Usage | null }
   | {
@@ -27,27 +27,27 @@ export type Reply =
   | { readonly kind: 'slow'; readonly milliseconds: number; readonly text: string }
   /** All at once, by a server that does not stream. */
   | { readonly kind: 'whole'; readonly text: string }
-  /** Any JSON, all at once, or part by part with some milliseconds between them. */
+  /** Any JSON, at once or in parts with some milliseconds between them. */
   | {
       readonly kind: 'json'
       readonly text: string
       readonly parts?: { readonly count: number; readonly pause: number }
     }
-  /** A page, as what is no API at all would send it. */
+  /** An HTML page, as a server without an API would send it. */
   | { readonly kind: 'page'; readonly text: string }
   /** Ends the connection after half of the text. */
   | { readonly kind: 'cut'; readonly text: string }
-  /** Ends the stream well, but before the answer does. */
+  /** Ends the stream properly, but before the end of the answer. */
   | { readonly kind: 'unfinished'; readonly text: string }
-  /** Sends a piece and then nothing any more. */
+  /** Sends a piece and then nothing. */
   | { readonly kind: 'silent'; readonly text: string }
   | { readonly kind: 'invalid-json' }
   | { readonly kind: 'empty-choices' }
   | { readonly kind: 'finish'; readonly reason: string; readonly text: string; readonly usage?: null }
   | { readonly kind: 'refusal'; readonly text: string }
-  /** Sends one event, or one answer that is no stream, for as long as somebody reads it. */
+  /** Sends one event, or one answer without streaming, for as long as the client reads. */
   | { readonly kind: 'endless'; readonly type: string }
-  /** Nobody listens any more by the time the request is answered. */
+  /** Closes the connection before the answer. */
   | { readonly kind: 'hang-up' }
 
 export interface Usage {
@@ -60,11 +60,11 @@ export interface Usage {
 export interface ModelServer extends AsyncDisposable {
   readonly baseURL: string
   readonly received: readonly Received[]
-  /** Answers that were sent to their end. */
+  /** Requests whose answers were sent completely. */
   readonly completed: readonly Received[]
 }
 
-/** @param reply Decides what is said, by the request and how many came before it */
+/** @param reply Chooses the reply by the request and its number */
 export async function modelServer(reply: (request: Received, number: number) => Reply): Promise<ModelServer> {
   const began = performance.now()
   const received: Received[] = []
@@ -187,7 +187,7 @@ function partsOf(text: string, count: number): string[] {
   )
 }
 
-/** In three parts, as if it were written slowly. */
+/** The text in three parts, as if it were written slowly. */
 function pieces(text: string): object[] {
   return partsOf(text, 3).map((content) => ({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
 }
@@ -202,7 +202,7 @@ function completion(text: string, { model }: Received): object {
   return { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model, choices: [choice], usage }
 }
 
-/** Counted as a tokenizer of four characters would, unless it is said otherwise. */
+/** Counts four characters as one token, unless the reply has its own numbers. */
 function usage(reply: { readonly text: string; readonly usage?: Usage | null }, request: Received): object[] {
   if (reply.usage === null) return []
   const characters = request.messages.reduce((sum, { content }) => sum + content.length, 0)

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../helpers.ts'
 import { PIXEL, SCRIPT, hostileBrief, hostileMission, hostileProject, hostileRun } from './hostile-run.ts'
 import { expect, shown, test, writeReport, writeSingleFile, type WrittenRun } from './reports.ts'
 
-/** The hostile run on disk, as a run leaves it. */
+/** Writes the hostile run to disk, in the form of a real run. */
 async function writeHostileRun(root: string): Promise<WrittenRun> {
   const { run, trials } = hostileRun()
   await using store = await RunStore.create(root, run)
@@ -45,7 +45,7 @@ const ADDRESSES = [
   '#/?status=__proto__',
 ]
 
-/** Whatever would show that something of the project ran, was loaded, or stands in the page as markup. */
+/** Expects that nothing of the project ran, was loaded, or became markup of the page. */
 async function expectInert(page: Page, address: string): Promise<void> {
   const trouble: string[] = []
   page.on('dialog', (dialog) => trouble.push(`dialog ${dialog.message()}`))
@@ -84,7 +84,7 @@ test('hostile text is shown as text in a single file, too', async ({ page }) => 
   await expectInert(page, pathToFileURL(file).href)
 })
 
-/** What would stand in the page if the escaping had a hole. */
+/** Markup that would be in the page if the escaping had a hole. */
 const SMUGGLED = [
   '<script>window.ran = "inline"</script>',
   '<script src="report/overview.js"></script><script src="trials/x/project/evil.js"></script>',
@@ -158,7 +158,7 @@ test('only the report and its evidence are served, and only for local host names
   expect(await statusAs(`localhost:${port}`, Number(port))).toBe(200)
 })
 
-/** What a page elsewhere would get that has its own name lead to the loopback. */
+/** The status that a page of another site gets whose host name resolves to the loopback (DNS rebinding). */
 async function statusAs(host: string, port: number): Promise<number | undefined> {
   const { default: http } = await import('node:http')
   return new Promise((resolve, reject) => {

@@ -39,7 +39,7 @@ test.describe('the overview', () => {
 
   test('shows the parts of the denominator', async ({ page, open }) => {
     await open('#/')
-    const legend = page.getByRole('region', { name: /What became of 36 points/ }).getByRole('listitem')
+    const legend = page.getByRole('region', { name: /Status of 36 points/ }).getByRole('listitem')
     await expect(legend).toHaveText([
       /passed 21/,
       /failed 2/,
@@ -144,7 +144,7 @@ test.describe('filters', () => {
     await page.reload()
     await expect(page.getByRole('searchbox')).toHaveValue('COUNT')
     await expect(page.locator('#list-title ~ .points > li')).toHaveCount(2)
-    await expect(page.getByRole('heading', { name: /What became of 8 points/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /Status of 8 points/ })).toBeVisible()
   })
 
   test('by agent in the row of its score', async ({ page, open }) => {

@@ -22,7 +22,7 @@ test('the overview shows the scores of the summary, and calls verdicts what they
   for (const group of summary.groups)
     await expect(board.getByRole('row', { name: new RegExp(group.agent) }).first()).toContainText(scoreText(group))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('leads with a score of at least')
-  await expect(page.getByRole('region', { name: /What became of 55 verdicts/ })).toContainText('partial 5')
+  await expect(page.getByRole('region', { name: /Status of 55 verdicts/ })).toContainText('partial 5')
   for (const group of summary.groups)
     for (const mission of group.missions) {
       const percent = ((mission.bounds?.[0] ?? 0) * 100).toFixed(1)

@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from '@playwright/test'
 
-/** What axe finds in the page that is serious or worse. */
+/** Serious and critical violations that axe finds in the page. */
 export async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
@@ -19,7 +19,7 @@ export async function seriousViolations(page: Page): Promise<string[]> {
   })
 }
 
-/** Opens everything that can be folded. */
+/** Opens all folded parts. */
 export async function unfold(page: Page): Promise<void> {
   await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
     for (const details of all) details.open = true

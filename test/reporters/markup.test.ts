@@ -5,7 +5,7 @@ import { Markup, html } from '../../harness/reporters/html/markup.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 
-/** Texts made of what means something in a page, and of anything at all. */
+/** Texts made of special characters of HTML, and of any characters. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -38,7 +38,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-/** As a browser reads it. The one element that the template has, and the tags and attributes that are there. */
+/** Parses the markup like a browser: the one element of the template, and all tags and attributes. */
 function read(markup: Markup): { element: Element; shape: string[] } {
   const shape: string[] = []
   const visit = (node: DefaultTreeAdapterTypes.ParentNode): void => {
@@ -54,7 +54,7 @@ function read(markup: Markup): { element: Element; shape: string[] } {
   return { element: fragment.childNodes[0] as Element, shape }
 }
 
-/** What must come out: replaced are characters that no page may hold, or that reorder what a reader sees. */
+/** The expected text: characters that are invalid in a page, or that reorder the visible text, are replaced. */
 function shown(text: string): string {
   return text
     .replaceAll(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g, '�')

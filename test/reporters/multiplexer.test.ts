@@ -58,7 +58,7 @@ describe('Multiplexer', () => {
   })
 
   describe('in a separate process', () => {
-    /** What is printed and how it ends, where a reporter leaves this to run later and the harness does that itself. */
+    /** Output and exit code of a process in which a reporter leaves one piece of code to run later, and the harness another one. */
     async function ends(reporter: string, harness: string) {
       const script = `
         import { Multiplexer } from ${JSON.stringify(import.meta.resolve('../../harness/reporters/index.ts'))}

@@ -1,6 +1,6 @@
 /**
- * What somebody in front of a terminal would see of what was written to it: lines that have scrolled away included. It
- * knows the sequences that the display uses, and refuses all others.
+ * A terminal that keeps the visible text, including lines that have scrolled away. It knows the escape sequences that the display
+ * uses, and refuses all others.
  */
 export class VirtualScreen {
   readonly #columns: number
@@ -18,7 +18,7 @@ export class VirtualScreen {
     for (const [part] of text.matchAll(/\u001b\[[?\d;]*[A-Za-z]|[\s\S]/gu)) this.#take(part)
   }
 
-  /** Without the spaces at the ends, and without the empty line below. */
+  /** Lines without trailing spaces, and without the empty last line. */
   get lines(): string[] {
     const lines = this.#lines.map((line) => line.trimEnd())
     while (lines.at(-1) === '') lines.pop()

@@ -24,7 +24,7 @@ async function inAProcess(spec: unknown, folder: string) {
   return { exitCode, stderr, events: lines.slice(0, -1) as TrialEvent[], record: lines.at(-1) as TrialRecord }
 }
 
-/** What is the same wherever and whenever a trial runs. */
+/** The parts of a record that do not depend on the time and the machine. */
 function lasting({ outcome, runnable, verdicts, suites, scoring }: TrialRecord) {
   const without = ({ testcode, status, points, suite }: TrialRecord['runnable']) => ({
     testcode,

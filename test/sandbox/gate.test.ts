@@ -26,7 +26,7 @@ afterEach(async () => {
 const proxySocket = () => folder.file('proxy')
 const portSocket = () => folder.file('port')
 
-/** The process that a sandbox has, without a network: tests write the project's bytes to its sockets. */
+/** The gate process of a sandbox, without a network. Tests write the project's bytes to its sockets. */
 async function gateTo(hosts: readonly string[], port?: number): Promise<GateProcess> {
   const ports = port === undefined ? [] : [{ socket: portSocket(), port }]
   return cleanup.use(await GateProcess.start({ proxy: { socket: proxySocket(), hosts: [...hosts] }, ports }))
@@ -34,7 +34,7 @@ async function gateTo(hosts: readonly string[], port?: number): Promise<GateProc
 
 function connectTo(socket: string): net.Socket {
   const client = net.connect({ path: socket, allowHalfOpen: true })
-  // What the gate does to a hostile client is not looked at.
+  // The gate may close the connection of a hostile client.
   client.on('error', () => undefined)
   cleanup.defer(() => {
     client.destroy()
@@ -51,7 +51,7 @@ async function answerTo(...lines: readonly string[]): Promise<string> {
   return String(answer).split('\r\n')[0] ?? ''
 }
 
-/** A registry that answers with what it was asked. */
+/** A registry that echoes each request. */
 async function registry(): Promise<string> {
   const server = http.createServer((request, response) => {
     response.end(`${request.method ?? ''} ${request.url ?? ''} of ${request.headers.host ?? ''}`)
@@ -65,7 +65,7 @@ async function registry(): Promise<string> {
   return `127.0.0.1:${String((server.address() as AddressInfo).port)}`
 }
 
-/** What a package client gets that asks for something through a tunnel, over the same gate. */
+/** The answer to a package client that sends a request through a tunnel of the same gate. */
 async function throughTunnel(host: string): Promise<string> {
   const client = connectTo(proxySocket())
   client.write(`CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
@@ -189,7 +189,7 @@ interface Attack {
   readonly door: 'proxy' | 'port'
 }
 
-/** Writes each piece by itself, so that the gate sees each beginning of them, and ends the connection in some way. */
+/** Writes the pieces one by one, so that the gate sees every prefix, and then ends the connection in one of several ways. */
 async function attack({ pieces, ends, door }: Attack): Promise<void> {
   const client = connectTo(door === 'proxy' ? proxySocket() : portSocket())
   for (const piece of pieces) await new Promise<void>((resolve) => client.write(piece, () => resolve()))
@@ -202,7 +202,7 @@ async function attack({ pieces, ends, door }: Attack): Promise<void> {
   if (ends !== 'half-open') client.destroy()
 }
 
-/** Requests that are well formed, almost well formed, and not at all, in any number and order. */
+/** Well-formed, almost well-formed and malformed requests, in any number and order. */
 function attacks(host: string): fc.Arbitrary<Attack> {
   const target = fc.oneof(
     fc.constantFrom(host, `%ff@${host}`, `a:b@${host}`, `${host}%00`, '[::1]:443', '[', '', ':', '//', '%'),

@@ -32,9 +32,20 @@ describe('the English of a file of code', () => {
     ])
   })
 
-  it('is only the titles of a test', () => {
+  it('is the titles and the comments of a test', () => {
     const titles = ["it('asks anew', () => {})", "it.each([1])('asks anew %s', () => {})", "describe('asked anew', f)"]
-    expect(linesIn('test/a.test.ts', '// anew', "say('ask anew')", ...titles)).toEqual([3, 4, 5])
+    expect(linesIn('test/a.test.ts', '// anew', "say('ask anew')", ...titles).toSorted()).toEqual([1, 3, 4, 5])
+  })
+
+  it('does not begin a comment with a noun clause', () => {
+    expect(linesIn('harness/a.ts', '/** What it is. */', 'a()', '  // What it has.', 'b()')).toEqual([1, 3])
+    expect(linesIn('harness/a.ts', '/**', ' * What it is,', ' * in two lines.', ' */', 'a()')).toEqual([2])
+    expect(linesIn('harness/a.py', '# What it is.', 'a()')).toEqual([1])
+  })
+
+  it('may ask a question in a comment, and have the word elsewhere', () => {
+    expect(linesIn('harness/a.ts', '// What is left?', 'a() // says What it is', "b('What it is')")).toEqual([])
+    expect(linesIn('a.md', '## What a score is')).toEqual([])
   })
 })
 

@@ -6,13 +6,13 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 let eslint: ESLint
 beforeAll(() => {
-  // On CI the types are otherwise read once, from the files as they lie there, and not from the texts below.
+  // Otherwise, on CI, the types are read once from the files on disk, and not from the texts below.
   vi.stubEnv('TSESTREE_SINGLE_RUN', 'false')
   eslint = new ESLint({ cwd: root, overrideConfigFile: path.join(root, 'scripts/checks/eslint.config.js') })
 })
 afterAll(() => vi.unstubAllEnvs())
 
-/** What is said about a text, as if a file of this name (which must exist) held it. */
+/** The messages about a text as the content of a file of this name, which must exist. */
 async function complaints(file: string, text: string): Promise<string[]> {
   const [result] = await eslint.lintText(text, { filePath: path.join(root, file) })
   return result?.messages.map((message) => `${message.ruleId ?? 'fatal'}: ${message.message}`) ?? []

@@ -60,7 +60,7 @@ export async function chooseBrowser(env) {
   return { path: '/a/browser', source: 'system' }
 }
 `
-/** Waits for the file \`gate\` to go away, where there is one. */
+/** Waits until the file \`gate\` does not exist. */
 const NPM = `#!/bin/sh
 PATH=/usr/bin:/bin
 echo "$@" >> npm-calls

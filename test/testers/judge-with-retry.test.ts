@@ -5,7 +5,7 @@ const passed: Attempt = { lost: false, judgement: { status: 'passed', evidence: 
 const failed: Attempt = { lost: false, judgement: { status: 'failed', reason: 'no', evidence: {} } }
 const lost: Attempt = { lost: true, judgement: { status: 'unjudged', reason: 'the browser is gone', evidence: {} } }
 
-/** What the attempts give in order, and what else is true meanwhile. */
+/** A retry with the given attempts in order, and a count of the attempts made. */
 function retry(attempts: readonly Attempt[], others: Partial<Retry> = {}): Retry & { readonly made: () => number } {
   let made = 0
   return {

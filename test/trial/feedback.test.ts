@@ -1,4 +1,4 @@
-/** What agents let judge while they work: real trials of small programs. */
+/** Submissions and checks while agents work, in real trials of small programs. */
 import { readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -55,7 +55,7 @@ describe('an agent that submits three times', () => {
       ],
       points: { earned: 4, of: 6 },
     })
-    // The verdicts of the submission that counts, once it is known; those of the others never.
+    // Only the verdicts of the submission that counts are emitted, once it is known.
     expect(eventsOf(here.events)).toEqual([
       ...['submission 1', 'submission 2', 'submission 3'],
       ...['runnable passed', 'a passed', 'b passed', 'c failed'],
@@ -295,7 +295,7 @@ describe('what an agent is told', () => {
         }),
       )
       const told = JSON.stringify(results)
-      // The record has all of it, the agent none.
+      // The record has the hidden data, and the agent does not.
       expect(JSON.stringify(record)).toContain(hiddenInput('b'))
       expect(told).not.toMatch(/HIDDEN|expect|evidence/i)
       expect(told).toContain('MY-OWN-OUTPUT')

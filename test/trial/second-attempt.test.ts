@@ -15,7 +15,7 @@ function testcode(id: string, ...needs: string[]): Testcode {
   return { id, page: 'Home', function: 'Show', expects: 'x', needs, parameters: [] }
 }
 
-/** One attempt by the real judge, with a session that gives these statuses, in their order. */
+/** One attempt by the real judge, with a session that returns these statuses in order. */
 async function attemptOf(
   testcodes: readonly Testcode[],
   statuses: readonly Status[],
@@ -44,7 +44,7 @@ async function attemptOf(
   return { outcome: 'judged', launched: true, ...judged, ...(doubt === undefined ? {} : { doubt }) }
 }
 
-/** What a trial comes to in which a project would give these statuses in each attempt. */
+/** The result of a trial whose project gets these statuses in each attempt. */
 async function trial(
   testcodes: readonly Testcode[],
   one: readonly Status[],
@@ -158,7 +158,7 @@ describe('a project that turns failures into unknowns', () => {
       fc.array(fc.boolean(), { minLength: size + 1, maxLength: size + 1 }),
     ),
   })
-  /** A crash in place of a verdict, wherever the project chooses to. */
+  /** Replaces verdicts by crashes at the places that the project chooses. */
   const masked = (statuses: readonly Status[], mask: readonly boolean[]): Status[] =>
     statuses.map((status, index) => (mask[index] === true ? 'unjudged' : status))
 
@@ -167,7 +167,7 @@ describe('a project that turns failures into unknowns', () => {
       fc.asyncProperty(world, async ({ codes, statuses, masks: [one, two] }) => {
         const honest = await trial(codes, statuses, statuses)
         const cheating = await trial(codes, masked(statuses, one), masked(statuses, two))
-        // The first page that is slow is forgiven once, so that the honest project is the one that is not slow.
+        // A slow first page gets a second attempt, so it is not comparable with the honest project.
         fc.pre(statuses[0] !== 'timeout')
         for (const [index, status] of cheating.entries()) if (status === 'passed') expect(honest[index]).toBe('passed')
         expect(cheating).not.toContain('unjudged')

@@ -22,7 +22,7 @@ const TWO = missionOf({
   ],
 })
 
-/** A judging with sessions that give these results, `passed` where there is none, and what happened meanwhile, in order. */
+/** A judging whose sessions return these results (`passed` by default), and a log of its steps in order. */
 function judgingOf(mission: Mission, results: Results = {}, changes: Partial<Judging> = {}) {
   const log: string[] = []
   const events: RunEvent[] = []
@@ -175,7 +175,7 @@ describe('a doubt in the second suite', () => {
     expect(again.told).toEqual(['c', 'd'])
     const { outcome, runnable, verdicts } = joinAttempts(TWO, begun.end, again.end, undefined)
     expect(outcome).toBe('judged')
-    // What the first attempt told stands: in the second one, `b` passed.
+    // The verdict of `b` from the first attempt is final, although `b` passed in the second one.
     expect(statusesOf([runnable, ...verdicts])).toEqual({
       ...{ runnable: 'passed', a: 'passed', b: 'failed', c: 'passed', d: 'failed' },
     })

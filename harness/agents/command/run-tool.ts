@@ -9,7 +9,7 @@ const OUTPUT_LIMIT = 16 * 1024 * 1024
 
 export interface ToolResult {
   readonly exit: Exit
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly output: string
 }
 

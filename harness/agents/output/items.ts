@@ -2,7 +2,7 @@ import { isDeeper } from '../../lib/files/depth.ts'
 import { joinPath, looksLikePath } from './paths.ts'
 import { isRecord, type Fields } from './record.ts'
 
-/** A file as it stands in an answer, unchecked. */
+/** A file from an answer, not yet validated. */
 export interface RawFile {
   readonly path: string
   readonly content: string

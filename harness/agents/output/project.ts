@@ -11,7 +11,7 @@ export type Format = (typeof FORMATS)[number]
 
 export interface ReadFiles {
   readonly files: readonly TextFile[]
-  /** What was repaired, guessed or left out. */
+  /** Repairs, guesses and omissions, one sentence each. */
   readonly notes: readonly string[]
 }
 

@@ -6,9 +6,9 @@ import type {
   SubmittedTestcode,
 } from '../../contracts/types.ts'
 
-/** Formats what an agent is told of its project, as text for tools and models. */
+/** Formats the results of a project as text for tools and models. */
 
-/** Characters of the lines about testcodes; what is left out is counted. */
+/** Most characters of the lines about testcodes; the number of omitted ones is given. */
 const LONGEST = 40_000
 
 export function checkText(result: CheckResult): string {

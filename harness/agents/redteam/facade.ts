@@ -19,7 +19,7 @@ export interface Slot {
   readonly value?: string
   /** The target of a link. */
   readonly leadsTo?: string
-  /** Whether it clears what is shown. */
+  /** Whether it clears the shown values. */
   readonly clears?: boolean
 }
 

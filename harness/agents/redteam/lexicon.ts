@@ -3,7 +3,7 @@ import type { Mission } from '../../contracts/types.ts'
 
 /** The vocabulary of a mission, for pages that show it without knowing when it is right. */
 export interface Lexicon {
-  /** Sets of words of which a correct page shows one at a time, such as the categories of a result. */
+  /** Sets of alternative words, such as the categories of a result: a correct page shows one of them at a time. */
   readonly words: readonly (readonly string[])[]
   /** Words that messages contain. */
   readonly messages: readonly string[]
@@ -21,7 +21,7 @@ export interface Lexicon {
 
 export interface Enumeration {
   readonly items: readonly string[]
-  /** The text just before the list, which says what it lists. */
+  /** The text just before the list, which names its subject. */
   readonly before: string
   readonly after: string
 }

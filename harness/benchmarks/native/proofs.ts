@@ -18,7 +18,7 @@ import { parseYaml, type Mistake } from './yaml-file.ts'
 export const CANONICAL_STACK = 'node'
 
 /**
- * Reads what accompanies a canonical solution, each part optional: `<folder>/{<stack>/**, faults.yaml, exceptions.yaml}` and
+ * Reads the optional files beside a canonical solution: `<folder>/{<stack>/**, faults.yaml, exceptions.yaml}` and
  * `<root>/scripts/materials/<id>.ts`.
  * @throws UsageError naming file, line and field
  */

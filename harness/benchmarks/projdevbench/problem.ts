@@ -31,7 +31,7 @@ export interface JudgeId {
   readonly points: readonly PointPlan[]
 }
 
-/** What a problem's way of judging is made from. */
+/** The files and limits of a problem in the dataset, from which its judging is planned. */
 export interface Place {
   /** Absolute path of a file of the dataset. */
   readonly file: (...parts: string[]) => string

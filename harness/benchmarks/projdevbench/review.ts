@@ -30,7 +30,7 @@ export function ruleOf(
   return { kind: 'text', forbids: forbiddenBy(name) }
 }
 
-/** What the text of a rule forbids that has no arguments. */
+/** The kind of files that a rule without arguments forbids, recognised by its text. */
 function forbiddenBy(name: string): 'cmake-artifacts' | 'containers' | 'nothing' {
   if (/CMake Artifacts/i.test(name)) return 'cmake-artifacts'
   return /STL Containers/i.test(name) ? 'containers' : 'nothing'

@@ -11,7 +11,7 @@ export interface Dataset {
   /** Contains the three files and `material/`. */
   readonly folder: string
   readonly missions: readonly PublishedMission[]
-  /** What was left out, and why. */
+  /** Omitted items, each with the reason. */
   readonly warnings: readonly string[]
 }
 

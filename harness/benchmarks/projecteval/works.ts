@@ -27,7 +27,7 @@ export function publishedCanonical({ raw: [mission, files, parameters] }: Publis
   )
 }
 
-/** An answer as it is judged here: every usable item counts. */
+/** An answer in the form that is judged: every usable item counts. */
 export function usableWork(published: PublishedProject, questions: readonly Question[]): Work {
   const { files, answers, checklist, skeleton } = published
   const matched = matchAnswers(questions, answers)

@@ -5,7 +5,7 @@ import { messageOf } from '../../errors.ts'
 import type { Mission } from '../../contracts/types.ts'
 import type { Finding } from './finding.ts'
 
-/** What the programs of the judge are for. */
+/** Programs that the judge needs, and the cost of each missing one. */
 const TOOLS = [
   { program: 'g++', cost: 'no problem in C++ can be judged' },
   { program: 'gcc', cost: 'problem 020 cannot be judged' },
@@ -14,7 +14,7 @@ const TOOLS = [
   { program: 'valgrind', cost: 'no point with a leak check can be judged' },
 ] as const
 
-/** The tools of the judge, and of each problem how many of its points can be judged. */
+/** Reports the tools of the judge, and how many points of each problem can be judged. */
 export async function projDevFindings(benchmark: string): Promise<Finding[]> {
   return [...(await Promise.all(TOOLS.map(toolFinding))), ...(await problemFindings(benchmark))]
 }

@@ -8,13 +8,13 @@ import type { Finding } from './finding.ts'
 import type { Modules } from './python.ts'
 
 interface Needed {
-  /** What is imported. */
+  /** Name in an import statement. */
   readonly module: string
-  /** How people call it. */
+  /** Name in messages. */
   readonly name: string
-  /** The names by which testcodes use it. */
+  /** Matches its use in testcodes. */
   readonly used: RegExp
-  /** The oldest major version that will do. */
+  /** The oldest supported major version. */
   readonly major?: number
 }
 
@@ -30,7 +30,7 @@ export const PROJECTEVAL_MODULES = NEEDED.map(({ module }) => module)
 
 const REMEDY = 'npm run setup:projecteval gets it on Debian; elsewhere: pip, and PE_PYTHON or --python-path'
 
-/** What drives the browser, what the dataset is like, and what its missions find in the run's Python. */
+/** Checks the browser driver, the dataset, and the Python modules that its missions need. */
 export async function projectEvalFindings(source: string, modules: Modules | undefined): Promise<Finding[]> {
   return [await driverFinding(), ...(await datasetFindings(source, modules))]
 }
@@ -84,12 +84,12 @@ function moduleFinding({ module, name, used, major }: Needed, modules: Modules |
   return { ...base, ok: false, found, remedy: `${old ? oldCost(name) : cost(module, used, dataset)}. ${REMEDY}` }
 }
 
-/** Most of what was written for a newer one works with an older one too; what does not, only a run shows. */
+/** Most code for a newer version also works with an older one; only a run shows which code does not. */
 function oldCost(name: string): string {
   return `some testcodes fail that pass with a newer ${name}`
 }
 
-/** Counted on the canonical solutions and the testcodes of this dataset: other projects may import it too. */
+/** Counts canonical solutions and testcodes of this dataset; other projects may import the module, too. */
 function cost(module: string, used: RegExp, { missions }: Dataset): string {
   const lost = missions.map((mission) => ({ id: mission.id, testcodes: testcodesLost(mission, module, used) }))
   const hit = lost.filter(({ testcodes }) => testcodes > 0)

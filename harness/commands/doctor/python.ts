@@ -12,7 +12,7 @@ import type { Finding } from './finding.ts'
 /** Milliseconds: the first import of some packages compiles them. */
 const PATIENCE = 60_000
 
-/** Says of each module which version there is, or why it cannot be imported. */
+/** Prints the version of each module, or why it cannot be imported. */
 const PROBE = `
 import importlib, json, platform, sys
 def look(name):
@@ -30,7 +30,7 @@ export type Modules = z.infer<typeof probeSchema>['modules']
 
 export interface PythonFound {
   readonly finding: Finding
-  /** What projects can import; undefined if there is no Python. */
+  /** The modules that projects can import; undefined if there is no Python. */
   readonly modules?: Modules
 }
 

@@ -18,7 +18,7 @@ export function benchmarkFlags<T>(flags: Argv<T>) {
   })
 }
 
-/** What was typed for the two. */
+/** The benchmark that `--benchmark` and `--missions-dir` name. */
 export function benchmarkSpec(args: {
   readonly benchmark: string
   readonly 'missions-dir': string | undefined

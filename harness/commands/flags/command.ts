@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import type { ExitCode } from '../../contracts/exit-codes.ts'
 
-/** A command of `pe`: its flags, what a handler is given for them, and the handler. */
+/** A command of `pe`: its flags, the options that a handler gets for them, and the handler. */
 export interface Command {
   /** Declares the flags and positionals. */
   readonly flags: (flags: Argv) => Argv<unknown>

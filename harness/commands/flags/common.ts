@@ -38,7 +38,7 @@ export function sandboxName(text: string | undefined): SandboxName | undefined {
   return text === undefined ? undefined : oneOf('--sandbox', text, SANDBOXES)
 }
 
-/** Of commands that only judge, and so wait most of their time. */
+/** `--concurrency` of commands that only judge, and so wait most of the time. */
 export const JUDGING_CONCURRENCY = {
   type: 'number',
   describe: 'trials at a time; default: twice the cores, at most 8',

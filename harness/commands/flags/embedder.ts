@@ -4,7 +4,7 @@ import { oneOf } from './values.ts'
 
 const USUAL_MODEL = 'Xenova/all-MiniLM-L6-v2'
 
-/** Of all that computes scores. */
+/** `--embedder` of all commands that compute scores. */
 export const EMBEDDER = {
   type: 'string',
   describe: 'what compares checklists: lexical (by words), or transformers (by a model; see pe doctor)',
@@ -29,7 +29,7 @@ interface EmbedderArgs {
   readonly offline: boolean
 }
 
-/** @throws UsageError if a model is named for what uses none */
+/** @throws UsageError if a model is named for an embedder without models */
 export function embedderChoice({ embedder, 'embedding-model': model, offline }: EmbedderArgs): EmbedderChoice {
   const choice = oneOf('--embedder', embedder, EMBEDDERS)
   if (model !== undefined && choice !== 'transformers')

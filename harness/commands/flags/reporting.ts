@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import { FAIL_ON } from '../../contracts/vocabulary.ts'
 
-/** Flags of `run` that say what is told of it, and when it is not good enough. */
+/** Flags of `run` for reporters and gates. */
 export function reportingFlags<Before>(flags: Argv<Before>) {
   return flags
     .option('reporter', {

@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import { UsageError } from '../../errors.ts'
 
-/** What a builder of flags makes of the command line. */
+/** The type of the parsed flags of a builder. */
 export type Flags<Builder extends (flags: Argv) => Argv<unknown>> =
   ReturnType<Builder> extends Argv<infer Args> ? Args : never
 
@@ -29,7 +29,7 @@ export function fraction(flag: string, value: number): number {
 
 export const LEVELS = [1, 2, 3] as const
 
-/** As it is written, and in no other way of writing numbers. */
+/** Accepts only `1`, `2` and `3`, and no other notation of these numbers. */
 export function level(text: string): (typeof LEVELS)[number] {
   return oneOf('--level', LEVELS.find((each) => String(each) === text) ?? text, LEVELS)
 }
@@ -38,7 +38,7 @@ export function optional<From, To>(value: From | undefined, read: (value: From) 
   return value === undefined ? undefined : read(value)
 }
 
-/** What was given for a flag that takes several values. */
+/** The values of a flag that takes several, separated by commas or in repeated flags. */
 export function list(flag: string, value: string | readonly string[]): string[] {
   const parts = [value].flat().flatMap((each) => each.split(','))
   const named = parts.map((part) => part.trim()).filter((part) => part !== '')

@@ -1,6 +1,6 @@
 import { nearest } from '../../lib/wording/nearest.ts'
 
-/** What a command line is measured against. */
+/** The valid commands and flags. */
 export interface Known {
   /** Name → how it is called, such as `show <mission>`. */
   readonly commands: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export interface Known {
 
 type Found = readonly string[]
 
-/** What yargs complains of, as it begins; what it says of it is for programmers. */
+/** The beginnings of yargs' messages, each with our wording. yargs writes for programmers, not for users. */
 const COMPLAINTS: readonly (readonly [RegExp, (found: Found, argv: readonly string[], known: Known) => string])[] = [
   [/^Unknown arguments?: (.+?)(?:, |$)/s, unknown],
   [/^Not enough non-option arguments: got (\d+)/, missing],
@@ -22,7 +22,7 @@ const COMPLAINTS: readonly (readonly [RegExp, (found: Found, argv: readonly stri
   ],
 ]
 
-/** One plain line for what yargs refuses; what is not known stays as it is. */
+/** Rewrites an error message of yargs as one plain line. An unknown message stays as it is. */
 export function wording(message: string, argv: readonly string[], known: Known): string {
   const line = message.trim().replaceAll(/\s*\n\s*/g, ' ')
   for (const [form, say] of COMPLAINTS) {
@@ -64,7 +64,7 @@ function wrongChoice([name = '', given = '', choices = '']: Found, argv: readonl
   return `${isPlace ? `pe ${command}` : `--${name}`} takes ${allowed.join(', ')}, not ${given}${hint}`
 }
 
-/** The first word, where it names one. */
+/** The first word, if it names a command. */
 function commandOf(argv: readonly string[], { commands }: Known): string | undefined {
   const word = argv.find((each) => !each.startsWith('-'))
   return word !== undefined && Object.hasOwn(commands, word) ? word : undefined

@@ -22,7 +22,7 @@ export function runFlags(flags: Argv) {
     .example('$0 run --agent canonical --json --min-score 1', 'for a build server')
 }
 
-/** Who answers, and what that may cost. */
+/** Flags of agents and of their budget. */
 function agentFlags<Before>(flags: Argv<Before>) {
   return flags
     .option('agent', {
@@ -55,7 +55,7 @@ function agentFlags<Before>(flags: Argv<Before>) {
     .option('no-judge', { type: 'boolean', describe: 'only call the agents; pe grade judges later', default: false })
 }
 
-/** Which trials there are. */
+/** Flags that select the trials. */
 function matrixFlags<Before>(flags: Argv<Before>) {
   return flags
     .option('level', {
@@ -100,7 +100,7 @@ function matrixFlags<Before>(flags: Argv<Before>) {
     })
 }
 
-/** How long things may take. */
+/** Flags of time limits. */
 function limitFlags<Before>(flags: Argv<Before>) {
   return flags
     .option('timeout', {
@@ -129,7 +129,7 @@ function limitFlags<Before>(flags: Argv<Before>) {
     })
 }
 
-/** In what the projects run, and what they are given. */
+/** Flags of the environment of projects. */
 function environmentFlags<Before>(flags: Argv<Before>) {
   return flags
     .option('sandbox', SANDBOX)
@@ -174,7 +174,7 @@ function environmentFlags<Before>(flags: Argv<Before>) {
     .option('python-path', PYTHON_PATH)
 }
 
-/** What is computed of the verdicts, and where it goes. */
+/** Flags of scoring and output. */
 function outcomeFlags<Before>(flags: Argv<Before>) {
   return flags
     .option('embedder', EMBEDDER)

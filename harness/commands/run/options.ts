@@ -74,7 +74,7 @@ function shard(text: string): { readonly index: number; readonly of: number } {
   return { index, of }
 }
 
-/** `name=value`, each with a flag of its own: a value may hold commas. */
+/** `name=value`, one per flag, because a value may contain commas. */
 function agentOptions(given: string | readonly string[] | undefined): Record<string, string> {
   const pairs = given === undefined ? [] : [given].flat()
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What the shapes have in common. */
+/** Parts that several schemas share. */
 import { z } from 'zod'
 
 /** Version of the files of a run. Each file holds it; `store/migrate.ts` reads those of earlier versions. */
@@ -27,7 +27,7 @@ export const parameterName = z
   .string()
   .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'lower-case words joined by underscores, such as "home_url"')
 export const sentence = z.string().trim().min(1)
-/** A relative path with forward slashes and no way out of its folder. Without flags, which a JSON schema does not have. */
+/** A relative path with forward slashes that stays in its folder. The pattern has no flags, because JSON schemas have none. */
 export const relativePath = z.string().regex(
   // eslint-disable-next-line no-control-regex -- control characters are what is refused
   /^(?!\/)(?!([\s\S]*\/)?\.\.(\/|$))[^\u0000-\u001f\u007f\\]+$/,

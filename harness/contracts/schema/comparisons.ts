@@ -1,4 +1,4 @@
-/** Agents and runs against each other: two, and many in one table. */
+/** Comparisons of agents and runs: of two, and of many in one table. */
 import { z } from 'zod'
 import { SCORINGS } from '../vocabulary.ts'
 import { count, schemaVersion, share, variantId } from './base.ts'
@@ -7,13 +7,13 @@ import { intervalSchema } from './summary.ts'
 const points = z.number().nonnegative()
 const suiteScore = {
   id: z.string(),
-  weight: z.number().positive().nullable().describe('Null if missions differ in it.'),
+  weight: z.number().positive().nullable().describe('Null if it differs between missions.'),
 }
 const sideSchema = z.strictObject({
   name: z.string(),
-  score: share.describe('On the missions that both have: at least, as if all that is unjudged had failed.'),
-  points: points.default(0).describe('On these missions, with those that are unjudged.'),
-  unjudged: points.default(0).describe('Points of them that are unjudged.'),
+  score: share.describe('Score on the missions that both have. A lower bound: unjudged points count as failed.'),
+  points: points.default(0).describe('Points of these missions, including unjudged ones.'),
+  unjudged: points.default(0).describe('Number of unjudged points among them.'),
 })
 const changedSchema = z.strictObject({ mission: z.string(), testcode: z.string() })
 export const comparisonSchema = z.strictObject({
@@ -22,13 +22,13 @@ export const comparisonSchema = z.strictObject({
   missions: count.describe('Missions with points in both.'),
   difference: z.number().min(-1).max(1).nullable().describe('Score of A minus score of B.'),
   interval: intervalSchema.nullable(),
-  p: share.describe('Two-sided, of the paired permutation test.'),
+  p: share.describe('Two-sided p value of the paired permutation test.'),
   corrected: share.describe('p, Holm-corrected for the number of comparisons.'),
   comparisons: count,
-  exact: z.boolean().describe('Whether every way to swap missions was looked at, or some drawn.'),
+  exact: z.boolean().describe('Whether all permutations were computed, or a random sample of them.'),
   distinguishable: z.boolean(),
-  detectable: z.number().positive().nullable().describe('The difference that would be found four times out of five.'),
-  missionsNeeded: count.describe('With fewer missions no difference can be told from chance.'),
+  detectable: z.number().positive().nullable().describe('The difference that would be detected with a power of 80%.'),
+  missionsNeeded: count.describe('With fewer missions, no difference can be distinguished from chance.'),
   suites: z
     .array(z.strictObject({ ...suiteScore, a: share, b: share }))
     .optional()
@@ -40,7 +40,7 @@ export const comparisonSchema = z.strictObject({
 })
 export type Comparison = z.infer<typeof comparisonSchema>
 
-/** What `pe compare --json` prints. */
+/** The output of `pe compare --json`. */
 export const comparedSchema = z.strictObject({
   schemaVersion,
   comparisons: z.array(
@@ -55,32 +55,32 @@ export type Compared = z.infer<typeof comparedSchema>
 
 export const leaderboardSchema = z.strictObject({
   schemaVersion,
-  scoring: z.enum(SCORINGS).optional().describe('How scores are made of missions; `pooled` if missing.'),
+  scoring: z.enum(SCORINGS).optional().describe('How the scores of missions are combined; `pooled` if missing.'),
   rows: z.array(
     z.strictObject({
       agent: z.string(),
-      outputFormat: z.string().nullable().describe('In which form it gives files; null where it has no such choice.'),
+      outputFormat: z.string().nullable().describe('Format in which it writes files; null if it has no such choice.'),
       runs: z.array(z.string()),
-      date: z.string().describe('Of the newest of the runs.'),
+      date: z.string().describe('Date of the newest run.'),
       cells: z.array(
         z.strictObject({
           variant: variantId,
-          score: share.describe('Over all samples: at least, as if all that is unjudged had failed.'),
-          points: points.default(0).describe('With those that are unjudged.'),
+          score: share.describe('Score over all samples. A lower bound: unjudged points count as failed.'),
+          points: points.default(0).describe('Points, including unjudged ones.'),
           unjudged: points.default(0),
           interval: intervalSchema.nullable(),
-          best: share.describe('Of the best complete sample.'),
+          best: share.describe('Score of the best complete sample.'),
           samples: count,
           incomplete: z.boolean(),
           suites: z
             .array(z.strictObject({ ...suiteScore, score: share }))
             .optional()
-            .describe('Over all samples, if missions have several suites.'),
+            .describe('Suites over all samples, if missions have several.'),
         }),
       ),
       averages: z
         .strictObject({ cascade: share, direct: share, all: share })
-        .describe('Of the scores; null where one is missing, since it would be an average of something else.'),
+        .describe('Average of the scores; null if one is missing.'),
     }),
   ),
   forced: z.array(z.string()).describe('Why these runs would not have been ranked without --force; empty otherwise.'),

@@ -1,4 +1,4 @@
-/** What an agent is given and gives back. */
+/** Inputs and outputs of agents: briefs, questions, answers and launch plans. */
 import { z } from 'zod'
 import { PATIENCES, PROTOCOLS } from '../vocabulary.ts'
 import { missionId, schemaVersion, variantId } from './base.ts'
@@ -19,7 +19,7 @@ export const websitePlanSchema = z.strictObject({
     .optional()
     .describe('One command, or several in order: each runs to its end before every start, such as migrations.'),
   start: command,
-  port: z.int().min(1).max(65535).default(8000).describe('The port it listens on unless PORT says another.'),
+  port: z.int().min(1).max(65535).default(8000).describe('The port that it listens on, unless PORT is set.'),
   homepage: z.string().startsWith('/').max(2048).default('/'),
 })
 /** The file that starts the project, as its author named it. The launcher decides how to start it. */
@@ -41,7 +41,7 @@ export type LaunchPlan = z.infer<typeof launchPlanSchema>
 export const answersSchema = z.record(z.string(), z.record(z.string(), z.unknown()))
 export type Answers = z.infer<typeof answersSchema>
 
-/** Names are free text here: not every benchmark has those of `mission.yaml`. */
+/** Names are free text, because not every benchmark uses those of `mission.yaml`. */
 export const questionSchema = z.strictObject({
   testcode: z.string().min(1).max(300),
   page: z.string(),
@@ -51,26 +51,24 @@ export const questionSchema = z.strictObject({
 export type Question = z.infer<typeof questionSchema>
 
 export const briefFileSchema = z.strictObject({ path: z.string(), content: z.string() })
-/** What a document of a brief is. */
+/** Kinds of documents in a brief. */
 export const DOCUMENT_ROLES = ['prd', 'uml', 'architecture', 'statement', 'template', 'tests', 'other'] as const
 
-/** What the agent builds from: exactly one of these. */
+/** The input of a brief: exactly one of these. */
 export const inputSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('prompt'), prompt: z.string() }),
   z.strictObject({ type: z.literal('checklist'), checklist: checklistSchema }),
   z.strictObject({ type: z.literal('skeleton'), files: z.array(briefFileSchema) }),
   z.strictObject({
     type: z.literal('documents'),
-    documents: z
-      .array(briefFileSchema.extend({ role: z.enum(DOCUMENT_ROLES).describe('What the document is.') }))
-      .min(1),
+    documents: z.array(briefFileSchema.extend({ role: z.enum(DOCUMENT_ROLES).describe('Kind of document.') })).min(1),
   }),
 ])
 export type Input = z.infer<typeof inputSchema>
 
 /**
- * All that an agent is told before it writes its project. Strict: a testcode, a canonical file or an answer that
- * strays into it is refused here, and `never` makes it a type error before that.
+ * All that an agent is told before it writes its project. Strict: it rejects a testcode, a canonical file or an answer that
+ * was put into it by mistake, and `never` makes that a type error, too.
  */
 export const briefSchema = z.strictObject({
   schemaVersion,

@@ -1,4 +1,4 @@
-/** What `pe export` writes. */
+/** The formats of `pe export`. */
 import { z } from 'zod'
 import { schemaVersion } from './base.ts'
 import { trialRecordSchema } from './results.ts'
@@ -6,16 +6,16 @@ import { runRecordSchema } from './runs.ts'
 import { measureRowSchema, similaritySchema } from './scores.ts'
 import { summarySchema } from './summary.ts'
 
-/** What `pe export --format json` writes. */
+/** The output of `pe export --format json`. */
 export const exportSchema = z.strictObject({
   schemaVersion,
   run: runRecordSchema,
   summary: summarySchema,
   trials: z.array(trialRecordSchema),
   similarities: z.array(similaritySchema),
-  measures: z.array(measureRowSchema).optional().describe('What scorers of the user found; missing without scorers.'),
+  measures: z.array(measureRowSchema).optional().describe("Measures of the user's scorers; missing without scorers."),
 })
-/** A line of what `pe export --format jsonl` writes: the run, each of its trials, each similarity, each measure, the summary. */
+/** A line of `pe export --format jsonl`: the run, each of its trials, each similarity, each measure, or the summary. */
 export const exportLineSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('run'), schemaVersion, run: runRecordSchema }),
   z.strictObject({ type: z.literal('trial'), trial: trialRecordSchema }),

@@ -1,4 +1,4 @@
-/** What the author of a mission writes. */
+/** The files that the author of a mission writes. */
 import { z } from 'zod'
 import { LEVELS, MISSION_KINDS, MODES } from '../vocabulary.ts'
 import { identifier, parameterName, relativePath, missionVersion, sentence } from './base.ts'
@@ -9,7 +9,7 @@ export const missionKindSchema = z.enum(MISSION_KINDS)
 /** The kinds that a folder of missions can have; other benchmarks have all. */
 export const nativeKindSchema = missionKindSchema.exclude(['source'])
 
-/** What a page's element has to be, from a user's side. `any` accepts whatever is there. */
+/** The kind of an element, as a user sees it. `any` accepts every element. */
 export const elementKindSchema = z.enum([
   'any',
   'button',
@@ -69,7 +69,7 @@ export type Testcode = z.infer<typeof testcodeSchema>
 export const difficultySchema = z.enum(['easy', 'medium', 'hard'])
 export type Difficulty = z.infer<typeof difficultySchema>
 
-/** What a mission's projects may use, where that differs from the usual. */
+/** Limits of a mission's projects that differ from the default ones. */
 export const missionLimitsSchema = z.strictObject({
   seconds: z.int().min(1).max(3600).optional().describe('For all testcodes together; a shorter --timeout holds.'),
   memoryMiB: z.int().min(64).max(16384).optional().describe('For all processes of a project together.'),
@@ -127,10 +127,10 @@ export type Fault = z.infer<typeof faultSchema>
 export const faultsFileSchema = z.strictObject({ schemaVersion: missionVersion, faults: z.array(faultSchema).min(1) })
 export type FaultsFile = z.infer<typeof faultsFileSchema>
 
-/** Stands for every cheat in `exceptions.yaml`. */
+/** Means every cheat in `exceptions.yaml`. */
 export const ALL_CHEATS = 'all'
 
-/** `canonical/<mission>/exceptions.yaml`: what validation finds and lets pass, each with its reason. */
+/** `canonical/<mission>/exceptions.yaml`: findings that validation accepts, each with its reason. */
 export const exceptionsFileSchema = z.strictObject({
   schemaVersion: missionVersion,
   equivalent: z

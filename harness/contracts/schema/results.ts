@@ -1,4 +1,4 @@
-/** What a trial leaves behind. */
+/** The records of a trial. */
 import { z } from 'zod'
 import { AGENT_FAULT_KINDS, LIMIT_KINDS, OUTCOMES, SCORINGS, STAGES, STATUSES } from '../vocabulary.ts'
 import { missionId, schemaVersion, share, variantId } from './base.ts'
@@ -11,42 +11,42 @@ export const evidenceSchema = z.strictObject({
   /** Paths relative to the folder of the trial. */
   screenshot: z.string().optional(),
   trace: z.string().optional(),
-  /** The page's HTML when the testcode ended, its beginning. A text: nobody shows it as a page. */
+  /** The beginning of the page's HTML when the testcode ended. It is only ever shown as text. */
   page: z.string().optional(),
   console: z.array(z.string()).optional(),
   output: z.string().optional(),
   log: z.string().optional(),
-  /** Where the page wanted to go or load from, and was not let. */
+  /** Blocked addresses that the page tried to open or load. */
   refused: z.array(z.string()).optional(),
-  /** What was drawn from the seed: kind and key of the draw → value. */
+  /** Inputs drawn from the seed: kind and key of the draw → value. */
   given: z.record(z.string(), z.string()).optional(),
 })
 export type Evidence = z.infer<typeof evidenceSchema>
 
 export const pointsSchema = z.strictObject({
   earned: z.number().nonnegative(),
-  of: z.number().nonnegative().describe('What the testcode is worth.'),
+  of: z.number().nonnegative().describe('The points that the testcode is worth.'),
 })
 
-/** What a testcode used of the machine, where its tester measures it. */
+/** Resource usage of one testcode, if its tester measures it. */
 export const usageSchema = z.strictObject({
   seconds: z.number().nonnegative().optional(),
-  wallSeconds: z.number().nonnegative().optional().describe('Time that passed, if `seconds` is processor time.'),
-  memoryMiB: z.number().nonnegative().optional().describe('The most memory that was used at one time.'),
+  wallSeconds: z.number().nonnegative().optional().describe('Elapsed time, if `seconds` is CPU time.'),
+  memoryMiB: z.number().nonnegative().optional().describe('Peak memory.'),
 })
 export type Usage = z.infer<typeof usageSchema>
 
 export const verdictSchema = z.strictObject({
   testcode: z.string(),
-  suite: z.string().optional().describe('Where the mission has several suites.'),
+  suite: z.string().optional().describe('Present if the mission has several suites.'),
   status: statusSchema,
   points: pointsSchema,
-  limit: z.enum(LIMIT_KINDS).optional().describe('The limit that was reached, where one was.'),
+  limit: z.enum(LIMIT_KINDS).optional().describe('The limit that was reached, if any.'),
   usage: usageSchema.optional(),
   reason: z.string().optional(),
   milliseconds: z.number().nonnegative(),
   evidence: evidenceSchema.default({}),
-  /** What came out each time, where it was judged again because the browser had gone. */
+  /** The result of each attempt, if the testcode was judged again because the browser was lost. */
   attempts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).optional(),
 })
 export type Verdict = z.infer<typeof verdictSchema>
@@ -59,12 +59,12 @@ export const trialKeySchema = z.strictObject({
   agent: z.string(),
   variant: variantId,
   sample: z.int().min(1),
-  /** sha256 of all that makes the trial what it is: mission, configuration of the agent, variant, sample. */
+  /** sha256 of the mission, the configuration of the agent, the variant and the sample. */
   identity: z.string().optional(),
 })
 export type TrialKey = z.infer<typeof trialKeySchema>
 
-/** A testcode whose verdict changed when the same project was judged again. The first one counts. */
+/** A testcode whose verdict changed when the same project was judged again. The first verdict counts. */
 export const flakySchema = z.strictObject({
   testcode: z.string(),
   verdicts: z.array(z.strictObject({ status: statusSchema, reason: z.string().optional() })).min(2),
@@ -73,7 +73,7 @@ export type Flaky = z.infer<typeof flakySchema>
 
 export const agentFaultKindSchema = z.enum(AGENT_FAULT_KINDS)
 
-/** As the server of a model counts them; `cached` is part of `input`, `reasoning` part of `output`. */
+/** Counted by the server of the model; `cached` is part of `input`, and `reasoning` is part of `output`. */
 export const tokensSchema = z.strictObject({
   input: z.int().nonnegative(),
   output: z.int().nonnegative(),
@@ -86,38 +86,38 @@ export type Tokens = z.infer<typeof tokensSchema>
 export const priceSchema = z.strictObject({
   input: z.number().nonnegative(),
   output: z.number().nonnegative(),
-  cached: z.number().nonnegative().optional().describe('Input that the server had cached; as other input by default.'),
-  asOf: z.string().optional().describe('When the price was looked up.'),
+  cached: z.number().nonnegative().optional().describe('Price of cached input; the price of other input by default.'),
+  asOf: z.string().optional().describe('The date of the price.'),
 })
 export type Price = z.infer<typeof priceSchema>
 
-/** What the agent of a trial used. Unknown is null, never 0. */
+/** Calls, tokens and cost of the agent of a trial. Unknown is null, never 0. */
 export const agentUseSchema = z.strictObject({
-  calls: z.int().nonnegative().describe('Answers of a model that the trial needed.'),
-  reused: z.int().nonnegative().describe('Of them, those that had been paid for before.'),
+  calls: z.int().nonnegative().describe('Number of answers of models.'),
+  reused: z.int().nonnegative().describe('Number of answers that had been paid for before.'),
   tokens: tokensSchema.nullable(),
-  cost: z.number().nonnegative().nullable().describe('US dollars, with what was reused.'),
-  paid: z.number().nonnegative().nullable().describe('US dollars, without what was reused.'),
+  cost: z.number().nonnegative().nullable().describe('US dollars, including reused answers.'),
+  paid: z.number().nonnegative().nullable().describe('US dollars, without reused answers.'),
   models: z.array(
     z.strictObject({
       asked: z.string(),
-      answered: z.string().nullable().describe('What the server says.'),
+      answered: z.string().nullable().describe('The model that the server reports.'),
       price: priceSchema.nullable(),
     }),
   ),
-  notes: z.array(z.string()).describe('What was repaired, guessed or left out in its answers.'),
+  notes: z.array(z.string()).describe('Repairs, guesses and omissions in its answers.'),
 })
 export type AgentUse = z.infer<typeof agentUseSchema>
 
 const stagesSchema = z.partialRecord(z.enum(STAGES), z.number()).describe('Stage → milliseconds.')
 
-/** One attempt at judging a trial, of two: a sandbox, a copy of the frozen project and a browser of its own. */
+/** One of at most two attempts at judging a trial. Each has its own sandbox, copy of the frozen project and browser. */
 export const attemptSchema = z.strictObject({
   outcome: outcomeSchema,
   reason: z.string().optional(),
   /** Why another attempt was made. */
   doubt: z.string().optional(),
-  /** The runnable point first, as far as this attempt came. */
+  /** Verdicts that this attempt reached, the runnable point first. */
   points: z.array(verdictSchema),
   stages: stagesSchema,
   seconds: z.number().nonnegative(),
@@ -126,30 +126,30 @@ export const attemptSchema = z.strictObject({
 })
 export type AttemptRecord = z.infer<typeof attemptSchema>
 
-/** Whether the machine could do what the project did not: a tiny project of ours, judged in the same way. */
+/** A control: a tiny project of ours, judged in the same way, that shows whether the machine works. */
 export const controlSchema = z.strictObject({
   healthy: z.boolean(),
-  reason: z.string().describe('What it showed.'),
+  reason: z.string().describe('The result of the control.'),
 })
 export type Control = z.infer<typeof controlSchema>
 
-/** What judging a project gave. */
+/** The result of judging a project. */
 const judged = {
   outcome: outcomeSchema,
   reason: z.string().optional(),
   suites: z
     .array(z.strictObject({ id: z.string(), tester: z.string(), weight: z.number().positive() }))
     .optional()
-    .describe('The suites that count, where the mission has several.'),
-  scoring: z.enum(SCORINGS).optional().describe('How the run makes its score from the trials; `pooled` if missing.'),
-  failedAt: z.enum(['install', 'launch']).optional().describe('Where a project that was not launched came to its end.'),
+    .describe('The suites that count, if the mission has several.'),
+  scoring: z.enum(SCORINGS).optional().describe('How the run combines the scores of missions; `pooled` if missing.'),
+  failedAt: z.enum(['install', 'launch']).optional().describe('The step that failed, if the project was not launched.'),
   runnable: verdictSchema,
   verdicts: z.array(verdictSchema),
   stages: stagesSchema,
   seconds: z.number().nonnegative(),
   log: z.string().optional().describe('The last lines of what the project printed.'),
-  attempts: z.array(attemptSchema).optional().describe('Both, if the project was judged a second time.'),
-  controls: z.array(controlSchema).optional().describe('What a project of ours showed about the machine, in order.'),
+  attempts: z.array(attemptSchema).optional().describe('Both attempts, if the project was judged a second time.'),
+  controls: z.array(controlSchema).optional().describe('Controls of the machine, in order.'),
 }
 
 /** A project that was judged for the agent while it worked, in numbers. */
@@ -163,24 +163,24 @@ const feedbackEntry = {
       passed: z.number().nonnegative(),
       unjudged: z.number().nonnegative().describe('Part of `total`, and not of `passed`.'),
     })
-    .describe('Of all its suites together.'),
-  score: share.describe('At least: what is unjudged counts as not passed.'),
+    .describe('Points of all its suites together.'),
+  score: share.describe('Lower bound: unjudged points count as not passed.'),
   seconds: z.number().nonnegative(),
-  at: z.string().describe('When it began to be judged.'),
+  at: z.string().describe('When judging began.'),
 }
 export const checkEntrySchema = z.strictObject(feedbackEntry)
 export type CheckEntry = z.infer<typeof checkEntrySchema>
 export const submissionEntrySchema = z.strictObject({
   ...feedbackEntry,
-  counts: z.literal(true).optional().describe('The result of the trial is that of this submission.'),
+  counts: z.literal(true).optional().describe('Present if this submission counts: its result is that of the trial.'),
 })
 export type SubmissionEntry = z.infer<typeof submissionEntrySchema>
 
-/** What judging one submission, or checking one project, gave. Its project and its answers lie beside this record. */
+/** The result of judging one submission, or of checking one project. The project and the answers are beside this record. */
 export const judgedCallSchema = z.strictObject({
   schemaVersion,
   at: z.string(),
-  launched: z.boolean().describe('Whether the project was launched, whatever became of it.'),
+  launched: z.boolean().describe('Whether the project was launched, even if it failed later.'),
   ...judged,
 })
 export type JudgedCall = z.infer<typeof judgedCallSchema>
@@ -191,34 +191,34 @@ export const trialRecordSchema = z.strictObject({
   ...judged,
   fault: agentFaultKindSchema
     .optional()
-    .describe('If the outcome is `no-project`, or if the agent failed after it had submitted a project.'),
+    .describe('Present if the outcome is `no-project`, or if the agent failed after it had submitted a project.'),
   agent: agentUseSchema.optional(),
   startedAt: z.string(),
   submissions: z
     .array(submissionEntrySchema)
     .optional()
-    .describe('If the mission takes several: every project that was judged, in order.'),
+    .describe('Every project that was judged, in order, if the mission allows several submissions.'),
   checks: z.array(checkEntrySchema).optional().describe('The projects on which the agent ran the visible suites.'),
   repeats: z
     .strictObject({ times: z.int().min(1), flaky: z.array(flakySchema) })
     .optional()
-    .describe('How often it was judged again, and which verdicts changed.'),
+    .describe('How often the project was judged again, and which verdicts changed.'),
 })
 export type TrialRecord = z.infer<typeof trialRecordSchema>
 
-/** What an agent told besides its answer. */
+/** Notes and usage that an agent reported besides its answer. */
 const told = {
   notes: z.array(z.string()).optional(),
   used: z.array(agentUseSchema.omit({ notes: true })).optional(),
 }
 
-/** The frozen project of a trial: its files lie beside this record. */
+/** The frozen project of a trial. Its files are beside this record. */
 export const projectRecordSchema = z.strictObject({
   schemaVersion,
   digest: z.string(),
   files: z.array(z.strictObject({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string() })),
   launch: launchPlanSchema.optional(),
-  /** What a cascade produced on the way. */
+  /** Intermediate results of a cascade. */
   artefacts: z
     .strictObject({ checklist: checklistSchema.optional(), skeleton: z.array(briefFileSchema).optional() })
     .optional(),
@@ -229,12 +229,12 @@ export type ProjectRecord = z.infer<typeof projectRecordSchema>
 export const answersRecordSchema = z.strictObject({
   schemaVersion,
   answers: answersSchema,
-  /** sha256 over what was asked. */
+  /** sha256 of the questions. */
   questions: z.string().optional(),
   ...told,
 })
 
-/** An agent that failed after it had submitted a project. It is not asked again. */
+/** The failure of an agent that had already submitted a project. The agent is not asked again. */
 export const faultRecordSchema = z.strictObject({
   schemaVersion,
   kind: agentFaultKindSchema,

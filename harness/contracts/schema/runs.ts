@@ -1,4 +1,4 @@
-/** What a run leaves behind beside its trials. */
+/** The records of a run, without those of its trials. */
 import { z } from 'zod'
 import { INSTALL_NETWORKS, SANDBOXES } from '../vocabulary.ts'
 import { missionId, schemaVersion, variantId } from './base.ts'
@@ -17,22 +17,22 @@ export const runRecordSchema = z.strictObject({
   benchmark: z.strictObject({
     name: z.string(),
     source: z.string(),
-    version: z.string().optional().describe('Of the suite, where somebody numbers it.'),
-    digest: z.string().optional().describe('sha256 over the digests of all missions of the run.'),
+    version: z.string().optional().describe('Version of the set of missions, if it has one.'),
+    digest: z.string().optional().describe('sha256 of the digests of all missions of the run.'),
     missions: z.array(
       z.strictObject({
         id: missionId,
         title: z.string(),
         kind: missionKindSchema,
-        digest: z.string().describe('sha256 over the files that define it.'),
-        points: z.number().nonnegative().optional().describe('All that a project can earn. Missing in older runs.'),
+        digest: z.string().describe('sha256 of the files that define it.'),
+        points: z.number().nonnegative().optional().describe('Points that a project can earn. Missing in older runs.'),
         testcodes: z.array(
           z.strictObject({
             id: z.string(),
             page: z.string().optional(),
             function: z.string().optional(),
             expects: z.string().optional(),
-            suite: z.string().optional().describe('Where the mission has several suites.'),
+            suite: z.string().optional().describe('Present if the mission has several suites.'),
           }),
         ),
         suites: z
@@ -42,7 +42,7 @@ export const runRecordSchema = z.strictObject({
         submissions: z
           .strictObject({ most: z.int().min(1), counts: z.enum(['best', 'last']) })
           .optional()
-          .describe('How many projects an agent may have judged, and which of them counts, if there are several.'),
+          .describe('How many projects of an agent are judged, and which one counts, if there are several.'),
         visible: z
           .array(z.strictObject({ id: z.string(), tester: z.string(), testcodes: z.array(z.string()) }))
           .optional()
@@ -52,7 +52,7 @@ export const runRecordSchema = z.strictObject({
   }),
   settings: z.strictObject({
     agents: z.array(z.string()),
-    /** Options that the agents were given on the command line, and the file that others came from. */
+    /** Options of agents from the command line, and the file that other options came from. */
     agentOptions: z.record(z.string(), z.string()).optional(),
     config: z.string().optional(),
     repairs: z.int().min(0).optional(),
@@ -64,16 +64,16 @@ export const runRecordSchema = z.strictObject({
     sandbox: z.enum(SANDBOXES),
     installNetwork: installNetworkSchema,
     protocol: protocolSchema.default('default'),
-    /** The interpreter that was named, and the folders in which it looks for modules first. */
+    /** The interpreter that the user named, and the folders that it searches first for modules. */
     python: z.string().optional(),
     pythonPath: z.array(z.string()).default([]),
     trialTimeout: z.number(),
     testcodeTimeout: z.number(),
-    /** How long an expectation waits that does not hold; `auto` if missing. */
+    /** How long an unmet expectation waits; `auto` if missing. */
     patience: patienceSchema.optional(),
     startTimeout: z.number(),
     installTimeout: z.number(),
-    /** Origins beside the project's that its pages could load from. */
+    /** Origins other than the project's that its pages could load from. */
     allowedOrigins: z.array(z.string()).default([]),
     own: z
       .strictObject({
@@ -82,13 +82,13 @@ export const runRecordSchema = z.strictObject({
         scorers: z.array(ownFileSchema),
       })
       .optional()
-      .describe('Files of the user that stood in for parts of the harness.'),
+      .describe("The user's files that replaced or extended parts of the harness."),
     repeatJudging: z.int().nonnegative().optional(),
     seed: z
       .string()
       .min(1)
       .optional()
-      .describe('From which the inputs of testcodes were drawn. Missing in older runs, for which their id stands in.'),
+      .describe('Seed of the inputs of testcodes. Missing in older runs, whose id is the seed.'),
   }),
   host: z.strictObject({
     pe: z.string(),
@@ -97,9 +97,9 @@ export const runRecordSchema = z.strictObject({
     cpus: z.int(),
     browser: z.string().optional(),
   }),
-  /** What makes each agent what it is; nothing of the machine, no key. */
+  /** Agent → configuration, without keys and without anything about the machine. */
   agents: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
-  /** Trial → seconds that it will take, from earlier runs. Shards are made even by it. */
+  /** Trial → expected seconds, from earlier runs. Used to balance the shards. */
   expected: z.record(z.string(), z.number().nonnegative()).optional(),
   trials: z.array(trialKeySchema),
 })

@@ -1,4 +1,4 @@
-/** Scores beside the verdicts, and how exports have them. */
+/** Scores and measures beside the verdicts, and their form in exports. */
 import { z } from 'zod'
 import { SETTINGS } from '../vocabulary.ts'
 import { schemaVersion } from './base.ts'
@@ -7,13 +7,13 @@ export const settingSchema = z.enum(SETTINGS)
 
 const fraction = z.number().min(0).max(1)
 const similarityOfFilesSchema = z.strictObject({
-  /** Paths; null if nothing was left to be matched with. */
+  /** Paths; null if there was no file left to match. */
   produced: z.string().nullable(),
   canonical: z.string().nullable(),
   similarity: fraction,
   /** The language as which the two were compared. */
   language: z.string().optional(),
-  /** Of CodeBLEU; one that does not apply is absent. */
+  /** Components of CodeBLEU; one that does not apply is absent. */
   components: z
     .strictObject({
       ngram: fraction,
@@ -28,7 +28,7 @@ const filesDetailSchema = z.strictObject({
   leftOut: z.array(z.strictObject({ side: z.enum(['produced', 'canonical']), path: z.string(), reason: z.string() })),
 })
 const checklistDetailSchema = z.strictObject({
-  /** What made vectors of the sentences: scores of different ones cannot be compared. */
+  /** The embedder of the sentences. Scores of different embedders cannot be compared. */
   embedder: z.string(),
   items: z.array(
     z.strictObject({ produced: z.string().nullable(), canonical: z.string().nullable(), similarity: z.number() }),
@@ -41,9 +41,9 @@ const parametersDetailSchema = z.strictObject({
       name: z.string(),
       similarity: fraction,
       exact: z.boolean(),
-      /** Whether it means the same: addresses and whitespace written another way. */
+      /** Whether the values mean the same, such as addresses or white space in another notation. */
       equivalent: z.boolean(),
-      /** Why it counts as nothing, if no text was given. */
+      /** Why the value counts as missing, if it is not a text. */
       problem: z.string().optional(),
     }),
   ),
@@ -55,7 +55,7 @@ export type FilesDetail = z.infer<typeof filesDetailSchema>
 export type ChecklistDetail = z.infer<typeof checklistDetailSchema>
 export type ParametersDetail = z.infer<typeof parametersDetailSchema>
 
-/** A score, or why there is none: never a number that stands for something unknown. */
+/** A score, or the reason why there is none. A number never means "unknown". */
 export const scoreSchema = z.discriminatedUnion('scored', [
   z.strictObject({
     scored: z.literal(true),
@@ -66,7 +66,7 @@ export const scoreSchema = z.discriminatedUnion('scored', [
   z.strictObject({
     scored: z.literal(false),
     reason: z.string(),
-    /** That there was nothing to compare with: no fault of what was produced, and none of its missions. */
+    /** Set if the canonical solution has nothing to compare with, which is nobody's fault. */
     nothingCanonical: z.literal(true).optional(),
   }),
 ])
@@ -79,30 +79,30 @@ export const namedScoreSchema = z.strictObject({
 })
 export type NamedScore = z.infer<typeof namedScoreSchema>
 
-/** What a project consists of. */
+/** Facts about the files of a project. */
 export const factsSchema = z.strictObject({
   files: z.int(),
   bytes: z.int(),
-  /** By language, the one with most lines first. */
+  /** One entry per language, the one with the most lines first. */
   languages: z.array(
     z.strictObject({
       language: z.string(),
       files: z.int(),
-      /** Lines that hold more than blanks and comments. */
+      /** Lines of code, without blank lines and comments. */
       lines: z.int(),
       tokens: z.int(),
     }),
   ),
-  /** Functions and methods with a body, and how many of these do nothing. */
+  /** Number of bodies of functions and methods, and how many of them are empty or a placeholder. */
   bodies: z.strictObject({ total: z.int(), empty: z.int(), placeholder: z.int() }),
-  /** Files that were not looked into, and why. */
+  /** Files that were not analysed, and why. */
   leftOut: z.array(z.strictObject({ path: z.string(), reason: z.string() })),
 })
 export type Facts = z.infer<typeof factsSchema>
 
 export const scoresRecordSchema = z.strictObject({
   schemaVersion,
-  /** sha256 of everything that was compared, and how. If it changes, the scores are computed again. */
+  /** sha256 of the compared files and of the method. If it changes, the scores are computed again. */
   digest: z.string(),
   scores: z.array(namedScoreSchema),
   /** Absent if there is no project. */
@@ -110,25 +110,28 @@ export const scoresRecordSchema = z.strictObject({
 })
 export type ScoresRecord = z.infer<typeof scoresRecordSchema>
 
-/** A similarity of one trial; its value is null if there is none, for a reason. */
+/** A similarity of one trial. Its value is null if there is none; the reason is then given. */
 export const similaritySchema = z.strictObject({
   trial: z.string(),
   name: z.string(),
   setting: z.string(),
   value: z.number().nullable(),
   reason: z.string().optional(),
-  embedder: z.string().optional().describe('What made vectors of sentences; only those of one can be compared.'),
+  embedder: z
+    .string()
+    .optional()
+    .describe('The embedder of sentences; only scores of the same embedder are comparable.'),
 })
 export type Similarity = z.infer<typeof similaritySchema>
 
-/** What a scorer found, or why it found nothing: never a number that stands for something unknown. */
+/** The measure of a scorer, or the reason why there is none. A number never means "unknown". */
 export const measureSchema = z.discriminatedUnion('scored', [
   z.strictObject({
     scored: z.literal(true),
     value: z.number(),
-    unit: z.string().max(40).optional().describe('Such as "%" or "s"; none by default.'),
-    better: z.enum(['higher', 'lower']).optional().describe('Which values are better, where one of them is.'),
-    detail: z.unknown().optional().describe('As the scorer itself defines it.'),
+    unit: z.string().max(40).optional().describe('Unit, such as "%" or "s"; none by default.'),
+    better: z.enum(['higher', 'lower']).optional().describe('Whether higher or lower values are better, if either is.'),
+    detail: z.unknown().optional().describe("Details in the scorer's own shape."),
   }),
   z.strictObject({ scored: z.literal(false), reason: z.string() }),
 ])
@@ -141,7 +144,7 @@ export const measuresRecordSchema = z.strictObject({
 })
 export type MeasuresRecord = z.infer<typeof measuresRecordSchema>
 
-/** A measure in an export; its value is null if there is none, for a reason. */
+/** A measure in an export. Its value is null if there is none; the reason is then given. */
 export const measureRowSchema = z.strictObject({
   trial: z.string().optional().describe('Missing for a measure of the run.'),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** What a worker is sent: all that it needs to run a trial, as plain data. */
+/** The plain data that a worker needs to run a trial. */
 import { z } from 'zod'
 import { schemaVersion } from './base.ts'
 import { trialKeySchema } from './results.ts'
@@ -6,7 +6,7 @@ import { runRecordSchema } from './runs.ts'
 
 const settings = runRecordSchema.shape.settings
 
-/** How trials of a run are made and judged. Times in seconds. */
+/** Settings of the trials of a run. Times in seconds. */
 export const trialSettingsSchema = settings
   .pick({
     sandbox: true,
@@ -35,13 +35,13 @@ export const trialSpecSchema = z.strictObject({
   key: trialKeySchema,
   benchmark: z.strictObject({
     name: z.string(),
-    source: z.string().describe('Where it is read from; a worker may have it in another place.'),
-    mission: z.string().describe('Digest of the mission: a worker refuses another one.'),
+    source: z.string().describe('The source of the benchmark; a worker may have it in another place.'),
+    mission: z.string().describe('Digest of the mission; a worker refuses a mission with another digest.'),
   }),
   agent: z.strictObject({
-    name: z.string().describe('As --agent names it.'),
+    name: z.string().describe('The value of --agent.'),
     options: z.record(z.string(), z.string()).describe('Without secrets: a worker takes keys from its environment.'),
-    config: z.string().optional().describe('The file that stands for pe.config.ts.'),
+    config: z.string().optional().describe('The file to read in place of pe.config.ts.'),
     repairs: z.int().min(0),
     feedback: z.int().min(0).max(20),
     runs: z.string().describe('The folder of the runs, for agents that repeat an earlier one.'),

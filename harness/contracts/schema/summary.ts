@@ -4,12 +4,12 @@ import { count, schemaVersion, share, variantId } from './base.ts'
 import { agentUseSchema, outcomeSchema, statusSchema } from './results.ts'
 
 const tallySchema = z.strictObject({ total: count, passed: count })
-/** Whole numbers where each testcode is worth one point. */
+/** Whole numbers if each testcode is worth one point. */
 const pointsTallySchema = z.strictObject({
-  total: z.number().nonnegative().describe('Points that could be earned in what was judged.'),
-  passed: z.number().nonnegative().describe('Points that were earned.'),
+  total: z.number().nonnegative().describe('The worth of the judged testcodes, in points.'),
+  passed: z.number().nonnegative().describe('Earned points.'),
 })
-/** What the agents of several trials used. If it is unknown for one trial, it is unknown for all together. */
+/** Calls, tokens and cost of the agents of several trials. If a value is unknown for one trial, the total is unknown. */
 const poolUseSchema = agentUseSchema.omit({ models: true, notes: true })
 export type PoolUse = z.infer<typeof poolUseSchema>
 const countsSchema = z.strictObject({
@@ -25,54 +25,51 @@ const countsSchema = z.strictObject({
   unjudged: count,
   excluded: count,
 })
-/** From `low` to `high`; how it was made is in `harness/lib/statistics/`. */
+/** A confidence interval from `low` to `high`; the method is in `harness/lib/statistics/`. */
 export const intervalSchema = z.strictObject({
   low: z.number(),
   high: z.number(),
-  level: z.number().describe('How often such an interval holds the true value, such as 0.95.'),
+  level: z.number().describe('Confidence level, such as 0.95.'),
   method: z.enum(['bootstrap', 'wilson']),
 })
 export type Interval = z.infer<typeof intervalSchema>
 
 const outOfSchema = z.strictObject({
-  known: count.describe('How many had at least k samples; only they are in the means.'),
+  known: count.describe('How many had at least k samples; only these are in the means.'),
   any: share.describe('Unbiased pass@k: at least one of k samples passes.'),
   all: share.describe('Unbiased pass^k: all of k samples pass.'),
 })
-/** What several samples of the same missions say together; null if nothing is known. */
+/** Statistics over several samples of the same missions; null if unknown. */
 export const triesSchema = z.strictObject({
-  complete: count.describe('Samples of which all missions have ended.'),
+  complete: count.describe('Samples whose missions have all ended.'),
   mean: share.describe('Mean score of the complete samples.'),
   best: share.describe('Score of the best complete sample.'),
   at: z.array(
     z.strictObject({
       k: z.int().min(1),
-      points: outOfSchema.describe('Over testcodes and runnable points.'),
-      missions: outOfSchema.describe('Over missions, which pass where everything in them does.'),
+      points: outOfSchema.describe('Means over testcodes and runnable points.'),
+      missions: outOfSchema.describe('Means over missions; a mission passes if all of its points pass.'),
     }),
   ),
 })
 export type Tries = z.infer<typeof triesSchema>
 
-/** Suites of one kind, where an online judge scores them apart from the others. */
+/** Suites of one kind, if an online judge scores them separately. */
 const partSchema = z.strictObject({
   passed: count.describe('Testcodes that earned all of their points.'),
   judged: count.describe('Testcodes that were judged.'),
   unjudged: count,
-  score: share.describe('Of what was judged: the mean of the suites by their weights, over all trials.'),
+  score: share.describe('Score of the judged points: the weighted mean of the suites, over all trials.'),
 })
 export type Part = z.infer<typeof partSchema>
 const pendingSchema = z.strictObject({
   trials: z.int().positive(),
-  points: z
-    .number()
-    .nonnegative()
-    .describe('Of their missions: in no `points`, and counted as not passed in `bounds`.'),
+  points: z.number().nonnegative().describe('Points of their missions: not in `points`, and not passed in `bounds`.'),
 })
 
 const pooled = {
-  execution: partSchema.optional().describe('Where projects were run on test points.'),
-  review: partSchema.optional().describe('Where the code was reviewed.'),
+  execution: partSchema.optional().describe('Suites that run projects on test points.'),
+  review: partSchema.optional().describe('Suites that review the code.'),
   trials: count,
   testcodes: countsSchema,
   runnable: tallySchema,
@@ -81,20 +78,20 @@ const pooled = {
     .number()
     .nonnegative()
     .optional()
-    .describe('Points that are unjudged: in no `points`. Missing in older runs.'),
-  /** Earned points / judged points, or the mean of the missions' scores; null if nothing was judged. What is shown and ranked by is the lower bound. */
+    .describe('Unjudged points, which are not in `points`. Missing in older runs.'),
+  /** Earned points / judged points, or the mean of the missions' scores; null if nothing was judged. Reports and rankings use the lower bound instead. */
   score: z.number().min(0).max(1).nullable(),
-  /** The score if all that is unjudged or pending had failed, and if all had passed; equal if everything was judged. */
+  /** The score if all unjudged and pending points had failed, and if all had passed; equal if everything was judged. */
   bounds: z.tuple([z.number(), z.number()]).nullable(),
-  /** Where the score of such missions lies; null where too little was judged to say so. */
+  /** Confidence interval of the score on missions of this kind; null if too little was judged. */
   interval: intervalSchema.nullable().default(null),
   pending: pendingSchema.optional().describe('Trials that have not ended, if there are any.'),
   seconds: z.number().nonnegative(),
   feedback: z
     .strictObject({ submissions: count, checks: count })
     .optional()
-    .describe('What agents let judge while they worked, if anything.'),
-  /** Where an agent called a model. */
+    .describe('Submissions and checks while agents worked, if there were any.'),
+  /** Present if an agent called a model. */
   use: poolUseSchema.optional(),
 }
 export const groupSchema = z.strictObject({
@@ -111,8 +108,8 @@ export const groupSchema = z.strictObject({
         .number()
         .nonnegative()
         .default(0)
-        .describe('Points that are unjudged: not in `points`, and counted as not passed.'),
-      score: share.optional().describe('Of what was judged. Missing in older runs.'),
+        .describe('Unjudged points: not in `points`, and counted as not passed.'),
+      score: share.optional().describe('Score of the judged points. Missing in older runs.'),
       bounds: z.tuple([z.number(), z.number()]).nullable().optional(),
       execution: partSchema.optional(),
       review: partSchema.optional(),
@@ -128,7 +125,7 @@ export const groupSchema = z.strictObject({
           }),
         )
         .optional()
-        .describe('Where the mission has several suites.'),
+        .describe('Present if the mission has several suites.'),
       outcome: outcomeSchema,
       seconds: z.number().nonnegative(),
       tries: triesSchema.optional(),
@@ -136,11 +133,11 @@ export const groupSchema = z.strictObject({
   ),
 })
 export type Group = z.infer<typeof groupSchema>
-/** A scorer of the user that has no measure of the run, or of some of its trials. */
+/** A user's scorer that has no measure of the run, or of some of its trials. */
 export const unmeasuredSchema = z.strictObject({
   scorer: z.string(),
-  trials: z.int().positive().optional().describe('How many have none; missing for a scorer over the run.'),
-  reason: z.string().describe('Of the first one.'),
+  trials: z.int().positive().optional().describe('Number of trials without a measure; missing for a scorer over runs.'),
+  reason: z.string().describe('Reason of the first one.'),
 })
 export type Unmeasured = z.infer<typeof unmeasuredSchema>
 
@@ -151,13 +148,13 @@ export const summarySchema = z.strictObject({
   report: z.string(),
   benchmark: z.string(),
   sandbox: z.string(),
-  seed: z.string().optional().describe('From which the inputs were drawn. Missing in older runs.'),
+  seed: z.string().optional().describe('Seed of the inputs. Missing in older runs.'),
   ...pooled,
   incomplete: z.boolean(),
   flaky: z
     .array(z.strictObject({ trial: z.string(), testcode: z.string(), statuses: z.array(statusSchema) }))
     .default([])
-    .describe('Testcodes whose verdict changed when the same project was judged again; the first one counts.'),
+    .describe('Testcodes whose verdict changed when the same project was judged again; the first verdict counts.'),
   again: z
     .array(z.strictObject({ trial: z.string(), doubt: z.string(), outcomes: z.array(outcomeSchema) }))
     .default([])

@@ -8,18 +8,18 @@ export interface TextFile {
   readonly content: string
 }
 export interface ProjectFile {
-  /** Relative, forward slashes. Hostile until `materialise` has confined it. */
+  /** Relative, with forward slashes. Hostile until `materialise` has confined it. */
   readonly path: string
   readonly content: string | Uint8Array
 }
 export interface Project {
   readonly files: readonly ProjectFile[]
   readonly launch?: LaunchPlan
-  /** What a cascade produced on the way. */
+  /** Intermediate results of a cascade. */
   readonly artefacts?: { readonly checklist?: Checklist; readonly skeleton?: readonly TextFile[] }
 }
 
-/** Characters of what an agent is expected to write for a mission, by our own solution. */
+/** Expected number of characters that an agent writes for a mission, taken from the canonical solution. */
 export interface Sizes {
   readonly checklist: number
   readonly skeleton: number
@@ -44,18 +44,18 @@ export interface AgentContext {
   readonly sample: number
   readonly signal: AbortSignal
   /**
-   * Asks a model. The exchange is recorded, never paid for twice, tried again where that can help, and keeps to the rates and
-   * the budget of the run.
-   * @throws AgentFault if the model refused, or was stopped by a filter or a limit
+   * Asks a model. The exchange is recorded and never paid for twice. It is retried if that can help, and stays within the rates
+   * and the budget of the run.
+   * @throws AgentFault if the model refused, or if a filter or a limit stopped it
    */
   ask(question: ModelQuestion): Promise<string>
-  /** Keeps a sentence with the trial: what was repaired, guessed or left out. */
+  /** Records a repair, a guess or an omission with the trial, in one sentence. */
   note(text: string): void
-  /** Keeps what a tool says that it has used. */
+  /** Records the usage that a tool reports. */
   used(use: Omit<AgentUse, 'notes'>): void
-  /** A room for a tool that writes a project: a folder of its own, and nothing of the harness. */
+  /** Opens a room for a tool that writes a project: its own folder, without access to the harness. */
   openRoom(setup: RoomSetup): Promise<Room>
-  /** What the mission lets the agent ask for while it works; nothing once the project is frozen. */
+  /** The feedback that the agent can ask for while it works; none once the project is frozen. */
   readonly feedback: FeedbackOffer
   /**
    * Runs the visible suites of the mission on a project. It may be called any number of times, and takes time.
@@ -76,42 +76,42 @@ export interface ModelQuestion {
   /** A name of `pe list agents` or `pe.config.ts`, such as `gpt4o` or `openai:gpt-4.1`. */
   readonly model: string | Model
   readonly messages: readonly Message[]
-  /** What it is for, for the record. */
+  /** Purpose of the question, for the record. */
   readonly purpose?: string
 }
 
 export interface RoomSetup {
-  /** All that can be reached from it: `host` or `host:port`. */
+  /** The only hosts that can be reached from the room: `host` or `host:port`. */
   readonly hosts: readonly string[]
-  /** Files and folders of this machine that it can read, at their own paths. */
+  /** Files and folders of this machine that the room can read, at their own paths. */
   readonly shows: readonly string[]
-  /** What lies in its folder at first. */
+  /** The initial files of its folder. */
   readonly files?: readonly ProjectFile[]
 }
 
 export interface Room extends AsyncDisposable {
-  /** Absolute, on this machine. */
+  /** Absolute path on this machine. */
   readonly folder: string
   spawn(command: Omit<SandboxCommand, 'cwd'>): Promise<Running>
-  /** A host that could not be reached, where one could not. */
+  /** A host that could not be reached; undefined if there was no such failure. */
   unreachable(): Promise<string | undefined>
 }
 
 /** Anything that answers: a model, a tool, a recording, a baseline. It returns a project and nothing else. */
 export interface Agent {
   readonly name: string
-  /** What was not as it should be in what it was made from, item by item, and was left out. */
+  /** Invalid items of its input that were left out. */
   readonly warnings?: readonly string[]
   /**
-   * What makes it this agent and no other, as JSON: settings and digests, but no keys, and nothing of this machine. Its name
-   * if it is missing.
+   * The options that can change its answers, as JSON: settings and digests, but no keys and nothing about this machine. Its name
+   * by default.
    */
   readonly configuration?: Readonly<Record<string, unknown>>
-  /** Of the model that it calls, if there is one and its price is known. */
+  /** Price of the model that it calls, if it calls one and the price is known. */
   readonly price?: Price | null
-  /** What one trial will come to, roughly; for agents that call a model. */
+  /** Estimates the tokens and the cost of one trial; for agents that call a model. */
   estimate?(brief: Brief, sizes: Sizes): Estimate
-  /** @throws AgentFault if it has no project to give. */
+  /** @throws AgentFault if it has no project. */
   generate(brief: Brief, context: AgentContext): Promise<Project>
   /** Called once, after the project is frozen. A missing or bad value costs the testcodes that use it. */
   answer(questions: readonly Question[], project: Project, context: AgentContext): Promise<Answers>
@@ -120,7 +120,7 @@ export interface Agent {
 /** An agent that comes with a benchmark, such as a reader of its published answers. It calls no model. */
 export interface BenchmarkAgent {
   readonly about: string
-  /** What the argument is. In brackets, it can be left out. */
+  /** Name of the argument for help texts; in brackets if it is optional. */
   readonly argument?: string
   /** @param setup `argument` is the text behind the colon of `name:argument`; `missions` are the ids of the run's missions. */
   create(setup: { readonly argument: string; readonly missions: readonly string[] }): Agent | Promise<Agent>

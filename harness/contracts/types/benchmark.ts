@@ -7,17 +7,17 @@ import type { Project, TextFile } from './agent.ts'
 export interface Testcode {
   /** Unique among the testcodes of the mission that count; never `runnable`. */
   readonly id: string
-  /** Where it belongs in the checklist, and what a user would see, for benchmarks that say so. */
+  /** Its place in the checklist, and what a user would see, if the benchmark says so. */
   readonly page?: string
   readonly function?: string
   readonly expects?: string
-  /** What it is worth; 1 by default. */
+  /** The points that it is worth; 1 by default. */
   readonly points?: number
-  /** Testcodes of the mission that must have passed for this one to make sense. */
+  /** Testcodes of the mission that must pass first. */
   readonly needs?: readonly string[]
   /** Names from the parameters of the mission. */
   readonly parameters?: readonly string[]
-  /** Where they differ from those of the run. */
+  /** Limits that differ from those of the run. */
   readonly limits?: TestcodeLimits
 }
 
@@ -32,54 +32,53 @@ export interface Suite {
   readonly id: string
   /** The name of a tester. */
   readonly tester: string
-  /** Of the suite's score in the score of its mission, relative to the other suites. */
+  /** Weight of the suite's score in the score of its mission, relative to the other suites. */
   readonly weight: number
-  /** The agent may run it while it works; it never counts. */
+  /** True: the agent may run the suite while it works, and the suite never counts. */
   readonly visible?: boolean
   readonly testcodes: readonly Testcode[]
 }
 
-/** How often an agent may have its project judged before it ends, and what it is told each time. */
+/** How many projects of an agent are judged in a trial, and what the agent is told each time. */
 export interface Submissions {
   readonly most: number
   /** Which of the judged submissions is the result of the trial. */
   readonly counts: 'best' | 'last'
-  /** What the agent sees of each testcode; inputs and expected output are never shown. */
+  /** The facts about each testcode that the agent sees; inputs and expected output are never shown. */
   readonly shows: readonly ('status' | 'limit' | 'points')[]
 }
 
-/** What the author of a native mission writes and other benchmarks may leave out. */
+/** Fields of native missions that other benchmarks may leave out. */
 type Described = Partial<
   Pick<MissionFile, 'prompt' | 'checklist' | 'difficulty' | 'canary' | 'dialogue' | 'stack' | 'tags' | 'limits'>
 >
 
-/** A mission as a benchmark loaded it. */
+/** A mission, as loaded by its benchmark. */
 export interface Mission extends Readonly<Described> {
   readonly id: string
   readonly title: string
   readonly kind: MissionKind
-  /** At least one that counts. */
+  /** At least one suite counts. */
   readonly suites: readonly Suite[]
   /**
-   * `point`: that the project runs is worth one point, in the first suite. `condition`: it is recorded and worth nothing.
-   * A point by default.
+   * `point` (default): a project that runs earns one point, in the first suite. `condition`: this is recorded and worth nothing.
    */
   readonly runnable?: 'point' | 'condition'
   readonly submissions?: Submissions
-  /** Its testers limit each testcode by themselves, so that the time limit of a trial does not end its judging. */
+  /** True: its testers limit the time of each testcode themselves, so the time limit of a trial does not apply. */
   readonly limitsItself?: boolean
   readonly parameters?: Readonly<Record<string, Parameter>>
   /** Files in the materials folder, relative to it. */
   readonly materials: readonly string[]
-  /** What the agent is asked, where the parameters belong to single testcodes and not to the mission. */
+  /** The questions to the agent, if parameters belong to single testcodes and not to the mission. */
   readonly questions?: readonly Question[]
-  /** The materials that the producer is told about, where those are not all. */
+  /** The materials that the brief mentions, if it does not mention all. */
   readonly namedMaterials?: readonly string[]
-  /** Testcodes that are never run, by id, with what they get instead: the benchmark's or the set-up's fault. */
+  /** Testcodes that are never run, by id, with the verdict that they get instead: a fault of the benchmark or of the set-up. */
   readonly withheld?: Readonly<Record<string, Withheld>>
-  /** The language that the browser speaks, such as `zh-CN`, where it matters. */
+  /** The language of the browser, such as `zh-CN`, if it matters. */
   readonly locale?: string
-  /** sha256 over all files that define it, so that a changed mission is never mistaken for the old one. */
+  /** sha256 of all files that define it, so that a changed mission is never mistaken for the old one. */
   readonly digest: string
   /** Absolute path of the folder that holds its materials. */
   readonly materialsFolder: string
@@ -96,52 +95,52 @@ export interface Canonical {
   readonly answers: Answers
 }
 
-/** What a mission is validated by, besides its canonical solution. */
+/** Solutions and faults for the validation of a mission, besides its canonical solution. */
 export interface Proofs {
-  /** Other solutions of our own, by stack: testcodes that ask for behaviour accept them, too. */
+  /** Our other solutions, by stack. Testcodes that check behaviour accept them, too. */
   readonly alternatives: ReadonlyMap<string, Canonical>
   /** Changes of the canonical solution that testcodes must notice. */
   readonly faults: readonly Fault[]
   readonly exceptions: Exceptions
-  /** Absolute path of the script that writes the materials, or where it should be; undefined if no scripts came along. */
+  /** Absolute path of the script that writes the materials, whether or not it exists; undefined if there are no scripts. */
   readonly materialsScript: string | undefined
 }
 
 /** A set of missions read from a source. */
 export interface Benchmark {
   readonly name: string
-  /** Where it was read from, for the record. */
+  /** The folder or file that it was read from, for the record. */
   readonly source: string
-  /** Seconds that one of its testcodes may take, where they differ from the usual. */
+  /** Time limit of one testcode in seconds, if it differs from the default. */
   readonly testcodeSeconds?: Readonly<Record<Protocol, number>>
-  /** Folders in which its projects look for Python modules first, where they were prepared. */
+  /** Folders that its projects search first for Python modules, if such folders were prepared. */
   readonly pythonPath?: readonly string[]
-  /** What was not as it should be in the source, item by item, and was left out. */
+  /** Invalid items of the source that were left out. */
   warnings?(): Promise<readonly string[]>
-  /** How a run makes one score of its missions; `pooled` by default. */
+  /** How the scores of missions are combined into the score of a run; `pooled` by default. */
   readonly scoring?: Scoring
-  /** Of its missions as a whole, where somebody numbers them. */
+  /** Version of the whole set of missions, if it has one. */
   version?(): Promise<string | undefined>
-  /** The ways in which its missions can be posed, at least one; the first is the default. */
+  /** The variants of its missions, at least one; the first is the default. */
   readonly variants: readonly Variant[]
-  /** What the brief of a mission shows in a variant. */
+  /** The input of a mission's brief in a variant. */
   input(mission: Mission, variant: string): Promise<Input>
-  /** Ids of all missions, in order, without reading more than it must. */
+  /** Ids of all missions, in order. Reads as little as possible. */
   ids(): Promise<readonly string[]>
-  /** @throws UsageError naming file, line and field where the mission has a mistake. */
+  /** @throws UsageError naming file, line and field if the mission has a mistake. */
   mission(id: string): Promise<Mission>
   skeleton(mission: Mission): Promise<readonly TextFile[]>
-  /** What the tester of a suite needs to judge it; each tester checks the shape for itself. */
+  /** The testcodes of a suite, for its tester, which checks their shape. */
   testcodes(mission: Mission, suite: Suite): Promise<unknown>
   /** @throws UsageError if there is none. */
   canonical(mission: Mission): Promise<Canonical>
-  /** @throws UsageError naming file, line and field where one of them has a mistake. */
+  /** @throws UsageError naming file, line and field if one of them has a mistake. */
   proofs?(mission: Mission): Promise<Proofs>
 }
 
-/** What a user's own file has to give; the rest has defaults: no skeleton, no canonical solution, no materials. */
+/** The benchmark that a user's file exports. By default it has no skeletons, no canonical solutions and no materials. */
 export interface OwnBenchmark extends Omit<Benchmark, 'source' | 'mission' | 'skeleton' | 'canonical'> {
-  /** `digest` by default is that of the file and of the mission as JSON. */
+  /** By default, `digest` is that of the file and of the mission as JSON. */
   mission(id: string): Promise<OwnMission>
   skeleton?: Benchmark['skeleton']
   canonical?: Benchmark['canonical']

@@ -1,7 +1,7 @@
 import type { TrialSpec } from '../schema.ts'
 import type { RunEvent } from './reporter.ts'
 
-/** What becomes known of trials while they run. Each event is final. */
+/** Events of running trials. Each event is final. */
 export type TrialEvent = Exclude<RunEvent, { readonly type: 'run-begin' | 'run-end' }>
 
 /** Decides where trials run. */
@@ -11,7 +11,7 @@ export interface Executor {
    * Runs trials, several at a time. Each ends with `trial-end`, once its record is on disk, or with `trial-pending`; a trial
    * without either was never begun.
    * @param signal Stops it: what has not ended is pending
-   * @throws What ended it before its time, after the last event
+   * @throws The error that ended it early, after the last event
    */
   run(specs: readonly TrialSpec[], signal: AbortSignal): AsyncIterable<TrialEvent>
 }

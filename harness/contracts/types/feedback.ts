@@ -1,7 +1,7 @@
 import type { LimitKind, Outcome, Status } from '../vocabulary.ts'
 import type { Points } from '../points.ts'
 
-/** What a mission lets an agent ask for while it writes a project. */
+/** The feedback that a mission offers to an agent while it writes a project. */
 export interface FeedbackOffer {
   /** Whether the mission has visible suites, which `check` runs. */
   readonly checks: boolean
@@ -9,7 +9,7 @@ export interface FeedbackOffer {
   readonly submissions: number
 }
 
-/** A testcode of a visible suite, of which an agent may see everything. */
+/** The result of a testcode of a visible suite. The agent may see all of it. */
 export interface CheckedTestcode {
   readonly testcode: string
   readonly status: Status
@@ -19,7 +19,7 @@ export interface CheckedTestcode {
   readonly reason?: string
 }
 
-/** What the visible suites say of a project. */
+/** The result of running the visible suites on a project. */
 export interface CheckResult {
   /** From 1; the same project is checked once. */
   readonly number: number
@@ -33,7 +33,7 @@ export interface CheckResult {
   readonly log: string
 }
 
-/** A testcode that counts. It holds only what the mission shows. */
+/** The result of a testcode that counts, with only the fields that the mission shows. */
 export interface SubmittedTestcode {
   readonly testcode: string
   readonly status?: Status
@@ -41,7 +41,7 @@ export interface SubmittedTestcode {
   readonly points?: Points
 }
 
-/** What an agent is told of a submission: no reason, input, output or evidence of a testcode. */
+/** The result of a submission, as the agent sees it: no reason, input, output or evidence of a testcode. */
 export interface SubmissionResult {
   /** From 1; the same project with the same answers is judged once. */
   readonly number: number
@@ -54,6 +54,6 @@ export interface SubmissionResult {
   readonly log?: string
   /** The first one, `runnable`, says whether the project runs. */
   readonly testcodes: readonly SubmittedTestcode[]
-  /** Of all testcodes, if the mission shows points. */
+  /** Points of all testcodes together, if the mission shows points. */
   readonly points?: Points
 }

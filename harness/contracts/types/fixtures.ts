@@ -10,7 +10,7 @@ export interface Dialog {
 
 /** A file that the browser saved. */
 export interface Downloaded {
-  /** As the site proposes it. */
+  /** The file name that the site proposes. */
   readonly name: string
   readonly content: Buffer
 }
@@ -21,7 +21,7 @@ export interface QrCode {
   readonly version: number
 }
 
-/** Most characters of an element in which a text or a number is looked for; 300 more than the text itself unless said. */
+/** Most characters of an element that is searched for a text or a number; by default, 300 more than the text itself. */
 export interface Within {
   readonly within?: number
 }
@@ -36,13 +36,13 @@ interface OwnMatchers {
 }
 
 /**
- * Playwright's `expect`. What is expected has to hold on a page at rest, or to stay for a second on a page that never rests;
- * what is expected to be visible, or to have a text, must be there for a person to see; and a text is found in short elements
- * only. So what a page shows for a moment, hides, or shows among everything else is not taken for an answer.
+ * Playwright's `expect` with three more rules. An expectation has to hold on a page at rest, or for a second on a page that never
+ * rests. An element or text has to be visible to a person. A text is only found in short elements. So a page cannot pass with a
+ * text that it shows only for a moment, hides, or shows among everything else.
  */
 export type TestcodeExpect = Expect<OwnMatchers>
 
-/** Inputs, and what is computed from them: for all testcodes. */
+/** Fixtures of all testcodes: inputs and arithmetic. */
 export interface InputFixtures {
   /** Inputs that are drawn from the seed of the run. */
   readonly given: Given
@@ -62,34 +62,34 @@ export interface SigningIn {
   signIn(): Promise<void>
 }
 
-/** For testcodes of websites. */
+/** Fixtures for testcodes of websites. */
 export interface WebsiteFixtures extends InputFixtures {
   /** The page of the trial; the testcodes before this one have used it too. */
   readonly page: Page
   readonly expect: TestcodeExpect
   /**
-   * The innermost elements that hold all the texts and, if a name is given, one button or link of that name and no second
-   * one: rows, whatever they are made of. Case and white space do not matter.
+   * Finds rows, whatever their markup: the innermost elements that contain all the texts and, if a name is given, exactly one
+   * button or link with that name. Ignores case and white space.
    */
   rows(texts: readonly string[], control?: RegExp, within?: Locator): Locator
-  /** The text of one element that a person can see, once it stays. Longer than 2,000 characters: the expectation is not met. */
+  /** The visible text of one element, once it stays the same. The expectation is not met if it is longer than 2,000 characters. */
   read(element: Locator, options?: Within): Promise<string>
-  /** Goes to the page that a `url` parameter names. Not a page of the project: `bad-parameter`. */
+  /** Opens the page that a `url` parameter names. The verdict is `bad-parameter` if it is not a page of the project. */
   open(parameter: string): Promise<void>
-  /** Loads an address that was seen before, whatever it answers. If it leads away from the project: the project's error. */
+  /** Loads an address that was seen before, whatever its status. If it leads away from the project, the verdict is `error`. */
   load(address: string): Promise<void>
-  /** From now on the browser is one that remembers nothing: a new context with a blank page, which `page` and its locators then mean. */
+  /** Starts a new browser context, which remembers nothing. `page` and its locators then refer to its blank page. */
   forget(): Promise<void>
-  /** Waits until the page is at rest: all it has asked for has come, and no timer is due. Expectations do so by themselves. */
+  /** Waits until the page is at rest: no request is open, and no timer is due. Expectations do this themselves. */
   settle(): Promise<void>
   /**
-   * From now on the browser is that of one person, who is signed in. The first time in a trial the person signs in, later the
-   * browser is given what it kept then; if that is not enough for the project, the person signs in again.
+   * Continues in the browser of one person, who is signed in. The person signs in the first time in a trial. Later the stored
+   * session is restored; if the project does not accept it, the person signs in again.
    */
   as(person: string, how: SigningIn): Promise<void>
-  /** The address that a `url` parameter names, as the browser will show it. */
+  /** The address in a `url` parameter, as the browser will show it. */
   url(parameter: string): string
-  /** The one element of the declared kind that an `element` parameter names, waiting for it to appear. */
+  /** Waits for the one element of the declared kind that an `element` parameter names. */
   element(parameter: string): Promise<Locator>
   /** The value of a `text` parameter. */
   text(parameter: string): string
@@ -97,11 +97,11 @@ export interface WebsiteFixtures extends InputFixtures {
   readonly dialogs: readonly Dialog[]
   /** Absolute path of a file of the mission, for uploads. */
   material(name: string): string
-  /** What the browser saves when something is done, such as a click on a link. Nothing saved: the expectation is not met. */
+  /** Waits for the file that the browser saves after an action, such as a click on a link. The expectation is not met without one. */
   download(action: () => Promise<unknown>): Promise<Downloaded>
   /** The QR code, dark on light, in a PNG file or a screenshot; undefined if none can be read in it. */
   qrCode(picture: Uint8Array): Promise<QrCode | undefined>
-  /** What an element looks like once it has come to rest, without the pointer over it. */
+  /** A screenshot of an element at rest, without the pointer over it. */
   picture(element: Locator): Promise<Picture>
 }
 
@@ -111,7 +111,7 @@ export interface Finished extends Exit {
   readonly stderr: string
   /** Whether the program left this regular file in its folder. */
   has(path: string): Promise<boolean>
-  /** A file that the program left. Missing, too large or not a regular file: the expectation is not met. */
+  /** A file that the program left. The expectation is not met if it is missing, too large or not a regular file. */
   read(path: string): Promise<Buffer>
   /** An .xlsx file. */
   workbook(path: string): Promise<Workbook>
@@ -128,11 +128,11 @@ export interface Picture {
   readonly pixels: Uint8Array
 }
 
-/** A program that is talked to, line by line. */
+/** A dialogue with a program, line by line. */
 export interface Dialogue {
-  /** What it printed before its first prompt. */
+  /** Output before the first prompt. */
   readonly greeting: string
-  /** Sends a line; resolves to what was printed until the next prompt, or until the program ended. */
+  /** Sends a line. Resolves to the output until the next prompt, or until the end of the program. */
   send(line: string): Promise<string>
   /** Closes its input, as a user does with Ctrl-D, and waits for it to end. */
   end(): Promise<Exit>
@@ -143,7 +143,7 @@ export interface RunOptions {
   readonly stdin?: string
 }
 
-/** For testcodes of programs. Every testcode begins with a fresh copy of the project. */
+/** Fixtures for testcodes of programs. Every testcode begins with a fresh copy of the project. */
 export interface ProgramFixtures extends InputFixtures {
   readonly expect: Expect
   /** The value of a `text` parameter. */

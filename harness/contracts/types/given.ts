@@ -60,7 +60,7 @@ export interface Given {
   personWithApostrophe(key: string): string
   /** A first and a last name with ä, ö or ü. */
   nameWithUmlaut(key: string): string
-  /** Holds <, >, & and ", a tag and an entity, all of which a right page shows literally. */
+  /** Contains <, >, & and ", a tag and an entity, all of which a correct page shows literally. */
   textWithMarkup(key: string): string
   /** "Toruman Brothers". */
   company(key: string): string

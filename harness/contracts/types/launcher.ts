@@ -15,15 +15,15 @@ export interface Workspace {
 
 export interface WebsiteTarget extends AsyncDisposable {
   readonly kind: 'website'
-  /** Where it really listens, such as `http://localhost:41234`. */
+  /** The actual address of the server, such as `http://localhost:41234`. */
   readonly origin: string
-  /** The port that the answers of the agent name. */
+  /** The port in the answers of the agent. */
   readonly declaredPort: number
   readonly homepage: string
   readonly sandbox: Sandbox
   /** The last lines that the server printed. */
   log(): string
-  /** How the server ended, where it has: the reason for what the browser then shows. */
+  /** How the server ended; undefined while it runs. It explains errors in the browser. */
   ended(): string | undefined
 }
 
@@ -35,14 +35,14 @@ export interface ProgramTarget extends AsyncDisposable {
   log(): string
 }
 
-/** The files of a project, of which nothing is started. */
+/** The files of a project that is not started. */
 export interface SourceTarget extends AsyncDisposable {
   readonly kind: 'source'
   readonly workspace: Workspace
   readonly sandbox: Sandbox
-  /** Whether the steps of its launch plan have run, so that its folder also holds what they made. */
+  /** Whether the steps of its launch plan have run, so that its folder also contains their output. */
   readonly built: boolean
-  /** What these steps printed. */
+  /** Output of these steps. */
   log(): string
 }
 export type Target = WebsiteTarget | ProgramTarget | SourceTarget
@@ -58,9 +58,9 @@ export interface LaunchLimits {
   readonly install: number
   readonly signal: AbortSignal
   readonly python: Python
-  /** Folder of the trial on the host; the folders in it are what commands run in. */
+  /** Folder of the trial on the host. Commands run in its subfolders. */
   readonly scratch: string
-  /** A sandbox over the same folder for installing packages, with more room and, unless told otherwise, a way to the registries. */
+  /** Opens a sandbox over the same folder for installing packages, with higher limits and, by default, access to the registries. */
   openInstaller(network?: InstallerNetwork): Promise<Sandbox>
 }
 

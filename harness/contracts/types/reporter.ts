@@ -2,8 +2,8 @@ import type { CheckEntry, RunRecord, SubmissionEntry, Summary, TrialKey, TrialRe
 import type { Stage } from '../vocabulary.ts'
 
 /**
- * Everything that a run tells while it goes on; also what is appended to `events.jsonl`. What was told is final: a verdict is
- * told once, as it stands in the record of its trial.
+ * The events of a run, which are also the lines of `events.jsonl`. Each event is final: a verdict is emitted once, as it is in the
+ * record of its trial.
  */
 export type RunEvent =
   | { readonly type: 'run-begin'; readonly run: RunRecord; readonly folder: string; readonly pending: number }
@@ -15,7 +15,7 @@ export type RunEvent =
   | { readonly type: 'submission'; readonly trial: TrialKey; readonly submission: SubmissionEntry }
   | { readonly type: 'verdict'; readonly trial: TrialKey; readonly verdict: Verdict }
   | { readonly type: 'trial-end'; readonly trial: TrialKey; readonly record: TrialRecord }
-  /** It was left as it was: the run was stopped, its budget is spent, or nothing was to be judged. */
+  /** The trial has not ended: the run was stopped, its budget is spent, or it judges nothing. */
   | { readonly type: 'trial-pending'; readonly trial: TrialKey; readonly reason: string }
   | { readonly type: 'run-end'; readonly summary: Summary }
 

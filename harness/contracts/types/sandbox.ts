@@ -3,9 +3,9 @@ import type { LimitKind } from '../vocabulary.ts'
 export interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** Why the harness ended it, if it did. The first cause wins. */
+  /** Why the harness ended the process, if it did. The first cause wins. */
   readonly cause?: string
-  /** The limit that it reached, if that is the cause. */
+  /** The limit that the process reached, if that is the cause. */
   readonly limit?: LimitKind
 }
 
@@ -19,18 +19,18 @@ export interface EndCause {
 export interface SandboxCommand {
   readonly argv: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Variables that must not stand on a command line, where others of this machine could read them. */
+  /** Variables that must not be on a command line, where other users of this machine could read them. */
   readonly secrets?: Readonly<Record<string, string>>
   /** Absolute folder on the host, inside the workspace. */
   readonly cwd: string
   /** `keep`: stdin stays open for writing; `none`: closed from the start. */
   readonly stdin: 'keep' | 'none'
-  /** Bytes of output kept; past it the rest is dropped, or, with `endAtLimit`, the program is ended. */
+  /** Bytes of output to keep. More output is dropped or, with `endAtLimit`, ends the program. */
   readonly outputLimit?: number
   readonly endAtLimit?: boolean
 }
 
-/** A process (and all that it starts) in a sandbox. */
+/** A process in a sandbox, with all processes that it starts. */
 export interface Running extends AsyncDisposable {
   readonly pid: number
   /** Never rejects. */
@@ -39,54 +39,53 @@ export interface Running extends AsyncDisposable {
   readonly stderr: Output
   write(text: string): void
   closeInput(): void
-  /** Ends the whole process group; `cause` becomes the exit's cause if it is the first. */
+  /** Ends the whole process group. `cause` is recorded in the exit if it is the first one. */
   end(cause: string | EndCause): Promise<Exit>
 }
 
-/** What a process printed so far, bounded. */
+/** The output of a process so far, bounded. */
 export interface Output {
   text(): string
-  /** Calls back after each change with what was added, until the returned function is called. */
+  /** Calls the listener with each new piece of output. The returned function removes the listener. */
   onChange(listener: (added: string) => void): () => void
 }
 
-/** Where produced code runs; one for each trial. Whatever was started in it is dead when it is disposed. */
+/** A sandbox for produced code; one for each trial. Disposing it kills every process that was started in it. */
 export interface Sandbox extends AsyncDisposable {
   readonly name: string
-  /** True where each trial has a loopback of its own, so that two projects can bind one port. */
+  /** Whether each trial has its own loopback, so that two projects can bind the same port. */
   readonly privateLoopback: boolean
-  /** Where a browser for this trial runs; without it, any browser of this machine reaches the project. */
+  /** Sandbox of the browser of this trial. Without one, any browser of this machine reaches the project. */
   readonly browser?: BrowserSandbox
-  /** Whether somebody listens on a port of the trial's own loopback, which nobody outside can connect to. */
+  /** Whether a process listens on a port of the trial's own loopback, which cannot be reached from outside. */
   isListening?(port: number): Promise<boolean>
   /**
-   * Shows a folder of the host, read-only, at a relative path in every folder that a command runs in, or at an absolute
-   * path, which is then its own.
-   * @param variable Of the environment, which then names that place
-   * @param scratch Names of folders in it that a program can write, for as long as it runs
+   * Mounts a folder of the host read-only: at a path relative to the folder of each command, or at its own absolute path.
+   * @param variable Environment variable that is set to that path
+   * @param scratch Names of its subfolders that are writable while a program runs
    */
   provide(from: string, at: string, variable?: string, scratch?: readonly string[]): Promise<void>
-  /** What a package client could not reach when it was last tried, such as `registry.npmjs.org:443 (ENOTFOUND)`. */
+  /** The host that package clients could not reach at the last attempt, such as `registry.npmjs.org:443 (ENOTFOUND)`. */
   unreachable?(): Promise<string | undefined>
   /**
-   * The hosts of a package client's own registry that the harness itself cannot reach now; undefined if it reaches all.
-   * Missing if no registry may be reached.
+   * The hosts of a package client's registry that the harness cannot reach now; undefined if it reaches all. The method is missing
+   * if the sandbox allows no registry.
    */
   registryProblem?(client: 'npm' | 'pip'): Promise<string | undefined>
-  /** Bytes on disk of files that have no name any more and that its processes still hold. */
+  /** Bytes on disk of deleted files that its processes still have open. */
   openBytes?(): Promise<number>
-  /** Runs one program alone and measures it; see `MeasuredCommand`. */
+  /** Runs one program and measures it; see `MeasuredCommand`. */
   measure(command: MeasuredCommand): Promise<Measured>
-  /** Why the limits of this sandbox could not be checked, which says nothing about the project; undefined if they could. */
+  /** Why the limits of this sandbox could not be checked, which is never the project's fault; undefined if they could. */
   problem?(): string | undefined
   spawn(command: SandboxCommand): Promise<Running>
 }
 
-/** What one measured program may use. */
+/** Limits of one measured program. */
 export interface MeasuredLimits {
   /** Processor time of all its processes together. */
   readonly cpuSeconds: number
-  /** Time in which it waits by itself, such as by sleeping. Waiting for a processor of a busy machine does not count. */
+  /** Time that it waits, for example sleeping. Waiting for a free processor on a busy machine does not count. */
   readonly wallSeconds: number
   readonly memoryBytes: number
   /** Bytes that it prints. */
@@ -107,9 +106,9 @@ export interface MeasuredCommand {
   /** Absolute path of a file on the host that becomes its stdin; nothing by default. */
   readonly input?: string
   readonly limits: MeasuredLimits
-  /** Gets what it prints, as it comes. Nothing is kept. */
+  /** Receives the output as it is printed. The output is not kept. */
   readonly onOutput?: (chunk: Buffer) => void
-  /** Whether file descriptor 3 stays open for the program itself; what is written there is kept, bounded. */
+  /** Whether file descriptor 3 stays open for the program. Output to it is kept, up to a limit. */
   readonly channel?: boolean
   readonly signal?: AbortSignal
 }
@@ -127,34 +126,34 @@ export interface Measured {
   readonly reason?: string
   readonly cpuSeconds: number
   readonly wallSeconds: number
-  /** The most memory at one time, without what the sandbox itself takes; file cache counts. Undefined if nothing measures it. */
+  /** Peak memory without the sandbox's own; file cache counts. Undefined if nothing measures it. */
   readonly memoryBytes?: number
   /** The beginning and the end of what it wrote to stderr. */
   readonly errors: string
-  /** What it wrote to file descriptor 3. */
+  /** Output to file descriptor 3. */
   readonly channel: string
 }
 
-/** Keeps a browser with the project that it looks at, and away from everything else. */
+/** A sandbox for a browser that can reach only the project. */
 export interface BrowserSandbox {
   /** Folder of the host in which downloads appear. */
   readonly downloads: string
-  /** Folder of the host for what is recorded of the browser, which it cannot see. */
+  /** Folder of the host for traces of the browser, which the browser cannot see. */
   readonly traces: string
   /**
-   * A program that starts the browser in the sandbox, with the arguments and pipes that it is given.
+   * Writes a program that starts the browser in the sandbox with the same arguments and pipes.
    * @param program The browser, on the host
-   * @param uploads Folders that it may read
+   * @param uploads Folders that the browser may read
    */
   wrap(program: string, uploads: readonly string[], options?: BrowserSandboxOptions): Promise<string>
-  /** The limit that the browser started last has reached, such as `memory limit 2048 MiB`: it was ended for that. */
+  /** The limit for which the browser started last was ended, such as `memory limit 2048 MiB`. */
   reached(): Promise<string | undefined>
   /** Kills the browser that was started last. */
   end(): Promise<void>
 }
 
 export interface BrowserSandboxOptions {
-  /** Folders, of those that the browser sees, of which it may show files as pages. */
+  /** Visible folders whose files the browser may open as pages. */
   readonly pages?: readonly string[]
   /** The language of the browser itself, such as `zh-CN`. */
   readonly locale?: string
@@ -164,8 +163,8 @@ export interface BrowserSandboxOptions {
 export interface Python {
   /** The interpreter. */
   readonly program: string
-  /** Absolute folders in which it looks for modules before it looks in its own. */
+  /** Absolute folders that it searches for modules before its own. */
   readonly path: readonly string[]
-  /** Absolute folders outside /usr that it needs, those of `path` included; every sandbox of the run shows them. */
+  /** Absolute folders outside /usr that it needs, including those of `path`. Every sandbox of the run mounts them. */
   readonly folders: readonly string[]
 }

@@ -2,7 +2,7 @@ import type { Measure, RunRecord, Score, Setting, TrialRecord, Answers } from '.
 import type { Project } from './agent.ts'
 import type { Canonical, Mission } from './benchmark.ts'
 
-/** What is compared of a solution with the canonical one. What a solution does not have is absent. */
+/** The parts of a solution that are compared with the canonical one. Parts that a solution does not have are absent. */
 export interface Work {
   readonly code?: readonly WorkFile[]
   readonly skeleton?: readonly WorkFile[]
@@ -11,7 +11,7 @@ export interface Work {
 }
 export interface WorkFile {
   readonly path: string
-  /** Null where an entry for the file was given and nothing in it. */
+  /** Null if the file was listed without any content. */
   readonly content: string | Uint8Array | null
 }
 /** A function of a page, with its description. */
@@ -21,45 +21,45 @@ export interface ChecklistItem {
   readonly description: string
 }
 export interface ParameterValue {
-  /** What asks for it: the same on either side. */
+  /** The question that asks for the value: the same on both sides. */
   readonly of: string
   readonly name: string
-  /** Whatever was given. */
+  /** The value, of any type. */
   readonly value: unknown
 }
 
-/** Work × canonical work → how much alike they are. ProjectEval's similarities; they run in processes of their own. */
+/** Work × canonical work → similarity, as in ProjectEval. Comparers run in their own processes. */
 export interface Comparer {
-  /** Under which the scores stand; another one wherever they mean something else. */
+  /** Name of the scores. Scores with another meaning have another name. */
   readonly name: string
-  /** What cannot be compared is not scored, with the reason; nothing that was produced makes it throw. */
+  /** Returns a reason instead of a score if the two cannot be compared. Never throws because of a produced work. */
   score(produced: Work, canonical: Work, setting: Setting): Promise<Score>
 }
 
-/** What a scorer is given of a trial that has ended. */
+/** A trial that has ended, as a scorer sees it. */
 export interface ScoredTrial {
   readonly record: TrialRecord
   readonly mission: Mission
-  /** Undefined where the agent gave none. Hostile: read it, never run it. */
+  /** Undefined if the agent gave no project. Hostile: read it, never run it. */
   project(): Promise<Project | undefined>
   answers(): Promise<Answers | undefined>
-  /** @throws UsageError if the benchmark has none */
+  /** @throws UsageError if the benchmark has no canonical solution */
   canonical(): Promise<Canonical>
 }
 
-/** What a scorer is given of a run, once all of its trials have ended or been stopped. */
+/** A run as a scorer sees it, once all of its trials have ended or been stopped. */
 export interface ScoredRun {
   readonly record: RunRecord
   readonly trials: readonly ScoredTrial[]
 }
 
 interface ScorerOf<Over extends string, Subject> {
-  /** Under which its measures stand in records, exports and the report. */
+  /** Name of its measures in records, exports and the report. */
   readonly name: string
   readonly over: Over
-  /** Checks the details of its own measures; a schema of zod is one. */
+  /** Validates the details of its own measures, for example a zod schema. */
   readonly detail?: { parse(detail: unknown): unknown }
-  /** A measure, or why there is none. What it throws is a reason why there is none. */
+  /** Returns a measure, or the reason why there is none. The message of a thrown error is such a reason. */
   score(subject: Subject): Promise<Measure> | Measure
 }
 

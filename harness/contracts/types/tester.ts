@@ -4,67 +4,67 @@ import type { Mission, Suite, Testcode } from './benchmark.ts'
 import type { Target } from './launcher.ts'
 import type { BrowserSandbox, Python, Sandbox } from './sandbox.ts'
 
-/** What the testcodes of a trial drew from the seed. */
+/** The inputs that the testcodes of a trial drew from the seed. */
 export interface Inputs {
   /**
-   * Takes a drawn word, by its number, for the draw of this name.
-   * @returns The name of the draw that has it, which may be another one
+   * Reserves a word, by its number, for the draw of this name.
+   * @returns The name of the draw that has reserved the word, which may be another one
    */
   claim(number: number, name: string): string
   drew(name: string, value: unknown): void
-  /** Draws without a note or a claim: of a draw that is tried until it fits, only the last one counts. */
+  /** Draws without a record or a claim, for draws that are repeated until one fits. */
   silently<T>(draw: () => T): T
 }
 
-/** What a session needs to know of its trial. */
+/** The parts of a trial that a session needs. */
 export interface SessionSetup {
   readonly mission: Mission
   readonly suite: Suite
   readonly services: TesterServices
   /** From `Benchmark.testcodes`. */
   readonly testcodes: unknown
-  /** Folder of this trial's evidence; the session alone writes there. Undefined if nobody will look at any. */
+  /** Folder of this trial's evidence, which only the session writes. Undefined if no evidence is wanted. */
   readonly evidenceFolder: string | undefined
   /** Milliseconds that one testcode may take, unless it has a limit of its own. */
   readonly testcodeTimeout: number
-  /** Milliseconds until a program must have run for the first time; as a testcode by default. */
+  /** Time limit of the first run of a program in milliseconds; that of a testcode by default. */
   readonly startTimeout?: number
-  /** From which the inputs of testcodes are drawn; never told to an agent or a project. */
+  /** Seed of the inputs of testcodes; never revealed to an agent or a project. */
   readonly seed: string
   readonly inputs: Inputs
-  /** A folder of this trial's own for scratch files, removed afterwards. */
+  /** This trial's folder for scratch files, removed afterwards. */
   readonly scratch: string
   readonly python: Python
   readonly protocol: Protocol
   /**
-   * A sandbox for the judge's own helpers: away from the project, the network and the host's files.
-   * @param scratch A folder on the host; the folders in it are what commands run in
+   * Opens a sandbox for the judge's own helpers, without access to the project, the network and the host's files.
+   * @param scratch A folder on the host. Commands run in its subfolders
    */
   openHelpers(scratch: string): Promise<Sandbox>
   readonly signal: AbortSignal
 }
 
-/** One for each suite of a trial: its testcodes share the page, the console, the files. */
+/** A session judges one suite of a trial. Its testcodes share the page, the console and the files. */
 export interface TestSession extends AsyncDisposable {
   runnable(): Promise<Judgement>
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement>
 }
-/** What a session says of one testcode. What the testcode is worth, the mission says. */
+/** A session's result for one testcode. The mission defines the worth of the testcode. */
 export interface Judgement extends Pick<Verdict, 'status' | 'reason' | 'evidence' | 'attempts' | 'limit' | 'usage'> {
-  /** Points that were earned, for the status `partial`. */
+  /** Earned points, for the status `partial`. */
   readonly earned?: number
-  /** Set if no code of the project can have caused what left it unjudged. */
+  /** Set if no code of the project can have caused the status `unjudged`. */
   readonly fault?: 'machine'
 }
 
-/** A suite × a target → verdicts. It holds nothing: whatever outlives a session belongs to the services. */
+/** Suite × target → verdicts. It has no state: everything that outlives a session belongs to the services. */
 export interface TesterEntry {
-  /** As the suites of a mission name it. */
+  /** Name by which suites refer to it. */
   readonly name: string
-  /** The kinds of target that it can judge. `source` is there for every project. */
+  /** The kinds of target that it can judge. Every project has the target `source`. */
   readonly accepts: readonly Target['kind'][]
   /**
-   * Before anything runs: whether a suite and what its benchmark gave for it match.
+   * Called before anything runs. Checks that a suite and its testcodes match.
    * @throws UsageError naming the mission, the testcode and the remedy
    */
   check(mission: Mission, suite: Suite, testcodes: unknown): void
@@ -77,13 +77,13 @@ export interface ChromedriverBrowser {
   readonly driver: string
 }
 
-/** What a run offers to its testers. */
+/** Services of a run for its testers. */
 export interface TesterServices {
   /** Launches a browser, in the sandbox for browsers if there is one. The browser may read the upload folders. */
   launchBrowser(place?: BrowserSandbox | string, uploads?: readonly string[]): Promise<Browser>
   findChromedriverBrowser(): Promise<ChromedriverBrowser>
   /** Origins other than the project's that its pages may load from. */
   readonly allowedOrigins: readonly string[]
-  /** `full`: an expectation that does not hold waits its whole timeout, even on a page at rest. */
+  /** `full`: an unmet expectation waits its whole timeout, even on a page at rest. */
   readonly patience: PatienceMode
 }

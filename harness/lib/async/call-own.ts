@@ -18,7 +18,7 @@ export interface OwnCall {
 /**
  * Calls a function of a user's file, which may throw, return anything or never settle.
  * @param read Checks the result; its error is reported like one of the call itself
- * @param late Gets a result that nobody else gets, because it came too late or was refused, to close it
+ * @param late Closes a result that came too late or was refused
  * @throws MachineFault naming the file and the function. Faults of a project or of the harness keep their class, because the file
  *   may use the sandbox; all other errors say nothing about the project.
  */

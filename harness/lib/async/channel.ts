@@ -4,7 +4,7 @@ export class Channel<T> implements AsyncIterable<T> {
   #wake: (() => void) | undefined
   #ended: { readonly error?: unknown } | undefined
 
-  /** What is put after the end is dropped. */
+  /** Adds an item. Items after the end are dropped. */
   put(item: T): void {
     if (this.#ended) return
     this.#items.push(item)

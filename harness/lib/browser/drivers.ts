@@ -35,7 +35,7 @@ export function driverOf(browser: Browser): Driver | undefined {
   return drivers.get(browser)
 }
 
-/** Why a browser ended: what its page did, or how its driver ended. Undefined if it ended by itself. */
+/** Why a browser ended: an action of its page, or the end of its driver. Undefined if it ended by itself. */
 export function endOf(browser: Browser): string | undefined {
   return drivers.get(browser)?.lost
 }

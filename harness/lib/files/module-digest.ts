@@ -4,8 +4,8 @@ import { UsageError, messageOf } from '../../errors.ts'
 import { sha256 } from './digest.ts'
 
 /**
- * sha256 of a user's module and of the files that it imports by their paths, which are as much a part of it. Packages are not:
- * they have versions. A module that imports no other file has the digest of its own content.
+ * sha256 of a user's module and of the files that it imports by path. Packages are not included, because they have versions. A
+ * module that imports no other file has the digest of its own content.
  * @throws UsageError if an import cannot be followed
  */
 export async function moduleDigest(file: string): Promise<string> {

@@ -4,13 +4,13 @@ import { UsageError, messageOf } from '../../errors.ts'
 import { loadModule, placeInFile } from './load-module.ts'
 import { moduleDigest } from './module-digest.ts'
 
-/** What a user's file stands for, and how to recognise it. */
+/** A kind of value that a user's file can export, and how to recognise it. */
 export interface OwnKind {
   /** For messages, such as `a tester`. */
   readonly what: string
   /** Functions that the value must have. */
   readonly functions: readonly string[]
-  /** What else is wrong with the value; undefined if nothing is. */
+  /** Returns another problem of the value; undefined if it has none. */
   problemOf?(value: Readonly<Record<string, unknown>>): string | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Own {
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** Whether what was typed is a path of a module, and not a name. */
+/** Whether a value of an option is the path of a module, and not a name. */
 export function isModuleFile(spec: string): boolean {
   return /^(\.{1,2}[\\/]|[\\/]|[A-Za-z]:[\\/])/.test(spec) || /\.[cm]?[jt]s$/.test(spec)
 }

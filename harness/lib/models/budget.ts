@@ -17,7 +17,7 @@ export interface Reservation {
   cancel(): void | Promise<void>
 }
 
-/** What a client asks before it makes a call. */
+/** The budget that a client checks before each call. */
 export interface Spending {
   /** @throws UsageError if there is a cost limit and the price is unknown */
   checkPrice(name: string, price: Price | null, what?: 'agent' | 'model'): void

@@ -119,7 +119,7 @@ function formsOf(secret: string): string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), ...base64FormsOf(secret)]
 }
 
-/** Base64 encodes groups of three bytes, and a key may begin at any of them; takes the part that depends on the key alone. */
+/** Base64 encodes groups of three bytes, and a key may begin at any of them; takes the part that depends only on the key. */
 function base64FormsOf(secret: string): string[] {
   return [0, 1, 2]
     .map((offset) => {

@@ -107,7 +107,7 @@ export type ExchangeResponse = z.infer<typeof exchangeResponseSchema>
 export const exchangeSchema = z.strictObject({
   schemaVersion: z.literal(1),
   digest: z.string(),
-  /** What the agent needs the answer for, such as `code`. */
+  /** The purpose of the answer, such as `code`. */
   purpose: z.string(),
   at: z.string(),
   milliseconds: z.number().nonnegative(),

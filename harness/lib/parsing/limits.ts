@@ -5,7 +5,7 @@ import { MiB } from '../wording/bytes.ts'
  * testcode could check, and far below what would harm the machine.
  */
 export const limits = {
-  /** Of the process that parses a file. A picture of the largest size takes 160 MB, and 320 MB while it is sent. */
+  /** Memory of the process that parses a file. The largest picture takes 160 MB, and 320 MB while it is sent. */
   process: { cpu: 5000, wall: 30_000, heap: 256, memory: 1024, input: 64, output: 256 },
   zip: { entries: 4096, bytes: 64 * MiB },
   workbook: {

@@ -7,7 +7,7 @@ import { count, limits } from './limits.ts'
 import { storedZip } from './stored-zip.ts'
 import { type ZipEntry, readZip } from './zip.ts'
 
-/** What exceljs reads from a file; assigning it to `Workbook.model` rebuilds the workbook. */
+/** The model that exceljs reads from a file. Assigning it to `Workbook.model` rebuilds the workbook. */
 interface WorkbookModel {
   readonly worksheets: readonly {
     readonly id: number | undefined

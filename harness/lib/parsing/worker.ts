@@ -6,7 +6,7 @@ import { contrastsIn, type Place } from './contrast.ts'
 import { parseCsv } from './csv.ts'
 import { parsePng } from './png.ts'
 
-/** What is in a file, or why it cannot be told: it exceeds a limit, or is not of this kind. */
+/** The content of a file, or the reason why it cannot be read: it exceeds a limit, or is not of this kind. */
 export type Parsed<T> =
   | { readonly status: 'parsed'; readonly value: T }
   | { readonly status: 'exhausted' | 'malformed'; readonly message: string }

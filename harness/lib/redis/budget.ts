@@ -17,7 +17,7 @@ redis.call('HSET', KEYS[2], ARGV[1], ARGV[2] .. ' ' .. ARGV[3])
 return {0, cost, tokens}
 `
 
-/** Replaces an estimate by what was used. Does nothing the second time. */
+/** Replaces an estimate by the actual use. Does nothing the second time. */
 const SETTLE = `
 local reserved = redis.call('HGET', KEYS[2], ARGV[1])
 if not reserved then return 0 end
@@ -39,7 +39,7 @@ export class SharedBudget implements Spending {
   readonly #keys: readonly [string, string]
   readonly #limits: BudgetLimits
 
-  /** @param key Of the hash that holds what was spent; open reservations lie beside it */
+  /** @param key Key of the hash with the spent amounts; open reservations are beside it */
   constructor(redis: Redis, key: string, limits: BudgetLimits) {
     this.#redis = redis
     this.#keys = [key, `${key}:reserved`]
@@ -70,7 +70,7 @@ export class SharedBudget implements Spending {
     }
   }
 
-  /** What was spent or reserved so far, in US dollars and tokens, and why a call was refused. */
+  /** The amounts spent or reserved so far, in US dollars and tokens, and the reason of a refusal. */
   async state(): Promise<{ readonly cost: number; readonly tokens: number; readonly stopped: string | undefined }> {
     const { cost = '0', tokens = '0', stopped } = await this.#redis.hgetall(this.#keys[0])
     return { cost: Number(cost) / MICRO, tokens: Number(tokens), stopped }

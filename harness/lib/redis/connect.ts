@@ -23,7 +23,7 @@ export async function openRedis(url: string): Promise<Redis> {
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(50 * attempt, LONGEST_WAIT),
   })
-  // Failures are told by the caller: without a listener ioredis prints each failed attempt.
+  // The caller reports failures. Without a listener, ioredis prints each failed attempt.
   redis.on('error', () => undefined)
   return redis
 }

@@ -13,7 +13,7 @@ type Cell = Row['cells'][number]
 /** Variants in the order of ProjectEval's table; variants of other benchmarks follow in the order of their runs. */
 const ORDER = ['L1.cascade', 'L2.cascade', 'L1.direct', 'L2.direct', 'L3.direct']
 
-/** The variants that a table of these sides has: all of ProjectEval's if one of them is there. */
+/** The variants of a table of these sides, with all of ProjectEval's if there is one of them. */
 function variantsOf(sides: readonly RunSide[]): string[] {
   const found = [...new Set(sides.map(({ variant }) => variant))]
   const others = found.filter((variant) => !ORDER.includes(variant))

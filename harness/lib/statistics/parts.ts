@@ -26,7 +26,7 @@ function partOf(trials: readonly TrialRecord[], tester: string): Part | undefine
   }
 }
 
-/** The mean of the suites by their weights, over what was judged. */
+/** The weighted mean of the suites, over their judged points. */
 function scoreOf(trial: TrialRecord, suites: readonly string[]): number | null {
   const tallies = suiteTallies(trial).filter(({ suite, judged }) => judged > 0 && suites.includes(suite ?? ''))
   const weights = tallies.reduce((sum, { weight }) => sum + weight, 0)

@@ -36,7 +36,7 @@ function verdict({ distinguishable }: Omit<Comparison, 'sentence'>): string {
   return distinguishable ? 'distinguishable' : 'not distinguishable'
 }
 
-/** What would be distinguishable, if the difference is not. */
+/** If the difference is not distinguishable: how many missions it takes, or which difference would be. */
 function needed(comparison: Omit<Comparison, 'sentence'>): string {
   const { distinguishable, detectable, missions, missionsNeeded } = comparison
   if (distinguishable) return ''

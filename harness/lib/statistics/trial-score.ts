@@ -5,11 +5,11 @@ import type { Tally } from './clusters.ts'
 
 type Scored = Pick<TrialRecord, 'runnable' | 'verdicts' | 'suites' | 'scoring'>
 
-/** One suite of a trial. A mission with one suite has one without a name. */
+/** One suite of a trial. It has no name if it is the only suite of its mission. */
 export interface SuiteTally extends Required<Tally> {
   readonly suite: string | undefined
   readonly weight: number
-  /** Points of what was judged: added up for itself, since a difference of fractions is rounded and could be less than what passed. */
+  /** Judged points. Added up separately, because the rounded difference of two fractions could be less than the passed points. */
   readonly judged: number
 }
 
@@ -36,8 +36,8 @@ function sum(verdicts: readonly Verdict[]): Required<Tally> & Pick<SuiteTally, '
 }
 
 /**
- * What a trial adds to the score of its run. Its points if the run pools them. If the run takes the mean of its missions, the
- * trial has a total of 1, of which it has passed its score; nothing where the benchmark excludes everything.
+ * The contribution of a trial to the score of its run. If the run pools points, these are its points. If the run takes the mean of
+ * its missions, the total is 1, of which its score has passed; 0 of 0 if the benchmark excludes everything.
  */
 export function tallyOf(trial: Scored): Required<Tally> {
   const suites = suiteTallies(trial).filter(({ total }) => total > 0)
@@ -55,7 +55,7 @@ export function tallyOf(trial: Scored): Required<Tally> {
   }
 }
 
-/** The points of a trial, whatever its run makes a score of. */
+/** The points of a trial, even if its run is scored in another way. */
 export function pointTally(trial: Scored): Required<Tally> {
   return tallyOf({ ...trial, scoring: 'pooled' })
 }
@@ -70,17 +70,17 @@ export function pointsOfTrials(trials: readonly Scored[]): Required<Tally> {
   }
 }
 
-/** Whether counting verdicts gives the points and the score of a trial: one suite of testcodes that are worth one point each. */
+/** Whether a trial can be scored by counting verdicts: it has one suite, and each testcode is worth one point. */
 export function isCounted({ runnable, verdicts, suites = [], scoring }: Scored): boolean {
   return scoring !== 'mean' && suites.length < 2 && [runnable, ...verdicts].every(isOnePoint)
 }
 
-/** Whether a verdict is worth one point, and has earned all of it or nothing. */
+/** Whether a verdict is worth one point, and earned all of it or nothing. */
 export function isOnePoint({ status, points }: Verdict): boolean {
   return points.of === 1 && status !== 'partial'
 }
 
-/** The score of a trial over what was judged, from 0 to 1; null if nothing was. */
+/** The score of a trial over its judged points, from 0 to 1; null if nothing was judged. */
 export function judgedScore(trial: Scored): number | null {
   const suites = suiteTallies(trial).filter(({ judged }) => judged > 0)
   if (suites.length === 0) return null

@@ -10,7 +10,7 @@ export interface PointCount extends Tally {
   readonly testcode: string
   /** How many of the total are unjudged. */
   readonly unjudged: number
-  /** The sum of the points that its samples earned; a sample of which only a part passes is not among those that passed. */
+  /** The sum of the points that its samples earned. A sample that passed only in part does not count as passed. */
   readonly earned: number
 }
 
@@ -52,7 +52,7 @@ export function countPoints(trials: readonly TrialRecord[]): PointCount[] {
   )
 }
 
-/** What each mission adds to the score of its run, over all samples. */
+/** The contribution of each mission to the score of its run, over all samples. */
 export function clustersOf(trials: readonly TrialRecord[]): Cluster[] {
   const missions = new Map<string, Count>()
   for (const trial of trials) {

@@ -7,7 +7,7 @@ import { trialFolder } from '../../store/read.ts'
 import type { Canonical } from '../../contracts/types.ts'
 import type { Attempted } from './attempt.ts'
 
-/** Checks what must hold after every trial, whatever the project did. Returns one line for each violation. */
+/** Checks the conditions that must hold after every trial of any project. Returns one line for each violation. */
 export async function harm(attempted: Attempted, solution: Canonical): Promise<string[]> {
   const folder = trialFolder(attempted.run, attempted.key)
   return [

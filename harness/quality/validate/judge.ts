@@ -9,7 +9,7 @@ import type { Testers } from '../../testers/index.ts'
 import { runTrial, type TrialLimits } from '../../trial/trial.ts'
 import type { Agent, Benchmark, Mission, Python, Testcode } from '../../contracts/types.ts'
 
-/** Id of a suite → what its tester needs. */
+/** Id of a suite → its testcodes. */
 export type Testcodes = ReadonlyMap<string, unknown>
 
 /** A solution to judge once, as in any run. */

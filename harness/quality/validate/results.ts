@@ -99,7 +99,7 @@ export interface Validation {
   readonly redteam: readonly CheatResult[]
   readonly faults: readonly FaultResult[]
   readonly findings: readonly Finding[]
-  /** What was not validated, and why. */
+  /** Parts that were not validated, each with the reason. */
   readonly skipped: readonly string[]
   readonly seconds: number
 }

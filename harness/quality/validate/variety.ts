@@ -3,7 +3,7 @@ import type { Finding, VarietyResult } from './results.ts'
 import type { Subject } from './subject.ts'
 import type { Uses } from './watch.ts'
 
-/** What testcodes used in one trial. */
+/** The fixtures and texts that testcodes used in one trial. */
 export interface RoundUses {
   readonly seed: string
   readonly uses: Uses

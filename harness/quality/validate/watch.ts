@@ -5,7 +5,7 @@ import type { ProgramFixtures, RunOptions, WebsiteFixtures } from '../../contrac
 import type { Page } from '@playwright/test'
 import { note, patchTyping, recordTyping, textOf } from './typed.ts'
 
-/** What one testcode used. */
+/** The recorded use of fixtures by one testcode. */
 export interface Use {
   /** The number of its calls of `expect`. */
   expectations: number

@@ -26,8 +26,8 @@ function csvCell(cell: Cell): string {
 }
 
 /**
- * A table calculation takes what begins with one of these for a formula, and CSV has no way to say that it is text: the
- * apostrophe says so to all of them (OWASP, "CSV injection").
+ * Spreadsheet programs take a cell that begins with one of these characters for a formula, and CSV has no type for text. All of
+ * them take a cell that begins with an apostrophe for text (OWASP, "CSV injection").
  */
 export function inert(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text

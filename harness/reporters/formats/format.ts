@@ -2,7 +2,7 @@ import type { Parts } from '../../lib/files/write-stream.ts'
 import type { Summary } from '../../contracts/schema.ts'
 import type { RunData } from '../../lib/statistics/sides.ts'
 
-/** All that is known of a run. */
+/** All stored results of a run. */
 export interface RunResult extends RunData {
   readonly summary: Summary
 }

@@ -13,7 +13,7 @@ export const jsonFormat: Format = {
   },
 }
 
-/** The same as lines, each an object of its own. */
+/** The same as JSON Lines: one object per line. */
 export const jsonlFormat: Format = {
   file: 'export.jsonl',
   text: true,

@@ -11,8 +11,8 @@ import type { Format, RunResult } from './format.ts'
 import { startTag, xmlText } from './xml.ts'
 
 /**
- * The JUnit form that GitHub's actions, GitLab and Jenkins read: a suite for each trial, a case for each point. What the
- * project or the agent is at fault for is a failure, what the harness is at fault for an error, what is excluded is skipped.
+ * The JUnit format that GitHub's actions, GitLab and Jenkins read: a suite for each trial, a case for each point. A fault of the
+ * project or the agent is a failure, a fault of the harness is an error, and an excluded testcode is skipped.
  */
 export const junitFormat: Format = {
   file: 'junit.xml',
@@ -44,7 +44,7 @@ function suite(run: RunRecord, trial: TrialRecord, folder: string): string {
   return `${head}\n${properties(trial)}${points.map((verdict) => testcase(run, trial, verdict, folder)).join('')}${log}</testsuite>\n`
 }
 
-/** Points, score and suites, where counting cases does not give them. */
+/** Points, score and suites, if they cannot be computed by counting cases. */
 function properties(trial: TrialRecord): string {
   if (isCounted(trial)) return ''
   const { passed, total, unjudged } = pointTally(trial)
@@ -70,7 +70,7 @@ function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict, fold
   const about = run.benchmark.missions
     .find(({ id }) => id === mission)
     ?.testcodes.find(({ id }) => id === verdict.testcode)
-  // Readers tell cases apart by class and name together, and Jenkins makes a package of what stands before the last point.
+  // Readers identify a case by class and name, and Jenkins takes the part before the last full stop for a package.
   const place = [agent, shortVariant(variant), `s${String(sample)}`].join(' ').replaceAll('.', '·')
   const head = startTag('testcase', {
     classname: [place, mission, ...(verdict.suite === undefined ? [] : [verdict.suite])].join('.'),
@@ -82,7 +82,7 @@ function testcase(run: RunRecord, { trial }: TrialRecord, verdict: Verdict, fold
 
 type Place = Partial<Pick<RunRecord['benchmark']['missions'][number]['testcodes'][number], 'page' | 'function'>>
 
-/** The id of a testcode, and after it its place in the checklist if its benchmark has one. */
+/** The id of a testcode, followed by its place in the checklist if its benchmark has one. */
 function caseName(testcode: string, { page, function: name }: Place = {}): string {
   const place = [page, name].filter((part) => part !== undefined)
   return place.length === 0 ? testcode : `${testcode}: ${place.join(' / ')}`
@@ -100,19 +100,19 @@ function result(verdict: Verdict, expects: string | undefined): string {
   return `${startTag(element, attributes)}${xmlText(text)}</${element}>`
 }
 
-/** GitLab shows a picture of which the path stands in this form, relative to the folder in which a job begins. */
+/** GitLab shows a picture if its path is written in this form, relative to the folder in which a job begins. */
 function evidence(folder: string, { evidence: { screenshot, output = '' } }: Verdict): string {
   const picture = screenshot === undefined ? '' : `[[ATTACHMENT|${path.relative('', path.join(folder, screenshot))}]]\n`
   const text = picture + withoutAttachments(output)
   return text === '' ? '' : `<system-out>${xmlText(text)}</system-out>`
 }
 
-/** What a project prints must not name files: Jenkins would keep whichever of the machine is named in that form. */
+/** Escapes attachment markers in the output of a project: Jenkins would archive any file of the machine that they name. */
 function withoutAttachments(text: string): string {
   return plainText(text).replaceAll(/\[\[(?=\s*ATTACHMENT)/gi, '[ [')
 }
 
-/** Characters of the line that stands in lists; the whole reason is in the body. */
+/** Most characters of the message in lists; the body has the whole reason. */
 const LONGEST_MESSAGE = 300
 
 function countCases(verdicts: readonly Verdict[]) {

@@ -8,7 +8,7 @@ import { allPoints, percent, scoreText, openText } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
 import { pluralise } from '../../lib/wording/count.ts'
 
-/** A comment for a pull request: the scores, and what did not pass. */
+/** A comment for a pull request: the scores, and the points that did not pass. */
 export const markdownFormat: Format = {
   file: 'comment.md',
   text: true,
@@ -17,7 +17,7 @@ export const markdownFormat: Format = {
   },
 }
 
-/** By this a script finds the comment that it wrote before. */
+/** A script finds its earlier comment by this mark. */
 export const MARK = '<!-- pe: result of a run -->'
 
 function headline({ summary }: RunResult): string {
@@ -98,7 +98,7 @@ function suiteTable({ summary: { groups } }: RunResult): string {
   return rows.length === 0 ? '' : table(['agent', 'variant', 'mission', 'suite', 'weight', 'points', 'score'], rows)
 }
 
-/** What scorers found of the run; empty without scorers over runs. Those of trials are in the other formats. */
+/** Measures of the run; empty without scorers over runs. Measures of trials are in the other formats. */
 function measureTable({ measures = [] }: RunResult): string {
   const rows = measures
     .filter(({ trial }) => trial === undefined)
@@ -110,7 +110,7 @@ function measureTable({ measures = [] }: RunResult): string {
   return rows.length === 0 ? '' : table(['measure', 'value', 'better'], rows)
 }
 
-/** So many failures are listed; the report has all of them. */
+/** Most failures that are listed; the report has all of them. */
 const LISTED = 25
 
 function failures({ trials, run }: RunResult): string {
@@ -148,9 +148,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 const LONGEST_CODE = 160
 
 /**
- * Formats untrusted text as code, so that `@` notifies nobody, nothing is linked and nothing is markup. The text is put
- * between more backticks than it holds in a row. A bar would end a table's cell even there, and readers of Markdown
- * disagree on how it is escaped.
+ * Formats untrusted text as code, so that `@` notifies nobody, nothing is linked and nothing is markup. The fence has more
+ * backticks than any row of them in the text. A bar would end a table's cell even there, and readers of Markdown disagree on
+ * how to escape it.
  */
 export function code(text: string): string {
   const line = shortened(printable(text.replaceAll(/\s+/g, ' ')).trim(), LONGEST_CODE).replaceAll('|', '¦')

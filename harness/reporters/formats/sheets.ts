@@ -12,7 +12,7 @@ import type { RunResult } from './format.ts'
 import { trialCells, trialColumns, variantCells, variantColumns, type Cell, type Sheet } from './columns.ts'
 import { furtherSheets } from './further-sheets.ts'
 
-/** What a run holds, as tables. */
+/** The results of a run, as tables. */
 export function sheetsOf(result: RunResult): readonly Sheet[] {
   const always = [summarySheet, missionsSheet, trialsSheet, testcodesSheet, scoresSheet]
   return [...always.map((sheet) => sheet(result)), ...furtherSheets(result)]
@@ -108,7 +108,7 @@ export function testcodesSheet({ run, trials }: RunResult): Sheet {
   }
 }
 
-/** Whether verdicts say more than their status: suites, other points than one, or what was used. */
+/** Whether verdicts have more than a status: suites, points other than 0 or 1, or resource usage. */
 function hasMore(trials: readonly TrialRecord[]): boolean {
   return trials.some((trial) =>
     verdictsOf(trial).some(
@@ -124,7 +124,7 @@ function moreCells({ suite, points, limit, usage }: Verdict): Cell[] {
   return [suite ?? null, points.earned, points.of, limit ?? null, ...used]
 }
 
-/** One row for each agent, level, mode and mission: what its samples say together. */
+/** One row for each agent, level, mode and mission, over all samples. */
 function missionsSheet({ run, summary }: RunResult): Sheet {
   const at = [...new Set(summary.groups.flatMap(({ tries }) => tries?.at.map(({ k }) => k) ?? []))]
   return {

@@ -6,7 +6,7 @@ import type { Format, RunResult } from './format.ts'
 import type { Cell, Sheet } from './columns.ts'
 import { sheetsOf } from './sheets.ts'
 
-/** A workbook of all sheets of a run, written as it is made: it never lies in memory as a whole. */
+/** A workbook of all sheets of a run, streamed: it is never in memory as a whole. */
 export const xlsxFormat: Format = {
   file: 'run.xlsx',
   text: false,
@@ -27,7 +27,7 @@ async function writeBook(book: Book, sheets: readonly Sheet[]): Promise<void> {
   await book.commit()
 }
 
-/** What one sheet may hold, its head included. */
+/** Most rows of one sheet, including its header (a limit of Excel). */
 const MOST_ROWS = 1_048_576
 const BATCH = 200
 
@@ -45,7 +45,7 @@ async function writeSheet(book: Book, { name, columns, rows }: Sheet): Promise<v
         `a sheet holds ${String(MOST_ROWS)} rows, and "${name}" has more; use --format csv or jsonl`,
       )
     addRow(sheet, cells)
-    // The archive is read while it is written; without a pause all of it would pile up.
+    // The archive is read while it is written. Without a pause, all of it would stay in memory.
     if (count % BATCH === 0) await new Promise(setImmediate)
   }
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: Math.max(count, 2), column: columns.length } }
@@ -54,12 +54,12 @@ async function writeSheet(book: Book, { name, columns, rows }: Sheet): Promise<v
 
 function addRow(sheet: ReturnType<Book['addWorksheet']>, cells: readonly Cell[]): void {
   const row = sheet.addRow(cells.map((cell) => (typeof cell === 'string' ? cellText(cell) : cell)))
-  // Marked as text, so that what looks like a formula stays what it is when somebody edits the cell.
+  // Marked as text, so that a value that looks like a formula stays a text when somebody edits the cell.
   for (const [index, cell] of cells.entries()) if (typeof cell === 'string') row.getCell(index + 1).numFmt = '@'
   row.commit()
 }
 
-/** Characters that a cell may hold. */
+/** Most characters of a cell (a limit of Excel). */
 const MOST_CHARACTERS = 32_767
 
 function cellText(text: string): string {

@@ -147,7 +147,7 @@ function canonicalProject(mission: MissionView | Absent): Project | Absent {
   return mission.canonical?.project ?? { absent: 'The mission has no canonical solution.' }
 }
 
-/** @param pictures Where pictures are copied to: a report of several runs lies beside none of them */
+/** @param pictures Folder for copies of pictures, because a report of several runs is not beside any of them */
 function evidenceOf(
   { folder, run }: ReportedRun,
   { runs }: Sources,
@@ -195,7 +195,7 @@ function traceView(
   return file === undefined ? { command } : { command, address: address(key, file) }
 }
 
-/** Of a file in the folder of a trial, from the page of its run. */
+/** Address of a file in the folder of a trial, relative to the page of its run. */
 function address(key: TrialKey, file: string): string {
   return ['trials', key.id, ...file.split('/')].map((part) => encodeURIComponent(visible(part))).join('/')
 }

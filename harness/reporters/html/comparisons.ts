@@ -5,13 +5,13 @@ import type { ComparisonView, GroupInfo } from './data.ts'
 import { certainScore } from '../percent.ts'
 import { omit } from './omit.ts'
 
-/** Above so many groups each is only compared with the best: a test of every pair would take minutes. */
+/** If there are more groups than this, each is only compared with the best: testing all pairs would take minutes. */
 const MOST_GROUPS = 10
 
-/** A run, and what made vectors for the similarities of its trials. */
+/** A run, and the embedders of its similarities. */
 export type ComparedRun = Pick<RunSide, 'run' | 'embedders'>
 
-/** What comparing needs of each group: statuses, without the evidence. */
+/** Collects the statuses of each group, without the evidence, and compares the groups. */
 export class Comparisons {
   readonly #trials: TrialRecord[][] = []
   readonly #verdicts = new Map<string, Verdict>()
@@ -28,8 +28,8 @@ export class Comparisons {
   }
 
   /**
-   * Every pair, A being the one further up. What speaks against comparing two is said with them; such pairs are a family
-   * of their own, so that they do not weaken the others when p is corrected.
+   * Compares every pair; A is the group that is higher in the table. A pair that is not comparable carries the reasons. Such pairs
+   * are a separate family, so that they do not weaken the others when p is corrected.
    */
   compare(groups: readonly GroupInfo[], runs: readonly ComparedRun[]): ComparisonView[] {
     const sides = groups.map((group, index) => this.#side(group, index, runs))
@@ -45,7 +45,7 @@ export class Comparisons {
     return { ...(runs[run] ?? missing()), agent, variant, trials: this.#trials[index] ?? [] }
   }
 
-  /** Runs of thousands of trials have few different ones. */
+  /** Shares equal verdicts: runs of thousands of trials have few different ones. */
   #bare({ testcode, suite, status, points }: Verdict): Verdict {
     const name = JSON.stringify([testcode, suite, status, points])
     const own = suite === undefined ? {} : { suite }
@@ -74,7 +74,7 @@ function named(groups: readonly GroupInfo[], sides: readonly RunSide[], index: n
   return { name: groups[index]?.label.replaceAll(' · ', ' ') ?? '', trials: sides[index]?.trials ?? [] }
 }
 
-/** Which testcodes changed is seen from the overview. */
+/** Drops the changed testcodes, which the page computes from the overview. */
 function withoutChanges(comparison: Comparison | undefined): Omit<Comparison, 'changes' | 'a' | 'b'> {
   return comparison ? omit(omit(omit(comparison, 'changes'), 'a'), 'b') : missing()
 }

@@ -1,6 +1,6 @@
 /**
- * What the page of a report is given. The harness makes it, the page's own program (`app/`) shows it; both are built
- * from these types. Texts are made safe and bounded when they are written (`chunk.ts`).
+ * The data of a report's page. The harness writes it, and the page's own program (`app/`) shows it; both use these types. Texts
+ * are made safe and bounded when they are written (`chunk.ts`).
  */
 import type {
   Brief,
@@ -33,7 +33,7 @@ export interface Overview {
   readonly reasons: readonly string[]
 }
 
-/** What a run says of itself, without its lists of missions and trials. */
+/** Facts about a run, without its lists of missions and trials. */
 export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settings' | 'host'> {
   readonly benchmark: { readonly name: string; readonly source: string; readonly version: string | undefined }
   readonly missions: readonly { readonly id: string; readonly digest: string }[]
@@ -42,11 +42,11 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
   readonly seconds: number
   readonly incomplete: boolean
   readonly warnings: readonly Warning[]
-  /** Models that were asked, and what answered for them. */
+  /** The requested models, and the models that answered. */
   readonly models: readonly { readonly asked: string; readonly answered: string }[]
   /** Agent → setting → value, as text. */
   readonly configurations: readonly { readonly agent: string; readonly settings: readonly [string, string][] }[]
-  /** What the user's own scorers found of the run; none by default. */
+  /** Measures of the run by the user's own scorers; none by default. */
   readonly measures?: Measures | Absent
 }
 
@@ -66,28 +66,28 @@ export interface MissionInfo {
   readonly suites: RunRecord['benchmark']['missions'][number]['suites']
 }
 
-/** A testcode under the heading where it stands, which is a page or, for missions without pages, a suite. */
+/** A testcode under its heading: a page or, for missions without pages, a suite. */
 export interface TestcodeInfo {
   readonly id: string
   readonly page: string
   readonly function: string
   readonly expects: string
-  /** Where the mission has several suites. */
+  /** Present if the mission has several suites. */
   readonly suite?: string
 }
 
 /** Agent × variant of one run. */
 export interface GroupInfo extends Omit<Group, 'missions' | 'use'> {
-  /** Stable over rebuilds, so that an address that names it stays true. */
+  /** The same in every report of the run, so that addresses with it stay valid. */
   readonly name: string
-  /** What it is called beside the others of this report. */
+  /** A label that is unique in this report. */
   readonly label: string
   /** Index into `runs`. */
   readonly run: number
   readonly funnel: readonly FunnelStep[]
-  /** Of models; absent if nothing is known of it. */
+  /** Use of models; absent if unknown. */
   readonly use?: Use | undefined
-  /** What the user's own scorers found of its trials, on average; none by default. */
+  /** Mean measures of its trials by the user's own scorers; none by default. */
   readonly measures?: readonly MeanMeasure[]
 }
 
@@ -103,11 +103,11 @@ export interface MeanMeasure {
   readonly unknown: number
 }
 
-/** How many projects came this far. */
+/** How many projects reached this stage. */
 export interface FunnelStep {
   readonly step: 'generated' | 'parsed' | 'installed' | 'launched' | 'answered' | 'passed'
   readonly count: number
-  /** Of how many nothing tells whether they did. */
+  /** Number of projects for which this is unknown. */
   readonly unknown: number
 }
 
@@ -120,19 +120,19 @@ export interface TrialInfo {
   readonly sample: number
   readonly outcome: Outcome
   readonly seconds: number
-  /** A letter a point (`LETTERS`): the runnable point, then the testcodes of the mission in its order. */
+  /** One letter per point (`LETTERS`): the runnable point, then the testcodes of the mission in order. */
   readonly points: string
   /** Index of a point → index of its reason. */
   readonly reasons: Readonly<Record<number, number>>
-  /** Points whose verdict did not stay the same when it was judged again. */
+  /** Points whose verdict changed when they were judged again. */
   readonly flaky?: readonly number[]
-  /** By point, what it earned and what it is worth, if any is not one point or nothing; null without a verdict. */
+  /** Earned points and worth of each point, unless all are worth one and earned one or none; null without a verdict. */
   readonly worth?: readonly (readonly [earned: number, of: number] | null)[]
-  /** If counting letters does not give the points and the score. */
+  /** Present if the points and the score cannot be computed by counting letters. */
   readonly scored?: TrialScore
 }
 
-/** Unjudged points are in the total, as not passed. */
+/** Unjudged points are part of the total, and not of the passed points. */
 export interface Tally {
   readonly passed: number
   readonly total: number
@@ -142,10 +142,10 @@ export interface Tally {
 /** The numbers of a trial as the harness computes them. */
 export interface TrialScore {
   readonly points: Tally
-  /** What the trial adds to the score of its mission: its points, or of a total of 1 its score. */
+  /** Contribution of the trial to the score of its mission: its points or, with a total of 1, its score. */
   readonly share: Tally
   readonly scoring: Scoring
-  /** None if the mission has one. */
+  /** Empty if the mission has one suite. */
   readonly suites: readonly SuiteScore[]
 }
 
@@ -167,7 +167,7 @@ export const LETTERS: Readonly<Record<Status, string>> = {
   unjudged: 'u',
   excluded: 'x',
 }
-/** Stands where a trial was never begun, or has no verdict for a testcode. */
+/** The letter of a trial that was never begun, or of a testcode without a verdict. */
 export const PENDING = '-'
 
 /** Everything about one trial but its files. */
@@ -180,7 +180,7 @@ export interface TrialPage {
   readonly verdicts: readonly VerdictView[]
   /** Both, if it was judged a second time. */
   readonly attempts: readonly AttemptView[]
-  /** What a project of ours showed about the machine between them, and after them. */
+  /** The results of the controls between and after the attempts. */
   readonly controls: readonly string[]
   readonly log: string
   readonly brief: Omit<Brief, 'schemaVersion'> | Absent
@@ -188,7 +188,7 @@ export interface TrialPage {
   readonly scores: readonly ScoreLine[] | Absent
   /** None by default. */
   readonly measures?: Measures | Absent
-  /** If the mission takes several, and the agent gave any. */
+  /** Present if the mission allows several submissions and the agent made any. */
   readonly submissions?: readonly SubmissionEntry[]
   readonly checks?: readonly CheckEntry[]
   readonly use?: Use
@@ -199,7 +199,7 @@ export interface TrialPage {
 export interface AttemptView {
   readonly outcome: Outcome
   readonly reason?: string
-  /** Why another attempt was made, or a control after it. */
+  /** Why a second attempt, or a control, was made after it. */
   readonly doubt?: string
   readonly seconds: number
   readonly points: readonly Pick<Verdict, 'testcode' | 'status' | 'reason'>[]
@@ -215,19 +215,19 @@ export interface VerdictView extends Omit<Verdict, 'evidence'> {
   readonly output: string
   readonly log: string
   readonly refused: readonly string[]
-  /** What was drawn from the seed, a line each. */
+  /** Inputs drawn from the seed, one line each. */
   readonly given: readonly string[]
   readonly steps: readonly Step[] | Absent
 }
 
 export interface TraceView {
-  /** Address of the file, where it lies beside the report. */
+  /** Address of the file, if it is beside the report. */
   readonly address?: string
-  /** Opens it in Playwright's viewer. */
+  /** The command that opens it in Playwright's viewer. */
   readonly command: string
 }
 
-/** What was done in the browser, in order. */
+/** One action in the browser. */
 export interface Step {
   readonly title: string
   readonly detail: string
@@ -242,11 +242,11 @@ export interface ComparisonView extends Omit<Comparison, 'changes' | 'a' | 'b'> 
   /** Indices into `groups`. */
   readonly a: number
   readonly b: number
-  /** What speaks against comparing the two. */
+  /** Reasons why the two are not comparable. */
   readonly forced: readonly string[]
 }
 
-/** Something that is not there, and why. */
+/** The reason why something is missing. */
 export interface Absent {
   readonly absent: string
 }
@@ -256,25 +256,25 @@ export interface ParameterView {
   readonly name: string
   readonly kind: Parameter['kind'] | 'unknown'
   readonly description: string
-  /** As JSON if it is no text; undefined where the agent gave none. */
+  /** JSON if it is not a text; undefined if the agent gave no value. */
   readonly value?: string
   readonly canonical?: string
   /** From 0 to 1; undefined if it was not scored. */
   readonly similarity?: number
 }
 
-/** A similarity to our own solution: beside the verdicts, never mixed into them. */
+/** A similarity to the canonical solution. It is shown beside the verdicts and never changes them. */
 export interface ScoreLine {
   readonly name: string
   readonly setting: string
   readonly value?: number
-  /** Why there is none. */
+  /** Why there is no score. */
   readonly reason?: string
-  /** What made vectors of sentences, where something did. */
+  /** The embedder of sentences, if one was used. */
   readonly embedder?: string
 }
 
-/** The chunk with what was said between the harness and models. */
+/** The chunk with the exchanges between the harness and models. */
 export type ExchangesChunk = { readonly exchanges: readonly ExchangeView[]; readonly unread: number } | Absent
 
 export interface ExchangeView extends Pick<
@@ -284,20 +284,20 @@ export interface ExchangeView extends Pick<
   readonly request: Pick<Exchange['request'], 'model' | 'messages'>
 }
 
-/** The chunk with what an agent produced, and what it is held against. */
+/** The chunk with the produced files and the canonical files that they are compared with. */
 export interface TrialFiles {
-  /** Of the produced ones; absent if nobody looked into them. */
+  /** Facts about the produced files; absent if they were not analysed. */
   readonly facts?: Facts
   readonly produced: readonly FileView[] | Absent
   readonly canonical: readonly FileView[] | Absent
-  /** Which file was held against which, by setting of the scorer; none if it was not scored. */
+  /** The matched files, by setting of the scorer; empty if the trial was not scored. */
   readonly matches: readonly { readonly setting: string; readonly files: readonly FileMatch[] }[]
 }
 
 export interface FileView {
   readonly path: string
   readonly bytes: number
-  /** Undefined if it is no text, or too large to be shown here. */
+  /** Undefined if the file is not a text, or too large to show. */
   readonly text?: string
   readonly note?: string
 }

@@ -7,7 +7,7 @@ import { LONGEST_TEXT } from './visible.ts'
 
 /** Bytes of text of one project that go into a report. */
 const MOST_BYTES = 2 * 1024 * 1024
-/** Folders that hold what others wrote. */
+/** Folders with files of other people. */
 const LIBRARIES = /(^|\/)(node_modules|\.venv|venv|__pycache__|\.git)\//
 
 export function trialFiles(

@@ -4,7 +4,7 @@ import type { Assets } from './assets.ts'
 import { toScript } from './chunk.ts'
 import { chunkElement, pageEnd, pageStart, type Form, type PageHead } from './page.ts'
 
-/** How a report lies on disk: written chunk by chunk, so that no more than one of them is in memory. */
+/** The forms of a report on disk. It is written chunk by chunk, so that only one chunk is in memory. */
 export interface ReportForm {
   readonly form: Form
   begin(head: PageHead): Promise<void>

@@ -50,7 +50,7 @@ function meansIn(trials: readonly Measures[]): Pick<GroupInfo, 'measures'> {
 
 type Part = GroupKey & { readonly run: number }
 
-/** A group, as it is called beside all others: no more than it takes to tell it from them. */
+/** The shortest label that distinguishes a group from all others. */
 function labelOf(group: Part, all: readonly Part[], reported: readonly ReportedRun[]): string {
   const differ = (key: keyof Part) => new Set(all.map((each) => each[key])).size > 1
   return [
@@ -60,7 +60,7 @@ function labelOf(group: Part, all: readonly Part[], reported: readonly ReportedR
   ].join(' · ')
 }
 
-/** Of level and mode, only what differs; another variant is named whole. */
+/** Names only the level or the mode if the other is the same everywhere. Other variants are named in full. */
 function variantParts(variant: string, all: readonly string[]): string[] {
   if (all.length < 2) return []
   const own = levelAndMode(variant)
@@ -72,14 +72,14 @@ function variantParts(variant: string, all: readonly string[]): string[] {
   ]
 }
 
-/** Run ids begin with a time to the second and end with what tells two of the same second apart. */
+/** Run ids begin with a time to the second, and end with a suffix that makes two of the same second different. */
 function shortRun(runId: string, reported: readonly ReportedRun[]): string {
   if (runId.length <= 20) return runId
   const alike = reported.filter(({ run }) => run.runId.startsWith(runId.slice(0, MINUTE)))
   return runId.slice(YEAR, alike.length > 1 ? undefined : MINUTE).replace('T', ' ')
 }
 
-/** How many characters of a run id the year with its dash is, and all that goes to the minute. */
+/** Lengths of two prefixes of a run id: the year with its dash, and the time to the minute. */
 const [YEAR, MINUTE] = [5, 16]
 
 /** How many projects reached each step, and of how many this is unknown. */
@@ -102,7 +102,7 @@ export class Funnel {
 
 const STEPS = ['generated', 'parsed', 'installed', 'launched', 'answered', 'passed'] as const
 
-/** In the order of `STEPS`; undefined where the record does not say. */
+/** In the order of `STEPS`; undefined if the record does not say. */
 function stepsReached(record: TrialRecord): readonly (boolean | undefined)[] {
   const { outcome, failedAt, runnable, verdicts } = record
   if (outcome === 'no-project') return [gaveSomething(record), false, false, false, false, false]
@@ -114,7 +114,7 @@ function stepsReached(record: TrialRecord): readonly (boolean | undefined)[] {
   return [true, true, true, true, allPassed([runnable]), allPassed([runnable, ...verdicts])]
 }
 
-/** Whether an agent without a project gave something at all; undefined if the record does not say. */
+/** Whether an agent without a project gave any answer; undefined if the record does not say. */
 function gaveSomething({ fault }: TrialRecord): boolean | undefined {
   return fault === undefined ? undefined : ['unreadable', 'cut-off'].includes(fault)
 }

@@ -1,6 +1,6 @@
 import { visible } from './visible.ts'
 
-/** Text that is safe to stand in a page. Made by `html` alone. */
+/** Text that is safe in a page. Only `html` makes it. */
 export class Markup {
   readonly text: string
   constructor(text: string) {

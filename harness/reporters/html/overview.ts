@@ -21,12 +21,12 @@ import { embedderOf } from './similarity.ts'
 import { modelsOf } from './use.ts'
 import { bounded } from './visible.ts'
 
-/** Characters of a reason that stand in a list. */
+/** Most characters of a reason in a list. */
 const LONGEST_REASON = 200
-/** Characters of a reason that are looked at for them. */
+/** Most characters of a reason that are parsed for the list. */
 const LONGEST_LOOK = 10_000
 
-/** Collects what all views share while the trials pass by: never more than one of them is in memory. */
+/** Collects the data that all views share from one trial after another. Only one trial is in memory at a time. */
 export class OverviewBuilder {
   readonly #reported: readonly ReportedRun[]
   readonly #missions: readonly MissionInfo[]
@@ -47,7 +47,7 @@ export class OverviewBuilder {
     this.#names = this.head().groups.map(({ name }) => name)
   }
 
-  /** What is known before any trial was looked at. */
+  /** The head of the overview, which needs no trial. */
   head(): Pick<Overview, 'sentence' | 'groups'> {
     const groups = groupInfos(this.#reported, this.#funnels, this.#measures)
     return { sentence: sentenceOf(groups, this.#missions.length), groups }
@@ -162,7 +162,7 @@ export class OverviewBuilder {
   }
 }
 
-/** A mission that has changed between two runs is two missions. */
+/** Counts a mission that changed between two runs as two missions. */
 function distinctMissions(reported: readonly ReportedRun[]): readonly MissionInfo[] {
   const missions: MissionInfo[] = []
   for (const mission of reported.flatMap(({ run }) => run.benchmark.missions)) {
@@ -171,7 +171,7 @@ function distinctMissions(reported: readonly ReportedRun[]): readonly MissionInf
   return missions
 }
 
-/** A benchmark need not have pages and functions: then testcodes stand under their suite, by their ids. */
+/** If the benchmark has no pages and functions, testcodes are listed by id under their suite. */
 function missionOf(mission: RunRecord['benchmark']['missions'][number]): MissionInfo {
   const { id, digest, title, kind, suites } = mission
   const testcodes = mission.testcodes.map(({ id: testcode, page, function: name, expects = '', suite }) => ({
@@ -188,7 +188,7 @@ function isSame(a: Pick<MissionInfo, 'id' | 'digest'>, b: Pick<MissionInfo, 'id'
   return a.id === b.id && a.digest === b.digest
 }
 
-/** Nothing if the letters say it. */
+/** Empty if the numbers can be computed from the letters. */
 function numbersOf(record: TrialRecord, points: readonly (Verdict | undefined)[]): Pick<TrialInfo, 'worth' | 'scored'> {
   if (isCounted(record)) return {}
   const pair = (verdict: Verdict | undefined) =>

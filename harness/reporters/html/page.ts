@@ -11,12 +11,12 @@ export interface PageHead {
   readonly groups: readonly GroupInfo[]
 }
 
-/** Where what the page shows comes from: files beside it, or the page itself. */
+/** Where the page's data is: in files beside it, or in the page itself. */
 export type Form = 'beside' | 'inside'
 
 /**
- * The page up to where its data may stand. All in it besides the report's own program is escaped. The policy lets that one
- * program run, known by its hash, and what it loads itself: no script that a text could smuggle in, no request elsewhere.
+ * The beginning of the page, before its data. Everything in it but the report's own program is escaped. The content security
+ * policy allows that one program, by its hash, and the files that it loads: no injected script, and no request elsewhere.
  */
 export function pageStart(head: PageHead, assets: Assets, form: Form): string {
   const title = html`<title>${titleOf(head)}</title>`
@@ -38,20 +38,20 @@ export function pageEnd(assets: Assets): string {
   return `${element('script', assets.script).text}\n</body>\n</html>\n`
 }
 
-/** A chunk inside of the page: no browser runs a script of this type. Base64 holds nothing that means anything in HTML. */
+/** A chunk inside the page. No browser runs a script of this type, and Base64 has no characters that are special in HTML. */
 export function chunkElement(name: string, gzipped: Buffer): string {
   return html`<script type="application/gzip" data-chunk="${name}">
     ${gzipped.toString('base64')}
   </script> `.text
 }
 
-/** Of our own words and hashes alone. */
+/** The content security policy, which consists only of our own words and hashes. */
 function policy({ script, style }: Assets, form: Form): Markup {
   const directives = [
     `default-src 'none'`,
     `script-src '${hash(script)}'${form === 'beside' ? ` 'strict-dynamic'` : ''}`,
     `style-src '${hash(style)}'`,
-    // Under file: a page has no origin that every browser would count as its own.
+    // A page from file: has no origin that every browser treats as 'self'.
     `img-src ${form === 'beside' ? `'self' file:` : 'data:'}`,
     `base-uri 'none'`,
     `form-action 'none'`,
@@ -63,7 +63,7 @@ function hash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** Our own text as it is: its hash is what the policy knows it by. */
+/** Contains our own text unchanged, because the policy allows it by its hash. */
 function element(name: 'script' | 'style', text: string): Markup {
   if (text.toLowerCase().includes(`</${name}`)) throw new TypeError(`the report's own ${name} would end itself`)
   return new Markup(`<${name}>${text}</${name}>`)
@@ -75,7 +75,7 @@ function titleOf({ groups }: PageHead): string {
   return groups.length === 1 && only ? `${scoreText(only)} · ${agents} · pe` : `${agents} · pe`
 }
 
-/** What a reader without scripts, a search or a preview sees; the program puts its own in this place. */
+/** The page without scripts, for search engines and previews too. The program replaces it. */
 function withoutScript({ sentence, groups }: PageHead): Markup {
   return html`<main class="plain">
     <h1>${sentence}</h1>

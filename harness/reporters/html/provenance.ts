@@ -38,7 +38,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What a reader has to know before the numbers are believed. */
+/** Warnings that a reader needs before trusting the numbers. */
 function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: string, found: FoundInTrials): Warning[] {
   const { sandbox, installNetwork } = run.settings
   const unjudged = unjudgedText(summary)

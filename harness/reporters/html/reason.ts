@@ -1,10 +1,10 @@
-/** What a reason says, taken apart; used where the data is made and in the page. */
+/** The parts of a reason. The harness and the page both use them. */
 export interface ReasonParts {
-  /** What was looked at, or what went wrong. */
+  /** The subject of the expectation, or the error message. */
   readonly message: string
   readonly expected?: string
   readonly received?: string
-  /** All of it but the log of what was tried. */
+  /** The whole reason without the log of attempts. */
   readonly text: string
   readonly log: string
 }
@@ -24,7 +24,7 @@ export function reasonParts(reason: string): ReasonParts {
   }
 }
 
-/** One line for a list. */
+/** The reason as one line, for lists. */
 export function reasonLine(reason: string): string {
   const { message, expected, received } = reasonParts(reason)
   if (expected === undefined && received === undefined) return message

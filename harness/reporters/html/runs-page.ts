@@ -11,11 +11,11 @@ export interface RunRow {
   readonly variants: readonly string[]
   readonly missions: number
   readonly trials: number
-  /** The score as it is shown. */
+  /** The formatted score. */
   readonly shown: string
   /** Damaged: it cannot be read, or another version wrote it. */
   readonly state: 'complete' | 'incomplete' | 'not ended' | 'damaged'
-  /** The command that makes its report, if there is none. */
+  /** The command that writes its report, if the run has no report. */
   readonly make?: string
 }
 

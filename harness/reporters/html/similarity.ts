@@ -20,7 +20,7 @@ export function parameterSimilarity(
   return detail.parameters.find((entry) => entry.of === testcode && entry.name === name)?.similarity
 }
 
-/** What made vectors of sentences, if something did. */
+/** The embedder of sentences, if one was used. */
 export function embedderOf(score: Score): string | undefined {
   return score.scored && 'embedder' in score.detail ? score.detail.embedder : undefined
 }

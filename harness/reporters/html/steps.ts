@@ -18,7 +18,7 @@ interface TraceEvent {
   readonly error?: unknown
 }
 
-/** What was done in the browser, read from Playwright's trace of it. */
+/** Reads the actions in the browser from Playwright's trace. */
 export async function stepsOf(trace: Uint8Array): Promise<readonly Step[] | Absent> {
   let events: TraceEvent[]
   try {
@@ -52,7 +52,7 @@ function stepsFrom(events: readonly TraceEvent[]): readonly Step[] {
   })
 }
 
-/** What the harness does around a testcode, and the looking that other steps are made of. */
+/** Calls that are not shown: those of the harness around a testcode, and queries that are part of other steps. */
 const SILENT = new Set(['queryCount', 'newPage', 'screenshot', 'setDefaultTimeoutNoReply', 'waitForEventInfo'])
 
 function titleOf({ title, method }: TraceEvent): string {
@@ -60,7 +60,7 @@ function titleOf({ title, method }: TraceEvent): string {
   return typeof method === 'string' ? method : 'step'
 }
 
-/** The part of the parameters that a reader looks for: where, and what was put there. */
+/** The parameters that matter to a reader: the place, and the value. */
 function detailOf({ params }: TraceEvent): string {
   if (typeof params !== 'object' || params === null) return ''
   const { url, selector, value, key, text } = params as Readonly<Record<string, unknown>>

@@ -17,7 +17,7 @@ import { omit } from './omit.ts'
 import { rerunCommand } from './rerun.ts'
 import { lastPart } from './visible.ts'
 
-/** What was left of a trial, as it was found. */
+/** The stored data of a trial. */
 export interface TrialSources {
   readonly run: RunRecord
   readonly record: TrialRecord
@@ -108,7 +108,7 @@ function scoreLines(scores: TrialSources['scores']): TrialPage['scores'] {
   })
 }
 
-/** Every parameter of every testcode that the mission asks for, then what was answered without being asked. */
+/** Every parameter of every testcode that the mission asks for, then unrequested answers. */
 function parameterViews({ mission, answers = {}, scores: scored }: TrialSources): ParameterView[] {
   const scores = isAbsent(scored) ? [] : scored
   const given = answered(answers)
@@ -132,7 +132,7 @@ function parameterViews({ mission, answers = {}, scores: scored }: TrialSources)
   return [...asked, ...unasked.map((entry) => ({ ...entry, ...UNASKED }))]
 }
 
-/** Of the two that scorers have, the one without the published mistakes. */
+/** The setting of scorers without the published mistakes. */
 const SETTING = 'strict'
 
 const UNASKED = { kind: 'unknown', description: 'Was not asked for.' } as const
@@ -143,7 +143,7 @@ function answered(answers: Answers): { testcode: string; name: string; value: st
   )
 }
 
-/** An agent may answer with anything, names such as `__proto__` among it. */
+/** An agent can answer with anything, including names such as `__proto__`. */
 function valueOf(answers: Answers, testcode: string, name: string): string | undefined {
   const values = Object.hasOwn(answers, testcode) ? answers[testcode] : undefined
   if (values === undefined || !Object.hasOwn(values, name)) return undefined

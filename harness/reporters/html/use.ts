@@ -1,6 +1,6 @@
 import type { AgentUse, PoolUse } from '../../contracts/schema.ts'
 
-/** What calls to models came to; a part that is unknown is absent. */
+/** Calls to models, with tokens and cost. Unknown values are absent. */
 export interface Use {
   readonly calls: number
   readonly reused: number

@@ -1,17 +1,17 @@
-/** What changes the order of what follows it, halves of characters, and control characters but tabs and new lines. */
+/** Bidirectional controls, unpaired surrogates, and control characters other than tabs and new lines. */
 const NO_CHARACTER = /\p{Bidi_Control}|\p{Cs}|(?![\t\n])\p{Cc}/gu
 
-/** A text of which a reader sees every character, in the order in which they stand. */
+/** Makes every character of a text visible, in its stored order. */
 export function visible(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(NO_CHARACTER, '\ufffd')
 }
 
-/** Characters of one line; a longer one makes a browser slow and a reader none the wiser. */
+/** Most characters of one line; a longer one slows the browser down and helps no reader. */
 const LONGEST_LINE = 2000
 /** Characters of one text. */
 export const LONGEST_TEXT = 200_000
 
-/** The same, no longer than a page can show: what is left out is counted. */
+/** The same, cut to a length that a page can show, with the number of omitted characters. */
 export function bounded(text: string, longest = LONGEST_TEXT): string {
   const cut = text.length > longest ? `${text.slice(0, longest)}\n${leftOut(text.length - longest)}` : text
   if (cut.length <= LONGEST_LINE) return visible(cut)

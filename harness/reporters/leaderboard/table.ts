@@ -7,7 +7,7 @@ export type BoardCell = Row['cells'][number]
 
 /** One column of scores: a combination of mode and level, or an average. */
 export interface Column {
-  /** Under which head it stands, and what it is called there; the last one stands alone. */
+  /** Heading above a group of columns; empty for a column that stands alone. */
   readonly group: 'Cascade' | 'Direct' | ''
   readonly name: string
   readonly score: (row: Row) => number | null
@@ -26,7 +26,7 @@ const PAPER: readonly Column[] = [
   { group: 'Direct', name: 'Avg.', score: ({ averages }) => averages.direct },
 ]
 
-/** Those of the paper if a variant of ProjectEval is there, then one for each other variant, then the average of all. */
+/** The columns of the paper if there is a variant of ProjectEval, then one for each other variant, then the average of all. */
 export function columnsOf({ rows }: Leaderboard): readonly Column[] {
   const variants = [...new Set(rows.flatMap(({ cells }) => cells.map(({ variant }) => variant)))]
   const others = variants.filter((variant) => levelAndMode(variant) === undefined)
@@ -42,12 +42,12 @@ function column(group: Column['group'], name: string, variant: string): Column {
   return { group, name, cell, score: (row) => cell(row)?.score ?? null }
 }
 
-/** A share as percentage points with two digits, as the paper has them; a dash if it is unknown. */
+/** A share as percentage points with two digits, as in the paper; a dash if it is unknown. */
 export function points(score: number | null): string {
   return score === null ? '–' : (score * 100).toFixed(2)
 }
 
-/** Stands before a score that is only a lower bound. */
+/** The prefix of a score that is only a lower bound. */
 export function atLeast(cell: BoardCell | undefined): string {
   return (cell?.unjudged ?? 0) > 0 ? '≥ ' : ''
 }
@@ -62,7 +62,7 @@ function unjudgedNotes(cells: readonly BoardCell[]): string[] {
   ]
 }
 
-/** A column for each suite of each variant, after those of the scores; none if missions have one suite. */
+/** A column for each suite of each variant, after the columns of the scores; empty if missions have one suite. */
 export function suiteColumns({ rows }: Leaderboard): readonly SuiteColumn[] {
   const columns = rows.flatMap(({ cells }) =>
     cells.flatMap(({ variant, suites = [] }) => suites.map(({ id, weight }) => ({ variant, id, weight }))),
@@ -83,7 +83,7 @@ export function suiteColumns({ rows }: Leaderboard): readonly SuiteColumn[] {
 export interface SuiteColumn {
   readonly variant: string
   readonly suite: string
-  /** Null if missions or runs differ in it. */
+  /** Null if the weight differs between missions or runs. */
   readonly weight: number | null
   readonly score: (row: Row) => number | null
 }
@@ -93,7 +93,7 @@ export function suiteColumnName({ variant, suite, weight }: SuiteColumn): string
   return `${variant}, ${suite}${weight === null ? '' : ` (weight ${pointsText(weight)})`}`
 }
 
-/** What has to be said below the table. */
+/** The footnotes of the table. */
 export function footnotes({ rows, scoring }: Leaderboard): string[] {
   const cells = rows.flatMap((row) => row.cells)
   const several = cells.some(({ samples }) => samples > 1)

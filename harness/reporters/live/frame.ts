@@ -7,10 +7,10 @@ export interface Room {
   readonly rows: number
 }
 
-/** What the display shows of a run at one moment: a line each, none wider than the terminal. */
+/** The lines that the display shows at one moment, none wider than the terminal. */
 export function frameOf(progress: RunProgress, now: number, { columns, rows }: Room): string[] {
   const fixed = [headLine(progress, now), countsLine(progress)].filter((line) => line !== '')
-  // Above it there is a line of the table that grows, below it the cursor.
+  // One line above is needed for the growing list of trials, and one below for the cursor.
   const room = Math.max(1, Math.min(MOST_TRIALS, rows - fixed.length - 2))
   const running = [...progress.inFlight.values()]
   const shown = running.length > room ? running.slice(0, room - 1) : running

@@ -5,23 +5,23 @@ import type { RunEvent } from '../../contracts/types.ts'
 export interface InFlight {
   readonly key: TrialKey
   readonly stage: string
-  /** When it began, in milliseconds of the clock that the events were counted by. */
+  /** When it began, in milliseconds of the clock of `on`. */
   readonly since: number
   readonly judged: number
-  /** How many verdicts it will have, the runnable point included; undefined where the run does not say. */
+  /** Expected number of verdicts, including the runnable point; undefined if unknown. */
   readonly points: number | undefined
 }
 
-/** What is known of a run while it goes on. */
+/** The progress of a run, computed from its events. */
 export class RunProgress {
   readonly inFlight = new Map<string, InFlight>()
   readonly counts = new Map<Status, number>()
   total = 0
   ended = 0
   began = 0
-  /** US dollars, as far as they are known; undefined if no agent bought anything. */
+  /** Known cost in US dollars; undefined if no agent paid for anything. */
   cost: number | undefined
-  /** Trials of which the cost is unknown. */
+  /** Trials whose cost is unknown. */
   costUnknown = 0
   readonly #points = new Map<string, number>()
 
@@ -38,7 +38,7 @@ export class RunProgress {
     if (event.type === 'trial-end') this.#end(event.trial, event.record)
   }
 
-  /** Estimated milliseconds until the rest has ended, at the speed so far; undefined while nothing has ended. */
+  /** Estimated milliseconds until all trials have ended, at the speed so far; undefined until one has ended. */
   left(now: number): number | undefined {
     if (this.ended === 0) return undefined
     return ((now - this.began) / this.ended) * (this.total - this.ended)
@@ -58,7 +58,7 @@ export class RunProgress {
     this.#change(key, { judged: (this.inFlight.get(key.id)?.judged ?? 0) + 1 })
   }
 
-  /** Some verdicts are only in the record: those of a project that never ran. */
+  /** Takes verdicts from the record, too: those of a project that never ran have no events. */
   #end(key: TrialKey, record: TrialRecord): void {
     if (this.inFlight.get(key.id)?.judged === 0) {
       for (const { status } of [record.runnable, ...record.verdicts]) this.#count(status, 1)
@@ -79,7 +79,7 @@ export class RunProgress {
   }
 }
 
-/** US dollars that the agent of a trial cost: null if that is unknown, undefined where it bought nothing. */
+/** Cost of a trial's agent in US dollars: null if unknown, undefined if it paid for nothing. */
 function costOf(record: TrialRecord): number | null | undefined {
   const use: unknown = 'agent' in record ? record.agent : undefined
   if (typeof use !== 'object' || use === null || !('paid' in use)) return undefined

@@ -22,14 +22,14 @@ export class Screen {
     return { columns: this.#stream.columns ?? 80, rows: this.#stream.rows ?? 24 }
   }
 
-  /** A line that stays, above what is drawn. */
+  /** Prints a permanent line above the display. */
   print(line: string): void {
     this.#stream.write(`${this.#erasure()}${line}\n`)
     this.#drawn = 0
     this.draw(this.#frame)
   }
 
-  /** Takes the place of what was drawn before. The cursor stays below it, so that whatever else is printed begins there. */
+  /** Replaces the earlier drawing. The cursor stays below it, so that other output begins there. */
   draw(lines: readonly string[]): void {
     if (!this.live) return
     this.#frame = lines

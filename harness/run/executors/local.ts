@@ -5,7 +5,7 @@ import type { Executor, TrialEvent } from '../../contracts/types.ts'
 import { Channel } from '../../lib/async/channel.ts'
 import { runOne, type TrialTools } from '../one-trial.ts'
 
-/** Runs trials in this process, several at a time. What nobody expected in one of them ends the others too. */
+/** Runs trials in this process, several at a time. An unexpected error in one of them ends the others, too. */
 export function localExecutor(tools: TrialTools, concurrency: number): Executor {
   return {
     name: 'local',
@@ -19,7 +19,7 @@ export function localExecutor(tools: TrialTools, concurrency: number): Executor 
       try {
         yield* channel
       } finally {
-        // Nobody listens any more: what is still running is waited for, so that nothing is left behind.
+        // Also if the consumer has stopped: waits for the running trials, so that nothing is left behind.
         await all
       }
     },
@@ -32,7 +32,7 @@ interface Running {
   readonly emit: (event: TrialEvent) => void
 }
 
-/** @returns What ended them before their time, if something did */
+/** @returns The error that ended them early, if there was one */
 async function runAll(specs: readonly TrialSpec[], tools: TrialTools, running: Running): Promise<unknown> {
   const { concurrency, emit } = running
   const stop = new AbortController()
@@ -53,7 +53,7 @@ async function runAll(specs: readonly TrialSpec[], tools: TrialTools, running: R
   return failures[0]
 }
 
-/** What takes longest begins first, so that at the end nobody waits for one long trial that began last. */
+/** Starts the longest trials first, so that the run does not end with one long trial alone. */
 function longestFirst(specs: readonly TrialSpec[], { missions }: TrialTools): readonly TrialSpec[] {
   const length = ({ key }: TrialSpec) =>
     missions.get(key.mission)?.suites.reduce((sum, { suite }) => sum + suite.testcodes.length, 0) ?? 0

@@ -2,7 +2,7 @@ import { Channel } from '../../lib/async/channel.ts'
 import type { Executor, TrialEvent } from '../../contracts/types.ts'
 import { Coordinator, type CoordinatedRun, type QueueOptions } from '../queue/coordinator.ts'
 
-/** Runs trials on the workers of a queue. The events of a trial are told together, when it is committed. */
+/** Runs trials on the workers of a queue. All events of a trial are emitted when it is committed. */
 export function queueExecutor(run: CoordinatedRun, options: QueueOptions): Executor {
   return {
     name: 'queue',

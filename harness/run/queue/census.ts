@@ -14,7 +14,7 @@ export async function leave(redis: Redis, id: string): Promise<void> {
   await redis.multi().del(workerKey(id)).srem(WORKERS, id).exec()
 }
 
-/** The workers that have told something lately, with the milliseconds since. */
+/** The workers that have recently sent a message, with the milliseconds since then. */
 export async function workersIn(redis: Redis): Promise<(WorkerState & { readonly silent: number })[]> {
   const ids = (await redis.smembers(WORKERS)).toSorted()
   const found = await Promise.all(

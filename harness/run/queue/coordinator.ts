@@ -1,6 +1,6 @@
 /**
- * The side of the queue that owns the folder of the run: it queues trials, and takes in what workers have committed. What is on
- * disk is the truth; Redis can be made again from it.
+ * The side of the queue that owns the folder of the run: it queues trials, and stores the results that workers commit. The disk is
+ * the source of truth; the data in Redis can be rebuilt from it.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -33,10 +33,10 @@ export interface QueueOptions {
   /** Seconds without a sign after which a worker counts as dead. */
   readonly lease: number
   readonly deaths: number
-  /** Where results are uploaded to; workers see the folder of the run if it is missing. */
+  /** Where workers upload results; if it is missing, workers have access to the folder of the run. */
   readonly upload?:
     (Pick<UploadSetup, 'host' | 'port' | 'token' | 'tls'> & { readonly url: string | undefined }) | undefined
-  /** Seconds without an event after which a trial is named. */
+  /** Seconds without an event after which a message names a trial. */
   readonly watchdog: number
   /** Whether such a trial is given to another worker. */
   readonly requeue: boolean
@@ -51,7 +51,7 @@ export interface CoordinatedRun {
   readonly pe: string
 }
 
-/** Jobs that are looked at in one go. */
+/** Jobs per batch. */
 const BATCH = 200
 const SWEEP = 500
 const LOOK = 2000
@@ -94,7 +94,7 @@ export class Coordinator implements AsyncDisposable {
     this.#remaining = new Map(specs.map((spec) => [spec.key.id, spec]))
   }
 
-  /** @returns What makes the run incomplete, if something does: a trial that failed on every worker */
+  /** @returns The error that makes the run incomplete, if there is one: a trial that failed on every worker */
   async follow(): Promise<unknown> {
     const { redis } = this.#options
     const { record } = this.#run
@@ -193,7 +193,7 @@ export class Coordinator implements AsyncDisposable {
     return queue
   }
 
-  /** What is queued already stays as it is. */
+  /** Queues the remaining trials. Jobs that are already queued stay as they are. */
   async #enqueue(): Promise<void> {
     const specs = [...this.#remaining.values()]
     for (let start = 0; start < specs.length; start += BATCH) {
@@ -209,7 +209,7 @@ export class Coordinator implements AsyncDisposable {
     await this.#patiently(() => this.#options.redis.publish(WAKE, this.#run.record.runId))
   }
 
-  /** Trials that failed under an earlier coordinator are tried again. */
+  /** Removes failed jobs of an earlier coordinator, so that their trials are retried. */
   async #dropFailed(): Promise<void> {
     for (const queue of this.#queues.values())
       for (const job of await this.#patiently(() => queue.getJobs(['failed']))) await job.remove()
@@ -227,7 +227,7 @@ export class Coordinator implements AsyncDisposable {
     return landed
   }
 
-  /** Takes in what was committed for a trial, unless the trial has its record already. */
+  /** Stores the committed result of a trial, unless the trial already has a record. */
   async #land(job: Job<TrialSpec>): Promise<void> {
     const id = job.id ?? ''
     const spec = this.#remaining.get(id)
@@ -273,7 +273,7 @@ export class Coordinator implements AsyncDisposable {
       this.#emit({ type: 'trial-pending', trial: spec.key, reason: commit.reason ?? 'to be judged later' })
   }
 
-  /** What does not match its digest is not believed: the trial is run again. */
+  /** Runs a trial again whose result does not match its digest. */
   async #again(job: Job<TrialSpec>, spec: TrialSpec, why: string): Promise<void> {
     this.#options.say(`the result of ${spec.key.id} is refused, and the trial is run again: ${why}`)
     await job.remove()
@@ -292,7 +292,7 @@ export class Coordinator implements AsyncDisposable {
     await job.remove()
   }
 
-  /** Looks at the workers, and whether Redis still has every trial. */
+  /** Checks the workers, and whether Redis still has every trial. */
   async #look(): Promise<void> {
     this.#looked = performance.now()
     const { redis } = this.#options
@@ -346,7 +346,7 @@ export class Coordinator implements AsyncDisposable {
     this.#options.say(line)
   }
 
-  /** Until something is committed, or for half a second: a message may be lost. */
+  /** Waits for a commit, but at most half a second, because a message may be lost. */
   async #rest(): Promise<void> {
     const stop = new AbortController()
     const woken = new Promise<void>((resolve) => (this.#wake = resolve))
@@ -356,7 +356,7 @@ export class Coordinator implements AsyncDisposable {
     this.#wake = undefined
   }
 
-  /** What has not ended is queued again when the run is resumed: nothing of the run stays in Redis. */
+  /** Removes the run from Redis. Trials that have not ended are queued again when the run is resumed. */
   async #cleanUp(): Promise<void> {
     const { redis } = this.#options
     const { record, folder } = this.#run
@@ -376,7 +376,7 @@ export class Coordinator implements AsyncDisposable {
 
 async function eventsIn(staged: string): Promise<TrialEvent[]> {
   const text = await readFile(path.join(staged, EVENTS), 'utf8')
-  // Written by a worker of this version, and just compared with its digest.
+  // Written by a worker of this version, and already compared with its digest.
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TrialEvent]))
 }
 

@@ -8,7 +8,7 @@ export interface Need {
   readonly label: string
 }
 
-/** The labels that a trial needs, sorted. What a worker finds on its machine it has as labels by itself. */
+/** The labels that a trial needs, sorted. A worker adds the labels of its own machine itself. */
 export function labelsOf(record: RunRecord, key: TrialKey, needs: readonly Need[]): string[] {
   const mission = record.benchmark.missions.find(({ id }) => id === key.mission)
   const asked = needs.filter((need) => need.mission === undefined || need.mission === key.mission)

@@ -30,7 +30,7 @@ export async function progressOf(redis: Redis, record: RunRecord, folder: string
   return { all, ended, running, waiting: Math.max(0, all - ended - running), workers, cost, tokens }
 }
 
-/** A line of `machines.jsonl`: where a trial was run, and where its time went, in seconds. */
+/** A line of `machines.jsonl`: the machine of a trial, and the times of its parts in seconds. */
 export const machineLineSchema = z.strictObject({
   trial: z.string(),
   worker: z.string(),

@@ -1,4 +1,4 @@
-/** A run as a worker sees it: what it must be able to do before it takes a trial of it. */
+/** A run as a worker sees it. The worker checks it before it takes a trial. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

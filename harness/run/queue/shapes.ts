@@ -1,8 +1,8 @@
-/** What lies in Redis for a run on a queue. Everything is checked when it is read: other programs can write there. */
+/** The data of a queued run in Redis. All of it is validated when it is read, because other programs can write there. */
 import { z } from 'zod'
 import { SCHEMA_VERSION, trialSpecSchema } from '../../contracts/schema.ts'
 
-/** Raised with every change of what coordinator and workers tell each other. */
+/** Raised with every change of the messages between coordinator and workers. */
 export const QUEUE_VERSION = 1
 
 const routeSchema = z.strictObject({
@@ -44,7 +44,7 @@ export const jobSchema = trialSpecSchema
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a worker commits for a trial. */
+/** The result that a worker commits for a trial. */
 export const commitSchema = z.strictObject({
   kind: z.enum(['ended', 'pending']),
   reason: z.string().optional().describe('Why it is pending.'),
@@ -60,7 +60,7 @@ export const commitSchema = z.strictObject({
 })
 export type Commit = z.infer<typeof commitSchema>
 
-/** The state of a worker, as it describes itself. No time of its clock: that may be wrong. */
+/** The state of a worker, as reported by the worker. It has no time, because the worker's clock may be wrong. */
 export const workerStateSchema = z.strictObject({
   id: z.string(),
   host: z.string(),

@@ -1,7 +1,6 @@
 /**
- * Where a worker writes a trial, until it is committed: `<run>/queue/<trial>.<token>/`, with the folder of the trial, its events
- * and a manifest of both. Each attempt has a token of its own, so that a worker that was presumed dead writes to a folder that
- * nobody reads.
+ * A worker writes a trial to `<run>/queue/<trial>.<token>/` until it is committed: the folder of the trial, its events and a
+ * manifest of both. Each attempt has its own token, so that a worker that was presumed dead writes to a folder that nobody reads.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -40,7 +39,7 @@ export function stagingFolder(run: string, trial: string, token: string): string
   return path.join(run, STAGING, `${trial}.${token}`)
 }
 
-/** Writes the manifest of what lies in a folder. Afterwards nothing may change in it. */
+/** Writes the manifest of a folder, which must not change afterwards. */
 export async function seal(folder: string): Promise<{ readonly manifest: Manifest; readonly digest: string }> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const files: Manifest['files'][number][] = []
@@ -57,8 +56,8 @@ export async function seal(folder: string): Promise<{ readonly manifest: Manifes
 }
 
 /**
- * Whether a folder holds exactly what was committed.
- * @throws HarnessFault naming the first file that is not what it was
+ * Checks that a folder contains exactly the committed files.
+ * @throws HarnessFault naming the first file that differs
  */
 export async function verify(folder: string, digest: string): Promise<void> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * A trial with which several workers have died is run in a process of its own. If that dies too, a control project decides on
- * the same machine whether the trial or the machine is at fault.
+ * Runs a trial during which several workers have died in a separate process. If that dies, too, a control project on the same
+ * machine decides whether the trial or the machine is at fault.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,9 +15,9 @@ import type { QueueRun } from './shapes.ts'
 export interface Suspect {
   readonly spec: TrialSpec
   readonly run: QueueRun
-  /** Of the trial. */
+  /** Folder of the trial. */
   readonly folder: string
-  /** Of Redis, with its password: for the environment of the process, which nobody else reads. */
+  /** URL of Redis with its password, for the environment of the process, which nobody else can read. */
   readonly redisUrl: string
   /** How many workers have died with it. */
   readonly deaths: number

@@ -1,4 +1,4 @@
-/** Takes trials from the queue, runs several at a time, and commits what came of them. */
+/** Takes trials from the queue, runs several at a time, and commits their results. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { cp, mkdir, rm, statfs, appendFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
@@ -29,12 +29,13 @@ export interface QueueWorkerOptions {
   readonly labels: readonly string[]
   readonly concurrency: number
   readonly uploadToken: string | undefined
-  /** Seconds without a trial after which the worker ends; undefined: it waits for as long as it takes. */
+  /** Seconds without a trial after which the worker ends; undefined: it never ends by itself. */
   readonly idle: number | undefined
   /** MiB that must be free on the disks that trials are written to. */
   readonly leastFree: number
-  /** The first one ends the worker once its trials have ended; the second one gives them back. */
+  /** Ends the worker once its trials have ended. */
   readonly drain: AbortSignal
+  /** Returns the running trials to the queue and ends the worker. */
   readonly stop: AbortSignal
   readonly say: (line: string) => void
 }
@@ -56,12 +57,12 @@ export class QueueWorker {
   readonly #id = `${hostname()}-${String(process.pid)}-${randomBytes(3).toString('hex')}`
   readonly #patience: Patience
   readonly #runs = new Map<string, ServedRun>()
-  /** Refused after a trial of them was taken. */
+  /** Runs that were refused after one of their trials was taken. */
   readonly #retired: ServedRun[] = []
   readonly #refuses = new Map<string, string>()
   readonly #current = new Map<string, Current>()
   readonly #folders = new Map<string, string>()
-  /** Tokens whose folders belong to the coordinator now. */
+  /** Tokens whose folders now belong to the coordinator. */
   readonly #committed = new Set<string>()
   readonly #work = new Set<Promise<void>>()
   #ended = 0
@@ -173,7 +174,7 @@ export class QueueWorker {
     return false
   }
 
-  /** A fetch may be answered after the connection was lost: such a trial stalls, and is given out again. */
+  /** The answer to a fetch may be lost with the connection: such a trial stalls, and is assigned again. */
   async #fetch(served: ServedRun, token: string): Promise<Job<TrialSpec> | undefined> {
     try {
       return await served.next(token)
@@ -204,7 +205,7 @@ export class QueueWorker {
     }
   }
 
-  /** With a common disk, the folder stays until the coordinator has taken it in. */
+  /** On a shared disk, the folder stays until the coordinator has stored it. */
   async #openStaging(
     { run }: ServedRun,
     id: string,
@@ -330,7 +331,7 @@ export class QueueWorker {
       await this.#patience.with(() => job.moveToWait(token))
       await this.#options.redis.publish(WAKE, '')
     } catch (error) {
-      // Its run has ended, or it is another worker's by now.
+      // Its run has ended, or another worker has the trial now.
       this.#options.say(`${job.id ?? ''} is not given back: ${messageOf(error).slice(0, 160)}`)
     }
   }
@@ -405,7 +406,7 @@ export class QueueWorker {
   }
 
   async #beat(): Promise<void> {
-    // Told again a second later; meanwhile trials go on.
+    // Reported again a second later; trials continue.
     await tellState(this.#options.redis, this.state).catch(() => undefined)
   }
 
@@ -418,7 +419,7 @@ export class QueueWorker {
   }
 }
 
-/** A spec that cannot be read is no reason to refuse the other trials of its run. */
+/** An unreadable spec is no reason to refuse the other trials of its run. */
 function readSpec(data: unknown): TrialSpec {
   try {
     return specFrom(data)
@@ -427,7 +428,7 @@ function readSpec(data: unknown): TrialSpec {
   }
 }
 
-/** What an earlier attempt has paid for is not asked for again. */
+/** Copies the results of an earlier attempt, which have been paid for, so that they are not requested again. */
 async function continueFrom(place: string, folder: string): Promise<void> {
   if (existsSync(place)) await cp(place, folder, { recursive: true, verbatimSymlinks: true })
 }

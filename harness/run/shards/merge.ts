@@ -14,7 +14,7 @@ import { trialKeys } from '../matrix.ts'
 import { summarise } from '../summary.ts'
 import { differenceOf } from './same-run.ts'
 
-/** A trial that two folders have different records of. */
+/** A trial with different records in two folders. */
 export interface Conflict {
   readonly trial: string
   /** The folder whose record is kept. */
@@ -74,7 +74,7 @@ async function mergeInto(target: string, record: RunRecord, sources: readonly So
   return { folder: target, ended: records.length, trials: trials.length, conflicts }
 }
 
-/** Copies the record of a trial that ended first, with all that lies beside it. */
+/** Copies the record of a trial that ended first, with all files beside it. */
 async function takeTrial(target: string, key: TrialKey, sources: readonly Source[]): Promise<Conflict[]> {
   const candidates = sources
     .flatMap(({ folder, trials }): Candidate[] => {
@@ -94,7 +94,7 @@ async function takeTrial(target: string, key: TrialKey, sources: readonly Source
   return dropped.map(({ folder }) => ({ trial: key.id, kept: best.folder, dropped: folder }))
 }
 
-/** What an agent gave before its trial was stopped is paid for: the run can be resumed from it. */
+/** Copies the paid answers of a stopped trial, so that the run can be resumed from them. */
 async function takeUnfinished(target: string, key: TrialKey, sources: readonly Source[]): Promise<void> {
   if (existsSync(trialFolder(target, key))) return
   const begun = sources
@@ -127,7 +127,7 @@ async function eventsOf(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   if (!names.includes('events.jsonl')) return []
   const text = await readFile(path.join(folder, 'events.jsonl'), 'utf8')
-  // What follows the last line break was not written to its end.
+  // A last line without a line break is incomplete.
   return text.split('\n').slice(0, -1)
 }
 

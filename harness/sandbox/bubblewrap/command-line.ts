@@ -37,7 +37,7 @@ const NEW_SESSION = ['setsid']
 const SCRATCH_BYTES = 64 * MiB
 const TMP_BYTES = 256 * MiB
 
-/** A folder of the host that a launcher shows to the project. */
+/** A folder of the host that a launcher mounts for the project. */
 export interface Provided {
   readonly from: string
   readonly variable: string | undefined
@@ -45,7 +45,7 @@ export interface Provided {
   readonly scratch: readonly string[]
 }
 
-/** What all commands of a sandbox run in. */
+/** The environment that all commands of a sandbox share. */
 export interface Frame {
   /** Command prefix that enters the network. */
   readonly enter: readonly string[]
@@ -90,7 +90,7 @@ export function commandLine(frame: Frame, placed: Placed): string[] {
   ]
 }
 
-/** prlimit is the last program before the command. */
+/** Whether the command itself could not be started: prlimit is the last program before it. */
 export function couldNotStart(code: number | null, errors: string): boolean {
   return (code === 126 || code === 127) && errors.startsWith('prlimit: failed to execute ')
 }
@@ -131,7 +131,7 @@ function bwrapFor(frame: Frame, { command, root, provided }: Placed): string[] {
   ]
 }
 
-/** The file systems in memory, and what is shown of the host besides the system. */
+/** Mounts the file systems in memory, and the folders of the host besides the system. */
 function hostMounts({ python, shows, hides }: Frame): string[] {
   const toolchain = toolchainOf(process.execPath)
   return [
@@ -145,7 +145,7 @@ function hostMounts({ python, shows, hides }: Frame): string[] {
   ]
 }
 
-/** The command's own variables hide the others. */
+/** The command's own variables override the others. */
 function environmentOf(
   { access, python }: Frame,
   { env }: SandboxCommand,

@@ -10,8 +10,8 @@ const HTTPS = 443
 const HTTP = 80
 
 /**
- * The only place that decides where a request of a sandbox leads. The text of a request is looked up in a table and is never
- * taken apart, so it chooses one of the allowed destinations or none.
+ * Only this module decides where a request of a sandbox leads. It looks the text of a request up in a table and never parses it,
+ * so the text selects one of the allowed destinations or none.
  */
 export class Destinations {
   readonly #tunnels = new Map<string, Destination>()

@@ -9,12 +9,12 @@ import { replySchema, type Plan, type Reply } from './protocol.ts'
 /** Milliseconds until the gate must be open; starting a process takes seconds on a busy machine. */
 const START_TIMEOUT = 30_000
 const REPLY_TIMEOUT = 30_000
-/** Heap limit in MiB. What is passed on does not count towards it, and is bounded by the size of a stream's buffer. */
+/** Heap limit in MiB. Forwarded data does not count towards it, and is bounded by the size of a stream's buffer. */
 const HEAP = 128
 
 /**
- * The harness's side of a gate. The gate is a process of its own, so that an error in it, or its memory, is the loss of one
- * sandbox's way out and not of the run.
+ * The harness's side of a gate. The gate is a separate process, so that an error or the memory limit of that process affects only
+ * the network access of one sandbox, and not the run.
  */
 export class GateProcess implements AsyncDisposable {
   readonly #child: ChildProcess

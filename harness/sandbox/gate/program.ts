@@ -1,4 +1,4 @@
-/** A process that holds the gate of one sandbox: whatever a project sends to it, no other trial is in this process. */
+/** The process of one sandbox's gate. Hostile requests of a project cannot affect other trials, which have other processes. */
 import { once } from 'node:events'
 import { Destinations } from './destinations.ts'
 import { planSchema, type Reply } from './protocol.ts'

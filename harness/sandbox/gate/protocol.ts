@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The sockets that a gate listens on, each a path of the host, and where they lead. */
+/** The sockets that a gate listens on, as paths of the host, with their destinations. */
 export const planSchema = z.object({
   /** An HTTP proxy to some hosts. */
   proxy: z.object({ socket: z.string(), hosts: z.array(z.string()) }).optional(),

@@ -5,9 +5,9 @@ import type { Destinations } from './destinations.ts'
 import type { Reachability } from './reachability.ts'
 import { bounded, tie, untilClose } from './relay.ts'
 
-/** Milliseconds in which the head of a request must be complete. */
+/** Time limit for the head of a request, in milliseconds. */
 const HEAD_DEADLINE = 30_000
-/** Bytes of the head of a request. */
+/** Most bytes of the head of a request. */
 const HEAD_BYTES = 16 * 1024
 
 const FORBIDDEN = 403
@@ -15,8 +15,8 @@ const BAD_REQUEST = 400
 const BAD_GATEWAY = 502
 
 /**
- * An HTTP proxy that connects to the given destinations and to no others. Every byte of a request is hostile: whatever it makes
- * this program throw is answered with an error, and no socket is ever without a listener for its errors.
+ * An HTTP proxy that connects only to the given destinations. Every byte of a request is hostile: each error that it causes is
+ * answered with a status, and no socket is ever without an error listener.
  */
 export function proxyServer(destinations: Destinations, reach: Reachability): http.Server {
   const server = http.createServer(
@@ -28,7 +28,7 @@ export function proxyServer(destinations: Destinations, reach: Reachability): ht
       )
     },
   )
-  // First of all listeners: until another one is added, and after it is removed, an error still has this one.
+  // The first listener: it handles errors before another one is added and after that one is removed.
   server.on('connection', (client) => client.on('error', untilClose))
   server.on('clientError', (_, client) => end(client, BAD_REQUEST))
   server.on('connect', (request: http.IncomingMessage, client: Duplex, head: Buffer) => {
@@ -44,7 +44,7 @@ function orRefuse(refuseIt: () => void, handle: () => void): void {
   try {
     handle()
   } catch {
-    // What it throws on is this one request, so only its client needs to know.
+    // The error concerns this one request, so only its client needs to know.
     refuseIt()
   }
 }
@@ -54,7 +54,7 @@ function refuse(response: http.ServerResponse, status: number): void {
   else response.writeHead(status).end()
 }
 
-/** Answers with a status alone and closes the connection. */
+/** Answers with only a status, and closes the connection. */
 function end(client: Duplex, status: number): void {
   if (client.writable) client.write(`HTTP/1.1 ${String(status)} ${http.STATUS_CODES[status] ?? ''}\r\n\r\n`)
   if (client instanceof net.Socket) client.destroySoon()
@@ -72,7 +72,7 @@ function tunnel(target: string, client: Duplex, head: Buffer, destinations: Dest
   tie(client, remote)
   remote.once('connect', () => {
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-    // What the client sent before it had this answer.
+    // Bytes that the client sent before it got this answer.
     remote.write(head)
     client.pipe(remote).pipe(client)
   })
@@ -106,7 +106,7 @@ function forward(
   const { host, port, path, site } = destination
   const isChunked = request.headers['transfer-encoding'] !== undefined
   const headers = { ...endToEnd(request.headers), ...(isChunked ? { 'transfer-encoding': 'chunked' } : {}), host: site }
-  // A connection of its own for each request, so that one that fails while it is opened is seen as such.
+  // One connection per request, so that a failure to connect is recognised as such.
   const onward = http.request({ host, port, path, method: request.method, headers, agent: false })
   onward.once('socket', (socket) => reach.watch(destination, socket))
   onward.on('error', untilClose)
@@ -123,7 +123,7 @@ function forward(
       },
     )
   })
-  // Also after an answer that is no response, such as a switch of protocols.
+  // Also after an answer that is not a response, such as a switch of protocols.
   onward.once('close', () => {
     if (!response.headersSent) response.destroy()
   })

@@ -8,7 +8,7 @@ const CONNECT_DEADLINE = 30_000
 export class Reachability {
   readonly #problems = new Map<string, string>()
 
-  /** Call before the connection is open. An attempt that takes too long is given up. */
+  /** Call before the connection is open. An attempt that takes too long is aborted. */
   watch({ name }: Destination, connection: net.Socket): void {
     let isOpen = false
     const deadline = setTimeout(() => {

@@ -1,20 +1,20 @@
 import net from 'node:net'
 import type { Reachability } from './reachability.ts'
 
-/** Connections that one door accepts at a time. npm opens at most 50, a browser of a tool fewer. */
+/** Most connections of one server at a time. npm opens at most 50, a browser of a tool fewer. */
 export const MOST_CONNECTIONS = 512
 
-/** An error of a socket needs no answer: `close` follows it, and closes the other end. Without a listener it ends the process. */
+/** Ignores an error of a socket: `close` follows it, and closes the other end. Without a listener, it would end the process. */
 export const untilClose = (): void => undefined
 
-/** Closes each end after the other one, whatever happens to it. Nothing that an end does can throw. */
+/** Closes each end when the other one has closed for any reason. Nothing that an end does can make it throw. */
 export function tie(one: net.Socket, other: net.Socket): void {
   for (const [from, to] of [
     [one, other],
     [other, one],
   ] as const) {
     from.on('error', untilClose)
-    // What has been received is still sent on, unless there is no connection yet to send it on.
+    // Forwards the received bytes first, unless there is no connection yet.
     from.once('close', () => {
       if (to.connecting) to.destroy()
       else to.destroySoon()
@@ -34,10 +34,10 @@ export function portServer(port: number, reach: Reachability): net.Server {
   return bounded(server)
 }
 
-/** A server that a flood of connections neither fills nor ends. */
+/** Protects a server from a flood of connections. */
 export function bounded<S extends net.Server>(server: S): S {
   server.maxConnections = MOST_CONNECTIONS
-  // A connection that cannot be accepted (EMFILE) is the loss of that one client.
+  // If a connection cannot be accepted (EMFILE), only that client is affected.
   server.on('listening', () => server.on('error', untilClose))
   return server
 }

@@ -2,28 +2,28 @@ import type { ControlGroup } from '../cgroup/types.ts'
 import { treeUsage } from '../tree.ts'
 import { anyRuns } from './states.ts'
 
-/** What a program has used since the gate was opened. */
+/** Resource usage of a program since its start. */
 export interface Used {
   readonly cpuSeconds: number
-  /** The most at one time, in bytes. */
+  /** Peak memory, in bytes. */
   readonly memoryBytes: number
   readonly outOfMemory: boolean
   readonly outOfProcesses: boolean
-  /** Whether a process of it runs, or would run if a processor were free: it does not wait for anything of its own. */
+  /** Whether one of its processes runs, or would run if a processor were free: it is not waiting by itself. */
   readonly runs: boolean
 }
 
-/** Reads what one program uses. */
+/** Measures one program. */
 export interface Meter {
   /** Call when the program is about to start. */
   start(memoryLimit: number): Promise<void>
   read(): Promise<Used>
 }
 
-/** Processor seconds that even a sleeping group takes between two looks. */
+/** CPU seconds that even a sleeping group takes between two readings. */
 const NOISE = 0.0005
 
-/** The kernel counts. What the sandbox itself had taken when the program started is subtracted, and added to the limit. */
+/** Uses the kernel's counters. The sandbox's own usage at the start is subtracted from them, and added to the limit. */
 export function groupMeter(group: ControlGroup): Meter {
   let before = group.usage()
   let seen = before.cpuSeconds
@@ -50,7 +50,7 @@ export function groupMeter(group: ControlGroup): Meter {
   }
 }
 
-/** Without a control group the process tree is looked at from time to time: a short peak can be missed. */
+/** Without a control group, the process tree is polled: a short peak can be missed. */
 export function treeMeter(pid: number): Meter {
   let [cpu, share, peak, limit, lastCpu] = [0, 0, 0, Infinity, 0]
   return {

@@ -12,7 +12,7 @@ export interface HowToStart {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** A process group behind a gate. */
+/** A process group whose program waits behind a gate until `open` is called. */
 export interface GatedProcess {
   readonly pid: number
   /** Resolves when everything before the program is in place. Rejects if it ended before. */
@@ -27,7 +27,7 @@ export interface GatedProcess {
 
 const ERRORS_KEPT = 64 * 1024
 const CHANNEL_KEPT = 256 * 1024
-/** Milliseconds to wait for output after the end: a process that left the group may hold the pipe for ever. */
+/** Milliseconds to wait for output after the end: a process that left the group may keep the pipe open for ever. */
 const DRAIN = 1000
 
 /** @param input A file of the host that becomes stdin */
@@ -57,7 +57,7 @@ export function startGated(
   stdout.on('data', onOutput)
   stdout.on('error', () => undefined)
   const errors = new BoundedOutput(stderr, ERRORS_KEPT)
-  // The other end is closed by the program, or with it.
+  // The other end closes with the program.
   gate.on('error', () => undefined)
   const channel = { text: '', began: false }
   const said = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ export function startGated(
   })
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const exit = exited.then(async ([code, signal]) => {
-    // What is left of the group must not outlive its leader.
+    // The other processes of the group must not outlive its leader.
     killGroup(pid)
     forgetGroup(pid)
     await closed([stdout, stderr])

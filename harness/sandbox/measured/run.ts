@@ -19,7 +19,7 @@ const LONGEST_TICK = 250
 /** Memory for the programs of the sandbox that run before the measured one. */
 const SANDBOX_SHARE = 64 * MiB
 
-/** How a sandbox starts a command in a control group of its own. */
+/** Starts a command of a sandbox in its own control group. */
 export type Place = (argv: readonly string[], group: ControlGroup | undefined, limits: SandboxLimits) => HowToStart
 
 /**

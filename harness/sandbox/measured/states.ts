@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Processes that are looked at; a program with more of them is busy. */
+/** Most processes that are inspected; a program with more counts as busy. */
 const MOST = 64
 
 /** Whether a process of a control group is on a processor or waits for one, from the state in /proc/PID/stat. */

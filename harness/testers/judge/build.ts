@@ -16,7 +16,7 @@ const BUILD_LIMITS: MeasuredLimits = {
 }
 /** Characters of a compiler's output that are kept. */
 const KEPT = 8000
-/** What a build leaves beside the program, which a run does not need. */
+/** Files of a build that a run does not need. */
 const DROPPINGS = new Set(['CMakeFiles', 'CMakeCache.txt', 'cmake_install.cmake', '.git'])
 
 export type Built =

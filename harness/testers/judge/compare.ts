@@ -112,7 +112,7 @@ class ByteComparison implements Comparison {
     }
   }
 
-  /** What is expected and did not come. */
+  /** Finds expected output that is missing at the end. */
   #compareRest(): void {
     if (!this.#isText) {
       if (this.#reader.read(1).length > 0) this.#differs(this.#reader.position - 1, Buffer.alloc(0))

@@ -40,7 +40,7 @@ export function meanOfBest(shares: readonly number[]): number {
 }
 
 const NUMBER = String.raw`([0-9.]+)`
-/** What the simulator of 019 prints at the end. */
+/** The last lines of the simulator of problem 019. */
 const ATTENTION = new RegExp(
   `Error Rate: ${NUMBER}\\s+Max GPU HBM used: ${NUMBER}\\s+Max Shared Memory used: ${NUMBER}\\s+Total GPU cycles: ${NUMBER}\\s*$`,
 )

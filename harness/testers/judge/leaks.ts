@@ -11,7 +11,7 @@ export function underValgrind(argv: readonly string[]): string[] {
   return ['valgrind', '--log-fd=3', '--leak-check=full', `--error-exitcode=${String(FOUND)}`, '--', ...argv]
 }
 
-/** What valgrind says of a program that ended by itself: what it found, that it says nothing, or undefined if all is well. */
+/** Valgrind's findings about a program that ended by itself, or that its summary is missing; undefined if there are none. */
 export function leakProblem({ channel, code }: Measured): string | undefined {
   const summary = /ERROR SUMMARY: (\d+) errors/.exec(channel.slice(channel.lastIndexOf('ERROR SUMMARY')))
   if (!summary) return 'valgrind could not watch the program to its end'

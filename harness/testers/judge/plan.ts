@@ -1,4 +1,4 @@
-/** What a benchmark gives to the tester `judge`, as plain data. */
+/** The plan of a benchmark for the tester `judge`, as plain data. */
 import { z } from 'zod'
 
 const absolute = z.string().startsWith('/')
@@ -40,7 +40,7 @@ export type PointLimits = z.infer<typeof pointLimitsSchema>
 const expectedSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), file: absolute }),
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
-  /** What another program prints for the same input. */
+  /** The output of another program for the same input. */
   z.strictObject({ kind: z.literal('oracle'), copies, argv }),
   /** Points by a formula of `formulas.ts`, from what the program prints. */
   z.strictObject({ kind: z.literal('formula'), formula: z.enum(['attention', 'minesweeper']) }),

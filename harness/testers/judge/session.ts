@@ -99,7 +99,7 @@ export class JudgeSession implements TestSession {
     return { status: 'passed', usage: usageOf(ended), evidence: noted === undefined ? {} : { log: noted } }
   }
 
-  /** What valgrind says is noted with an accepted point and does not decide. */
+  /** Valgrind's findings about an accepted point, which do not change its verdict. */
   async #noteOfLeaks(folder: string, point: Point, run: readonly string[]): Promise<string> {
     const limits = {
       ...point.limits,

@@ -5,7 +5,7 @@ import type { Difference } from './compare.ts'
 /** Characters of a program's stderr that a verdict keeps. */
 const KEPT = 2000
 
-/** What a limit means. The order is that of precedence: memory, time, runtime error, wrong answer. */
+/** Status and words of each limit, in the order of precedence: memory, time, runtime error, wrong answer. */
 const OF_LIMIT = {
   memory: { status: 'error', word: 'memory limit exceeded' },
   time: { status: 'timeout', word: 'time limit exceeded' },

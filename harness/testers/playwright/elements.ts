@@ -54,7 +54,7 @@ export interface Lookup {
   readonly stillness: Stillness
   /** Most milliseconds to wait for the element. */
   readonly patience: number
-  /** Wait all that time, even on a page at rest. */
+  /** True: wait the whole time, even on a page at rest. */
   readonly full: boolean
   readonly name: string
   readonly value: string

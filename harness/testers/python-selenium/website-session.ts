@@ -132,7 +132,7 @@ export class WebsiteSession implements TestSession {
     return { status: 'error', reason: `the server has ended: ${ended}\n${reasonOf(error)}`, evidence: {} }
   }
 
-  /** Screenshot and console of a testcode that did not pass. If the page hangs, its browser is given up. */
+  /** Screenshot and console of a testcode that did not pass. If the page hangs, its browser is discarded. */
   async #look(name: string, worker: Worker): Promise<Evidence> {
     let seen: Look
     try {

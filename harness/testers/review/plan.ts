@@ -1,4 +1,4 @@
-/** What a benchmark gives to the tester `review`, as plain data. */
+/** The plan of a benchmark for the tester `review`, as plain data. */
 import { z } from 'zod'
 
 const paths = z.array(z.string()).min(1)

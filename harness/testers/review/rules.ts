@@ -15,7 +15,7 @@ export interface Finding {
 
 type Files = ReadonlyMap<string, string>
 
-/** What a project does against a rule; nothing if it is approved. */
+/** Violations of a rule by a project; empty if it is approved. */
 export function findings(
   rule: Exclude<Rule, { readonly kind: 'model' }>,
   files: readonly ProjectFile[],
@@ -131,7 +131,7 @@ function markedName(text: string): string {
 const CONTAINERS =
   /^(algorithm|array|bitset|deque|flat_map|flat_set|forward_list|list|map|multimap|queue|set|span|stack|unordered_map|unordered_set|vector|bits\/stdc\+\+\.h)$/
 
-/** What the text of a rule forbids that has no arguments. */
+/** Violations of a rule without arguments, whose text says what it forbids. */
 function byText(forbids: 'cmake-artifacts' | 'containers' | 'nothing', files: Files): Finding[] {
   if (forbids === 'cmake-artifacts')
     return [...files.keys()]

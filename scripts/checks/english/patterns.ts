@@ -10,7 +10,7 @@
  */
 export interface Pattern {
   readonly find: RegExp
-  /** What to write instead. */
+  /** The replacement, as a hint for the author. */
   readonly instead: string
   readonly why: string
   readonly bad: string
@@ -157,5 +157,12 @@ export const PATTERNS: readonly Pattern[] = [
     why: 'The reader is "you".',
     bad: "reporters by name or of one's own",
     good: 'built-in reporters and your own',
+  },
+  {
+    find: /(?<=^\s*(?:# )?)What (?!(?:if|about|else)\b|[^.!]*\?)\w+/,
+    instead: 'the noun ("The limits of …"), or a sentence whose subject is a noun',
+    why: 'A comment that begins with a noun clause only hints at its subject.',
+    bad: 'What a program has used since the gate was opened.',
+    good: 'Resource usage of a program since its start. What if it has not started?',
   },
 ]

@@ -11,11 +11,11 @@ export interface Text {
 const CODE = new Set(['.ts', '.tsx', '.js', '.mjs', '.cjs'])
 const TEST_FUNCTIONS = new Set(['describe', 'it', 'test'])
 
-/** Of a test, only the titles; of other code, comments and texts; of any other file, everything. */
+/** In tests, comments and titles; in other code, comments and all texts; in any other file, everything. */
 export function textsOf(file: string, source: string): Text[] {
   if (!CODE.has(path.extname(file))) return [{ from: 0, to: source.length }]
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
-  return file.startsWith('test/') ? titlesIn(parsed) : [...commentsIn(parsed), ...stringsIn(parsed)]
+  return [...commentsIn(parsed), ...(file.startsWith('test/') ? titlesIn(parsed) : stringsIn(parsed))]
 }
 
 /** Replaces the markers of comments by spaces, so that a sentence can be matched across lines. Keeps all offsets. */

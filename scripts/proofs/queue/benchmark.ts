@@ -1,4 +1,4 @@
-/** Ten tiny missions for the proofs of the queue: what is measured is the queue, not the judging. */
+/** Ten tiny missions for the proofs of the queue, which measure the queue and not the judging. */
 import type { OwnBenchmark, OwnMission, ProgramFixtures } from 'pe'
 
 const IDS = Array.from({ length: 10 }, (_, index) => `echo-${String(index + 1)}`)

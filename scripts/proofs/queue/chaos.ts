@@ -1,4 +1,4 @@
-/** Kills workers, coordinators and Redis while a run is under way, and compares what came of it with an undisturbed run. */
+/** Kills workers, coordinators and Redis while a run is under way, and compares the result with that of an undisturbed run. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** An agent that sleeps and then gives nothing: the cores are not what limits a run of it. */
+/** An agent that sleeps and then gives no project, so that the cores do not limit its run. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Agent } from 'pe'
 

@@ -11,7 +11,7 @@ interface Element {
   text: string
 }
 
-/** As any reader of XML sees it; throws where it is not well formed. */
+/** Parses XML; throws if it is not well formed. */
 function parse(text: string): Element {
   const parser = new SaxesParser({ fileName: 'junit.xml' })
   const root: Element = { name: '', attributes: {}, children: [], text: '' }

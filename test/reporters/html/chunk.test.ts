@@ -27,7 +27,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-/** What the page gets when the script runs. */
+/** Name and data that the page gets when the script runs. */
 function received(script: string): [string, unknown] {
   const calls: [string, string][] = []
   vm.runInNewContext(script, { peChunk: (name: string, json: string) => calls.push([name, json]) })

@@ -12,7 +12,7 @@ export interface Fixture {
   readonly paths?: Readonly<Record<string, http.RequestListener>>
   /** Its WebSocket. */
   readonly upgrade?: Upgrade
-  /** What an agent answers for the element "it", of any kind. */
+  /** The agent's answer for the element "it", of any kind. */
   readonly it?: string
   /** Acts on the open page and expects something of it. */
   readonly testcode: (fixtures: WebsiteFixtures) => Promise<void>

@@ -1,4 +1,4 @@
-/** What failed expectations of a page say, with the real library in a real browser. */
+/** Messages of failed expectations of a page, with the real library in a real browser. */
 import { expect as library, type Locator, type Page } from '@playwright/test'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** What is thrown, with every time as T. */
+/** The message of the thrown error, with every time as T. */
 async function reason(attempt: () => Promise<unknown>): Promise<string> {
   const error = await attempt().then(
     () => undefined,

@@ -1,4 +1,4 @@
-/** What a person sees is decided by what the browser paints, also where the document says something else. */
+/** The painted pixels decide what a person sees, even if the document says something else. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeBed, judgeFixtures, type Fixture } from './bed.ts'
 

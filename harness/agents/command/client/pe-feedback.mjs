@@ -1,4 +1,4 @@
-// Sends the files in PE_PROJECT to the harness, and prints what it says of them. It runs in the room of a coding tool, as the
+// Sends the files in PE_PROJECT to the harness, and prints the result. It runs in the room of a coding tool, as the
 // user of the tool: the harness never reads a folder that running processes can change.
 import { lstat, readFile, readdir } from 'node:fs/promises'
 import net from 'node:net'

@@ -20,7 +20,7 @@ export interface FeedbackPrograms extends AsyncDisposable {
   readonly entrance: readonly string[]
 }
 
-/** What a tool wrote, read as its finished project is. */
+/** The files that a tool has written so far, read in the same way as its finished project. */
 export interface ReadProject {
   readonly project: Project
   readonly notes: readonly string[]
@@ -70,12 +70,12 @@ export async function openFeedbackPrograms(
   }
 }
 
-/** What can be called in a room: nothing if the mission offers nothing. */
+/** The calls that a mission offers in a room; empty if it offers no feedback. */
 export function programsOf({ feedback }: Pick<AgentContext, 'feedback'>): readonly FeedbackRequest['call'][] {
   return [...(feedback.checks ? (['check'] as const) : []), ...(feedback.submissions > 0 ? (['submit'] as const) : [])]
 }
 
-/** An error of the harness is not the tool's to read: the trial ends with it once the tool has ended. */
+/** Never shows an error of the harness to the tool: the trial ends with that error once the tool has ended. */
 async function answerTo(
   { call, files, answers }: FeedbackRequest,
   context: AgentContext,
@@ -96,7 +96,7 @@ async function answerTo(
   }
 }
 
-/** @throws AgentFault if the text is not what answers look like */
+/** @throws AgentFault if the text is not valid answers */
 function answersOf(text: string | undefined): Answers {
   if (text === undefined) return {}
   try {

@@ -7,7 +7,7 @@ export const MOST_BYTES = 64 * 1024 * 1024
 export const MOST_FILES = 5000
 const PREFIX = 4
 
-/** What a program in the room asks for: `check` or `submit`, with the files as they are now. */
+/** A request of a program in the room: `check` or `submit`, with the current files. */
 export interface FeedbackRequest {
   readonly call: 'check' | 'submit'
   readonly files: readonly ProjectFile[]
@@ -15,7 +15,7 @@ export interface FeedbackRequest {
   readonly answers: string | undefined
 }
 
-/** Something was sent that is not a request. The message is for the program that sent it. */
+/** An invalid request. The message is for the program that sent it. */
 export class RequestProblem extends Error {}
 
 const size = z.int().min(0).max(MOST_BYTES)
@@ -28,7 +28,7 @@ type Header = z.infer<typeof headerSchema>
 
 /**
  * Reads one request from the chunks of a connection, which a hostile program may have sent: the length of a header (32 bits, big
- * endian), the header (JSON), and then the contents of the files in order, and of the answers. Keeps no more than it was sent.
+ * endian), the header (JSON), the contents of the files in order, and the answers. Uses no more memory than the bytes received.
  */
 export class RequestReader {
   readonly #chunks: Buffer[] = []
@@ -39,7 +39,7 @@ export class RequestReader {
 
   /**
    * @returns The request once it is complete
-   * @throws RequestProblem if it is not one, or too large
+   * @throws RequestProblem if it is invalid or too large
    */
   push(chunk: Buffer): FeedbackRequest | undefined {
     this.#chunks.push(chunk)
@@ -71,7 +71,7 @@ export class RequestReader {
     return { call, files: read, answers: answers === undefined ? undefined : next(answers).toString('utf8') }
   }
 
-  /** The first bytes of what was received and not taken. */
+  /** Takes the first bytes from the buffer. */
   #take(length: number): Buffer {
     const all = Buffer.concat(this.#chunks)
     this.#chunks.splice(0, Infinity, all.subarray(length))

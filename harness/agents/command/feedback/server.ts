@@ -7,7 +7,7 @@ import { RequestProblem, RequestReader, type FeedbackRequest } from './request.t
 
 /** Connections at one time; others are closed at once. */
 const MOST_OPEN = 8
-/** Milliseconds in which a request must have been sent, and its answer taken. */
+/** Milliseconds in which a client must send its request, and read the answer. */
 const SENDING = 30_000
 /** Characters of an answer. */
 const LONGEST_ANSWER = 64 * 1024
@@ -28,13 +28,13 @@ export interface ServerSetup {
   readonly socket: string
   /** Never rejects. */
   readonly answer: (request: FeedbackRequest) => Promise<Reply>
-  /** Milliseconds in which a request must have been sent; 30 s by default. */
+  /** Milliseconds in which a client must send its request; 30 s by default. */
   readonly sending?: number
 }
 
 /**
- * Answers the programs of a room, one request at a time: the others wait unread. A connection with no request, half of one or
- * something else is closed after a while, and disturbs nobody outside the room.
+ * Answers the programs of a room, one request at a time: the others wait unread. A connection without a complete and valid
+ * request is closed after a while, and disturbs nobody outside the room.
  */
 export async function openFeedbackServer({ socket, answer, sending = SENDING }: ServerSetup): Promise<FeedbackServer> {
   const clients = new Set<net.Socket>()
@@ -84,8 +84,8 @@ async function replyTo(client: net.Socket, answer: ServerSetup['answer'], sendin
 }
 
 /**
- * What a client sends; undefined if it goes away before it is done.
- * @throws RequestProblem if that is not a request
+ * Reads the request of a client; undefined if the client disconnects before it is complete.
+ * @throws RequestProblem if the request is invalid
  */
 function requestOf(client: net.Socket, sending: number): Promise<FeedbackRequest | undefined> {
   const reader = new RequestReader()

@@ -36,7 +36,7 @@ export interface Bound {
   readonly counts: 'answer' | 'event' | 'content'
 }
 
-/** The kind of a message stands within this many bytes. */
+/** The first bytes of a message, which contain its kind. */
 export const HEAD_BYTES = 100
 
 /** The bound of a message that begins with `head`. Chromium writes the name of an event, or the id of an answer, first. */

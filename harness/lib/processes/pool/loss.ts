@@ -18,7 +18,7 @@ export interface ProcessExit {
   readonly heap: number
 }
 
-/** Of a process that has ended by itself, or was killed by someone else. */
+/** The failure of a process that ended by itself, or was killed by someone else. */
 export function lossAt({ code, signal, errors, heap }: ProcessExit): Loss {
   if (signal !== null && OUT_OF_MEMORY.includes(signal))
     return { type: 'lost', kind: 'memory', detail: `${heap} MiB of memory` }

@@ -1,4 +1,4 @@
-/** What the harness writes to the standard input of a process, serialised by v8. */
+/** A message of the harness to the standard input of a process, serialised by v8. */
 export interface Request {
   readonly task: string
   readonly input: unknown
@@ -9,8 +9,8 @@ export type Reply =
   | { readonly type: 'done'; readonly value: unknown; readonly tainted: boolean }
   | { readonly type: 'thrown'; readonly detail: string; readonly tainted: boolean }
 
-/** What a process writes, serialised by v8: once that it is ready, then for each task its parts and its end. */
+/** A message of a process, serialised by v8: first `ready`, then the parts and the end of each task. */
 export type Message = Reply | { readonly type: 'ready' } | { readonly type: 'part'; readonly value: unknown }
 
-/** The file descriptor of a process's messages. Not standard output, to which a package may print. */
+/** The file descriptor of a process's messages. It is not standard output, because packages may print there. */
 export const MESSAGES = 3

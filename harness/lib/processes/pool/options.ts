@@ -2,9 +2,9 @@ import os from 'node:os'
 import type { TaskLimits } from './limits.ts'
 
 export interface PoolOptions {
-  /** What the processes do, for messages, such as `reads answers`. */
+  /** The job of the processes, for messages, such as `reads answers`. */
   readonly purpose: string
-  /** The module that they run, which calls `serve`: its name without extension, and `import.meta.url` of one beside it. */
+  /** The module that they run, which calls `serve`: its name without extension, and `import.meta.url` of a module beside it. */
   readonly module: { readonly name: string; readonly near: string }
   /** Most processes at a time. */
   readonly processes: number
@@ -13,7 +13,7 @@ export interface PoolOptions {
   readonly args?: readonly string[]
   /** The whole environment of the processes; empty by default. */
   readonly env?: Readonly<Record<string, string>>
-  /** Gives everything else precedence. */
+  /** Runs the processes with low priority. */
   readonly lowPriority?: boolean
 }
 

@@ -3,7 +3,7 @@ import os from 'node:os'
 import { ownProgram } from '../own-program.ts'
 import type { PoolOptions } from './options.ts'
 
-/** KiB; what a thread of Node has. The default of the main thread is a quarter of it, and parsers of nested text recurse. */
+/** Stack size in KiB, as in a thread of Node. The main thread's default is a quarter of it, and parsers of nested text recurse. */
 const STACK = 3900
 
 /** Sets limits that the system itself enforces, and becomes the program. A limit that is refused is not needed for a result. */

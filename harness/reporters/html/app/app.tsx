@@ -105,7 +105,7 @@ function View({ model, route }: { readonly model: Model; readonly route: Route }
   return <NotHere what={`No view is called “${view}”.`} />
 }
 
-/** A new view begins at its top, and is what a screen reader reads next; a changed filter leaves the reader where he is. */
+/** Scrolls a new view to its top and moves the focus to it, for screen readers. A changed filter keeps the position. */
 function useFocusOnArrival(route: Route): void {
   const path = route.path.join('/')
   const first = useRef(true)

@@ -2,7 +2,7 @@ import type { TrialInfo } from '../data.ts'
 import { pointsOf, type Model, type Point, type Score } from './model.ts'
 import { isJudged } from './status.tsx'
 
-/** One testcode of which the samples earn more or less than before, on average. */
+/** A testcode whose samples earn more or less than before, on average. */
 export interface Change {
   /** A sample on each side that shows it. */
   readonly before: Point
@@ -11,7 +11,7 @@ export interface Change {
   readonly to: Earned
 }
 
-/** Of the judged samples. Points are what they earned: as many as passed, if the testcode is worth one. */
+/** Counts of the judged samples. `points` are the earned ones: as many as passed samples, if the testcode is worth one. */
 export interface Earned extends Score {
   readonly points: number
 }
@@ -24,7 +24,7 @@ export interface Changes {
   readonly unknown: number
 }
 
-/** From one group to another, over the missions that both have, whatever their digests. */
+/** Changes from one group to another, over the missions that both have, even if digests differ. */
 export function changesBetween(model: Model, a: number, b: number): Changes {
   const fixed: Change[] = []
   const broken: Change[] = []

@@ -1,6 +1,6 @@
 import type { GroupInfo } from '../data.ts'
 
-/** What the trials of a group cost together, in US dollars; undefined if no agent said so. */
+/** The total cost of a group's trials in US dollars; undefined if unknown. */
 export function costOf({ use }: GroupInfo): number | undefined {
   return use?.cost
 }
@@ -10,7 +10,7 @@ export function costText(group: GroupInfo): string {
   return cost === undefined ? 'unknown' : money(cost)
 }
 
-/** Small sums with as many digits as tell them apart. */
+/** Shows small sums with enough digits to tell them apart. */
 export function money(dollars: number): string {
   return `$${dollars.toFixed(dollars > 0 && dollars < 0.1 ? 4 : 2)}`
 }

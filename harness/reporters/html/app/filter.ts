@@ -4,7 +4,7 @@ import { pointsOf } from './model.ts'
 import { href } from './route.ts'
 import { SHOWN, type Shown } from './status.tsx'
 
-/** What of a run is looked at; nothing in it means all of it. It stands in the address. */
+/** A filter of the points of a run, kept in the address. An empty filter shows all points. */
 export interface Filter {
   readonly statuses: readonly Shown[]
   /** Name of a group. */
@@ -46,7 +46,7 @@ export function trialsMatching(model: Model, { group, mission }: Filter): readon
   )
 }
 
-/** Points of these trials that have one of the statuses and hold the text. */
+/** Points of these trials that have one of the statuses and contain the text. */
 export function pointsMatching(model: Model, trials: readonly TrialInfo[], { statuses, text }: Filter): Point[] {
   const wanted = text.trim().toLowerCase()
   const fits = (point: Point) =>

@@ -10,15 +10,15 @@ const SHORTCUTS = [
 ] as const
 
 /**
- * Letters that work anywhere but where somebody types. Links with `data-key` are what they press: those of the page that
- * the address names, which is waited for where somebody types faster than pages are shown.
+ * Keyboard shortcuts, which do not work in text fields. A key clicks the link with that `data-key`. Keys are queued until the page
+ * of the current address is shown, because a user may type faster than pages are shown.
  */
 export function useKeys(route: Route, onHelp: () => void): void {
   const shown = useRef(location.hash)
   const early = useRef<string[]>([])
   useLayoutEffect(() => {
     shown.current = location.hash
-    // Until one of them leads on; one that leads nowhere here must not wait for another page.
+    // Presses the queued keys until one of them opens another page. A key without a meaning on this page is dropped here.
     while (shown.current === location.hash) {
       const key = early.current.shift()
       if (key === undefined) return
@@ -53,7 +53,7 @@ function focusSearch(event: KeyboardEvent): void {
   search.focus()
 }
 
-/** Arrow keys lead from link to link of a table; only one of them is in the order of the Tab key. */
+/** Arrow keys move between the links of a table. Only one of these links is in the tab order. */
 export function moveInTable(event: KeyboardEvent): void {
   const link = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell]') : null
   const table = link?.closest('table')

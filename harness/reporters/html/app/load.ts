@@ -12,7 +12,7 @@ const arrivals = new Map<string, (json: string) => void>()
 
 window.peChunk = (name, json) => arrivals.get(name)?.(json)
 
-/** @throws Error that tells a reader what is missing */
+/** @throws Error with a message about the missing file, for the reader */
 export function loadChunk<T>(name: string): Promise<T> {
   const known = chunks.get(name)
   if (known) return known as Promise<T>

@@ -8,7 +8,7 @@ export interface Point {
   readonly trial: TrialInfo
   readonly index: number
   readonly status: Shown
-  /** What it earned and what it is worth, if that is not one point or nothing. */
+  /** Earned points and worth, unless the point is worth one and earned one or none. */
   readonly worth?: { readonly earned: number; readonly of: number }
 }
 
@@ -17,15 +17,15 @@ export interface Score {
   readonly total: number
 }
 
-/** In points, and what the trials add to the score of their mission, which their points alone do not give if suites have weights. */
+/** Points, and the trials' share of the score of their mission, which differs from the points if suites have weights. */
 export interface PointsScore extends Tally {
   readonly share: Tally
 }
 
-/** The overview with what is looked up in it again and again. */
+/** The overview with indices for lookups. */
 export class Model {
   readonly overview: Overview
-  /** What a verdict is called: a point if each is worth one. */
+  /** The noun for verdicts: `point` if each is worth one. */
   readonly noun: 'point' | 'verdict'
   readonly #trialIndex = new Map<string, number>()
   readonly #cells = new Map<string, TrialInfo[]>()
@@ -56,7 +56,7 @@ export class Model {
     return this.overview.groups.findIndex((group) => group.name === name)
   }
 
-  /** @returns undefined where an address names what is not there */
+  /** @returns undefined if an address names a missing trial */
   find(runId: string | undefined, trialId: string | undefined): { trial: TrialInfo; index: number } | undefined {
     const index = this.#trialIndex.get(this.#trialKey(runId ?? '', trialId ?? ''))
     return index === undefined ? undefined : { trial: at(this.overview.trials, index), index }
@@ -117,13 +117,13 @@ export function pointsOf(trial: TrialInfo): Point[] {
   })
 }
 
-/** Of trials of one mission. */
+/** The score of trials of one mission. */
 export function scoreOf(trials: readonly TrialInfo[]): PointsScore {
   const scores = trials.map(scoreOfTrial)
   return { ...sumOf(scores.map(({ points }) => points)), share: sumOf(scores.map(({ share }) => share)) }
 }
 
-/** The numbers of the harness, or what the letters say. */
+/** Uses the numbers of the harness if there are any, and counts letters otherwise. */
 function scoreOfTrial(trial: TrialInfo): Pick<TrialScore, 'points' | 'share'> {
   if (trial.scored) return trial.scored
   const points = { passed: 0, total: 0, unjudged: 0 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** What the part of the address after `#` names: `#/trial/RUN/TRIAL/files`, `#/?status=failed`. */
+/** The parsed fragment of the address, such as `#/trial/RUN/TRIAL/files` or `#/?status=failed`. */
 export interface Route {
   readonly path: readonly string[]
   readonly query: URLSearchParams
@@ -11,7 +11,7 @@ export function readRoute(hash: string = location.hash): Route {
   return { path: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) }
 }
 
-/** An address that somebody typed may hold anything. */
+/** Accepts malformed escapes: a user can type any address. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -29,7 +29,7 @@ export function href(path: readonly string[], query: Query = {}): string {
   return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`
 }
 
-/** Changes the address without a step in the history, as for every letter that is typed. */
+/** Changes the address without an entry in the history, for example for every typed letter. */
 export function replaceRoute(address: string): void {
   history.replaceState(null, '', address)
   window.dispatchEvent(new HashChangeEvent('hashchange'))

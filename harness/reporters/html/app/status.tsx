@@ -1,16 +1,16 @@
 import type { Status } from '../../../contracts/schema.ts'
 import { LETTERS, PENDING } from '../data.ts'
 
-/** A status, or that there is none yet. */
+/** A status, or `pending`. */
 export type Shown = Status | 'pending'
 
 export interface StatusText {
   readonly label: string
-  /** Whose fault it is, and what it means. */
+  /** The meaning of the status, and whose fault it is. */
   readonly about: string
 }
 
-/** In the order in which they stand in a bar: what counts, then what is in no denominator. */
+/** In the order of a bar: first the statuses that count, then those outside the denominator. */
 export const STATUS_TEXTS: Readonly<Record<Shown, StatusText>> = {
   passed: { label: 'passed', about: 'A user would see what the testcode expects.' },
   partial: { label: 'partial', about: 'Some of what the testcode expects: a part of its points.' },

@@ -7,7 +7,7 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme
 }
 
-/** What the reader chose last, where the browser keeps such things for this page. */
+/** The last choice of the reader; `auto` if the browser has not stored one. */
 export function storedTheme(): Theme {
   const kept = withStorage((storage) => storage.getItem(KEY))
   return THEMES.find((theme) => theme === kept) ?? 'auto'
@@ -17,7 +17,7 @@ export function storeTheme(theme: Theme): void {
   withStorage((storage) => storage.setItem(KEY, theme))
 }
 
-/** A browser may refuse storage to a page from `file://`: the choice then lasts as long as the page. */
+/** Undefined if the browser refuses storage to a page from `file://`; the choice then lasts only as long as the page. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage)

@@ -16,8 +16,7 @@ const NESTED: ReadonlySet<string> = new Set(['internal:has', 'internal:and', 'in
 const TEXTS: ReadonlySet<string> = new Set(['internal:text', 'internal:has-text'])
 
 /**
- * The patterns are those of the testcode: what an agent answers is a step of its own, in which no text of it can look like
- * another step.
+ * Only the testcode's own patterns are found: the agent's selector is a separate step, whose text cannot look like another step.
  */
 export function foundBy(locator: Locator): FoundBy {
   const parts = withNested(partsOf(locator))

@@ -1,4 +1,4 @@
-/** What a locator finds, in words: a message says `button named "Save"` rather than the code of the locator. */
+/** Describes a locator in words: a message says `button named "Save"` instead of the code of the locator. */
 import { ENGINE } from '../stillness/inside.ts'
 import { asWritten } from '../../../lib/browser/standard-selectors.ts'
 import { rowsQuestion } from './rows.ts'
@@ -109,7 +109,7 @@ function optionsOf(literal: string | undefined): Readonly<Record<string, string>
 
 interface Words {
   readonly head: string
-  /** What follows the head, with a space before it. */
+  /** The words after the noun, with a space before them. */
   readonly qualifiers: string
   readonly ordinal: string
 }
@@ -206,7 +206,7 @@ function wordsOf(steps: readonly Step[]): Words | undefined {
   return words
 }
 
-/** Something that is found in something else. */
+/** Words for an element inside another one. */
 function found(place: Words | undefined, inner: Words | undefined): Words | undefined {
   if (place === undefined || inner === undefined) return inner
   const { head, qualifiers, ordinal } = place

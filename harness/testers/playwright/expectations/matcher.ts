@@ -2,7 +2,7 @@ import { ExpectationNotMet } from '../../../errors.ts'
 import type { Within } from '../../../contracts/types.ts'
 import { Unmet, isMatcherError, type MatcherError, type Sentence } from '../../unmet.ts'
 
-/** A call such as `expect(locator, 'message').not.toHaveText('a', { timeout: 100 })`, without what it is about. */
+/** A call such as `expect(locator, 'message').not.toHaveText('a', { timeout: 100 })`, without its subject. */
 export interface MatcherCall {
   /** Of the matcher. */
   readonly name: string
@@ -31,7 +31,7 @@ interface MatcherArguments {
   readonly rest: readonly unknown[]
   readonly timeout: number | undefined
   readonly within: number | undefined
-  /** What the matcher of the library is called with: without the timeout and `within`, which are ours. */
+  /** Arguments for the library's matcher: without the timeout and `within`, which the harness handles. */
   readonly given: readonly unknown[]
 }
 
@@ -54,7 +54,7 @@ export function matcherOf(expectation: unknown, { name, not }: MatcherCall): Mat
 }
 
 /**
- * Why a matcher does not hold; undefined if it holds. Other errors, such as that of a page that is gone, are thrown on.
+ * Why a matcher does not hold; undefined if it holds. Rethrows other errors, such as that of a closed page.
  * @param inWords Undefined for a matcher without a sentence, which keeps the message of the library
  */
 export async function problemOf(

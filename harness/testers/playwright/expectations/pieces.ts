@@ -56,15 +56,15 @@ export function shownText(pieces: readonly Piece[]): string {
 }
 
 /**
- * The visible text. Parts that are cut off are included if the beginning is visible; their digits are not. What a style adds is
- * included if it changes a number.
+ * The visible text. Parts that are cut off are included if the beginning is visible; their digits are not. Text
+ * that a style adds is included if it changes a number.
  */
 export function readableText(pieces: readonly Piece[]): string {
   const cut = (text: string) => (isKnownByItsBeginning(pieces) ? text.replace(/\d/g, CUT) : CUT)
   return joined(withoutMarks(pieces), { gap: ' ', cut })
 }
 
-/** Without what a style adds, unless it stands directly before or after a digit, and so changes a number. */
+/** Removes text that a style adds, unless it is directly before or after a digit, and so changes a number. */
 function withoutMarks(pieces: readonly Piece[]): Piece[] {
   const digitAt = (index: number, at: 0 | -1) => /\p{N}/u.test(pieces[index]?.text.at(at) ?? '')
   const isKept = ({ state }: Piece, index: number) =>

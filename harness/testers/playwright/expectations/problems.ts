@@ -11,7 +11,7 @@ export const TEXT_MATCHERS: ReadonlySet<string> = new Set(['toHaveText', 'toCont
 /** Most characters of an element in which a text may be found: in a longer text nearly everything can be found. */
 const LONGEST_TEXT = 300
 
-/** Why a person cannot read what a matcher of a text has found; undefined if they can. */
+/** Why a person cannot read the text that a matcher has found; undefined if a person can. */
 export function readProblem(
   locator: Locator,
   name: string,

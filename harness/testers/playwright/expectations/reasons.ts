@@ -1,4 +1,4 @@
-/** What failed expectations of locators and pages say: what was expected of what, what was found instead, and how long it took. */
+/** Messages of failed expectations of locators and pages: subject, expected value, actual value, and waiting time. */
 import { isPlain, quoted, shown } from '../../shown-value.ts'
 import type { MatcherError, Sentence } from '../../unmet.ts'
 import type { Thing } from './locator-words.ts'
@@ -7,7 +7,7 @@ export interface FailedLook {
   /** Of the matcher, such as `toHaveText`. */
   readonly name: string
   readonly not: boolean
-  /** What the matcher was called with, options included. */
+  /** Arguments of the matcher, including options. */
   readonly args: readonly unknown[]
   readonly error: MatcherError
 }
@@ -78,7 +78,7 @@ function the({ ordinal, noun }: Thing): string {
   return `The ${ordinal}${noun}`
 }
 
-/** `No button named "Save"`: of none there is no first one. */
+/** `No button named "Save"`, without an ordinal. */
 function no({ ordinal, noun }: Thing): string {
   return `No ${/^(first|last) $/.test(ordinal) ? '' : ordinal}${noun}`
 }
@@ -87,7 +87,7 @@ function isMissing({ error }: FailedLook): boolean {
   return /^Error: element\(s\) not found$/m.test(error.message)
 }
 
-/** The page has another number of elements than one. */
+/** The page has no such element, or more than one. */
 export function notOneSentence(thing: Thing, count: number, examples: readonly string[] = []): Sentence {
   if (count === 0) return ({ within }) => `${no(thing)} appeared${within}`
   const list = examples.length === 0 ? '' : `: ${examples.join('; ')}`
@@ -134,7 +134,7 @@ function countSentence(thing: Thing, { not, args: [expected], error }: FailedLoo
   return ({ after }) => `Found ${found}${after}, ${wanted}`
 }
 
-/** `"42"`, or words for whatever else can be expected of a text. */
+/** `"42"`, or words for another kind of expected value. */
 function wantedText(expected: unknown, kind: 'text' | 'value', isPart = false): string {
   if (typeof expected === 'string') return isPart ? `a ${kind} with ${quoted(expected)}` : quoted(expected)
   if (expected instanceof RegExp) return `a ${kind} that matches ${String(expected)}`
@@ -181,7 +181,7 @@ function valueSentence(thing: Thing, look: FailedLook): Sentence {
   return ({ within }) => `${the(thing)} did not hold ${wanted}${within}; it ${found}`
 }
 
-/** @param at Where the expected value stands among the arguments */
+/** @param at Index of the expected value among the arguments */
 function propertyOf(what: string, at = 0): Write {
   return (thing, look) => {
     const expected = look.args[at]
@@ -202,14 +202,14 @@ function propertySentence(what: string, not: boolean, expected: unknown, actual:
     : ({ within }) => `${what} did not become ${shown(expected)}${within}; it ${found}`
 }
 
-// ---- what the judge sees itself ----
+// ---- visibility, as the judge sees it ----
 
-/** @param problem What keeps a person from seeing it, such as `is transparent` */
+/** @param problem Why a person cannot see it, such as `is transparent` */
 export function unseenSentence(thing: Thing, problem: string): Sentence {
   return ({ within }) => `A person could not see the ${thing.ordinal}${thing.noun}${within}: it ${problem}`
 }
 
-/** @param text What was wanted, and stands only where a person does not see it */
+/** @param text The expected text, which is only where a person cannot see it */
 export function hiddenTextSentence(thing: Thing, text: string | RegExp, visible: string): Sentence {
   const wanted = typeof text === 'string' ? quoted(text) : `a text that matches ${String(text)}`
   const found = textOrNone(tidy(visible))
@@ -217,13 +217,13 @@ export function hiddenTextSentence(thing: Thing, text: string | RegExp, visible:
     `A person could not see ${wanted} in the ${thing.ordinal}${thing.noun}${within}: the visible text was ${found}`
 }
 
-/** A text was found in an element with so much text that nearly everything can be found in it. */
+/** The text was found, but in an element with so much text that this proves nothing. */
 export function tooMuchTextSentence(thing: Thing, length: number, most: number): Sentence {
   return () =>
     `${the(thing)} has ${String(length)} characters; a text found in an element counts only if it has at most ${String(most)}`
 }
 
-/** A text is longer than what is read from one element. */
+/** The text is longer than the limit for one element. */
 export function tooLongSentence(thing: Thing, length: number, most: number): Sentence {
   return () => `${the(thing)} has ${String(length)} characters; at most ${String(most)} are read`
 }

@@ -10,8 +10,8 @@ const questionSchema = z.object({
 type RowsQuestion = z.infer<typeof questionSchema>
 
 /**
- * The innermost elements that contain all the texts and, if a name is given, exactly one button or link of that name: rows,
- * whatever elements they are made of. Linear in the size of the page.
+ * Finds rows, whatever their markup: the innermost elements that contain all the texts and, if a name is given, exactly one button
+ * or link of that name. Linear in the size of the page.
  * @param texts Compared without regard to case and white space
  * @param control The name of a button or link that is in each row once
  */

@@ -8,10 +8,10 @@ import type { Glance } from './steady.ts'
 const SEEN = new Set(['toBeVisible', ...TEXT_MATCHERS])
 /** Matchers of the value of a field. */
 const VALUES = new Set(['toHaveValue', 'toHaveValues'])
-/** Number of counted elements that are looked at. */
+/** How many of the counted elements are looked at. */
 const LOOKED_AT = 5
 
-/** What a matcher of the library has found to hold. */
+/** An expectation that holds according to the library. */
 export interface Found {
   readonly locator: Locator
   readonly stillness: Stillness

@@ -4,7 +4,7 @@ import type { PageState } from '../stillness/page-state.ts'
 import { queryFirst, queryEvery, type Stillness } from '../stillness/stillness.ts'
 import { isPartlyHidden, whyHidden, type Piece } from './pieces.ts'
 
-/** What the judge's script in the page reports about one element. */
+/** A report of the judge's script in the page about one element. */
 export interface Look {
   /** Its text as it is laid out, cut at 20,000 characters. */
   readonly text: string
@@ -32,7 +32,7 @@ interface Answer {
   readonly elements: number
 }
 
-/** Timeout of a screenshot in ms: the element was there a moment ago. */
+/** Timeout of a screenshot in ms: the element existed a moment ago. */
 const MOMENT = 2000
 /** Least contrast ratio (WCAG 2.2) between the pixels of a readable text. */
 const LEAST_CONTRAST = 1.4
@@ -56,7 +56,7 @@ export async function readAt(locator: Locator, stillness: Stillness): Promise<Lo
 
 type Question = 'look' | 'read'
 
-/** @param doubtful Whether the styles that a script finds may not be all, so that only a screenshot can tell */
+/** @param doubtful Whether a script may not find all styles, so that only a screenshot can tell */
 async function ask(
   locator: Locator,
   stillness: Stillness,
@@ -71,7 +71,7 @@ async function ask(
   return judged(raw, locator, stillness, inputs)
 }
 
-/** Whether something that no script of the page can find may hide what counts as seen. */
+/** Whether something that no script of the page can find may hide an element that counts as seen. */
 async function mayBeHidden({ look, state, elements }: Answer, stillness: Stillness): Promise<boolean> {
   if (elements === -1 || look.problem !== '') return false
   return stillness.closedTrees.has(state.version, elements)
@@ -139,7 +139,7 @@ const GONE: Look = { text: '', length: 0, problem: 'disappeared again', scrolled
 const TOO_MUCH = 'has letters in too many or too large places to be looked at'
 const NO_CONTRAST = 'has too little contrast with its background'
 
-/** Windows whose pixels one look may compare: rectangles of its words, which overlap only if a page wants to be slow to look at. */
+/** How many times the area of the window one look may compare. Only a page that wants to slow down looks has overlapping words. */
 const MOST_WINDOWS = 4
 
 /**
@@ -161,7 +161,7 @@ async function readableAt(page: Page, places: readonly Place[]): Promise<boolean
   return (await readContrasts('screenshot', png, moved)).map((contrast) => contrast >= LEAST_CONTRAST)
 }
 
-/** The whole pixels of a rectangle that are in the window; at least one. */
+/** The part of a rectangle inside the window, in whole pixels; at least one. */
 function inside(place: Place, window: { readonly width: number; readonly height: number }): Place {
   const x = Math.min(window.width - 1, Math.max(0, Math.floor(place.x)))
   const y = Math.min(window.height - 1, Math.max(0, Math.floor(place.y)))

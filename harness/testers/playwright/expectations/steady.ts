@@ -14,12 +14,12 @@ export interface Glance {
   readonly state?: PageState | undefined
 }
 
-/** What is expected, and of which page. */
+/** An expectation that can be checked at any moment. */
 export interface Claim {
   glance(): Promise<Glance>
 }
 
-/** What is asked of the page that a claim is about. */
+/** The state of the page that a claim is about. */
 export interface Watched {
   /** The last state that was read. */
   readonly last: PageState | undefined
@@ -27,8 +27,8 @@ export interface Watched {
   state(): Promise<PageState>
   inputs(): number
   /**
-   * A look showed something else than the look at that moment, after which the page was awake at `until`.
-   * @returns Whether nothing explains it but a scroll of a look
+   * Records that a look showed something other than the look at `since`, after which the page was seen awake at `until`.
+   * @returns Whether a scroll of a look is the only explanation
    */
   noteOtherLook(since: Moment, until: number, mayAnswer: boolean): boolean
 }
@@ -36,7 +36,7 @@ export interface Watched {
 export interface Patience {
   /** Milliseconds that an expectation may wait. */
   readonly patience: number
-  /** True: an expectation that does not hold waits its whole patience, even on a page at rest. */
+  /** True: an unmet expectation waits its whole patience, even on a page at rest. */
   readonly full?: boolean
   /** False: it is enough that the claim holds once. */
   readonly stays?: boolean
@@ -46,7 +46,7 @@ export interface Patience {
 const PAUSES = [15, 30, 60, 100, 100, 200]
 /** Milliseconds without a change after which a page that changed since the first look is at rest. */
 const QUIET = 100
-/** An expectation that does not hold fails once the page has been at rest for this long (ms). */
+/** An unmet expectation fails once the page has been at rest for this long (ms). */
 const GIVE_UP = 1000
 /** How long (ms) an expectation has to hold on a page that never rests; longer if it began to hold late. */
 const HOLD = 1000
@@ -122,8 +122,8 @@ class Eyes {
   readonly #watched: Watched
   #last: Seen | undefined
   /**
-   * The last look at a page fully at rest, and the time of the next look. If nobody acted on the page since, whatever it shows
-   * later began between the two, timers and requests included.
+   * The last look at a page fully at rest, and the time of the next look. If nobody has acted on the page since, every later
+   * change began between the two, including timers and requests.
    */
   #woke: { readonly since: Moment; readonly until: number } | undefined
   #answers = 0
@@ -134,7 +134,7 @@ class Eyes {
     this.#watched = watched
   }
 
-  /** How often the page showed something else because a look had scrolled it. */
+  /** How often the page changed because a look had scrolled it. */
   get answers(): number {
     return this.#answers
   }
@@ -213,7 +213,7 @@ async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: numbe
   }
 }
 
-/** A text that came after others has to stay for longer than they did. A single one, such as a toast, may disappear. */
+/** A text that followed others has to stay longer than they did. A single text, such as a toast, may disappear. */
 function holdOf(texts: Texts, waited: number): number {
   return texts.count < 2 ? HOLD : Math.min(Math.max(HOLD, waited * LATE), LONGEST_HOLD)
 }
@@ -237,7 +237,7 @@ function randomPause(longest: number): number {
   return SHORTEST_PAUSE + Math.random() * (longest - SHORTEST_PAUSE)
 }
 
-/** @param times How often the claim held and then did not */
+/** @param times How often the claim held and then failed */
 function momentary(times: number): Error | undefined {
   if (times < 2) return undefined
   return new Unmet(
@@ -252,7 +252,7 @@ function unsteady(): Error {
   )
 }
 
-/** The texts that an expectation has met, without that of the first look, which may be from before the last input. */
+/** The texts that an expectation has seen, without that of the first look, which may be older than the last input. */
 class Texts {
   readonly #seen = new Set<string>()
   readonly #examples: string[] = []

@@ -45,9 +45,9 @@ export class Stillness {
   readonly #surprise: Surprise
   /** When a look last scrolled the page, on the clock of the harness (ms). */
   #scrolledAt = -Infinity
-  /** The number of inputs when the page last changed without a known cause. */
+  /** The number of inputs at the last change of the page without a known cause. */
   #unexplainedAfter: number | undefined
-  /** The last known number of inputs, and since when it is known. */
+  /** The last known number of inputs, and the time when it was first read. */
   #noted = { inputs: -1, at: 0 }
 
   constructor(page: Page, surprise: Surprise = {}) {
@@ -95,8 +95,8 @@ export class Stillness {
   }
 
   /**
-   * Takes in a state that was read together with something else.
-   * @param inputs Number of inputs before the read: a later input may change the page after its answer
+   * Records a state that was read together with something else.
+   * @param inputs Number of inputs before the read; a later input may change the page after its answer
    */
   take(read: PageState, inputs: number): PageState {
     const now = performance.now()
@@ -111,11 +111,11 @@ export class Stillness {
   }
 
   /**
-   * Records that a look showed something else than before. Such a change need not be in the state, for example a CSS rule.
-   * @param since The last look before the page woke, and
-   * @param until when it was first seen awake: what changes later is a consequence
-   * @param mayAnswer Whether a scroll of a look may explain it
-   * @returns Whether nothing explains it but a scroll of a look
+   * Records that two looks differ. Not every such change is part of the state, for example that of a CSS rule.
+   * @param since The last look before the page woke
+   * @param until When the page was first seen awake; later changes are consequences
+   * @param mayAnswer Whether a scroll of a look may explain the change
+   * @returns Whether a scroll of a look is the only explanation
    */
   noteOtherLook(since: Moment, until: number, mayAnswer: boolean): boolean {
     const inputs = this.inputs()
@@ -130,7 +130,7 @@ export class Stillness {
   #compare(state: PageState, inputs: number, now: number): void {
     const before = this.#last
     if (before === undefined || before.state.version === state.version) return
-    // What is shown elsewhere may depend on how far the page is scrolled.
+    // Other parts of the page may depend on the scroll position.
     if (now - state.quiet - this.#scrolledAt < LATE_EFFECT) return
     if (!this.#isKnown(before, inputs, now)) this.#wonder(inputs, now)
   }

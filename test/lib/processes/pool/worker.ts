@@ -5,7 +5,7 @@ import { loading, serve } from '../../../../harness/lib/processes/pool/serve.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** What tasks leave behind in their process. */
+/** Objects that tasks leave behind in their process. */
 const kept: unknown[] = []
 
 /** Fills the heap with about so many MiB of objects. */
@@ -40,7 +40,7 @@ export const tasks = {
   },
   partsAndCrash: (count: number, send: (part: number) => void) => {
     for (let part = 0; part < count; part += 1) send(part)
-    // The parts are in the pipe by then.
+    // By then, the parts are in the pipe.
     setTimeout(() => process.exit(7), 50)
     return delay(60_000)
   },
@@ -68,7 +68,7 @@ export const tasks = {
       return Promise.resolve(process.pid)
     }),
   isPolluted: () => 'polluted' in {},
-  /** Leaves a process of its own behind. */
+  /** Leaves a child process behind. */
   child: () => spawn('sleep', ['600'], { stdio: 'ignore' }).pid,
   depth: () => {
     let depth = 0

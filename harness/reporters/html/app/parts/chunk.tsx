@@ -10,7 +10,7 @@ interface Props<T> {
   readonly children: (value: T) => ComponentChildren
 }
 
-/** Shows what a chunk of data holds, once it is there. */
+/** Shows the content of a chunk of data, once it is loaded. */
 export function Chunk<T>({ name, children }: Props<T>) {
   const [loaded, setLoaded] = useState<Loaded<T>>()
   useEffect(() => {

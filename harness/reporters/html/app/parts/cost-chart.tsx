@@ -3,7 +3,7 @@ import { percent } from '../format.ts'
 import type { Model } from '../model.ts'
 import { costOf, money } from '../cost.ts'
 
-/** What each group cost, against what it scored. */
+/** Cost against score, one point per group. */
 export function CostChart({ model }: { readonly model: Model }) {
   const known = model.overview.groups.flatMap((group) => {
     const cost = costOf(group)

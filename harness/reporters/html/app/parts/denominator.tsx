@@ -10,7 +10,7 @@ interface Props {
   readonly filter: Filter
 }
 
-/** All points by status; each is a filter. Those that are excluded stand apart: they are in no denominator. */
+/** All points by status; each status is a filter. Excluded points are shown separately: they are not in the denominator. */
 export function DenominatorBar({ noun, trials, filter }: Props) {
   const counts = [...countStatuses(trials)]
   const counted = counts.filter(([status]) => isInDenominator(status))
@@ -19,7 +19,7 @@ export function DenominatorBar({ noun, trials, filter }: Props) {
   return (
     <section class="denominator" aria-labelledby="denominator-title">
       <h2 id="denominator-title">
-        What became of {number(total)} {noun}s{' '}
+        Status of {number(total)} {noun}s{' '}
         <small>one {noun} for each project that should run, one for each testcode</small>
       </h2>
       <div class="bar" aria-hidden="true">

@@ -12,7 +12,7 @@ interface Props {
   readonly filter: Filter
 }
 
-/** Mission × group: the share of points that pass, a dot for each sample. A filter turns it into where the matches are. */
+/** Mission × group: the share of passed points, with a dot for each sample. With a filter, it shows the matching points. */
 export function Heatmap({ model, filter }: Props) {
   const { missions, groups } = model.overview
   const rows = missions

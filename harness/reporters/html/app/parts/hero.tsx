@@ -67,7 +67,7 @@ function OneScore({ model }: { readonly model: Model }) {
   )
 }
 
-/** What is not known of the score: what such missions would give, and what was not judged. */
+/** The uncertainty of the score: its confidence interval, and its bounds if points are unjudged. */
 function Uncertainty({ group }: { readonly group: GroupInfo }) {
   const { interval, bounds } = group
   const [low, high] = bounds ?? [0, 0]
@@ -177,7 +177,7 @@ function ScoreRow({
   )
 }
 
-/** What stands in the columns for which a narrow screen has no room. */
+/** The content of the columns that a narrow screen has no room for. */
 function narrowText(group: GroupInfo): string {
   const { points, runnable, seconds, trials } = group
   return [

@@ -1,7 +1,7 @@
 import type { FileView } from '../../data.ts'
 import { bytes } from '../format.ts'
 
-/** Two files that belong together, or one that has no partner. */
+/** Two matched files, or one without a partner. */
 export interface Match {
   readonly produced?: string | undefined
   readonly canonical?: string | undefined
@@ -9,7 +9,7 @@ export interface Match {
   readonly score?: number
   /** The language as which the two were compared. */
   readonly language?: string
-  /** What the score is made of. */
+  /** Components of the score. */
   readonly parts?: Readonly<Record<string, number | undefined>>
 }
 
@@ -21,10 +21,10 @@ interface Props {
   readonly onChoose: (match: Match) => void
 }
 
-/** Height of a row, in pixels, as the style has it. */
+/** Height of a row in pixels, as in the style sheet. */
 const ROW = 30
 
-/** Two columns of files, and a line for each pair: the thicker, the more alike. */
+/** Two columns of files, and a line for each pair: thicker lines mean more similar files. */
 export function MatchLines({ produced, canonical, matches, chosen, onChoose }: Props) {
   const matchOf = (side: 'produced' | 'canonical', path: string): Match =>
     matches.find((match) => match[side] === path) ?? { [side]: path }

@@ -7,7 +7,7 @@ import { Missing } from './text.tsx'
 
 const BESIDE = 'found by scorers of the user, beside the verdicts, in no score'
 
-/** What scorers found of a trial; nothing if there are none. */
+/** Measures of a trial. Renders nothing if there are none. */
 export function TrialMeasures({ measures }: { readonly measures: Measures | Absent | undefined }) {
   if (measures === undefined) return null
   return (
@@ -20,7 +20,7 @@ export function TrialMeasures({ measures }: { readonly measures: Measures | Abse
   )
 }
 
-/** What scorers found of each run, and of the trials of each group on average; nothing if there are none. */
+/** Measures of each run, and means over the trials of each group. Renders nothing if there are none. */
 export function RunMeasures({ model }: { readonly model: Model }) {
   const { runs, groups } = model.overview
   const measured = runs.filter(({ measures }) => measures !== undefined)
@@ -152,7 +152,7 @@ function Mean({ measure }: { readonly measure: MeanMeasure | undefined }) {
   )
 }
 
-/** With six digits that count: nothing is known of what is measured. */
+/** Shows six significant digits, because the scale of a measure is unknown. */
 function valueText(value: number, unit: string | undefined): string {
   const text = value.toLocaleString('en-US', { maximumSignificantDigits: 6 })
   return unit === undefined ? text : `${text} ${unit}`

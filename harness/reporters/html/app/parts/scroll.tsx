@@ -5,7 +5,7 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** What may be wider than the screen: scrolled by itself, by keys too. */
+/** A region that scrolls by itself, also by keys, for content that may be wider than the screen. */
 export function Scroll({ label, children }: Props) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>

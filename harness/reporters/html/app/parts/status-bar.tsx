@@ -8,7 +8,7 @@ interface Props {
   readonly interval: Interval | null
 }
 
-/** A thin bar of what the denominator is made of; the numbers stand elsewhere. */
+/** A thin bar of the statuses in the denominator, without numbers. */
 export function StatusBar({ counts, interval }: Props) {
   return (
     <span class="bar-with-interval" aria-hidden="true">

@@ -18,7 +18,7 @@ const ABOUT = {
   Checks: 'projects on which the agent ran the visible suites; in no score',
 } as const
 
-/** What an agent had judged while it worked; nothing if it had nothing judged. */
+/** The projects that were judged while the agent worked. Renders nothing if there are none. */
 export function Submissions({ title, entries = [], startedAt }: Props) {
   if (entries.length === 0) return null
   const id = `${title.toLowerCase()}-title`
@@ -91,10 +91,10 @@ function Row({ entry }: { readonly entry: Timed }) {
 }
 
 const [WIDTH, HEIGHT, LEFT, TOP] = [560, 120, 44, 14]
-/** More numbers than these would run into each other. */
+/** Most labels of an axis: more would overlap. */
 const MOST_LABELS = 12
 
-/** Points from none to all, by number. */
+/** The share of points of each project, by number. */
 function Plot({ entries, label }: { readonly entries: readonly Timed[]; readonly label: string }) {
   const most = Math.max(...entries.map(({ points }) => points.total), 1)
   const x = (index: number) => LEFT + 20 + ((WIDTH - 40) * index) / Math.max(1, entries.length - 1)

@@ -4,7 +4,7 @@ import { ratioOf, scoreOf, scoreText, sumOf, type Model } from '../model.ts'
 import { heatColour } from './heatmap.tsx'
 import { Scroll } from './scroll.tsx'
 
-/** The suites of a trial, if its mission has several: what each of them adds to the score. */
+/** The suites of a trial and their contributions to the score, if its mission has several. */
 export function TrialSuites({ model, trial }: { readonly model: Model; readonly trial: TrialInfo }) {
   const { suites = [] } = trial.scored ?? {}
   if (suites.length === 0) return null
@@ -67,7 +67,7 @@ interface MissionSuitesProps {
   readonly columns: readonly Column[]
 }
 
-/** The suites of a mission, and what each group has in them over its samples. */
+/** The suites of a mission, and the result of each group over its samples. */
 export function MissionSuites({ mission, columns }: MissionSuitesProps) {
   const { suites = [] } = mission
   const [first] = columns.flatMap(({ trials }) => trials).filter(({ scored }) => scored !== undefined)

@@ -14,7 +14,7 @@ interface Props {
   readonly filter: Filter
 }
 
-/** Without a filter, all that did not pass; with one, all that it lets through. */
+/** Without a filter, all points that did not pass; with one, all points that match it. */
 export function TestcodeList({ model, trials, filter }: Props) {
   const [shown, setShown] = useState(PAGE)
   const address = filterHref(filter)

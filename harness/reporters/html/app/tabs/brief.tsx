@@ -3,7 +3,7 @@ import { variantText } from '../../../../contracts/variants.ts'
 import { isAbsent, type TrialPage } from '../../data.ts'
 import { Block, Missing } from '../parts/text.tsx'
 
-/** All that the agent was told. */
+/** The brief of the agent. */
 export function BriefTab({ page: { brief } }: { readonly page: TrialPage }) {
   if (isAbsent(brief)) return <Missing absent={brief.absent} />
   const { title, kind, variant, stack, advice, input, materials } = brief

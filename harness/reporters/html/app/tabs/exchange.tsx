@@ -3,7 +3,7 @@ import { money } from '../cost.ts'
 import { count, duration, moment, number } from '../format.ts'
 import { Missing } from '../parts/text.tsx'
 
-/** What was said between the harness and the model, call by call. */
+/** The exchanges between the harness and the model, call by call. */
 export function ExchangeTab({ chunk }: { readonly chunk: ExchangesChunk }) {
   if (isAbsent(chunk)) return <Missing absent={chunk.absent} />
   const { exchanges, unread } = chunk

@@ -80,7 +80,7 @@ function matchOf({ produced, canonical, similarity, language, components }: File
   }
 }
 
-/** What the similarity of two files is made of. */
+/** The similarity of two files, and its components. */
 function Components({ match: { score, language, parts = {} } }: { readonly match: Match }) {
   return (
     <dl class="components">
@@ -100,7 +100,7 @@ function Components({ match: { score, language, parts = {} } }: { readonly match
 
 const COMPONENTS = ['ngram', 'weighted', 'syntax', 'dataflow'] as const
 
-/** The same path, or else the same name in another folder. */
+/** Matches files with the same path, or else with the same name in another folder. */
 function matchesByPath(produced: readonly FileView[], canonical: readonly FileView[]): Match[] {
   const free = new Set(canonical.map(({ path }) => path))
   const take = (path: string, test: (other: string) => boolean): Match[] => {

@@ -1,7 +1,7 @@
 import type { TrialPage } from '../../data.ts'
 import { Block, Missing } from '../parts/text.tsx'
 
-/** What the project printed. */
+/** The output of the project. */
 export function LogTab({ page: { log } }: { readonly page: TrialPage }) {
   return log === '' ? (
     <Missing absent="The project printed nothing, or was never started." />

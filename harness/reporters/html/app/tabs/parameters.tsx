@@ -9,7 +9,7 @@ interface Props {
   readonly trial: TrialInfo
 }
 
-/** What the agent answered for each parameter, beside what our own solution answers. */
+/** The agent's value of each parameter, beside that of the canonical solution. */
 export function ParametersTab({ page: { parameters }, model, trial }: Props) {
   if (parameters.length === 0) return <p class="absent">The mission asks for no parameters.</p>
   const testcodes = [...new Set(parameters.map(({ testcode }) => testcode))]
@@ -39,7 +39,7 @@ export function ParametersTab({ page: { parameters }, model, trial }: Props) {
 
 interface TableProps {
   readonly parameters: readonly ParameterView[]
-  /** Whether all else about the testcode stands beside it. */
+  /** Whether the page already shows the rest of the testcode beside it. */
   readonly ofOne?: boolean
 }
 

@@ -10,7 +10,7 @@ import { Scroll } from '../parts/scroll.tsx'
 import { href, replaceRoute } from '../route.ts'
 import { StatusChip } from '../status.tsx'
 
-/** Two groups against each other: what got better, what got worse, and whether the difference could be chance. */
+/** Comparison of two groups: improvements, regressions, and whether the difference could be chance. */
 export function CompareView({ model, query }: { readonly model: Model; readonly query: URLSearchParams }) {
   const { groups } = model.overview
   const a = chosen(model, query.get('a'), rankedFirst(groups, 0))
@@ -116,7 +116,7 @@ function Tested({
   )
 }
 
-/** The suites that both have; nothing if missions have one. */
+/** The suites that both have. Renders nothing if missions have one suite. */
 function ComparedSuites({ model, comparison }: { readonly model: Model; readonly comparison: ComparisonView }) {
   const { suites = [] } = comparison
   if (suites.length === 0) return null

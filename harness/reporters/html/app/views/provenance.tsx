@@ -4,7 +4,7 @@ import { duration, moment } from '../format.ts'
 import type { Model } from '../model.ts'
 import { Scroll } from '../parts/scroll.tsx'
 
-/** Where the numbers come from, and what to know before they are believed. */
+/** The origin of the numbers, with warnings. */
 export function ProvenanceView({ model }: { readonly model: Model }) {
   return (
     <section class="page">

@@ -167,7 +167,7 @@ function Steps({ verdict: { steps, status } }: { readonly verdict: VerdictView }
   return (
     <section>
       <h2>
-        What was done <small>{count(steps.length, 'step')}; the last one did not succeed</small>
+        Steps in the browser <small>{count(steps.length, 'step')}; the last one did not succeed</small>
       </h2>
       <ol class="steps">
         {steps.map((step, index) => (

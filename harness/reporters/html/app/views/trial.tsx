@@ -94,7 +94,7 @@ function Tab({ model, trial, index, tab }: TabProps) {
   )
 }
 
-/** Both attempts of a trial that was judged twice, and what was seen of the machine. */
+/** Both attempts of a trial that was judged twice, and the controls of the machine. */
 function Attempts({ page: { attempts, controls } }: { readonly page: TrialPage }) {
   if (attempts.length === 0) return null
   return (
