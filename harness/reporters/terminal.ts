@@ -1,6 +1,7 @@
 import { shortVariant, variantText } from '../contracts/variants.ts'
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
+import { causeLine } from './cause-line.ts'
 import { allPoints, scoreText, openText } from './percent.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
@@ -113,8 +114,13 @@ const MAX_FAILED = 5
 /** Most characters of a reason. */
 const MAX_REASON = 160
 
-/** A line for each of the first failed testcodes, unless the line of the trial has already given the reason. */
-function failedLines({ runnable, verdicts, outcome }: TrialRecord): string[] {
+/**
+ * A line for each of the first failed testcodes, unless the line of the trial has already given the reason. For a project that
+ * did not start: the line of its output that says why.
+ */
+function failedLines({ runnable, verdicts, outcome, log }: TrialRecord): string[] {
+  const cause = outcome === 'not-launched' ? causeLine(log ?? '') : undefined
+  if (cause !== undefined) return [printable(`    it printed: ${cause.slice(0, MAX_REASON)}`)]
   if (outcome !== 'judged') return []
   // A blocked testcode failed only because of another one, which is listed.
   const failed = [runnable, ...verdicts].filter(({ status }) => !['passed', 'excluded', 'blocked'].includes(status))

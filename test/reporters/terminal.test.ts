@@ -28,6 +28,7 @@ describe('the terminal reporter', () => {
     expect(stderr.text().trimEnd().split('\n')).toEqual([
       expect.stringContaining('warning: the "process" sandbox'),
       '✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain',
+      '    it printed: plain',
     ])
     const lines = stdout.text().split('\n')
     expect(lines[0]).toMatch(/^folder:plain, level 1, direct +points +score +seconds +outcome$/)
@@ -38,6 +39,24 @@ describe('the terminal reporter', () => {
     )
     expect(stdout.text()).toContain('Incomplete: continue with pe run --resume 2025-01-01T00-00-00-abcdef')
     expect(stdout.text()).toContain('Report /runs/plain/index.html\n')
+  })
+
+  it('adds the line of the output that says why a project did not start, without control characters', async () => {
+    const log = "started with: node server.js\n\u001b[31mError: Cannot find module 'x'\u001b[0m\n    at Module._load\n"
+    const record: TrialRecord = {
+      ...recordOf(keyOf(), []),
+      outcome: 'not-launched',
+      reason: 'the server ended before it answered: exit code 1',
+      log,
+    }
+    const setup = setupOf()
+    const reporter = terminalReporter(setup)
+    await reporter.on({ type: 'trial-end', trial: keyOf(), record })
+    const [line, cause] = setup.stderr.text().split('\n')
+    expect(line).toContain('not-launched: the server ended before it answered: exit code 1')
+    expect(cause).toContain('it printed: ')
+    expect(cause).toContain("Error: Cannot find module 'x'")
+    expect(cause).not.toMatch(CONTROL)
   })
 
   it('shows the score of a mission of suites by their weights, and fractions of points in short', async () => {
@@ -140,6 +159,7 @@ describe('the terminal reporter', () => {
       // The warning is longer than the terminal is wide.
       expect.stringContaining('only projects that you trust'),
       '✗ fixture  folder:plain L1 direct #1  2/4  1.5 s  not-launched: plain',
+      '    it printed: plain',
     ])
     expect(screen.wraps).toBe(true)
   })
