@@ -571,6 +571,36 @@ describe('the picture of an element', () => {
     expect(status).toBe('passed')
   })
 
+  it.each([
+    ['without telling the page', '', 0],
+    [
+      'with an endless animation stopped',
+      '<style>#chart { background: red; animation: pulse 1s infinite } @keyframes pulse { 50% { background: blue } }</style>',
+      undefined,
+    ],
+  ])('is taken %s', { timeout: 30_000 }, async (_, style, changes) => {
+    const counting = `${style}<svg id="chart" width="40" height="20" style="display:block"></svg><button onclick="this.textContent = changes">How many?</button><script>
+      let changes = 0
+      new MutationObserver((list) => (changes += list.length)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    </script>`
+    await using target = await website(pages({ '/': counting }))
+    const { reason, status } = await judgeOne(target, {
+      parameters: { home: url, chart: element('graphic') },
+      values: { home: 'http://localhost:8000/', chart: 'chart' },
+      testcodes: {
+        look: async ({ page, open, element, picture, expect }) => {
+          await open('home')
+          expect(await picture(await element('chart'))).toMatchObject({ width: 40, height: 20 })
+          await page.getByRole('button').click()
+          if (changes !== undefined) await expect(page.getByRole('button')).toHaveText(String(changes))
+        },
+      },
+      timeout: 20_000,
+    })
+    expect(reason).toBeUndefined()
+    expect(status).toBe('passed')
+  })
+
   it('fails if the element never rests', { timeout: 30_000 }, async () => {
     const restless = `<p id="clock">0</p><script>
       const clock = document.querySelector('#clock')

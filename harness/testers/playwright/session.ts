@@ -131,7 +131,8 @@ export class PlaywrightSession implements TestSession {
       qrCode: (picture) => readQrCode('the picture', picture),
       picture: async (element) => {
         await settled(stillness(), Math.min(patience, PICTURE_PATIENCE))
-        return pictureOf(page, element, this.#parts.expect.configure({ timeout: patience }))
+        // Half of it for each of two tries.
+        return pictureOf(page, element, this.#parts.expect.configure({ timeout: patience / 2 }))
       },
     }
   }
