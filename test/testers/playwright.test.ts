@@ -579,7 +579,7 @@ describe('the picture of an element', () => {
       undefined,
     ],
   ])('is taken %s', { timeout: 30_000 }, async (_, style, changes) => {
-    const counting = `${style}<svg id="chart" width="40" height="20" style="display:block"></svg><button onclick="this.textContent = changes">How many?</button><script>
+    const counting = `${style}<svg id="chart" width="40" height="20" style="display:block"></svg><input><button onclick="this.textContent = changes">How many?</button><script>
       let changes = 0
       new MutationObserver((list) => (changes += list.length)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
     </script>`
