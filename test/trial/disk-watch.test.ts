@@ -191,5 +191,7 @@ describe('the bytes of a project', () => {
     expect(await diskUsage([folder.path], all, 9)).toBe(all)
     expect(await diskUsage([folder.path], all - 1, 9)).toBeGreaterThan(all - 1)
     expect(await diskUsage([folder.path], 10 * MiB, 8)).toBe(10 * MiB + 1)
+    // It stops there: a huge tree would cost time.
+    expect(await diskUsage([folder.path], 4096, 9)).toBe(2 * 4096)
   })
 })
