@@ -28,7 +28,8 @@ export function jsonCopy(value: unknown, what: string): unknown {
 function jsonOf(value: unknown, what: string): string {
   let text: string | undefined
   try {
-    text = JSON.stringify(value)
+    // Undefined for a function, whatever its type says.
+    text = JSON.stringify(value) as string | undefined
   } catch (error) {
     throw new AgentFault(`${what}: cannot be written as JSON: ${messageOf(error)}`, 'crashed', { cause: error })
   }

@@ -52,7 +52,7 @@ ${code}
 }
 
 describe.runIf(able)('the disk of a trial', { timeout: 120_000 }, () => {
-  it('has no problem while there is room, whoever took the rest', async () => {
+  it('has no problem while there is room, even if others took the rest', async () => {
     expect(
       await onSmallDisk(`
         const watch = await watchDisk(trial, 64 * MiB)
