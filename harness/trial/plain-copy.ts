@@ -26,13 +26,15 @@ export function jsonCopy(value: unknown, what: string): unknown {
 }
 
 function jsonOf(value: unknown, what: string): string {
-  let text: string | undefined
   try {
     // Undefined for a function, whatever its type says.
-    text = JSON.stringify(value) as string | undefined
+    const text: unknown = JSON.stringify(value)
+    if (typeof text === 'string') return text
   } catch (error) {
     throw new AgentFault(`${what}: cannot be written as JSON: ${messageOf(error)}`, 'crashed', { cause: error })
   }
-  if (text === undefined) throw new AgentFault(`${what}: a ${typeof value} cannot be written as JSON`, 'crashed')
-  return text
+  throw new AgentFault(
+    `${what}: ${value === undefined ? 'undefined' : `a ${typeof value}`} cannot be written as JSON`,
+    'crashed',
+  )
 }
