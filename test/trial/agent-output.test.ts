@@ -1,4 +1,4 @@
-/** What an agent returns and reports is hostile: it is checked, copied and bounded before it is stored. */
+/** Output and reports of an agent are hostile: they are checked, copied and bounded before they are stored. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
