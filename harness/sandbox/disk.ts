@@ -7,12 +7,13 @@ import { setImmediate } from 'node:timers/promises'
 export const MOST_ENTRIES = 200_000
 
 /**
- * Bytes on disk of the files below some folders. Does not follow links, and stops counting past the limit, so that a huge tree
- * does not cost time. Folders that vanish during the count are skipped.
+ * Bytes on disk of the files below some folders; a file with several names counts once. Does not follow links, and stops counting
+ * past the limit, so that a huge tree does not cost time. Folders that vanish during the count are skipped.
  */
 export async function diskUsage(folders: readonly string[], limit: number, entriesLimit: number): Promise<number> {
   let bytes = 0
   let entries = 0
+  const linked = new Set<string>()
   const open = [...folders]
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     const parent = folder
@@ -21,7 +22,7 @@ export async function diskUsage(folders: readonly string[], limit: number, entri
       if (bytes > limit || entries > entriesLimit) return Math.max(bytes, limit + 1)
       const place = path.join(parent, entry.name)
       if (entry.isDirectory()) open.push(place)
-      bytes += bytesOf(place)
+      bytes += bytesOf(place, linked)
       if (entries % SLICE === 0) await setImmediate()
     }
   }
@@ -35,11 +36,24 @@ const MIN_ENTRY_BYTES = 4096
 /** Entries between two yields to the event loop: one entry takes microseconds, a yield takes longer. */
 const SLICE = 500
 
-function bytesOf(file: string): number {
+/** @param linked Files with several names that were counted before */
+function bytesOf(file: string, linked: Set<string>): number {
   try {
-    return Math.max(lstatSync(file).blocks * BLOCK, MIN_ENTRY_BYTES)
+    const status = lstatSync(file)
+    if (status.nlink > 1 && !status.isDirectory() && !isFirst(file, linked)) return 0
+    return Math.max(status.blocks * BLOCK, MIN_ENTRY_BYTES)
   } catch {
     // It vanished, or its path is too long for the system. The entry still counts.
     return MIN_ENTRY_BYTES
   }
+}
+
+/** Whether no other name of a file was counted before. */
+function isFirst(file: string, linked: Set<string>): boolean {
+  // Some file systems have inode numbers that are larger than a number can hold exactly.
+  const { dev, ino } = lstatSync(file, { bigint: true })
+  const id = `${String(dev)} ${String(ino)}`
+  if (linked.has(id)) return false
+  linked.add(id)
+  return true
 }

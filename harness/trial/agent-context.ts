@@ -8,13 +8,15 @@ import type { Model } from '../contracts/types.ts'
 import type { Exchange } from '../lib/models/schema.ts'
 import { openSandbox } from '../sandbox/index.ts'
 import { AGENT_LIMITS } from '../sandbox/limits.ts'
-import type { AgentUse, TrialKey, SandboxName } from '../contracts/schema.ts'
+import { agentUseSchema, type AgentUse, type TrialKey, type SandboxName } from '../contracts/schema.ts'
+import { AgentFault } from '../errors.ts'
 import { scratchFolder } from '../lib/files/scratch.ts'
 import { attemptOf } from '../store/earlier.ts'
 import { addUse } from '../lib/statistics/use.ts'
 import type { Told, TrialStore } from '../store/store.ts'
 import type { AgentContext, Room, RoomSetup } from '../contracts/types.ts'
 import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
+import { plainCopy } from './plain-copy.ts'
 import { materialise } from './workspace.ts'
 
 /** Services of a run for its agents. */
@@ -59,8 +61,15 @@ export function callContext(parts: ContextParts): CallContext {
       const resolved = typeof model === 'string' ? resolve(model) : model
       return client.ask({ purpose, model: resolved, messages, sample, attempt, log: store.exchanges, signal })
     },
-    note: (text) => void notes.push(text.slice(0, LONGEST_NOTE)),
-    used: (use) => void used.push(use),
+    note(text) {
+      if (notes.length < MOST_NOTES) notes.push(text.slice(0, LONGEST_NOTE))
+      else notes[MOST_NOTES] = `there are more notes than ${String(MOST_NOTES)}; the others were left out`
+    },
+    used(use) {
+      if (used.length >= MOST_REPORTS)
+        throw new AgentFault(`the agent reported its usage more than ${String(MOST_REPORTS)} times`, 'limit')
+      used.push(plainCopy(use, reportedUseSchema, 'the usage that the agent reported'))
+    },
     openRoom: (setup) => openRoom(setup, sandbox, available(services).hides),
     feedback: feedback.feedback,
     check: (project, answers) => feedback.check(project, answers),
@@ -70,6 +79,11 @@ export function callContext(parts: ContextParts): CallContext {
 }
 
 const LONGEST_NOTE = 500
+/** Of one call of an agent. */
+const MOST_NOTES = 1000
+const MOST_REPORTS = 1000
+
+const reportedUseSchema = agentUseSchema.omit({ notes: true })
 
 function available(services: AgentServices | undefined): AgentServices {
   if (!services) throw new TypeError('this run offers no models and no rooms to its agents')

@@ -2,12 +2,20 @@ import { callContext, useOf, type AgentServices, type CallContext } from './agen
 import { briefOf, questionsOf } from './brief.ts'
 import { unlessAborted } from '../lib/async/deadline.ts'
 import { sha256 } from '../lib/files/digest.ts'
-import type { AgentUse, Answers, Question, TrialKey, SandboxName } from '../contracts/schema.ts'
+import {
+  answersSchema,
+  type AgentUse,
+  type Answers,
+  type Question,
+  type TrialKey,
+  type SandboxName,
+} from '../contracts/schema.ts'
 import type { Told, TrialStore } from '../store/store.ts'
 import type { Agent, Benchmark, Mission, Project } from '../contracts/types.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
 import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
-import { freeze } from './workspace.ts'
+import { plainCopy } from './plain-copy.ts'
+import { copyOf, freeze } from './workspace.ts'
 
 /** The parts of a trial that concern its agent. */
 export interface AgentTrial {
@@ -63,7 +71,8 @@ export class AgentStage {
     }
     const questions = questionsOf(mission)
     const { context, told } = this.#call(noFeedback())
-    const answers = await unlessAborted(agent.answer(questions, project, context), signal)
+    const given = await unlessAborted(agent.answer(questions, copyOf(project), context), signal)
+    const answers = plainCopy(given, answersSchema, 'the answers of the agent')
     await store.writeAnswers(answers, questionsDigest(questions), told)
     return answers
   }

@@ -5,8 +5,15 @@ import { projectDigest } from '../lib/files/project-digest.ts'
 import { pathProblem } from '../lib/files/confine.ts'
 import { fileLimit } from '../lib/files/write.ts'
 import type { Redactor } from '../lib/models/redact.ts'
-import { launchPlanSchema, programPlanSchema, websitePlanSchema } from '../contracts/schema.ts'
+import {
+  artefactsSchema,
+  launchPlanSchema,
+  programPlanSchema,
+  websitePlanSchema,
+  type LaunchPlan,
+} from '../contracts/schema.ts'
 import type { Project, ProjectFile, Workspace } from '../contracts/types.ts'
+import { jsonCopy, plainCopy } from './plain-copy.ts'
 import { MiB, mebibytes } from '../lib/wording/bytes.ts'
 
 const MOST_FILES = 5000
@@ -46,7 +53,7 @@ function checkLaunchPlan(plan: unknown): void {
   const isWebsite = typeof plan === 'object' && plan !== null && 'start' in plan
   const issue = (isWebsite ? websitePlanSchema : programPlanSchema).safeParse(plan).error?.issues[0]
   const field = issue === undefined ? '' : [...issue.path.map(String), issue.message].join(': ')
-  throw new AgentFault(`the launch plan of the project is not valid: ${field}`)
+  throw new AgentFault(`${LAUNCH} is not valid: ${field}`)
 }
 
 /** Two names that differ by case, or a file where another needs a folder, are one place on some systems. */
@@ -72,13 +79,35 @@ function checkClashes(paths: readonly string[]): void {
  * @throws AgentFault if it could not be written faithfully
  */
 export function freeze(given: Project, redactor: Redactor | undefined): Project {
-  const files = given.files.map(({ path, content }) => ({
-    path,
-    content: typeof content === 'string' ? content : Uint8Array.from(content),
-  }))
-  const project = { ...given, files: redactor ? redactor.files(files) : files }
+  const files = given.files.map(({ path, content }) => ({ path, content: contentOf(content) }))
+  const clean = <T>(value: T): T => redactor?.value(value) ?? value
+  const project: Project = {
+    files: redactor ? redactor.files(files) : files,
+    ...(given.launch === undefined ? {} : { launch: clean(jsonCopy(given.launch, LAUNCH) as LaunchPlan) }),
+    ...(given.artefacts === undefined ? {} : { artefacts: clean(artefactsOf(given.artefacts)) }),
+  }
   checkProject(project)
   return project
+}
+
+const LAUNCH = 'the launch plan of the project'
+
+function artefactsOf(given: unknown): NonNullable<Project['artefacts']> {
+  const { checklist, skeleton } = plainCopy(given, artefactsSchema, 'the intermediate results of the project')
+  return { ...(checklist && { checklist }), ...(skeleton && { skeleton }) }
+}
+
+/** Another copy, for the agent that is asked about its project. */
+export function copyOf({ files, launch, artefacts }: Project): Project {
+  return {
+    files: files.map(({ path, content }) => ({ path, content: contentOf(content) })),
+    ...(launch === undefined ? {} : { launch: structuredClone(launch) }),
+    ...(artefacts === undefined ? {} : { artefacts: structuredClone(artefacts) }),
+  }
+}
+
+function contentOf(content: string | Uint8Array): string | Uint8Array {
+  return typeof content === 'string' ? content : Uint8Array.from(content)
 }
 
 /** Writes a checked project into a new folder, which lies outside the harness so that nothing of it can be resolved. */

@@ -212,16 +212,19 @@ const told = {
   used: z.array(agentUseSchema.omit({ notes: true })).optional(),
 }
 
+/** Intermediate results of a cascade. */
+export const artefactsSchema = z.strictObject({
+  checklist: checklistSchema.optional(),
+  skeleton: z.array(briefFileSchema).optional(),
+})
+
 /** The frozen project of a trial. Its files are beside this record. */
 export const projectRecordSchema = z.strictObject({
   schemaVersion,
   digest: z.string(),
   files: z.array(z.strictObject({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string() })),
   launch: launchPlanSchema.optional(),
-  /** Intermediate results of a cascade. */
-  artefacts: z
-    .strictObject({ checklist: checklistSchema.optional(), skeleton: z.array(briefFileSchema).optional() })
-    .optional(),
+  artefacts: artefactsSchema.optional(),
   ...told,
 })
 export type ProjectRecord = z.infer<typeof projectRecordSchema>

@@ -1,0 +1,197 @@
+/** Full disks, made for real: a small file system in a mount namespace of its own holds the trial and the project. */
+import { execFileSync } from 'node:child_process'
+import { link, mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { execa } from 'execa'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MachineFault } from '../../harness/errors.ts'
+import { MiB } from '../../harness/lib/wording/bytes.ts'
+import { diskUsage } from '../../harness/sandbox/disk.ts'
+import { chooseSandbox } from '../../harness/sandbox/index.ts'
+import { watchDisk } from '../../harness/trial/disk-watch.ts'
+import { runModule, temporaryFolder } from '../helpers.ts'
+
+const able = process.getuid?.() === 0 && canMount()
+if (!able) process.stderr.write('\nNOT TESTED: full disks of trials; they need root and mount namespaces\n')
+const { name } = await chooseSandbox()
+
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The size of the small disk, in MiB. */
+const SIZE = 128
+
+/** Runs code on a new small disk, whose folder `trial` is watched. @returns What it passed to `say` */
+async function onSmallDisk(code: string): Promise<unknown> {
+  await using disk = await temporaryFolder()
+  const module = `
+import { mkdir, writeFile } from 'node:fs/promises'
+import { watchDisk } from 'HARNESS/trial/disk-watch.ts'
+import { openSandbox } from 'HARNESS/sandbox/index.ts'
+import { PROJECT_LIMITS } from 'HARNESS/sandbox/limits.ts'
+const MiB = 1024 * 1024
+const disk = ${JSON.stringify(disk.path)}
+const trial = disk + '/trial'
+await mkdir(trial + '/project', { recursive: true })
+const put = (place, size) => writeFile(disk + '/' + place, Buffer.alloc(size * MiB, 1))
+const say = (value) => console.log(JSON.stringify({ value }))
+${code}
+`
+  const script = `mount -t tmpfs -o size=${String(SIZE)}m,mode=755 tmpfs ${disk.path} && exec "$@"`
+  const ended = await runModule(module, ['unshare', '-m', 'sh', '-c', script, 'run'])
+  if (ended.exitCode !== 0) throw new Error(ended.stderr)
+  return (JSON.parse(ended.stdout) as { readonly value?: unknown }).value
+}
+
+describe.runIf(able)('the disk of a trial', { timeout: 120_000 }, () => {
+  it('has no problem while there is room, even if others took the rest', async () => {
+    expect(
+      await onSmallDisk(`
+        const watch = await watchDisk(trial, 64 * MiB)
+        await put('others', 100)
+        say((await watch.problem()) ?? 'none')`),
+    ).toBe('none')
+  })
+
+  it('has no problem of the machine if the project alone filled it', async () => {
+    expect(
+      await onSmallDisk(`
+        const watch = await watchDisk(trial, 64 * MiB)
+        await put('trial/project/big', 60)
+        await put('trial/cache', 65)
+        say((await watch.problem()) ?? 'none')`),
+    ).toBe('none')
+  })
+
+  it('has one if others filled it, with what the project took of it', async () => {
+    expect(
+      await onSmallDisk(`
+        const watch = await watchDisk(trial, 64 * MiB)
+        await put('trial/project/some', 60)
+        await put('others', 62)
+        say((await watch.problem()) ?? 'none')`),
+    ).toMatch(/^ENOSPC: 6 MiB are free in \/.*\/trial, and the project took only 60 MiB of what is gone$/)
+  })
+
+  it('has none that was there before: what others took before the trial is not counted', async () => {
+    expect(
+      await onSmallDisk(`
+        await put('others', 50)
+        const watch = await watchDisk(trial, 64 * MiB)
+        await put('trial/project/big', 72)
+        say((await watch.problem()) ?? 'none')`),
+    ).toBe('none')
+  })
+
+  it('counts files of the project that have no name but are still open', async () => {
+    const holder = 'exec 3<>big; rm big; head -c 122M /dev/zero >&3; echo held; exec sleep 600'
+    expect(
+      await onSmallDisk(`
+        await using sandbox = await openSandbox(${JSON.stringify(name)}, trial, { limits: PROJECT_LIMITS, browser: false })
+        const [watch, blind] = [await watchDisk(trial, 64 * MiB, sandbox), await watchDisk(trial, 64 * MiB)]
+        const running = await sandbox.spawn({
+          argv: ['sh', '-c', ${JSON.stringify(holder)}], cwd: trial + '/project', stdin: 'none',
+        })
+        let ended = false
+        void running.exit.then(() => (ended = true))
+        while (!running.stdout.text().includes('held') && !ended) await new Promise((done) => setTimeout(done, 20))
+        if (ended) throw new Error('the holder ended: ' + running.stderr.text())
+        const held = [(await watch.problem()) ?? 'none', (await blind.problem()) ?? 'none']
+        await running.end('done')
+        await put('others', 122)
+        say([...held, (await watch.problem()) ?? 'none'])`),
+    ).toEqual([
+      'none',
+      expect.stringMatching(/^ENOSPC: .* only 0 MiB/),
+      expect.stringMatching(/^ENOSPC: .* only 0 MiB/),
+    ])
+  })
+
+  it('refuses a trial that has too little room at the start, with the remedy', async () => {
+    expect(
+      await onSmallDisk(`
+        await put('others', 100)
+        say(await watchDisk(trial, 64 * MiB).then(() => 'accepted', (error) => error.name + ': ' + error.message))`),
+    ).toMatch(/^MachineFault: ENOSPC: 28 MiB are free in .* and a trial may take 64 MiB; make room, .* TMPDIR$/)
+  })
+})
+
+describe('a folder of a trial', () => {
+  it('must be on a disk with room for the project', async () => {
+    await using folder = await temporaryFolder()
+    await expect(watchDisk(folder.path, Number.MAX_SAFE_INTEGER)).rejects.toThrow(MachineFault)
+    const watch = await watchDisk(folder.path, MiB)
+    expect(await watch.problem()).toBeUndefined()
+  })
+})
+
+/** An entry of a tree: its folder by number, and its kind with a size. */
+const entry = fc.record({
+  folder: fc.nat(),
+  kind: fc.constantFrom('file', 'file', 'folder', 'empty', 'sparse', 'link', 'hard link'),
+  size: fc.integer({ min: 1, max: 50_000 }),
+})
+type Entry = typeof entry extends fc.Arbitrary<infer Value> ? Value : never
+
+async function plant(root: string, entries: readonly Entry[]): Promise<void> {
+  const folders = [root]
+  const files: string[] = []
+  for (const [index, { folder, kind, size }] of entries.entries()) {
+    const place = path.join(folders[folder % folders.length] ?? root, `${kind} ${String(index)}`)
+    const earlier = files[size % Math.max(files.length, 1)]
+    if (kind === 'folder') {
+      await mkdir(place)
+      folders.push(place)
+    } else if (kind === 'link') await symlink('/etc', place)
+    else if (kind === 'hard link' && earlier !== undefined) await link(earlier, place)
+    else {
+      await writeFile(place, kind === 'file' ? Buffer.alloc(size, 1) : '')
+      if (kind === 'sparse') await truncate(place, size * 1000)
+      files.push(place)
+    }
+  }
+}
+
+/** What `du` says of the entries of a folder, and 4 KiB for each file that it says takes less. */
+async function bytesByDu(folder: string): Promise<number> {
+  const script = `du -c --block-size=1 -s -- * | tail -n 1 | cut -f 1; find . -mindepth 1 -printf '%i %b\\n' | sort -u`
+  const { stdout } = await execa('sh', ['-c', script], { cwd: folder })
+  const [total, ...inodes] = stdout.split('\n')
+  const missing = inodes.map((line) => Math.max(0, 4096 - Number(line.split(' ')[1]) * 512))
+  return Number(total) + missing.reduce((sum, bytes) => sum + bytes, 0)
+}
+
+describe('the bytes of a project', () => {
+  it('are those that du counts, and a block for what takes none', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 60 }), async (entries) => {
+        await using folder = await temporaryFolder()
+        await plant(folder.path, entries)
+        expect(await diskUsage([folder.path], Infinity, Infinity)).toBe(await bytesByDu(folder.path))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('reach a limit as soon as there are more bytes or entries than it allows, and not before', async () => {
+    await using folder = await temporaryFolder()
+    await plant(
+      folder.path,
+      Array.from({ length: 9 }, () => ({ folder: 0, kind: 'file' as const, size: 4000 })),
+    )
+    const all = await diskUsage([folder.path], Infinity, Infinity)
+    expect(await diskUsage([folder.path], all, 9)).toBe(all)
+    expect(await diskUsage([folder.path], all - 1, 9)).toBeGreaterThan(all - 1)
+    expect(await diskUsage([folder.path], 10 * MiB, 8)).toBe(10 * MiB + 1)
+    // It stops there: a huge tree would cost time.
+    expect(await diskUsage([folder.path], 4096, 9)).toBe(2 * 4096)
+  })
+})
