@@ -1,0 +1,75 @@
+import type { Calibration, Site } from '../../contracts/schema.ts'
+import type { Judgement } from '../../contracts/types.ts'
+import { problemOf } from './observation.ts'
+import { isSound, type ToldTest } from './record.ts'
+import type { Ran } from './run.ts'
+
+type JudgedTest = Calibration['tests'][number]
+
+/** Characters of a test's report that a reason shows. */
+const LONGEST_REASON = 1500
+const LONGEST_OUTPUT = 4000
+
+/** What a run noticed that no honest project does, one line each. */
+export function tamperingOf({ record, forged }: Ran): string[] {
+  return [
+    ...record.tampered.map((what) => what.replace(/^event /, 'it caused ').replace(/^replaced /, 'it replaced ')),
+    ...(forged === undefined ? [] : [`it wrote to the judge's pipe: ${JSON.stringify(forged)}`]),
+  ]
+}
+
+/** The verdict of a test that has begun. */
+export function verdictOf(test: JudgedTest, told: ToldTest, ran: Ran, sites: readonly Site[]): Judgement {
+  if (!told.done) return endedEarly(ran)
+  if (!isSound(told)) return failedBy(told)
+  const wrong = wrongSite(told, ran)
+  if (wrong !== undefined) return { status: 'failed', reason: wrong, evidence: {} }
+  const reached = new Set(told.hits.map(({ site }) => ran.rewriting.sites.get(site)?.number))
+  const missed = test.sites.find((number) => !reached.has(number))
+  if (missed === undefined) return { status: 'passed', evidence: {} }
+  const { file, line } = sites[missed] ?? { file: '?', line: 0 }
+  return { status: 'failed', reason: `the assertion at ${file}:${String(line)} was not reached`, evidence: {} }
+}
+
+/** The first site that told something wrong. */
+function wrongSite({ hits }: ToldTest, { rewriting }: Ran): string | undefined {
+  for (const { site, observed } of hits) {
+    const placed = rewriting.sites.get(site)
+    if (!placed) return 'an observation names no assertion'
+    const problem = problemOf(placed, observed)
+    if (problem !== undefined) return `${placed.site.file}:${String(placed.site.line)}: ${problem}`
+  }
+  return undefined
+}
+
+function failedBy({ phases }: ToldTest): Judgement {
+  const bad = phases.find(({ outcome }) => outcome !== 'passed')
+  if (!bad) return { status: 'failed', reason: 'the test ended with an exception', evidence: {} }
+  const text = bad.text.trim()
+  const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.split('\n').at(-1) ?? ''
+  const what = bad.outcome === 'skipped' ? 'it was skipped' : bad.when === 'call' ? '' : `${bad.when}: `
+  const reason = `${what}${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
+  return { status: 'failed', reason: reason === '' ? 'failed' : reason, evidence: { output: text.slice(-LONGEST_OUTPUT) } }
+}
+
+/** A test did not run to its end: the process ended in it. */
+export function endedEarly({ measured }: Ran): Judgement {
+  const { limit, reason, signal, code, errors } = measured
+  const evidence = errors === '' ? {} : { output: errors.slice(-LONGEST_OUTPUT) }
+  if (errors.includes('Timeout (') && errors.includes('most recent call first'))
+    return { status: 'timeout', limit: 'time', reason: 'the test took too long', evidence }
+  if (limit !== undefined)
+    return { status: limit === 'time' ? 'timeout' : 'error', limit, reason: reason ?? limit, evidence }
+  const how = signal === undefined ? `exit code ${String(code)}` : signal
+  return { status: 'error', reason: `the process ended before the test did (${how})`, evidence }
+}
+
+/** The verdict of a test that never began although the process came to its end. */
+export function notCollected({ node }: JudgedTest, { record, measured }: Ran): Judgement {
+  const file = node.split('::')[0] ?? ''
+  const why = record.uncollected.get(file) ?? [...record.uncollected].find(([each]) => file.startsWith(each))?.[1]
+  const text = why ?? measured.errors.trim()
+  const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.trim().split('\n').at(-1) ?? ''
+  const reason = `it could not be collected: ${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
+  return { status: 'failed', reason, evidence: text === '' ? {} : { output: text.slice(-LONGEST_OUTPUT) } }
+}
