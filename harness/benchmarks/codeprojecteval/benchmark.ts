@@ -69,13 +69,14 @@ async function loadRepository(source: string, id: string, calibrate: Calibrate):
   return { repository, digest, suites }
 }
 
-function suiteOf({ folder, sources, unit, check, env, requirements }: Repository, tests: string, shown: boolean): LibrarySuite {
+function suiteOf(repository: Repository, tests: string, shown: boolean): LibrarySuite {
+  const { folder, sources, unit, check, hidden, env, requirements } = repository
   return {
     root: folder,
     tests,
     sources: [...sources],
     names: [...new Set(sources.map((each) => path.posix.basename(each, '.py')))],
-    leaveOut: [...new Set(['config.json', unit, ...(check === undefined ? [] : [check]), ...sources])],
+    leaveOut: [...new Set(['config.json', ...(shown ? hidden : [unit]), ...(check === undefined ? [] : [check]), ...sources])],
     modules: [SHIMS],
     plugins: requirements.flatMap((each) => PLUGINS[each] ?? []),
     env: { ...env },

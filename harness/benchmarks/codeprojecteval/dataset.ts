@@ -51,6 +51,8 @@ export interface Repository {
   readonly sources: readonly string[]
   readonly unit: string
   readonly check: string | undefined
+  /** Files of the hidden tests that visible tests must not see: all but modules of theirs without a test. */
+  readonly hidden: readonly string[]
   readonly env: Readonly<Record<string, string>>
   /** Names of the packages that its requirements name, in lower case. */
   readonly requirements: readonly string[]
@@ -90,6 +92,7 @@ export function readRepository(source: string, id: string): Repository {
     sources,
     unit,
     check: check !== undefined && isFolder(folder, check) ? check : undefined,
+    hidden: hiddenFiles(folder, unit),
     env: config.env_vars,
     requirements: requirementsOf(folder, config.dependencies),
     warnings: warningsOf(config, folder, documents),
@@ -142,6 +145,17 @@ function requirementsOf(folder: string, files: readonly string[]): string[] {
     .filter((file) => isDocument(folder, file))
     .flatMap((file) => readFileSync(path.join(folder, file), 'utf8').split('\n'))
   return lines.flatMap((line) => /^\s*([A-Za-z0-9][A-Za-z0-9._-]{0,80})/.exec(line)?.[1]?.toLowerCase() ?? [])
+}
+
+const A_TEST = /^[ \t]*(async[ \t]+)?(def|class)[ \t]+[Tt]est/m
+
+function hiddenFiles(folder: string, unit: string): string[] {
+  const names = readdirSync(path.join(folder, unit), { recursive: true, encoding: 'utf8' })
+  return names
+    .map((name) => path.posix.join(unit, name))
+    .filter((file) => statSync(path.join(folder, file)).isFile())
+    .filter((file) => !file.endsWith('.py') || file.endsWith('conftest.py') || A_TEST.test(readFileSync(path.join(folder, file), 'utf8')))
+    .toSorted()
 }
 
 function isDocument(folder: string, file: string): boolean {

@@ -55,6 +55,8 @@ const judgedTest = z.strictObject({
 /** What the reference says of a suite on this machine. */
 export const calibrationSchema = z.strictObject({
   schemaVersion: z.literal(1),
+  /** The interpreter that ran it. */
+  python: absolute,
   tests: z.array(judgedTest),
   excluded: z.array(z.strictObject({ id: z.string().min(1).max(300), reason: z.string() })),
   sites: z.array(siteSchema),

@@ -1,86 +1,109 @@
-"""Notices ways to the judge's own state: frames, the garbage collector, native code, other code for functions."""
+"""Notices ways to the judge's own state: frames, the garbage collector, native code, other code for functions.
+
+Refuses to show test files to produced code.
+"""
 import _thread
-import inspect
 import os
 import sys
+import sysconfig
 
-ALWAYS = {'gc.get_objects', 'gc.get_referrers', 'gc.get_referents', 'sys._current_frames', 'sys.addaudithook',
-          'sys._current_exceptions', 'sys.settrace', 'sys.setprofile', 'code.__new__', 'ctypes.dlopen',
-          'ctypes.cdata', 'ctypes.cdata/buffer', 'ctypes.string_at', 'ctypes.wstring_at', 'ctypes.addressof',
-          'ctypes.call_function', 'ctypes.dlsym', 'ctypes.PyObj_FromPtr'}
-FRAMES = {'sys._getframe': None, 'object.__getattr__': {'tb_frame', 'gi_frame', 'cr_frame', 'ag_frame', 'gi_code'},
-          'object.__setattr__': {'__code__', '__defaults__', '__kwdefaults__'}}
-NATIVE = ('/usr/', '/lib', sys.prefix, sys.base_prefix)
-DEEPEST = 80
+EVENTS = {
+    'gc.get_objects', 'gc.get_referrers', 'gc.get_referents', 'sys._current_frames', 'sys._current_exceptions',
+    'sys._getframe', 'sys.addaudithook', 'sys.settrace', 'sys.setprofile', 'code.__new__', 'ctypes.dlopen',
+    'ctypes.cdata', 'ctypes.cdata/buffer', 'ctypes.string_at', 'ctypes.wstring_at', 'ctypes.addressof',
+    'ctypes.call_function', 'ctypes.dlsym', 'ctypes.PyObj_FromPtr',
+}
+ATTRIBUTES = {
+    'object.__getattr__': {'tb_frame', 'gi_frame', 'cr_frame', 'ag_frame', 'gi_code'},
+    'object.__setattr__': {'__code__', '__defaults__', '__kwdefaults__'},
+}
+FILES = {'open', 'import'}
+WATCHED = EVENTS | set(ATTRIBUTES) | FILES
+# Modules that do it for their caller.
+WRAPPERS = ('inspect.py', 'ctypes/', 'bdb.py', 'trace.py', 'threading.py', 'types.py', 'traceback.py', 'runpy.py')
+DEEPEST = 100
 
 
-def watch(project, own, allowed, tell):
-    """Adds the audit hook. `tell(what)` is called for each new event that produced code caused.
+class Refused(PermissionError):
+    """Produced code asked for a file of the tests."""
 
-    project: folders of produced code; own: the folder of the judge's code; allowed: what the reference does too.
+
+def watch(project, own, tests, allowed, tell, refuses):
+    """Adds the audit hook. `tell(what)` is called for each new event that produced code causes.
+
+    project: where produced code is; own: the folder of the judge's code; tests: their folder;
+    allowed: what the reference does too; refuses: whether test files are hidden from produced code.
     """
     busy, get_ident, getframe = set(), _thread.get_ident, sys._getframe
     told = set(allowed)
-    inspect_file = inspect.__file__
-    realpath, fsdecode = os.path.realpath, os.fsdecode
+    library = sysconfig.get_paths()['stdlib'] + '/'
+    wrappers = tuple(library + name for name in WRAPPERS)
+    installed = ('/usr/', '/lib', sys.prefix + '/', sys.base_prefix + '/')
+    realpath, fsdecode, islink = os.path.realpath, os.fsdecode, os.path.islink
 
-    def cause(direct):
-        """Where the event comes from, if produced code is on the stack: the code that is nearest to it."""
-        frame, nearest = getframe(2), None
-        for _ in range(DEEPEST):
-            if frame is None:
-                return None
+    def is_direct():
+        """Whether produced code does it, itself or through a module of the standard library that does it for others."""
+        frame = getframe(3)
+        while frame is not None:
             file = frame.f_code.co_filename
-            if file.startswith(own):
-                return None
-            nearest = nearest or file
             if file.startswith(project):
-                if nearest.startswith(project):
-                    return 'produced code'
-                # Much of the standard library looks at its caller, such as logging and namedtuple.
-                return None if direct and nearest != inspect_file else nearest.rpartition('/')[2]
-            if direct and nearest != inspect_file:
-                return None
+                return True
+            if not file.startswith(wrappers) and (not file.startswith('<') or file.startswith('<frozen')):
+                return False
             frame = frame.f_back
-        return None
+        return False
 
-    def name_of(event, args):
-        if event in ALWAYS:
-            return event
-        if event in FRAMES:
-            names = FRAMES[event]
-            if names is not None and args[1] not in names:
-                return None
-            return event + (':' + args[1] if names else '')
-        if event == 'open':
-            return memory_file(args[0])
-        if event == 'import' and type(args[1]) is str and not args[1].startswith(NATIVE):
-            return 'import of native code'
-        return None
+    def is_below():
+        """Whether produced code is on the stack."""
+        frame = getframe(3)
+        for _ in range(DEEPEST):
+            if frame is None or frame.f_code.co_filename.startswith(own):
+                return False
+            if frame.f_code.co_filename.startswith(project):
+                return True
+            frame = frame.f_back
+        return False
 
-    def memory_file(path):
+    def secret(path):
         if type(path) not in (str, bytes):
             return None
-        real = realpath(fsdecode(path))
-        return 'open of ' + real.rpartition('/')[2] if real.startswith('/proc/') and real.endswith('/mem') else None
+        name = fsdecode(path)
+        if not name.endswith(('.py', 'mem')) and not islink(name):
+            return None
+        real = realpath(name)
+        if real.startswith('/proc/') and real.endswith('/mem'):
+            return 'open of the memory of a process'
+        return 'open of ' + real[len(tests):] if real.startswith(tests) and real.endswith('.py') else None
 
-    watched = ALWAYS | set(FRAMES) | {'open', 'import'}
+    def look(event, args):
+        if event in FILES:
+            name = secret(args[0]) if event == 'open' else native(args[1])
+            if name is None or not is_below():
+                return None
+            if refuses and name.startswith('open of ') and name.endswith('.py') and name not in told:
+                raise Refused(13, 'Permission denied', args[0])
+            return name
+        if event in ATTRIBUTES:
+            if args[1] not in ATTRIBUTES[event]:
+                return None
+            event = event + ':' + args[1]
+        return event if is_direct() else None
+
+    def native(file):
+        return 'import of native code' if type(file) is str and not file.startswith(installed) else None
 
     def hook(event, args):
-        if event not in watched:
+        if event not in WATCHED:
             return
         ident = get_ident()
         if ident in busy:
             return
         busy.add(ident)
         try:
-            name = name_of(event, args)
-            by = name and cause(event in FRAMES)
-            if by:
-                what = name + ' by ' + by
-                if what not in told:
-                    told.add(what)
-                    tell(what)
+            name = look(event, args)
+            if name is not None and name not in told:
+                told.add(name)
+                tell(name)
         finally:
             busy.discard(ident)
 

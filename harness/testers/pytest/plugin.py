@@ -1,5 +1,6 @@
 """The plugin of pytest that tells which tests are there and how each of their phases ends."""
 import faulthandler
+import os
 import time
 
 import pytest
@@ -9,7 +10,8 @@ LONGEST_TEXT = 4000
 
 def plugin(send, job, integrity):
     wanted = job['wanted'] and {name: index for index, name in enumerate(job['wanted'])}
-    numbers, allowed = {}, set(job['allowed'])
+    numbers, functions, allowed = {}, {}, set(job['allowed'])
+    tests = os.path.join(os.getcwd(), job['tests']) + '/'
     # Libraries for tests replace the clocks of modules.
     clock = time.monotonic
     seconds = job['seconds']
@@ -19,8 +21,23 @@ def plugin(send, job, integrity):
             if change not in allowed:
                 send(('tampered', 'replaced', change))
 
+    def check_function(item):
+        if getattr(item, 'function', None) is not functions.get(item.nodeid):
+            what = 'the code of ' + item.nodeid
+            if what not in allowed:
+                send(('tampered', 'replaced', what))
+
+    def check_origin(item):
+        code = getattr(functions[item.nodeid], '__code__', None)
+        if code is not None and not code.co_filename.startswith(tests):
+            what = 'the origin of ' + item.nodeid
+            if what not in allowed:
+                send(('tampered', 'replaced', what))
+
     def watched(phase, item):
         number = numbers[item.nodeid]
+        if phase == 'call':
+            check_function(item)
         if phase == 'setup':
             check()
             limit = seconds[number] if number < len(seconds) else 0
@@ -41,6 +58,9 @@ def plugin(send, job, integrity):
             chosen = [item for item in items if not wanted or item.nodeid in wanted]
             numbers.update({item.nodeid: wanted[item.nodeid] if wanted else index for index, item in enumerate(chosen)})
             items[:] = chosen
+            for item in chosen:
+                functions[item.nodeid] = getattr(item, 'function', None)
+                check_origin(item)
             hooks = config.pluginmanager.hook
             integrity.add_hooks([caller for caller in vars(hooks).values() if hasattr(caller, 'get_hookimpls')])
 

@@ -31,7 +31,8 @@ def run(folder, load):
         if job['ends']:
             os._exit(86)
 
-    audited['watch'](produced, folder + '/', job['allowed'], tell)
+    tests = os.path.join(root, job['tests']) + '/'
+    audited['watch'](produced, folder + '/', tests, job['allowed'], tell, job['ends'])
     status = start(arguments(job, root), watcher)
     send(('end', int(status)))
     os._exit(0)

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LibrarySuite } from '../../contracts/schema.ts'
 import type { ProjectFile, Sandbox } from '../../contracts/types.ts'
@@ -57,6 +57,17 @@ async function copyDataset({ root, leaveOut }: LibrarySuite, folder: string): Pr
     verbatimSymlinks: true,
     filter: (from) => !left.has(from) && path.basename(from) !== '__pycache__',
   })
+  await makeWritable(folder)
+}
+
+/** A dataset may be read-only, and a copy keeps the permissions. */
+async function makeWritable(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name)
+    if (entry.isDirectory()) await makeWritable(place)
+    else if (entry.isFile()) await chmod(place, ((await stat(place)).mode & 0o111) === 0 ? 0o644 : 0o755)
+  }
 }
 
 async function writeTests({ root, tests }: LibrarySuite, rewrite: Rewriting['rewrite'], to: string): Promise<void> {

@@ -25,7 +25,7 @@ const VERSION = 1
 const SECONDS = 1200
 /** Suites at a time: each of them runs for itself. */
 const atOnce = pLimit(1)
-const known = new Map<string, Promise<Calibration>>()
+const calibrations = new Map<string, Promise<Calibration>>()
 
 /**
  * Runs the tests of a suite on the reference: as they are, then observed. What fails, is skipped or changes is excluded.
@@ -36,8 +36,8 @@ export async function calibrateLibrary(suite: LibrarySuite, digest: string): Pro
   const python = await findPython()
   const parts = [VERSION, suite, digest, await environmentDigest(python.program), await ownDigest()]
   const key = sha256(JSON.stringify(parts))
-  const calibration = known.get(key) ?? atOnce(() => cached(key, suite, python))
-  known.set(key, calibration)
+  const calibration = calibrations.get(key) ?? atOnce(() => cached(key, suite, python))
+  calibrations.set(key, calibration)
   return calibration
 }
 
@@ -79,7 +79,8 @@ async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibrati
   const plain = await runTests({ ...base, sites: [] }, around)
   if (!plain.record.ended && plain.record.items.length === 0) refuse(suite, plain)
   const wanted = passing(plain)
-  if (suite.shown || wanted.length === 0) return calibrationOf({ suite, plain, found, imports, wanted })
+  const known = { suite, python: python.program, plain, found, imports, wanted }
+  if (suite.shown || wanted.length === 0) return calibrationOf(known)
   const again = { ...base, wanted: wanted.map(({ node }) => ({ node, seconds: 0 })) }
   const all = await runTests({ ...again, sites: found.flatMap(({ sites }) => sites) }, around)
   let sites = sitesToKeep(all, wanted)
@@ -88,7 +89,7 @@ async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibrati
     sites = sitesToKeep(last, wanted)
     last = await runTests({ ...again, sites }, around)
   }
-  return calibrationOf({ suite, plain, found, imports, wanted, sites, last, others: [all] })
+  return calibrationOf({ ...known, sites, last, others: [all] })
 }
 
 function refuse({ root, tests }: LibrarySuite, { measured }: Ran): never {

@@ -80,6 +80,7 @@ function passesObserved(ran: Ran, index: number): boolean {
 }
 
 interface Runs {
+  readonly python: string
   readonly suite: LibrarySuite
   readonly plain: Ran
   readonly found: readonly FoundFile[]
@@ -91,7 +92,8 @@ interface Runs {
   readonly others?: readonly Ran[]
 }
 
-export function calibrationOf({ suite, plain, found, imports, wanted, sites = [], last, others = [] }: Runs): Calibration {
+export function calibrationOf(runs: Runs): Calibration {
+  const { suite, python, plain, found, imports, wanted, sites = [], last, others = [] } = runs
   const lost = new Set(last ? excludedOf(last, wanted) : [])
   const judged = wanted.flatMap((test, index) =>
     lost.has(index) ? [] : [{ id: testcodeId(test.node), ...test, sites: last ? reached(last, index) : [] }],
@@ -102,6 +104,7 @@ export function calibrationOf({ suite, plain, found, imports, wanted, sites = []
   }))
   return {
     schemaVersion: 1,
+    python,
     tests: unique(judged),
     excluded: unique([...notPassing(plain), ...uncollected(suite, plain, found), ...changed]),
     sites: [...sites],
