@@ -10,8 +10,14 @@ const span = z.tuple([z.int().nonnegative(), z.int().nonnegative()])
 export type PythonValue =
   | readonly ['n']
   | readonly ['b', boolean]
-  | readonly ['i' | 'f' | 's' | 'y' | '?', string]
-  | readonly ['l' | 't' | 'e', readonly PythonValue[]]
+  | readonly ['i', string]
+  | readonly ['f', string]
+  | readonly ['s', string]
+  | readonly ['y', string]
+  | readonly ['?', string]
+  | readonly ['l', readonly PythonValue[]]
+  | readonly ['t', readonly PythonValue[]]
+  | readonly ['e', readonly PythonValue[]]
   | readonly ['d', readonly (readonly [PythonValue, PythonValue])[]]
 export const pythonValueSchema: z.ZodType<PythonValue> = z.lazy(() =>
   z.union([

@@ -7,6 +7,7 @@ import sys
 import types
 
 WATCHED = ('_pytest', 'pluggy', 'pytest', 'unittest', 'builtins', 'operator')
+LOGGING = '_pytest.logging'
 CALLABLE = (types.FunctionType, types.BuiltinFunctionType, type, staticmethod, classmethod, property)
 
 
@@ -19,19 +20,20 @@ class Integrity:
         self.entries = []
         self.sizes = []
         for name, module in sorted(list(sys.modules.items())):
-            if isinstance(module, types.ModuleType) and is_watched(name, more, project):
+            if type(module) is types.ModuleType and is_watched(name, more, project):
                 self.add_module(name, vars(module))
         self.hooks = None
 
     def add_module(self, name, contents):
         self.sizes.append((name, contents, set(contents)))
         for key, value in list(contents.items()):
-            if not isinstance(value, CALLABLE):
+            # isinstance would ask a proxy for its class, which may run code.
+            if not issubclass(type(value), CALLABLE):
                 continue
             self.entries.append((name, contents, key, value))
-            if isinstance(value, type) and getattr(value, '__module__', None) == name:
+            if issubclass(type(value), type) and getattr(value, '__module__', None) == name:
                 self.entries.extend((name + '.' + value.__name__, value.__dict__, each, own)
-                                    for each, own in list(vars(value).items()) if isinstance(own, CALLABLE))
+                                    for each, own in list(vars(value).items()) if issubclass(type(own), CALLABLE))
 
     def add_hooks(self, callers):
         """Once everything is collected: no plugin is registered later."""
@@ -46,8 +48,11 @@ class Integrity:
                 found += [name + '.' + each for each in new if each in self.names]
         for caller, functions in self.hooks or ():
             now = [impl.function for impl in caller.get_hookimpls()]
-            if len(now) != len(functions) or any(a is not b for a, b in zip(now, functions)):
-                found.append('hook ' + caller.name)
+            if not same(now, functions):
+                # Tests of logging unregister that plugin, and register it again as the last one.
+                log = [each for each in functions if each.__module__ == LOGGING]
+                if not same(*([each for each in some if each not in log] for some in (now, functions))):
+                    found.append('hook ' + caller.name)
         fresh = [each for each in found if each not in self.told]
         self.told.update(fresh)
         return fresh
@@ -56,3 +61,7 @@ class Integrity:
 def is_watched(name, more, project):
     top = name.partition('.')[0]
     return top not in project and (top in WATCHED or name in more)
+
+
+def same(some, others):
+    return len(some) == len(others) and all(a is b for a, b in zip(some, others))
