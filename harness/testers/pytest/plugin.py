@@ -62,7 +62,12 @@ def plugin(send, job, integrity):
                 functions[item.nodeid] = getattr(item, 'function', None)
                 check_origin(item)
             hooks = config.pluginmanager.hook
+            check()
             integrity.add_hooks([caller for caller in vars(hooks).values() if hasattr(caller, 'get_hookimpls')])
+
+        @pytest.hookimpl(trylast=True)
+        def pytest_sessionfinish(self):
+            check()
 
         @pytest.hookimpl(trylast=True)
         def pytest_collectreport(self, report):

@@ -34,6 +34,9 @@ def run(folder, load):
     tests = os.path.join(root, job['tests']) + '/'
     audited['watch'](produced, folder + '/', tests, job['allowed'], tell, job['ends'])
     status = start(arguments(job, root), watcher)
+    for change in integrity.changes():
+        if change not in job['allowed']:
+            send(('tampered', 'replaced', change))
     send(('end', int(status)))
     os._exit(0)
 

@@ -67,7 +67,7 @@ describe.runIf(HAS_PYTEST)('the tester pytest', () => {
     const verdicts = await judged(REFERENCE.replace("f'from {pair[0]} to {pair[1]}'", "'an interval'"))
     expect(failing(verdicts)).toEqual(['test_describe'])
     expect(verdicts['unit_tests/test_intervals.py::test_describe']?.reason).toBe(
-      'test_intervals.py:53: got "an interval", expected it to contain "to 34"',
+      'test_intervals.py:49: got "an interval", expected it to contain "to 34"',
     )
   })
 
