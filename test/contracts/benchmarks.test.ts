@@ -1,13 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { benchmarkNames, benchmarkOf, openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import { benchmarkNames, benchmarkOf, openBenchmark, selectMissions, useCalibrator } from '../../harness/benchmarks/index.ts'
 import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { answersSchema, launchPlanSchema } from '../../harness/contracts/schema.ts'
 import { countedSuites, countedTestcodes } from '../../harness/contracts/suites.ts'
 import { checkTestcodes } from '../../harness/testers/index.ts'
 import type { Benchmark, Mission } from '../../harness/contracts/types.ts'
+import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { RUNNABLE } from '../../harness/trial/judge.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
 import { root, type TemporaryFolder } from '../helpers.ts'
@@ -15,6 +17,7 @@ import { smallDataset } from '../benchmarks/projecteval/small.ts'
 
 let dataset: TemporaryFolder
 beforeAll(async () => {
+  useCalibrator(calibrateLibrary)
   dataset = await smallDataset()
 })
 afterAll(() => dataset[Symbol.asyncDispose]())
@@ -24,8 +27,15 @@ const PROBLEMS = path.join(
   process.env['PE_PROJDEVBENCH_DIR'] ?? path.join(root, '..', 'shared', 'projdevbench'),
   'dataset',
 )
-const ABSENT = existsSync(PROBLEMS) ? [] : ['projdevbench:DIR']
-if (ABSENT.length > 0) process.stderr.write(`\nNOT TESTED: ${ABSENT.join(', ')}, because ${PROBLEMS} does not exist\n`)
+/** A small library of our own, for machines without the published ones. */
+const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
+const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
+const HAS_PYTEST = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
+const ABSENT = [
+  ...(existsSync(PROBLEMS) ? [] : [{ name: 'projdevbench:DIR', why: `${PROBLEMS} does not exist` }]),
+  ...(HAS_PYTEST ? [] : ['codeprojecteval:DIR', 'devbench:DIR'].map((name) => ({ name, why: `${PYTHON} has no pytest` }))),
+]
+for (const { name, why } of ABSENT) process.stderr.write(`\nNOT TESTED: ${name}, because ${why}\n`)
 
 /** How each benchmark of the table is opened for this suite: one without a line here fails it. */
 const SPECS: Readonly<Record<string, () => string>> = {
@@ -33,6 +43,8 @@ const SPECS: Readonly<Record<string, () => string>> = {
   'missions:DIR': () => `missions:${root}`,
   'projecteval:DIR': () => `projecteval:${dataset.path}`,
   'projdevbench:DIR': () => `projdevbench:${PROBLEMS}`,
+  'codeprojecteval:DIR': () => `codeprojecteval:${LIBRARIES}`,
+  'devbench:DIR': () => `devbench:${LIBRARIES}`,
 }
 
 it('has a line for each benchmark', () => {
@@ -42,7 +54,7 @@ it('has a line for each benchmark', () => {
 /** Datasets that were published without solutions. */
 const UNSOLVED = ['projdevbench:DIR']
 
-describe.each(Object.entries(SPECS).filter(([name]) => !ABSENT.includes(name)))('the benchmark %s', (name, specOf) => {
+describe.each(Object.entries(SPECS).filter(([name]) => !ABSENT.some((each) => each.name === name)))('the benchmark %s', (name, specOf) => {
   let benchmark: Benchmark
   let missions: readonly Mission[]
   beforeAll(async () => {
@@ -104,7 +116,9 @@ describe.each(Object.entries(SPECS).filter(([name]) => !ABSENT.includes(name)))(
       }
       const { project, answers } = await benchmark.canonical(mission)
       checkProject(project)
-      expect(launchPlanSchema.parse(project.launch)).toEqual(project.launch)
+      // A library is imported, never started.
+      if (mission.kind === 'library') expect(project.launch).toBeUndefined()
+      else expect(launchPlanSchema.parse(project.launch)).toEqual(project.launch)
       expect(answersSchema.parse(answers)).toEqual(answers)
       for (const { testcode, parameters } of questionsOf(mission)) {
         const given = Object.keys(answers[testcode] ?? {})
