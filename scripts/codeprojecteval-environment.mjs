@@ -11,7 +11,19 @@ import process from 'node:process'
 /** Packages for the repositories that were published. */
 const PACKAGES = [
   ...['pytest', 'pytest-django', 'pytest-mock', 'pytest-rerunfailures', 'freezegun', 'psutil', 'mypy'],
-  ...['cachetools', 'binaryornot', 'click', 'jinja2', 'yaml', 'slugify', 'requests', 'arrow', 'rich', 'dateparser', 'pandas'],
+  ...[
+    'cachetools',
+    'binaryornot',
+    'click',
+    'jinja2',
+    'yaml',
+    'slugify',
+    'requests',
+    'arrow',
+    'rich',
+    'dateparser',
+    'pandas',
+  ],
   ...['six', 'django', 'djangorestframework', 'jwt', 'jose', 'cryptography', 'werkzeug', 'blinker', 'itsdangerous'],
   ...['markupsafe', 'asgiref', 'dotenv', 'greenlet', 'cssselect', 'jmespath', 'lxml', 'packaging', 'w3lib'],
   ...['typing-extensions', 'redis', 'pyasn1', 'boto3', 'tz', 'toolz', 'pkg-resources', 'numpy'],
@@ -67,9 +79,10 @@ function isInstalled(name) {
 
 function isKnown(name) {
   try {
-    return execFileSync('apt-cache', ['policy', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes(
-      'Candidate: ',
-    )
+    return execFileSync('apt-cache', ['policy', name], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).includes('Candidate: ')
   } catch {
     return false
   }

@@ -52,7 +52,10 @@ const benchmarks = {
     },
   },
   projdevbench: { argument: 'DIR', open: projDevBenchmark },
-  codeprojecteval: { argument: 'DIR', open: (source: string) => libraryBenchmark('codeprojecteval', source, calibrate) },
+  codeprojecteval: {
+    argument: 'DIR',
+    open: (source: string) => libraryBenchmark('codeprojecteval', source, calibrate),
+  },
   devbench: { argument: 'DIR', open: (source: string) => libraryBenchmark('devbench', source, calibrate) },
 } as const satisfies Record<string, BenchmarkEntry>
 

@@ -28,26 +28,41 @@ const PUBLISHED: readonly [string, string, number, number][] = [
 describe('the published measures of libraries', () => {
   it('weighs tests that passed by the lines of the reference', () => {
     expect(weightedAverage([])).toBeUndefined()
-    expect(weightedAverage([{ lines: 100, passed: 3 }, { lines: 300, passed: 1 }])).toBe(1.5)
+    expect(
+      weightedAverage([
+        { lines: 100, passed: 3 },
+        { lines: 300, passed: 1 },
+      ]),
+    ).toBe(1.5)
   })
 
   it('gives the cell of rsa its share of a published average', () => {
     // 90 tests of rsa passed, of 42,995 lines in 18 repositories; the rest of 7.155 is that of the other cells.
-    const share = weightedAverage([{ lines: 2949, passed: 90 }, { lines: 42_995 - 2949, passed: 0 }]) ?? NaN
+    const share =
+      weightedAverage([
+        { lines: 2949, passed: 90 },
+        { lines: 42_995 - 2949, passed: 0 },
+      ]) ?? NaN
     expect(share).toBeCloseTo(6.173, 3)
     expect(share).toBeLessThan(7.155)
   })
 
-  it.runIf(existsSync(DATASET)).each(PUBLISHED)('counts the files and lines of %s as published', async (id, source, files, lines) => {
-    const all = await readFolder(path.join(DATASET, id, source), { files: 5000, bytes: 1e8, except: ['__pycache__'] })
-    expect(scaleOf(all)).toEqual({ files, lines })
-  })
+  it.runIf(existsSync(DATASET)).each(PUBLISHED)(
+    'counts the files and lines of %s as published',
+    async (id, source, files, lines) => {
+      const all = await readFolder(path.join(DATASET, id, source), { files: 5000, bytes: 1e8, except: ['__pycache__'] })
+      expect(scaleOf(all)).toEqual({ files, lines })
+    },
+  )
 
   it.each([
     [{ status: 'passed' as const }, undefined],
     [{ status: 'excluded' as const, reason: 'fails on the reference: KeyError' }, undefined],
     [{ status: 'failed' as const, reason: 'test_a.py:3: got 1, expected 2' }, 'AssertionError'],
-    [{ status: 'failed' as const, reason: "it could not be collected: ModuleNotFoundError: No module named 'x'" }, 'ModuleNotFoundError'],
+    [
+      { status: 'failed' as const, reason: "it could not be collected: ModuleNotFoundError: No module named 'x'" },
+      'ModuleNotFoundError',
+    ],
     [{ status: 'failed' as const, reason: 'ValueError: bad' }, 'ValueError'],
     [{ status: 'timeout' as const, reason: 'the test took too long' }, 'Timeout'],
     [{ status: 'error' as const, reason: 'the process ended' }, 'Other'],

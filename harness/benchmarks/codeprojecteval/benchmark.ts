@@ -47,7 +47,8 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
       { id: 'requirements', title: 'requirements only' },
     ],
     ids: () => Promise.resolve().then(() => repositoryIds(folder)),
-    warnings: () => Promise.resolve().then(() => repositoryIds(folder).flatMap((id) => readRepository(folder, id).warnings)),
+    warnings: () =>
+      Promise.resolve().then(() => repositoryIds(folder).flatMap((id) => readRepository(folder, id).warnings)),
     mission: async (id) => checkMission(missionOf(await load(id)), folder),
     input: async ({ id }, variant) => inputOf((await load(id)).repository, variant),
     skeleton: () => Promise.resolve([]),
@@ -76,7 +77,9 @@ function suiteOf(repository: Repository, tests: string, shown: boolean): Library
     tests,
     sources: [...sources],
     names: [...new Set(sources.map((each) => path.posix.basename(each, '.py')))],
-    leaveOut: [...new Set(['config.json', ...(shown ? hidden : [unit]), ...(check === undefined ? [] : [check]), ...sources])],
+    leaveOut: [
+      ...new Set(['config.json', ...(shown ? hidden : [unit]), ...(check === undefined ? [] : [check]), ...sources]),
+    ],
     modules: [SHIMS],
     plugins: requirements.flatMap((each) => PLUGINS[each] ?? []),
     env: { ...env },
@@ -106,7 +109,9 @@ function missionOf({ repository, digest, suites }: Loaded): Mission {
     materials: [],
     materialsFolder: repository.folder,
     withheld,
-    digest: sha256(JSON.stringify([digest, suites.map(({ plan }) => [plan.calibration.tests, plan.calibration.excluded])])),
+    digest: sha256(
+      JSON.stringify([digest, suites.map(({ plan }) => [plan.calibration.tests, plan.calibration.excluded])]),
+    ),
     questions: [],
   }
 }

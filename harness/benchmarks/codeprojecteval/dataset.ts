@@ -154,7 +154,12 @@ function hiddenFiles(folder: string, unit: string): string[] {
   return names
     .map((name) => path.posix.join(unit, name))
     .filter((file) => statSync(path.join(folder, file)).isFile())
-    .filter((file) => !file.endsWith('.py') || file.endsWith('conftest.py') || A_TEST.test(readFileSync(path.join(folder, file), 'utf8')))
+    .filter(
+      (file) =>
+        !file.endsWith('.py') ||
+        file.endsWith('conftest.py') ||
+        A_TEST.test(readFileSync(path.join(folder, file), 'utf8')),
+    )
     .toSorted()
 }
 

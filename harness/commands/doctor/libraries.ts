@@ -3,7 +3,8 @@ import { messageOf } from '../../errors.ts'
 import type { Mission } from '../../contracts/types.ts'
 import type { Finding } from './finding.ts'
 
-const REMEDY = 'npm run setup:codeprojecteval installs what Debian has; elsewhere set PE_PYTHON to an interpreter that has it'
+const REMEDY =
+  'npm run setup:codeprojecteval installs what Debian has; elsewhere set PE_PYTHON to an interpreter that has it'
 
 /** Of each repository how many of its tests judge a project on this machine, and why the others do not. */
 export async function libraryFindings(spec: string): Promise<Finding[]> {
@@ -41,7 +42,9 @@ function byReason(reasons: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const sorted = [...counts].toSorted(([, a], [, b]) => b - a)
-  const lines = sorted.slice(0, MOST_REASONS).map(([reason, count]) => `${String(count)} excluded: ${reason.slice(0, 120)}`)
+  const lines = sorted
+    .slice(0, MOST_REASONS)
+    .map(([reason, count]) => `${String(count)} excluded: ${reason.slice(0, 120)}`)
   const rest = sorted.slice(MOST_REASONS).reduce((sum, [, count]) => sum + count, 0)
   return rest === 0 ? lines : [...lines, `${String(rest)} excluded for other reasons`]
 }

@@ -67,7 +67,12 @@ async function loadAttack(folder: string, root: string): Promise<Attack> {
 }
 
 /** A library that is judged by the tests of the fixture. */
-async function libraryAttack(name: string, folder: string, root: string, definition: AttackDefinition): Promise<Attack> {
+async function libraryAttack(
+  name: string,
+  folder: string,
+  root: string,
+  definition: AttackDefinition,
+): Promise<Attack> {
   const solution = await solutionOf(folder, root, definition)
   return { name, definition, solution, judgedBy: () => libraryMission(root, name) }
 }

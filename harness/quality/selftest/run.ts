@@ -127,7 +127,13 @@ async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Re
   let outcome = ''
   const result = await timed(attack.name, async () => {
     const attempted = await attemptWithDeadline(
-      { solution, ...(await attack.judgedBy()), limits, sandboxLimits: sandboxLimits(attack), installNetwork: attack.definition.installNetwork },
+      {
+        solution,
+        ...(await attack.judgedBy()),
+        limits,
+        sandboxLimits: sandboxLimits(attack),
+        installNetwork: attack.definition.installNetwork,
+      },
       surroundings,
     )
     const { record } = attempted

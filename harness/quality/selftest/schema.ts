@@ -79,7 +79,9 @@ export const attackSchema = z.strictObject({
       .default(['judged']),
     reason: pattern.optional().describe('The reason of the outcome, if the project was not judged.'),
     runnable: expectedSchema.optional(),
-    testcodes: z.record(z.string(), expectedSchema).describe('Testcode → expected status; `*` stands for all that are not named.'),
+    testcodes: z
+      .record(z.string(), expectedSchema)
+      .describe('Testcode → expected status; `*` stands for all that are not named.'),
     says: pattern.optional().describe('A pattern that the record of the trial must match.'),
   }),
 })

@@ -18,7 +18,10 @@ export function canonical(value: PythonValue): string | undefined {
   return joined(inner, (parts) => (value[0] === 'l' ? `[${parts.join(',')}]` : `(${parts.join(',')})`))
 }
 
-function joined(parts: readonly (string | undefined)[], join: (parts: readonly string[]) => string): string | undefined {
+function joined(
+  parts: readonly (string | undefined)[],
+  join: (parts: readonly string[]) => string,
+): string | undefined {
   const known = parts.filter((part) => part !== undefined)
   return known.length === parts.length ? join(known) : undefined
 }

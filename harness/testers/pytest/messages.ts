@@ -48,7 +48,8 @@ export class Messages {
   }
 
   #opened(line: string): Message | undefined {
-    const [, seal = '', text = '', kind, number, json = ''] = /^([0-9a-f]{64}) ((report|site) (\d{1,12}) (.*))$/s.exec(line) ?? []
+    const [, seal = '', text = '', kind, number, json = ''] =
+      /^([0-9a-f]{64}) ((report|site) (\d{1,12}) (.*))$/s.exec(line) ?? []
     if (kind !== 'report' && kind !== 'site') return undefined
     const own = createHmac('sha256', this.#keys[kind]).update(text).digest()
     if (!timingSafeEqual(own, Buffer.from(seal, 'hex')) || Number(number) !== this.#numbers[kind] + 1) return undefined

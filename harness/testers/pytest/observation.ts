@@ -12,7 +12,10 @@ export interface Placed {
 }
 
 /** What is wrong with an observation; undefined if the assertion holds. */
-export function problemOf({ site, inverted }: Pick<Placed, 'site' | 'inverted'>, observed: Observed): string | undefined {
+export function problemOf(
+  { site, inverted }: Pick<Placed, 'site' | 'inverted'>,
+  observed: Observed,
+): string | undefined {
   const [first, left, right] = observed
   if (first === undefined) return 'told nothing'
   if (site.form === 'truth' || site.form === 'same') {
@@ -24,10 +27,19 @@ export function problemOf({ site, inverted }: Pick<Placed, 'site' | 'inverted'>,
   }
   const { expected } = site
   if (expected === undefined) return 'has no expected value'
-  return holds(site.form, first, expected) ? undefined : `got ${shown(first)}, expected ${WORDS[site.form]}${shown(expected)}`
+  return holds(site.form, first, expected)
+    ? undefined
+    : `got ${shown(first)}, expected ${WORDS[site.form]}${shown(expected)}`
 }
 
-const WORDS = { equal: '', is: '', differ: 'anything but ', contains: 'it to contain ', lacks: 'it not to contain ', within: 'one of ' } as const
+const WORDS = {
+  equal: '',
+  is: '',
+  differ: 'anything but ',
+  contains: 'it to contain ',
+  lacks: 'it not to contain ',
+  within: 'one of ',
+} as const
 
 function holds(form: keyof typeof WORDS, value: PythonValue, expected: PythonValue): boolean {
   const [own, other] = [canonical(value), canonical(expected)]

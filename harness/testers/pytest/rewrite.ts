@@ -54,7 +54,10 @@ function name(): string {
 function replacement(id: string, { site, inverted }: Placed, content: Buffer, names: ObserverNames): string {
   const [first = '', second = ''] = site.values.map(([from, to]) => content.subarray(from, to).toString('utf8'))
   const made = call(id, site, inverted, names, first, second)
-  const lines = content.subarray(...site.span).toString('utf8').split('\n').length
+  const lines = content
+    .subarray(...site.span)
+    .toString('utf8')
+    .split('\n').length
   const missing = lines - made.split('\n').length
   // Inside the parentheses, where a line break means nothing.
   return `${made.slice(0, -1)}${'\n'.repeat(Math.max(0, missing))})`

@@ -92,7 +92,12 @@ async function observe(
       argv: [python, '-I', '-B', path.join(SOURCES, 'observe.py')],
       cwd: places.folder,
       input: places.job,
-      env: { PYTHONDONTWRITEBYTECODE: '1', PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1', ...pythonPath(plan.suite), ...plan.suite.env },
+      env: {
+        PYTHONDONTWRITEBYTECODE: '1',
+        PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
+        ...pythonPath(plan.suite),
+        ...plan.suite.env,
+      },
       limits: limitsFor(plan.seconds),
       onOutput: (chunk) => {
         messages.push(chunk)

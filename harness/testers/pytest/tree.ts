@@ -44,7 +44,7 @@ export async function compose(
   for (const file of libraryFiles(files, suite)) await write(path.join(shown, 'library', file.path), file.content)
   for (const source of suite.sources) {
     const from = path.join(shown, 'library', source)
-    if (!/\.py$/.test(source)) await mkdir(from, { recursive: true })
+    if (!source.endsWith('.py')) await mkdir(from, { recursive: true })
     else if (!files.some(({ path: file }) => file === source)) continue
     await sandbox.provide(from, source)
   }

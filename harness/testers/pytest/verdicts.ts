@@ -49,7 +49,11 @@ function failedBy({ phases }: ToldTest): Judgement {
   const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.split('\n').at(-1) ?? ''
   const what = bad.outcome === 'skipped' ? 'it was skipped' : bad.when === 'call' ? '' : `${bad.when}: `
   const reason = `${what}${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
-  return { status: 'failed', reason: reason === '' ? 'failed' : reason, evidence: { output: text.slice(-LONGEST_OUTPUT) } }
+  return {
+    status: 'failed',
+    reason: reason === '' ? 'failed' : reason,
+    evidence: { output: text.slice(-LONGEST_OUTPUT) },
+  }
 }
 
 /** A test did not run to its end: the process ended in it. */
@@ -60,7 +64,7 @@ export function endedEarly({ measured }: Ran): Judgement {
     return { status: 'timeout', limit: 'time', reason: 'the test took too long', evidence }
   if (limit !== undefined)
     return { status: limit === 'time' ? 'timeout' : 'error', limit, reason: reason ?? limit, evidence }
-  const how = signal === undefined ? `exit code ${String(code)}` : signal
+  const how = signal ?? `exit code ${String(code)}`
   return { status: 'error', reason: `the process ended before the test did (${how})`, evidence }
 }
 

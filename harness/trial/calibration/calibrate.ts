@@ -44,7 +44,12 @@ export async function calibrateLibrary(suite: LibrarySuite, digest: string): Pro
 /** Of the judge's code in Python. */
 async function ownDigest(): Promise<string> {
   const files = await readFolder(SOURCES, { files: 100, bytes: 4 * MiB, except: ['__pycache__'] })
-  return sha256(files.filter(({ path: file }) => file.endsWith('.py')).map(({ content }) => sha256(content)).join())
+  return sha256(
+    files
+      .filter(({ path: file }) => file.endsWith('.py'))
+      .map(({ content }) => sha256(content))
+      .join(),
+  )
 }
 
 async function cached(key: string, suite: LibrarySuite, python: Python): Promise<Calibration> {
@@ -103,8 +108,7 @@ function refuse({ root, tests }: LibrarySuite, { measured }: Ran): never {
 async function referenceFiles({ root, sources }: LibrarySuite): Promise<ProjectFile[]> {
   const all = await Promise.all(
     sources.map(async (source) => {
-      if (source.endsWith('.py'))
-        return [{ path: source, content: await readFile(path.join(root, source)) }]
+      if (source.endsWith('.py')) return [{ path: source, content: await readFile(path.join(root, source)) }]
       const files = await readFolder(path.join(root, source), { files: 5000, bytes: 64 * MiB, except: ['__pycache__'] })
       return files.map(({ path: file, content }) => ({ path: `${source}/${file}`, content }))
     }),

@@ -126,7 +126,12 @@ function notPassing({ record, measured }: Ran): Calibration['excluded'] {
   return record.items.flatMap((node, index) => {
     const told = record.tests.get(index)
     if (told && isSound(told)) return []
-    return [{ id: testcodeId(node), reason: told ? whyNot(told) : `it did not run on the reference: ${measured.reason ?? ''}` }]
+    return [
+      {
+        id: testcodeId(node),
+        reason: told ? whyNot(told) : `it did not run on the reference: ${measured.reason ?? ''}`,
+      },
+    ]
   })
 }
 
@@ -140,7 +145,9 @@ function whyNot({ phases, done }: ToldTest): string {
 
 function reasonOf(text: string): string {
   const missing = /No module named '([^']+)'/.exec(text)
-  return missing ? `needs the Python module ${missing[1] ?? ''}, which is not installed` : `fails on the reference: ${text}`
+  return missing
+    ? `needs the Python module ${missing[1] ?? ''}, which is not installed`
+    : `fails on the reference: ${text}`
 }
 
 /** Tests of files that cannot be collected, by their names in the file. */

@@ -49,12 +49,20 @@ async function withConfig(change: (config: Record<string, unknown>) => unknown) 
 }
 
 it.each<[string, (config: Record<string, unknown>) => unknown, RegExp]>([
-  ['a path out of the repository', (config) => ({ ...config, unit_tests: '../other' }), /config\.json is not as published/],
+  [
+    'a path out of the repository',
+    (config) => ({ ...config, unit_tests: '../other' }),
+    /config\.json is not as published/,
+  ],
   ['an absolute path', (config) => ({ ...config, PRD: '/etc/passwd' }), /config\.json is not as published/],
   ['no code', (config) => ({ ...config, source_code: 'nowhere' }), /names no source code/],
   ['no tests', (config) => ({ ...config, unit_tests: 'nowhere' }), /unit_tests: there is no folder "nowhere"/],
   ['no requirements', (config) => ({ ...config, PRD: 'nowhere.md' }), /PRD: there is no such document/],
-  ['too many files', (config) => ({ ...config, required_files: Array(300).fill('a') }), /config\.json is not as published/],
+  [
+    'too many files',
+    (config) => ({ ...config, required_files: Array(300).fill('a') }),
+    /config\.json is not as published/,
+  ],
   ['something else', () => [], /config\.json is not as published/],
 ])('refuses a configuration with %s', async (_, change, message) => {
   await using folder = await withConfig(change)

@@ -39,7 +39,13 @@ async function judged(code: string, more: readonly ProjectFile[] = []): Promise<
       limits: { trial: 120_000, testcode: 20_000, start: 30_000, install: 30_000 },
       sandboxLimits: {},
     },
-    { sandbox: (await chooseSandbox()).name, seed: 'seed', testers, folder: folder.path, signal: new AbortController().signal },
+    {
+      sandbox: (await chooseSandbox()).name,
+      seed: 'seed',
+      testers,
+      folder: folder.path,
+      signal: new AbortController().signal,
+    },
   )
   return Object.fromEntries(record.verdicts.map((verdict) => [verdict.testcode, verdict]))
 }
@@ -110,6 +116,12 @@ describe.runIf(HAS_PYTEST)('the tester pytest', () => {
     const plan = (await benchmark.testcodes(mission, suite)) as LibraryPlan
     const hidden = plan.calibration.sites.filter(({ expected }) => expected !== undefined)
     expect(hidden.length).toBeGreaterThanOrEqual(10)
-    expect(hidden.map(({ expected }) => expected)).toContainEqual(['t', [['i', '12'], ['i', '34']]])
+    expect(hidden.map(({ expected }) => expected)).toContainEqual([
+      't',
+      [
+        ['i', '12'],
+        ['i', '34'],
+      ],
+    ])
   })
 })
