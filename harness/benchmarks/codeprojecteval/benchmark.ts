@@ -130,7 +130,7 @@ function planOf({ repository, suites }: Loaded, { id }: Suite): LibraryPlan {
 async function inputOf({ folder, documents, sources }: Repository, variant: string): Promise<Input> {
   const wanted = documents.filter(({ role }) => variant === 'documents' || role === 'prd')
   const place = sources.map((each) => (each.endsWith('.py') ? each : `${each}/`)).join(', ')
-  const task = `Write the library in ${place}. Only what is there is judged, by tests that import it.`
+  const task = `Write the library in ${place}. Only these files are judged, by tests that import them.`
   return {
     type: 'documents',
     documents: [

@@ -5,10 +5,10 @@ import { parse } from 'yaml'
 import { UsageError, messageOf } from '../../errors.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
 import { readSolution } from '../../lib/files/solution.ts'
-import type { Canonical, Mission, ProjectFile } from '../../contracts/types.ts'
+import type { Canonical, ProjectFile } from '../../contracts/types.ts'
 import { generate } from './generators.ts'
 import { libraryMission } from './library.ts'
-import { missionOf } from './mission.ts'
+import { missionOf, type JudgedBy } from './mission.ts'
 import { attackSchema, type AttackDefinition } from './schema.ts'
 import { sharedTestcodes } from './testcodes.ts'
 
@@ -19,11 +19,6 @@ export interface Attack {
   readonly solution: Canonical
   /** By what it is judged. Tests of a library are calibrated when they are first needed. */
   judgedBy(): Promise<JudgedBy>
-}
-
-export interface JudgedBy {
-  readonly mission: Mission
-  readonly testcodes: unknown
 }
 
 /** Placeholders in project files, replaced by the harness's folder and the attack's folder. */

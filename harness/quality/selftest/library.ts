@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { libraryBenchmark } from '../../benchmarks/codeprojecteval/benchmark.ts'
 import { calibrateLibrary } from '../../trial/calibration/calibrate.ts'
-import type { JudgedBy } from './attacks.ts'
+import type { JudgedBy } from './mission.ts'
 
 /** The library whose tests hostile libraries are judged by. */
 export const FIXTURE = 'intervals'

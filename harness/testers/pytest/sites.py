@@ -1,6 +1,6 @@
 """Finds the assertions of a test suite that can be observed instead of asserted, and writes them to stdout as JSON.
 
-Runs in the judge's own sandbox, where there is no produced code. Positions are byte offsets in the file.
+Runs in the judge's own sandbox, without produced code. Positions are byte offsets in the file.
 """
 import ast
 import json

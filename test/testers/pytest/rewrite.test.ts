@@ -19,7 +19,7 @@ const equal: Site = {
 }
 const truth: Site = { file: 'test_a.py', line: 5, span: at('assert g(2)'), form: 'truth', values: [at('g(2)')] }
 
-it('takes expected values out, keeps the numbers of lines, and names everything afresh', () => {
+it('takes expected values out, keeps the numbers of lines, and gives new names in each run', () => {
   const first = rewriting([equal, truth])
   const second = rewriting([equal, truth])
   const text = first.rewrite('test_a.py', Buffer.from(SOURCE)).toString()
