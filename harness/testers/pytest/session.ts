@@ -69,8 +69,8 @@ export class PytestSession implements TestSession {
       const ended = left.findIndex((_, index) => ran.record.tests.get(index)?.done === false)
       for (const [index, test] of left.entries()) {
         const told = ran.record.tests.get(index)
-        if (told) verdicts.set(test.id, verdictOf(test, told, ran, calibration.sites))
-        else if (ended === -1 || run >= MOST_RUNS) verdicts.set(test.id, unbegun(test, ran))
+        if (told) verdicts.set(test.id, verdictOf(test, told, ran, calibration.sites, suite.shown))
+        else if (ended === -1 || run >= MOST_RUNS) verdicts.set(test.id, unbegun(test, ran, suite.shown))
       }
       left = left.filter(({ id }) => !verdicts.has(id))
     }
@@ -95,8 +95,8 @@ export class PytestSession implements TestSession {
   }
 }
 
-function unbegun(test: JudgedTest, ran: Ran): Judgement {
-  return ran.record.ended ? notCollected(test, ran) : endedEarly(ran)
+function unbegun(test: JudgedTest, ran: Ran, shown: boolean): Judgement {
+  return ran.record.ended ? notCollected(test, ran, shown) : endedEarly(ran)
 }
 
 /** A project that touches the judge has no result: nothing that its process told can be believed. */

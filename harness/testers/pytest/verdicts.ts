@@ -8,6 +8,8 @@ type JudgedTest = Calibration['tests'][number]
 
 /** Characters of a test's report that a reason shows. */
 const LONGEST_REASON = 1500
+/** An agent is shown this many. */
+const LONGEST_SHOWN = 2000
 const LONGEST_OUTPUT = 4000
 
 /** What a run noticed that no honest project does, one line each. */
@@ -18,10 +20,19 @@ export function tamperingOf({ record, forged }: Ran): string[] {
   ]
 }
 
-/** The verdict of a test that has begun. */
-export function verdictOf(test: JudgedTest, told: ToldTest, ran: Ran, sites: readonly Site[]): Judgement {
+/**
+ * The verdict of a test that has begun.
+ * @param shown Whether an agent reads it: as pytest prints it then
+ */
+export function verdictOf(
+  test: JudgedTest,
+  told: ToldTest,
+  ran: Ran,
+  sites: readonly Site[],
+  shown: boolean,
+): Judgement {
   if (!told.done) return endedEarly(ran)
-  if (!isSound(told)) return failedBy(told)
+  if (!isSound(told)) return failedBy(told, shown)
   const wrong = wrongSite(told, ran)
   if (wrong !== undefined) return { status: 'failed', reason: wrong, evidence: {} }
   const reached = new Set(told.hits.map(({ site }) => ran.rewriting.sites.get(site)?.number))
@@ -42,11 +53,12 @@ function wrongSite({ hits }: ToldTest, { rewriting }: Ran): string | undefined {
   return undefined
 }
 
-function failedBy({ phases }: ToldTest): Judgement {
+function failedBy({ phases }: ToldTest, shown: boolean): Judgement {
   const bad = phases.find(({ outcome }) => outcome !== 'passed')
   if (!bad) return { status: 'failed', reason: 'the test ended with an exception', evidence: {} }
   const text = bad.text.trim()
   const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.split('\n').at(-1) ?? ''
+  if (shown) return { status: 'failed', reason: text.slice(-LONGEST_SHOWN), evidence: {} }
   const what = bad.outcome === 'skipped' ? 'it was skipped' : bad.when === 'call' ? '' : `${bad.when}: `
   const reason = `${what}${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
   return {
@@ -69,11 +81,13 @@ export function endedEarly({ measured }: Ran): Judgement {
 }
 
 /** The verdict of a test that never began although the process came to its end. */
-export function notCollected({ node }: JudgedTest, { record, measured }: Ran): Judgement {
+export function notCollected({ node }: JudgedTest, { record, measured }: Ran, shown: boolean): Judgement {
   const file = node.split('::')[0] ?? ''
   const why = record.uncollected.get(file) ?? [...record.uncollected].find(([each]) => file.startsWith(each))?.[1]
   const text = why ?? measured.errors.trim()
   const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.trim().split('\n').at(-1) ?? ''
+  if (shown)
+    return { status: 'failed', reason: `it could not be collected:\n${text.slice(-LONGEST_SHOWN)}`, evidence: {} }
   const reason = `it could not be collected: ${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
   return { status: 'failed', reason, evidence: text === '' ? {} : { output: text.slice(-LONGEST_OUTPUT) } }
 }

@@ -24,11 +24,15 @@ const testers = new Testers({
 afterAll(() => testers[Symbol.asyncDispose]())
 
 /** Judges a library by the tests of the fixture, as a trial does. */
-async function judged(code: string, more: readonly ProjectFile[] = []): Promise<Record<string, Judgement>> {
+async function judged(
+  code: string,
+  more: readonly ProjectFile[] = [],
+  suiteId = 'unit',
+): Promise<Record<string, Judgement>> {
   await using folder = await temporaryFolder()
   const benchmark = libraryBenchmark('codeprojecteval', LIBRARIES, calibrateLibrary)
   const whole = await benchmark.mission('intervals')
-  const suites = whole.suites.filter(({ visible }) => visible !== true)
+  const suites = whole.suites.filter(({ id }) => id === suiteId).map((each) => ({ ...each, visible: false }))
   const [suite] = suites
   if (!suite) throw new Error('the fixture has no suite')
   const { record } = await attempt(
@@ -106,6 +110,14 @@ describe.runIf(HAS_PYTEST)('the tester pytest', () => {
       status: 'failed',
       reason: expect.stringMatching(/^tampering, which voids the suite: .*_pytest\.runner\.runtestprotocol/) as string,
     })
+  })
+
+  it('shows failures of visible tests as pytest prints them', async () => {
+    const verdicts = await judged(REFERENCE.replace('high - low + 1 for', 'high - low for'), [], 'check')
+    expect(failing(verdicts)).toEqual(['test_total'])
+    const reason = verdicts['check_tests/test_check.py::test_total']?.reason
+    expect(reason).toContain(">       assert total('4-6') == 3")
+    expect(reason).toContain('E       AssertionError: assert 2 == 3')
   })
 
   it('keeps expected values of assertions out of what it runs', async () => {
