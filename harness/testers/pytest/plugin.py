@@ -16,10 +16,11 @@ def plugin(send, job, integrity):
     clock = time.monotonic
     seconds = job['seconds']
 
-    def check():
-        for change in integrity.changes():
-            if change not in allowed:
-                send(('tampered', 'replaced', change))
+    def check(number=None):
+        for change in integrity.tampering():
+            send(('tampered', 'replaced', change))
+        for name in integrity.replaced() if number is not None else ():
+            send(('replaced', number, name))
 
     def check_function(item):
         if getattr(item, 'function', None) is not functions.get(item.nodeid):
@@ -40,12 +41,13 @@ def plugin(send, job, integrity):
             check_function(item)
         if phase == 'setup':
             check()
+            integrity.restore()
             limit = seconds[number] if number < len(seconds) else 0
             if limit:
                 faulthandler.dump_traceback_later(limit, exit=True, file=job['log'])
             send(('begin', number, clock()))
         outcome = yield
-        check()
+        check(number)
         error = outcome.excinfo
         send(('phase', number, phase, error is None, clock()))
 

@@ -22,6 +22,8 @@ export interface ToldTest {
   readonly phases: Phase[]
   /** What its sites told, by their names in this run. */
   readonly hits: { readonly site: string; readonly observed: Observed }[]
+  /** Functions of libraries that were replaced when one of its phases ended. */
+  readonly replaced: Set<string>
   readonly began: number
   last: number
 }
@@ -56,7 +58,7 @@ export class RunRecord {
 
   #begin(index: number, at: number): void {
     // A plugin may run a failed test again: only its last run counts.
-    this.#current = { done: false, ended: new Map(), phases: [], hits: [], began: at, last: at }
+    this.#current = { done: false, ended: new Map(), phases: [], hits: [], replaced: new Set(), began: at, last: at }
     this.tests.set(index, this.#current)
   }
 
@@ -74,7 +76,8 @@ export class RunRecord {
     if (what === 'phase') {
       test.ended.set(text(rest[1]), rest[2] === true)
       test.last = number(rest[3])
-    } else if (what === 'report')
+    } else if (what === 'replaced') test.replaced.add(text(rest[1]))
+    else if (what === 'report')
       test.phases.push({
         when: text(rest[1]),
         outcome: text(rest[2]),

@@ -26,8 +26,10 @@ def run(folder, load):
     job['plugins'] = [name for name in job['plugins'] if preload(name)]
     for name in job['imports']:
         preload(name)
-    builtins.__dict__.update(load(folder, 'observers')['observers'](observe, job['names']))
-    integrity = load(folder, 'integrity')['Integrity'](set(job['imports']), set(job['project']))
+    observers = load(folder, 'observers')['observers'](observe, job['names'])
+    builtins.__dict__.update(observers)
+    watched = set(job['imports']), set(job['project']), set(job['allowed']), set(observers)
+    integrity = load(folder, 'integrity')['Integrity'](*watched)
     watcher = load(folder, 'plugin')['plugin'](send, job, integrity)
     produced = tuple(os.path.join(root, name) + end for name in job['project'] for end in ('/', '.py'))
     audited = load(folder, 'audit')
@@ -40,9 +42,8 @@ def run(folder, load):
     tests = os.path.join(root, job['tests']) + '/'
     audited['watch'](produced, folder + '/', tests, job['allowed'], tell, job['ends'])
     status = start(arguments(job, root), watcher)
-    for change in integrity.changes():
-        if change not in job['allowed']:
-            send(('tampered', 'replaced', change))
+    for change in integrity.tampering():
+        send(('tampered', 'replaced', change))
     send(('end', int(status)))
     os._exit(0)
 

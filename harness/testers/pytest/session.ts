@@ -12,7 +12,7 @@ type JudgedTest = LibraryPlan['calibration']['tests'][number]
 const MOST_RUNS = 12
 /** A test may take this multiple of its time on the reference, and at least `SHORTEST` seconds. */
 const FACTOR = 10
-const SHORTEST = 20
+const SHORTEST = 30
 /** A run may take this multiple of the processor time of the reference, and at least `SHORTEST_RUN` seconds. */
 const FACTOR_RUN = 5
 const SHORTEST_RUN = 120

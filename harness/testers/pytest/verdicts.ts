@@ -33,6 +33,8 @@ export function verdictOf(
 ): Judgement {
   if (!told.done) return endedEarly(ran)
   if (!isSound(told)) return failedBy(told, shown)
+  const [replaced] = told.replaced
+  if (replaced !== undefined) return { status: 'failed', reason: `${replaced} was replaced while it ran`, evidence: {} }
   const wrong = wrongSite(told, ran)
   if (wrong !== undefined) return { status: 'failed', reason: wrong, evidence: {} }
   const reached = new Set(told.hits.map(({ site }) => ran.rewriting.sites.get(site)?.number))

@@ -109,11 +109,16 @@ export function calibrationOf(runs: Runs): Calibration {
     excluded: unique([...notPassing(plain), ...uncollected(suite, plain, found), ...changed]),
     sites: [...sites],
     imports: [...imports],
-    allowed: [...new Set([plain, ...others, ...(last ? [last] : [])].flatMap(({ record }) => record.tampered))]
-      .map((what) => what.replace(/^(event|replaced) /, ''))
-      .toSorted(),
+    allowed: causedBy([plain, ...others, ...(last ? [last] : [])]),
     seconds: Math.round(plain.measured.cpuSeconds * 100) / 100,
   }
+}
+
+/** What the reference does that only an attack would do otherwise. */
+function causedBy(runs: readonly Ran[]): string[] {
+  const tampered = runs.flatMap(({ record }) => record.tampered.map((what) => what.replace(/^(event|replaced) /, '')))
+  const replaced = runs.flatMap(({ record }) => [...record.tests.values()].flatMap((test) => [...test.replaced]))
+  return [...new Set([...tampered, ...replaced])].toSorted()
 }
 
 function reached({ record, rewriting }: Ran, index: number): number[] {
