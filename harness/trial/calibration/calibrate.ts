@@ -20,7 +20,7 @@ import { environmentDigest } from './environment.ts'
 import { findSites } from './find-sites.ts'
 
 /** Raise it if calibrations of earlier versions say something else. */
-const VERSION = 1
+const VERSION = 2
 /** Processor time of one run of the reference: a suite takes up to two minutes on a machine of 2026. */
 const SECONDS = 1200
 /** Suites at a time: each of them runs for itself. */
