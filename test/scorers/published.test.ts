@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { RunRecord, TrialRecord, Verdict } from '../../harness/contracts/schema.ts'
+import type { Mission, ScoredTrial } from '../../harness/contracts/types.ts'
 import { readFolder } from '../../harness/lib/files/read-folder.ts'
+import { publishedScorers } from '../../harness/scorers/published.ts'
 import { errorType, scaleOf, weightedAverage } from '../../harness/scorers/published/libraries.ts'
 import { root } from '../helpers.ts'
 
@@ -68,5 +71,70 @@ describe('the published measures of libraries', () => {
     [{ status: 'error' as const, reason: 'the process ended' }, 'Other'],
   ])('finds the type of error of %j', (verdict, type) => {
     expect(errorType(verdict)).toBe(type)
+  })
+})
+
+describe('the published scorers', () => {
+  const trial = (mission: string, statuses: readonly Verdict['status'][], reason?: string): ScoredTrial => ({
+    mission: { id: mission } as Mission,
+    record: {
+      trial: { id: mission, mission, agent: 'mine', variant: 'documents', sample: 1 },
+      verdicts: statuses.map((status, index) => ({
+        testcode: String(index),
+        status,
+        ...(status === 'failed' && reason !== undefined ? { reason } : {}),
+        evidence: {},
+        points: { earned: status === 'passed' ? 1 : 0, of: 1 },
+        milliseconds: 1,
+      })),
+    } as unknown as TrialRecord,
+    project: () =>
+      Promise.resolve({
+        files: [
+          { path: 'a/b.py', content: 'x = 1\n' },
+          { path: 'c.txt', content: '' },
+        ],
+      }),
+    answers: () => Promise.resolve(undefined),
+    canonical: () =>
+      Promise.resolve({
+        project: { files: [{ path: 'a.py', content: 'x = 1\n'.repeat(mission === 'large' ? 300 : 100) }] },
+        answers: {},
+      }),
+  })
+  const run = {
+    record: {} as RunRecord,
+    trials: [
+      trial('large', ['passed', 'failed', 'failed'], 'KeyError: a'),
+      trial('small', ['passed', 'passed', 'passed', 'failed', 'excluded'], 'KeyError: b'),
+    ],
+  }
+  const measured = async (name: string) => {
+    const scorer = publishedScorers('codeprojecteval').find((each) => each.name === name)
+    if (scorer?.over !== 'run') throw new Error(`there is no scorer ${name} of a run`)
+    const measure = await scorer.score(run)
+    if (measure.scored) scorer.detail?.parse(measure.detail)
+    return measure
+  }
+
+  it('give a row for each agent and variant', async () => {
+    expect(await measured('weighted-average')).toMatchObject({
+      scored: true,
+      value: 1.5,
+      detail: { 'mine documents': { average: 1.5, missions: { large: { lines: 300, passed: 1 } } } },
+    })
+    expect(await measured('project-scale')).toMatchObject({
+      value: 1,
+      detail: { 'mine documents': { small: { files: 1, lines: 1 } } },
+    })
+  })
+
+  it('count a type of error once in a repository', async () => {
+    expect(await measured('error-types')).toMatchObject({ value: 1, detail: { 'mine documents': { KeyError: 2 } } })
+  })
+
+  it('belong to their benchmarks alone', () => {
+    expect(publishedScorers('native')).toEqual([])
+    expect(publishedScorers('constructor')).toEqual([])
   })
 })
