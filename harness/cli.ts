@@ -41,6 +41,12 @@ function fullText({ path: file }: NodeJS.ErrnoException): string {
   return `pe: the disk is full${place}: make room there, or name another folder with --out or TMPDIR`
 }
 
+/** Gives benchmarks the parts of the folders above them that they need. Loaded on first use. */
+async function connect(): Promise<void> {
+  const { useCalibrator } = await import('./benchmarks/index.ts')
+  useCalibrator(async (...given) => (await import('./trial/calibration/calibrate.ts')).calibrateLibrary(...given))
+}
+
 const CALLS = Object.fromEntries(Object.entries(commands).map(([name, { call }]) => [name, call]))
 
 async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode> {
@@ -53,6 +59,7 @@ async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode
       builder: async (flags) => (await load()).command.flags(flags),
       handler: async (args) => {
         const { command } = await load()
+        await connect()
         code = await run(name as CommandName, command, command.options(args as never))
       },
     })

@@ -82,7 +82,7 @@ export const agents = {
  * Makes an agent from what was typed: a file, a name of `pe.config.ts`, a preset, `name` or `name:argument`.
  * @throws UsageError for an unknown name; the message lists the known ones
  */
- export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argument'>): Promise<Agent> {
+export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argument'>): Promise<Agent> {
   if (isAdapterFile(spec)) return adapterAgent(spec, setup)
   if (setup.config.commands.has(spec)) return commandAgent({ ...setup, argument: spec })
   const known = entryOf(nameOf(spec), setup.benchmarkAgents) ? undefined : modelSettings(spec, setup.config)

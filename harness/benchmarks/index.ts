@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
-import type { Benchmark, BenchmarkAgent, Mission } from '../contracts/types.ts'
+import type { Benchmark, BenchmarkAgent, Calibrate, Mission } from '../contracts/types.ts'
 import { isModuleFile } from '../lib/files/own-file.ts'
+import { libraryBenchmark } from './codeprojecteval/benchmark.ts'
 import { nativeBenchmark } from './native/benchmark.ts'
 import { ownBenchmark } from './own.ts'
 import { answersAgent } from './projecteval/agent.ts'
@@ -17,6 +18,21 @@ interface BenchmarkEntry {
   readonly open: (argument: string) => Benchmark
   /** Agents that read published answers of the benchmark, by name. */
   readonly agents?: Readonly<Record<string, BenchmarkAgent>>
+}
+
+let calibrator: Calibrate | undefined
+
+/**
+ * Names what calibrates libraries. It runs tests in a sandbox, which no benchmark may import: the entry of the program
+ * connects them.
+ */
+export function useCalibrator(chosen: Calibrate): void {
+  calibrator = chosen
+}
+
+function calibrate(...given: Parameters<Calibrate>): ReturnType<Calibrate> {
+  if (!calibrator) throw new TypeError('nothing calibrates libraries: call useCalibrator first')
+  return calibrator(...given)
 }
 
 /** All benchmarks; a new one is one new file and one line here. */
@@ -36,6 +52,11 @@ const benchmarks = {
     },
   },
   projdevbench: { argument: 'DIR', open: projDevBenchmark },
+  codeprojecteval: {
+    argument: 'DIR',
+    open: (source: string) => libraryBenchmark('codeprojecteval', source, calibrate),
+  },
+  devbench: { argument: 'DIR', open: (source: string) => libraryBenchmark('devbench', source, calibrate) },
 } as const satisfies Record<string, BenchmarkEntry>
 
 /**

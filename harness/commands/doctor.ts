@@ -11,6 +11,7 @@ import { kernelSurface } from '../sandbox/kernel-surface.ts'
 import { PROJECT_LIMITS } from '../sandbox/limits.ts'
 import { findLibrary, installCommand } from '../scorers/embedders/library.ts'
 import type { Finding } from './doctor/finding.ts'
+import { libraryFindings } from './doctor/libraries.ts'
 import { projDevFindings } from './doctor/projdevbench.ts'
 import { PROJECTEVAL_MODULES, projectEvalFindings } from './doctor/projecteval.ts'
 import { pythonFound } from './doctor/python.ts'
@@ -47,6 +48,9 @@ export interface DoctorOptions {
 
 export const command = defineCommand({ flags: doctorFlags, options: doctorOptions, handler: doctorCommand })
 
+/** Benchmarks of libraries with tests. */
+const LIBRARIES = new Set(['codeprojecteval', 'devbench'])
+
 /** `pe doctor`: checks all parts that a run needs, and says how to get the missing ones. */
 export async function doctorCommand({ benchmark, python, pythonPath, json }: DoctorOptions): Promise<ExitCode> {
   const [name, source] = [benchmark.split(':')[0] ?? '', benchmark.slice(benchmark.indexOf(':') + 1)]
@@ -62,7 +66,9 @@ export async function doctorCommand({ benchmark, python, pythonPath, json }: Doc
     ? await projectEvalFindings(source, found.modules)
     : name === 'projdevbench'
       ? await projDevFindings(benchmark)
-      : []
+      : LIBRARIES.has(name)
+        ? await libraryFindings(benchmark)
+        : []
   const findings = [node, browser, sandbox, found.finding, embedderFinding(), ...more]
   if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
   else print(findings.map(asLine).join('\n'))

@@ -27,6 +27,7 @@ import { benchmarkInfo } from './prepare.ts'
 import { reportersOf } from './reporters.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { reloadOwnParts } from '../run/own-parts.ts'
+import { publishedScorers } from '../scorers/published.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { complain } from './print.ts'
 
@@ -92,7 +93,7 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
       own: own.testers,
     },
     launchers: own.launchers,
-    scorers: own.scorers,
+    scorers: [...publishedScorers(benchmark.name), ...own.scorers],
     python: await findPython({ program: settings.python, path: settings.pythonPath }),
     reporters,
     signal: interrupt.signal,

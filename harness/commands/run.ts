@@ -13,6 +13,7 @@ import { defineCommand } from './flags/command.ts'
 import { gateMessages } from './gate.ts'
 import { onInterrupt } from './interrupt.ts'
 import { prepareNew, prepareResumed } from './prepare.ts'
+import { publishedScorers } from '../scorers/published.ts'
 import { openQueue } from './run/open-queue.ts'
 import { reportersOf } from './reporters.ts'
 import { setAsideForRetry } from './retry.ts'
@@ -56,7 +57,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
       own: prepared.own.testers,
     },
     launchers: prepared.own.launchers,
-    scorers: prepared.own.scorers,
+    scorers: [...publishedScorers(prepared.benchmark.name), ...prepared.own.scorers],
     python: prepared.python,
     reporters,
     embedder: options.embedder,

@@ -1,5 +1,6 @@
 import { defineCommand } from './flags/command.ts'
 import type { SandboxName } from '../contracts/schema.ts'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Argv } from 'yargs'
@@ -96,10 +97,16 @@ function thisMachine({ filter, key }: { filter: boolean; key: boolean }): Set<st
   const has = {
     root: process.getuid?.() === 0,
     python: existsSync('/usr/bin/python3'),
+    pytest: hasPytest(),
     filter,
     key,
   }
   return new Set(Object.entries(has).flatMap(([name, there]) => (there ? [name] : [])))
+}
+
+function hasPytest(): boolean {
+  const program = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
+  return spawnSync(program, ['-I', '-c', 'import pytest'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 
 const MARKS = {

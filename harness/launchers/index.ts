@@ -7,7 +7,7 @@ import { nodeProgram, nodeWebsite } from './node.ts'
 import { pythonProgram, pythonWebsite } from './python.ts'
 import { programLauncherOf, websiteLauncherOf } from './recognised.ts'
 import { startFileProgram, startFileWebsite } from './start-file.ts'
-import { sourceTree } from './source.ts'
+import { library, sourceTree } from './source.ts'
 import { staticFiles } from './static.ts'
 
 /** The most specific first. Static files come last: they are served only if no other stack matches. */
@@ -21,6 +21,7 @@ export const launchers: readonly Launcher[] = [
   startFileWebsite,
   startFileProgram,
   sourceTree,
+  library,
   ...websites.map(websiteLauncherOf),
   ...programs.map(programLauncherOf),
 ]
@@ -42,6 +43,6 @@ function notRecognised({ kind }: Mission): string {
 }
 
 function wrongPlan({ kind }: Mission): string {
-  const expected = { website: '"start"', console: '"run"', batch: '"run"', source: '"build"' }[kind]
+  const expected = { website: '"start"', console: '"run"', batch: '"run"', source: '"build"', library: 'none' }[kind]
   return `no launcher accepts this launch plan: a ${kind} mission needs ${expected}`
 }

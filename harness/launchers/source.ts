@@ -29,6 +29,13 @@ export const sourceTree: Launcher = {
   },
 }
 
+/** A library, of which only the code is judged: a launch plan says nothing about it, and none is run. */
+export const library: Launcher = {
+  name: 'library',
+  accepts: (_, { kind }) => kind === 'library',
+  launch: (workspace, sandbox) => Promise.resolve(sourceTarget(workspace, sandbox)),
+}
+
 /** The files of a project as a target, for testers that read or import them. */
 export function sourceTarget(workspace: Workspace, sandbox: Sandbox, built = false): SourceTarget {
   return {

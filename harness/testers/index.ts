@@ -4,12 +4,13 @@ import { closeParsers } from '../lib/parsing/produced.ts'
 import type { Mission, Suite, TesterEntry, TesterServices } from '../contracts/types.ts'
 import { judge } from './judge.ts'
 import { playwright } from './playwright.ts'
+import { pytest } from './pytest.ts'
 import { pythonSelenium } from './python-selenium.ts'
 import { review } from './review.ts'
 import { subprocess } from './subprocess.ts'
 
 /** One line for each tester. */
-export const builtInTesters: readonly TesterEntry[] = [playwright, subprocess, pythonSelenium, judge, review]
+export const builtInTesters: readonly TesterEntry[] = [playwright, subprocess, pythonSelenium, judge, review, pytest]
 
 /** Services for the testers of a run, and the user's own testers. */
 export interface TesterOptions extends Omit<TesterServices, 'allowedOrigins' | 'patience'> {

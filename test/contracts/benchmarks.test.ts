@@ -1,13 +1,21 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { benchmarkNames, benchmarkOf, openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import {
+  benchmarkNames,
+  benchmarkOf,
+  openBenchmark,
+  selectMissions,
+  useCalibrator,
+} from '../../harness/benchmarks/index.ts'
 import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { answersSchema, launchPlanSchema } from '../../harness/contracts/schema.ts'
 import { countedSuites, countedTestcodes } from '../../harness/contracts/suites.ts'
 import { checkTestcodes } from '../../harness/testers/index.ts'
 import type { Benchmark, Mission } from '../../harness/contracts/types.ts'
+import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { RUNNABLE } from '../../harness/trial/judge.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
 import { root, type TemporaryFolder } from '../helpers.ts'
@@ -15,6 +23,7 @@ import { smallDataset } from '../benchmarks/projecteval/small.ts'
 
 let dataset: TemporaryFolder
 beforeAll(async () => {
+  useCalibrator(calibrateLibrary)
   dataset = await smallDataset()
 })
 afterAll(() => dataset[Symbol.asyncDispose]())
@@ -24,8 +33,17 @@ const PROBLEMS = path.join(
   process.env['PE_PROJDEVBENCH_DIR'] ?? path.join(root, '..', 'shared', 'projdevbench'),
   'dataset',
 )
-const ABSENT = existsSync(PROBLEMS) ? [] : ['projdevbench:DIR']
-if (ABSENT.length > 0) process.stderr.write(`\nNOT TESTED: ${ABSENT.join(', ')}, because ${PROBLEMS} does not exist\n`)
+/** A small library of our own, for machines without the published ones. */
+const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
+const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
+const HAS_PYTEST = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
+const ABSENT = [
+  ...(existsSync(PROBLEMS) ? [] : [{ name: 'projdevbench:DIR', why: `${PROBLEMS} does not exist` }]),
+  ...(HAS_PYTEST
+    ? []
+    : ['codeprojecteval:DIR', 'devbench:DIR'].map((name) => ({ name, why: `${PYTHON} has no pytest` }))),
+]
+for (const { name, why } of ABSENT) process.stderr.write(`\nNOT TESTED: ${name}, because ${why}\n`)
 
 /** How each benchmark of the table is opened for this suite: one without a line here fails it. */
 const SPECS: Readonly<Record<string, () => string>> = {
@@ -33,6 +51,8 @@ const SPECS: Readonly<Record<string, () => string>> = {
   'missions:DIR': () => `missions:${root}`,
   'projecteval:DIR': () => `projecteval:${dataset.path}`,
   'projdevbench:DIR': () => `projdevbench:${PROBLEMS}`,
+  'codeprojecteval:DIR': () => `codeprojecteval:${LIBRARIES}`,
+  'devbench:DIR': () => `devbench:${LIBRARIES}`,
 }
 
 it('has a line for each benchmark', () => {
@@ -42,83 +62,88 @@ it('has a line for each benchmark', () => {
 /** Datasets that were published without solutions. */
 const UNSOLVED = ['projdevbench:DIR']
 
-describe.each(Object.entries(SPECS).filter(([name]) => !ABSENT.includes(name)))('the benchmark %s', (name, specOf) => {
-  let benchmark: Benchmark
-  let missions: readonly Mission[]
-  beforeAll(async () => {
-    benchmark = await openBenchmark(specOf())
-    missions = await selectMissions(benchmark, [])
-  })
+describe.each(Object.entries(SPECS).filter(([name]) => !ABSENT.some((each) => each.name === name)))(
+  'the benchmark %s',
+  (name, specOf) => {
+    let benchmark: Benchmark
+    let missions: readonly Mission[]
+    beforeAll(async () => {
+      benchmark = await openBenchmark(specOf())
+      missions = await selectMissions(benchmark, [])
+    })
 
-  it('lists missions that are what they are called', async () => {
-    expect(missions.length).toBeGreaterThan(0)
-    expect(missions.map(({ id }) => id)).toEqual(await benchmark.ids())
-    await expect(benchmark.mission('no-such-mission')).rejects.toThrow(UsageError)
-  })
+    it('lists missions that are what they are called', async () => {
+      expect(missions.length).toBeGreaterThan(0)
+      expect(missions.map(({ id }) => id)).toEqual(await benchmark.ids())
+      await expect(benchmark.mission('no-such-mission')).rejects.toThrow(UsageError)
+    })
 
-  it('has missions with a digest that stays, testcodes with ids of their own, and materials that can be named', async () => {
-    for (const mission of missions) {
-      expect((await benchmark.mission(mission.id)).digest).toBe(mission.digest)
-      expect(mission.digest).toMatch(/^[0-9a-f]{64}$/)
-      const ids = countedTestcodes(mission).map(({ id }) => id)
-      expect(new Set([RUNNABLE, ...ids]).size).toBe(ids.length + 1)
-      const suites = mission.suites.map(({ id }) => id)
-      expect(new Set(suites).size).toBe(suites.length)
-      expect(countedSuites(mission)).not.toEqual([])
-      for (const { weight } of mission.suites) expect(weight).toBeGreaterThan(0)
-      expect(path.isAbsolute(mission.materialsFolder)).toBe(true)
-      for (const withheld of Object.keys(mission.withheld ?? {})) expect(ids).toContain(withheld)
-    }
-  })
-
-  it('has for every testcode what its tester needs', async () => {
-    for (const mission of missions) {
-      for (const suite of mission.suites) {
-        const testcodes = await benchmark.testcodes(mission, suite)
-        expect(() => {
-          checkTestcodes(mission, suite, testcodes)
-        }).not.toThrow()
+    it('has missions with a digest that stays, testcodes with ids of their own, and materials that can be named', async () => {
+      for (const mission of missions) {
+        expect((await benchmark.mission(mission.id)).digest).toBe(mission.digest)
+        expect(mission.digest).toMatch(/^[0-9a-f]{64}$/)
+        const ids = countedTestcodes(mission).map(({ id }) => id)
+        expect(new Set([RUNNABLE, ...ids]).size).toBe(ids.length + 1)
+        const suites = mission.suites.map(({ id }) => id)
+        expect(new Set(suites).size).toBe(suites.length)
+        expect(countedSuites(mission)).not.toEqual([])
+        for (const { weight } of mission.suites) expect(weight).toBeGreaterThan(0)
+        expect(path.isAbsolute(mission.materialsFolder)).toBe(true)
+        for (const withheld of Object.keys(mission.withheld ?? {})) expect(ids).toContain(withheld)
       }
-    }
-  })
+    })
 
-  it('makes a brief of every mission at every level, and questions about its testcodes alone', async () => {
-    for (const mission of missions) {
-      for (const { id } of benchmark.variants) {
-        const brief = JSON.stringify(await briefOf(benchmark, mission, id))
-        expect(brief).not.toContain('def test_')
+    it('has for every testcode what its tester needs', async () => {
+      for (const mission of missions) {
+        for (const suite of mission.suites) {
+          const testcodes = await benchmark.testcodes(mission, suite)
+          expect(() => {
+            checkTestcodes(mission, suite, testcodes)
+          }).not.toThrow()
+        }
       }
-      const ids = countedTestcodes(mission).map(({ id }) => id)
-      for (const { testcode, parameters } of questionsOf(mission)) {
-        expect(ids).toContain(testcode)
-        expect(parameters.length).toBeGreaterThan(0)
-      }
-    }
-  })
+    })
 
-  it('has a canonical solution of every mission that can be written, started and answers every question', async () => {
-    for (const mission of missions) {
-      if (UNSOLVED.includes(name)) {
-        await expect(benchmark.canonical(mission)).rejects.toThrow(UsageError)
-        continue
+    it('makes a brief of every mission at every level, and questions about its testcodes alone', async () => {
+      for (const mission of missions) {
+        for (const { id } of benchmark.variants) {
+          const brief = JSON.stringify(await briefOf(benchmark, mission, id))
+          expect(brief).not.toContain('def test_')
+        }
+        const ids = countedTestcodes(mission).map(({ id }) => id)
+        for (const { testcode, parameters } of questionsOf(mission)) {
+          expect(ids).toContain(testcode)
+          expect(parameters.length).toBeGreaterThan(0)
+        }
       }
-      const { project, answers } = await benchmark.canonical(mission)
-      checkProject(project)
-      expect(launchPlanSchema.parse(project.launch)).toEqual(project.launch)
-      expect(answersSchema.parse(answers)).toEqual(answers)
-      for (const { testcode, parameters } of questionsOf(mission)) {
-        const given = Object.keys(answers[testcode] ?? {})
-        for (const { name } of parameters) expect(given).toContain(name)
-      }
-    }
-  })
+    })
 
-  it('is opened again from the record of a run', async () => {
-    const again = await benchmarkOf(benchmark)
-    expect(again.source).toBe(benchmark.source)
-    expect(await again.ids()).toEqual(await benchmark.ids())
-  })
-})
+    it('has a canonical solution of every mission that can be written, started and answers every question', async () => {
+      for (const mission of missions) {
+        if (UNSOLVED.includes(name)) {
+          await expect(benchmark.canonical(mission)).rejects.toThrow(UsageError)
+          continue
+        }
+        const { project, answers } = await benchmark.canonical(mission)
+        checkProject(project)
+        // A library is imported, never started.
+        if (mission.kind === 'library') expect(project.launch).toBeUndefined()
+        else expect(launchPlanSchema.parse(project.launch)).toEqual(project.launch)
+        expect(answersSchema.parse(answers)).toEqual(answers)
+        for (const { testcode, parameters } of questionsOf(mission)) {
+          const given = Object.keys(answers[testcode] ?? {})
+          for (const { name } of parameters) expect(given).toContain(name)
+        }
+      }
+    })
+
+    it('is opened again from the record of a run', async () => {
+      const again = await benchmarkOf(benchmark)
+      expect(again.source).toBe(benchmark.source)
+      expect(await again.ids()).toEqual(await benchmark.ids())
+    })
+  },
+)
 
 describe('openBenchmark', () => {
   it.each([

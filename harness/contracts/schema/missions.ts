@@ -7,7 +7,7 @@ export const levelSchema = z.literal(LEVELS)
 export const modeSchema = z.enum(MODES)
 export const missionKindSchema = z.enum(MISSION_KINDS)
 /** The kinds that a folder of missions can have; other benchmarks have all. */
-export const nativeKindSchema = missionKindSchema.exclude(['source'])
+export const nativeKindSchema = missionKindSchema.exclude(['source', 'library'])
 
 /** The kind of an element, as a user sees it. `any` accepts every element. */
 export const elementKindSchema = z.enum([

@@ -4,6 +4,7 @@ import type { Environment } from '../processes/environment.ts'
 
 /**
  * The caches of `pe`, each in its own folder. All may be deleted at any time.
+ * - `calibrations`: which tests of a library judge a project on this machine
  * - `cdn`: libraries that pages load from content delivery networks; scripts/cdn-stand-in.mjs writes them
  * - `embeddings`: vectors of sentences
  * - `exchanges`: answers of models
@@ -15,7 +16,16 @@ import type { Environment } from '../processes/environment.ts'
  * - `transformers`: the package that runs the models
  */
 export type Cache =
-  'cdn' | 'embeddings' | 'exchanges' | 'installs' | 'models' | 'python' | 'redteam' | 'sparticuz' | 'transformers'
+  | 'calibrations'
+  | 'cdn'
+  | 'embeddings'
+  | 'exchanges'
+  | 'installs'
+  | 'models'
+  | 'python'
+  | 'redteam'
+  | 'sparticuz'
+  | 'transformers'
 
 export function cacheFolder(cache: Cache, env: Environment = process.env): string {
   return path.join(cacheRoot(env), cache)

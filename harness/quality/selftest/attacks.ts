@@ -5,9 +5,10 @@ import { parse } from 'yaml'
 import { UsageError, messageOf } from '../../errors.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
 import { readSolution } from '../../lib/files/solution.ts'
-import type { Canonical, Mission, ProjectFile } from '../../contracts/types.ts'
+import type { Canonical, ProjectFile } from '../../contracts/types.ts'
 import { generate } from './generators.ts'
-import { missionOf } from './mission.ts'
+import { libraryMission } from './library.ts'
+import { missionOf, type JudgedBy } from './mission.ts'
 import { attackSchema, type AttackDefinition } from './schema.ts'
 import { sharedTestcodes } from './testcodes.ts'
 
@@ -15,9 +16,9 @@ import { sharedTestcodes } from './testcodes.ts'
 export interface Attack {
   readonly name: string
   readonly definition: AttackDefinition
-  readonly mission: Mission
-  readonly testcodes: unknown
   readonly solution: Canonical
+  /** By what it is judged. Tests of a library are calibrated when they are first needed. */
+  judgedBy(): Promise<JudgedBy>
 }
 
 /** Placeholders in project files, replaced by the harness's folder and the attack's folder. */
@@ -44,6 +45,7 @@ export async function loadAttacks(folder: string, root: string, wanted: readonly
 async function loadAttack(folder: string, root: string): Promise<Attack> {
   const name = path.basename(folder)
   const definition = await readDefinition(path.join(folder, 'attack.yaml'))
+  if (definition.kind === 'library') return libraryAttack(name, folder, root, definition)
   const own = path.join(folder, 'testcodes.ts')
   const testcodes = existsSync(own) ? (await loadModule(own)).default : sharedTestcodes[definition.kind]
   const ids = Object.keys(testcodes as object)
@@ -54,13 +56,20 @@ async function loadAttack(folder: string, root: string): Promise<Attack> {
   if (silent !== undefined)
     throw new UsageError(`${folder}/attack.yaml: expect.testcodes has no status for testcode "${silent}"`)
   const { title, kind, parameters, dependencies } = definition
-  return {
-    name,
-    definition,
-    testcodes,
-    mission: missionOf({ name, title, kind, testcodes: ids, parameters, dependencies, folder }),
-    solution: await solutionOf(folder, root, definition),
-  }
+  const mission = missionOf({ name, title, kind, testcodes: ids, parameters, dependencies, folder })
+  const solution = await solutionOf(folder, root, definition)
+  return { name, definition, solution, judgedBy: () => Promise.resolve({ mission, testcodes }) }
+}
+
+/** A library that is judged by the tests of the fixture. */
+async function libraryAttack(
+  name: string,
+  folder: string,
+  root: string,
+  definition: AttackDefinition,
+): Promise<Attack> {
+  const solution = await solutionOf(folder, root, definition)
+  return { name, definition, solution, judgedBy: () => libraryMission(root, name) }
 }
 
 async function readDefinition(file: string): Promise<AttackDefinition> {

@@ -7,13 +7,21 @@ export function disagreements({ expect }: AttackDefinition, record: TrialRecord)
     ...outcomeProblem(expect, record),
     ...(expect.runnable ? verdictProblem(expect.runnable, record.runnable) : []),
     ...Object.entries(expect.testcodes).flatMap(([id, expected]) =>
-      verdictProblem(
-        expected,
-        record.verdicts.find(({ testcode }) => testcode === id),
-      ),
+      verdictsOf(id, expect.testcodes, record).flatMap((verdict) => verdictProblem(expected, verdict)),
     ),
     ...(says(record, expect.says) ? [] : [`the record does not match /${String(expect.says)}/`]),
   ]
+}
+
+/** The verdicts that an expectation is about; a missing one is a problem. */
+function verdictsOf(
+  id: string,
+  expected: AttackDefinition['expect']['testcodes'],
+  { verdicts }: TrialRecord,
+): (Verdict | undefined)[] {
+  if (id !== '*') return [verdicts.find(({ testcode }) => testcode === id)]
+  const others = verdicts.filter(({ testcode, status }) => !Object.hasOwn(expected, testcode) && status !== 'excluded')
+  return others.length === 0 ? [undefined] : others
 }
 
 function outcomeProblem({ outcome, reason }: AttackDefinition['expect'], record: TrialRecord): string[] {

@@ -4,6 +4,12 @@ import type { MissionFile } from '../../contracts/schema.ts'
 import type { Mission } from '../../contracts/types.ts'
 import { sharedParameters, type HostileKind } from './testcodes.ts'
 
+/** By what an attack is judged. */
+export interface JudgedBy {
+  readonly mission: Mission
+  readonly testcodes: unknown
+}
+
 export interface MissionParts {
   readonly name: string
   readonly title: string

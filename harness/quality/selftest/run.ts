@@ -109,6 +109,7 @@ function missing({ definition }: Attack, { sandbox, has }: Suite): string[] {
 const NEEDS = {
   root: 'root',
   python: 'python',
+  pytest: 'pytest (npm run setup:codeprojecteval)',
   filter: 'a system call filter',
   key: 'kernel keyrings, and Perl to store a key in them',
 } as const
@@ -126,7 +127,13 @@ async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Re
   let outcome = ''
   const result = await timed(attack.name, async () => {
     const attempted = await attemptWithDeadline(
-      { ...attack, limits, sandboxLimits: sandboxLimits(attack), installNetwork: attack.definition.installNetwork },
+      {
+        solution,
+        ...(await attack.judgedBy()),
+        limits,
+        sandboxLimits: sandboxLimits(attack),
+        installNetwork: attack.definition.installNetwork,
+      },
       surroundings,
     )
     const { record } = attempted

@@ -45,10 +45,10 @@ export const attackSchema = z.strictObject({
   title: sentence,
   tries: sentence.describe('What the project does, and what it would gain by it.'),
   group: z.enum(GROUPS),
-  kind: nativeKindSchema,
+  kind: z.union([nativeKindSchema, z.literal('library')]),
   sandbox: z.enum(['any', 'bubblewrap']).default('any').describe('The weakest sandbox that must contain it.'),
   needs: z
-    .array(z.enum(['root', 'python', 'filter', 'key']))
+    .array(z.enum(['root', 'python', 'pytest', 'filter', 'key']))
     .default([])
     .describe('Requirements: `filter` is a system call filter, `key` a key in the keyring of the user who runs pe.'),
   cost: z.number().positive().describe('Seconds that it takes; --quick runs the cheapest attacks.'),
@@ -79,7 +79,9 @@ export const attackSchema = z.strictObject({
       .default(['judged']),
     reason: pattern.optional().describe('The reason of the outcome, if the project was not judged.'),
     runnable: expectedSchema.optional(),
-    testcodes: z.record(z.string(), expectedSchema).describe('Testcode → expected status.'),
+    testcodes: z
+      .record(z.string(), expectedSchema)
+      .describe('Testcode → expected status; `*` stands for all that are not named.'),
     says: pattern.optional().describe('A pattern that the record of the trial must match.'),
   }),
 })

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { UsageError } from '../../errors.ts'
+import { digestOfFiles, sha256 } from '../../lib/files/digest.ts'
+import { packageRoot } from '../../lib/files/package-root.ts'
+import { readFolder } from '../../lib/files/read-folder.ts'
+import { MiB } from '../../lib/wording/bytes.ts'
+import type { Calibration, Input, LibraryPlan, LibrarySuite } from '../../contracts/schema.ts'
+import type { Benchmark, Calibrate, Canonical, Mission, ProjectFile, Suite, Withheld } from '../../contracts/types.ts'
+import { checkMission } from '../check-mission.ts'
+import { readRepository, repositoryIds, type Repository } from './dataset.ts'
+
+const SHIMS = path.join(packageRoot(import.meta.dirname), 'harness', 'benchmarks', 'codeprojecteval', 'shims')
+const BOUNDS = { files: 5000, bytes: 64 * MiB, except: ['__pycache__', '.pytest_cache'] }
+const UNIT = 'unit'
+const CHECK = 'check'
+/** Requirement → the plugin of pytest that it installs, as it is imported. */
+const PLUGINS: Readonly<Record<string, string>> = {
+  'pytest-mock': 'pytest_mock',
+  'pytest-django': 'pytest_django.plugin',
+  'pytest-rerunfailures': 'pytest_rerunfailures',
+  'pytest-asyncio': 'pytest_asyncio.plugin',
+  'pytest-subtests': 'pytest_subtests',
+}
+
+interface Loaded {
+  readonly repository: Repository
+  readonly digest: string
+  readonly suites: readonly { readonly id: string; readonly plan: LibraryPlan }[]
+}
+
+/** Repositories of CodeProjectEval or DevBench: libraries with hidden tests, visible tests and a reference. */
+export function libraryBenchmark(name: string, source: string, calibrate: Calibrate): Benchmark {
+  const folder = path.resolve(source)
+  const loaded = new Map<string, Promise<Loaded>>()
+  const load = (id: string): Promise<Loaded> => {
+    const known = loaded.get(id) ?? loadRepository(folder, id, calibrate)
+    loaded.set(id, known)
+    return known
+  }
+  return {
+    name,
+    source: folder,
+    scoring: 'pooled',
+    variants: [
+      { id: 'documents', title: 'requirements, UML and architecture' },
+      { id: 'requirements', title: 'requirements only' },
+    ],
+    ids: () => Promise.resolve().then(() => repositoryIds(folder)),
+    warnings: () =>
+      Promise.resolve().then(() => repositoryIds(folder).flatMap((id) => readRepository(folder, id).warnings)),
+    mission: async (id) => checkMission(missionOf(await load(id)), folder),
+    input: async ({ id }, variant) => inputOf((await load(id)).repository, variant),
+    skeleton: () => Promise.resolve([]),
+    testcodes: async ({ id }, suite) => planOf(await load(id), suite),
+    canonical: async ({ id }) => canonicalOf((await load(id)).repository),
+  }
+}
+
+async function loadRepository(source: string, id: string, calibrate: Calibrate): Promise<Loaded> {
+  const repository = readRepository(source, id)
+  const digest = digestOfFiles(await readFolder(repository.folder, BOUNDS))
+  const names = [{ id: UNIT, tests: repository.unit }]
+  if (repository.check !== undefined) names.push({ id: CHECK, tests: repository.check })
+  const suites: Loaded['suites'][number][] = []
+  for (const { id: own, tests } of names) {
+    const suite = suiteOf(repository, tests, own === CHECK)
+    suites.push({ id: own, plan: { suite, calibration: await calibrate(suite, digest) } })
+  }
+  return { repository, digest, suites }
+}
+
+function suiteOf(repository: Repository, tests: string, shown: boolean): LibrarySuite {
+  const { folder, sources, unit, check, hidden, env, requirements } = repository
+  return {
+    root: folder,
+    tests,
+    sources: [...sources],
+    names: [...new Set(sources.map((each) => path.posix.basename(each, '.py')))],
+    leaveOut: [
+      ...new Set(['config.json', ...(shown ? hidden : [unit]), ...(check === undefined ? [] : [check]), ...sources]),
+    ],
+    modules: [SHIMS],
+    plugins: requirements.flatMap((each) => PLUGINS[each] ?? []),
+    env: { ...env },
+    shown,
+  }
+}
+
+function missionOf({ repository, digest, suites }: Loaded): Mission {
+  const withheld: Record<string, Withheld> = {}
+  for (const { id, plan } of suites)
+    if (id !== CHECK)
+      for (const { id: test, reason } of plan.calibration.excluded) withheld[test] = { status: 'excluded', reason }
+  return {
+    id: repository.id,
+    title: repository.id,
+    kind: 'library',
+    stack: 'Python',
+    suites: suites.map(({ id, plan }) => ({
+      id,
+      tester: 'pytest',
+      weight: 1,
+      ...(id === CHECK ? { visible: true } : {}),
+      testcodes: testcodesOf(plan.calibration, id === CHECK),
+    })),
+    runnable: 'condition',
+    limitsItself: true,
+    materials: [],
+    materialsFolder: repository.folder,
+    withheld,
+    digest: sha256(
+      JSON.stringify([digest, suites.map(({ plan }) => [plan.calibration.tests, plan.calibration.excluded])]),
+    ),
+    questions: [],
+  }
+}
+
+/** Visible tests that the reference does not pass here tell an agent nothing, and are not shown. */
+function testcodesOf({ tests, excluded }: Calibration, visible: boolean): { readonly id: string }[] {
+  return [...tests.map(({ id }) => ({ id })), ...(visible ? [] : excluded.map(({ id }) => ({ id })))]
+}
+
+function planOf({ repository, suites }: Loaded, { id }: Suite): LibraryPlan {
+  const found = suites.find((each) => each.id === id)
+  if (!found) throw new UsageError(`mission "${repository.id}" has no suite "${id}"`)
+  return found.plan
+}
+
+async function inputOf({ folder, documents, sources }: Repository, variant: string): Promise<Input> {
+  const wanted = documents.filter(({ role }) => variant === 'documents' || role === 'prd')
+  const place = sources.map((each) => (each.endsWith('.py') ? each : `${each}/`)).join(', ')
+  const task = `Write the library in ${place}. Only these files are judged, by tests that import them.`
+  return {
+    type: 'documents',
+    documents: [
+      ...(await Promise.all(
+        wanted.map(async ({ path: file, role }) => ({
+          path: file,
+          role,
+          content: await readFile(path.join(folder, file), 'utf8'),
+        })),
+      )),
+      { path: 'TASK.md', role: 'other', content: task },
+    ],
+  }
+}
+
+/** The reference. */
+async function canonicalOf({ folder, sources }: Repository): Promise<Canonical> {
+  const files: ProjectFile[] = []
+  for (const source of sources) {
+    if (source.endsWith('.py')) files.push({ path: source, content: await readFile(path.join(folder, source)) })
+    else
+      for (const { path: file, content } of await readFolder(path.join(folder, source), BOUNDS))
+        files.push({ path: `${source}/${file}`, content })
+  }
+  return { project: { files }, answers: {} }
+}

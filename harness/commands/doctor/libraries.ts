@@ -1,0 +1,50 @@
+import { openBenchmark } from '../../benchmarks/index.ts'
+import { messageOf } from '../../errors.ts'
+import type { Mission } from '../../contracts/types.ts'
+import type { Finding } from './finding.ts'
+
+const REMEDY =
+  'npm run setup:codeprojecteval installs what Debian has; elsewhere set PE_PYTHON to an interpreter that has it'
+
+/** Of each repository how many of its tests judge a project on this machine, and why the others do not. */
+export async function libraryFindings(spec: string): Promise<Finding[]> {
+  try {
+    const benchmark = await openBenchmark(spec)
+    const findings: Finding[] = []
+    for (const id of await benchmark.ids()) findings.push(await libraryFinding(id, () => benchmark.mission(id)))
+    return findings
+  } catch (error) {
+    const remedy = `name the folder of the repositories: --benchmark ${spec.split(':')[0] ?? ''}:DIR`
+    return [{ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy }]
+  }
+}
+
+async function libraryFinding(id: string, load: () => Promise<Mission>): Promise<Finding> {
+  const base = { what: id, optional: true }
+  try {
+    const { suites, withheld = {} } = await load()
+    const tests = suites.filter(({ visible }) => visible !== true).flatMap(({ testcodes }) => testcodes)
+    const excluded = Object.values(withheld)
+    const visible = suites.find((suite) => suite.visible === true)?.testcodes.length ?? 0
+    const judged = tests.length - excluded.length
+    const counts = `${String(judged)} of ${String(tests.length)} tests judge, ${String(visible)} can be seen`
+    const found = [counts, ...byReason(excluded.map(({ reason }) => reason))].join('; ')
+    return judged > 0 ? { ...base, ok: true, found } : { ...base, ok: false, found, remedy: REMEDY }
+  } catch (error) {
+    return { ...base, ok: false, found: messageOf(error), remedy: REMEDY }
+  }
+}
+
+/** Reasons that are shown of one repository, the most frequent first. */
+const MOST_REASONS = 5
+
+function byReason(reasons: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const sorted = [...counts].toSorted(([, a], [, b]) => b - a)
+  const lines = sorted
+    .slice(0, MOST_REASONS)
+    .map(([reason, count]) => `${String(count)} excluded: ${reason.slice(0, 120)}`)
+  const rest = sorted.slice(MOST_REASONS).reduce((sum, [, count]) => sum + count, 0)
+  return rest === 0 ? lines : [...lines, `${String(rest)} excluded for other reasons`]
+}

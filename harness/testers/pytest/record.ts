@@ -1,0 +1,123 @@
+import type { PythonValue } from '../../contracts/schema.ts'
+import type { Message } from './messages.ts'
+import type { Observed } from './observation.ts'
+
+/** Bounds for what one run may tell, so that a library cannot fill the judge's memory. */
+const MOST_HITS = 500_000
+const MOST_TEXTS = 20_000
+
+/** One phase of a test as pytest reported it. */
+export interface Phase {
+  readonly when: string
+  readonly outcome: string
+  readonly expectedToFail: boolean
+  readonly text: string
+}
+
+/** Reports about one test. */
+export interface ToldTest {
+  done: boolean
+  /** Whether a phase ended without an exception, by its name. */
+  readonly ended: Map<string, boolean>
+  readonly phases: Phase[]
+  /** Reports of its sites, by their names in this run. */
+  readonly hits: { readonly site: string; readonly observed: Observed }[]
+  /** Functions of libraries that were replaced when one of its phases ended. */
+  readonly replaced: Set<string>
+  readonly began: number
+  last: number
+}
+
+/** Reports of a run, in order. */
+export class RunRecord {
+  readonly tests = new Map<number, ToldTest>()
+  /** Node ids that were collected, if the run was asked for them. */
+  readonly items: string[] = []
+  /** Files that could not be collected, and why. */
+  readonly uncollected = new Map<string, string>()
+  /** Changes that the judge's code noticed in itself. */
+  readonly tampered: string[] = []
+  /** Whether pytest came to its end. */
+  ended = false
+  #current: ToldTest | undefined
+  #hits = 0
+
+  readonly take = ({ kind, values }: Message): void => {
+    if (kind === 'site') {
+      this.#takeSite(values)
+      return
+    }
+    const [what, ...rest] = values.map(plain)
+    if (what === 'begin') this.#begin(number(rest[0]), number(rest[1]))
+    else if (what === 'item') this.#takeItem(text(rest[1]))
+    else if (what === 'uncollected') this.uncollected.set(text(rest[0]), text(rest[1]))
+    else if (what === 'tampered') this.#takeTampering(`${text(rest[0])} ${text(rest[1])}`)
+    else if (what === 'end') this.ended = true
+    else this.#takePhase(String(what), rest)
+  }
+
+  #begin(index: number, at: number): void {
+    // A plugin may run a failed test again: only its last run counts.
+    this.#current = { done: false, ended: new Map(), phases: [], hits: [], replaced: new Set(), began: at, last: at }
+    this.tests.set(index, this.#current)
+  }
+
+  #takeItem(node: string): void {
+    if (this.items.length < MOST_TEXTS) this.items.push(node)
+  }
+
+  #takeTampering(what: string): void {
+    if (this.tampered.length < MOST_TEXTS) this.tampered.push(what)
+  }
+
+  #takePhase(what: string, rest: readonly unknown[]): void {
+    const test = this.tests.get(number(rest[0]))
+    if (!test) return
+    if (what === 'phase') {
+      test.ended.set(text(rest[1]), rest[2] === true)
+      test.last = number(rest[3])
+    } else if (what === 'replaced') test.replaced.add(text(rest[1]))
+    else if (what === 'report')
+      test.phases.push({
+        when: text(rest[1]),
+        outcome: text(rest[2]),
+        expectedToFail: rest[3] === true,
+        text: text(rest[4]),
+      })
+    else if (what === 'done') {
+      test.done = true
+      this.#current = undefined
+    }
+  }
+
+  #takeSite([site, ...observed]: readonly PythonValue[]): void {
+    this.#hits += 1
+    if (site?.[0] !== 's' || this.#hits > MOST_HITS) return
+    this.#current?.hits.push({ site: site[1], observed })
+  }
+}
+
+const PHASES = ['setup', 'call', 'teardown']
+
+/** Whether a test ran to its end, and neither pytest nor an exception says that it failed. */
+export function isSound({ done, ended, phases }: ToldTest): boolean {
+  return done && PHASES.every((name) => ended.get(name) === true && passedAlone(phases, name))
+}
+
+function passedAlone(phases: readonly Phase[], name: string): boolean {
+  const own = phases.filter(({ when }) => when === name)
+  return own.length === 1 && own[0]?.outcome === 'passed'
+}
+
+function plain(value: PythonValue): unknown {
+  if (value[0] === 'i' || value[0] === 'f') return Number(value[1])
+  return value[0] === 's' || value[0] === 'b' ? value[1] : undefined
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function number(value: unknown): number {
+  return typeof value === 'number' ? value : -1
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { LibrarySuite, Site } from '../../contracts/schema.ts'
+import type { Measured, MeasuredLimits, ProjectFile, Sandbox } from '../../contracts/types.ts'
+import { packageRoot } from '../../lib/files/package-root.ts'
+import { removeFolder } from '../../lib/files/remove.ts'
+import { MiB } from '../../lib/wording/bytes.ts'
+import { Messages } from './messages.ts'
+import { RunRecord } from './record.ts'
+import { rewriting, type Rewriting } from './rewrite.ts'
+import { compose } from './tree.ts'
+
+/** The folder of the Python sources, which are not compiled. */
+export const SOURCES = path.join(packageRoot(import.meta.dirname), 'harness', 'testers', 'pytest')
+
+/** Where and with what tests run. */
+export interface Surroundings {
+  readonly sandbox: Sandbox
+  /** The scratch folder of the sandbox. */
+  readonly scratch: string
+  /** The interpreter. */
+  readonly python: string
+  /** Folders of installed libraries that would take the place of the project. */
+  readonly masks: readonly string[]
+  readonly signal: AbortSignal
+}
+
+export interface RunPlan {
+  readonly suite: LibrarySuite
+  /** The project. */
+  readonly files: readonly ProjectFile[]
+  readonly sites: readonly Site[]
+  readonly imports: readonly string[]
+  readonly allowed: readonly string[]
+  /** Node ids of the tests to run, and seconds that each may take; all tests if it is missing. */
+  readonly wanted?: readonly { readonly node: string; readonly seconds: number }[]
+  /** Whether the process ends at an event that the reference does not cause. */
+  readonly ends: boolean
+  /** Processor time. */
+  readonly seconds: number
+}
+
+export interface Ran {
+  readonly record: RunRecord
+  readonly rewriting: Rewriting
+  readonly measured: Measured
+  /** A line on the judge's pipe that its code did not write. */
+  readonly forged: string | undefined
+}
+
+let runs = 0
+
+/** Runs tests once, in a fresh tree and a process of their own. */
+export async function runTests(plan: RunPlan, around: Surroundings): Promise<Ran> {
+  const { sandbox, scratch } = around
+  runs += 1
+  const name = `pytest-${String(process.pid)}-${String(runs)}`
+  const folder = path.join(scratch, name)
+  const shown = path.join(scratch, `${name}-shown`)
+  const rewritten = rewriting(plan.sites)
+  try {
+    await compose(plan.suite, plan.files, rewritten, sandbox, { folder, shown })
+    await provideLibraries(plan.suite, around, path.join(shown, 'nothing'))
+    return await observe(plan, around, rewritten, { folder, job: path.join(scratch, `${name}-job`) })
+  } finally {
+    await removeFolder(folder)
+  }
+}
+
+/** Shows the judge's code and the stand-ins, and covers installed libraries of the project's names. */
+async function provideLibraries({ modules }: LibrarySuite, { sandbox, masks }: Surroundings, nothing: string) {
+  await mkdir(nothing, { recursive: true })
+  for (const each of [SOURCES, ...modules.filter((folder) => existsSync(folder))]) await sandbox.provide(each, each)
+  // Only mounts can cover: elsewhere the finder of names does it alone.
+  if (sandbox.name === 'bubblewrap') for (const mask of masks) await sandbox.provide(nothing, mask)
+}
+
+async function observe(
+  plan: RunPlan,
+  { sandbox, python, signal }: Surroundings,
+  rewritten: Rewriting,
+  places: { readonly folder: string; readonly job: string },
+): Promise<Ran> {
+  const keys = { report: randomBytes(32), site: randomBytes(32) }
+  const record = new RunRecord()
+  const messages = new Messages(keys, record.take)
+  await writeFile(places.job, JSON.stringify(jobOf(plan, rewritten, keys)), { mode: 0o600 })
+  try {
+    const measured = await sandbox.measure({
+      argv: [python, '-I', '-B', path.join(SOURCES, 'observe.py')],
+      cwd: places.folder,
+      input: places.job,
+      env: {
+        PYTHONDONTWRITEBYTECODE: '1',
+        PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
+        ...pythonPath(plan.suite),
+        ...plan.suite.env,
+      },
+      limits: limitsFor(plan.seconds),
+      onOutput: (chunk) => {
+        messages.push(chunk)
+      },
+      signal,
+    })
+    return { record, rewriting: rewritten, measured, forged: messages.forged }
+  } finally {
+    await removeFolder(places.job)
+  }
+}
+
+/** For the interpreters that tests start themselves. */
+function pythonPath({ modules }: LibrarySuite): Record<string, string> {
+  return modules.length === 0 ? {} : { PYTHONPATH: modules.join(':') }
+}
+
+function jobOf(plan: RunPlan, { names }: Rewriting, keys: { readonly report: Buffer; readonly site: Buffer }) {
+  const { suite, wanted } = plan
+  return {
+    key: keys.report.toString('hex'),
+    siteKey: keys.site.toString('hex'),
+    names,
+    tests: suite.tests,
+    project: suite.names,
+    modules: suite.modules,
+    plugins: suite.plugins,
+    imports: plan.imports,
+    allowed: plan.allowed,
+    wanted: wanted?.map(({ node }) => node) ?? null,
+    seconds: wanted?.map(({ seconds }) => seconds) ?? [],
+    shown: suite.shown,
+    ends: plan.ends,
+  }
+}
+
+function limitsFor(seconds: number): MeasuredLimits {
+  return {
+    cpuSeconds: seconds,
+    wallSeconds: seconds,
+    memoryBytes: 2048 * MiB,
+    outputBytes: 256 * MiB,
+    diskBytes: 512 * MiB,
+    files: 50_000,
+    processes: 256,
+  }
+}

@@ -1,0 +1,107 @@
+import { MachineFault } from '../../errors.ts'
+import type { LibraryPlan } from '../../contracts/schema.ts'
+import type { Judgement, SessionSetup, SourceTarget, Testcode, TestSession } from '../../contracts/types.ts'
+import { runTests, type Ran, type Surroundings } from './run.ts'
+import { installedLibraries } from './installed.ts'
+import { libraryFiles } from './tree.ts'
+import { endedEarly, notCollected, tamperingOf, verdictOf } from './verdicts.ts'
+
+type JudgedTest = LibraryPlan['calibration']['tests'][number]
+
+/** Runs of a suite. After a test in which the process ended, the rest is run in another one. */
+const MOST_RUNS = 12
+/** A test may take this multiple of its time on the reference, and at least `SHORTEST` seconds. */
+const FACTOR = 10
+const SHORTEST = 30
+/** A run may take this multiple of the processor time of the reference, and at least `SHORTEST_RUN` seconds. */
+const FACTOR_RUN = 5
+const SHORTEST_RUN = 120
+
+/** All tests of a suite run in one process, when the first of them is judged. */
+export class PytestSession implements TestSession {
+  readonly #target: SourceTarget
+  readonly #setup: SessionSetup
+  readonly #plan: LibraryPlan
+  #verdicts: Promise<ReadonlyMap<string, Judgement>> | undefined
+
+  constructor(target: SourceTarget, setup: SessionSetup, plan: LibraryPlan) {
+    this.#target = target
+    this.#setup = setup
+    this.#plan = plan
+  }
+
+  /** Whether the project has a library at all. */
+  runnable(): Promise<Judgement> {
+    const { suite } = this.#plan
+    if (libraryFiles(this.#target.workspace.files, suite).length > 0)
+      return Promise.resolve({ status: 'passed', evidence: {} })
+    const reason = `the project has no file in ${suite.sources.join(', ')}`
+    return Promise.resolve({ status: 'failed', reason, evidence: {} })
+  }
+
+  async judge({ id }: Testcode): Promise<Judgement> {
+    this.#verdicts ??= this.#judgeAll()
+    const verdict = (await this.#verdicts).get(id)
+    if (!verdict) throw new MachineFault(`the plan has no test "${id}"`)
+    return verdict
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return Promise.resolve()
+  }
+
+  async #judgeAll(): Promise<ReadonlyMap<string, Judgement>> {
+    const { suite, calibration } = this.#plan
+    const { sandbox, workspace } = this.#target
+    const { scratch, python, signal } = this.#setup
+    if (python.program !== calibration.python)
+      throw new MachineFault(
+        `the tests were calibrated with ${calibration.python}, and this run has ${python.program}: set PE_PYTHON, not --python`,
+      )
+    const masks = await installedLibraries(python.program, suite.names)
+    const around = { sandbox, scratch, python: python.program, masks, signal }
+    const verdicts = new Map<string, Judgement>()
+    let left = [...calibration.tests]
+    for (let run = 1; left.length > 0; run += 1) {
+      const ran = await this.#run(left, around, workspace.files)
+      const tampering = suite.shown ? [] : tamperingOf(ran)
+      if (tampering.length > 0) return voided(calibration.tests, tampering)
+      const ended = left.findIndex((_, index) => ran.record.tests.get(index)?.done === false)
+      for (const [index, test] of left.entries()) {
+        const told = ran.record.tests.get(index)
+        if (told) verdicts.set(test.id, verdictOf(test, told, ran, calibration.sites, suite.shown))
+        else if (ended === -1 || run >= MOST_RUNS) verdicts.set(test.id, unbegun(test, ran, suite.shown))
+      }
+      left = left.filter(({ id }) => !verdicts.has(id))
+    }
+    return verdicts
+  }
+
+  #run(tests: readonly JudgedTest[], around: Surroundings, files: SourceTarget['workspace']['files']): Promise<Ran> {
+    const { suite, calibration } = this.#plan
+    return runTests(
+      {
+        suite,
+        files,
+        sites: suite.shown ? [] : calibration.sites,
+        imports: calibration.imports,
+        allowed: calibration.allowed,
+        wanted: tests.map(({ node, seconds }) => ({ node, seconds: Math.max(SHORTEST, FACTOR * seconds) })),
+        ends: !suite.shown,
+        seconds: Math.max(SHORTEST_RUN, FACTOR_RUN * calibration.seconds),
+      },
+      around,
+    )
+  }
+}
+
+function unbegun(test: JudgedTest, ran: Ran, shown: boolean): Judgement {
+  return ran.record.ended ? notCollected(test, ran, shown) : endedEarly(ran)
+}
+
+/** A project that touches the judge has no result: nothing that its process told can be believed. */
+function voided(tests: readonly JudgedTest[], tampering: readonly string[]): ReadonlyMap<string, Judgement> {
+  const reason = `tampering, which voids the suite: ${tampering.slice(0, 5).join('; ')}`.slice(0, 1000)
+  const evidence = { log: tampering.join('\n').slice(0, 10_000) }
+  return new Map(tests.map(({ id }) => [id, { status: 'failed', reason, evidence }]))
+}

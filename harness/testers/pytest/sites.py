@@ -1,0 +1,187 @@
+"""Finds the assertions of a test suite that can be observed instead of asserted, and writes them to stdout as JSON.
+
+Runs in the judge's own sandbox, without produced code. Positions are byte offsets in the file.
+"""
+import ast
+import json
+import os
+import sys
+
+LARGEST_FILE = 2 * 1024 * 1024
+MOST_FILES = 2000
+EQUAL_METHODS = {'assertEqual', 'assertEquals', 'assertListEqual', 'assertDictEqual', 'assertTupleEqual',
+                 'assertSetEqual', 'assertMultiLineEqual', 'assertSequenceEqual'}
+COMPARED = {ast.Eq: 'equal', ast.NotEq: 'differ', ast.Is: 'is', ast.In: 'contains', ast.NotIn: 'lacks'}
+
+
+class NotPlain(Exception):
+    pass
+
+
+def encode(node):
+    """The value of a literal as the judge compares it; see `canonical.ts`."""
+    if isinstance(node, ast.Constant):
+        return encode_constant(node.value)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant) \
+            and type(node.operand.value) in (int, float):
+        return encode_constant(-node.operand.value)
+    if isinstance(node, ast.JoinedStr) and all(isinstance(each, ast.Constant) for each in node.values):
+        return ['s', ''.join(each.value for each in node.values)]
+    for kind, tag in ((ast.List, 'l'), (ast.Tuple, 't'), (ast.Set, 'e')):
+        if isinstance(node, kind):
+            return [tag, [encode(each) for each in node.elts]]
+    if isinstance(node, ast.Dict) and None not in node.keys:
+        return ['d', [[encode(key), encode(value)] for key, value in zip(node.keys, node.values)]]
+    raise NotPlain
+
+
+def encode_constant(value):
+    if value is None:
+        return ['n']
+    if value is True or value is False:
+        return ['b', value]
+    if type(value) is int and value.bit_length() < 10_000:
+        return ['i', str(value)]
+    if type(value) is float:
+        return ['f', repr(value)]
+    if type(value) is str:
+        return ['s', value]
+    if type(value) is bytes:
+        return ['y', value.hex()]
+    raise NotPlain
+
+
+def literal(node):
+    try:
+        return encode(node)
+    except NotPlain:
+        return None
+
+
+class Source:
+    def __init__(self, data):
+        self.starts = [0]
+        for line in data.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+
+    def span(self, node):
+        return [self.starts[node.lineno - 1] + node.col_offset,
+                self.starts[node.end_lineno - 1] + node.end_col_offset]
+
+
+def condition(node):
+    """What a condition is observed as: (form, what is evaluated, expected)."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        form = COMPARED.get(type(node.ops[0]))
+        left, right = node.left, node.comparators[0]
+        if form in ('equal', 'differ'):
+            for value, other in ((left, right), (right, left)):
+                expected = literal(other)
+                if expected is not None and literal(value) is None:
+                    return form, [value, other], expected
+            if form == 'equal':
+                return 'same', [left, right], None
+        if form == 'is' and isinstance(right, ast.Constant) and (right.value is None or type(right.value) is bool):
+            return 'is', [left], encode_constant(right.value)
+        if form in ('contains', 'lacks') and literal(left) is not None and literal(right) is None:
+            return form, [right], literal(left)
+        if form == 'contains' and literal(right) is not None and literal(left) is None:
+            return 'within', [left], literal(right)
+    return 'truth', [node], None
+
+
+def method(call):
+    """The same for `self.assertEqual(…)` and its like; None if it is left as it is."""
+    name, args = call.func.attr, call.args
+    if call.keywords and {each.arg for each in call.keywords} != {'msg'}:
+        return None
+    if any(isinstance(each, ast.Starred) for each in args):
+        return None
+    if name in EQUAL_METHODS and len(args) in (2, 3):
+        return condition(ast.Compare(args[0], [ast.Eq()], [args[1]]))
+    if name == 'assertNotEqual' and len(args) in (2, 3):
+        found = condition(ast.Compare(args[0], [ast.NotEq()], [args[1]]))
+        return found if found[0] == 'differ' else None
+    if name == 'assertIn' and len(args) in (2, 3):
+        found = condition(ast.Compare(args[0], [ast.In()], [args[1]]))
+        return found if found[0] != 'truth' else None
+    if name == 'assertIsNone' and len(args) in (1, 2):
+        return 'is', [args[0]], ['n']
+    if name == 'assertTrue' and len(args) in (1, 2):
+        return 'truth', [args[0]], None
+    return None
+
+
+def sites_of(tree, source):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assert):
+            found = condition(node.test)
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) \
+                and isinstance(node.value.func, ast.Attribute) \
+                and isinstance(node.value.func.value, ast.Name) and node.value.func.value.id == 'self':
+            found = method(node.value)
+        else:
+            continue
+        if found is None:
+            continue
+        form, values, expected = found
+        yield {'line': node.lineno, 'span': source.span(node), 'form': form,
+               'values': [source.span(each) for each in values],
+               **({} if expected is None else {'expected': expected})}
+
+
+def imports_of(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.module
+
+
+def tests_of(tree, name):
+    """Names of tests as they stand in the file, for files that cannot be collected."""
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith('test'):
+            yield f'{name}::{node.name}'
+        elif isinstance(node, ast.ClassDef):
+            yield from (f'{name}::{node.name}::{each.name}' for each in node.body
+                        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)) and each.name.startswith('test'))
+
+
+def files_below(folder):
+    for parent, folders, names in os.walk(folder):
+        folders.sort()
+        yield from (os.path.join(parent, name) for name in sorted(names) if name.endswith('.py'))
+
+
+def main():
+    found = {}
+    for file in list(files_below(sys.argv[1]))[:MOST_FILES]:
+        if os.path.getsize(file) > LARGEST_FILE:
+            continue
+        with open(file, 'rb') as stream:
+            data = stream.read()
+        try:
+            tree = ast.parse(data)
+        except (SyntaxError, ValueError):
+            continue
+        # Offsets of other encodings than UTF-8 would not be those of the file.
+        plain = data.startswith(b'\xef\xbb\xbf') is False and is_utf8(data)
+        found[file] = {
+            'sites': sorted(sites_of(tree, Source(data)), key=lambda site: site['span']) if plain else [],
+            'imports': sorted(set(imports_of(tree))),
+            'tests': list(tests_of(tree, file)),
+        }
+    json.dump(found, sys.stdout)
+
+
+def is_utf8(data):
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return b'\x0c' not in data and b'\r' not in data
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,81 @@
+import { chmod, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { LibrarySuite } from '../../contracts/schema.ts'
+import type { ProjectFile, Sandbox } from '../../contracts/types.ts'
+import { readFolder } from '../../lib/files/read-folder.ts'
+import { MiB } from '../../lib/wording/bytes.ts'
+import type { Rewriting } from './rewrite.ts'
+
+/** Bounds for the tests of a dataset. */
+const TESTS = { files: 5000, bytes: 64 * MiB, except: ['__pycache__', '.pytest_cache'] }
+
+/** Files that would configure pytest or Python, or run as native code. None of them is source code of a library. */
+const REFUSED =
+  /(^|\/)(conftest\.py|pytest\.ini|tox\.ini|setup\.cfg|pyproject\.toml|sitecustomize\.py|usercustomize\.py|__pycache__|\.[^/]*)(\/|$)|\.(pth|so|pyd|dll|dylib|pyc|pyo|egg-link)$/i
+
+/** The files of a project that are its library. */
+export function libraryFiles(files: readonly ProjectFile[], { sources }: Pick<LibrarySuite, 'sources'>): ProjectFile[] {
+  return files.filter(
+    ({ path: file }) =>
+      sources.some((source) => file === source || file.startsWith(`${source}/`)) && !REFUSED.test(file),
+  )
+}
+
+export interface Places {
+  /** A new folder directly below the scratch folder, in which the tests run. It alone is writable. */
+  readonly folder: string
+  /** For what is shown read-only. */
+  readonly shown: string
+}
+
+/** Composes a fresh tree: the dataset without its solution, the project's library, and the rewritten tests. */
+export async function compose(
+  suite: LibrarySuite,
+  files: readonly ProjectFile[],
+  { rewrite }: Pick<Rewriting, 'rewrite'>,
+  sandbox: Sandbox,
+  { folder, shown }: Places,
+): Promise<void> {
+  await mkdir(shown, { recursive: true })
+  await chmod(shown, 0o755)
+  await copyDataset(suite, folder)
+  await writeTests(suite, rewrite, path.join(shown, 'tests'))
+  await sandbox.provide(path.join(shown, 'tests'), suite.tests)
+  for (const file of libraryFiles(files, suite)) await write(path.join(shown, 'library', file.path), file.content)
+  for (const source of suite.sources) {
+    const from = path.join(shown, 'library', source)
+    if (!source.endsWith('.py')) await mkdir(from, { recursive: true })
+    else if (!files.some(({ path: file }) => file === source)) continue
+    await sandbox.provide(from, source)
+  }
+}
+
+async function copyDataset({ root, leaveOut }: LibrarySuite, folder: string): Promise<void> {
+  const left = new Set(leaveOut.map((name) => path.join(root, name)))
+  await cp(root, folder, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (from) => !left.has(from) && path.basename(from) !== '__pycache__',
+  })
+  await makeWritable(folder)
+}
+
+/** A dataset may be read-only, and a copy keeps the permissions. */
+async function makeWritable(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name)
+    if (entry.isDirectory()) await makeWritable(place)
+    else if (entry.isFile()) await chmod(place, ((await stat(place)).mode & 0o111) === 0 ? 0o644 : 0o755)
+  }
+}
+
+async function writeTests({ root, tests }: LibrarySuite, rewrite: Rewriting['rewrite'], to: string): Promise<void> {
+  for (const { path: file, content } of await readFolder(path.join(root, tests), TESTS))
+    await write(path.join(to, file), file.endsWith('.py') ? rewrite(file, Buffer.from(content)) : content)
+}
+
+async function write(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, content)
+}

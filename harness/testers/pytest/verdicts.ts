@@ -1,0 +1,95 @@
+import type { Calibration, Site } from '../../contracts/schema.ts'
+import type { Judgement } from '../../contracts/types.ts'
+import { problemOf } from './observation.ts'
+import { isSound, type ToldTest } from './record.ts'
+import type { Ran } from './run.ts'
+
+type JudgedTest = Calibration['tests'][number]
+
+/** Characters of a test's report that a reason shows. */
+const LONGEST_REASON = 1500
+/** An agent is shown this many. */
+const LONGEST_SHOWN = 2000
+const LONGEST_OUTPUT = 4000
+
+/** Actions of a run that no honest project takes, one line each. */
+export function tamperingOf({ record, forged }: Ran): string[] {
+  return [
+    ...record.tampered.map((what) => what.replace(/^event /, 'it caused ').replace(/^replaced /, 'it replaced ')),
+    ...(forged === undefined ? [] : [`it wrote to the judge's pipe: ${JSON.stringify(forged)}`]),
+  ]
+}
+
+/**
+ * The verdict of a test that has begun.
+ * @param shown Whether an agent reads it: as pytest prints it then
+ */
+export function verdictOf(
+  test: JudgedTest,
+  told: ToldTest,
+  ran: Ran,
+  sites: readonly Site[],
+  shown: boolean,
+): Judgement {
+  if (!told.done) return endedEarly(ran)
+  if (!isSound(told)) return failedBy(told, shown)
+  const [replaced] = told.replaced
+  if (replaced !== undefined) return { status: 'failed', reason: `${replaced} was replaced while it ran`, evidence: {} }
+  const wrong = wrongSite(told, ran)
+  if (wrong !== undefined) return { status: 'failed', reason: wrong, evidence: {} }
+  const reached = new Set(told.hits.map(({ site }) => ran.rewriting.sites.get(site)?.number))
+  const missed = test.sites.find((number) => !reached.has(number))
+  if (missed === undefined) return { status: 'passed', evidence: {} }
+  const { file, line } = sites[missed] ?? { file: '?', line: 0 }
+  return { status: 'failed', reason: `the assertion at ${file}:${String(line)} was not reached`, evidence: {} }
+}
+
+/** The first site that told something wrong. */
+function wrongSite({ hits }: ToldTest, { rewriting }: Ran): string | undefined {
+  for (const { site, observed } of hits) {
+    const placed = rewriting.sites.get(site)
+    if (!placed) return 'an observation names no assertion'
+    const problem = problemOf(placed, observed)
+    if (problem !== undefined) return `${placed.site.file}:${String(placed.site.line)}: ${problem}`
+  }
+  return undefined
+}
+
+function failedBy({ phases }: ToldTest, shown: boolean): Judgement {
+  const bad = phases.find(({ outcome }) => outcome !== 'passed')
+  if (!bad) return { status: 'failed', reason: 'the test ended with an exception', evidence: {} }
+  const text = bad.text.trim()
+  const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.split('\n').at(-1) ?? ''
+  if (shown) return { status: 'failed', reason: text.slice(-LONGEST_SHOWN), evidence: {} }
+  const what = bad.outcome === 'skipped' ? 'it was skipped' : bad.when === 'call' ? '' : `${bad.when}: `
+  const reason = `${what}${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
+  return {
+    status: 'failed',
+    reason: reason === '' ? 'failed' : reason,
+    evidence: { output: text.slice(-LONGEST_OUTPUT) },
+  }
+}
+
+/** A test did not run to its end: the process ended in it. */
+export function endedEarly({ measured }: Ran): Judgement {
+  const { limit, reason, signal, code, errors } = measured
+  const evidence = errors === '' ? {} : { output: errors.slice(-LONGEST_OUTPUT) }
+  if (errors.includes('Timeout (') && errors.includes('most recent call first'))
+    return { status: 'timeout', limit: 'time', reason: 'the test took too long', evidence }
+  if (limit !== undefined)
+    return { status: limit === 'time' ? 'timeout' : 'error', limit, reason: reason ?? limit, evidence }
+  const how = signal ?? `exit code ${String(code)}`
+  return { status: 'error', reason: `the process ended before the test did (${how})`, evidence }
+}
+
+/** The verdict of a test that never began although the process came to its end. */
+export function notCollected({ node }: JudgedTest, { record, measured }: Ran, shown: boolean): Judgement {
+  const file = node.split('::')[0] ?? ''
+  const why = record.uncollected.get(file) ?? [...record.uncollected].find(([each]) => file.startsWith(each))?.[1]
+  const text = why ?? measured.errors.trim()
+  const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.trim().split('\n').at(-1) ?? ''
+  if (shown)
+    return { status: 'failed', reason: `it could not be collected:\n${text.slice(-LONGEST_SHOWN)}`, evidence: {} }
+  const reason = `it could not be collected: ${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
+  return { status: 'failed', reason, evidence: text === '' ? {} : { output: text.slice(-LONGEST_OUTPUT) } }
+}

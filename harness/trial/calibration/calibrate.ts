@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pLimit from 'p-limit'
+import { UsageError } from '../../errors.ts'
+import { calibrationSchema, type Calibration, type LibrarySuite, type SandboxName } from '../../contracts/schema.ts'
+import type { ProjectFile, Python } from '../../contracts/types.ts'
+import { cacheFolder } from '../../lib/files/caches.ts'
+import { sha256 } from '../../lib/files/digest.ts'
+import { readFolder } from '../../lib/files/read-folder.ts'
+import { scratchFolder } from '../../lib/files/scratch.ts'
+import { writeAtomically } from '../../lib/files/write.ts'
+import { MiB } from '../../lib/wording/bytes.ts'
+import { findPython } from '../../lib/python/find.ts'
+import { chooseSandbox, openSandbox } from '../../sandbox/index.ts'
+import { HELPER_LIMITS } from '../../sandbox/limits.ts'
+import { installedLibraries } from '../../testers/pytest/installed.ts'
+import { runTests, SOURCES, type Ran, type Surroundings } from '../../testers/pytest/run.ts'
+import { calibrationOf, excludedOf, passing, sitesToKeep, type FoundFile } from './decide.ts'
+import { environmentDigest } from './environment.ts'
+import { findSites } from './find-sites.ts'
+
+/** Raise it if calibrations of earlier versions say something else. */
+const VERSION = 2
+/** Processor time of one run of the reference: a suite takes up to two minutes on a machine of 2026. */
+const SECONDS = 1200
+/** Suites at a time: each of them runs for itself. */
+const atOnce = pLimit(1)
+const calibrations = new Map<string, Promise<Calibration>>()
+
+/**
+ * Runs the tests of a suite on the reference: as they are, then observed. What fails, is skipped or changes is excluded.
+ * The result is cached by the digest of the dataset, of the interpreter, its packages, and of the judge's own code.
+ * @throws UsageError if the tests do not run at all
+ */
+export async function calibrateLibrary(suite: LibrarySuite, digest: string): Promise<Calibration> {
+  const python = await findPython()
+  const parts = [VERSION, suite, digest, await environmentDigest(python.program), await ownDigest()]
+  const key = sha256(JSON.stringify(parts))
+  const calibration = calibrations.get(key) ?? atOnce(() => cached(key, suite, python))
+  calibrations.set(key, calibration)
+  return calibration
+}
+
+/** Of the judge's code in Python. */
+async function ownDigest(): Promise<string> {
+  const files = await readFolder(SOURCES, { files: 100, bytes: 4 * MiB, except: ['__pycache__'] })
+  return sha256(
+    files
+      .filter(({ path: file }) => file.endsWith('.py'))
+      .map(({ content }) => sha256(content))
+      .join(),
+  )
+}
+
+async function cached(key: string, suite: LibrarySuite, python: Python): Promise<Calibration> {
+  const file = path.join(cacheFolder('calibrations'), `${key}.json`)
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  const found = text === undefined ? undefined : calibrationSchema.safeParse(JSON.parse(text)).data
+  if (found) return found
+  const made = await calibrate(suite, python)
+  await writeAtomically(file, JSON.stringify(made))
+  return made
+}
+
+async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibration> {
+  const { name } = await chooseSandbox()
+  await using scratch = await scratchFolder('calibrate')
+  await using sandbox = await openSandbox(name satisfies SandboxName, scratch.path, {
+    python,
+    limits: HELPER_LIMITS,
+    browser: false,
+  })
+  const around: Surroundings = {
+    sandbox,
+    scratch: scratch.path,
+    python: python.program,
+    masks: await installedLibraries(python.program, suite.names),
+    signal: new AbortController().signal,
+  }
+  const found = await findSites(suite, around)
+  const files = await referenceFiles(suite)
+  const imports = importsOf(found, suite)
+  const base = { suite, files, imports, allowed: [], ends: false, seconds: SECONDS }
+  const plain = await runTests({ ...base, sites: [] }, around)
+  if (!plain.record.ended && plain.record.items.length === 0) refuse(suite, plain)
+  const wanted = passing(plain)
+  const known = { suite, python: python.program, plain, found, imports, wanted }
+  if (suite.shown || wanted.length === 0) return calibrationOf(known)
+  const again = { ...base, wanted: wanted.map(({ node }) => ({ node, seconds: 0 })) }
+  const all = await runTests({ ...again, sites: found.flatMap(({ sites }) => sites) }, around)
+  let sites = sitesToKeep(all, wanted)
+  let last = await runTests({ ...again, sites }, around)
+  if (excludedOf(last, wanted).length > 0) {
+    sites = sitesToKeep(last, wanted)
+    last = await runTests({ ...again, sites }, around)
+  }
+  return calibrationOf({ ...known, sites, last, others: [all] })
+}
+
+function refuse({ root, tests }: LibrarySuite, { measured }: Ran): never {
+  const why = (measured.reason ?? measured.errors.trim().split('\n').at(-1) ?? '').slice(0, 300)
+  throw new UsageError(
+    `${path.join(root, tests)}: pytest does not run: ${why}; npm run setup:codeprojecteval installs it on Debian, ` +
+      'elsewhere set PE_PYTHON to an interpreter that has it',
+  )
+}
+
+async function referenceFiles({ root, sources }: LibrarySuite): Promise<ProjectFile[]> {
+  const all = await Promise.all(
+    sources.map(async (source) => {
+      if (source.endsWith('.py')) return [{ path: source, content: await readFile(path.join(root, source)) }]
+      const files = await readFolder(path.join(root, source), { files: 5000, bytes: 64 * MiB, except: ['__pycache__'] })
+      return files.map(({ path: file, content }) => ({ path: `${source}/${file}`, content }))
+    }),
+  )
+  return all.flat()
+}
+
+/** Modules that the tests import, without the project and the tests themselves. */
+function importsOf(found: readonly FoundFile[], { names, tests }: LibrarySuite): string[] {
+  const own = new Set([...names, tests.split('/')[0] ?? '', 'conftest'])
+  return [...new Set(found.flatMap(({ imports }) => imports))]
+    .filter((name) => !own.has(name.split('.')[0] ?? ''))
+    .toSorted()
+}

@@ -1,0 +1,187 @@
+/** Evidence of the reference runs about its tests and their assertions. Turns values into values. */
+import type { Calibration, LibrarySuite, Site } from '../../contracts/schema.ts'
+import { sha256 } from '../../lib/files/digest.ts'
+import { isPlain, problemOf } from '../../testers/pytest/observation.ts'
+import { isSound, type ToldTest } from '../../testers/pytest/record.ts'
+import type { Ran } from '../../testers/pytest/run.ts'
+
+export interface FoundFile {
+  /** Relative to the folder of the tests. */
+  readonly file: string
+  readonly sites: readonly Site[]
+  readonly imports: readonly string[]
+  /** Its tests as they stand in the file, with the folder of the tests. */
+  readonly tests: readonly string[]
+}
+
+/** A test that passes on the reference as it is. */
+export interface Passing {
+  readonly node: string
+  readonly seconds: number
+}
+
+export function passing({ record }: Ran): Passing[] {
+  return record.items.flatMap((node, index) => {
+    const told = record.tests.get(index)
+    return told && isSound(told) ? [{ node, seconds: secondsOf(told) }] : []
+  })
+}
+
+function secondsOf({ began, last }: ToldTest): number {
+  return Math.max(0, Math.round((last - began) * 1000) / 1000)
+}
+
+/**
+ * The sites that tests which pass also pass when observed. A comparison with something that is not plain is told as a
+ * truth value: its expected value is in the process then.
+ */
+export function sitesToKeep(ran: Ran, wanted: readonly Passing[]): Site[] {
+  const state = new Map<number, { readonly site: Site; good: boolean; plain: boolean; opaque: boolean }>()
+  const broken = new Set<number>()
+  for (const index of wanted.keys()) {
+    const told = ran.record.tests.get(index)
+    for (const { site, observed } of told?.hits ?? []) {
+      const placed = ran.rewriting.sites.get(site)
+      if (!placed) continue
+      const before = state.get(placed.number) ?? { site: placed.site, good: true, plain: true, opaque: false }
+      if (problemOf(placed, observed) !== undefined) before.good = false
+      if (!isPlain(observed)) before.plain = false
+      if (observed[0]?.[0] === '?') before.opaque = true
+      state.set(placed.number, before)
+      if (!told || !isSound(told)) broken.add(placed.number)
+    }
+  }
+  return [...state]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([number, { site, good, plain, opaque }]) => {
+      if (broken.has(number)) return []
+      if (site.form === 'same') return good ? [{ ...site, plain }] : []
+      if (good) return [site]
+      return site.form === 'equal' && opaque && site.values.length === 2 ? [asComparison(site)] : []
+    })
+}
+
+function asComparison({ file, line, span, values }: Site): Site {
+  return { file, line, span, values, form: 'same', plain: false }
+}
+
+/** Of the tests that pass as they are, those that do not when observed. */
+export function excludedOf(ran: Ran, wanted: readonly Passing[]): number[] {
+  return [...wanted.keys()].filter((index) => !passesObserved(ran, index))
+}
+
+function passesObserved(ran: Ran, index: number): boolean {
+  const told = ran.record.tests.get(index)
+  if (!told || !isSound(told)) return false
+  return told.hits.every(({ site, observed }) => {
+    const placed = ran.rewriting.sites.get(site)
+    return placed !== undefined && problemOf(placed, observed) === undefined
+  })
+}
+
+interface Runs {
+  readonly python: string
+  readonly suite: LibrarySuite
+  readonly plain: Ran
+  readonly found: readonly FoundFile[]
+  readonly imports: readonly string[]
+  readonly wanted: readonly Passing[]
+  /** Of a suite whose assertions are observed. */
+  readonly sites?: readonly Site[]
+  readonly last?: Ran
+  readonly others?: readonly Ran[]
+}
+
+export function calibrationOf(runs: Runs): Calibration {
+  const { suite, python, plain, found, imports, wanted, sites = [], last, others = [] } = runs
+  const lost = new Set(last ? excludedOf(last, wanted) : [])
+  const judged = wanted.flatMap((test, index) =>
+    lost.has(index) ? [] : [{ id: testcodeId(test.node), ...test, sites: last ? reached(last, index) : [] }],
+  )
+  const changed = [...lost].map((index) => ({
+    id: testcodeId(wanted[index]?.node ?? ''),
+    reason: 'its verdict on the reference changes from run to run',
+  }))
+  return {
+    schemaVersion: 1,
+    python,
+    tests: unique(judged),
+    excluded: unique([...notPassing(plain), ...uncollected(suite, plain, found), ...changed]),
+    sites: [...sites],
+    imports: [...imports],
+    allowed: causedBy([plain, ...others, ...(last ? [last] : [])]),
+    seconds: Math.round(plain.measured.cpuSeconds * 100) / 100,
+  }
+}
+
+/** Actions of the reference that elsewhere only an attack would take. */
+function causedBy(runs: readonly Ran[]): string[] {
+  const tampered = runs.flatMap(({ record }) => record.tampered.map((what) => what.replace(/^(event|replaced) /, '')))
+  const replaced = runs.flatMap(({ record }) => [...record.tests.values()].flatMap((test) => [...test.replaced]))
+  return [...new Set([...tampered, ...replaced])].toSorted()
+}
+
+function reached({ record, rewriting }: Ran, index: number): number[] {
+  const hits = record.tests.get(index)?.hits ?? []
+  const numbers = hits.flatMap(({ site }) => rewriting.sites.get(site)?.number ?? [])
+  return [...new Set(numbers)].toSorted((a, b) => a - b)
+}
+
+function notPassing({ record, measured }: Ran): Calibration['excluded'] {
+  return record.items.flatMap((node, index) => {
+    const told = record.tests.get(index)
+    if (told && isSound(told)) return []
+    return [
+      {
+        id: testcodeId(node),
+        reason: told ? whyNot(told) : `it did not run on the reference: ${measured.reason ?? ''}`,
+      },
+    ]
+  })
+}
+
+function whyNot({ phases, done }: ToldTest): string {
+  const bad = phases.find(({ outcome }) => outcome !== 'passed')
+  if (!bad) return done ? 'fails on the reference' : 'does not end on the reference'
+  const text = lastError(bad.text)
+  if (bad.expectedToFail) return `is expected to fail: ${text}`
+  return bad.outcome === 'skipped' ? `is skipped on the reference: ${text}` : reasonOf(text)
+}
+
+function reasonOf(text: string): string {
+  const missing = /No module named '([^']+)'/.exec(text)
+  return missing
+    ? `needs the Python module ${missing[1] ?? ''}, which is not installed`
+    : `fails on the reference: ${text}`
+}
+
+/** Tests of files that cannot be collected, by their names in the file. */
+function uncollected({ tests }: LibrarySuite, { record }: Ran, found: readonly FoundFile[]): Calibration['excluded'] {
+  const all = [...record.uncollected]
+  return found.flatMap(({ file, tests: names }) => {
+    const why = all.find(([node]) => `${tests}/${file}` === node || `${tests}/${file}`.startsWith(`${node}/`))
+    if (!why) return []
+    return names.map((node) => ({ id: testcodeId(node), reason: reasonOf(lastError(why[1])) }))
+  })
+}
+
+function lastError(text: string): string {
+  const lines = text.trim().split('\n')
+  const line = lines.findLast((each) => each.startsWith('E ')) ?? lines.at(-1) ?? ''
+  return line.replace(/^E\s+/, '').slice(0, 300)
+}
+
+/** Characters of a testcode's id. */
+const LONGEST = 300
+
+/** The id of a test as pytest names it; long ones and those with control characters end with a digest. */
+export function testcodeId(node: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
+  const clean = node.replaceAll(/[\u0000-\u001f\u007f]/g, '?')
+  if (clean === node && node.length <= LONGEST) return node
+  return `${clean.slice(0, LONGEST - 20)}#${sha256(node).slice(0, 16)}`
+}
+
+function unique<T extends { readonly id: string }>(list: readonly T[]): T[] {
+  return [...new Map(list.map((each) => [each.id, each])).values()]
+}

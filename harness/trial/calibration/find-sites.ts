@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { MachineFault } from '../../errors.ts'
+import { pythonValueSchema, SITE_FORMS, type LibrarySuite } from '../../contracts/schema.ts'
+import { MiB } from '../../lib/wording/bytes.ts'
+import { SOURCES, type Surroundings } from '../../testers/pytest/run.ts'
+import type { FoundFile } from './decide.ts'
+
+const span = z.tuple([z.int(), z.int()])
+const foundSchema = z.record(
+  z.string(),
+  z.object({
+    sites: z.array(
+      z.object({
+        line: z.int(),
+        span,
+        form: z.enum(SITE_FORMS),
+        values: z.array(span).min(1).max(2),
+        expected: pythonValueSchema.optional(),
+      }),
+    ),
+    imports: z.array(z.string()),
+    tests: z.array(z.string()),
+  }),
+)
+
+/** All assertions of a suite that can be observed, found in the sandbox by the syntax tree of each file. */
+export async function findSites({ root, tests }: LibrarySuite, around: Surroundings): Promise<FoundFile[]> {
+  const { sandbox, scratch, python, signal } = around
+  const cwd = path.join(scratch, 'find-sites')
+  await mkdir(cwd, { recursive: true })
+  const folder = path.join(root, tests)
+  await sandbox.provide(SOURCES, SOURCES)
+  await sandbox.provide(folder, folder)
+  const chunks: Buffer[] = []
+  const ended = await sandbox.measure({
+    argv: [python, '-I', '-B', path.join(SOURCES, 'sites.py'), folder],
+    cwd,
+    limits: {
+      cpuSeconds: 60,
+      wallSeconds: 60,
+      memoryBytes: 1024 * MiB,
+      outputBytes: 64 * MiB,
+      diskBytes: MiB,
+      files: 10,
+      processes: 16,
+    },
+    onOutput: (chunk) => chunks.push(chunk),
+    signal,
+  })
+  if (ended.code !== 0) throw new MachineFault(`the tests in ${folder} cannot be read: ${ended.errors.slice(-300)}`)
+  const found = foundSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+  return Object.entries(found).map(([full, { sites, imports, tests: names }]) => {
+    const file = path.relative(folder, full)
+    const relative = (node: string) => `${tests}/${file}::${node.slice(full.length + 2)}`
+    return {
+      file,
+      imports,
+      tests: names.map(relative),
+      sites: sites.map(({ expected, ...site }) => ({ file, ...site, ...(expected === undefined ? {} : { expected }) })),
+    }
+  })
+}

@@ -1,0 +1,102 @@
+/**
+ * Installs what the published CodeProjectEval and DevBench need of Python and Debian has: pytest with its plugins, and the
+ * libraries that the repositories import. With a folder as its argument, also what the requirements of its repositories name
+ * and Debian has. Says what is missing; tests that need it are excluded, never failed. If everything is there, it only checks.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import * as fs from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+
+/** Packages for the repositories that were published. */
+const PACKAGES = [
+  ...['pytest', 'pytest-django', 'pytest-mock', 'pytest-rerunfailures', 'freezegun', 'psutil', 'mypy'],
+  ...[
+    'cachetools',
+    'binaryornot',
+    'click',
+    'jinja2',
+    'yaml',
+    'slugify',
+    'requests',
+    'arrow',
+    'rich',
+    'dateparser',
+    'pandas',
+  ],
+  ...['six', 'django', 'djangorestframework', 'jwt', 'jose', 'cryptography', 'werkzeug', 'blinker', 'itsdangerous'],
+  ...['markupsafe', 'asgiref', 'dotenv', 'greenlet', 'cssselect', 'jmespath', 'lxml', 'packaging', 'w3lib'],
+  ...['typing-extensions', 'redis', 'pyasn1', 'boto3', 'tz', 'toolz', 'pkg-resources', 'numpy'],
+].map((name) => `python3-${name}`)
+
+/** Bytes of a requirements file that are read. */
+const MOST = 64 * 1024
+
+const wanted = [...new Set([...PACKAGES, ...requirements(process.argv[2] ?? process.env.PE_CODEPROJECTEVAL_DIR)])]
+if (!works('dpkg-query', ['--version'])) {
+  fail(
+    'this is not Debian: install pytest and what the requirements.txt of each repository names into one virtual ' +
+      'environment, and set PE_PYTHON to its interpreter; pe doctor --benchmark codeprojecteval:DIR says what is missing',
+  )
+} else {
+  const absent = wanted.filter((name) => !isInstalled(name))
+  const known = absent.filter((name) => isKnown(name))
+  if (known.length > 0) install(known)
+  const left = wanted.filter((name) => !isInstalled(name))
+  say(`${wanted.length - left.length} of ${wanted.length} packages are installed`)
+  if (left.length > 0) say(`not in Debian, or not installed: ${left.join(', ')}; tests that need them are excluded`)
+  if (PACKAGES.some((name) => left.includes(name))) process.exitCode = 1
+}
+
+/** Names in the requirements of all repositories of a folder, as Debian would call them. */
+function requirements(folder) {
+  if (folder === undefined) return []
+  const files = fs
+    .readdirSync(folder)
+    .map((name) => path.join(folder, name, 'requirements.txt'))
+    .filter((file) => fs.existsSync(file))
+  const lines = files.flatMap((file) => fs.readFileSync(file, 'utf8').slice(0, MOST).split('\n'))
+  const names = lines.map((line) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}/.exec(line.trim())?.[0].toLowerCase() ?? '')
+  return names
+    .filter((name) => name !== '')
+    .map((name) => `python3-${name.replace(/^python-/, '').replaceAll(/[._]/g, '-')}`)
+    .filter(isKnown)
+}
+
+function install(names) {
+  say(`installing ${names.length} packages (apt-get)`)
+  const result = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (result.status !== 0) fail(`apt-get install failed; as root: apt-get install ${names.join(' ')}`)
+}
+
+function isInstalled(name) {
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Status}', name], { encoding: 'utf8' })
+  return stdout.includes('install ok installed')
+}
+
+function isKnown(name) {
+  try {
+    return execFileSync('apt-cache', ['policy', name], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).includes('Candidate: ')
+  } catch {
+    return false
+  }
+}
+
+function works(program, args) {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0
+}
+
+function fail(text) {
+  say(text)
+  process.exitCode = 1
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`)
+}

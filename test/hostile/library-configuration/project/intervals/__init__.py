@@ -1,0 +1,10 @@
+class Interval:
+    def __init__(self, low, high):
+        pass
+
+
+def parse(text):
+    return None
+
+
+merge = total = describe = is_sorted = parse

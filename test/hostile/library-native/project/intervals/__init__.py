@@ -1,0 +1,15 @@
+import ctypes
+
+ctypes.pythonapi.PyGILState_Ensure
+ctypes.string_at(id(object()), 8)
+
+class Interval:
+    def __init__(self, low, high):
+        pass
+
+
+def parse(text):
+    return None
+
+
+merge = total = describe = is_sorted = parse

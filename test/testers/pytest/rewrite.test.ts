@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { Site } from '../../../harness/contracts/schema.ts'
+import { rewriting } from '../../../harness/testers/pytest/rewrite.ts'
+
+const SOURCE = "def test():\n    assert f(1) == [\n        'secret',\n    ], 'a message'\n    assert g(2)\n"
+
+function at(text: string): [number, number] {
+  const from = SOURCE.indexOf(text)
+  return [from, from + text.length]
+}
+
+const equal: Site = {
+  file: 'test_a.py',
+  line: 2,
+  span: at("assert f(1) == [\n        'secret',\n    ], 'a message'"),
+  form: 'equal',
+  values: [at('f(1)'), at("[\n        'secret',\n    ]")],
+  expected: ['l', [['s', 'secret']]],
+}
+const truth: Site = { file: 'test_a.py', line: 5, span: at('assert g(2)'), form: 'truth', values: [at('g(2)')] }
+
+it('takes expected values out, keeps the numbers of lines, and gives new names in each run', () => {
+  const first = rewriting([equal, truth])
+  const second = rewriting([equal, truth])
+  const text = first.rewrite('test_a.py', Buffer.from(SOURCE)).toString()
+  expect(text).not.toContain('secret')
+  expect(text).not.toContain('assert')
+  expect(text.split('\n')[4]).toContain('g(2)')
+  expect(text.split('\n').length).toBe(SOURCE.split('\n').length)
+  expect(second.rewrite('test_a.py', Buffer.from(SOURCE)).toString()).not.toBe(text)
+  expect([...first.sites.values()].map(({ number }) => number)).toEqual([0, 1])
+})
+
+it('asks for truth and for its opposite', () => {
+  const seen = new Set<boolean>()
+  for (let tries = 0; tries < 200 && seen.size < 2; tries += 1) {
+    const run = rewriting([truth])
+    const text = run.rewrite('test_a.py', Buffer.from(SOURCE)).toString()
+    const [placed] = run.sites.values()
+    expect(text).toContain(placed?.inverted === true ? ', not (g(2))' : ', not not (g(2))')
+    seen.add(placed?.inverted === true)
+  }
+  expect(seen.size).toBe(2)
+})
+
+it('leaves other files as they are', () => {
+  expect(rewriting([truth]).rewrite('test_b.py', Buffer.from(SOURCE)).toString()).toBe(SOURCE)
+})

@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
+import type { Judgement, ProjectFile } from '../../../harness/contracts/types.ts'
+import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { chooseSandbox } from '../../../harness/sandbox/index.ts'
+import { Testers } from '../../../harness/testers/index.ts'
+import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
+import { attempt } from '../../../harness/quality/selftest/attempt.ts'
+import { root, temporaryFolder } from '../../helpers.ts'
+
+const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
+const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
+const HAS_PYTEST = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
+if (!HAS_PYTEST) process.stderr.write(`\nNOT TESTED: the tester pytest, because ${PYTHON} has no pytest\n`)
+
+const REFERENCE = readFileSync(path.join(LIBRARIES, 'intervals', 'intervals', '__init__.py'), 'utf8')
+const testers = new Testers({
+  launchBrowser: () => Promise.reject(new Error('no browser')),
+  findChromedriverBrowser: () => Promise.reject(new Error('no browser')),
+})
+afterAll(() => testers[Symbol.asyncDispose]())
+
+/** Judges a library by the tests of the fixture, as a trial does. */
+async function judged(
+  code: string,
+  more: readonly ProjectFile[] = [],
+  suiteId = 'unit',
+): Promise<Record<string, Judgement>> {
+  await using folder = await temporaryFolder()
+  const benchmark = libraryBenchmark('codeprojecteval', LIBRARIES, calibrateLibrary)
+  const whole = await benchmark.mission('intervals')
+  const suites = whole.suites.filter(({ id }) => id === suiteId).map((each) => ({ ...each, visible: false }))
+  const [suite] = suites
+  if (!suite) throw new Error('the fixture has no suite')
+  const { record } = await attempt(
+    {
+      mission: { ...whole, suites },
+      testcodes: await benchmark.testcodes(whole, suite),
+      solution: { project: { files: [{ path: 'intervals/__init__.py', content: code }, ...more] }, answers: {} },
+      limits: { trial: 120_000, testcode: 20_000, start: 30_000, install: 30_000 },
+      sandboxLimits: {},
+    },
+    {
+      sandbox: (await chooseSandbox()).name,
+      seed: 'seed',
+      testers,
+      folder: folder.path,
+      signal: new AbortController().signal,
+    },
+  )
+  return Object.fromEntries(record.verdicts.map((verdict) => [verdict.testcode, verdict]))
+}
+
+function failing(verdicts: Record<string, Judgement>): string[] {
+  return Object.entries(verdicts)
+    .filter(([, { status }]) => status !== 'passed' && status !== 'excluded')
+    .map(([id]) => id.replace(/^.*::/, ''))
+}
+
+describe.runIf(HAS_PYTEST)('the tester pytest', () => {
+  it('passes the reference, and excludes what does not judge it, for a reason', async () => {
+    const verdicts = await judged(REFERENCE)
+    expect(failing(verdicts)).toEqual([])
+    const excluded = Object.entries(verdicts).filter(([, { status }]) => status === 'excluded')
+    expect(Object.fromEntries(excluded.map(([id, { reason }]) => [id.replace(/^.*::/, ''), reason]))).toEqual({
+      test_skipped: expect.stringContaining('is skipped on the reference') as string,
+      test_wrong_on_the_reference: expect.stringContaining('fails on the reference') as string,
+      test_needs_a_missing_module: 'needs the Python module pe_no_such_module, which is not installed',
+    })
+    expect(Object.values(verdicts).filter(({ status }) => status === 'passed').length).toBe(22)
+  })
+
+  it('says of a wrong value what it is and what was expected', async () => {
+    const verdicts = await judged(REFERENCE.replace("f'from {pair[0]} to {pair[1]}'", "'an interval'"))
+    expect(failing(verdicts)).toEqual(['test_describe'])
+    expect(verdicts['unit_tests/test_intervals.py::test_describe']?.reason).toBe(
+      'test_intervals.py:49: got "an interval", expected it to contain "to 34"',
+    )
+  })
+
+  it('fails every test that the plain run fails, and no other', async () => {
+    const verdicts = await judged(REFERENCE.replace('high - low + 1 for', 'high - low for'))
+    expect(failing(verdicts).toSorted()).toEqual(
+      ['test_total', 'test_total[1-3-3]', 'test_total[1-3,2-5-5]', 'test_total[1-1,9-9-2]'].toSorted(),
+    )
+  })
+
+  it('judges the tests after one in which the process ended', async () => {
+    const verdicts = await judged(
+      REFERENCE.replace('def describe(pair):', 'def describe(pair):\n    import os\n    os._exit(0)\n'),
+    )
+    expect(failing(verdicts)).toEqual(['test_describe'])
+    expect(verdicts['unit_tests/test_intervals.py::test_describe']).toMatchObject({ status: 'error' })
+  })
+
+  it('names the reason if the library cannot be imported', async () => {
+    const verdicts = await judged('import no_such_library\n')
+    expect(failing(verdicts).length).toBe(22)
+    expect(verdicts['unit_tests/test_intervals.py::test_parse']?.reason).toContain("No module named 'no_such_library'")
+  })
+
+  it('voids the suite of a library that touches the judge, and shows the evidence', async () => {
+    const patch = '\nimport _pytest.runner\n_pytest.runner.runtestprotocol = lambda *_, **__: []\n'
+    const verdicts = await judged(REFERENCE + patch)
+    expect(failing(verdicts).length).toBe(22)
+    expect(verdicts['unit_tests/test_intervals.py::test_parse']).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/^tampering, which voids the suite: .*_pytest\.runner\.runtestprotocol/) as string,
+    })
+  })
+
+  it('shows failures of visible tests as pytest prints them', async () => {
+    const verdicts = await judged(REFERENCE.replace('high - low + 1 for', 'high - low for'), [], 'check')
+    expect(failing(verdicts)).toEqual(['test_total'])
+    const reason = verdicts['check_tests/test_check.py::test_total']?.reason
+    expect(reason).toContain(">       assert total('4-6') == 3")
+    expect(reason).toContain('E       AssertionError: assert 2 == 3')
+  })
+
+  it('keeps expected values of assertions out of what it runs', async () => {
+    const benchmark = libraryBenchmark('codeprojecteval', LIBRARIES, calibrateLibrary)
+    const mission = await benchmark.mission('intervals')
+    const [suite] = mission.suites
+    if (!suite) throw new Error('the fixture has no suite')
+    const plan = (await benchmark.testcodes(mission, suite)) as LibraryPlan
+    const hidden = plan.calibration.sites.filter(({ expected }) => expected !== undefined)
+    expect(hidden.length).toBeGreaterThanOrEqual(10)
+    expect(hidden.map(({ expected }) => expected)).toContainEqual([
+      't',
+      [
+        ['i', '12'],
+        ['i', '34'],
+      ],
+    ])
+  })
+})
