@@ -100,6 +100,7 @@ const subjects: Readonly<Record<string, Subject>> = {
     good: { 'main.c': 'int main() { return 0; }\n' },
     broken: { 'other.c': '' },
   },
+  'a library': { launcher: 'library', kind: 'library', good: { 'greeter/__init__.py': 'GREETING = 1\n' } },
   'a Django site': {
     launcher: 'django',
     kind: 'website',
@@ -219,7 +220,7 @@ for (const [name, subject] of Object.entries(subjects)) {
         for (const each of launched) {
           expect(typeof each.target.log()).toBe('string')
           if (subject.kind !== 'website') {
-            expect(each.target.kind).toBe(subject.kind === 'source' ? 'source' : 'program')
+            expect(each.target.kind).toBe(['source', 'library'].includes(subject.kind) ? 'source' : 'program')
             continue
           }
           expect(await answerOf(each)).toContain(subject.launcher === 'static' ? 'hello' : '')

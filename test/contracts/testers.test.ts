@@ -1,5 +1,7 @@
 /** The contract of testers: one suite, run over every tester, with real projects in the strongest sandbox of this machine. */
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
 import { STATUSES, type LaunchPlan, type MissionKind, type Parameter } from '../../harness/contracts/schema.ts'
@@ -12,6 +14,7 @@ import type {
   TestSession,
   WebsiteTestcodes,
 } from '../../harness/contracts/types.ts'
+import { libraryBenchmark } from '../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
@@ -19,8 +22,9 @@ import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { HELPER_LIMITS } from '../../harness/sandbox/limits.ts'
 import { builtInTesters, checkTestcodes } from '../../harness/testers/index.ts'
 import { TrialInputs } from '../../harness/trial/inputs.ts'
+import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
-import { limitsOf, missionOf, oneSuite, suiteOf, temporaryFolder } from '../helpers.ts'
+import { limitsOf, missionOf, oneSuite, root, suiteOf, temporaryFolder } from '../helpers.ts'
 import { canRunPrograms } from '../testers/python-selenium/fixtures.ts'
 import { testers } from '../testers/website.ts'
 
@@ -35,6 +39,8 @@ type Files = Readonly<Record<string, string>>
 /** A tester with projects for it. Its suite has the testcodes `first` and `second`. */
 interface Subject {
   readonly kind: MissionKind
+  /** A mission with testcodes of its own, in place of `first` and `second`; the first two of these ids are judged. */
+  readonly whole?: { readonly mission: Mission; readonly ids: readonly string[] }
   /** The parts of this machine without which it cannot be tried. */
   readonly missing?: readonly string[]
   readonly launch?: LaunchPlan
@@ -46,7 +52,7 @@ interface Subject {
   readonly good: Files
   /** A project that starts and does nothing that is asked for. */
   readonly idle: Files
-  /** A project that keeps the processor busy for ever once it is used; undefined if the tester runs nothing. */
+  /** A project that keeps the processor busy for ever once it is used; undefined if the tester runs nothing, or a suite at once. */
   readonly busy?: Files
 }
 
@@ -92,7 +98,31 @@ const shell = (body: string): Files => ({
   'code.sh': `#!/bin/sh\n${body}\n`,
 })
 
+const python = systemPython().program
+const hasPytest = spawnSync(python, ['-I', '-c', 'import pytest']).status === 0
+
+/** The hidden suite of a small library, calibrated on its reference. */
+async function librarySubject(): Promise<Subject> {
+  const missing = hasPytest ? [] : ['pytest']
+  const folder = path.join(root, 'test', 'fixtures', 'libraries')
+  const file = 'intervals/__init__.py'
+  const reference = readFileSync(path.join(folder, 'intervals', file), 'utf8')
+  const files = {
+    good: { [file]: reference },
+    idle: { [file]: '' },
+  }
+  if (!hasPytest) return { kind: 'library', missing, testcodes: {}, ...files }
+  const benchmark = libraryBenchmark('codeprojecteval', folder, calibrateLibrary)
+  const all = await benchmark.mission('intervals')
+  const suite = all.suites.find(({ id }) => id === 'unit')
+  if (!suite) throw new Error('the library has no hidden suite')
+  const mission: Mission = { ...all, suites: [suite] }
+  const ids = ['test_parse', 'test_describe'].map((name) => `unit_tests/test_intervals.py::${name}`)
+  return { kind: 'library', testcodes: await benchmark.testcodes(all, suite), whole: { mission, ids }, ...files }
+}
+
 const subjects: Readonly<Record<string, Subject>> = {
+  pytest: await librarySubject(),
   playwright: {
     kind: 'website',
     launch: { start: ['node', 'server.cjs'], port: 8000, homepage: '/' },
@@ -150,14 +180,15 @@ const subjects: Readonly<Record<string, Subject>> = {
 
 const IDS = ['first', 'second']
 
-function missionFor(name: string, { kind, parameter }: Subject): Mission {
+function missionFor(name: string, { kind, parameter, whole }: Subject): Mission {
+  if (whole) return whole.mission
   const testcodes = IDS.map((id) => ({ id, parameters: parameter ? ['value'] : [] }))
   return missionOf({ kind, parameters: parameter ? { value: parameter } : {}, suites: oneSuite(testcodes, name) })
 }
 
 function projectOf(files: Files, { launch }: Subject): Project {
   return {
-    files: Object.entries(files).map(([path, content]) => ({ path, content })),
+    files: Object.entries(files).map(([name, content]) => ({ path: name, content })),
     ...(launch && { launch }),
   }
 }
@@ -236,6 +267,7 @@ for (const [name, subject] of Object.entries(subjects)) {
   describe.skipIf(missing.length > 0)(`the tester ${name}`, () => {
     const mission = missionFor(name, subject)
     const suite = suiteOf(mission)
+    const ids = subject.whole?.ids ?? IDS
 
     it('accepts the target that a launcher makes of its projects', async () => {
       expect(testers.for(suite).name).toBe(name)
@@ -250,7 +282,9 @@ for (const [name, subject] of Object.entries(subjects)) {
       expect(() => checkTestcodes(mission, suite, subject.testcodes)).not.toThrow()
       const more = { ...suite, testcodes: [...suite.testcodes, { id: 'forgotten' }] }
       expect(() => checkTestcodes(mission, more, subject.testcodes)).toThrow(UsageError)
-      expect(() => checkTestcodes(mission, more, subject.testcodes)).toThrow(/"fixture".*"forgotten"/s)
+      expect(() => checkTestcodes(mission, more, subject.testcodes)).toThrow(
+        new RegExp(`"${mission.id}".*"?forgotten`, 's'),
+      )
     })
 
     it.each([undefined, null, 5, 'text', [], {}])('refuses testcodes of another shape: %j', (testcodes) => {
@@ -260,13 +294,13 @@ for (const [name, subject] of Object.entries(subjects)) {
     it('passes a project that does what is asked for, the same in any order and again', async () => {
       await using opened = await open(name, subject.good)
       expect(await opened.session.runnable()).toMatchObject({ status: 'passed' })
-      for (const id of [...IDS, ...IDS.toReversed()]) expect(await opened.judge(id)).toMatchObject({ status: 'passed' })
+      for (const id of [...ids, ...ids.toReversed()]) expect(await opened.judge(id)).toMatchObject({ status: 'passed' })
     })
 
     it('judges without a folder for evidence', async () => {
       await using opened = await open(name, subject.good, { evidenceFolder: undefined })
       await opened.session.runnable()
-      const { status, evidence } = await opened.judge('first')
+      const { status, evidence } = await opened.judge(ids[0] ?? '')
       expect(status).toBe('passed')
       expect(evidence).not.toHaveProperty('trace')
       expect(evidence).not.toHaveProperty('screenshot')
@@ -276,7 +310,7 @@ for (const [name, subject] of Object.entries(subjects)) {
       await using opened = await open(name, subject.idle)
       const { status: started } = await opened.session.runnable()
       expect(STATUSES).toContain(started)
-      for (const id of IDS) {
+      for (const id of ids) {
         const { status, reason, fault } = await opened.judge(id)
         expect(['failed', 'error']).toContain(status)
         expect(reason).toMatch(/\w{3}/)
@@ -290,13 +324,13 @@ for (const [name, subject] of Object.entries(subjects)) {
         await using opened = await open(name, subject.good)
         await opened.session.runnable()
         for (const value of HOSTILE) {
-          const { status, reason } = await opened.judge('first', { value })
+          const { status, reason } = await opened.judge(ids[0] ?? '', { value })
           expect
             .soft(['bad-parameter', 'failed'], (JSON.stringify(value) as string | undefined)?.slice(0, 40))
             .toContain(status)
           expect.soft((reason ?? '').length).toBeLessThan(20_000)
         }
-        expect(await opened.judge('first')).toMatchObject({ status: 'passed' })
+        expect(await opened.judge(ids[0] ?? '')).toMatchObject({ status: 'passed' })
       },
     )
 
@@ -304,7 +338,7 @@ for (const [name, subject] of Object.entries(subjects)) {
       await using opened = await open(name, subject.busy ?? {}, { testcodeTimeout: 1500, startTimeout: 3000 })
       const began = performance.now()
       await opened.session.runnable()
-      const { status } = await opened.judge('first')
+      const { status } = await opened.judge(ids[0] ?? '')
       expect(['timeout', 'error', 'failed']).toContain(status)
       expect(performance.now() - began).toBeLessThan(30_000)
     })
@@ -313,7 +347,7 @@ for (const [name, subject] of Object.entries(subjects)) {
       const stopping = new AbortController()
       const opened = await open(name, subject.busy ?? subject.good, { signal: stopping.signal })
       try {
-        const judging = opened.judge('first').then(
+        const judging = opened.judge(ids[0] ?? '').then(
           ({ status }) => status,
           () => 'rejected',
         )
