@@ -9,7 +9,7 @@ import { checkMission } from '../check-mission.ts'
 import { limitsFor, namesIn, readDataset, reviewItems, type Dataset } from './dataset.ts'
 import type { JudgeId, Place } from './problem.ts'
 import { ruleOf } from './review.ts'
-import { ways } from './ways.ts'
+import { ways } from './ways/index.ts'
 
 /** Shares of the final score, from the README. */
 const EXECUTION = 0.8

@@ -34,11 +34,12 @@ export async function runMeasured(command: MeasuredCommand, place: Place): Promi
   if (group) cleanup.defer(() => group.remove())
   const output = { bytes: 0 }
   const how = place(behindGate(command.argv, command.channel === true), group, frame)
-  const child = startGated(how, command.input, (chunk) => {
+  const onOutput = (chunk: Buffer) => {
     output.bytes += chunk.length
     if (output.bytes <= limits.outputBytes) command.onOutput?.(chunk)
     else child.kill()
-  })
+  }
+  const child = startGated(how, { input: command.input, onOutput, onChannel: command.onChannel })
   cleanup.defer(async () => {
     child.kill()
     await child.exit.catch(() => undefined)
