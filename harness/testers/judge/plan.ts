@@ -97,6 +97,8 @@ export type Point = z.infer<typeof pointSchema>
 
 export const judgePlanSchema = z.strictObject({
   programs: z.record(z.string(), programSchema),
+  /** Processor time of one command of a build, and half of it for waiting. */
+  build: z.strictObject({ seconds: z.number().positive().max(600) }).default({ seconds: 120 }),
   points: z.record(z.string(), pointSchema),
 })
 export type JudgePlan = z.infer<typeof judgePlanSchema>

@@ -29,7 +29,8 @@ export class Programs implements AsyncDisposable {
     if (!program) throw new MachineFault(`the plan has no program "${name}"`)
     const { sandbox, workspace } = this.#target
     const { signal } = this.#setup
-    const built = build(program, { workspace, sandbox, folder: this.newFolder('build'), signal })
+    const { seconds } = this.#plan.build
+    const built = build(program, { workspace, sandbox, folder: this.newFolder('build'), seconds, signal })
     this.#built.set(name, built)
     return built
   }
