@@ -1,10 +1,10 @@
 /**
- * Proves the judge: `npm run prove:judge [-- NAME …]`. Judges submissions whose verdicts are known, and solutions of ours, on the
+ * Proves the judge: `npm run prove:judge [-- NAME …]`. Judges submissions whose verdicts are known, solutions of ours, and cheats, on the
  * published data of ProjDevBench (PE_PROJDEVBENCH_DIR, or ../shared/projdevbench).
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { disagreements, ownSolutions, submitted } from './proofs/judge/known.ts'
+import { cheats, disagreements, ownSolutions, submitted } from './proofs/judge/known.ts'
 import type { JudgedPoint } from './proofs/judge/judging.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -14,7 +14,7 @@ if (!existsSync(path.join(data, 'dataset'))) {
   process.exit(2)
 }
 const wanted = process.argv.slice(2)
-const chosen = [...submitted, ...ownSolutions].filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const chosen = [...submitted, ...ownSolutions, ...cheats].filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 let failed = 0
 for (const known of chosen) {
   const began = performance.now()

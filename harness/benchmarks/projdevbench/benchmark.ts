@@ -7,6 +7,7 @@ import type { Input } from '../../contracts/schema.ts'
 import type { Benchmark, Mission, Suite, Withheld } from '../../contracts/types.ts'
 import { checkMission } from '../check-mission.ts'
 import { limitsFor, namesIn, readDataset, reviewItems, type Dataset } from './dataset.ts'
+import { judgingSeconds } from './duration.ts'
 import type { JudgeId, Place } from './problem.ts'
 import { ruleOf } from './review.ts'
 import { ways } from './ways/index.ts'
@@ -91,7 +92,7 @@ function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[]): 
     kind: 'source',
     suites,
     runnable: 'condition',
-    limitsItself: true,
+    judgingSeconds: judgingSeconds(judgeIds),
     submissions: { most: registered.max_submissions, counts: 'best', shows: ['status', 'limit', 'points'] },
     materials: [],
     materialsFolder: path.join(dataset.folder, 'problem', id),

@@ -66,8 +66,11 @@ export interface Mission extends Readonly<Described> {
    */
   readonly runnable?: 'point' | 'condition'
   readonly submissions?: Submissions
-  /** Its testers limit each testcode by themselves, so that the time limit of a trial does not end its judging. */
-  readonly limitsItself?: boolean
+  /**
+   * Seconds that judging takes if each testcode uses up its own limit, on a busy machine. If they are more than the time limit of
+   * a trial, they take its place, so that no slow project loses points that were not tried.
+   */
+  readonly judgingSeconds?: number
   readonly parameters?: Readonly<Record<string, Parameter>>
   /** Files in the materials folder, relative to it. */
   readonly materials: readonly string[]

@@ -13,6 +13,8 @@ export interface Known {
   readonly fails?: RegExp
   /** Whether accepted points leak; undefined if it is not known. */
   readonly leaks?: boolean
+  /** Sum of the points of partial verdicts; undefined if it is not known. */
+  readonly earns?: number
 }
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -52,6 +54,24 @@ export const ownSolutions: readonly Known[] = [
   own('019', 1),
 ]
 
+const cheat = (name: string, points: number): Known => ({
+  name: `cheat ${name}`,
+  problem: name.slice(0, 3),
+  folder: path.join(root, 'test/fixtures/projdevbench/cheats', name),
+  passed: 0,
+  of: points,
+  earns: 0,
+})
+
+/** Solutions that print, compute or leave out what the judge should find. They earn nothing. */
+export const cheats: readonly Known[] = [
+  cheat('006-prints', 10),
+  cheat('019-prints', 1),
+  cheat('019-commits-nothing', 1),
+  cheat('019-own-numbers', 1),
+  cheat('020-prints', 1),
+]
+
 /** One line for each disagreement; none if the verdicts are as known. */
 export async function disagreements(
   data: string,
@@ -62,7 +82,8 @@ export async function disagreements(
   const points = await judgeFolder(path.join(data, 'dataset'), known.problem, folder, onPoint ? { onPoint } : {})
   const passed = points.filter(isPassed)
   const leaking = passed.filter(({ evidence }) => evidence.log?.startsWith('memory leak') === true)
-  const { fails, leaks } = known
+  const { fails, leaks, earns } = known
+  const partial = points.reduce((sum, { earned = 0 }) => sum + earned, 0)
   const stray = fails ? points.filter((point) => isPassed(point) === fails.test(point.id)) : []
   const lines = [
     ...(passed.length === known.passed && points.length === known.of
@@ -71,6 +92,7 @@ export async function disagreements(
           `${String(passed.length)} of ${String(points.length)} points, known ${String(known.passed)} of ${String(known.of)}`,
         ]),
     ...stray.map(({ id, status }) => `${id} is ${status}`),
+    ...(earns === undefined || earns === partial ? [] : [`partial verdicts earn ${partial.toFixed(3)} points`]),
     ...(leaks === undefined || leaks === leaking.length > 0 ? [] : [`${String(leaking.length)} accepted points leak`]),
   ]
   return { lines, points }
