@@ -14,7 +14,9 @@ if (!existsSync(path.join(data, 'dataset'))) {
   process.exit(2)
 }
 const wanted = process.argv.slice(2)
-const chosen = [...submitted, ...ownSolutions, ...cheats].filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const chosen = [...submitted, ...ownSolutions, ...cheats].filter(
+  ({ name }) => wanted.length === 0 || wanted.includes(name),
+)
 let failed = 0
 for (const known of chosen) {
   const began = performance.now()

@@ -19,6 +19,8 @@ const REVIEW = 0.2
 const LARGEST_DOCUMENT = 256 * 1024
 const TEXTS = /\.(md|txt|h|hpp|c|cc|cpp|py|g4|cmake|mv|in|ans|gitignore)$|(^|\/)(CMakeLists\.txt|Makefile)$/
 const REVIEW_SUITE = 'review'
+/** What the published judge tells: status, time and memory of each point, and no data. */
+const SHOWN = ['status', 'limit', 'points', 'usage'] as const
 
 /** The published ProjDevBench: 20 problems, each a mission of execution suites (one for a judge id) and a review. */
 export function projDevBenchmark(source: string): Benchmark {
@@ -93,7 +95,7 @@ function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[]): 
     suites,
     runnable: 'condition',
     judgingSeconds: judgingSeconds(judgeIds),
-    submissions: { most: registered.max_submissions, counts: 'best', shows: ['status', 'limit', 'points'] },
+    submissions: { most: registered.max_submissions, counts: 'best', shows: SHOWN, repository: true },
     materials: [],
     materialsFolder: path.join(dataset.folder, 'problem', id),
     withheld,

@@ -45,7 +45,9 @@ export interface Submissions {
   /** Which of the judged submissions is the result of the trial. */
   readonly counts: 'best' | 'last'
   /** What the agent sees of each testcode; inputs and expected output are never shown. */
-  readonly shows: readonly ('status' | 'limit' | 'points')[]
+  readonly shows: readonly ('status' | 'limit' | 'points' | 'usage')[]
+  /** Tools work in a git repository, and submit what is committed. */
+  readonly repository?: boolean
 }
 
 /** What the author of a native mission writes and other benchmarks may leave out. */

@@ -1,5 +1,6 @@
 import type { LimitKind, Outcome, Status } from '../vocabulary.ts'
 import type { Points } from '../points.ts'
+import type { Verdict } from '../schema.ts'
 
 /** What a mission lets an agent ask for while it writes a project. */
 export interface FeedbackOffer {
@@ -7,6 +8,8 @@ export interface FeedbackOffer {
   readonly checks: boolean
   /** How many projects `submit` judges in a trial; 0 if the mission takes only the project that the agent returns. */
   readonly submissions: number
+  /** Tools work in a git repository, and submit what is committed. */
+  readonly repository?: boolean
 }
 
 /** A testcode of a visible suite, of which an agent may see everything. */
@@ -39,6 +42,8 @@ export interface SubmittedTestcode {
   readonly status?: Status
   readonly limit?: LimitKind
   readonly points?: Points
+  /** Time and memory that it used. */
+  readonly usage?: Verdict['usage']
 }
 
 /** What an agent is told of a submission: no reason, input, output or evidence of a testcode. */

@@ -12,8 +12,7 @@ const MOST_DESCRIPTORS = 200
 const HARD_LIMIT = 240
 
 /** A shell that knows descriptors of several digits. */
-const KEEP_REPORT =
-  `exec ${String(REPORT)}>&3 3>&- && ulimit -Sn ${String(MOST_DESCRIPTORS)} && ulimit -Hn ${String(HARD_LIMIT)} && exec "$@"`
+const KEEP_REPORT = `exec ${String(REPORT)}>&3 3>&- && ulimit -Sn ${String(MOST_DESCRIPTORS)} && ulimit -Hn ${String(HARD_LIMIT)} && exec "$@"`
 
 /**
  * Runs a program under valgrind, which reports over file descriptor 3 of the sandbox. A program that becomes another one stays

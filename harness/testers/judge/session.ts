@@ -1,14 +1,7 @@
 import path from 'node:path'
 import { MachineFault } from '../../errors.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
-import type {
-  Judgement,
-  Measured,
-  SessionSetup,
-  SourceTarget,
-  Testcode,
-  TestSession,
-} from '../../contracts/types.ts'
+import type { Judgement, Measured, SessionSetup, SourceTarget, Testcode, TestSession } from '../../contracts/types.ts'
 import { Answers, howItEnded, isFine } from './answers.ts'
 import type { Built } from './build.ts'
 import { openComparison, type Difference } from './compare.ts'

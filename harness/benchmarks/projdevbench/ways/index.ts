@@ -14,15 +14,11 @@ export const ways: Readonly<Record<string, (place: Place) => readonly JudgeId[]>
   '001': () => [nothing('1000')],
   '002': bigIntegers,
   '003': (place) => [fromInputs('1986', place, ['data', '003', 'data_test'])],
-  '004': (place) => [
-    fromInputs('1075', place, ['data', '004', '1075']),
-    nothing('1775'),
-  ],
+  '004': (place) => [fromInputs('1075', place, ['data', '004', '1075']), nothing('1775')],
   '005': pictures,
   '006': minesweeper,
   '007': (place) => [basic(place)],
-  '008': () =>
-    ['2276', '2277', '2278', '2279', '2280', '2281', '2282', '2283'].map(nothing),
+  '008': () => ['2276', '2277', '2278', '2279', '2280', '2281', '2282', '2283'].map(nothing),
   '009': (place) => [
     drivers(place, '2579', { problem: '009', header: 'vector.hpp', takes: ['src/vector.hpp', 'vector.hpp'] }),
   ],

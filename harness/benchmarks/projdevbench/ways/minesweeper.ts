@@ -28,9 +28,11 @@ export function minesweeper(place: Place): readonly JudgeId[] {
     keeps: ['code'],
     run: ['./code'],
   })
-  const client = program(MINESWEEPER_DRIVER, [], [
-    { from: ['src/include/client.h', 'client.h', 'include/client.h'], to: 'client.h' },
-  ])
+  const client = program(
+    MINESWEEPER_DRIVER,
+    [],
+    [{ from: ['src/include/client.h', 'client.h', 'include/client.h'], to: 'client.h' }],
+  )
   const generator = { from: place.file('problem', '006', 'src', 'include', 'generator.h'), to: 'generator.h' }
   return [
     { id: '2876', programs: {}, points: basic },
