@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
 import type { Benchmark, BenchmarkAgent, Mission } from '../contracts/types.ts'
 import { isModuleFile } from '../lib/files/own-file.ts'
+import { judgeBenchmark } from './judge/benchmark.ts'
 import { nativeBenchmark } from './native/benchmark.ts'
 import { ownBenchmark } from './own.ts'
 import { answersAgent } from './projecteval/agent.ts'
@@ -36,6 +37,7 @@ const benchmarks = {
     },
   },
   projdevbench: { argument: 'DIR', open: projDevBenchmark },
+  judge: { open: judgeBenchmark },
 } as const satisfies Record<string, BenchmarkEntry>
 
 /**
@@ -66,6 +68,11 @@ async function ownOf(spec: string): Promise<Benchmark> {
   return own
 }
 
+function takesArgument(name: keyof typeof benchmarks): boolean {
+  const entry: BenchmarkEntry = benchmarks[name]
+  return entry.argument !== undefined
+}
+
 function isBuiltIn(name: string): name is keyof typeof benchmarks {
   return Object.hasOwn(benchmarks, name)
 }
@@ -78,7 +85,7 @@ export const benchmarkAgents: Readonly<Record<string, BenchmarkAgent>> = Object.
 /** The benchmark of a run, from its record. */
 export function benchmarkOf({ name, source }: { readonly name: string; readonly source: string }): Promise<Benchmark> {
   if (!isBuiltIn(name)) return ownBenchmark(source)
-  return openBenchmark(name === 'native' ? name : `${name}:${source}`)
+  return openBenchmark(takesArgument(name) ? `${name}:${source}` : name)
 }
 
 export function benchmarkNames(): string[] {

@@ -33,6 +33,7 @@ const SPECS: Readonly<Record<string, () => string>> = {
   'missions:DIR': () => `missions:${root}`,
   'projecteval:DIR': () => `projecteval:${dataset.path}`,
   'projdevbench:DIR': () => `projdevbench:${PROBLEMS}`,
+  judge: () => 'judge',
 }
 
 it('has a line for each benchmark', () => {
