@@ -2,7 +2,9 @@
 import { problemOf, subjects } from './proofs/judge/faults.ts'
 
 const wanted = process.argv.slice(2)
-const chosen = (await subjects()).filter(({ name }) => wanted.length === 0 || wanted.some((each) => name.includes(each)))
+const chosen = (await subjects()).filter(
+  ({ name }) => wanted.length === 0 || wanted.some((each) => name.includes(each)),
+)
 let wrong = 0
 for (const subject of chosen) {
   const problem = await problemOf(subject)

@@ -32,6 +32,7 @@ export class Testers implements AsyncDisposable {
     patience = 'auto',
     launchBrowser,
     findChromedriverBrowser,
+    reviewer,
   }: TesterOptions) {
     this.#entries = [...own, ...testers]
     let found: ReturnType<TesterServices['findChromedriverBrowser']> | undefined
@@ -40,6 +41,7 @@ export class Testers implements AsyncDisposable {
       findChromedriverBrowser: () => (found ??= findChromedriverBrowser()),
       allowedOrigins,
       patience,
+      reviewer,
     }
   }
 

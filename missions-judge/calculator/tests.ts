@@ -100,7 +100,11 @@ export default function points(draw: Draw): DrawnPoint[] {
   return [
     { id: 'plain', ...session(draw, 200, 3) },
     { id: 'deeper', ...session(draw, 400, 6) },
-    { id: 'edges', input: BAD.map(([line]) => `${line}\n`).join('\n'), expected: BAD.map(([, told]) => `${told}\n`).join('') },
+    {
+      id: 'edges',
+      input: BAD.map(([line]) => `${line}\n`).join('\n'),
+      expected: BAD.map(([, told]) => `${told}\n`).join(''),
+    },
     { id: 'deep', input: deep, expected: '1\n' },
     { id: 'long', input: `${long.join('+')}\n`, expected: `${String(sum)}\n` },
     { id: 'many-lines', input: `${lines.join('\n')}\nv\n`, expected: '39999\n' },

@@ -60,10 +60,19 @@ export default function points(draw: Draw): DrawnPoint[] {
   const asked = drawn(draw, 20_000, 120_000, 'crae')
   return [
     point('few', small),
-    point('nothing', [['a', 0], ['e', 1], ['c', 1], ['r', 1], ['s', 0]]),
+    point('nothing', [
+      ['a', 0],
+      ['e', 1],
+      ['c', 1],
+      ['r', 1],
+      ['s', 0],
+    ]),
     point('copies', copies),
     point('many', drawn(draw, 30_000, 20_000)),
     point('in-order', [...rising, ...asked]),
-    point('memcheck', [...small, ...copies], { leak: 'verdict', limits: { seconds: 20, memoryMiB: 512, outputMiB: 4 } }),
+    point('memcheck', [...small, ...copies], {
+      leak: 'verdict',
+      limits: { seconds: 20, memoryMiB: 512, outputMiB: 4 },
+    }),
   ]
 }

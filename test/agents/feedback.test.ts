@@ -116,8 +116,7 @@ describe.skipIf(!hasGit)('a tool in a git repository', () => {
     const shows = ['status', 'points', 'usage'] as const
     await using here = await place('best', { submissions: { most: 3, counts: 'best', shows, repository: true } })
     const write = (letters: string) => `cat > main.js <<'END'\n${programText(letters)}END\n`
-    const ask = (name: string) =>
-      `said=$(pe-submit 2>&1); printf '%s\\nexit %s\\n' "$said" "$?" > /tmp/${name}.txt\n`
+    const ask = (name: string) => `said=$(pe-submit 2>&1); printf '%s\\nexit %s\\n' "$said" "$?" > /tmp/${name}.txt\n`
     const script = [
       ...[VERSION, write('a'), PLAN, 'git log --format=%s > log.txt\n', 'git add -A && git commit -qm one\n'],
       ...[write('abcx'), 'mkdir -p sub node_modules/x && echo 1 > node_modules/x/i.js\n', ask('one')],

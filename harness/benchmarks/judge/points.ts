@@ -29,7 +29,9 @@ export function drawFrom(seed: string): Draw {
   let count = 0
   return (below) => {
     if (at + 4 > block.length) {
-      block = createHash('sha512').update(`${seed} ${String(count)}`).digest()
+      block = createHash('sha512')
+        .update(`${seed} ${String(count)}`)
+        .digest()
       ;[at, count] = [0, count + 1]
     }
     const value = block.readUInt32BE(at)
