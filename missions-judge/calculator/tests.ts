@@ -67,7 +67,7 @@ function fits(each: Tree, known: ReadonlyMap<string, bigint>): boolean {
   const own = value(each, known)
   if (own > LIMIT || own < -LIMIT) return false
   if (typeof each === 'bigint' || typeof each === 'string') return true
-  return each.slice(1).every((child) => fits(child as Tree, known))
+  return each.slice(1).every((child) => fits(child, known))
 }
 
 const BAD: readonly (readonly [string, string])[] = [

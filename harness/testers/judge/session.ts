@@ -82,10 +82,13 @@ export class JudgeSession implements TestSession {
     const comparison = openComparison(files.expected, point.compare)
     const run = { argv, folder, limits: point.limits, input: files.input }
     const isCompared = point.output === undefined
+    const feed = (chunk: Buffer) => {
+      comparison.feed(chunk)
+    }
     const ended = await this.#run({
       ...run,
       watched: point.leak === 'verdict',
-      ...(isCompared ? { onOutput: (chunk) => void comparison.feed(chunk) } : {}),
+      ...(isCompared ? { onOutput: feed } : {}),
     })
     const lost = point.output === undefined ? undefined : await feedFile(path.join(folder, point.output), comparison)
     const difference = comparison.end()

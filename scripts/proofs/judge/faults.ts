@@ -57,8 +57,15 @@ export async function problemOf({ problem, solution, fault }: Subject): Promise<
   if (!fault) return failed[0] && `${failed[0].id}: ${described(failed[0])}`
   const right = failed.filter((point) => verdictOf(point) === fault.verdict)
   if (right.length === 0) return `no point is "${fault.verdict}"; ${failed.map(described).join('; ') || 'all pass'}`
-  const other = failed.find((point) => verdictOf(point) !== fault.verdict && !followsFrom(point, right))
+  const other = failed.find(
+    (point) => verdictOf(point) !== fault.verdict && !followsFrom(point, right) && !seenByValgrind(point, fault),
+  )
   return other && `expected "${fault.verdict}", but ${other.id}: ${described(other)}`
+}
+
+/** Valgrind sees an invalid access before it crashes the program, and lets the program go on. */
+function seenByValgrind(point: JudgedPoint, { verdict }: JudgeFault): boolean {
+  return verdict === 'crash' && verdictOf(point) === 'leak' && /Invalid|Mismatched/.test(point.reason ?? '')
 }
 
 /** After a run of a group that failed, the files of the next one are not what they should be. */

@@ -33,7 +33,7 @@ export function fieldsIn(text: string): Field[] {
     const [rows, columns] = [number(), number()]
     const lines = words.slice(at, at + rows)
     at += rows
-    const mines = [...lines.join('')].map((each) => each === 'X')
+    const mines = Array.from(lines.join(''), (each) => each === 'X')
     if (mines.length !== rows * columns) throw new MachineFault('this is no minefield')
     fields.push({ rows, columns, mines, first: [number(), number()] })
   }
@@ -66,6 +66,10 @@ export class Game {
     if (type === 0) this.#visit(place)
     else if (type === 1) this.#mark(place)
     else if (type === 2) this.#explore(place)
+    this.#winIfDone()
+  }
+
+  #winIfDone(): void {
     const safe = this.#shown.length - this.#mineCount()
     if (this.state === 'open' && this.#visited === safe) this.state = 'won'
   }
