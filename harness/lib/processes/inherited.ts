@@ -4,7 +4,7 @@ import { closeSync, readFileSync, readdirSync } from 'node:fs'
 const CLOSES_ITSELF = 0o2000000
 
 /**
- * Closes what whoever started this process left open beside stdin, stdout and stderr: every program in a sandbox would inherit it.
+ * Closes what the parent of this process left open beside stdin, stdout and stderr: every program in a sandbox would inherit it.
  * Node does so for low descriptors alone. Call it before anything is opened.
  */
 export function closeInherited(): void {

@@ -28,7 +28,7 @@ test('a marked mine is shown, a place that is no mine must not be marked', () =>
   expect(played.state).toBe('lost')
 })
 
-test('whoever opened all other places has found all mines', () => {
+test('a player who opened all other places has found all mines', () => {
   const played = game()
   for (const [row, column] of [
     [2, 0],

@@ -1,12 +1,5 @@
 import { openMinesweeper } from './minesweeper.ts'
-
-/** The part of the harness in a dialogue with a program. */
-export interface Partner {
-  /** @param chunk What the program wrote, in pieces of any size */
-  hear(chunk: Buffer, reply: (text: string) => void): void
-  /** The share of the points that was earned, from 0 to 1. */
-  share(): number
-}
+import type { Partner } from './partner.ts'
 
 /** By name, as plans refer to them. Each reads what is hidden from a file. */
 export const dialogues = { minesweeper: openMinesweeper } as const satisfies Record<

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { MachineFault } from '../../../errors.ts'
 import { meanOfBest, minesweeperShare, MINESWEEPER_MOST } from '../formulas.ts'
 import { Lines } from './lines.ts'
-import type { Partner } from './index.ts'
+import type { Partner } from './partner.ts'
 
 /** Where the mines are, and the field that is opened first. */
 export interface Field {
