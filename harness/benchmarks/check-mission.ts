@@ -32,7 +32,7 @@ const shape = z.object({
   materialsFolder: z.string().min(1),
   runnable: z.enum(['point', 'condition']).optional(),
   limits,
-  judgingSeconds: z.number().positive().optional(),
+  judgingSeconds: z.number().min(0).optional(),
   submissions: z
     .object({
       most: z.int().min(1).max(1000),
