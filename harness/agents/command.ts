@@ -6,6 +6,7 @@ import type { Answers, Brief, Question } from '../contracts/schema.ts'
 import type { Agent, AgentContext, Project, ProjectFile } from '../contracts/types.ts'
 import { collect, projectFiles, readToolFile } from './command/collect.ts'
 import { openFeedbackPrograms, programsOf, type ReadProject } from './command/feedback/programs.ts'
+import { committedProject, openRepository } from './command/repository.ts'
 import { modelAway, nothingWritten, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
 import { versionOf } from './command/version.ts'
@@ -56,8 +57,10 @@ async function generate(brief: Brief, context: AgentContext, settings: Settings)
   })
   const prompt = generatePrompt(brief, context)
   await writeFile(path.join(room.folder, BRIEF), `# ${brief.title}\n\n${inputText(brief)}\n`)
+  const isRepository = context.feedback.repository === true && (await openRepository(room, brief, [BRIEF], context))
   const ended = await runTool(prompt, room, context, settings, entrance)
-  const files = await collect(room.folder, [BRIEF], (text) => context.note(text))
+  const committed = isRepository ? await committedProject(room, feedback, [BRIEF], context) : undefined
+  const files = committed ?? (await collect(room.folder, [BRIEF], (text) => context.note(text)))
   const { project, notes } = await projectOf(files, brief)
   if (project.files.length === 0) throw await nothingWritten(ended, room, settings)
   for (const note of notes) context.note(note)
@@ -81,7 +84,8 @@ function generatePrompt(brief: Brief, context: AgentContext): string {
 /** One paragraph about the programs that the tool can call; empty if there are none. */
 function feedbackText(context: AgentContext): string {
   const programs = programsOf(context)
-  const says = { check: 'tool-check', submit: 'tool-submit' } as const
+  const submit = context.feedback.repository === true ? 'tool-submit-repository' : 'tool-submit'
+  const says = { check: 'tool-check', submit } as const
   const submissions = String(context.feedback.submissions)
   return programs.map((name) => `\n${prompts().fill(says[name], { submissions })}\n`).join('')
 }
@@ -90,7 +94,7 @@ function feedbackText(context: AgentContext): string {
 async function projectOf(files: readonly ProjectFile[], brief: Brief): Promise<ReadProject> {
   const plan = files.find((file) => file.path === LAUNCH)
   const own = files.filter((file) => file !== plan)
-  if (!plan) return { project: { files: own }, notes: [`the tool wrote no ${LAUNCH}`] }
+  if (!plan) return { project: { files: own }, notes: brief.kind === 'source' ? [] : [`the tool wrote no ${LAUNCH}`] }
   const { launch, notes } = await answerReader.read('launch', Buffer.from(plan.content).toString('utf8'), brief.kind)
   return { project: { files: own, ...(launch === undefined ? {} : { launch }) }, notes }
 }

@@ -32,11 +32,13 @@ const shape = z.object({
   materialsFolder: z.string().min(1),
   runnable: z.enum(['point', 'condition']).optional(),
   limits,
+  judgingSeconds: z.number().min(0).optional(),
   submissions: z
     .object({
       most: z.int().min(1).max(1000),
       counts: z.enum(['best', 'last']),
-      shows: z.array(z.enum(['status', 'limit', 'points'])),
+      shows: z.array(z.enum(['status', 'limit', 'points', 'usage'])),
+      repository: z.boolean().optional(),
     })
     .optional(),
   suites: z

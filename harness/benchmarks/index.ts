@@ -5,6 +5,7 @@ import { packageRoot } from '../lib/files/package-root.ts'
 import type { Benchmark, BenchmarkAgent, Calibrate, Mission } from '../contracts/types.ts'
 import { isModuleFile } from '../lib/files/own-file.ts'
 import { libraryBenchmark } from './codeprojecteval/benchmark.ts'
+import { judgeBenchmark } from './judge/benchmark.ts'
 import { nativeBenchmark } from './native/benchmark.ts'
 import { ownBenchmark } from './own.ts'
 import { answersAgent } from './projecteval/agent.ts'
@@ -57,6 +58,7 @@ const benchmarks = {
     open: (source: string) => libraryBenchmark('codeprojecteval', source, calibrate),
   },
   devbench: { argument: 'DIR', open: (source: string) => libraryBenchmark('devbench', source, calibrate) },
+  judge: { open: judgeBenchmark },
 } as const satisfies Record<string, BenchmarkEntry>
 
 /**
@@ -87,6 +89,11 @@ async function ownOf(spec: string): Promise<Benchmark> {
   return own
 }
 
+function takesArgument(name: keyof typeof benchmarks): boolean {
+  const entry: BenchmarkEntry = benchmarks[name]
+  return entry.argument !== undefined
+}
+
 function isBuiltIn(name: string): name is keyof typeof benchmarks {
   return Object.hasOwn(benchmarks, name)
 }
@@ -99,7 +106,7 @@ export const benchmarkAgents: Readonly<Record<string, BenchmarkAgent>> = Object.
 /** The benchmark of a run, from its record. */
 export function benchmarkOf({ name, source }: { readonly name: string; readonly source: string }): Promise<Benchmark> {
   if (!isBuiltIn(name)) return ownBenchmark(source)
-  return openBenchmark(name === 'native' ? name : `${name}:${source}`)
+  return openBenchmark(takesArgument(name) ? `${name}:${source}` : name)
 }
 
 export function benchmarkNames(): string[] {

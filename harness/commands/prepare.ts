@@ -194,6 +194,7 @@ async function newRecord(
       trialTimeout: options.timeout,
       testcodeTimeout: options.testcodeTimeout ?? benchmark.testcodeSeconds?.[options.protocol] ?? TESTCODE_SECONDS,
       ...(options.patience === 'auto' ? {} : { patience: options.patience }),
+      ...(options.review === undefined ? {} : { review: options.review }),
       startTimeout: options.startTimeout,
       installTimeout: options.installTimeout,
       allowedOrigins: [...new Set(options.allowedOrigins)],

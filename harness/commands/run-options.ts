@@ -55,6 +55,8 @@ export interface RunCommandOptions {
   readonly retry: readonly RetryClass[]
   /** False: the agents are called, and their projects are judged later. */
   readonly judge: boolean
+  /** A model that answers questions about code. */
+  readonly review?: { readonly model: string; readonly votes: number }
   readonly cache: boolean
   /** US dollars. */
   readonly maxCost: number | undefined

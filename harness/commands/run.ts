@@ -1,3 +1,4 @@
+import { reviewerOf } from '../run/reviewer.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { Interrupted } from '../errors.ts'
 import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
@@ -41,6 +42,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   await setAsideForRetry(store, options.retry)
   for (const line of await estimateText(store, prepared)) screen.print(line)
   await using queue = options.queue && (await openQueue(options.queue, options, store, warn))
+  const { review } = store.record.settings
   const { run } = await runner()
   const summary = await run({
     store,
@@ -54,6 +56,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
       findChromedriverBrowser,
       allowedOrigins: store.record.settings.allowedOrigins,
       patience: store.record.settings.patience,
+      reviewer: review && reviewerOf(review, { ...services, folder: store.folder }),
       own: prepared.own.testers,
     },
     launchers: prepared.own.launchers,

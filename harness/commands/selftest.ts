@@ -93,11 +93,14 @@ export function cheapest(attacks: readonly Attack[], budget: number): Attack[] {
   return sorted.filter((attack) => (sum += cost(attack)) <= budget)
 }
 
+const COMPILERS = ['g++', 'make', 'valgrind']
+
 function thisMachine({ filter, key }: { filter: boolean; key: boolean }): Set<string> {
   const has = {
     root: process.getuid?.() === 0,
     python: existsSync('/usr/bin/python3'),
     pytest: hasPytest(),
+    compilers: COMPILERS.every((program) => existsSync(path.join('/usr/bin', program))),
     filter,
     key,
   }

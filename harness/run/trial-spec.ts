@@ -11,8 +11,18 @@ export function specOf(record: RunRecord, key: TrialKey, folder: string, judge: 
   const { settings, benchmark } = record
   const mission = benchmark.missions.find(({ id }) => id === key.mission)
   if (!mission) throw new TypeError(`mission "${key.mission}" is not part of run ${record.runId}`)
-  const { sandbox, installNetwork, protocol, python, pythonPath, patience, allowedOrigins, own, repeatJudging } =
-    settings
+  const {
+    sandbox,
+    installNetwork,
+    protocol,
+    python,
+    pythonPath,
+    patience,
+    review,
+    allowedOrigins,
+    own,
+    repeatJudging,
+  } = settings
   const { trialTimeout, testcodeTimeout, startTimeout, installTimeout } = settings
   // Without undefined fields: a spec is the same after it was sent as JSON.
   return trialSpecSchema.parse(
@@ -31,7 +41,18 @@ export function specOf(record: RunRecord, key: TrialKey, folder: string, judge: 
           runs: path.dirname(folder),
         },
         settings: {
-          ...{ sandbox, installNetwork, protocol, python, pythonPath, patience, allowedOrigins, own, repeatJudging },
+          ...{
+            sandbox,
+            installNetwork,
+            protocol,
+            python,
+            pythonPath,
+            patience,
+            review,
+            allowedOrigins,
+            own,
+            repeatJudging,
+          },
           ...{ trialTimeout, testcodeTimeout, startTimeout, installTimeout },
           seed: seedOf(record),
           judge,

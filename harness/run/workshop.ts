@@ -13,6 +13,7 @@ import { TrialStore } from '../store/store.ts'
 import { Testers } from '../testers/index.ts'
 import { agentSetup } from './agent-setup.ts'
 import { loadSuites, runOne, trialOf, type TrialTools } from './one-trial.ts'
+import { reviewerOf } from './reviewer.ts'
 import { ownPartsOf } from './own-parts.ts'
 import type { Trial } from '../trial/trial.ts'
 
@@ -59,19 +60,24 @@ export class Workshop implements AsyncDisposable {
       sandbox: spec.settings.sandbox,
     }
     const setup = await agentSetup(asked, missions, benchmark, redactor)
-    const { allowedOrigins, patience, python, pythonPath } = spec.settings
-    const testers = new Testers({ launchBrowser, findChromedriverBrowser, allowedOrigins, patience, own: own.testers })
+    const { allowedOrigins, patience, review, python, pythonPath } = spec.settings
+    const services = {
+      client: client(redactor),
+      redactor,
+      resolve: (model: string) => modelByName(model, setup),
+      hides,
+    }
+    const reviewer = review && reviewerOf(review, { ...services, folder: folderOf(spec.key) })
+    const testers = new Testers({
+      ...{ launchBrowser, findChromedriverBrowser, allowedOrigins, patience, reviewer },
+      own: own.testers,
+    })
     try {
       const tools: TrialTools = {
         benchmark,
         missions: await loadSuites(benchmark, missions, testers),
         agents: await agentsFor([...options.agents], setup),
-        services: {
-          client: client(redactor),
-          redactor,
-          resolve: (model: string) => modelByName(model, setup),
-          hides,
-        },
+        services,
         testers,
         launchers: own.launchers,
         scorers: own.scorers,

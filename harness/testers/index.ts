@@ -33,6 +33,7 @@ export class Testers implements AsyncDisposable {
     patience = 'auto',
     launchBrowser,
     findChromedriverBrowser,
+    reviewer,
   }: TesterOptions) {
     this.#entries = [...own, ...builtInTesters]
     let found: ReturnType<TesterServices['findChromedriverBrowser']> | undefined
@@ -41,6 +42,7 @@ export class Testers implements AsyncDisposable {
       findChromedriverBrowser: () => (found ??= findChromedriverBrowser()),
       allowedOrigins,
       patience,
+      reviewer,
     }
   }
 

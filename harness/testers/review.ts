@@ -1,12 +1,13 @@
 import { MachineFault, UsageError } from '../errors.ts'
 import type { Judgement, Mission, Suite, TesterEntry } from '../contracts/types.ts'
 import { reviewPlanSchema, type ReviewPlan } from './review/plan.ts'
+import { answered } from './review/question.ts'
 import { findings, type Finding } from './review/rules.ts'
 
 /** Characters of a reason. */
 const LONGEST = 1000
 
-/** Reviews the files of a project by rules. Questions to a model are unjudged as long as no model answers them. */
+/** Reviews the files of a project by rules. Questions are unjudged if no model was named that answers them. */
 export const review: TesterEntry = {
   name: 'review',
   accepts: ['source'],
@@ -20,9 +21,13 @@ export const review: TesterEntry = {
     const { rules } = planOf(setup.mission, setup.suite, setup.testcodes)
     return Promise.resolve({
       runnable: () => Promise.resolve<Judgement>({ status: 'passed', evidence: {} }),
-      judge({ id }) {
+      judge(testcode) {
+        const { id } = testcode
         const rule = rules[id]
         if (!rule) throw new MachineFault(`the plan has no rule "${id}"`)
+        const { reviewer } = setup.services
+        if (rule.kind === 'model' && reviewer)
+          return answered(rule.question, target.workspace.files, testcode, reviewer, setup.signal)
         if (rule.kind === 'model')
           return Promise.resolve<Judgement>({
             status: 'unjudged',

@@ -57,8 +57,8 @@ export interface LoadedSuite {
   readonly testcodes: unknown
 }
 
-/** Time limit of a mission whose testers limit each testcode, in milliseconds: a day. */
-const LONGEST = 24 * 60 * 60 * 1000
+/** Milliseconds that a mission can ask for: two hours. */
+const LONGEST = 2 * 60 * 60 * 1000
 
 /** All in milliseconds. */
 export interface TrialLimits {
@@ -192,6 +192,7 @@ function memoryLimit({ limits: { memoryMiB } = {} }: Mission): Partial<SandboxLi
 /** Applies the shorter of the time limits of the run and of the mission. */
 function judgingOf(setup: AttemptSetup): Omit<Judging, 'inputs'> {
   const { seconds = Infinity } = setup.mission.limits ?? {}
-  const trial = setup.mission.limitsItself === true ? LONGEST : Math.min(setup.limits.trial, seconds * 1000)
+  const own = Math.min(LONGEST, (setup.mission.judgingSeconds ?? 0) * 1000)
+  const trial = Math.max(own, Math.min(setup.limits.trial, seconds * 1000))
   return { ...setup, limits: { trial } }
 }

@@ -196,7 +196,8 @@ export class Feedback implements FeedbackCalls {
 }
 
 function offerOf(mission: Mission): FeedbackOffer {
-  return { checks: visibleSuites(mission).length > 0, submissions: mission.submissions?.most ?? 0 }
+  const { most = 0, repository = false } = mission.submissions ?? {}
+  return { checks: visibleSuites(mission).length > 0, submissions: most, ...(repository ? { repository } : {}) }
 }
 
 function nothingToCheck({ id }: Mission): AgentFault {

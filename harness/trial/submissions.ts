@@ -98,12 +98,13 @@ export function submissionResult(
   }
 }
 
-function shown({ testcode, status, limit, points }: Verdict, shows: Submissions['shows']): SubmittedTestcode {
+function shown({ testcode, status, limit, points, usage }: Verdict, shows: Submissions['shows']): SubmittedTestcode {
   return {
     testcode,
     ...(shows.includes('status') ? { status } : {}),
     ...(shows.includes('limit') && limit !== undefined ? { limit } : {}),
     ...(shows.includes('points') ? { points: { earned: points.earned, of: points.of } } : {}),
+    ...(shows.includes('usage') && usage !== undefined ? { usage } : {}),
   }
 }
 

@@ -6,7 +6,7 @@ import { testcodeRules } from './testcode-rules.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-const TYPESCRIPT = ['*.ts', '{harness,scripts,test}/**/*.{ts,tsx}', 'missions/*/*.ts']
+const TYPESCRIPT = ['*.ts', '{harness,scripts,test}/**/*.{ts,tsx}', 'missions/*/*.ts', 'missions-judge/*/*.ts']
 
 export default tseslint.config(
   {

@@ -1,4 +1,5 @@
 /** `pe-check` and `pe-submit`, from real tools in real rooms, honest and hostile ones. */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import net from 'node:net'
@@ -103,6 +104,42 @@ describe.each(SANDBOXES)('a shell script in the %s sandbox', (sandbox) => {
     const first = await trial.store.call('submissions', 1).readProject()
     expect(first?.files.map((file) => file.path)).toEqual(['check.txt', 'main.js'])
     expect(first?.launch).toEqual({ run: ['node', 'main.js'] })
+  })
+})
+
+const hasGit = spawnSync('git', ['--version']).status === 0
+if (!hasGit) process.stderr.write('\nNOT TESTED: submissions from a git repository, without git\n')
+
+describe.skipIf(!hasGit)('a tool in a git repository', () => {
+  it('submits what is committed, and nothing else', { timeout: 120_000 }, async () => {
+    await using folder = await temporaryFolder()
+    const shows = ['status', 'points', 'usage'] as const
+    await using here = await place('best', { submissions: { most: 3, counts: 'best', shows, repository: true } })
+    const write = (letters: string) => `cat > main.js <<'END'\n${programText(letters)}END\n`
+    const ask = (name: string) => `said=$(pe-submit 2>&1); printf '%s\\nexit %s\\n' "$said" "$?" > /tmp/${name}.txt\n`
+    const script = [
+      ...[VERSION, write('a'), PLAN, 'git log --format=%s > log.txt\n', 'git add -A && git commit -qm one\n'],
+      ...[write('abcx'), 'mkdir -p sub node_modules/x && echo 1 > node_modules/x/i.js\n', ask('one')],
+      ...['cp /tmp/one.txt sub/one.txt && ln -s /etc/passwd link && git add -A && git commit -qm two\n'],
+      ...['echo broken > main.js; echo "exit 1" > .git/hooks/post-checkout; chmod +x .git/hooks/*\n'],
+    ]
+    const agent = await toolThat(folder, script.join(''))
+    const sandbox = SANDBOXES[0] ?? 'process'
+    const trial = here.trial(() => Promise.reject(new Error('unused')), { agent, services, sandbox })
+    const record = await runTrial(trial)
+    expect(entries(record).map(([number, score]) => [number, score])).toEqual([
+      [1, 1 / 3],
+      [2, 1],
+    ])
+    const first = await trial.store.call('submissions', 1).readProject()
+    expect(first?.files.map(({ path }) => path)).toEqual(['log.txt', 'main.js'])
+    const last = (await trial.store.readKeptProject())?.project.files ?? []
+    expect(last.map(({ path }) => path)).toEqual(['log.txt', 'main.js', 'sub/one.txt'])
+    const text = (name: string) => String(last.find(({ path }) => path === name)?.content)
+    expect(text('log.txt')).toBe('The task\n')
+    expect(text('sub/one.txt')).toMatch(
+      /^note: changes that are not committed are not submitted\nsubmission 1: judged, 2 left\n[^]*points: 2\/6\nexit 1\n$/,
+    )
   })
 })
 

@@ -53,6 +53,7 @@ const SPECS: Readonly<Record<string, () => string>> = {
   'projdevbench:DIR': () => `projdevbench:${PROBLEMS}`,
   'codeprojecteval:DIR': () => `codeprojecteval:${LIBRARIES}`,
   'devbench:DIR': () => `devbench:${LIBRARIES}`,
+  judge: () => 'judge',
 }
 
 it('has a line for each benchmark', () => {
@@ -128,7 +129,8 @@ describe.each(Object.entries(SPECS).filter(([name]) => !ABSENT.some((each) => ea
         checkProject(project)
         // A library is imported, never started.
         if (mission.kind === 'library') expect(project.launch).toBeUndefined()
-        else expect(launchPlanSchema.parse(project.launch)).toEqual(project.launch)
+        // What is only compiled is not launched.
+        else if (mission.kind !== 'source') expect(launchPlanSchema.parse(project.launch)).toEqual(project.launch)
         expect(answersSchema.parse(answers)).toEqual(answers)
         for (const { testcode, parameters } of questionsOf(mission)) {
           const given = Object.keys(answers[testcode] ?? {})

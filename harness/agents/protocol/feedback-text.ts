@@ -53,9 +53,15 @@ function checkedLine({ testcode, status, points, limit, reason }: CheckedTestcod
   return `${status}${partly} ${testcode}${limitText(limit)}${why}`
 }
 
-function submittedLine({ testcode, status, limit, points }: SubmittedTestcode): string {
+function submittedLine({ testcode, status, limit, points, usage }: SubmittedTestcode): string {
   const parts = [status, points && pointsText(points), testcode].filter((part) => part !== undefined)
-  return `${parts.join(' ')}${limitText(limit)}`
+  return `${parts.join(' ')}${limitText(limit)}${usageText(usage)}`
+}
+
+function usageText(usage: SubmittedTestcode['usage']): string {
+  if (usage === undefined) return ''
+  const memory = usage.memoryMiB === undefined ? '' : `, ${usage.memoryMiB} MiB`
+  return ` ${usage.seconds} s${memory}`
 }
 
 function limitText(limit: string | undefined): string {

@@ -105,7 +105,8 @@ function missionOf({ repository, digest, suites }: Loaded): Mission {
       testcodes: testcodesOf(plan.calibration, id === CHECK),
     })),
     runnable: 'condition',
-    limitsItself: true,
+    // The tester limits each process of tests; this only keeps the limit of a trial from ending a long suite.
+    judgingSeconds: 7200,
     materials: [],
     materialsFolder: repository.folder,
     withheld,

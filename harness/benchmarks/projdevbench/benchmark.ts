@@ -7,9 +7,10 @@ import type { Input } from '../../contracts/schema.ts'
 import type { Benchmark, Mission, Suite, Withheld } from '../../contracts/types.ts'
 import { checkMission } from '../check-mission.ts'
 import { limitsFor, namesIn, readDataset, reviewItems, type Dataset } from './dataset.ts'
+import { judgingSeconds } from './duration.ts'
 import type { JudgeId, Place } from './problem.ts'
 import { ruleOf } from './review.ts'
-import { ways } from './ways.ts'
+import { ways } from './ways/index.ts'
 
 /** Shares of the final score, from the README. */
 const EXECUTION = 0.8
@@ -18,6 +19,8 @@ const REVIEW = 0.2
 const LARGEST_DOCUMENT = 256 * 1024
 const TEXTS = /\.(md|txt|h|hpp|c|cc|cpp|py|g4|cmake|mv|in|ans|gitignore)$|(^|\/)(CMakeLists\.txt|Makefile)$/
 const REVIEW_SUITE = 'review'
+/** The information that the published judge gives: status, time and memory of each point, and no data. */
+const SHOWN = ['status', 'limit', 'points', 'usage'] as const
 
 /** The published ProjDevBench: 20 problems, each a mission of execution suites (one for a judge id) and a review. */
 export function projDevBenchmark(source: string): Benchmark {
@@ -91,8 +94,8 @@ function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[]): 
     kind: 'source',
     suites,
     runnable: 'condition',
-    limitsItself: true,
-    submissions: { most: registered.max_submissions, counts: 'best', shows: ['status', 'limit', 'points'] },
+    judgingSeconds: judgingSeconds(judgeIds),
+    submissions: { most: registered.max_submissions, counts: 'best', shows: SHOWN, repository: true },
     materials: [],
     materialsFolder: path.join(dataset.folder, 'problem', id),
     withheld,

@@ -1,16 +1,18 @@
 import type { PublishedLimits } from './dataset.ts'
 
 /** How something that can be run is made, as the tester `judge` reads it. */
-export type ProgramPlan =
-  | { readonly kind: 'tree'; readonly program: string }
-  | {
-      readonly kind: 'files'
-      readonly copies: readonly Copy[]
-      readonly takes: readonly { readonly from: readonly string[]; readonly to: string }[]
-      readonly compile: readonly (readonly string[])[]
-      readonly keeps: readonly string[]
-      readonly run: readonly string[]
-    }
+export type ProgramPlan = { readonly kind: 'tree'; readonly program: string } | FilesPlan
+
+export interface FilesPlan {
+  readonly kind: 'files'
+  readonly copies: readonly Copy[]
+  /** Files of the project: of several places, the first one that exists. */
+  readonly takes: readonly { readonly from: readonly string[]; readonly to: string }[]
+  readonly compile: readonly (readonly string[])[]
+  readonly keeps: readonly string[]
+  readonly run: readonly string[]
+}
+
 export interface Copy {
   readonly from: string
   readonly to: string

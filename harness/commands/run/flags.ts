@@ -52,6 +52,15 @@ function agentFlags<Before>(flags: Argv<Before>) {
     .option('max-cost', { type: 'number', describe: 'US dollars that may be spent on models', requiresArg: true })
     .option('max-tokens', { type: 'number', describe: 'tokens that may be spent on models', requiresArg: true })
     .option('no-cache', { type: 'boolean', describe: 'ignore cached answers of models', default: false })
+    .option('judge', {
+      type: 'string',
+      describe: 'a model that answers questions about the code, where a benchmark asks some',
+    })
+    .option('judge-votes', {
+      type: 'number',
+      describe: 'how often it is asked each question; the mean counts',
+      default: 1,
+    })
     .option('no-judge', { type: 'boolean', describe: 'only call the agents; pe grade judges later', default: false })
 }
 

@@ -28,6 +28,9 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     maxTokens: args['max-tokens'] === undefined ? undefined : aboveZero('--max-tokens', args['max-tokens']),
     cache: !args['no-cache'],
     judge: !args['no-judge'],
+    ...(args.judge === undefined
+      ? {}
+      : { review: { model: args.judge, votes: whole('--judge-votes', args['judge-votes'], 1, 20) } }),
     retry: retry.map((text) => oneOf('--retry', text, RETRY_CLASSES)),
     variants: optional(args.variant, (text) => list('--variant', text)),
     levels: optional(args.level, (text) => list('--level', text).map(level)),

@@ -17,7 +17,16 @@ const OF_NEW_RUNS = [
     'missions-dir',
     'protocol',
   ],
-  ...['timeout', 'testcode-timeout', 'patience', 'start-timeout', 'install-timeout', 'repeat-judging'],
+  ...[
+    'judge',
+    'judge-votes',
+    'timeout',
+    'testcode-timeout',
+    'patience',
+    'start-timeout',
+    'install-timeout',
+    'repeat-judging',
+  ],
   ...['sandbox', 'install-network', 'allow-origin', 'tester', 'launcher', 'scorer', 'python', 'python-path', 'seed'],
 ] as const
 

@@ -71,6 +71,10 @@ export const runRecordSchema = z.strictObject({
     testcodeTimeout: z.number(),
     /** How long an unmet expectation waits; `auto` if missing. */
     patience: patienceSchema.optional(),
+    review: z
+      .strictObject({ model: z.string(), votes: z.int().min(1) })
+      .optional()
+      .describe('The model that answered questions about code, and how often each was asked.'),
     startTimeout: z.number(),
     installTimeout: z.number(),
     /** Origins other than the project's that its pages could load from. */

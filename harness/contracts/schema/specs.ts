@@ -17,6 +17,7 @@ export const trialSettingsSchema = settings
     trialTimeout: true,
     testcodeTimeout: true,
     patience: true,
+    review: true,
     startTimeout: true,
     installTimeout: true,
     allowedOrigins: true,

@@ -44,8 +44,10 @@ export interface Submissions {
   readonly most: number
   /** Which of the judged submissions is the result of the trial. */
   readonly counts: 'best' | 'last'
-  /** The facts about each testcode that the agent sees; inputs and expected output are never shown. */
-  readonly shows: readonly ('status' | 'limit' | 'points')[]
+  /** The information that the agent gets about each testcode; inputs and expected output are never shown. */
+  readonly shows: readonly ('status' | 'limit' | 'points' | 'usage')[]
+  /** Tools work in a git repository, and submit what is committed. */
+  readonly repository?: boolean
 }
 
 /** Fields of native missions that other benchmarks may leave out. */
@@ -65,8 +67,11 @@ export interface Mission extends Readonly<Described> {
    */
   readonly runnable?: 'point' | 'condition'
   readonly submissions?: Submissions
-  /** True: its testers limit the time of each testcode themselves, so the time limit of a trial does not apply. */
-  readonly limitsItself?: boolean
+  /**
+   * Seconds that judging takes if each testcode uses up its own limit, on a busy machine. If they are more than the time limit of
+   * a trial, they take its place, so that no slow project loses points that were not tried.
+   */
+  readonly judgingSeconds?: number
   readonly parameters?: Readonly<Record<string, Parameter>>
   /** Files in the materials folder, relative to it. */
   readonly materials: readonly string[]

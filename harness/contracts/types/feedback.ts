@@ -1,5 +1,6 @@
 import type { LimitKind, Outcome, Status } from '../vocabulary.ts'
 import type { Points } from '../points.ts'
+import type { Verdict } from '../schema.ts'
 
 /** The feedback that a mission offers to an agent while it writes a project. */
 export interface FeedbackOffer {
@@ -7,6 +8,8 @@ export interface FeedbackOffer {
   readonly checks: boolean
   /** How many projects `submit` judges in a trial; 0 if the mission takes only the project that the agent returns. */
   readonly submissions: number
+  /** Tools work in a git repository, and submit what is committed. */
+  readonly repository?: boolean
 }
 
 /** The result of a testcode of a visible suite. The agent may see all of it. */
@@ -39,6 +42,8 @@ export interface SubmittedTestcode {
   readonly status?: Status
   readonly limit?: LimitKind
   readonly points?: Points
+  /** Time and memory that it used. */
+  readonly usage?: Verdict['usage']
 }
 
 /** The result of a submission, as the agent sees it: no reason, input, output or evidence of a testcode. */

@@ -110,6 +110,8 @@ export interface MeasuredCommand {
   readonly onOutput?: (chunk: Buffer) => void
   /** Whether file descriptor 3 stays open for the program. Output to it is kept, up to a limit. */
   readonly channel?: boolean
+  /** Gets what it writes to file descriptor 3, as it comes. What is replied can be read there. Needs `channel`. */
+  readonly onChannel?: (chunk: Buffer, reply: (text: string) => void) => void
   readonly signal?: AbortSignal
 }
 

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import type { PatienceMode, Protocol, Verdict } from '../schema.ts'
+import type { Message, PatienceMode, Protocol, Verdict } from '../schema.ts'
 import type { Mission, Suite, Testcode } from './benchmark.ts'
 import type { Target } from './launcher.ts'
 import type { BrowserSandbox, Python, Sandbox } from './sandbox.ts'
@@ -86,4 +86,18 @@ export interface TesterServices {
   readonly allowedOrigins: readonly string[]
   /** `full`: an unmet expectation waits its whole timeout, even on a page at rest. */
   readonly patience: PatienceMode
+  /** The model that answers questions of a review; undefined if none was named. */
+  readonly reviewer?: Reviewer | undefined
+}
+
+/** A model that is asked about code. Each answer is recorded, cached, and paid from the budget of the run. */
+export interface Reviewer {
+  readonly model: string
+  /** How often each question is asked; the mean counts. */
+  readonly votes: number
+  /**
+   * @param vote From 1: the same question may get another answer
+   * @throws AgentFault if the model refused, HarnessFault if it cannot be reached
+   */
+  ask(messages: readonly Message[], vote: number, signal: AbortSignal): Promise<string>
 }

@@ -10,7 +10,7 @@ import { generate } from './generators.ts'
 import { libraryMission } from './library.ts'
 import { missionOf, type JudgedBy } from './mission.ts'
 import { attackSchema, type AttackDefinition } from './schema.ts'
-import { sharedTestcodes } from './testcodes.ts'
+import { sharedTestcodes, testcodeIds } from './testcodes.ts'
 
 /** A hostile project and its expected verdicts. */
 export interface Attack {
@@ -48,7 +48,7 @@ async function loadAttack(folder: string, root: string): Promise<Attack> {
   if (definition.kind === 'library') return libraryAttack(name, folder, root, definition)
   const own = path.join(folder, 'testcodes.ts')
   const testcodes = existsSync(own) ? (await loadModule(own)).default : sharedTestcodes[definition.kind]
-  const ids = Object.keys(testcodes as object)
+  const ids = testcodeIds(definition.kind, testcodes)
   const stray = Object.keys(definition.expect.testcodes).find((id) => !ids.includes(id))
   if (stray !== undefined)
     throw new UsageError(`${folder}/attack.yaml: expect.testcodes: there is no testcode "${stray}"`)
@@ -87,9 +87,9 @@ async function readYaml(file: string): Promise<unknown> {
   }
 }
 
-async function solutionOf(folder: string, root: string, { generator }: AttackDefinition): Promise<Canonical> {
+async function solutionOf(folder: string, root: string, { generator, kind }: AttackDefinition): Promise<Canonical> {
   if (generator !== undefined) return { project: generate(generator), answers: {} }
-  const { project, answers } = await readSolution(folder, 'the attack')
+  const { project, answers } = await readSolution(folder, 'the attack', kind === 'source' ? [] : undefined)
   const places: Readonly<Record<string, string>> = { ROOT: root, ATTACK: folder }
   return { answers, project: { ...project, files: project.files.map((file) => withPlaces(file, places)) } }
 }

@@ -1,7 +1,7 @@
 import type { Canonical } from '../../contracts/types.ts'
 import type { Attempt } from './attempt.ts'
 import { missionOf } from './mission.ts'
-import { sharedTestcodes, type HostileKind } from './testcodes.ts'
+import { sharedTestcodes, testcodeIds, type HostileKind } from './testcodes.ts'
 
 const SERVER = `require('node:http')
   .createServer((request, response) => {
@@ -14,6 +14,13 @@ const PROGRAM = `require('node:fs').writeFileSync('answer.txt', '42')\n`
 const DIALOGUE = `const lines = require('node:readline').createInterface({ input: process.stdin })
 process.stdout.write('Hello\\n> ')
 lines.on('line', () => process.stdout.write('pong\\n> '))
+`
+const NATIVE = `#include <iostream>
+int main() {
+  int a, b;
+  std::cin >> a >> b;
+  std::cout << a + b << std::endl;
+}
 `
 const PAGE = { home_url: 'http://localhost:8000/', button: 'go' }
 
@@ -30,6 +37,7 @@ const solutions: Readonly<Record<HostileKind, Canonical>> = {
     project: { files: [{ path: 'main.js', content: DIALOGUE }], launch: { run: ['node', 'main.js'] } },
     answers: {},
   },
+  source: { project: { files: [{ path: 'main.cpp', content: NATIVE }] }, answers: {} },
 }
 
 function websitePlan() {
@@ -44,7 +52,7 @@ export function innocent(kind: HostileKind): Attempt {
       name: `innocent-${kind}`,
       title: `An innocent ${kind} project`,
       kind,
-      testcodes: Object.keys(testcodes),
+      testcodes: testcodeIds(kind, testcodes),
       parameters: {},
       folder: '/nowhere',
     }),

@@ -21,6 +21,8 @@ export interface MissionParts {
   readonly folder: string
 }
 
+const TESTERS = { website: 'playwright', batch: 'subprocess', console: 'subprocess', source: 'judge' } as const
+
 /** A minimal mission: one page, one function, and testcodes that may use every parameter. */
 export function missionOf({ name, title, kind, testcodes, parameters, dependencies, folder }: MissionParts): Mission {
   const all = { ...sharedParameters[kind], ...parameters }
@@ -36,7 +38,7 @@ export function missionOf({ name, title, kind, testcodes, parameters, dependenci
     suites: [
       {
         id: 'tests',
-        tester: kind === 'website' ? 'playwright' : 'subprocess',
+        tester: TESTERS[kind],
         weight: 1,
         testcodes: testcodes.map((id) => ({
           id,
@@ -48,6 +50,7 @@ export function missionOf({ name, title, kind, testcodes, parameters, dependenci
         })),
       },
     ],
+    ...(kind === 'source' ? { runnable: 'condition' } : {}),
     materials: [],
     digest: sha256(JSON.stringify([name, title, kind, testcodes, all])),
     materialsFolder: path.join(folder, 'materials'),

@@ -91,11 +91,11 @@ async function runGroup(
   await Promise.all(concurrent.map((attack) => limit(async () => add(await runAttack(attack, surroundings)))))
   for (const attack of runnable.filter(({ definition }) => definition.neighbour)) {
     const done = runAttack(attack, surroundings)
-    const neighbour = runNeighbours(attack.name, done, surroundings)
+    const neighbour = runNeighbours(attack.name, done, surroundings, suite.has)
     add(await done)
     add(await neighbour)
   }
-  add(await timed(`innocent projects after "${group}"`, () => innocentProblems(surroundings)))
+  add(await timed(`innocent projects after "${group}"`, () => innocentProblems(surroundings, suite.has)))
 }
 
 function missing({ definition }: Attack, { sandbox, has }: Suite): string[] {
@@ -112,6 +112,7 @@ const NEEDS = {
   pytest: 'pytest (npm run setup:codeprojecteval)',
   filter: 'a system call filter',
   key: 'kernel keyrings, and Perl to store a key in them',
+  compilers: 'g++, make and valgrind',
 } as const
 
 /** Milliseconds beyond its own limits after which a trial counts as hanging. */
@@ -183,21 +184,27 @@ function sandboxLimits({ definition: { limits } }: Attack): Partial<SandboxLimit
 }
 
 /** Judges innocent projects one after the other while the attack runs. */
-async function runNeighbours(name: string, attacked: Promise<unknown>, surroundings: Surroundings): Promise<Result> {
+async function runNeighbours(
+  name: string,
+  attacked: Promise<unknown>,
+  surroundings: Surroundings,
+  has: Suite['has'],
+): Promise<Result> {
   let isOver = false
   const end = attacked.finally(() => (isOver = true))
   end.catch(() => undefined)
   return timed(`innocent neighbours of ${name}`, async () => {
     for (;;) {
-      const problems = await innocentProblems(surroundings)
+      const problems = await innocentProblems(surroundings, has)
       if (isOver || problems.length > 0) return problems
     }
   })
 }
 
-async function innocentProblems(surroundings: Surroundings): Promise<string[]> {
+async function innocentProblems(surroundings: Surroundings, has: Suite['has']): Promise<string[]> {
   const problems: string[] = []
-  for (const kind of ['website', 'batch', 'console'] as const) {
+  const kinds = ['website', 'batch', 'console', ...(has.has('compilers') ? (['source'] as const) : [])] as const
+  for (const kind of kinds) {
     const { record } = await attempt(innocent(kind), surroundings)
     const bad = [record.runnable, ...record.verdicts].filter(({ status }) => status !== 'passed')
     problems.push(

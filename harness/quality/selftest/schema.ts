@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   installNetworkSchema,
-  nativeKindSchema,
+  missionKindSchema,
   outcomeSchema,
   parameterSchema,
   statusSchema,
@@ -20,6 +20,7 @@ export const GROUPS = [
   'kernel',
   'network',
   'resources',
+  'native',
 ] as const
 
 const sentence = z.string().trim().min(1)
@@ -45,12 +46,14 @@ export const attackSchema = z.strictObject({
   title: sentence,
   tries: sentence.describe('What the project does, and what it would gain by it.'),
   group: z.enum(GROUPS),
-  kind: z.union([nativeKindSchema, z.literal('library')]),
+  kind: missionKindSchema,
   sandbox: z.enum(['any', 'bubblewrap']).default('any').describe('The weakest sandbox that must contain it.'),
   needs: z
-    .array(z.enum(['root', 'python', 'pytest', 'filter', 'key']))
+    .array(z.enum(['root', 'python', 'pytest', 'filter', 'key', 'compilers']))
     .default([])
-    .describe('Requirements: `filter` is a system call filter, `key` a key in the keyring of the user who runs pe.'),
+    .describe(
+      'Requirements: `filter` is a system call filter, `key` a key in the keyring of the user who runs pe, `compilers` g++, make and valgrind.',
+    ),
   cost: z.number().positive().describe('Seconds that it takes; --quick runs the cheapest attacks.'),
   neighbour: z.boolean().default(false).describe('Runs beside innocent projects, which must pass.'),
   generator: z.enum(GENERATOR_NAMES).optional().describe('Makes a project that cannot be stored as files.'),

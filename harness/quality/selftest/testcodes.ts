@@ -1,4 +1,5 @@
 import type { MissionFile } from '../../contracts/schema.ts'
+import type { MissionKind } from '../../contracts/vocabulary.ts'
 import type { ProgramTestcodes, WebsiteTestcodes } from '../../contracts/types.ts'
 
 /** The testcodes of most hostile websites; a correct project passes both. */
@@ -34,13 +35,45 @@ export const consoleTestcodes: ProgramTestcodes = {
   },
 }
 
-/** The kinds of mission that hostile projects are judged in. */
-export type HostileKind = MissionFile['kind']
+const LIMITS = { seconds: 1, memoryMiB: 64, outputMiB: 1, diskMiB: 4, files: 16 }
+const point = (input: string, output: string) => ({
+  program: 'code',
+  input: { kind: 'text', text: input },
+  expected: { kind: 'text', text: output },
+  limits: LIMITS,
+})
 
-export const sharedTestcodes: Readonly<Record<HostileKind, WebsiteTestcodes | ProgramTestcodes>> = {
+/** The program prints the sum of two numbers, twice. */
+export const nativeTestcodes = {
+  programs: {
+    code: {
+      kind: 'files',
+      copies: [],
+      takes: [{ from: ['main.cpp'], to: 'main.cpp' }],
+      compile: [['g++', 'main.cpp', '-o', 'code', '-fmax-errors=10', '-O1', '-std=c++20']],
+      keeps: ['code'],
+      run: ['./code'],
+    },
+  },
+  build: { seconds: 15 },
+  points: { sum: point('173 904\n', '1077\n'), again: point('-5 88\n', '83\n') },
+}
+
+/** Names of the testcodes: of a plan of the tester `judge`, those of its points. */
+export function testcodeIds(kind: HostileKind, testcodes: unknown): string[] {
+  return Object.keys(kind === 'source' ? (testcodes as typeof nativeTestcodes).points : (testcodes as object))
+}
+
+/** The kinds of mission whose hostile projects share testcodes. Libraries are judged by the tests of a small library. */
+export type HostileKind = Exclude<MissionKind, 'library'>
+
+export const sharedTestcodes: Readonly<
+  Record<HostileKind, WebsiteTestcodes | ProgramTestcodes | typeof nativeTestcodes>
+> = {
   website: websiteTestcodes,
   batch: batchTestcodes,
   console: consoleTestcodes,
+  source: nativeTestcodes,
 }
 
 export const sharedParameters: Readonly<Record<HostileKind, MissionFile['parameters']>> = {
@@ -50,4 +83,5 @@ export const sharedParameters: Readonly<Record<HostileKind, MissionFile['paramet
   },
   batch: { output_file: { kind: 'file', description: 'The file with the answer.' } },
   console: {},
+  source: {},
 }

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { BoundedOutput } from '../../lib/processes/output.ts'
 import { forgetGroup, killGroup, registerGroup } from '../../lib/processes/groups.ts'
 import { HarnessFault, messageOf } from '../../errors.ts'
+import type { MeasuredCommand } from '../../contracts/types.ts'
 
 export interface HowToStart {
   readonly argv: readonly string[]
@@ -30,12 +31,15 @@ const CHANNEL_KEPT = 256 * 1024
 /** Milliseconds to wait for output after the end: a process that left the group may keep the pipe open for ever. */
 const DRAIN = 1000
 
-/** @param input A file of the host that becomes stdin */
-export function startGated(
-  { argv, cwd, env }: HowToStart,
-  input: string | undefined,
-  onOutput: (chunk: Buffer) => void,
-): GatedProcess {
+/** The input of a process, and the receivers of its output. */
+export interface Streams {
+  /** A file of the host that becomes stdin. */
+  readonly input: string | undefined
+  readonly onOutput: (chunk: Buffer) => void
+  readonly onChannel: MeasuredCommand['onChannel']
+}
+
+export function startGated({ argv, cwd, env }: HowToStart, { input, onOutput, onChannel }: Streams): GatedProcess {
   const [program = '', ...args] = argv
   const stdin = input === undefined ? ('ignore' as const) : openSync(input, 'r')
   let child: ChildProcess
@@ -60,9 +64,17 @@ export function startGated(
   // The other end closes with the program.
   gate.on('error', () => undefined)
   const channel = { text: '', began: false }
+  const reply = (text: string) => {
+    // Answers that a program asks for and does not read must not fill the memory of the harness.
+    if (gate.writable && !gate.write(text)) gate.pause().once('drain', () => gate.resume())
+  }
+  const hear = (chunk: Buffer) => {
+    if (onChannel) onChannel(chunk, reply)
+    else channel.text = (channel.text + chunk.toString('latin1')).slice(-CHANNEL_KEPT)
+  }
   const said = new Promise<void>((resolve) => {
     gate.on('data', (chunk: Buffer) => {
-      if (channel.began) channel.text = (channel.text + chunk.toString('latin1')).slice(-CHANNEL_KEPT)
+      if (channel.began) hear(chunk)
       channel.began = true
       resolve()
     })

@@ -4,10 +4,8 @@ import type { Measured, MeasuredLimits, Sandbox, Workspace } from '../../contrac
 import { MiB } from '../../lib/wording/bytes.ts'
 import type { Program } from './plan.ts'
 
-/** A compiler may use this; more is a verdict. */
-const BUILD_LIMITS: MeasuredLimits = {
-  cpuSeconds: 120,
-  wallSeconds: 60,
+/** A compiler may use this, and the time of the plan; more is a verdict. */
+const BUILD_LIMITS: Omit<MeasuredLimits, 'cpuSeconds' | 'wallSeconds'> = {
   memoryBytes: 2048 * MiB,
   outputBytes: 4 * MiB,
   diskBytes: 512 * MiB,
@@ -33,6 +31,8 @@ interface BuildSetup {
   readonly sandbox: Sandbox
   /** A new folder directly below the scratch folder. */
   readonly folder: string
+  /** Processor time of one command. */
+  readonly seconds: number
   readonly signal: AbortSignal
 }
 
@@ -103,7 +103,7 @@ async function compile(commands: readonly (readonly string[])[], setup: BuildSet
     const ended = await setup.sandbox.measure({
       argv,
       cwd: setup.folder,
-      limits: BUILD_LIMITS,
+      limits: { ...BUILD_LIMITS, cpuSeconds: setup.seconds, wallSeconds: setup.seconds / 2 },
       signal: setup.signal,
       onOutput: (chunk) => {
         if (printed.length < KEPT) printed += chunk.toString('utf8')

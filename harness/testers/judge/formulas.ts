@@ -19,7 +19,7 @@ const MINESWEEPER_SCALE = [
 ] as const
 const MINESWEEPER_FULL = 35
 /** Raw points of a client that finds everything (`score_full` of the registry). */
-const MINESWEEPER_MOST = 150_000
+export const MINESWEEPER_MOST = 150_000
 
 /** The share of the advanced task that raw points earn. */
 export function minesweeperShare(raw: number): number {
@@ -39,28 +39,19 @@ export function meanOfBest(shares: readonly number[]): number {
   return kept.length === 0 ? 0 : kept.reduce((sum, share) => sum + share, 0) / kept.length
 }
 
-const NUMBER = String.raw`([0-9.]+)`
-/** The last lines of the simulator of problem 019. */
-const ATTENTION = new RegExp(
-  `Error Rate: ${NUMBER}\\s+Max GPU HBM used: ${NUMBER}\\s+Max Shared Memory used: ${NUMBER}\\s+Total GPU cycles: ${NUMBER}\\s*$`,
-)
+/** The output of the replay of 019: the share of wrong numbers, cycles, and the most fast memory. */
+const ATTENTION = /^attention (\d+(?:\.\d+)?) (\d+) (\d+)\s*$/
 
 export const formulas = {
   attention: {
     share(output) {
       const match = ATTENTION.exec(output)
       if (!match) return undefined
-      const [errors = NaN, , memory = NaN, time = NaN] = match.slice(1).map(Number)
+      const [errors = NaN, time = NaN, memory = NaN] = match.slice(1).map(Number)
+      // Nothing at all is done in no time.
+      if (time === 0) return 0
       const score = attentionScore(1 - errors, time, memory) / 1e6
       return Number.isFinite(score) ? Math.max(0, Math.min(1, score)) : undefined
-    },
-  },
-  minesweeper: {
-    share(output) {
-      const games = [...output.matchAll(/^pe-game (\d+) (\d+) (\d+)$/gm)]
-      if (games.length === 0) return undefined
-      const shares = games.map(([, found, visited, cells]) => (Number(found) + Number(visited)) / Number(cells))
-      return minesweeperShare(MINESWEEPER_MOST * meanOfBest(shares))
     },
   },
 } as const satisfies Record<string, Formula>

@@ -42,8 +42,25 @@ const expectedSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
   /** The output of another program for the same input. */
   z.strictObject({ kind: z.literal('oracle'), copies, argv }),
-  /** Points by a formula of `formulas.ts`, from what the program prints. */
-  z.strictObject({ kind: z.literal('formula'), formula: z.enum(['attention', 'minesweeper']) }),
+  /**
+   * Another program, without code of the project, reads what the program printed and prints a result; points by a formula of
+   * `formulas.ts`.
+   */
+  z.strictObject({ kind: z.literal('checker'), program: z.string(), copies, formula: z.enum(['attention']) }),
+  /**
+   * The harness answers the program over file descriptor 3, by `dialogues/`, and gives the points. What it answers from is a
+   * file, or what another program prints for the input of the point.
+   */
+  z.strictObject({
+    kind: z.literal('dialogue'),
+    dialogue: z.enum(['minesweeper']),
+    from: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('file'), file: absolute }),
+      z.strictObject({ kind: z.literal('program'), program: z.string(), input: absolute }),
+    ]),
+  }),
+  /** Input and expected output are drawn from the seed of the run, by `drawn/`. */
+  z.strictObject({ kind: z.literal('drawn'), drawn: z.enum(['buddy']) }),
 ])
 export type Expected = z.infer<typeof expectedSchema>
 
@@ -63,8 +80,6 @@ export const pointSchema = z.strictObject({
   group: z.string().optional(),
   /** A file that the program writes and that is compared instead of its stdout. */
   output: relative.optional(),
-  /** Where the result of a formula is printed. */
-  stream: z.enum(['stdout', 'stderr']).default('stdout'),
   expected: expectedSchema,
   compare: z
     .discriminatedUnion('how', [
@@ -82,6 +97,8 @@ export type Point = z.infer<typeof pointSchema>
 
 export const judgePlanSchema = z.strictObject({
   programs: z.record(z.string(), programSchema),
+  /** Processor time of one command of a build, and half of it for waiting. */
+  build: z.strictObject({ seconds: z.number().positive().max(600) }).default({ seconds: 120 }),
   points: z.record(z.string(), pointSchema),
 })
 export type JudgePlan = z.infer<typeof judgePlanSchema>

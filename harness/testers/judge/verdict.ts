@@ -47,3 +47,12 @@ export function usageOf({ cpuSeconds, wallSeconds, memoryBytes }: Measured): Non
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000
 }
+
+/** The verdict of a point of which a part is earned. */
+export function judgedShare(share: number, points: number, ended: Measured): Judgement {
+  const common = { usage: usageOf(ended), evidence: {} }
+  const earned = share * points
+  if (earned <= 0) return { status: 'failed', reason: 'the result is worth no points', ...common }
+  if (earned >= points) return { status: 'passed', ...common }
+  return { status: 'partial', earned, reason: `the result is worth ${(share * 100).toFixed(2)}%`, ...common }
+}

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projDevBenchmark } from '../../../harness/benchmarks/projdevbench/benchmark.ts'
-import { buddyCalls, BuddyModel } from '../../../harness/benchmarks/projdevbench/buddy.ts'
 import { limitsFor, readDataset } from '../../../harness/benchmarks/projdevbench/dataset.ts'
 import { judgePlanSchema } from '../../../harness/testers/judge/plan.ts'
 import { reviewPlanSchema } from '../../../harness/testers/review/plan.ts'
@@ -11,24 +10,6 @@ import { root } from '../../helpers.ts'
 const folder = process.env['PE_PROJDEVBENCH_DIR'] ?? path.join(root, '..', 'shared', 'projdevbench')
 const dataset = path.join(folder, 'dataset')
 const isThere = existsSync(dataset)
-
-test('free pages melt with their buddies', () => {
-  const model = new BuddyModel()
-  model.return(1)
-  expect([model.count(1), model.rankOf(1)]).toEqual([1, 1])
-  model.return(0)
-  expect([model.count(1), model.count(2), model.rankOf(0)]).toEqual([0, 1, 2])
-  model.return(3)
-  model.return(2)
-  expect([model.count(2), model.count(3), model.rankOf(3)]).toEqual([0, 1, 3])
-})
-
-test('the calls of problem 020 end with everything free, and other starts give other calls', () => {
-  const { input, output } = buddyCalls(1)
-  expect(output.trim().split('\n').slice(-16)).toEqual([...Array.from({ length: 15 }, () => '0'), '1'])
-  expect(input.trim().split('\n')).toHaveLength(output.trim().split('\n').length)
-  expect(buddyCalls(2).input).not.toBe(input)
-})
 
 describe.skipIf(!isThere)(`the published data${isThere ? '' : ' (needs PE_PROJDEVBENCH_DIR)'}`, () => {
   const expected: Readonly<Record<string, number>> = {

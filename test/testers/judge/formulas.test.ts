@@ -30,9 +30,13 @@ test('the formula of problem 019, by hand', () => {
   expect(attentionScore(0.5, 1, 1e12)).toBeCloseTo(0.5 * 1.25e6 * 0.449_328_964_117_221_6, 5)
 })
 
-test('the result of problem 019 is read from the end of what the simulator prints', () => {
-  const printed =
-    'Error Rate: 0.000000\nMax GPU HBM used: 5\nMax Shared Memory used: 0\nTotal GPU cycles: 30000000000\n'
-  expect(formulas.attention.share(`Data loaded successfully!\n${printed}`)).toBeCloseTo(0.5, 10)
+test('the result of problem 019 is what the replay prints, and nothing else', () => {
+  // No errors, twice the time that is free, no fast memory.
+  expect(formulas.attention.share('attention 0.000000000 30000000000 0\n')).toBeCloseTo(0.5, 10)
+  // A quarter of the numbers is wrong; more than full marks are full marks.
+  expect(formulas.attention.share('attention 0.250000000 15000000000 0\n')).toBeCloseTo(0.75, 10)
+  expect(formulas.attention.share('attention 0.000000000 1 0\n')).toBe(1)
+  expect(formulas.attention.share('attention 0.000000000 0 0\n')).toBe(0)
+  expect(formulas.attention.share('x\nattention 0.0 1 0\n')).toBeUndefined()
   expect(formulas.attention.share('Error Rate: 0.5\n')).toBeUndefined()
 })

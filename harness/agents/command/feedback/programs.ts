@@ -26,7 +26,7 @@ export interface ReadProject {
   readonly notes: readonly string[]
 }
 
-const CLIENT = 'pe-feedback.mjs'
+export const CLIENT = 'pe-feedback.mjs'
 
 /**
  * Makes the programs that the mission offers, and answers them until it is disposed.
@@ -47,7 +47,10 @@ export async function openFeedbackPrograms(
   const client = path.join(folder, CLIENT)
   await copyFile(path.join(packageRoot(import.meta.dirname), 'harness', 'agents', 'command', 'client', CLIENT), client)
   const settings = path.join(folder, 'settings.json')
-  await writeFile(settings, JSON.stringify({ except: NOT_THE_PROJECT }))
+  await writeFile(
+    settings,
+    JSON.stringify({ except: NOT_THE_PROJECT, repository: context.feedback.repository === true }),
+  )
   for (const name of names) {
     const program = path.join(programs, `pe-${name}`)
     await writeFile(program, `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(client)} ${name} "$@"\n`)

@@ -1,7 +1,5 @@
-/** Problem 020: sequences of calls whose results follow from the set of free pages, however an allocator works inside. */
-import type { PublishedLimits } from './dataset.ts'
-import { BUDDY_DRIVER } from './drivers.ts'
-import type { Place, PointPlan, ProgramPlan } from './problem.ts'
+/** Calls of a buddy allocator whose results follow from the set of free pages, however the allocator works inside. */
+import { createHash } from 'node:crypto'
 
 const EINVAL = -22
 const ENOSPC = -28
@@ -38,9 +36,11 @@ export class BuddyModel {
   }
 }
 
-/** The same numbers for the same start (a linear congruential generator; constants of Numerical Recipes). */
-function drawn(start: number): (below: number) => number {
-  let state = start
+/** The same numbers for the same seed, which a project cannot know. */
+function drawn(seed: string): (below: number) => number {
+  const stream = createHash('sha256').update(`buddy ${seed}`).digest()
+  let state = stream.readUInt32BE(0)
+  // A linear congruential generator; constants of Numerical Recipes.
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
@@ -48,8 +48,8 @@ function drawn(start: number): (below: number) => number {
 }
 
 /** Allocates everything, returns it in a drawn order, and asks between. */
-export function buddyCalls(start: number): { readonly input: string; readonly output: string } {
-  const draw = drawn(start)
+export function buddyCalls(seed: string): { readonly input: string; readonly output: string } {
+  const draw = drawn(seed)
   const model = new BuddyModel()
   const [calls, results]: [string[], number[]] = [[String(PAGES)], [0]]
   const call = (text: string, result: number) => {
@@ -81,29 +81,4 @@ export function buddyCalls(start: number): { readonly input: string; readonly ou
   }
   for (let rank = 1; rank <= RANKS; rank += 1) call(`c ${String(rank)}`, model.count(rank))
   return { input: `${calls.join('\n')}\n`, output: `${results.join('\n')}\n` }
-}
-
-export function buddyPoints(
-  place: Place,
-  limits: PublishedLimits,
-): { readonly programs: Readonly<Record<string, ProgramPlan>>; readonly points: readonly PointPlan[] } {
-  const { input, output } = buddyCalls(20_200_601)
-  const program: ProgramPlan = {
-    kind: 'files',
-    copies: [
-      { from: place.file('problem', '020', 'buddy.h'), to: 'buddy.h' },
-      { from: BUDDY_DRIVER, to: 'driver.c' },
-    ],
-    takes: [{ from: ['buddy.c'], to: 'buddy.c' }],
-    compile: [['gcc', '-O2', '-o', 'code', 'driver.c', 'buddy.c', '-lm']],
-    keeps: ['code'],
-    run: ['./code'],
-  }
-  const plan = {
-    program: 'code',
-    input: { kind: 'text', text: input },
-    expected: { kind: 'text', text: output },
-    limits,
-  }
-  return { programs: { code: program }, points: [{ id: '1848.1', plan }] }
 }

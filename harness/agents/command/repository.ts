@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { lstat, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { withTimeout } from '../../lib/async/deadline.ts'
+import { pathProblem } from '../../lib/files/confine.ts'
+import type { Brief } from '../../contracts/schema.ts'
+import type { AgentContext, ProjectFile, Room } from '../../contracts/types.ts'
+import { CLIENT, type FeedbackPrograms } from './feedback/programs.ts'
+import { collect, NOT_THE_PROJECT } from './collect.ts'
+
+/** Milliseconds for git, in a repository that a tool may have filled. */
+const PATIENCE = 60_000
+
+/** Files of the harness that are no part of the project, in the first argument. */
+const FIRST_COMMIT = `git init --quiet && printf '%s\\n' "$1" > .git/info/exclude &&
+  git config user.name agent && git config user.email agent@localhost &&
+  git add --all && git commit --quiet --allow-empty --message 'The task'`
+
+/**
+ * Makes a git repository of the room, with the documents of the brief in its first commit. Git runs in the room: a repository
+ * can name programs that it starts.
+ * @param own Names of the harness's own files
+ * @returns Whether there is one; false, with a note, on a machine without git
+ */
+export async function openRepository(
+  room: Room,
+  brief: Brief,
+  own: readonly string[],
+  context: AgentContext,
+): Promise<boolean> {
+  if (brief.input.type === 'documents') await writeDocuments(room.folder, brief.input.documents, own)
+  const excluded = [...own.map((name) => `/${name}`), ...NOT_THE_PROJECT].join('\n')
+  const problem = await inRoom(room, ['sh', '-c', FIRST_COMMIT, 'git', excluded])
+  if (problem !== undefined) context.note(`the room has no git repository: ${problem}`)
+  return problem === undefined
+}
+
+/** The files of the last commit; undefined, with a note, if git cannot tell. Call it after the processes of the tool have ended. */
+export async function committedProject(
+  room: Room,
+  { folder: programs = '' }: FeedbackPrograms,
+  own: readonly string[],
+  context: AgentContext,
+): Promise<readonly ProjectFile[] | undefined> {
+  const name = `.pe-${randomUUID()}`
+  const problem = await inRoom(room, [process.execPath, path.join(programs, CLIENT), 'export', name])
+  const folder = path.join(room.folder, name)
+  const isFolder = (await lstat(folder).catch(() => undefined))?.isDirectory() === true
+  if (problem === undefined && isFolder) return collect(folder, own, (text) => context.note(text))
+  context.note(
+    `the files as they lie in the folder are taken, not those of the last commit: ${problem ?? 'there are none'}`,
+  )
+  return undefined
+}
+
+async function writeDocuments(
+  folder: string,
+  documents: readonly { readonly path: string; readonly content: string }[],
+  own: readonly string[],
+): Promise<void> {
+  for (const { path: name, content } of documents) {
+    if (pathProblem(name) !== undefined || own.includes(name)) continue
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+}
+
+/** Runs a command in the room. @returns what went wrong */
+async function inRoom(room: Room, argv: readonly string[]): Promise<string | undefined> {
+  await using running = await room.spawn({ argv, stdin: 'none' })
+  const exit = await withTimeout(running.exit, PATIENCE, 'git takes too long').catch(() =>
+    running.end('git takes too long'),
+  )
+  if (exit.code === 0) return undefined
+  return (exit.cause ?? running.stderr.text().trim().slice(-300)) || `exit code ${String(exit.code)}`
+}

@@ -1,0 +1,3 @@
+#include "/dev/zero"
+#include __FILE__
+int main() {}
