@@ -6,7 +6,7 @@ import type { BenchmarkAgent, Canonical, Mission, Project, Room, RoomSetup, Text
 
 /** Arguments of agent factories. Only built-in agents get missions and canonical solutions; a brief never contains them. */
 export interface AgentSetup {
-  /** The argument in `name:argument`; empty if there is none. */
+  /** The argument in `name:argument`; empty for a plain `name`. */
   readonly argument: string
   /** Ids of the missions of the run. */
   readonly missions: readonly string[]
@@ -14,7 +14,7 @@ export interface AgentSetup {
   readonly mission: (id: string) => Mission
   /** The questions about a project of the mission. */
   readonly questions: (mission: string) => readonly Question[]
-  /** Published source of a mission's testcodes; empty if there is none. */
+  /** Published source of a mission's testcodes; empty if it was not published. */
   readonly testcodes: (mission: string) => Promise<string>
   readonly skeleton: (mission: string) => Promise<readonly TextFile[]>
   /** From `--agent-option`. */

@@ -217,7 +217,7 @@ async function newRecord(
 
 /**
  * The browser of the run, for its record.
- * @throws HarnessFault if a mission needs a browser and there is none, so that the run fails before its first trial
+ * @throws HarnessFault if a mission needs a browser and this machine has no browser, so that the run fails before its first trial
  */
 async function browserName(missions: readonly Mission[]): Promise<string> {
   if (missions.every(({ kind }) => kind !== 'website')) return 'none needed'

@@ -46,6 +46,7 @@ export function checkedLauncher(launcher: Launcher, file: string, deadline = OWN
         { file, name: 'launch', milliseconds: millisecondsFor(limits, deadline), signal: limits.signal },
         () => launcher.launch(project, sandbox, limits),
         (target) => checkedTarget(target, file),
+        // The trial has ended already, with an error that names the file; an error while closing adds nothing.
         (target) => void ended(target, file).catch(() => undefined),
       ),
   }

@@ -8,7 +8,7 @@ export interface Program {
   readonly shows: readonly string[]
 }
 
-/** Looks a program up on the PATH as a shell does. Undefined if there is none. */
+/** Looks a program up on the PATH as a shell does. Undefined if no folder has it. */
 export async function findProgram(name: string, searched = process.env['PATH'] ?? ''): Promise<Program | undefined> {
   const candidates = name.includes('/')
     ? [path.resolve(name)]

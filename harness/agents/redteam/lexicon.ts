@@ -28,7 +28,7 @@ export interface Enumeration {
 
 const MONTHS = 'January, February, March, April, May, June, July, August, September, October, November and December'
 
-/** @param testcodes Their published source; empty if there is none */
+/** @param testcodes Their published source; empty if it was not published */
 export function lexiconOf({ prompt = '', checklist = [] }: Mission, testcodes: string): Lexicon {
   const descriptions = checklist.flatMap(({ functions }) => functions.map(({ description }) => description))
   const text = [prompt, ...descriptions].join('\n').replaceAll('month names', `month names ${MONTHS}`)

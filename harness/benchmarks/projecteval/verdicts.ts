@@ -8,7 +8,7 @@ export interface PublishedVerdict {
   readonly mission: string
   readonly testcode: string
   readonly passed: boolean
-  /** The class of failure, such as "runtime error"; empty if there is none. */
+  /** The class of failure, such as "runtime error"; empty if no class was published. */
   readonly result: string
 }
 

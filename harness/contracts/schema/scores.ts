@@ -55,7 +55,7 @@ export type FilesDetail = z.infer<typeof filesDetailSchema>
 export type ChecklistDetail = z.infer<typeof checklistDetailSchema>
 export type ParametersDetail = z.infer<typeof parametersDetailSchema>
 
-/** A score, or the reason why there is none. A number never means "unknown". */
+/** A score, or the reason why nothing was scored. A number never means "unknown". */
 export const scoreSchema = z.discriminatedUnion('scored', [
   z.strictObject({
     scored: z.literal(true),

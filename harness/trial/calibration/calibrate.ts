@@ -55,11 +55,21 @@ async function ownDigest(): Promise<string> {
 async function cached(key: string, suite: LibrarySuite, python: Python): Promise<Calibration> {
   const file = path.join(cacheFolder('calibrations'), `${key}.json`)
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  const found = text === undefined ? undefined : calibrationSchema.safeParse(JSON.parse(text)).data
+  const found = text === undefined ? undefined : calibrationIn(text)
   if (found) return found
   const made = await calibrate(suite, python)
   await writeAtomically(file, JSON.stringify(made))
   return made
+}
+
+/** Undefined if the file is damaged or of another version of the program; it is then made again. */
+function calibrationIn(text: string): Calibration | undefined {
+  try {
+    return calibrationSchema.safeParse(JSON.parse(text)).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibration> {
