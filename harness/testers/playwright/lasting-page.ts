@@ -1,27 +1,46 @@
-import type { Frame, Page } from 'playwright'
+import type { Frame, Locator, Page } from 'playwright'
+import { isAction, withSignal } from './expectations/ready.ts'
+
+/** Performs an action on the element of a locator; the signal stops it. */
+export type Act = (
+  name: string,
+  locator: Locator,
+  perform: (signal: AbortSignal) => Promise<unknown>,
+) => Promise<unknown>
 
 /**
  * One stable object for a testcode's page. When the browser has to forget everything, it needs a new context and therefore a
  * new page; the testcode keeps its `page` and its locators.
  *
  * The library creates each locator from the main frame of its page and uses it through that frame, so two proxies are enough:
- * one for the page and one for its main frame.
+ * one for the page and one for its main frame. Actions on elements pass through `act`.
  */
 export class LastingPage {
   /** The page that testcodes get. */
   readonly page: Page
   #real: Page
 
-  constructor(real: Page) {
+  constructor(real: Page, act: Act) {
     this.#real = real
     const frame: Frame = standIn(
       () => this.#real.mainFrame(),
-      (key) => (key === '_page' ? this.page : undefined),
+      (key) => (key === '_page' ? this.page : isAction(key) ? this.#guarded(key, act) : undefined),
     )
     this.page = standIn(
       () => this.#real,
       (key) => (key === '_mainFrame' ? frame : undefined),
     )
+  }
+
+  /** The library's method of a frame: `name(selector, …, options)`. */
+  #guarded(name: string, act: Act): unknown {
+    return (selector: string, ...rest: unknown[]): Promise<unknown> => {
+      const frame = this.#real.mainFrame()
+      const method = Reflect.get(frame, name) as (...args: unknown[]) => Promise<unknown>
+      const perform = (signal: AbortSignal) =>
+        Reflect.apply(method, frame, [selector, ...withSignal(name, rest, signal)])
+      return act(name, this.#real.locator(selector), perform)
+    }
   }
 
   /** From now on `page` and its locators act on this page. */

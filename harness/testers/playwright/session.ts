@@ -69,7 +69,7 @@ export class PlaywrightSession implements TestSession {
     const patience = Math.round(parts.setup.testcodeTimeout / PATIENCE_PARTS)
     const record = new PageRecord((page) => void parts.source.end(page))
     const traces = parts.setup.evidenceFolder !== undefined
-    const options = { patience, traces, allowedOrigins: parts.allowedOrigins }
+    const options = { patience, traces, full: parts.full, allowedOrigins: parts.allowedOrigins }
     const tab = await Tab.open(await parts.source.current(), record, options)
     return new PlaywrightSession(parts, tab, record, options)
   }

@@ -7,6 +7,7 @@ import { HarnessFault } from '../../errors.ts'
 import type { Evidence } from '../../contracts/schema.ts'
 import { reasonOf } from '../classify.ts'
 import { allowOrigins } from './allowed-origins.ts'
+import { performed } from './expectations/ready.ts'
 import { LastingPage } from './lasting-page.ts'
 import type { PageRecord } from './record.ts'
 import { prepareBrowser, prepareContext } from './stillness/inside.ts'
@@ -31,6 +32,8 @@ const PATIENCE_WITH_PAGE = 3000
 export interface TabOptions {
   /** Timeout of one action in ms. */
   readonly patience: number
+  /** Whether an action waits its whole timeout, even on a page at rest. */
+  readonly full: boolean
   /** Whether a trace is recorded as evidence for failures. Costs a seventh of a testcode's time. */
   readonly traces: boolean
   /** Origins other than the project's that its pages may load from. */
@@ -110,7 +113,9 @@ export class Tab implements AsyncDisposable {
       await this.closePage()
       this.#page = await this.#context.newPage()
     }
-    this.#lasting = new LastingPage(this.#page)
+    this.#lasting = new LastingPage(this.#page, (name, locator, perform) =>
+      performed({ name, locator, perform, stillness: this.stillness(), patience: this.#options }),
+    )
     return this.#lasting.page
   }
 

@@ -109,8 +109,15 @@ function missing(thing: Thing, wanted: string, { not }: FailedLook): Sentence {
 }
 
 function notVisible(thing: Thing, look: FailedLook): Sentence {
-  if (isMissing(look)) return ({ within }) => `${no(thing)} became visible${within}`
+  return isMissing(look) ? ({ within }) => `${no(thing)} became visible${within}` : stillHiddenSentence(thing)
+}
+
+export function stillHiddenSentence(thing: Thing): Sentence {
   return ({ within }) => `${the(thing)} did not become visible${within}: it is on the page, but hidden`
+}
+
+export function stillDisabledSentence(thing: Thing): Sentence {
+  return ({ after }) => `${the(thing)} was still disabled${after}, so it could not be used`
 }
 
 function stillVisible(thing: Thing): Sentence {

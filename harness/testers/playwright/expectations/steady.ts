@@ -40,6 +40,8 @@ export interface Patience {
   readonly full?: boolean
   /** False: it is enough that the claim holds once. */
   readonly stays?: boolean
+  /** Ends the waiting with an AbortError. */
+  readonly signal?: AbortSignal
 }
 
 /** Milliseconds between the first looks. The last one repeats. */
@@ -87,12 +89,12 @@ export async function steadily(claim: Claim, watched: Watched, patience: Patienc
 async function untilItStays(
   claim: Claim,
   watched: Watched,
-  { patience, full = false, stays = true }: Patience,
+  { patience, full = false, stays = true, signal }: Patience,
 ): Promise<void> {
   const began = performance.now()
   const deadline = began + patience
   const texts = new Texts()
-  const eyes = new Eyes(claim, watched)
+  const eyes = new Eyes(claim, watched, signal)
   let lost = 0
   let before: PageState | undefined
   for (let look = 0; ; look += 1) {
@@ -120,6 +122,7 @@ type Seen = Moment & { readonly shown: string | undefined }
 class Eyes {
   readonly #claim: Claim
   readonly #watched: Watched
+  readonly #signal: AbortSignal | undefined
   #last: Seen | undefined
   /**
    * The last look at a page fully at rest, and the time of the next look. If nobody has acted on the page since, every later
@@ -129,9 +132,10 @@ class Eyes {
   #answers = 0
   #isSlow = false
 
-  constructor(claim: Claim, watched: Watched) {
+  constructor(claim: Claim, watched: Watched, signal?: AbortSignal) {
     this.#claim = claim
     this.#watched = watched
+    this.#signal = signal
   }
 
   /** How often the page changed because a look had scrolled it. */
@@ -155,7 +159,7 @@ class Eyes {
 
   async pause(milliseconds: number): Promise<void> {
     const began = performance.now()
-    await delay(milliseconds)
+    await delay(milliseconds, undefined, this.#signal === undefined ? {} : { signal: this.#signal })
     if (performance.now() - began > milliseconds + LATE_WAKE) this.#isSlow = true
   }
 
