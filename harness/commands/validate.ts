@@ -11,6 +11,7 @@ import { launchBrowser } from '../lib/browser/launch.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
 import { claimsOf } from '../quality/validate/limits.ts'
+import { comparePatience, patienceClaim, patienceText } from '../quality/validate/patience.ts'
 import { validate } from '../quality/validate/run.ts'
 import { validationText } from '../quality/validate/text.ts'
 import { FAULTY_CONCURRENCY } from '../run/concurrency.ts'
@@ -49,9 +50,15 @@ function validateFlags(flags: Argv) {
     .option('concurrency', JUDGING_CONCURRENCY)
     .option('sandbox', SANDBOX)
     .option('patience', PATIENCE)
+    .option('compare-patience', {
+      type: 'boolean',
+      conflicts: 'patience',
+      describe: 'validate twice, the second time with --patience full, and list every result that differs',
+    })
     .option('json', { type: 'boolean', describe: 'print all that was found as one JSON object', default: false })
     .example('$0 validate todo --faults', 'one mission, with all that is known to break it')
     .example('$0 validate --sample 3 --faults', 'a part that fits into two minutes')
+    .example('$0 validate blog --faults --compare-patience', 'whether failing early changes a verdict')
 }
 
 function validateOptions(args: Flags<typeof validateFlags>): ValidateOptions {
@@ -69,6 +76,7 @@ function validateOptions(args: Flags<typeof validateFlags>): ValidateOptions {
     concurrency: optional('--concurrency', args.concurrency, 64),
     sandbox: sandboxName(args.sandbox),
     patience: args.patience === undefined ? undefined : oneOf('--patience', args.patience, PATIENCES),
+    comparePatience: args['compare-patience'] === true,
     json: args.json,
   }
 }
@@ -80,6 +88,8 @@ export interface ValidateOptions {
   readonly faults: boolean
   /** How long an expectation waits that does not hold; `auto` if undefined. */
   readonly patience: PatienceMode | undefined
+  /** Whether everything is judged a second time with full patience. */
+  readonly comparePatience: boolean
   /** Generated faults of each mission. */
   readonly generated: number
   readonly sample: number | undefined
@@ -105,22 +115,29 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   requireKnown(ids, options.missions)
   const missions = options.missions.length === 0 ? ids : ids.filter((id) => options.missions.includes(id))
   const { faults, generated, sample, sampleSeed, seeds, seed = randomSeed() } = options
-  const validation = await validate({
-    ...{ benchmark, missions, faults, generated, sample, sampleSeed, seed, seeds },
-    baselines: (loaded) => builtInAgents(BASELINES, benchmark, loaded),
-    cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
-    sandbox: options.sandbox ?? (await chooseSandbox()).name,
-    testers: { launchBrowser, findChromedriverBrowser, patience: options.patience },
-    python: await findPython({ usualPath: benchmark.pythonPath }),
-    concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
-    testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,
-    signal: interrupt.signal,
-    say,
-  })
+  const sandbox = options.sandbox ?? (await chooseSandbox()).name
+  const python = await findPython({ usualPath: benchmark.pythonPath })
+  const validated = (patience: PatienceMode | undefined) =>
+    validate({
+      ...{ benchmark, missions, faults, generated, sample, sampleSeed, seed, seeds, sandbox, python },
+      baselines: (loaded) => builtInAgents(BASELINES, benchmark, loaded),
+      cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
+      testers: { launchBrowser, findChromedriverBrowser, patience },
+      concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
+      testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,
+      signal: interrupt.signal,
+      say,
+    })
+  const validation = await validated(options.patience)
+  if (options.comparePatience) say('once more, with full patience')
+  const patience = options.comparePatience ? comparePatience(validation, await validated('full')) : undefined
   const whole = validation.missions.length === ids.length
-  const claims = claimsOf(validation, whole)
-  if (options.json) process.stdout.write(`${JSON.stringify({ ...validation, claims }, null, 2)}\n`)
-  else print(validationText(validation, whole))
+  const claims = [...claimsOf(validation, whole), ...(patience === undefined ? [] : [patienceClaim(patience)])]
+  if (options.json) process.stdout.write(`${JSON.stringify({ ...validation, patience, claims }, null, 2)}\n`)
+  else
+    print(
+      [validationText(validation, claims), ...(patience === undefined ? [] : [patienceText(patience)])].join('\n\n'),
+    )
   return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.belowMinimum
 }
 

@@ -1,6 +1,6 @@
 /** Pure: formats validation results as text. */
 import { formatTable } from '../../reporters/table.ts'
-import { claimsOf, dependsOnSeed, isFlaky, sum, type Claim } from './limits.ts'
+import { dependsOnSeed, isFlaky, sum, type Claim } from './limits.ts'
 import type { CheatResult, FaultResult, PointProblem, Validation } from './results.ts'
 
 /** One line per mission. */
@@ -143,13 +143,13 @@ export function claimTable(claims: readonly Claim[]): string {
   return formatTable([['', 'claim', 'figure'], ...rows])
 }
 
-export function validationText(validation: Validation, whole: boolean): string {
+export function validationText(validation: Validation, claims: readonly Claim[]): string {
   const problems = problemLines(validation)
   return [
     missionTable(validation),
     ...(validation.redteam.length === 0 ? [] : [cheatTable(validation.redteam)]),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
     ...(validation.skipped.length === 0 ? [] : [['NOT validated:', ...validation.skipped].join('\n  ')]),
-    claimTable(claimsOf(validation, whole)),
+    claimTable(claims),
   ].join('\n\n')
 }

@@ -124,14 +124,20 @@ const LATE: Readonly<Record<string, Fixture>> = {
   },
   'with an event of the server': {
     body: adds(`new EventSource('/events').onmessage = ({ data }) => { if (data === '42') now() }`),
-    paths: { '/events': (_, response) => void events(response, String, 50) },
+    paths: {
+      '/events': (_, response) => {
+        events(response, String, 50)
+      },
+    },
     testcode: press,
   },
   'with a message of a WebSocket': {
     body: adds(
       `new WebSocket(location.origin.replace('http', 'ws')).onmessage = ({ data }) => { if (data === '42') now() }`,
     ),
-    upgrade: (request, socket) => void sayAgain(request, socket, String, 50),
+    upgrade: (request, socket) => {
+      sayAgain(request, socket, String, 50)
+    },
     testcode: press,
   },
   'enabled by an animation that ends late': {
