@@ -4,6 +4,7 @@ import type { Environment } from '../processes/environment.ts'
 
 /**
  * The caches of `pe`, each in its own folder. All may be deleted at any time.
+ * - `bench`: earlier commits that `npm run bench` compares with
  * - `calibrations`: which tests of a library judge a project on this machine
  * - `cdn`: libraries that pages load from content delivery networks; scripts/cdn-stand-in.mjs writes them
  * - `embeddings`: vectors of sentences
@@ -16,6 +17,7 @@ import type { Environment } from '../processes/environment.ts'
  * - `transformers`: the package that runs the models
  */
 export type Cache =
+  | 'bench'
   | 'calibrations'
   | 'cdn'
   | 'embeddings'

@@ -1,0 +1,31 @@
+/**
+ * The floor of a run: starts the canonical solutions and performs the same actions without the harness. No verdicts, no
+ * evidence, no checks of parameters, no isolation, no certainty that a page is at rest; the first failure ends it.
+ * Arguments: the browser, the concurrency, the folder of installed packages, and ids of missions separated by commas.
+ */
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium } from 'playwright'
+import { prepareBrowser } from '../../../harness/testers/playwright/stillness/inside.ts'
+import { ROOT } from '../program.ts'
+import { program } from './program.ts'
+import { website } from './website.ts'
+import { load } from './work.ts'
+
+const [, , executablePath = '/usr/bin/chromium', concurrency = '2', installs = '', wanted = ''] = process.argv
+
+const ids = (await readdir(path.join(ROOT, 'missions'), { withFileTypes: true })).filter((entry) => entry.isDirectory())
+const chosen = wanted === '' ? ids : ids.filter(({ name }) => wanted.split(',').includes(name))
+const works = await Promise.all(chosen.map(({ name }) => load(name)))
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+await prepareBrowser(browser)
+const queue = [...works]
+await Promise.all(
+  Array.from({ length: Number(concurrency) }, async () => {
+    for (let work = queue.shift(); work; work = queue.shift()) {
+      if (work.mission.kind === 'website') await website(work, browser, installs)
+      else await program(work, installs)
+    }
+  }),
+)
+await browser.close()

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser, Locator, Page } from 'playwright'
+import type { SigningIn } from '../../../harness/contracts/types.ts'
+import { parsePng } from '../../../harness/lib/parsing/png.ts'
+import { findQrCode } from '../../../harness/lib/parsing/qr-code.ts'
+import { rowsOf } from '../../../harness/testers/playwright/expectations/rows.ts'
+import { ROOT as root } from '../program.ts'
+import { BareTab, settled } from './tab.ts'
+import { copy, expect, inputsOf, type Work } from './work.ts'
+
+/** Starts a website and performs the actions of its testcodes, one after another. */
+export async function website(
+  { mission, testcodes, answers, plan, project }: Work,
+  browser: Browser,
+  installs: string,
+): Promise<void> {
+  const folder = await copy(project, installs)
+  const port = await freePort()
+  const [file = '', ...args] = plan.start
+  const server = spawn(file, args, { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: 'ignore' })
+  try {
+    while (!(await answers200(port))) {
+      if (server.exitCode !== null) throw new Error(`the server of ${mission.id} ended with ${String(server.exitCode)}`)
+      await delay(5)
+    }
+    const tab = await BareTab.open(browser)
+    await tab.page.goto(`http://localhost:${String(port)}/`)
+    for (const { id } of mission.testcodes) {
+      const value = (name: string) => answers[id]?.[name] ?? ''
+      const url = (name: string) => value(name).replace(/^http:\/\/localhost:\d+/, `http://localhost:${String(port)}`)
+      const { page, dialogs } = tab
+      dialogs.length = 0
+      await testcodes[id]?.({
+        ...inputsOf(mission),
+        page,
+        expect,
+        url,
+        dialogs,
+        open: (name: string) => page.goto(url(name)),
+        load: (address: string) => page.goto(address),
+        forget: () => tab.forget(),
+        settle: () => settled(page),
+        as: (person: string, how: SigningIn) => tab.as(person, how),
+        rows: (texts: readonly string[], control?: RegExp, within: Locator = page.locator('body')) =>
+          rowsOf(within, texts, control),
+        read: async (element: Locator) => {
+          await expect(element).toHaveText(/\S/)
+          return (await element.innerText()).trim()
+        },
+        element: (name: string) => Promise.resolve(page.locator(selector(value(name)))),
+        text: value,
+        material: (name: string) => path.join(root, 'missions', mission.id, 'materials', name),
+        picture: (element: Locator) => pictureOf(page, element),
+        qrCode: async (picture: Uint8Array) => findQrCode(await parsePng(Buffer.from(picture))),
+        download: (action: () => Promise<unknown>) => downloadOf(page, action),
+      })
+    }
+    await tab.close()
+  } finally {
+    server.kill('SIGKILL')
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Takes screenshots until two are equal, so that animations have ended, as the harness does. */
+async function pictureOf(page: Page, element: Locator): Promise<object> {
+  await page.mouse.move(0, 0)
+  const screenshot = () => element.screenshot({ animations: 'disabled' })
+  let last = await screenshot()
+  for (;;) {
+    await delay(250)
+    const next = await screenshot()
+    if (next.equals(last)) return parsePng(next)
+    last = next
+  }
+}
+
+async function downloadOf(page: Page, action: () => Promise<unknown>): Promise<object> {
+  const [download] = await Promise.all([page.waitForEvent('download'), action()])
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+}
+
+function selector(value: string): string {
+  if (value.startsWith('/') || value.startsWith('(')) return `xpath=${value}`
+  return /^[\w-]+$/.test(value) ? `#${value}` : value
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+function answers200(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    http
+      .get({ port, host: 'localhost' }, (response) => {
+        response.destroy()
+        resolve(true)
+      })
+      .on('error', () => {
+        resolve(false)
+      })
+  })
+}
