@@ -15,7 +15,7 @@ const adds = (when: string): string =>
   `<p id="place"></p><script>const now = () => { document.querySelector('#place').innerHTML = '${SAVE}' }; ${when}</script>`
 
 /** Milliseconds. An expectation gives up after a second at rest; one action may take four seconds here. */
-const EARLY = 2500
+const EARLY = 3700
 
 const UNUSABLE: Readonly<Record<string, { fixture: Fixture; reason: RegExp }>> = {
   'a button that is missing': {
@@ -85,6 +85,33 @@ describe('an action whose element cannot be used', () => {
       await claim(page.locator('#out')).toHaveText('none')
     }
     expect(await judgeFixture({ body: clicks, testcode })).toMatchObject({ status: 'passed' })
+  })
+
+  it('is no reason to distrust a page that changes once the action is done', async () => {
+    // The button is enabled after two seconds and then changes the page; after that the page is at rest.
+    const body = `<button disabled>Save</button><p id="out"></p><script>
+      const button = document.querySelector('button')
+      setTimeout(() => { button.disabled = false }, 2000)
+      button.onclick = () => { const end = Date.now() + 300; while (Date.now() < end); document.querySelector('#out').textContent = 'Saved' }
+    </script>`
+    let took = Infinity
+    const testcode: Fixture['testcode'] = async (given) => {
+      await press(given)
+      await given.expect(given.page.locator('#out')).toHaveText('Saved')
+      const began = performance.now()
+      const found = await given
+        .expect(given.page.locator('#out'))
+        .toHaveText('Lost')
+        .then(
+          () => true,
+          () => false,
+        )
+      took = performance.now() - began
+      given.expect(found).toBe(false)
+    }
+    expect(await judgeFixture({ body, testcode })).toMatchObject({ status: 'passed' })
+    // A page that is not trusted counts as one that never rests, so an expectation waits its whole time.
+    expect(took).toBeLessThan(EARLY)
   })
 
   it('does not hide that several elements match', async () => {

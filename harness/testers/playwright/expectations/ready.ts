@@ -5,7 +5,7 @@ import { Unmet } from '../../unmet.ts'
 import { countNow, type Stillness } from '../stillness/stillness.ts'
 import { thingOf } from './locator-words.ts'
 import { notOneSentence, stillDisabledSentence, stillHiddenSentence } from './reasons.ts'
-import { steadily, type Patience } from './steady.ts'
+import { steadily, type Patience, type Watched } from './steady.ts'
 
 /** What the browser library waits for before it performs an action. */
 interface Needs {
@@ -67,7 +67,7 @@ export async function performed({ name, locator, stillness, patience, perform }:
   const glance = async () => ({ problem: await problemOf(locator, ACTIONS[name] ?? PRESENT) })
   const watching = watch(async () => {
     await delay(HEAD_START, undefined, { signal: done.signal })
-    await steadily({ glance }, stillness, { ...patience, stays: false, signal: done.signal })
+    await steadily({ glance }, duringAction(stillness), { ...patience, stays: false, signal: done.signal })
   }, given)
   try {
     return await perform(given.signal)
@@ -78,6 +78,16 @@ export async function performed({ name, locator, stillness, patience, perform }:
   } finally {
     done.abort()
     await watching
+  }
+}
+
+/** The page while an action is under way. A look at one element is not compared with others: it is about no text. */
+function duringAction(stillness: Stillness): Watched {
+  return {
+    last: undefined,
+    state: () => stillness.stateDuringAction(),
+    inputs: () => stillness.inputs(),
+    noteOtherLook: () => false,
   }
 }
 

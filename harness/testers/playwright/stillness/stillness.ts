@@ -95,6 +95,15 @@ export class Stillness {
   }
 
   /**
+   * Reads the state while an action of the testcode is under way. No change is reported as one without a cause: the action may be
+   * the cause, although it has not ended yet.
+   */
+  async stateDuringAction(): Promise<PageState> {
+    const inputs = this.inputs()
+    return this.#withSurprise(this.#withOutside((await ask(this.#page, 'state')) as PageState), inputs)
+  }
+
+  /**
    * Records a state that was read together with something else.
    * @param inputs Number of inputs before the read; a later input may change the page after its answer
    */
@@ -103,9 +112,7 @@ export class Stillness {
     if (inputs !== this.#noted.inputs) this.#noted = { inputs, at: now }
     const state = this.#withOutside(read)
     this.#compare(state, inputs, now)
-    const isUnexplained = this.#unexplainedAfter === inputs && state.quiet < CALM
-    const why = this.#surprise.found ?? (isUnexplained ? 'a change without a known cause' : undefined)
-    const known = why === undefined ? state : { ...state, live: [...state.live, why] }
+    const known = this.#withSurprise(state, inputs)
     this.#last = { state: known, inputs, at: now }
     return known
   }
@@ -145,6 +152,13 @@ export class Stillness {
   #wonder(inputs: number, now: number): void {
     if (now - this.#noted.at < LATE_EFFECT) this.#unexplainedAfter = inputs
     else this.#surprise.found ??= 'an earlier change without any known cause'
+  }
+
+  /** A page that has changed without a known cause may do so again. */
+  #withSurprise(state: PageState, inputs: number): PageState {
+    const isUnexplained = this.#unexplainedAfter === inputs && state.quiet < CALM
+    const why = this.#surprise.found ?? (isUnexplained ? 'a change without a known cause' : undefined)
+    return why === undefined ? state : { ...state, live: [...state.live, why] }
   }
 
   #withOutside(state: PageState): PageState {
