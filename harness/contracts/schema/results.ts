@@ -13,6 +13,8 @@ export const evidenceSchema = z.strictObject({
   trace: z.string().optional(),
   /** The beginning of the page's HTML when the testcode ended. It is only ever shown as text. */
   page: z.string().optional(),
+  /** The same before the last action of the testcode, such as a click. */
+  before: z.string().optional(),
   console: z.array(z.string()).optional(),
   output: z.string().optional(),
   log: z.string().optional(),

@@ -68,8 +68,8 @@ export class PlaywrightSession implements TestSession {
   static async open(parts: SessionParts): Promise<PlaywrightSession> {
     const patience = Math.round(parts.setup.testcodeTimeout / PATIENCE_PARTS)
     const record = new PageRecord((page) => void parts.source.end(page))
-    const traces = parts.setup.evidenceFolder !== undefined
-    const options = { patience, traces, allowedOrigins: parts.allowedOrigins }
+    const remembers = parts.setup.evidenceFolder !== undefined
+    const options = { patience, remembers, allowedOrigins: parts.allowedOrigins }
     const tab = await Tab.open(await parts.source.current(), record, options)
     return new PlaywrightSession(parts, tab, record, options)
   }
@@ -173,7 +173,7 @@ export class PlaywrightSession implements TestSession {
       this.#parts.source.noteUse()
       // Every step can hang with the page, so all share one deadline.
       const late = `not done within ${String(timeout / 1000)} s`
-      await withTimeout(this.#act(tab, name, action), timeout, late)
+      await withTimeout(this.#act(tab, action), timeout, late)
       return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
     } catch (error) {
       const loss = this.#tab.loss()
@@ -193,13 +193,12 @@ export class PlaywrightSession implements TestSession {
     return this.#record.refused.length === 0 ? {} : { refused: [...this.#record.refused] }
   }
 
-  async #act(tab: Tab, name: string, action: (page: Page) => Promise<void>): Promise<void> {
-    await tab.beginTrace(name)
+  async #act(tab: Tab, action: (page: Page) => Promise<void>): Promise<void> {
+    await tab.begin()
     await Promise.race([tab.page().then(action), tab.lost])
     const { made } = this.#record
     if (made !== undefined)
       throw new ProjectFault(`the window went to ${made}, a page made by a script that no server sent`)
-    await tab.dropTrace()
   }
 
   /** If the server has ended, that is the cause of every later failure. */
