@@ -1,6 +1,9 @@
+/** Playwright numbers calls; since 1.65 the number has a random prefix. */
+export type CallId = string | number
+
 /** A call of Playwright's client to its server, on its way to a driver. */
 export interface Call {
-  readonly id: number
+  readonly id: CallId
   /** Such as `frame@3f…`: the kind of the object and its number. */
   readonly guid: string
   readonly method: string
@@ -13,7 +16,7 @@ export interface Call {
 
 /** The end of a call. */
 export interface CallEnd {
-  readonly id: number
+  readonly id: CallId
   /** The message of the error, if the call failed. */
   readonly error?: string
 }
@@ -38,7 +41,7 @@ interface Message {
 /** @returns Undefined for a message that is no call */
 export function callOf(message: object, input: boolean): Call | undefined {
   const { id, guid, method, params, metadata }: Message = message
-  if (typeof id !== 'number' || typeof guid !== 'string' || typeof method !== 'string') return undefined
+  if (!isId(id) || typeof guid !== 'string' || typeof method !== 'string') return undefined
   const known = typeof params === 'object' && params !== null ? (params as Call['params']) : {}
   return { id, guid, method, params: known, internal: metadata?.internal === true, input }
 }
@@ -46,8 +49,12 @@ export function callOf(message: object, input: boolean): Call | undefined {
 /** @returns Undefined for a message that answers no call */
 export function callEndOf(message: object): CallEnd | undefined {
   const { id, error }: Message = message
-  if (typeof id !== 'number') return undefined
+  if (!isId(id)) return undefined
   if (error === undefined) return { id }
   const text = error.error?.message
   return { id, error: typeof text === 'string' ? text : 'failed' }
+}
+
+function isId(id: unknown): id is CallId {
+  return typeof id === 'string' || typeof id === 'number'
 }

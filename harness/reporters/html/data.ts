@@ -209,8 +209,9 @@ export interface AttemptView {
 export interface VerdictView extends Omit<Verdict, 'evidence'> {
   readonly picture?: string
   readonly trace?: TraceView
-  /** The page's HTML, as a text. */
+  /** The page's HTML when the testcode ended, and before its last action, as texts. */
   readonly html?: string
+  readonly htmlBefore?: string
   readonly console: readonly string[]
   readonly output: string
   readonly log: string

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { listenToCalls } from '../../lib/browser/drivers.ts'
@@ -188,7 +188,9 @@ export class Tab implements AsyncDisposable {
     await this.#settled
     const page = this.#page
     const before = this.#before
-    const write = (ending: string, content: string | Buffer) => writeFile(path.join(folder, `${name}.${ending}`), content)
+    const write = (ending: string, content: string | Buffer) =>
+      writeFile(path.join(folder, `${name}.${ending}`), content)
+    await mkdir(folder, { recursive: true })
     const trace = traceOf(name, this.#calls, this.#log)
     // The HTML is read first, because a screenshot changes the page for a moment.
     const [html, earlier, screenshot, traced] = await Promise.all([

@@ -1,8 +1,8 @@
-import type { Call, CallEnd, CallListener } from '../../../lib/browser/calls.ts'
+import type { Call, CallEnd, CallId, CallListener } from '../../../lib/browser/calls.ts'
 
 /** A call of a testcode to the browser. Times are on the clock of the harness (ms). */
 export interface RecordedCall {
-  readonly id: number
+  readonly id: CallId
   /** The kind of object that was called, such as `Frame`. */
   readonly kind: string
   readonly method: string
@@ -19,14 +19,15 @@ const MOST_LAST = 800
 const LONGEST_VALUE = 1000
 const LONGEST_ERROR = 4000
 
-/** The question of the harness itself whether a page is at rest. It follows every look, and tells a reader nothing. */
-const OWN_QUESTION = /^pe=/
+/** Questions of the harness itself to a page, which tell a reader nothing. Testcodes run no scripts in pages. */
+const OWN_QUESTION = /(^|>> )pe=/
+const OWN_SCRIPT = 'evaluateExpression'
 
 /** Bounded record of the calls of one testcode, kept in memory: recording a call takes microseconds. */
 export class CallLog implements CallListener {
   #first: RecordedCall[] = []
   #last: RecordedCall[] = []
-  readonly #open = new Map<number, RecordedCall>()
+  readonly #open = new Map<CallId, RecordedCall>()
   #leftOut = 0
   readonly #beforeAction: (call: Call) => void
 
@@ -53,16 +54,24 @@ export class CallLog implements CallListener {
   }
 
   begun(call: Call): void {
-    if (call.internal || isOwnQuestion(call)) return
+    if (call.internal || isOwn(call)) return
     if (call.input && !isNavigation(call)) this.#beforeAction(call)
-    const recorded = {
-      id: call.id,
-      kind: kindOf(call.guid),
-      method: call.method,
-      params: boundedParams(call.params),
-      began: performance.now(),
-    }
-    this.#open.set(call.id, recorded)
+    const again = call.input ? undefined : this.#sameAgain(call)
+    if (again) this.#open.set(call.id, again)
+    else this.#keep(call)
+  }
+
+  /** The last call, if this one looks at the same thing again: an expectation looks until it holds. */
+  #sameAgain({ method, params }: Call): RecordedCall | undefined {
+    const last = this.#last.at(-1) ?? this.#first.at(-1)
+    return last?.method === method && selectorOf(last.params) === selectorOf(params) ? last : undefined
+  }
+
+  #keep(call: Call): void {
+    const { id, method } = call
+    const params = boundedParams(call.params)
+    const recorded = { id, kind: kindOf(call.guid), method, params, began: performance.now() }
+    this.#open.set(id, recorded)
     if (this.#first.length < MOST_FIRST) {
       this.#first.push(recorded)
       return
@@ -78,13 +87,18 @@ export class CallLog implements CallListener {
     if (call === undefined) return
     this.#open.delete(id)
     call.ended = performance.now()
-    if (error !== undefined) call.error = error.slice(0, LONGEST_ERROR)
+    // Of several looks at the same thing, the last one counts.
+    if (error === undefined) delete call.error
+    else call.error = error.slice(0, LONGEST_ERROR)
   }
 }
 
-function isOwnQuestion({ params }: Call): boolean {
-  const { selector }: { readonly selector?: unknown } = params
-  return typeof selector === 'string' && OWN_QUESTION.test(selector)
+function isOwn({ method, params }: Call): boolean {
+  return method === OWN_SCRIPT || OWN_QUESTION.test(selectorOf(params))
+}
+
+function selectorOf({ selector }: { readonly selector?: unknown }): string {
+  return typeof selector === 'string' ? selector.slice(0, LONGEST_VALUE) : ''
 }
 
 const NAVIGATIONS = new Set(['goto', 'reload', 'goBack', 'goForward', 'navigate', 'setContent'])
