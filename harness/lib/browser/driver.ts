@@ -46,8 +46,8 @@ export class Driver implements AsyncDisposable {
   #ended = false
   /** Counts actions and navigations: each once when it is sent and once when it is done. */
   inputs = 0
-  /** Hears of every call, if there is one. */
-  listener: CallListener | undefined
+  /** Hear of every call. */
+  listeners: readonly CallListener[] = []
   readonly #pending = new Set<unknown>()
   readonly #answers = new PendingAnswers()
 
@@ -156,10 +156,8 @@ export class Driver implements AsyncDisposable {
   #send(message: object): void {
     if (!this.#channel.writable) return
     const input = isInput(message)
-    if (this.listener) {
-      const call = callOf(message, input)
-      if (call) this.listener.begun(call)
-    }
+    const call = this.listeners.length > 0 ? callOf(message, input) : undefined
+    if (call) for (const listener of this.listeners) listener.begun(call)
     this.#answers.sent(message)
     if (input) {
       this.inputs += 1
@@ -191,10 +189,8 @@ export class Driver implements AsyncDisposable {
 
   #dispatch(message: object): void {
     if ('id' in message && this.#pending.delete(message.id)) this.inputs += 1
-    if (this.listener) {
-      const end = callEndOf(message)
-      if (end) this.listener.ended(end)
-    }
+    const end = this.listeners.length > 0 ? callEndOf(message) : undefined
+    if (end) for (const listener of this.listeners) listener.ended(end)
     if ('driver' in message) this.#onStatus(message.driver as DriverStatus)
     else this.#connection.dispatch(message)
   }

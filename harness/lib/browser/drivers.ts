@@ -47,10 +47,10 @@ export function inputsOf(browser: Browser): () => number {
   return () => driver?.inputs ?? 0
 }
 
-/** From now on this listener, and no other, hears of all calls that act on a browser. */
-export function listenToCalls(browser: Browser, listener: CallListener): void {
+/** From now on these listeners, and no others, hear of all calls to a browser. */
+export function listenToCalls(browser: Browser, listeners: readonly CallListener[]): void {
   const driver = drivers.get(browser)
-  if (driver) driver.listener = listener
+  if (driver) driver.listeners = listeners
 }
 
 function startSpare(): Promise<Driver> {

@@ -1,4 +1,5 @@
 import type { Expect, Page } from '@playwright/test'
+import { spend } from '../../lib/async/ledger.ts'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { ProjectFault, messageOf } from '../../errors.ts'
 import { readQrCode } from '../../lib/parsing/produced.ts'
@@ -51,6 +52,7 @@ const PICTURE_PATIENCE = 2500
 
 /** One context and one page for a trial. After a testcode that timed out the next one gets a new page. */
 export class PlaywrightSession implements TestSession {
+  readonly keepsTime = true
   readonly #parts: SessionParts
   readonly #tabOptions: TabOptions
   readonly #record: PageRecord
@@ -87,8 +89,10 @@ export class PlaywrightSession implements TestSession {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#tab[Symbol.asyncDispose]()
-    await this.#parts.source[Symbol.asyncDispose]()
+    await spend('browser', async () => {
+      await this.#tab[Symbol.asyncDispose]()
+      await this.#parts.source[Symbol.asyncDispose]()
+    })
   }
 
   #fixtures(page: Page, parameters: ParameterValues): WebsiteFixtures {
@@ -159,7 +163,7 @@ export class PlaywrightSession implements TestSession {
       attempt: () => this.#attempt(name, action, timeout),
       isUsed: () => this.#parts.source.isUsed,
       reached: async () => this.#record.flood ?? (await this.#parts.source.reached()),
-      recover: async () => controlFailed(await this.#recover()),
+      recover: () => spend('browser', async () => controlFailed(await this.#recover())),
       fresh: FRESH_BROWSER,
     })
   }
@@ -212,7 +216,7 @@ export class PlaywrightSession implements TestSession {
   }
 
   async #usableTab(): Promise<Tab> {
-    if (this.#tab.loss()) await this.#renewTab(await this.#parts.source.current())
+    if (this.#tab.loss()) await spend('browser', async () => this.#renewTab(await this.#parts.source.current()))
     return this.#tab
   }
 

@@ -4,10 +4,12 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { listenToCalls } from '../../lib/browser/drivers.ts'
 import { readUnbounded } from '../../lib/browser/reading.ts'
 import { withTimeout } from '../../lib/async/deadline.ts'
+import { currentLedger } from '../../lib/async/ledger.ts'
 import { HarnessFault } from '../../errors.ts'
 import type { Evidence } from '../../contracts/schema.ts'
 import { reasonOf } from '../classify.ts'
 import { allowOrigins } from './allowed-origins.ts'
+import { CallTimes } from './call-times.ts'
 import { CallLog } from './evidence/call-log.ts'
 import { PageLog } from './evidence/page-log.ts'
 import { traceOf } from './evidence/trace-file.ts'
@@ -67,6 +69,7 @@ export class Tab implements AsyncDisposable {
     this.#rememberPage()
   })
   readonly #log = new PageLog()
+  readonly #times = new CallTimes(currentLedger())
   /** The HTML of the page before the last action of the current testcode; undefined if it could not be read. */
   #before: Promise<string | undefined> | undefined
   /** Resolves when no context is being replaced. Never rejects. */
@@ -84,7 +87,7 @@ export class Tab implements AsyncDisposable {
       this.#loss ??= why
       reject(why)
     }
-    if (options.remembers) listenToCalls(browser, this.#calls)
+    listenToCalls(browser, options.remembers ? [this.#times, this.#calls] : [this.#times])
     browser.once('disconnected', () => {
       this.#lose(new BrowserLost('the browser ended'))
     })
@@ -114,6 +117,10 @@ export class Tab implements AsyncDisposable {
 
   /** The page for one testcode; a new one if the last one was closed. Closes all other pages. */
   async page(): Promise<Page> {
+    return await this.#times.outside('browser', () => this.#nextPage())
+  }
+
+  async #nextPage(): Promise<Page> {
     await this.#settled
     for (const other of this.#context.pages()) if (other !== this.#page) await this.#close(other)
     if (this.#page === undefined || this.#page.isClosed() || isErrorPage(this.#page)) {
@@ -134,7 +141,9 @@ export class Tab implements AsyncDisposable {
     const lasting = this.#lasting
     // A testcode that timed out may still be running.
     if (lasting?.page !== page) throw new HarnessFault('this page belongs to a testcode that has ended')
-    const replaced = attempt(() => this.#replaceContext(lasting, state), PATIENCE_WITH_BROWSER)
+    const replaced = this.#times.outside('browser', () =>
+      attempt(() => this.#replaceContext(lasting, state), PATIENCE_WITH_BROWSER),
+    )
     this.#settled = replaced.then(({ problem }) => {
       if (problem !== undefined) this.#lose(new BrowserLost(`the browser could not be made to forget: ${problem}`))
     })
@@ -185,6 +194,10 @@ export class Tab implements AsyncDisposable {
    * collected is noted in `console`.
    */
   async evidence(folder: string, name: string): Promise<Evidence> {
+    return await this.#times.outside('evidence', () => this.#collect(folder, name))
+  }
+
+  async #collect(folder: string, name: string): Promise<Evidence> {
     await this.#settled
     const page = this.#page
     const before = this.#before
@@ -221,7 +234,7 @@ export class Tab implements AsyncDisposable {
   }
 
   async #close(page: Page): Promise<void> {
-    const { problem } = await attempt(() => page.close())
+    const { problem } = await this.#times.outside('browser', () => attempt(() => page.close()))
     if (problem !== undefined) this.#lose(new BrowserLost(`the page could not be closed: ${problem}`))
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { spend } from '../../../lib/async/ledger.ts'
 import { Unmet } from '../../unmet.ts'
 import type { PageState } from '../stillness/page-state.ts'
 import type { Moment } from '../stillness/stillness.ts'
@@ -155,7 +156,7 @@ class Eyes {
 
   async pause(milliseconds: number): Promise<void> {
     const began = performance.now()
-    await delay(milliseconds)
+    await spend('expectations', () => delay(milliseconds))
     if (performance.now() - began > milliseconds + LATE_WAKE) this.#isSlow = true
   }
 
