@@ -39,7 +39,7 @@ const LONGEST_LOG = 40_000
 
 export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView): Promise<TrialPage> {
   const { record } = sources
-  const { outcome, reason, startedAt, seconds, stages } = record
+  const { outcome, reason, startedAt, seconds, stages, ledger } = record
   const use = useView(record.agent)
   const verdicts: VerdictView[] = []
   for (const verdict of [record.runnable, ...record.verdicts]) {
@@ -50,6 +50,7 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
     ...(reason === undefined ? {} : { reason }),
     startedAt,
     seconds,
+    ...(ledger === undefined ? {} : { ledger }),
     stages: Object.entries(stages).map(([name, milliseconds]) => ({ name, milliseconds })),
     verdicts,
     attempts: (record.attempts ?? []).map(attemptView),
