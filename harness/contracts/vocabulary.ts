@@ -107,3 +107,30 @@ export const STAGES = [
   'rejudge',
 ] as const
 export type Stage = (typeof STAGES)[number]
+
+/** Where the time of a trial or a run goes. Every moment belongs to exactly one of these. */
+export const LEDGER_ENTRIES = [
+  /** The harness itself: none of the others. */
+  'harness',
+  /** The agent works, or waits for its model. */
+  'agent',
+  /** The trial waits until the machine has room for it. */
+  'queue',
+  /** Packages of the project are installed. */
+  'install',
+  /** The project starts, until it answers; and its end. */
+  'boot',
+  /** The browser starts, gets a page, forgets everything, or closes. */
+  'browser',
+  /** Clicks, inputs and navigations, with what the page and its server do in answer. */
+  'actions',
+  /** Expectations look at the page, or wait until it shows what they expect. */
+  'expectations',
+  /** A program or a test suite of the project runs. */
+  'program',
+  /** Screenshots, traces and texts of what did not pass are kept. */
+  'evidence',
+  /** Of a run: no trial was running. */
+  'idle',
+] as const
+export type LedgerEntry = (typeof LEDGER_ENTRIES)[number]

@@ -1,5 +1,6 @@
 import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { spend } from '../lib/async/ledger.ts'
 import { cacheFolder } from '../lib/files/caches.ts'
 import { sha256 } from '../lib/files/digest.ts'
 import type { InstallerNetwork, LaunchLimits, Sandbox, Workspace } from '../contracts/types.ts'
@@ -75,7 +76,7 @@ export async function install(
 ): Promise<Workspace> {
   const command = installCommand(argv, limits.python.program)
   try {
-    return await installOnce(workspace, argv, command, sandbox, limits)
+    return await spend('install', () => installOnce(workspace, argv, command, sandbox, limits))
   } catch (error) {
     if (!(error instanceof ProjectFault) || error.step !== 'install') throw error
     const problem = await networkProblem(workspace, command ? [CLIENTS[command.client]] : [NPM, PIP], limits)

@@ -13,6 +13,7 @@ import {
   type TrialRecord,
   type Unmeasured,
 } from '../contracts/schema.ts'
+import { medianLedger, runLedger } from './ledger.ts'
 import { pool as poolTallies, type Cluster } from '../lib/statistics/clusters.ts'
 import { partsOf } from '../lib/statistics/parts.ts'
 import { scoreInterval } from '../lib/statistics/bootstrap.ts'
@@ -53,8 +54,15 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
       return doubt === undefined ? [] : [{ trial: trial.id, doubt, outcomes: attempts.map(({ outcome }) => outcome) }]
     }),
     ...(place.unmeasured === undefined || place.unmeasured.length === 0 ? {} : { unmeasured: [...place.unmeasured] }),
+    ...ledgerOf(trials, place.seconds),
     groups: [...groupBy(run.trials, groupName)].map(([name, keys]) => groupOf(keys, records.get(name) ?? [], run)),
   }
+}
+
+/** Absent if it is unknown. */
+function ledgerOf(trials: readonly TrialRecord[], seconds: number): Pick<Summary, 'ledger'> {
+  const run = runLedger(trials, seconds)
+  return run === undefined ? {} : { ledger: { run, median: medianLedger(trials) } }
 }
 
 type Pool = Omit<Group, 'agent' | 'variant' | 'samples' | 'missions' | 'unjudged'> & { readonly unjudged: number }

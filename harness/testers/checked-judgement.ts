@@ -17,6 +17,7 @@ const evidence = z.object({
   screenshot: relativePath.optional(),
   trace: relativePath.optional(),
   page: relativePath.optional(),
+  before: relativePath.optional(),
   console: texts.optional(),
   output: text.optional(),
   log: text.optional(),

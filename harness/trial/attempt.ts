@@ -12,6 +12,7 @@ import {
   firstThrown,
   messageOf,
 } from '../errors.ts'
+import { closingUnder, spend } from '../lib/async/ledger.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
 import { scratchFolder } from '../lib/files/scratch.ts'
 import { TrialInputs } from './inputs.ts'
@@ -108,7 +109,7 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
   await using sandbox = await openSandbox(name, scratch.path, { ...seen, limits: projectLimits })
   const disk = await watchDisk(scratch.path, projectLimits.disk, sandbox)
   progress.code = true
-  await using target = await stage('launch', () =>
+  const target = await stage('launch', () =>
     launcherFor(workspace, mission, setup.launchers).launch(workspace, sandbox, {
       start: limits.start,
       install: limits.install,
@@ -126,6 +127,7 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
         }),
     }),
   )
+  await using _closed = closingUnder('boot', target)
   progress.launched = true
   if (setup.evidenceFolder !== undefined) await mkdir(setup.evidenceFolder, { recursive: true })
   const inputs = new TrialInputs()
@@ -155,7 +157,8 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
     machineProblem: async () => sandbox.problem?.() ?? (await disk.problem()),
     soFar: progress.judged,
   }
-  const judged = await judgeAll(judging, (suite) => stage('open', () => open(suite)), answers)
+  const starting = target.kind === 'website' ? 'browser' : 'program'
+  const judged = await judgeAll(judging, (suite) => stage('open', () => spend(starting, () => open(suite))), answers)
   const [doubt] = judged.points.filter(({ testcode }) => judged.doubtful.has(testcode))
   const why = doubt && { doubt: `${doubt.testcode}: ${doubt.reason ?? doubt.status}` }
   return { outcome: 'judged', ...judged, launched: true, log: target.log(), ...why }

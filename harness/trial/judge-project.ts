@@ -90,8 +90,8 @@ function withEvidenceIn(folder: string | undefined, end: Attempt): Attempt {
   if (folder === undefined) return end
   const moved = (file: string | undefined) => file?.replace(/^evidence\//, `evidence/${folder}/`)
   const points = end.points.map((verdict): Verdict => {
-    const { screenshot, trace, page, ...others } = verdict.evidence
-    const places = { screenshot: moved(screenshot), trace: moved(trace), page: moved(page) }
+    const { screenshot, trace, page, before, ...others } = verdict.evidence
+    const places = { screenshot: moved(screenshot), trace: moved(trace), page: moved(page), before: moved(before) }
     const known = Object.fromEntries(Object.entries(places).filter(([, place]) => place !== undefined))
     return { ...verdict, evidence: { ...others, ...known } }
   })

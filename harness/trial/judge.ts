@@ -1,4 +1,5 @@
 import { Deadline, throwIfAborted, unlessAborted } from '../lib/async/deadline.ts'
+import { spend } from '../lib/async/ledger.ts'
 import type { TrialInputs } from './inputs.ts'
 import { isJudged, pointsFor } from '../contracts/points.ts'
 import type { Answers, Status, TrialKey, Verdict } from '../contracts/schema.ts'
@@ -74,7 +75,8 @@ export async function judgeAll(judging: Judging, open: OpenSession, answers: Ans
   return { points: [...verdicts.values()], doubtful, held }
 
   async function judgeSuite(suite: Suite, session: TestSession, isFirst: boolean): Promise<void> {
-    if (isFirst) await judgePoint(RUNNABLE, () => session.runnable())
+    const timed = (judge: () => Promise<Judgement>) => (session.keepsTime === true ? judge() : spend('program', judge))
+    if (isFirst) await judgePoint(RUNNABLE, () => timed(() => session.runnable()))
     for (const testcode of suite.testcodes) {
       if (stops()) break
       throwIfAborted(judging.signal)
@@ -82,7 +84,7 @@ export async function judgeAll(judging: Judging, open: OpenSession, answers: Ans
       const told = withheldOf(judging.mission, testcode.id) ?? dependency(testcode, verdicts)
       if (told) tell(testcode.id, told, 0)
       else if (deadline.left <= 0) tell(testcode.id, over(judging.limits.trial), 0)
-      else await judgePoint(testcode.id, () => session.judge(testcode, values))
+      else await judgePoint(testcode.id, () => timed(() => session.judge(testcode, values)))
     }
   }
 

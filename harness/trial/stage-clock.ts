@@ -1,9 +1,23 @@
 import type { TrialKey } from '../contracts/schema.ts'
-import type { Stage } from '../contracts/vocabulary.ts'
+import type { LedgerEntry, Stage } from '../contracts/vocabulary.ts'
 import type { TrialEvent } from '../contracts/types.ts'
+import { Ledger, withLedger } from '../lib/async/ledger.ts'
 
 /** Stage → milliseconds. */
 export type Stages = Partial<Record<Stage, number>>
+
+/** The ledger's entry of each stage. What happens inside a stage may open another one. */
+const ENTRIES: Readonly<Record<Stage, LedgerEntry>> = {
+  generate: 'agent',
+  answer: 'agent',
+  launch: 'boot',
+  feedback: 'harness',
+  freeze: 'harness',
+  open: 'harness',
+  judge: 'harness',
+  control: 'harness',
+  rejudge: 'harness',
+}
 
 /** A result, and how long it took. */
 export interface Timed<T> {
@@ -25,6 +39,7 @@ interface OpenStage {
  */
 export class StageClock {
   readonly stages: Stages = {}
+  readonly ledger = new Ledger()
   readonly startedAt = new Date().toISOString()
   readonly #began = performance.now()
   readonly #key: TrialKey
@@ -48,7 +63,7 @@ export class StageClock {
     this.#tell(name)
     const began = performance.now()
     try {
-      return await action()
+      return await this.ledger.during(ENTRIES[name], () => withLedger(this.ledger, action))
     } finally {
       const took = performance.now() - began
       this.stages[name] = (this.stages[name] ?? 0) + Math.round(took - stage.within)

@@ -4,6 +4,7 @@ import { Feedback } from './feedback.ts'
 import { judgeProject, type Judged } from './judge-project.ts'
 import { verdictsForAll, type AllVerdicts } from './judge.ts'
 import { SCHEMA_VERSION, type AgentUse, type Outcome, type TrialRecord } from '../contracts/schema.ts'
+import { withLedger } from '../lib/async/ledger.ts'
 import { verdictsOf } from '../lib/statistics/tries.ts'
 import { StageClock } from './stage-clock.ts'
 import { chosenOf, entryOf } from './submissions.ts'
@@ -40,7 +41,8 @@ async function judgedRecord(trial: Trial): Promise<TrialRecord> {
   const parts = partsOf(trial)
   const { submissions } = trial.mission
   try {
-    const result = await (submissions ? judgeSubmissions(parts, submissions) : judgeReturned(parts))
+    const judge = (): Promise<Result> => (submissions ? judgeSubmissions(parts, submissions) : judgeReturned(parts))
+    const result = await withLedger(parts.clock.ledger, judge)
     return await recordOf(parts, result.outcome, result)
   } catch (error) {
     return await recordOf(parts, ...outcomeOf(trial, error))
@@ -181,6 +183,7 @@ async function recordOf(
     ...(checks.length === 0 ? {} : { checks: checks.map(entryOf) }),
     log: (result.log ?? '').slice(-LONGEST_LOG),
     stages: clock.stages,
+    ledger: clock.ledger.spent(),
     seconds: clock.seconds,
     startedAt: clock.startedAt,
   }

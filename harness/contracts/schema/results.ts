@@ -1,6 +1,6 @@
 /** The records of a trial. */
 import { z } from 'zod'
-import { AGENT_FAULT_KINDS, LIMIT_KINDS, OUTCOMES, SCORINGS, STAGES, STATUSES } from '../vocabulary.ts'
+import { AGENT_FAULT_KINDS, LEDGER_ENTRIES, LIMIT_KINDS, OUTCOMES, SCORINGS, STAGES, STATUSES } from '../vocabulary.ts'
 import { missionId, schemaVersion, share, variantId } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
 import { checklistSchema } from './missions.ts'
@@ -13,6 +13,8 @@ export const evidenceSchema = z.strictObject({
   trace: z.string().optional(),
   /** The beginning of the page's HTML when the testcode ended. It is only ever shown as text. */
   page: z.string().optional(),
+  /** The same before the last action of the testcode, such as a click. */
+  before: z.string().optional(),
   console: z.array(z.string()).optional(),
   output: z.string().optional(),
   log: z.string().optional(),
@@ -111,6 +113,11 @@ export type AgentUse = z.infer<typeof agentUseSchema>
 
 const stagesSchema = z.partialRecord(z.enum(STAGES), z.number()).describe('Stage → milliseconds.')
 
+export const ledgerSchema = z
+  .partialRecord(z.enum(LEDGER_ENTRIES), z.number().nonnegative())
+  .describe('Where the time went: entry → milliseconds. They add up to the wall time.')
+export type LedgerRecord = z.infer<typeof ledgerSchema>
+
 /** One of at most two attempts at judging a trial. Each has its own sandbox, copy of the frozen project and browser. */
 export const attemptSchema = z.strictObject({
   outcome: outcomeSchema,
@@ -193,6 +200,7 @@ export const trialRecordSchema = z.strictObject({
     .optional()
     .describe('Present if the outcome is `no-project`, or if the agent failed after it had submitted a project.'),
   agent: agentUseSchema.optional(),
+  ledger: ledgerSchema.optional().describe('Where the time of `seconds` went. Missing in older runs.'),
   startedAt: z.string(),
   submissions: z
     .array(submissionEntrySchema)

@@ -1,7 +1,7 @@
 /** The summary, which is also what `--json` prints. */
 import { z } from 'zod'
 import { count, schemaVersion, share, variantId } from './base.ts'
-import { agentUseSchema, outcomeSchema, statusSchema } from './results.ts'
+import { agentUseSchema, ledgerSchema, outcomeSchema, statusSchema } from './results.ts'
 
 const tallySchema = z.strictObject({ total: count, passed: count })
 /** Whole numbers if each testcode is worth one point. */
@@ -160,6 +160,15 @@ export const summarySchema = z.strictObject({
     .default([])
     .describe('Trials that were judged a second time, why, and how each attempt ended.'),
   unmeasured: z.array(unmeasuredSchema).optional().describe('Scorers without a measure, if there are any.'),
+  ledger: z
+    .strictObject({
+      run: ledgerSchema.describe(
+        'Where the wall time of the run went: each moment is divided among the trials that were running.',
+      ),
+      median: ledgerSchema.describe('The median over the trials, entry by entry.'),
+    })
+    .optional()
+    .describe('Missing if the time of a trial is unknown, as in older runs.'),
   groups: z.array(groupSchema),
 })
 export type Summary = z.infer<typeof summarySchema>

@@ -46,6 +46,8 @@ export interface SessionSetup {
 
 /** A session judges one suite of a trial. Its testcodes share the page, the console and the files. */
 export interface TestSession extends AsyncDisposable {
+  /** True: it enters its time into the ledger of the trial itself. Otherwise all of it counts as that of the program. */
+  readonly keepsTime?: boolean
   runnable(): Promise<Judgement>
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement>
 }

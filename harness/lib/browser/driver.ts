@@ -11,6 +11,7 @@ import { packageRoot } from '../files/package-root.ts'
 import { scratchFolder, type Scratch } from '../files/scratch.ts'
 import { forgetGroup, killGroup, registerGroup } from '../processes/groups.ts'
 import { BoundedOutput } from '../processes/output.ts'
+import { callEndOf, callOf, type CallListener } from './calls.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { CHANNEL, FrameReader, frameOf, type DriverStatus } from './driver/protocol.ts'
 import { isInput } from './inputs.ts'
@@ -45,6 +46,8 @@ export class Driver implements AsyncDisposable {
   #ended = false
   /** Counts actions and navigations: each once when it is sent and once when it is done. */
   inputs = 0
+  /** Hear of every call. */
+  listeners: readonly CallListener[] = []
   readonly #pending = new Set<unknown>()
   readonly #answers = new PendingAnswers()
 
@@ -152,8 +155,11 @@ export class Driver implements AsyncDisposable {
 
   #send(message: object): void {
     if (!this.#channel.writable) return
+    const input = isInput(message)
+    const call = this.listeners.length > 0 ? callOf(message, input) : undefined
+    if (call) for (const listener of this.listeners) listener.begun(call)
     this.#answers.sent(message)
-    if (isInput(message)) {
+    if (input) {
       this.inputs += 1
       if ('id' in message) this.#pending.add(message.id)
     }
@@ -183,6 +189,8 @@ export class Driver implements AsyncDisposable {
 
   #dispatch(message: object): void {
     if ('id' in message && this.#pending.delete(message.id)) this.inputs += 1
+    const end = this.listeners.length > 0 ? callEndOf(message) : undefined
+    if (end) for (const listener of this.listeners) listener.ended(end)
     if ('driver' in message) this.#onStatus(message.driver as DriverStatus)
     else this.#connection.dispatch(message)
   }

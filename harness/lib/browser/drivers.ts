@@ -1,5 +1,6 @@
 /** Hands out drivers. One spare driver is started ahead, so that no trial waits for Playwright to load. */
 import type { Browser } from 'playwright'
+import type { CallListener } from './calls.ts'
 import { Driver } from './driver.ts'
 
 let spare: Promise<Driver> | undefined
@@ -44,6 +45,12 @@ export function endOf(browser: Browser): string | undefined {
 export function inputsOf(browser: Browser): () => number {
   const driver = drivers.get(browser)
   return () => driver?.inputs ?? 0
+}
+
+/** From now on these listeners, and no others, hear of all calls to a browser. */
+export function listenToCalls(browser: Browser, listeners: readonly CallListener[]): void {
+  const driver = drivers.get(browser)
+  if (driver) driver.listeners = listeners
 }
 
 function startSpare(): Promise<Driver> {

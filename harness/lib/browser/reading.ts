@@ -108,7 +108,7 @@ export class PendingAnswers {
 
   /** Parses the message in a frame; replaces an answer that is too long by an error. */
   read(frame: Buffer): object {
-    const id = Number(/^\{"id":(\d+)[,}]/.exec(frame.toString('latin1', 0, 40))?.[1] ?? NaN)
+    const id = idOf(frame)
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
     if (pending === undefined || frame.length <= MAX_BYTES) return JSON.parse(frame.toString()) as object
@@ -121,6 +121,12 @@ export class PendingAnswers {
     const received = { value: { s: `[${size}]` } }
     return { id, error: { error: { name: 'Error', message: 'Expect failed' } }, errorDetails: { received }, log: [] }
   }
+}
+
+/** The id of the call that a message answers, read without parsing the message: a number or, since Playwright 1.65, a short text. */
+function idOf(frame: Buffer): unknown {
+  const found = /^\{"id":(\d+|"[\w@.-]+")[,}]/.exec(frame.toString('latin1', 0, 80))?.[1]
+  return found === undefined ? undefined : JSON.parse(found)
 }
 
 /** The name of the error that replaces an answer that is too long. */

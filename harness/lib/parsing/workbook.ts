@@ -4,7 +4,7 @@ import { ExpectationNotMet, ProjectFault } from '../../errors.ts'
 import { intrinsics } from '../processes/pool/intrinsics.ts'
 import { mebibytes } from '../wording/bytes.ts'
 import { count, limits } from './limits.ts'
-import { storedZip } from './stored-zip.ts'
+import { storedZip } from './make-zip.ts'
 import { type ZipEntry, readZip } from './zip.ts'
 
 /** The model that exceljs reads from a file. Assigning it to `Workbook.model` rebuilds the workbook. */

@@ -161,17 +161,23 @@ function evidenceOf(
     if (!content) return undefined
     return beside ? address(key, evidence.screenshot) : form.picture(`${pictures}-${testcode}.png`, content)
   }
+  const textOf = async (key: TrialKey, file: string | undefined): Promise<string | undefined> => {
+    const content = file === undefined ? undefined : await runs.readEvidence(folder, key, file)
+    return content && Buffer.from(content).toString('utf8')
+  }
   return async (key, verdict) => {
     const shown = await picture(key, verdict)
-    const { trace: file, page } = verdict.evidence
-    const html = page === undefined ? undefined : await runs.readEvidence(folder, key, page)
+    const { trace: file, page, before } = verdict.evidence
+    const html = await textOf(key, page)
+    const htmlBefore = await textOf(key, before)
     const trace = file === undefined ? undefined : await runs.readEvidence(folder, key, file)
     return {
       ...(shown === undefined ? {} : { picture: shown }),
       ...(trace === undefined || file === undefined
         ? {}
         : { trace: traceView([run.runId, ...outFlag(folder)], key, verdict, beside ? file : undefined) }),
-      ...(html === undefined ? {} : { html: Buffer.from(html).toString('utf8') }),
+      ...(html === undefined ? {} : { html }),
+      ...(htmlBefore === undefined ? {} : { htmlBefore }),
       steps: await stepsView(verdict, trace),
     }
   }

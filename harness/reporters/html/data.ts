@@ -17,6 +17,7 @@ import type {
   Status,
   SubmissionEntry,
   Verdict,
+  LedgerRecord,
 } from '../../contracts/schema.ts'
 import type { Exchange } from '../../lib/models/schema.ts'
 import type { FileMatch } from './similarity.ts'
@@ -40,6 +41,8 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
   /** One digest for all missions: runs of different ones are not comparable. */
   readonly suite: string
   readonly seconds: number
+  /** Where its wall time went; unknown for older runs. */
+  readonly ledger?: LedgerRecord
   readonly incomplete: boolean
   readonly warnings: readonly Warning[]
   /** The requested models, and the models that answered. */
@@ -176,6 +179,8 @@ export interface TrialPage {
   readonly reason?: string
   readonly startedAt: string
   readonly seconds: number
+  /** Where its time went; unknown for older trials. */
+  readonly ledger?: LedgerRecord
   readonly stages: readonly { readonly name: string; readonly milliseconds: number }[]
   readonly verdicts: readonly VerdictView[]
   /** Both, if it was judged a second time. */
@@ -209,8 +214,9 @@ export interface AttemptView {
 export interface VerdictView extends Omit<Verdict, 'evidence'> {
   readonly picture?: string
   readonly trace?: TraceView
-  /** The page's HTML, as a text. */
+  /** The page's HTML when the testcode ended, and before its last action, as texts. */
   readonly html?: string
+  readonly htmlBefore?: string
   readonly console: readonly string[]
   readonly output: string
   readonly log: string

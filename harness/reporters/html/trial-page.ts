@@ -32,14 +32,14 @@ export interface TrialSources {
 export type EvidenceView = (
   trial: TrialKey,
   verdict: Verdict,
-) => Promise<Pick<VerdictView, 'picture' | 'trace' | 'html' | 'steps'>>
+) => Promise<Pick<VerdictView, 'picture' | 'trace' | 'html' | 'htmlBefore' | 'steps'>>
 
 /** Characters of a project's log. */
 const LONGEST_LOG = 40_000
 
 export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView): Promise<TrialPage> {
   const { record } = sources
-  const { outcome, reason, startedAt, seconds, stages } = record
+  const { outcome, reason, startedAt, seconds, stages, ledger } = record
   const use = useView(record.agent)
   const verdicts: VerdictView[] = []
   for (const verdict of [record.runnable, ...record.verdicts]) {
@@ -50,6 +50,7 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
     ...(reason === undefined ? {} : { reason }),
     startedAt,
     seconds,
+    ...(ledger === undefined ? {} : { ledger }),
     stages: Object.entries(stages).map(([name, milliseconds]) => ({ name, milliseconds })),
     verdicts,
     attempts: (record.attempts ?? []).map(attemptView),
@@ -84,7 +85,7 @@ function attemptView({ outcome, reason, doubt, seconds, points }: AttemptRecord)
 
 function verdictView(
   { evidence, ...verdict }: Verdict,
-  shown: Pick<VerdictView, 'picture' | 'trace' | 'html' | 'steps'>,
+  shown: Pick<VerdictView, 'picture' | 'trace' | 'html' | 'htmlBefore' | 'steps'>,
 ): VerdictView {
   const { console: lines = [], output = '', log = '', refused = [], given = {} } = evidence
   const drawn = Object.entries(given).map(([name, value]) => `${name}: ${value}`)

@@ -1,4 +1,5 @@
 import type { Expect, Page } from '@playwright/test'
+import { spend } from '../../lib/async/ledger.ts'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { ProjectFault, messageOf } from '../../errors.ts'
 import { readQrCode } from '../../lib/parsing/produced.ts'
@@ -51,6 +52,7 @@ const PICTURE_PATIENCE = 2500
 
 /** One context and one page for a trial. After a testcode that timed out the next one gets a new page. */
 export class PlaywrightSession implements TestSession {
+  readonly keepsTime = true
   readonly #parts: SessionParts
   readonly #tabOptions: TabOptions
   readonly #record: PageRecord
@@ -68,8 +70,8 @@ export class PlaywrightSession implements TestSession {
   static async open(parts: SessionParts): Promise<PlaywrightSession> {
     const patience = Math.round(parts.setup.testcodeTimeout / PATIENCE_PARTS)
     const record = new PageRecord((page) => void parts.source.end(page))
-    const traces = parts.setup.evidenceFolder !== undefined
-    const options = { patience, traces, full: parts.full, allowedOrigins: parts.allowedOrigins }
+    const remembers = parts.setup.evidenceFolder !== undefined
+    const options = { patience, remembers, full: parts.full, allowedOrigins: parts.allowedOrigins }
     const tab = await Tab.open(await parts.source.current(), record, options)
     return new PlaywrightSession(parts, tab, record, options)
   }
@@ -87,8 +89,10 @@ export class PlaywrightSession implements TestSession {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#tab[Symbol.asyncDispose]()
-    await this.#parts.source[Symbol.asyncDispose]()
+    await spend('browser', async () => {
+      await this.#tab[Symbol.asyncDispose]()
+      await this.#parts.source[Symbol.asyncDispose]()
+    })
   }
 
   #fixtures(page: Page, parameters: ParameterValues): WebsiteFixtures {
@@ -159,7 +163,7 @@ export class PlaywrightSession implements TestSession {
       attempt: () => this.#attempt(name, action, timeout),
       isUsed: () => this.#parts.source.isUsed,
       reached: async () => this.#record.flood ?? (await this.#parts.source.reached()),
-      recover: async () => controlFailed(await this.#recover()),
+      recover: () => spend('browser', async () => controlFailed(await this.#recover())),
       fresh: FRESH_BROWSER,
     })
   }
@@ -173,7 +177,7 @@ export class PlaywrightSession implements TestSession {
       this.#parts.source.noteUse()
       // Every step can hang with the page, so all share one deadline.
       const late = `not done within ${String(timeout / 1000)} s`
-      await withTimeout(this.#act(tab, name, action), timeout, late)
+      await withTimeout(this.#act(tab, action), timeout, late)
       return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
     } catch (error) {
       const loss = this.#tab.loss()
@@ -193,13 +197,12 @@ export class PlaywrightSession implements TestSession {
     return this.#record.refused.length === 0 ? {} : { refused: [...this.#record.refused] }
   }
 
-  async #act(tab: Tab, name: string, action: (page: Page) => Promise<void>): Promise<void> {
-    await tab.beginTrace(name)
+  async #act(tab: Tab, action: (page: Page) => Promise<void>): Promise<void> {
+    await tab.begin()
     await Promise.race([tab.page().then(action), tab.lost])
     const { made } = this.#record
     if (made !== undefined)
       throw new ProjectFault(`the window went to ${made}, a page made by a script that no server sent`)
-    await tab.dropTrace()
   }
 
   /** If the server has ended, that is the cause of every later failure. */
@@ -213,7 +216,7 @@ export class PlaywrightSession implements TestSession {
   }
 
   async #usableTab(): Promise<Tab> {
-    if (this.#tab.loss()) await this.#renewTab(await this.#parts.source.current())
+    if (this.#tab.loss()) await spend('browser', async () => this.#renewTab(await this.#parts.source.current()))
     return this.#tab
   }
 

@@ -1,12 +1,18 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { listenToCalls } from '../../lib/browser/drivers.ts'
 import { readUnbounded } from '../../lib/browser/reading.ts'
 import { withTimeout } from '../../lib/async/deadline.ts'
+import { currentLedger } from '../../lib/async/ledger.ts'
 import { HarnessFault } from '../../errors.ts'
 import type { Evidence } from '../../contracts/schema.ts'
 import { reasonOf } from '../classify.ts'
 import { allowOrigins } from './allowed-origins.ts'
+import { CallTimes } from './call-times.ts'
+import { CallLog } from './evidence/call-log.ts'
+import { PageLog } from './evidence/page-log.ts'
+import { traceOf } from './evidence/trace-file.ts'
 import { performed } from './expectations/ready.ts'
 import { LastingPage } from './lasting-page.ts'
 import type { PageRecord } from './record.ts'
@@ -34,8 +40,8 @@ export interface TabOptions {
   readonly patience: number
   /** Whether an action waits its whole timeout, even on a page at rest. */
   readonly full: boolean
-  /** Whether a trace is recorded as evidence for failures. Costs a seventh of a testcode's time. */
-  readonly traces: boolean
+  /** Whether calls, requests, and the page before each action are remembered, as evidence for failures. */
+  readonly remembers: boolean
   /** Origins other than the project's that its pages may load from. */
   readonly allowedOrigins: readonly string[]
 }
@@ -46,7 +52,7 @@ export type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
 /** The browser or the page's renderer ended during a testcode. */
 export class BrowserLost extends HarnessFault {}
 
-/** One context and one page for the testcodes of a trial, with their trace. */
+/** One context and one page for the testcodes of a trial, with the memory of what the current one did. */
 export class Tab implements AsyncDisposable {
   readonly #browser: Browser
   readonly #record: PageRecord
@@ -62,8 +68,13 @@ export class Tab implements AsyncDisposable {
   #page: Page | undefined
   /** The page object of the current testcode. */
   #lasting: LastingPage | undefined
-  /** Title of the current trace. */
-  #title: string | undefined
+  readonly #calls = new CallLog(() => {
+    this.#rememberPage()
+  })
+  readonly #log = new PageLog()
+  readonly #times = new CallTimes(currentLedger())
+  /** The HTML of the page before the last action of the current testcode; undefined if it could not be read. */
+  #before: Promise<string | undefined> | undefined
   /** Resolves when no context is being replaced. Never rejects. */
   #settled: Promise<void> = Promise.resolve()
 
@@ -79,6 +90,7 @@ export class Tab implements AsyncDisposable {
       this.#loss ??= why
       reject(why)
     }
+    listenToCalls(browser, options.remembers ? [this.#times, this.#calls] : [this.#times])
     browser.once('disconnected', () => {
       this.#lose(new BrowserLost('the browser ended'))
     })
@@ -92,6 +104,7 @@ export class Tab implements AsyncDisposable {
   #watch(context: BrowserContext): void {
     context.on('page', (page) => {
       this.#record.watch(page)
+      if (this.#options.remembers) this.#log.watch(page)
       this.#stillness.set(page, new Stillness(page, this.#surprise))
       page.once('crash', () => {
         this.#lose(new BrowserLost('the page crashed'))
@@ -107,6 +120,10 @@ export class Tab implements AsyncDisposable {
 
   /** The page for one testcode; a new one if the last one was closed. Closes all other pages. */
   async page(): Promise<Page> {
+    return await this.#times.outside('browser', () => this.#nextPage())
+  }
+
+  async #nextPage(): Promise<Page> {
     await this.#settled
     for (const other of this.#context.pages()) if (other !== this.#page) await this.#close(other)
     if (this.#page === undefined || this.#page.isClosed() || isErrorPage(this.#page)) {
@@ -129,8 +146,10 @@ export class Tab implements AsyncDisposable {
     const lasting = this.#lasting
     // A testcode that timed out may still be running.
     if (lasting?.page !== page) throw new HarnessFault('this page belongs to a testcode that has ended')
-    const replaced = attempt(() => this.#replaceContext(lasting, state), PATIENCE_WITH_BROWSER)
-    this.#settled = replaced.then((problem) => {
+    const replaced = this.#times.outside('browser', () =>
+      attempt(() => this.#replaceContext(lasting, state), PATIENCE_WITH_BROWSER),
+    )
+    this.#settled = replaced.then(({ problem }) => {
       if (problem !== undefined) this.#lose(new BrowserLost(`the browser could not be made to forget: ${problem}`))
     })
     await this.#settled
@@ -150,8 +169,6 @@ export class Tab implements AsyncDisposable {
     ])
     this.#context = context
     this.#watch(context)
-    if (this.#options.traces && this.#title !== undefined)
-      await context.tracing.startChunk({ title: `${this.#title}, after the browser forgot everything` })
     this.#page = await context.newPage()
     lasting.replace(this.#page)
   }
@@ -163,33 +180,54 @@ export class Tab implements AsyncDisposable {
     throw new HarnessFault('there is no open page to watch')
   }
 
-  async beginTrace(title: string): Promise<void> {
+  /** Forgets what the last testcode did. */
+  async begin(): Promise<void> {
     await this.#settled
-    this.#title = title
-    if (this.#options.traces) await this.#context.tracing.startChunk({ title })
+    this.#calls.clear()
+    this.#log.clear()
+    this.#before = undefined
   }
 
-  async dropTrace(): Promise<void> {
-    if (this.#options.traces) await this.#context.tracing.stopChunk()
+  /** Reads the page without waiting for it: the question reaches the page before the action that is about to be sent. */
+  #rememberPage(): void {
+    // The page may navigate or hang, and then there is nothing to keep.
+    this.#before = this.#page && htmlOf(this.#page).catch(() => undefined)
   }
 
-  /** Screenshot, trace and HTML of a testcode that did not pass. Evidence that cannot be collected is noted in `console`. */
+  /**
+   * Screenshot, trace and HTML of a testcode that did not pass, and the HTML before its last action. Evidence that cannot be
+   * collected is noted in `console`.
+   */
   async evidence(folder: string, name: string): Promise<Evidence> {
+    return await this.#times.outside('evidence', () => this.#collect(folder, name))
+  }
+
+  async #collect(folder: string, name: string): Promise<Evidence> {
     await this.#settled
-    const screenshot = await attempt(async () => {
-      await this.#page?.screenshot({ path: path.join(folder, `${name}.png`), timeout: PATIENCE_WITH_PAGE })
-    })
-    const trace = await attempt(() => this.#context.tracing.stopChunk({ path: path.join(folder, `${name}.zip`) }))
-    // The next trace cannot start before this one has ended.
-    if (trace !== undefined) this.#lose(new BrowserLost(`the trace could not be ended: ${trace}`))
-    const html = await attempt(async () => {
-      if (this.#page) await writeFile(path.join(folder, `${name}.html.txt`), await htmlOf(this.#page))
-    })
-    const missing = [screenshot, trace, html].filter((problem) => problem !== undefined)
+    const page = this.#page
+    const before = this.#before
+    const write = (ending: string, content: string | Buffer) =>
+      writeFile(path.join(folder, `${name}.${ending}`), content)
+    await mkdir(folder, { recursive: true })
+    const trace = traceOf(name, this.#calls, this.#log)
+    // The HTML is read first, because a screenshot changes the page for a moment.
+    const [html, earlier, screenshot, traced] = await Promise.all([
+      attempt(async () => page && write('html.txt', await htmlOf(page))),
+      attempt(async () => {
+        const text = await before
+        if (text !== undefined) await write('before.html.txt', text)
+        return text !== undefined
+      }),
+      attempt(async () => page?.screenshot({ path: path.join(folder, `${name}.png`), timeout: PATIENCE_WITH_PAGE })),
+      attempt(() => write('zip', trace)),
+    ])
+    const missing = [html, earlier, screenshot, traced].flatMap(({ problem = [] }) => problem)
+    const is = (done: Attempted<unknown>) => page !== undefined && done.problem === undefined
     return {
-      ...(screenshot === undefined && this.#page ? { screenshot: `evidence/${name}.png` } : {}),
-      ...(trace === undefined ? { trace: `evidence/${name}.zip` } : {}),
-      ...(html === undefined && this.#page ? { page: `evidence/${name}.html.txt` } : {}),
+      ...(is(screenshot) ? { screenshot: `evidence/${name}.png` } : {}),
+      ...(traced.problem === undefined ? { trace: `evidence/${name}.zip` } : {}),
+      ...(is(html) ? { page: `evidence/${name}.html.txt` } : {}),
+      ...(earlier.value === true ? { before: `evidence/${name}.before.html.txt` } : {}),
       console: [...this.#record.console, ...missing.map((problem) => `[no evidence] ${problem}`)],
     }
   }
@@ -201,7 +239,7 @@ export class Tab implements AsyncDisposable {
   }
 
   async #close(page: Page): Promise<void> {
-    const problem = await attempt(() => page.close())
+    const { problem } = await this.#times.outside('browser', () => attempt(() => page.close()))
     if (problem !== undefined) this.#lose(new BrowserLost(`the page could not be closed: ${problem}`))
   }
 
@@ -215,7 +253,7 @@ export class Tab implements AsyncDisposable {
 async function openContext(
   browser: Browser,
   record: PageRecord,
-  { patience, traces, allowedOrigins }: TabOptions,
+  { patience, allowedOrigins }: TabOptions,
   state?: BrowserState,
 ): Promise<BrowserContext> {
   await prepareBrowser(browser)
@@ -223,7 +261,6 @@ async function openContext(
   await prepareContext(context)
   context.setDefaultTimeout(patience)
   await allowOrigins(context, allowedOrigins, record)
-  if (traces) await context.tracing.start({ snapshots: true, screenshots: false, sources: false })
   return context
 }
 
@@ -242,12 +279,16 @@ function isErrorPage(page: Page): boolean {
   return page.url().startsWith('chrome-error:')
 }
 
-/** @returns The error message, or undefined */
-async function attempt(action: () => Promise<void>, patience = PATIENCE_WITH_PAGE): Promise<string | undefined> {
+/** The result of an action, or why it has none. */
+interface Attempted<T> {
+  readonly value?: T
+  readonly problem?: string
+}
+
+async function attempt<T>(action: () => Promise<T>, patience = PATIENCE_WITH_PAGE): Promise<Attempted<T>> {
   try {
-    await withTimeout(action(), patience, `not done within ${String(patience / 1000)} s`)
-    return undefined
+    return { value: await withTimeout(action(), patience, `not done within ${String(patience / 1000)} s`) }
   } catch (error) {
-    return reasonOf(error)
+    return { problem: reasonOf(error) }
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
+import { spend } from '../../../lib/async/ledger.ts'
 import { Unmet } from '../../unmet.ts'
 import { isAtRest } from '../stillness/page-state.ts'
 import { countNow, type Stillness } from '../stillness/stillness.ts'
@@ -20,7 +21,7 @@ export async function settled(stillness: Stillness, patience: number): Promise<v
   for (;;) {
     const state = await stillness.state()
     if ((isAtRest(state) && state.quiet >= QUIET) || performance.now() > deadline) return
-    await delay(PAUSE)
+    await spend('expectations', () => delay(PAUSE))
   }
 }
 

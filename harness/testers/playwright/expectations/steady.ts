@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { spend } from '../../../lib/async/ledger.ts'
 import { Unmet } from '../../unmet.ts'
 import type { PageState } from '../stillness/page-state.ts'
 import type { Moment } from '../stillness/stillness.ts'
@@ -159,7 +160,8 @@ class Eyes {
 
   async pause(milliseconds: number): Promise<void> {
     const began = performance.now()
-    await delay(milliseconds, undefined, this.#signal === undefined ? {} : { signal: this.#signal })
+    const options = this.#signal === undefined ? {} : { signal: this.#signal }
+    await spend('expectations', () => delay(milliseconds, undefined, options))
     if (performance.now() - began > milliseconds + LATE_WAKE) this.#isSlow = true
   }
 

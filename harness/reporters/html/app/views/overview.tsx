@@ -5,6 +5,7 @@ import { FilterBar } from '../parts/filter-bar.tsx'
 import { FunnelTable } from '../parts/funnel.tsx'
 import { Heatmap } from '../parts/heatmap.tsx'
 import { Hero } from '../parts/hero.tsx'
+import { RunLedgers } from '../parts/run-ledgers.tsx'
 import { RunMeasures } from '../parts/measures.tsx'
 import { TestcodeList } from '../parts/testcode-list.tsx'
 
@@ -19,6 +20,7 @@ export function OverviewView({ model, query }: { readonly model: Model; readonly
       <Heatmap model={model} filter={filter} />
       {isEmpty(filter) && <FunnelTable model={model} />}
       {isEmpty(filter) && <RunMeasures model={model} />}
+      {isEmpty(filter) && <RunLedgers model={model} />}
       <TestcodeList model={model} trials={trials} filter={filter} />
     </>
   )

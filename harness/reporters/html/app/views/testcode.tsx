@@ -149,6 +149,11 @@ function Evidence({ verdict, page }: { readonly verdict: VerdictView; readonly p
       <Block title="Inputs drawn from the seed" text={verdict.given.join('\n')} />
       <Block title="Console of the page" text={verdict.console.join('\n')} />
       <Block title="HTML of the page" text={verdict.html ?? ''} note="its beginning, when the testcode ended" />
+      <Block
+        title="HTML before the last action"
+        text={verdict.htmlBefore ?? ''}
+        note="its beginning, right before the last click, key press or other input"
+      />
       <Block title="What the page was kept from" text={verdict.refused.join('\n')} />
       <Block title="Output of the program" text={verdict.output} />
       <Block title="Log of the project" text={lastLines(log)} note="its last lines" />

@@ -10,6 +10,7 @@ import { Submissions } from '../parts/submissions.tsx'
 import { TrialSuites } from '../parts/suites.tsx'
 import { TrialMeasures } from '../parts/measures.tsx'
 import { Command } from '../parts/text.tsx'
+import { LedgerBar } from '../parts/ledger.tsx'
 import { Timeline } from '../parts/timeline.tsx'
 import { VerdictList } from '../parts/verdict-list.tsx'
 import { OUTCOMES } from '../outcomes.ts'
@@ -76,6 +77,7 @@ function Tab({ model, trial, index, tab }: TabProps) {
           <>
             {page.reason !== undefined && <p class={`outcome outcome-${page.outcome}`}>{page.reason}</p>}
             <Attempts page={page} />
+            {page.ledger && <LedgerBar ledger={page.ledger} id="ledger-title" title="Where the time went" />}
             <Timeline page={page} addressOf={(place) => model.pointHref({ trial, index: place })} />
             <TrialSuites model={model} trial={trial} />
             <Submissions title="Submissions" entries={page.submissions} startedAt={page.startedAt} />

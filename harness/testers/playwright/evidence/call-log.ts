@@ -1,0 +1,124 @@
+import type { Call, CallEnd, CallId, CallListener } from '../../../lib/browser/calls.ts'
+
+/** A call of a testcode to the browser. Times are on the clock of the harness (ms). */
+export interface RecordedCall {
+  readonly id: CallId
+  /** The kind of object that was called, such as `Frame`. */
+  readonly kind: string
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly began: number
+  ended?: number
+  error?: string
+}
+
+/** Calls of one testcode that are kept: the first and the last ones, because the last ones lead to the failure. */
+const MOST_FIRST = 200
+const MOST_LAST = 800
+/** Characters of one parameter, and of an error. */
+const LONGEST_VALUE = 1000
+const LONGEST_ERROR = 4000
+
+/** Questions of the harness itself to a page, which tell a reader nothing. Testcodes run no scripts in pages. */
+const OWN_QUESTION = /(^|>> )pe=/
+const OWN_SCRIPT = 'evaluateExpression'
+
+/** Bounded record of the calls of one testcode, kept in memory: recording a call takes microseconds. */
+export class CallLog implements CallListener {
+  #first: RecordedCall[] = []
+  #last: RecordedCall[] = []
+  readonly #open = new Map<CallId, RecordedCall>()
+  #leftOut = 0
+  readonly #beforeAction: (call: Call) => void
+
+  /** @param beforeAction Called before an action of a user is sent, such as a click, but not before a navigation */
+  constructor(beforeAction: (call: Call) => void = () => undefined) {
+    this.#beforeAction = beforeAction
+  }
+
+  clear(): void {
+    this.#first = []
+    this.#last = []
+    this.#open.clear()
+    this.#leftOut = 0
+  }
+
+  /** The calls that were kept, in order. */
+  get calls(): readonly RecordedCall[] {
+    return [...this.#first, ...this.#last]
+  }
+
+  /** How many calls between the first and the last ones were not kept. */
+  get leftOut(): number {
+    return this.#leftOut
+  }
+
+  begun(call: Call): void {
+    if (call.internal || isOwn(call)) return
+    if (call.input && !isNavigation(call)) this.#beforeAction(call)
+    const again = call.input ? undefined : this.#sameAgain(call)
+    if (again) this.#open.set(call.id, again)
+    else this.#keep(call)
+  }
+
+  /** The last call, if this one looks at the same thing again: an expectation looks until it holds. */
+  #sameAgain({ method, params }: Call): RecordedCall | undefined {
+    const last = this.#last.at(-1) ?? this.#first.at(-1)
+    return last?.method === method && selectorOf(last.params) === selectorOf(params) ? last : undefined
+  }
+
+  #keep(call: Call): void {
+    const { id, method } = call
+    const params = boundedParams(call.params)
+    const recorded = { id, kind: kindOf(call.guid), method, params, began: performance.now() }
+    this.#open.set(id, recorded)
+    if (this.#first.length < MOST_FIRST) {
+      this.#first.push(recorded)
+      return
+    }
+    this.#last.push(recorded)
+    if (this.#last.length <= MOST_LAST) return
+    this.#last.shift()
+    this.#leftOut += 1
+  }
+
+  ended({ id, error }: CallEnd): void {
+    const call = this.#open.get(id)
+    if (call === undefined) return
+    this.#open.delete(id)
+    call.ended = performance.now()
+    // Of several looks at the same thing, the last one counts.
+    if (error === undefined) delete call.error
+    else call.error = error.slice(0, LONGEST_ERROR)
+  }
+}
+
+function isOwn({ method, params }: Call): boolean {
+  return method === OWN_SCRIPT || OWN_QUESTION.test(selectorOf(params))
+}
+
+function selectorOf({ selector }: { readonly selector?: unknown }): string {
+  return typeof selector === 'string' ? selector.slice(0, LONGEST_VALUE) : ''
+}
+
+const NAVIGATIONS = new Set(['goto', 'reload', 'goBack', 'goForward', 'navigate', 'setContent'])
+
+function isNavigation({ method }: Call): boolean {
+  return NAVIGATIONS.has(method)
+}
+
+/** `browser-context@…` is an object of the kind `BrowserContext`. */
+function kindOf(guid: string): string {
+  const [name = ''] = guid.split('@')
+  return name.replaceAll(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+}
+
+/** Files and scripts are left out: only texts and numbers are kept. */
+function boundedParams(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value === 'string') kept[name] = value.slice(0, LONGEST_VALUE)
+    else if (typeof value === 'number' || typeof value === 'boolean') kept[name] = value
+  }
+  return kept
+}

@@ -1,0 +1,164 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Call, CallId } from '../../../harness/lib/browser/calls.ts'
+import { readZip } from '../../../harness/lib/parsing/zip.ts'
+import { stepsOf } from '../../../harness/reporters/html/steps.ts'
+import { playwright } from '../../../harness/testers/playwright.ts'
+import { CallLog } from '../../../harness/testers/playwright/evidence/call-log.ts'
+import { PageLog } from '../../../harness/testers/playwright/evidence/page-log.ts'
+import { traceOf } from '../../../harness/testers/playwright/evidence/trace-file.ts'
+import type { Judgement, WebsiteTestcodes } from '../../../harness/contracts/types.ts'
+import { missionOf, pages, setupFor, testers, website } from '../website.ts'
+
+afterAll(() => testers[Symbol.asyncDispose]())
+
+const PAGE = `<!doctype html><title>Home</title><p id="out">not yet</p>
+<input id="name"><button onclick="change()">Go</button>
+<script>
+  fetch('/data')
+  console.warn('a line of the console')
+  function change() { document.querySelector('#out').textContent = 'changed' }
+</script>`
+
+const PATHS = ['/', '/first', '/second']
+
+type Read = (file: string | undefined) => Promise<Buffer>
+
+/** Judges testcodes on the page, in order; the evidence is there until `check` has ended. */
+async function judge(
+  testcodesOf: (origin: string) => WebsiteTestcodes,
+  check: (judgements: readonly Judgement[], read: Read, folder: string) => Promise<void>,
+): Promise<void> {
+  await using target = await website(
+    pages(Object.fromEntries([...PATHS.map((each) => [each, PAGE]), ['/data', 'some data']])),
+  )
+  const testcodes = testcodesOf(target.origin)
+  await using setup = await setupFor(missionOf(testcodes, {}), testcodes)
+  await using session = await playwright.open(target, setup)
+  const judgements: Judgement[] = []
+  for (const testcode of setup.suite.testcodes) judgements.push(await session.judge(testcode, {}))
+  await check(judgements, (file = '') => readFile(path.join(setup.scratch, file)), setup.evidenceFolder ?? '')
+}
+
+describe('evidence', () => {
+  it('of a failure has the steps, the page before the last action and after it, the console and the network', async () => {
+    await judge(
+      (origin) => ({
+        fails: async ({ page, load, expect: wanted }) => {
+          await load(origin)
+          await page.locator('#name').fill('Ada')
+          await page.getByRole('button', { name: 'Go' }).click()
+          await wanted(page.locator('#out')).toHaveText('something else')
+        },
+      }),
+      async ([judgement], read) => {
+        if (!judgement) throw new Error('there is one testcode')
+        const { status, evidence } = judgement
+        expect(status).toBe('failed')
+        expect((await read(evidence.before)).toString()).toContain('not yet')
+        expect((await read(evidence.page)).toString()).toContain('changed')
+        expect((await read(evidence.screenshot)).subarray(1, 4).toString()).toBe('PNG')
+        const trace = await read(evidence.trace)
+        const steps = await stepsOf(trace)
+        expect(steps).toMatchObject([
+          { title: 'goto' },
+          { title: 'fill', detail: '#name ← Ada' },
+          { title: 'click' },
+          { title: 'expect', detail: '#out', error: 'Expect failed' },
+        ])
+        const [events, network] = (await readZip(trace)).map(({ content }) => content.toString())
+        expect(events).toContain('a line of the console')
+        expect(network).toMatch(/"url":"[^"]*\/data"/)
+      },
+    )
+  })
+
+  it('of one testcode has nothing of the others, and a testcode that passes leaves none', async () => {
+    await judge(
+      (origin) => ({
+        passes: async ({ page, load, expect: wanted }) => {
+          await load(`${origin}/first`)
+          await page.getByRole('button', { name: 'Go' }).click()
+          await wanted(page.locator('#out')).toHaveText('changed')
+        },
+        fails: async ({ page, load, expect: wanted }) => {
+          await load(`${origin}/second`)
+          await wanted(page.locator('#out')).toHaveText('something else')
+        },
+      }),
+      async ([passed, failed], read, folder) => {
+        expect(passed).toEqual({ status: 'passed', evidence: {} })
+        expect(failed?.evidence).not.toHaveProperty('before')
+        expect((await readdir(folder)).sort()).toEqual(['fails.html.txt', 'fails.png', 'fails.zip'])
+        const texts = (await readZip(await read(failed?.evidence.trace))).map(({ content }) => content.toString())
+        expect(texts.join('')).toContain('/second')
+        expect(texts.join('')).not.toContain('/first')
+      },
+    )
+  })
+
+  it('is still there after the browser was made to forget everything', async () => {
+    await judge(
+      (origin) => ({
+        fails: async ({ page, load, forget, expect: wanted }) => {
+          await load(`${origin}/first`)
+          await forget()
+          await load(`${origin}/second`)
+          await wanted(page.locator('#out')).toHaveText('something else')
+        },
+      }),
+      async ([judgement], read) => {
+        const [, network] = (await readZip(await read(judgement?.evidence.trace))).map(({ content }) =>
+          content.toString(),
+        )
+        expect(network).toContain('/first')
+        expect(network).toContain('/second')
+      },
+    )
+  })
+})
+
+describe('the record of calls', () => {
+  const call = (id: number, more: Partial<Call> = {}): Call => ({
+    ...{ id, guid: 'frame@1', method: 'click', params: {}, internal: false, input: true },
+    ...more,
+  })
+
+  it('keeps the first and the last calls of very many, and says how many are missing', async () => {
+    const log = new CallLog()
+    for (let id = 1; id <= 5000; id += 1) {
+      log.begun(call(id, { params: { selector: 'x'.repeat(2000) } }))
+      log.ended({ id })
+    }
+    expect(log.calls).toHaveLength(1000)
+    expect(log.calls.map(({ id }) => id)).toEqual([
+      ...Array.from({ length: 200 }, (_, index) => index + 1),
+      ...Array.from({ length: 800 }, (_, index) => index + 4201),
+    ])
+    expect(log.leftOut).toBe(4000)
+    const trace = traceOf('many', log, new PageLog())
+    expect(trace.length).toBeLessThan(100_000)
+    expect((await readZip(trace))[0]?.content.toString()).toContain('4000 calls in the middle were left out')
+  })
+
+  it('tells of actions before they are sent, but not of navigations and readings', () => {
+    const told: CallId[] = []
+    const log = new CallLog(({ id }) => told.push(id))
+    log.begun(call(1, { method: 'goto' }))
+    log.begun(call(2))
+    log.begun(call(3, { method: 'textContent', input: false }))
+    log.begun(call(4, { method: 'fill' }))
+    expect(told).toEqual([2, 4])
+  })
+
+  it('leaves out files, and questions of the harness itself', () => {
+    const log = new CallLog()
+    log.begun(call(1, { params: { selector: 'pe=%7B%22ask%22%3A%22state%22%7D' } }))
+    log.begun(call(2, { internal: true }))
+    log.begun(call(3, { method: 'setInputFiles', params: { selector: '#file', payloads: [{ buffer: 'AAAA' }] } }))
+    log.ended({ id: 3, error: 'it broke' })
+    expect(log.calls).toMatchObject([{ id: 3, kind: 'Frame', params: { selector: '#file' }, error: 'it broke' }])
+    expect(log.calls[0]?.params).not.toHaveProperty('payloads')
+  })
+})
