@@ -133,11 +133,10 @@ async function submitAccount({ element }: Fixtures, name: string, opening: strin
   await (await element('add_account_button')).click()
 }
 
-/** Adds an account that is not listed yet, on the page of the accounts. */
-async function addAccount(fixtures: Fixtures, name: string, opening: string, balance = opening): Promise<void> {
-  await expectNoAccount(fixtures, name)
+/** Adds an account, on the page of the accounts. */
+async function addAccount(fixtures: Fixtures, name: string, opening: string): Promise<void> {
   await submitAccount(fixtures, name, opening)
-  await expectAccount(fixtures, name, balance)
+  await fixtures.expect(accountRow(fixtures, name), `the row of "${name}"`).toBeVisible()
 }
 
 /** The total of all balances that the page shows now. */
@@ -175,7 +174,8 @@ async function spend(fixtures: Fixtures, transactions: readonly Transaction[]): 
   await fixtures.open('transactions_url')
   for (const transaction of transactions) {
     await submitTransaction(fixtures, transaction)
-    await expectTransaction(fixtures, transaction)
+    const row = transactionRows(fixtures, transaction).first()
+    await fixtures.expect(row, `the row of "${transaction.note}"`).toBeVisible()
   }
 }
 
@@ -282,8 +282,10 @@ export default {
     // Large enough to keep the sum of all testcodes' balances above zero.
     const opening = String(given.integer('opening of the wallet', { from: 2001, to: 2999 }))
     await open('accounts_url')
-    await addAccount(fixtures, walletOf(fixtures), opening, `${opening}.00`)
-    await addAccount(fixtures, savingsOf(fixtures), '', '0.00')
+    for (const name of [walletOf(fixtures), savingsOf(fixtures)]) await expectNoAccount(fixtures, name)
+    await addAccount(fixtures, walletOf(fixtures), opening)
+    await addAccount(fixtures, savingsOf(fixtures), '')
+    await expectAccount(fixtures, savingsOf(fixtures), '0.00')
     await expectAccount(fixtures, walletOf(fixtures), `${opening}.00`)
   },
 
@@ -494,6 +496,7 @@ export default {
       )
     }
     await spend(fixtures, [good])
+    await expectTransaction(fixtures, good)
     await expect(shown(fixtures, note)).toHaveCount(0)
   },
 
@@ -510,6 +513,7 @@ export default {
       submitTransaction(fixtures, { ...good, category: '  ', note }),
     )
     await spend(fixtures, [good])
+    await expectTransaction(fixtures, good)
     await expect(shown(fixtures, note)).toHaveCount(0)
   },
 
@@ -550,6 +554,7 @@ export default {
     await open('accounts_url')
     await addAccount(fixtures, account, opening)
     await spend(fixtures, [hostile])
+    await expectTransaction(fixtures, hostile)
     await open('accounts_url')
     await expectAccount(fixtures, account, decimal.difference(opening, hostile.amount))
     expect(dialogs, 'dialogues that the texts opened').toHaveLength(0)
