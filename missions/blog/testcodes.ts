@@ -28,6 +28,7 @@ function control(within: Page | Locator, name: RegExp): Locator {
 const signOutControl = (page: Page) => control(page, /\bsign\s*out\b/i)
 const DELETE = /\bdelete\b/i
 const APPROVE = /\bapprove\b/i
+const APPROVAL = /\bapproval\b/i
 const editControl = (within: Page | Locator) => control(within, /\bedit\b/i)
 const deleteControl = (within: Page | Locator) => control(within, DELETE)
 const publishControl = (within: Locator) => control(within, /\bpublish\b/i)
@@ -56,16 +57,29 @@ async function signIn(fixtures: WebsiteFixtures): Promise<void> {
   await fixtures.expect(signOutControl(fixtures.page).first(), '"Sign out" after the password').toBeVisible()
 }
 
-async function becomeAdministrator(fixtures: WebsiteFixtures): Promise<void> {
-  const { page, as, settle, url } = fixtures
+/**
+ * Signs in as the administrator.
+ * @param start The page that is opened with the stored session
+ * @returns Whether that page is open: after the password, a project may show any page
+ */
+async function becomeAdministrator(
+  fixtures: WebsiteFixtures,
+  start: 'new_post_url' | 'comments_url' = 'new_post_url',
+): Promise<boolean> {
+  const { page, as, settle, peek, url } = fixtures
+  let isOpen = true
   await as('the administrator', {
-    open: () => peek(fixtures, url('new_post_url')),
+    open: () => peek(url(start)),
     isSignedIn: async () => {
       await settle()
       return signOutControl(page).first().isVisible()
     },
-    signIn: () => signIn(fixtures),
+    signIn: async () => {
+      isOpen = false
+      await signIn(fixtures)
+    },
   })
+  return isOpen
 }
 
 // ---- inputs --------------------------------------------------------------------------------------------------------
@@ -99,14 +113,22 @@ async function submitPost(fixtures: WebsiteFixtures, post: Post): Promise<void> 
   await (await fixtures.element('save_button')).click()
 }
 
-/** Writes drafts, as the administrator. */
-async function write(fixtures: WebsiteFixtures, posts: readonly Post[]): Promise<void> {
+/**
+ * Writes drafts, as the administrator.
+ * @param isOpen Whether the form for a new post is open
+ */
+async function write(fixtures: WebsiteFixtures, posts: readonly Post[], isOpen = false): Promise<void> {
   const { expect, open } = fixtures
-  for (const post of posts) {
-    await open('new_post_url')
+  for (const [index, post] of posts.entries()) {
+    if (!isOpen || index > 0) await open('new_post_url')
     await submitPost(fixtures, post)
     await expect(publishControl(postRow(fixtures, post.title)), `"Publish" at "${post.title}"`).toBeVisible()
   }
+}
+
+/** Signs in and writes drafts. */
+async function signInAndWrite(fixtures: WebsiteFixtures, posts: readonly Post[]): Promise<void> {
+  await write(fixtures, posts, await becomeAdministrator(fixtures))
 }
 
 /** Publishes drafts, on the list of all posts. */
@@ -120,16 +142,14 @@ async function publish(fixtures: WebsiteFixtures, posts: readonly Post[]): Promi
 
 /** Signs in, writes posts and publishes them. */
 async function writeAndPublish(fixtures: WebsiteFixtures, posts: readonly Post[]): Promise<void> {
-  await becomeAdministrator(fixtures)
-  await write(fixtures, posts)
+  await signInAndWrite(fixtures, posts)
   await publish(fixtures, posts)
 }
 
 /** Approves comments, as the administrator. */
 async function approve(fixtures: WebsiteFixtures, comments: readonly Comment[]): Promise<void> {
   const { expect, open } = fixtures
-  await becomeAdministrator(fixtures)
-  await open('comments_url')
+  if (!(await becomeAdministrator(fixtures, 'comments_url'))) await open('comments_url')
   for (const comment of comments) {
     await approveControl(pendingRow(fixtures, comment)).click()
     await expect(approveControl(commentRow(fixtures, comment))).toHaveCount(0)
@@ -152,10 +172,11 @@ async function anotherWindow({ page, url }: WebsiteFixtures): Promise<Page> {
 
 /** Acts on a page of the administration after "Sign out" was pressed in another window. */
 async function afterSigningOut(fixtures: WebsiteFixtures, act: () => Promise<void>): Promise<void> {
-  const { page, expect } = fixtures
+  const { page } = fixtures
   const other = await anotherWindow(fixtures)
   await signOutControl(other).first().click()
-  await expect(signOutControl(other), '"Sign out" after it was pressed').toHaveCount(0)
+  // No expectation: a page beside another window never counts as one at rest.
+  await signOutControl(other).first().waitFor({ state: 'hidden' })
   await other.close()
   // No other window can clear the storage of this one: without this line it would still be signed in.
   await page.sessionStorage.clear()
@@ -188,59 +209,27 @@ async function submitComment({ element }: WebsiteFixtures, { name, text }: Comme
   await (await element('comment_button')).click()
 }
 
-/** Sends a comment on the page of a post, and expects a message that it awaits approval. */
-async function comment(fixtures: WebsiteFixtures, sent: Comment): Promise<void> {
-  const { page, expect, element, settle, read: textOf } = fixtures
-  await settle()
-  const before = await page.locator('body').innerText()
-  await submitComment(fixtures, sent)
-  const message = await element('comment_message')
-  await expect(message).toHaveText(/\bapproval\b/i, AS_SEEN)
-  expect(before, 'the page before the message').not.toContain(await textOf(message))
+/** Sends comments as a visitor on the page of a post, which is open. */
+async function comment(fixtures: WebsiteFixtures, address: string, comments: readonly Comment[]): Promise<void> {
+  const { expect, element, load } = fixtures
+  for (const [index, sent] of comments.entries()) {
+    if (index > 0) await load(address)
+    await submitComment(fixtures, sent)
+    await expect(await element('comment_message')).toHaveText(APPROVAL, AS_SEEN)
+  }
 }
 
 /** Comments on a post, one after the other, as a visitor. Returns the address of the post. */
 async function commentOn(fixtures: WebsiteFixtures, post: Post, comments: readonly Comment[]): Promise<string> {
   await fixtures.forget()
   const address = await read(fixtures, post)
-  for (const sent of comments) {
-    await fixtures.load(address)
-    await comment(fixtures, sent)
-  }
+  await comment(fixtures, address, comments)
   return address
 }
 
-/** Does something that must be refused with a new message that contains the word. */
-async function refusal(
-  { page, element, expect, settle, read: textOf }: WebsiteFixtures,
-  parameter: 'comment_error' | 'post_error' | 'sign_in_error',
-  word: string,
-  submitBad: () => Promise<void>,
-): Promise<void> {
-  await settle()
-  const before = await page.locator('body').innerText()
-  await submitBad()
-  const message = await element(parameter)
-  await expect(message).toHaveText(new RegExp(String.raw`\b${word}\b`, 'i'), AS_SEEN)
-  expect(before, 'the page before the message').not.toContain(await textOf(message))
-}
-
-/** Opens a page that may be refused. For a refusal without text, the browser shows its own error page. */
-async function peek({ load }: WebsiteFixtures, address: string): Promise<void> {
-  await load(address).catch((error: unknown) => {
-    if (!String(error).includes('could not be opened')) throw error
-  })
-}
-
 /** The texts, sorted in reading order. */
-async function readingOrder(page: Page, texts: readonly string[]): Promise<string[]> {
-  const places = await Promise.all(
-    texts.map(async (text) => ({ text, box: await shown(page, text).first().boundingBox() })),
-  )
-  return places
-    .sort((a, b) => (a.box?.y ?? Infinity) - (b.box?.y ?? Infinity) || (a.box?.x ?? Infinity) - (b.box?.x ?? Infinity))
-    .map((place) => place.text)
-}
+const inReadingOrder = ({ page, readingOrder }: WebsiteFixtures, texts: readonly string[]) =>
+  readingOrder(texts, (text) => shown(page, text).first())
 
 /** Expects the page of a post to give this number of comments, and no other number of comments. */
 async function expectCount({ page, expect }: WebsiteFixtures, count: number): Promise<void> {
@@ -267,8 +256,7 @@ export default {
   'publish-post': async (fixtures) => {
     const { page, expect, open } = fixtures
     const FIRST = firstPost(fixtures)
-    await becomeAdministrator(fixtures)
-    await write(fixtures, [FIRST])
+    await signInAndWrite(fixtures, [FIRST])
     await publish(fixtures, [FIRST])
     await page.reload()
     await expect(unpublishControl(postRow(fixtures, FIRST.title))).toBeVisible()
@@ -294,7 +282,7 @@ export default {
     await open('home_url')
     await expect(titleLink(page, FIRST.title).first()).toBeVisible()
     await expect(page.locator('body')).not.toContainText(post.title)
-    await peek(fixtures, address)
+    await fixtures.peek(address)
     await expect(page.locator('body')).not.toContainText(post.text)
   },
 
@@ -302,14 +290,13 @@ export default {
     const { page, expect, open } = fixtures
     const posts = ['one', 'two', 'three'].map((key) => postOf(fixtures, `newest ${key}`))
     const [one, two, three] = posts as [Post, Post, Post]
-    await becomeAdministrator(fixtures)
-    await write(fixtures, posts)
+    await signInAndWrite(fixtures, posts)
     await publish(fixtures, [three, one, two])
     await fixtures.forget()
     await open('home_url')
     for (const { title } of posts) await expect(titleLink(page, title).first()).toBeVisible()
     const titles = posts.map(({ title }) => title)
-    await expect.poll(() => readingOrder(page, titles)).toEqual(titles.toReversed())
+    await expect.poll(() => inReadingOrder(fixtures, titles)).toEqual(titles.toReversed())
   },
 
   'leaf-through': async (fixtures) => {
@@ -356,8 +343,7 @@ export default {
     const last: Post = { ...postOf(fixtures, 'last with tag'), tags: `${before},${tag}` }
     const draft: Post = { ...postOf(fixtures, 'draft with tag'), tags: tag }
     const posts = [first, other, last]
-    await becomeAdministrator(fixtures)
-    await write(fixtures, [...posts, draft])
+    await signInAndWrite(fixtures, [...posts, draft])
     await publish(fixtures, posts)
     await fixtures.forget()
     await open('home_url')
@@ -381,8 +367,7 @@ export default {
       { ...telling, text: `${telling.text} ${wanted.toUpperCase()}!` },
       { ...other, text: `${other.text} ${wanted.slice(0, 4)} ${wanted.slice(4)}` },
     ]
-    await becomeAdministrator(fixtures)
-    await write(fixtures, [...posts, { ...draft, title: `${wanted} ${draft.title}` }])
+    await signInAndWrite(fixtures, [...posts, { ...draft, title: `${wanted} ${draft.title}` }])
     await publish(fixtures, posts)
     await fixtures.forget()
     await open('home_url')
@@ -416,8 +401,7 @@ export default {
     const image = '<img src="/none" onerror="alert(\'run\')">'
     const tag = `<i>${fixtures.given.word('hostile tag')}</i>`
     const post: Post = { title: hostile(fixtures, 'title', image), text: hostile(fixtures, 'text', image), tags: tag }
-    await becomeAdministrator(fixtures)
-    await write(fixtures, [post])
+    await signInAndWrite(fixtures, [post])
     await editControl(postRow(fixtures, post.title)).click()
     await expect(await element('edit_title_field')).toHaveValue(post.title)
     await expect(await element('edit_text_field')).toHaveValue(post.text)
@@ -434,7 +418,9 @@ export default {
     const post = postOf(fixtures, 'your opinion')
     const sent = commentOf(fixtures, 'says: i am all for it')
     await writeAndPublish(fixtures, [post])
-    const address = await commentOn(fixtures, post, [sent])
+    await fixtures.forget()
+    const address = await read(fixtures, post)
+    await fixtures.refusal('comment_message', APPROVAL, () => submitComment(fixtures, sent))
     await fixtures.forget()
     await load(address)
     await expect(shown(page, post.text).first()).toBeVisible()
@@ -449,12 +435,11 @@ export default {
     const address = await commentOn(fixtures, post, [good])
     await load(address)
     const nameless: Comment = { ...commentOf(fixtures, 'has no name'), name: '  ' }
-    await refusal(fixtures, 'comment_error', 'name', () => submitComment(fixtures, nameless))
+    await fixtures.refusal('comment_error', /\bname\b/i, () => submitComment(fixtures, nameless))
     await load(address)
     const wordless: Comment = { ...commentOf(fixtures, 'has no words'), text: '   ' }
-    await refusal(fixtures, 'comment_error', 'comment', () => submitComment(fixtures, wordless))
-    await becomeAdministrator(fixtures)
-    await open('comments_url')
+    await fixtures.refusal('comment_error', /\bcomment\b/i, () => submitComment(fixtures, wordless))
+    if (!(await becomeAdministrator(fixtures, 'comments_url'))) await open('comments_url')
     await expect(commentRow(fixtures, good)).toBeVisible()
     await expect(shown(page, nameless.text)).toHaveCount(0)
     await expect(shown(page, wordless.name)).toHaveCount(0)
@@ -477,7 +462,7 @@ export default {
   },
 
   'count-comments': async (fixtures) => {
-    const { page, expect, load } = fixtures
+    const { expect, load } = fixtures
     const post = postOf(fixtures, 'a long talk')
     const first = commentOf(fixtures, 'says: i begin')
     const second = commentOf(fixtures, 'says: i follow')
@@ -485,9 +470,7 @@ export default {
     await fixtures.forget()
     const address = await read(fixtures, post)
     await expectCount(fixtures, 0)
-    await comment(fixtures, first)
-    await load(address)
-    await comment(fixtures, second)
+    await comment(fixtures, address, [first, second])
     await approve(fixtures, [second])
     await fixtures.forget()
     await load(address)
@@ -496,7 +479,7 @@ export default {
     await fixtures.forget()
     await load(address)
     await expectCount(fixtures, 2)
-    await expect.poll(() => readingOrder(page, [second.text, first.text])).toEqual([first.text, second.text])
+    await expect.poll(() => inReadingOrder(fixtures, [second.text, first.text])).toEqual([first.text, second.text])
   },
 
   'hostile-comment': async (fixtures) => {
@@ -537,7 +520,7 @@ export default {
     await fixtures.forget()
     await open('sign_in_url')
     const wrong = `open-the-${fixtures.given.word('wrong password')}`
-    await refusal(fixtures, 'sign_in_error', 'password', () => givePassword(fixtures, wrong))
+    await fixtures.refusal('sign_in_error', /\bpassword\b/i, () => givePassword(fixtures, wrong))
     await expect(signOutControl(page)).toHaveCount(0)
     await signIn(fixtures)
     await open('posts_url')
@@ -547,15 +530,14 @@ export default {
   'keep-visitors-out': async (fixtures) => {
     const { page, expect, open, url } = fixtures
     const secret = postOf(fixtures, 'behind the curtain')
-    await becomeAdministrator(fixtures)
-    await write(fixtures, [secret])
+    await signInAndWrite(fixtures, [secret])
     await open('new_post_url')
     const field = await fixtures.element('title_field')
     await expect(field).toBeVisible()
     await fixtures.forget()
-    await peek(fixtures, url('posts_url'))
+    await fixtures.peek(url('posts_url'))
     await expect(page.locator('body')).not.toContainText(secret.title)
-    await peek(fixtures, url('new_post_url'))
+    await fixtures.peek(url('new_post_url'))
     await expect(field).toBeHidden()
     await becomeAdministrator(fixtures)
     await open('posts_url')
@@ -565,13 +547,12 @@ export default {
   'sign-out': async (fixtures) => {
     const { page, expect, open, url } = fixtures
     const secret = postOf(fixtures, 'under the carpet')
-    await becomeAdministrator(fixtures)
-    await write(fixtures, [secret])
+    await signInAndWrite(fixtures, [secret])
     await open('posts_url')
     await expect(postRow(fixtures, secret.title)).toBeVisible()
     await signOutControl(page).first().click()
     await expect(signOutControl(page)).toHaveCount(0)
-    await peek(fixtures, url('posts_url'))
+    await fixtures.peek(url('posts_url'))
     await expect(page.locator('body')).not.toContainText(secret.title)
     await open('sign_in_url')
     await expect(await fixtures.element('password_field')).toBeVisible()
@@ -582,16 +563,14 @@ export default {
     const post = postOf(fixtures, 'hands off')
     const draft = postOf(fixtures, 'not yet')
     const intruder = postOf(fixtures, 'i was here')
-    await becomeAdministrator(fixtures)
-    await write(fixtures, [post, draft])
+    await signInAndWrite(fixtures, [post, draft])
     await open('posts_url')
     await expect(postRow(fixtures, post.title)).toBeVisible()
     await afterSigningOut(fixtures, () => pressIfThere(deleteControl(postRow(fixtures, post.title))))
     await becomeAdministrator(fixtures)
     await open('posts_url')
     await afterSigningOut(fixtures, () => pressIfThere(publishControl(postRow(fixtures, draft.title))))
-    await becomeAdministrator(fixtures)
-    await open('new_post_url')
+    if (!(await becomeAdministrator(fixtures))) await open('new_post_url')
     await fillPost(fixtures, intruder)
     const save = await fixtures.element('save_button')
     await afterSigningOut(fixtures, () => pressIfThere(save))
@@ -606,11 +585,10 @@ export default {
     const { page, expect, open } = fixtures
     const good = postOf(fixtures, 'something at least')
     const [headless, bodiless] = [postOf(fixtures, 'headless'), postOf(fixtures, 'bodiless')]
-    await becomeAdministrator(fixtures)
+    if (!(await becomeAdministrator(fixtures))) await open('new_post_url')
+    await fixtures.refusal('post_error', /\btitle\b/i, () => submitPost(fixtures, { ...headless, title: '  ' }))
     await open('new_post_url')
-    await refusal(fixtures, 'post_error', 'title', () => submitPost(fixtures, { ...headless, title: '  ' }))
-    await open('new_post_url')
-    await refusal(fixtures, 'post_error', 'text', () => submitPost(fixtures, { ...bodiless, text: '  ' }))
+    await fixtures.refusal('post_error', /\btext\b/i, () => submitPost(fixtures, { ...bodiless, text: '  ' }))
     await write(fixtures, [good])
     await open('posts_url')
     await expect(postRow(fixtures, good.title)).toBeVisible()
@@ -645,7 +623,9 @@ export default {
     await fixtures.forget()
     await open('home_url')
     await expect(titleLink(page, corrected.title).first()).toBeVisible()
-    await expect.poll(() => readingOrder(page, [corrected.title, later.title])).toEqual([later.title, corrected.title])
+    await expect
+      .poll(() => inReadingOrder(fixtures, [corrected.title, later.title]))
+      .toEqual([later.title, corrected.title])
     await expect(tagLink(page, corrected.tags ?? '').first()).toBeVisible()
     await read(fixtures, corrected)
     await expect(shown(page, corrected.text).first()).toBeVisible()
@@ -660,7 +640,8 @@ export default {
     const lost = commentOf(fixtures, 'says: drop this one')
     await writeAndPublish(fixtures, [kept, gone])
     await commentOn(fixtures, kept, [below])
-    const address = await commentOn(fixtures, gone, [lost])
+    const address = await read(fixtures, gone)
+    await comment(fixtures, address, [lost])
     await becomeAdministrator(fixtures)
     await open('posts_url')
     await deleteControl(postRow(fixtures, gone.title)).click()
@@ -670,7 +651,7 @@ export default {
     await expect(commentRow(fixtures, below)).toBeVisible()
     await expect(shown(page, lost.text)).toHaveCount(0)
     await fixtures.forget()
-    await peek(fixtures, address)
+    await fixtures.peek(address)
     await expect(page.locator('body')).not.toContainText(gone.text)
   },
 } satisfies WebsiteTestcodes

@@ -1,6 +1,5 @@
 import type { Locator, Picture, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
-type Refusal = 'account_error' | 'delete_error' | 'transaction_error' | 'transfer_error'
 
 interface Transaction {
   readonly date: string
@@ -116,35 +115,6 @@ async function expectSum(
   await expect(text, parameter).toContainText(sum.replace('-', ''), AS_SEEN)
 }
 
-/** Chooses the option with this text from a selection list. */
-async function choose(field: Locator, text: string): Promise<void> {
-  const option = field.locator('option').filter({ hasText: text })
-  await field.selectOption({ label: tidy((await option.textContent()) ?? '') })
-}
-
-/** Submits input that must be refused with a new message that contains the word. */
-async function refusal(
-  { page, settle, element, expect, read }: Fixtures,
-  parameter: Refusal,
-  word: string,
-  submitBad: () => Promise<void>,
-): Promise<void> {
-  await settle()
-  const before = tidy(await page.locator('body').innerText())
-  await submitBad()
-  const message = await element(parameter)
-  await expect(message).toHaveText(new RegExp(String.raw`\b${word}`, 'i'), AS_SEEN)
-  expect(before, 'the page before the message').not.toContain(tidy(await read(message)))
-}
-
-/** The texts, sorted in the reading order of their rows. */
-async function readingOrder({ rows }: Fixtures, texts: readonly string[]): Promise<string[]> {
-  const places = await Promise.all(texts.map(async (text) => ({ text, box: await rows([text], DELETE).boundingBox() })))
-  return places
-    .sort((a, b) => (a.box?.y ?? Infinity) - (b.box?.y ?? Infinity) || (a.box?.x ?? Infinity) - (b.box?.x ?? Infinity))
-    .map((place) => place.text)
-}
-
 // ---- accounts ------------------------------------------------------------------------------------------------------
 
 const accountRow = ({ rows }: Fixtures, name: string): Locator => rows([name], DELETE)
@@ -163,11 +133,10 @@ async function submitAccount({ element }: Fixtures, name: string, opening: strin
   await (await element('add_account_button')).click()
 }
 
-/** Adds an account that is not listed yet, on the page of the accounts. */
-async function addAccount(fixtures: Fixtures, name: string, opening: string, balance = opening): Promise<void> {
-  await expectNoAccount(fixtures, name)
+/** Adds an account, on the page of the accounts. */
+async function addAccount(fixtures: Fixtures, name: string, opening: string): Promise<void> {
   await submitAccount(fixtures, name, opening)
-  await expectAccount(fixtures, name, balance)
+  await fixtures.expect(accountRow(fixtures, name), `the row of "${name}"`).toBeVisible()
 }
 
 /** The total of all balances that the page shows now. */
@@ -179,7 +148,7 @@ async function total({ element, expect, read }: Fixtures): Promise<string> {
 
 // ---- transactions and transfers ------------------------------------------------------------------------------------
 
-async function submitTransaction({ element }: Fixtures, transaction: Transaction): Promise<void> {
+async function submitTransaction({ element, choose }: Fixtures, transaction: Transaction): Promise<void> {
   const { date, account, kind = 'Expense', category, amount, note } = transaction
   await (await element('date_field')).fill(date)
   await choose(await element('account_field'), account)
@@ -205,7 +174,8 @@ async function spend(fixtures: Fixtures, transactions: readonly Transaction[]): 
   await fixtures.open('transactions_url')
   for (const transaction of transactions) {
     await submitTransaction(fixtures, transaction)
-    await expectTransaction(fixtures, transaction)
+    const row = transactionRows(fixtures, transaction).first()
+    await fixtures.expect(row, `the row of "${transaction.note}"`).toBeVisible()
   }
 }
 
@@ -218,7 +188,7 @@ function transferOf({ given }: Fixtures, key: string, date: string): Transfer {
   }
 }
 
-async function submitTransfer({ element }: Fixtures, { date, from, to, amount }: Transfer): Promise<void> {
+async function submitTransfer({ element, choose }: Fixtures, { date, from, to, amount }: Transfer): Promise<void> {
   await (await element('transfer_date_field')).fill(date)
   await choose(await element('from_field'), from)
   await choose(await element('to_field'), to)
@@ -302,14 +272,20 @@ function longestChange(before: Picture, after: Picture): number {
   return Math.max(across, down) / Math.max(width, height)
 }
 
+/** The texts, sorted in the reading order of their rows. */
+const inReadingOrder = ({ rows, readingOrder }: Fixtures, texts: readonly string[]) =>
+  readingOrder(texts, (text) => rows([text], DELETE))
+
 export default {
   'add-account': async (fixtures) => {
     const { open, given } = fixtures
     // Large enough to keep the sum of all testcodes' balances above zero.
     const opening = String(given.integer('opening of the wallet', { from: 2001, to: 2999 }))
     await open('accounts_url')
-    await addAccount(fixtures, walletOf(fixtures), opening, `${opening}.00`)
-    await addAccount(fixtures, savingsOf(fixtures), '', '0.00')
+    for (const name of [walletOf(fixtures), savingsOf(fixtures)]) await expectNoAccount(fixtures, name)
+    await addAccount(fixtures, walletOf(fixtures), opening)
+    await addAccount(fixtures, savingsOf(fixtures), '')
+    await expectAccount(fixtures, savingsOf(fixtures), '0.00')
     await expectAccount(fixtures, walletOf(fixtures), `${opening}.00`)
   },
 
@@ -321,10 +297,10 @@ export default {
     })
     await open('accounts_url')
     for (const { name, opening } of accounts) await addAccount(fixtures, name, opening)
-    await expect.poll(() => readingOrder(fixtures, sorted)).toEqual(sorted)
+    await expect.poll(() => inReadingOrder(fixtures, sorted)).toEqual(sorted)
     await page.reload()
     for (const { name, opening } of accounts) await expectAccount(fixtures, name, opening)
-    await expect.poll(() => readingOrder(fixtures, sorted)).toEqual(sorted)
+    await expect.poll(() => inReadingOrder(fixtures, sorted)).toEqual(sorted)
   },
 
   'refuse-account': async (fixtures) => {
@@ -334,9 +310,9 @@ export default {
     const bad = given.amount('refused opening', { from: '6001.01', to: '6999.99' })
     await open('accounts_url')
     await addAccount(fixtures, name, opening)
-    await refusal(fixtures, 'account_error', 'name', () => submitAccount(fixtures, '   ', bad))
+    await fixtures.refusal('account_error', /\bname/i, () => submitAccount(fixtures, '   ', bad))
     await open('accounts_url')
-    await refusal(fixtures, 'account_error', 'name', () => submitAccount(fixtures, name, bad))
+    await fixtures.refusal('account_error', /\bname/i, () => submitAccount(fixtures, name, bad))
     await open('accounts_url')
     await expect(accountRow(fixtures, name), `one row with "${name}"`).toHaveCount(1)
     await expectAccount(fixtures, name, opening)
@@ -445,7 +421,7 @@ export default {
     await addAccount(fixtures, account, opening)
     await spend(fixtures, [only])
     await open('accounts_url')
-    await refusal(fixtures, 'delete_error', 'transactions', async () => {
+    await fixtures.refusal('delete_error', /\btransactions/i, async () => {
       await deleteButton(accountRow(fixtures, account)).click()
       await expect(accountRow(fixtures, account), 'the account that is used').toBeVisible()
     })
@@ -494,10 +470,10 @@ export default {
     const latestFirst = dates.toSorted().toReversed()
     const notes = latestFirst.map((date) => noteOn.get(date) ?? '')
     await spend(fixtures, transactions)
-    await expect.poll(() => readingOrder(fixtures, notes)).toEqual(notes)
+    await expect.poll(() => inReadingOrder(fixtures, notes)).toEqual(notes)
     await page.reload()
     for (const transaction of transactions) await expectTransaction(fixtures, transaction)
-    await expect.poll(() => readingOrder(fixtures, notes)).toEqual(notes)
+    await expect.poll(() => inReadingOrder(fixtures, notes)).toEqual(notes)
   },
 
   'refuse-amount': async (fixtures) => {
@@ -515,11 +491,12 @@ export default {
     )
     for (const amount of ['', '0', negative, thirdDecimal]) {
       await open('transactions_url')
-      await refusal(fixtures, 'transaction_error', 'amount', () =>
+      await fixtures.refusal('transaction_error', /\bamount/i, () =>
         submitTransaction(fixtures, { ...good, amount, note }),
       )
     }
     await spend(fixtures, [good])
+    await expectTransaction(fixtures, good)
     await expect(shown(fixtures, note)).toHaveCount(0)
   },
 
@@ -528,12 +505,15 @@ export default {
     const good = transactionOf(fixtures, 'complete', { date: dayOf(fixtures, '2030-08'), account: walletOf(fixtures) })
     const note = given.title('note of the incomplete')
     await open('transactions_url')
-    await refusal(fixtures, 'transaction_error', 'date', () => submitTransaction(fixtures, { ...good, date: '', note }))
+    await fixtures.refusal('transaction_error', /\bdate/i, () =>
+      submitTransaction(fixtures, { ...good, date: '', note }),
+    )
     await open('transactions_url')
-    await refusal(fixtures, 'transaction_error', 'category', () =>
+    await fixtures.refusal('transaction_error', /\bcategory/i, () =>
       submitTransaction(fixtures, { ...good, category: '  ', note }),
     )
     await spend(fixtures, [good])
+    await expectTransaction(fixtures, good)
     await expect(shown(fixtures, note)).toHaveCount(0)
   },
 
@@ -574,6 +554,7 @@ export default {
     await open('accounts_url')
     await addAccount(fixtures, account, opening)
     await spend(fixtures, [hostile])
+    await expectTransaction(fixtures, hostile)
     await open('accounts_url')
     await expectAccount(fixtures, account, decimal.difference(opening, hostile.amount))
     expect(dialogs, 'dialogues that the texts opened').toHaveLength(0)
@@ -607,7 +588,9 @@ export default {
       [{ ...good, date: '' }, 'date'],
     ] as const) {
       await open('transactions_url')
-      await refusal(fixtures, 'transfer_error', word, () => submitTransfer(fixtures, bad))
+      await fixtures.refusal('transfer_error', new RegExp(String.raw`\b${word}`, 'i'), () =>
+        submitTransfer(fixtures, bad),
+      )
     }
     await open('transactions_url')
     await expectTransfer(fixtures, listed)

@@ -192,26 +192,11 @@ function deleteButtons(cell: Locator): Locator {
   return cell.getByRole('button', { name }).or(cell.getByRole('link', { name })).filter({ visible: true })
 }
 
-/** Submits input that must be refused. Returns the message, whose text must be new on the page. */
-async function refusal(
-  { page, settle, element, expect, read }: Fixtures,
-  parameter: 'year_error' | 'add_error',
-  submitBad: () => Promise<void>,
-): Promise<Locator> {
-  await settle()
-  const before = tidy(await page.locator('body').innerText())
-  await submitBad()
-  const message = await element(parameter)
-  await expect(message).toHaveText(/\S/)
-  expect(before, 'the page before the message').not.toContain(tidy(await read(message)))
-  return message
-}
-
 /** Expects a fresh page to refuse the appointment, and the message to name what is missing and nothing else. */
 async function refuses(fixtures: Fixtures, bad: Appointment, missing: readonly string[]): Promise<Locator> {
   const { open, expect } = fixtures
   await open('calendar_url')
-  const message = await refusal(fixtures, 'add_error', () => submit(fixtures, bad))
+  const message = await fixtures.refusal('add_error', /\S/, () => submit(fixtures, bad))
   for (const word of WORDS) {
     const named = new RegExp(String.raw`\b${word}\b`, 'i')
     await (missing.includes(word) ? expect(message) : expect(message).not).toHaveText(named, { useInnerText: true })
@@ -292,7 +277,7 @@ export default {
     for (const year of ['1899', '2101', '']) {
       await show(fixtures, shown)
       const bad = { ...shown, month: other }
-      const message = await refusal(fixtures, 'year_error', () => submitMonth(fixtures, bad, year))
+      const message = await fixtures.refusal('year_error', /\S/, () => submitMonth(fixtures, bad, year))
       await expect(message).toHaveText(/\byear\b/i)
       await seesMonth(fixtures, shown)
     }

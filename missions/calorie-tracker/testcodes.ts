@@ -1,7 +1,6 @@
 import type { Locator, Picture, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
 type Meal = 'Breakfast' | 'Lunch' | 'Dinner' | 'Snack'
-type Refusal = 'food_error' | 'delete_error' | 'amount_error' | 'goal_error'
 
 interface Food {
   readonly name: string
@@ -155,35 +154,6 @@ async function numbersBeside(row: Locator, text: string): Promise<string[]> {
   return numbers.toSorted((one, other) => Number(one) - Number(other))
 }
 
-/** Chooses the option with this text from a selection list. */
-async function choose(field: Locator, text: string): Promise<void> {
-  const option = field.locator('option').filter({ hasText: text })
-  await field.selectOption({ label: tidy((await option.textContent()) ?? '').trim() })
-}
-
-/** Submits input that must be refused with a new message that contains the word. */
-async function refusal(
-  { page, settle, element, expect, read }: Fixtures,
-  parameter: Refusal,
-  word: string,
-  submitBad: () => Promise<void>,
-): Promise<void> {
-  await settle()
-  const before = tidy(await page.locator('body').innerText())
-  await submitBad()
-  const message = await element(parameter)
-  await expect(message).toHaveText(new RegExp(String.raw`\b${word}\b`, 'i'))
-  expect(before, 'the page before the message').not.toContain(tidy(await read(message)))
-}
-
-/** The texts, sorted in the reading order of their rows. */
-async function readingOrder({ rows }: Fixtures, texts: readonly string[]): Promise<string[]> {
-  const places = await Promise.all(texts.map(async (text) => ({ text, box: await rows([text], DELETE).boundingBox() })))
-  return places
-    .sort((a, b) => (a.box?.y ?? Infinity) - (b.box?.y ?? Infinity) || (a.box?.x ?? Infinity) - (b.box?.x ?? Infinity))
-    .map((place) => place.text)
-}
-
 // ---- foods ---------------------------------------------------------------------------------------------------------
 
 async function submitFood({ element }: Fixtures, { name, per }: Food): Promise<void> {
@@ -203,11 +173,10 @@ async function expectNoFood({ rows, expect }: Fixtures, name: string): Promise<v
   await expect(rows([name], DELETE), `no row with "${name}"`).toHaveCount(0)
 }
 
-/** Adds a food that is not listed yet, on the page of the foods. */
+/** Adds a food, on the page of the foods. */
 async function addFood(fixtures: Fixtures, food: Food): Promise<void> {
-  await expectNoFood(fixtures, food.name)
   await submitFood(fixtures, food)
-  await expectFood(fixtures, food)
+  await fixtures.expect(fixtures.rows([food.name, food.per], DELETE), `the row of "${food.name}"`).toBeVisible()
 }
 
 // ---- a day ---------------------------------------------------------------------------------------------------------
@@ -223,7 +192,7 @@ async function showDay({ page, open, element, expect }: Fixtures, date: string):
   await expect(heading, `the heading of ${date}`).toBeVisible()
 }
 
-async function submitEntry({ element }: Fixtures, { meal = 'Breakfast', food, amount }: Entry): Promise<void> {
+async function submitEntry({ element, choose }: Fixtures, { meal = 'Breakfast', food, amount }: Entry): Promise<void> {
   await choose(await element('meal_list'), meal)
   await choose(await element('food_list'), food.name)
   await (await element('amount_field')).fill(amount)
@@ -250,7 +219,6 @@ async function add(fixtures: Fixtures, entries: readonly Entry[], before = 0): P
   for (const [place, entry] of entries.entries()) {
     await submitEntry(fixtures, entry)
     await expectEntries(fixtures, before + place + 1)
-    await expectEntry(fixtures, entry)
   }
 }
 
@@ -340,12 +308,17 @@ function longestChange(before: Picture, after: Picture): number {
   return Math.max(across, down) / Math.max(width, height)
 }
 
+/** The texts, sorted in the reading order of their rows. */
+const inReadingOrder = ({ rows, readingOrder }: Fixtures, texts: readonly string[]) =>
+  readingOrder(texts, (text) => rows([text], DELETE))
+
 export default {
   'add-food': async (fixtures) => {
     const foods = [appleOf(fixtures), breadOf(fixtures), cheeseOf(fixtures)] as const
     await fixtures.open('foods_url')
+    for (const { name } of foods) await expectNoFood(fixtures, name)
     for (const food of foods) await addFood(fixtures, food)
-    await expectFood(fixtures, foods[0])
+    for (const food of foods) await expectFood(fixtures, food)
   },
 
   'sort-foods': async (fixtures) => {
@@ -357,10 +330,10 @@ export default {
     const foods = sorted.map((name) => ({ name, per: String(given.integer(`${name} calories`, { from: 1, to: 900 })) }))
     await open('foods_url')
     for (const food of foods.toReversed()) await addFood(fixtures, food)
-    await expect.poll(() => readingOrder(fixtures, sorted)).toEqual(sorted)
+    await expect.poll(() => inReadingOrder(fixtures, sorted)).toEqual(sorted)
     await open('foods_url')
     for (const food of foods) await expectFood(fixtures, food)
-    await expect.poll(() => readingOrder(fixtures, sorted)).toEqual(sorted)
+    await expect.poll(() => inReadingOrder(fixtures, sorted)).toEqual(sorted)
   },
 
   'refuse-name': async (fixtures) => {
@@ -369,10 +342,10 @@ export default {
     const bad = String(given.integer('refused calories', { from: 601, to: 899 }))
     await open('foods_url')
     await addFood(fixtures, taken)
-    await refusal(fixtures, 'food_error', 'name', () => submitFood(fixtures, { name: '   ', per: bad }))
+    await fixtures.refusal('food_error', /\bname\b/i, () => submitFood(fixtures, { name: '   ', per: bad }))
     await open('foods_url')
     const other = { name: taken.name.toLowerCase(), per: bad }
-    await refusal(fixtures, 'food_error', 'name', () => submitFood(fixtures, other))
+    await fixtures.refusal('food_error', /\bname\b/i, () => submitFood(fixtures, other))
     await open('foods_url')
     await expectFood(fixtures, taken)
     // Upper and lower case count as the same name.
@@ -386,11 +359,17 @@ export default {
     const name = given.title('refused food')
     for (const per of ['', '-1', '900.5']) {
       await open('foods_url')
-      await refusal(fixtures, 'food_error', 'calories', () => submitFood(fixtures, { name, per }))
+      await fixtures.refusal('food_error', /\bcalories\b/i, () => submitFood(fixtures, { name, per }))
     }
     await open('foods_url')
-    await addFood(fixtures, { name: given.title('least'), per: '0' })
-    await addFood(fixtures, { name: given.title('most'), per: '900' })
+    for (const [key, per] of [
+      ['least', '0'],
+      ['most', '900'],
+    ] as const) {
+      const food = { name: given.title(key), per }
+      await addFood(fixtures, food)
+      await expectFood(fixtures, food)
+    }
     await expect(page.getByText(name).filter({ visible: true })).toHaveCount(0)
   },
 
@@ -430,7 +409,7 @@ export default {
     await addFood(fixtures, food)
     await eat(fixtures, date, entries)
     await open('foods_url')
-    await refusal(fixtures, 'delete_error', 'eaten', () => deleteButton(rows([food.name], DELETE)).click())
+    await fixtures.refusal('delete_error', /\beaten\b/i, () => deleteButton(rows([food.name], DELETE)).click())
     await showDay(fixtures, date)
     for (const entry of entries) await expectEntry(fixtures, entry)
     await deleteButton(page.locator('body')).click()
@@ -447,8 +426,11 @@ export default {
     const name = `${given.personWithApostrophe('cook')} ${given.textWithMarkup('food')} &amp; ${run}`
     const food = { ...foodOf(fixtures, 'hostile', { from: 41, to: 99 }), name }
     await open('foods_url')
+    const entries = entriesOf(fixtures, 'hostile entry', [['Breakfast', food]])
     await addFood(fixtures, food)
-    await eat(fixtures, dayOf(fixtures, '2031-08'), entriesOf(fixtures, 'hostile entry', [['Breakfast', food]]))
+    await expectFood(fixtures, food)
+    await eat(fixtures, dayOf(fixtures, '2031-08'), entries)
+    for (const entry of entries) await expectEntry(fixtures, entry)
     expect(dialogs, 'dialogues that the name opened').toHaveLength(0)
   },
 
@@ -483,7 +465,7 @@ export default {
     await eat(fixtures, dayOf(fixtures, '2031-09'), entries)
     const amounts = entries.map(({ amount }) => amount) as [string, string, string, string]
     const [dinner, snack, breakfast, lunch] = amounts
-    await expect.poll(() => readingOrder(fixtures, amounts)).toEqual([breakfast, lunch, dinner, snack])
+    await expect.poll(() => inReadingOrder(fixtures, amounts)).toEqual([breakfast, lunch, dinner, snack])
   },
 
   'sum-meals': async (fixtures) => {
@@ -537,7 +519,7 @@ export default {
     const entries = entriesOf(fixtures, 'good amount', [['Breakfast', breadOf(fixtures)]]) as [Entry]
     for (const amount of ['', '0', '-20', '5001']) {
       await showDay(fixtures, date)
-      await refusal(fixtures, 'amount_error', 'amount', () => submitEntry(fixtures, { ...entries[0], amount }))
+      await fixtures.refusal('amount_error', /\bamount\b/i, () => submitEntry(fixtures, { ...entries[0], amount }))
     }
     await showDay(fixtures, date)
     await expectNumber(fixtures, 'total_text', '0')
@@ -594,7 +576,7 @@ export default {
     await expectLeft(fixtures, kept, 'left')
     for (const goal of ['', '0', '10000', '12.5']) {
       await showDay(fixtures, date)
-      await refusal(fixtures, 'goal_error', 'goal', () => submitGoal(fixtures, goal))
+      await fixtures.refusal('goal_error', /\bgoal\b/i, () => submitGoal(fixtures, goal))
     }
     await showDay(fixtures, date)
     await expectLeft(fixtures, kept, 'left')

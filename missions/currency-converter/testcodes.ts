@@ -77,10 +77,8 @@ function needsNoRounding(fixtures: Fixtures): (drawn: Conversion) => boolean {
   }
 }
 
-async function choose({ element }: Fixtures, list: 'from_list' | 'to_list', code: Code): Promise<void> {
-  const field = await element(list)
-  const option = field.locator('option', { hasText: new RegExp(String.raw`\b${code}\b`) })
-  await field.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
+async function choose(fixtures: Fixtures, list: 'from_list' | 'to_list', code: Code): Promise<void> {
+  await fixtures.choose(await fixtures.element(list), new RegExp(String.raw`\b${code}\b`))
 }
 
 async function submit({ element }: Fixtures, amount: string): Promise<void> {

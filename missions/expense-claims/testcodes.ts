@@ -81,19 +81,12 @@ async function signIn(fixtures: WebsiteFixtures, person: Person): Promise<void> 
 async function become(fixtures: WebsiteFixtures, person: Person): Promise<void> {
   const { page, as, settle, url } = fixtures
   await as(person, {
-    open: () => peek(fixtures, url('claims_url')),
+    open: () => fixtures.peek(url('claims_url')),
     isSignedIn: async () => {
       await settle()
       return signOutControl(page).first().isVisible()
     },
     signIn: () => signIn(fixtures, person),
-  })
-}
-
-/** Opens a page that may be refused. For a refusal without text, the browser shows its own error page. */
-async function peek({ load }: WebsiteFixtures, address: string): Promise<void> {
-  await load(address).catch((error: unknown) => {
-    if (!String(error).includes('could not be opened')) throw error
   })
 }
 
@@ -308,31 +301,6 @@ async function expectOffTheList(fixtures: WebsiteFixtures, { title }: Claim): Pr
   await expect(titleLink(page, title)).toHaveCount(0)
 }
 
-/** Does something that must be refused with a new message that contains the word. */
-async function refusal(
-  { page, element, expect, read, settle }: WebsiteFixtures,
-  parameter: 'sign_in_error' | 'title_error' | 'item_error' | 'submit_error' | 'reject_error',
-  wanted: string,
-  submitBad: () => Promise<void>,
-): Promise<void> {
-  await settle()
-  const before = await page.locator('body').innerText()
-  await submitBad()
-  const message = await element(parameter)
-  await expect(message).toHaveText(new RegExp(String.raw`\b${wanted}`, 'i'), AS_SEEN)
-  expect(before, 'the page before the message').not.toContain(await read(message))
-}
-
-/** The titles, sorted in reading order. */
-async function readingOrder(page: Page, titles: readonly string[]): Promise<string[]> {
-  const places = await Promise.all(
-    titles.map(async (title) => ({ title, box: await titleLink(page, title).first().boundingBox() })),
-  )
-  return places
-    .sort((a, b) => (a.box?.y ?? Infinity) - (b.box?.y ?? Infinity) || (a.box?.x ?? Infinity) - (b.box?.x ?? Infinity))
-    .map((place) => place.title)
-}
-
 export default {
   'sign-in': async (fixtures) => {
     const { page, expect, open, forget, given } = fixtures
@@ -344,7 +312,7 @@ export default {
       [given.word('stranger'), PASSWORD],
     ] as const) {
       await open('sign_in_url')
-      await refusal(fixtures, 'sign_in_error', 'password', () => giveNameAndPassword(fixtures, name, password))
+      await fixtures.refusal('sign_in_error', /\bpassword/i, () => giveNameAndPassword(fixtures, name, password))
       await expect(signOutControl(page)).toHaveCount(0)
     }
     for (const person of given.shuffled('people', ['ann', 'ben', given.pick('approver', APPROVERS)] as const)) {
@@ -378,7 +346,7 @@ export default {
     await submitTitle(fixtures, title)
     const form = await fixtures.element('item_date_field')
     await open('claims_url')
-    await refusal(fixtures, 'title_error', 'title', () => submitTitle(fixtures, '   '))
+    await fixtures.refusal('title_error', /\btitle/i, () => submitTitle(fixtures, '   '))
     await expect(form).toBeHidden()
     await open('claims_url')
     await expect(titleLink(page, title)).toBeVisible()
@@ -442,7 +410,7 @@ export default {
     const address = await begin(fixtures, { title, items: [], total: '0.00' })
     for (const amount of ['', '0', below, threeDecimals]) {
       await load(address)
-      await refusal(fixtures, 'item_error', 'amount', () => submitItem(fixtures, { ...good, amount }))
+      await fixtures.refusal('item_error', /\bamount/i, () => submitItem(fixtures, { ...good, amount }))
     }
     await load(address)
     await addItems(fixtures, [good])
@@ -456,9 +424,9 @@ export default {
     const [good] = items as [Item]
     await become(fixtures, 'ann')
     const address = await begin(fixtures, { title, items: [], total: '0.00' })
-    await refusal(fixtures, 'item_error', 'date', () => submitItem(fixtures, { ...good, date: '' }))
+    await fixtures.refusal('item_error', /\bdate/i, () => submitItem(fixtures, { ...good, date: '' }))
     await load(address)
-    await refusal(fixtures, 'item_error', 'description', () => submitItem(fixtures, { ...good, description: '  ' }))
+    await fixtures.refusal('item_error', /\bdescription/i, () => submitItem(fixtures, { ...good, description: '  ' }))
     await load(address)
     await addItems(fixtures, [good])
     await expectMoney(fixtures, await element('total_text'), total)
@@ -470,7 +438,7 @@ export default {
     const { title, items } = smallClaim(fixtures, 'empty')
     await become(fixtures, 'ann')
     const address = await begin(fixtures, { title, items: [], total: '0.00' })
-    await refusal(fixtures, 'submit_error', 'item', () => submitControl(page).click())
+    await fixtures.refusal('submit_error', /\bitem/i, () => submitControl(page).click())
     await load(address)
     await expectState(fixtures, 'Draft')
     await addItems(fixtures, items)
@@ -517,10 +485,10 @@ export default {
     await load(draftAddress)
     await expect(titleOf(draft)).toBeVisible()
     await become(fixtures, 'ben')
-    await peek(fixtures, address)
+    await fixtures.peek(address)
     await expect(page.locator('body')).not.toContainText(submitted.title)
     await become(fixtures, 'cleo')
-    await peek(fixtures, draftAddress)
+    await fixtures.peek(draftAddress)
     await expect(page.locator('body')).not.toContainText(draft.title)
     await load(address)
     await expect(titleOf(submitted)).toBeVisible()
@@ -540,7 +508,9 @@ export default {
     for (const bens of [first, second]) await expectApprovable(fixtures, bens, 'ben')
     await expectApprovable(fixtures, waiting, 'ann')
     const inOrder = [waiting.title, first.title, second.title]
-    await expect.poll(() => readingOrder(page, inOrder.toReversed())).toEqual(inOrder)
+    await expect
+      .poll(() => fixtures.readingOrder(inOrder.toReversed(), (title) => titleLink(page, title)))
+      .toEqual(inOrder)
     await expect(page.locator('body')).not.toContainText(draftClaim(fixtures).title)
   },
 
@@ -549,7 +519,7 @@ export default {
     const made = smallClaim(fixtures, 'not for all')
     await claim(fixtures, 'ann', made)
     await become(fixtures, 'ben')
-    await peek(fixtures, url('approvals_url'))
+    await fixtures.peek(url('approvals_url'))
     await expect(page.locator('body')).not.toContainText(made.title)
     await become(fixtures, 'dora')
     await open('approvals_url')
@@ -630,7 +600,7 @@ export default {
     const address = await claim(fixtures, 'ann', made)
     await become(fixtures, 'cleo')
     await load(address)
-    await refusal(fixtures, 'reject_error', 'reason', async () => {
+    await fixtures.refusal('reject_error', /\breason/i, async () => {
       const button = await filledIn(fixtures, '  ')
       await button.click()
     })
@@ -707,7 +677,7 @@ export default {
     await signOutControl(page).first().click()
     await expect(signOutControl(page)).toHaveCount(0)
     for (const closed of [url('claims_url'), address]) {
-      await peek(fixtures, closed)
+      await fixtures.peek(closed)
       await expect(page.locator('body')).not.toContainText(made.title)
     }
     await open('sign_in_url')

@@ -25,10 +25,8 @@ async function press({ element }: Fixtures, text: string): Promise<void> {
 }
 
 /** Chooses the option that contains this value and no other. */
-async function choose({ element }: Fixtures, list: 'size_list' | 'level_list', value: string): Promise<void> {
-  const field = await element(list)
-  const option = field.locator('option', { hasText: new RegExp(String.raw`(?<!\w)${value}(?!\w)`) })
-  await field.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
+async function choose(fixtures: Fixtures, list: 'size_list' | 'level_list', value: string): Promise<void> {
+  await fixtures.choose(await fixtures.element(list), new RegExp(String.raw`(?<!\w)${value}(?!\w)`))
 }
 
 type Code = NonNullable<Awaited<ReturnType<Fixtures['qrCode']>>>

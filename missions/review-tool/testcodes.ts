@@ -198,31 +198,6 @@ async function bring(fixtures: WebsiteFixtures, file: Upload, products: number, 
   await expectSaid(fixtures, await fixtures.element('import_message'), said, `after ${file.name}`)
 }
 
-/** Does something that must be refused with a new message that matches the pattern. */
-async function refusal(
-  { page, element, expect, read, settle }: WebsiteFixtures,
-  parameter: 'product_error' | 'review_error' | 'import_error',
-  says: RegExp,
-  submitBad: () => Promise<void>,
-): Promise<void> {
-  await settle()
-  const before = await page.locator('body').innerText()
-  await submitBad()
-  const message = await element(parameter)
-  await expect(message).toHaveText(says, AS_SEEN)
-  expect(before, 'the page before the message').not.toContain(await read(message))
-}
-
-/** The names, sorted in reading order. */
-async function readingOrder(page: Page, names: readonly string[]): Promise<string[]> {
-  const places = await Promise.all(
-    names.map(async (name) => ({ name, box: await productLink(page, name).first().boundingBox() })),
-  )
-  return places
-    .sort((a, b) => (a.box?.y ?? Infinity) - (b.box?.y ?? Infinity) || (a.box?.x ?? Infinity) - (b.box?.x ?? Infinity))
-    .map((place) => place.name)
-}
-
 /** Downloads everything and returns the content of the file. */
 async function exportAll({ page, open, expect, download }: WebsiteFixtures): Promise<Buffer> {
   await open('products_url')
@@ -245,7 +220,7 @@ function productsIn(content: Buffer): readonly Product[] {
 async function refuseFile(fixtures: WebsiteFixtures, file: Upload, says: RegExp, first: string): Promise<void> {
   const { page, expect, open } = fixtures
   await open('import_url')
-  await refusal(fixtures, 'import_error', says, () => upload(fixtures, file))
+  await fixtures.refusal('import_error', says, () => upload(fixtures, file))
   await open('products_url')
   await expect(productLink(page, first)).toHaveCount(0)
 }
@@ -289,7 +264,7 @@ export default {
     const links = await productLink(page, taken.name).count()
     for (const name of ['   ', taken.name, otherCase(taken.name)]) {
       await open('products_url')
-      await refusal(fixtures, 'product_error', /\bname\b/i, () => submitProduct(fixtures, name))
+      await fixtures.refusal('product_error', /\bname\b/i, () => submitProduct(fixtures, name))
     }
     await open('products_url')
     await expectProduct(fixtures, taken)
@@ -347,7 +322,7 @@ export default {
       [{ ...good, text: '  ' }, /\btext\b/i],
     ] as const) {
       await visit(fixtures, name)
-      await refusal(fixtures, 'review_error', says, () => submitReview(fixtures, bad))
+      await fixtures.refusal('review_error', says, () => submitReview(fixtures, bad))
     }
     await visit(fixtures, name)
     await expectAverage(fixtures, [])
@@ -364,7 +339,7 @@ export default {
     await visit(fixtures, name)
     await review(fixtures, [first])
     await visit(fixtures, name)
-    await refusal(fixtures, 'review_error', /\bauthor\b/i, () =>
+    await fixtures.refusal('review_error', /\bauthor\b/i, () =>
       submitReview(fixtures, { ...second, author: otherCase(first.author) }),
     )
     await visit(fixtures, name)
@@ -419,7 +394,7 @@ export default {
     await open('products_url')
     for (const product of [alpha, foxtrot, golf]) await expectProduct(fixtures, product)
     await expect
-      .poll(() => readingOrder(page, names))
+      .poll(() => fixtures.readingOrder(names, (name) => productLink(page, name)))
       .toEqual([echo, alpha, foxtrot, golf, beta, delta].map(({ name }) => name))
   },
 

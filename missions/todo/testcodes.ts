@@ -100,10 +100,8 @@ function row({ rows }: Fixtures, { title, date }: Task): Locator {
   return rows([title, date], DELETE)
 }
 
-async function choosePriority({ element }: Fixtures, priority: Priority): Promise<void> {
-  const field = await element('priority_field')
-  const option = field.locator('option', { hasText: new RegExp(String.raw`^\W*${priority}\b`, 'i') })
-  await field.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
+async function choosePriority({ element, choose }: Fixtures, priority: Priority): Promise<void> {
+  await choose(await element('priority_field'), new RegExp(String.raw`^\W*${priority}\b`, 'i'))
 }
 
 /** Fills in the form and submits it. */
@@ -199,32 +197,6 @@ function isSame(one: Picture, other: Picture): boolean {
   return one.width === other.width && Buffer.from(one.pixels).equals(other.pixels)
 }
 
-/** Submits input that must be refused. Returns the message, whose text must be new on the page. */
-async function refusal(
-  { page, settle, element, expect, read }: Fixtures,
-  parameter: 'add_error' | 'edit_error',
-  word: RegExp,
-  submitBad: () => Promise<void>,
-): Promise<Locator> {
-  await settle()
-  const before = tidy(await page.locator('body').innerText())
-  await submitBad()
-  const message = await element(parameter)
-  await expect(message).toContainText(word)
-  expect(before, 'the page before the message').not.toContain(tidy(await read(message)))
-  return message
-}
-
-/** The titles of the tasks, sorted in reading order. */
-async function readingOrder(fixtures: Fixtures, tasks: readonly Task[]): Promise<string[]> {
-  const places = await Promise.all(
-    tasks.map(async (task) => ({ title: task.title, box: await row(fixtures, task).boundingBox() })),
-  )
-  return places
-    .sort((a, b) => (a.box?.y ?? Infinity) - (b.box?.y ?? Infinity) || (a.box?.x ?? Infinity) - (b.box?.x ?? Infinity))
-    .map((place) => place.title)
-}
-
 async function deleteAll({ page, expect }: Fixtures): Promise<void> {
   const buttons = control(page.locator('body'), DELETE)
   await expect(buttons.first()).toBeVisible()
@@ -232,6 +204,12 @@ async function deleteAll({ page, expect }: Fixtures): Promise<void> {
     await buttons.first().click()
     await expect(buttons.nth(left)).toBeHidden()
   }
+}
+
+/** The titles of tasks, in the reading order of their rows. */
+async function inReadingOrder(fixtures: Fixtures, tasks: readonly Task[]): Promise<string[]> {
+  const sorted = await fixtures.readingOrder(tasks, (task) => row(fixtures, task))
+  return sorted.map(({ title }) => title)
 }
 
 export default {
@@ -366,10 +344,10 @@ export default {
     const byDate = tasks.map(({ title }) => title)
     await open('list_url')
     for (const task of [second, third, first]) await add(fixtures, task)
-    await expect.poll(() => readingOrder(fixtures, tasks)).toEqual(byDate)
+    await expect.poll(() => inReadingOrder(fixtures, tasks)).toEqual(byDate)
     await page.reload()
     for (const task of tasks) await expectTask(fixtures, task)
-    await expect.poll(() => readingOrder(fixtures, tasks)).toEqual(byDate)
+    await expect.poll(() => inReadingOrder(fixtures, tasks)).toEqual(byDate)
   },
 
   'reopen-task': async (fixtures) => {
@@ -466,7 +444,7 @@ export default {
     await add(fixtures, task)
     await control(row(fixtures, task), EDIT).click()
     const field = await element('edit_field')
-    await refusal(fixtures, 'edit_error', /\btitle\b/i, async () => {
+    await fixtures.refusal('edit_error', /\btitle\b/i, async () => {
       await field.fill('   ')
       await (await element('save_button')).click()
     })
@@ -480,8 +458,8 @@ export default {
     const undated: Task = { ...taskOf(fixtures, 'undated'), date: '' }
     const good = taskOf(fixtures, 'good')
     await open('list_url')
-    await refusal(fixtures, 'add_error', /\btitle\b/i, () => submit(fixtures, blank))
-    const message = await refusal(fixtures, 'add_error', /\bdate\b/i, () => submit(fixtures, undated))
+    await fixtures.refusal('add_error', /\btitle\b/i, () => submit(fixtures, blank))
+    const message = await fixtures.refusal('add_error', /\bdate\b/i, () => submit(fixtures, undated))
     await add(fixtures, good)
     const shown = async () => (await message.filter({ visible: true }).allInnerTexts()).join(' ')
     await expect.poll(shown, 'the message after a good task').not.toMatch(/\b(?:title|date)\b/i)

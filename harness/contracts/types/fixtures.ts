@@ -78,6 +78,8 @@ export interface WebsiteFixtures extends InputFixtures {
   open(parameter: string): Promise<void>
   /** Loads an address that was seen before, whatever its status. If it leads away from the project, the verdict is `error`. */
   load(address: string): Promise<void>
+  /** Like `load`, for an address that may be refused: if the server closes the connection, the browser's error page is shown. */
+  peek(address: string): Promise<void>
   /** Starts a new browser context, which remembers nothing. `page` and its locators then refer to its blank page. */
   forget(): Promise<void>
   /** Waits until the page is at rest: no request is open, and no timer is due. Expectations do this themselves. */
@@ -91,6 +93,21 @@ export interface WebsiteFixtures extends InputFixtures {
   url(parameter: string): string
   /** Waits for the one element of the declared kind that an `element` parameter names. */
   element(parameter: string): Promise<Locator>
+  /** Chooses the one option of a selection list that contains this text. */
+  choose(list: Locator, text: string | RegExp): Promise<void>
+  /**
+   * Does something that must be refused, and returns the element with the message. The message has to match the pattern, and must
+   * not have been on the page before.
+   */
+  refusal(parameter: string, says: RegExp, act: () => Promise<unknown>): Promise<Locator>
+  /** Sorts things by where their elements stand: from top to bottom, and from left to right in one line. */
+  readingOrder<T>(things: readonly T[], elementOf: (thing: T) => Locator): Promise<T[]>
+  /**
+   * Makes something that several testcodes only refer to, such as a company for their contacts. The first testcode of a trial
+   * that asks for it makes it, with inputs of its own. Later ones get the same until `forget` or `as`: a project may keep its
+   * data in the browser.
+   */
+  once<T>(name: string, make: () => Promise<T>): Promise<T>
   /** The value of a `text` parameter. */
   text(parameter: string): string
   /** Dialogues (alert, confirm, prompt) that this testcode has seen; each was accepted. */

@@ -6,6 +6,8 @@
  */
 export const STANDARD_CSS = 'standard-css'
 export const STANDARD_XPATH = 'standard-xpath'
+/** Name of an engine by which one count tells whether a locator finds exactly one element, and one that matches. */
+export const ONE_MATCHING = 'one-matching'
 
 /** Quotes, escapes, `>>`, brackets of calls, slashes of patterns, ends of lines, and the sign of codes itself. */
 const SIGNS = /[%'"`\\/>()\r\n\u2028\u2029]/g
@@ -19,6 +21,11 @@ export function standardCss(css: string): string {
 /** An XPath expression as a selector of the library. */
 export function standardXPath(xpath: string): string {
   return `${STANDARD_XPATH}=${encoded(xpath)}`
+}
+
+/** Selects each element that matches a CSS selector once, and two new elements instead of every other one. */
+export function oneMatching(css: string): string {
+  return `${ONE_MATCHING}=${encoded(css)}`
 }
 
 function encoded(text: string): string {
@@ -70,5 +77,14 @@ export const STANDARD_XPATH_ENGINE = `{
     for (let node = nodes.iterateNext(); node; node = nodes.iterateNext())
       if (node.nodeType === Node.ELEMENT_NODE) found.push(node)
     return found
+  }
+}`
+
+/** `matches` is taken from the prototype: fields of a form can hide properties of the form. */
+export const ONE_MATCHING_ENGINE = `{
+  queryAll(root, encoded) {
+    ${DECODE}
+    if (Reflect.apply(Element.prototype.matches, root, [text])) return [root]
+    return [document.createElement('i'), document.createElement('i')]
   }
 }`

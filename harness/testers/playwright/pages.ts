@@ -7,6 +7,9 @@ import { isOnTarget } from '../project-address.ts'
 /** The browser's policy blocked a navigation away from the project. */
 class LeadsAway extends ProjectFault {}
 
+/** The browser showed its own error page. */
+class NotOpened extends ProjectFault {}
+
 /**
  * Opens the page that a parameter names.
  * @throws BadParameter if the project has no such page, or the page leads away from the project
@@ -34,6 +37,13 @@ export async function load(page: Page, address: string): Promise<void> {
   await go(page, address, 'load')
 }
 
+/** Like `load`, but also accepts that the server refuses without an answer. */
+export async function peek(page: Page, address: string): Promise<void> {
+  await load(page, address).catch((error: unknown) => {
+    if (!(error instanceof NotOpened)) throw error
+  })
+}
+
 /**
  * Opens the homepage and checks that it makes the website runnable.
  * @throws ExpectationNotMet
@@ -54,6 +64,6 @@ async function go(page: Page, address: string, waitUntil: 'load' | 'domcontentlo
     if (error instanceof errors.TimeoutError || page.isClosed()) throw error
     if (String(error).includes('ERR_BLOCKED_BY_ADMINISTRATOR'))
       throw new LeadsAway(`${address} leads away from the project`)
-    throw new ProjectFault(`${address} could not be opened: ${String(error).split('\n')[0] ?? ''}`)
+    throw new NotOpened(`${address} could not be opened: ${String(error).split('\n')[0] ?? ''}`)
   }
 }

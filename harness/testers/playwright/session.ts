@@ -28,9 +28,13 @@ import { steadyExpect } from './expectations/expect.ts'
 import { readText, settled } from './expectations/reading.ts'
 import { rowsOf } from './expectations/rows.ts'
 import { theOneElement } from './elements.ts'
-import { load, openHomepage, visit } from './pages.ts'
+import { load, openHomepage, peek, visit } from './pages.ts'
 import { pictureOf } from './picture.ts'
 import { PageRecord } from './record.ts'
+import { choose } from './shared/choose.ts'
+import { SharedThings } from './shared/once.ts'
+import { readingOrder } from './shared/reading-order.ts'
+import { refusal } from './shared/refusal.ts'
 import { BrowserLost, Tab, type BrowserState, type TabOptions } from './tab.ts'
 
 export interface SessionParts {
@@ -58,6 +62,7 @@ export class PlaywrightSession implements TestSession {
   readonly #record: PageRecord
   /** Browser state after the sign-in, by person. */
   readonly #signedInStates = new Map<string, BrowserState>()
+  readonly #things = new SharedThings()
   #tab: Tab
 
   private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions) {
@@ -101,14 +106,15 @@ export class PlaywrightSession implements TestSession {
     const stillness = () => this.#tab.stillness()
     const expect = steadyExpect({ base: boundedExpect(this.#parts.expect), patience, full, stillness })
     const url = (name: string) => addressOnTarget(parameters.get(name, 'url').value, name, target)
-    return {
+    const fixtures: WebsiteFixtures = {
       ...inputFixtures(setup),
       page,
       expect,
       url,
       open: (name) => visit(page, url(name), name, target),
       load: (address) => load(page, address),
-      forget: () => this.#tab.forget(page),
+      peek: (address) => peek(page, address),
+      forget: () => this.#forget(page),
       settle: () => settled(stillness(), patience),
       as: (person, how) => this.#signedIn(page, person, how),
       element: async (name) => {
@@ -128,6 +134,10 @@ export class PlaywrightSession implements TestSession {
       },
       rows: (texts, control, within = page.locator('body')) => rowsOf(within, texts, control),
       read: (element, { within } = {}) => readText(element, stillness(), { patience, full }, within),
+      choose,
+      refusal: (parameter, says, act) => refusal(fixtures, parameter, says, act),
+      readingOrder,
+      once: (name, make) => this.#things.once(name, make),
       text: (name) => parameters.get(name, 'text').value,
       dialogs: this.#record.dialogs,
       material: (name) => materialPath(setup.mission, name),
@@ -139,12 +149,13 @@ export class PlaywrightSession implements TestSession {
         return pictureOf(page, element, this.#parts.expect.configure({ timeout: patience / 2 }))
       },
     }
+    return fixtures
   }
 
   /** The first testcode that asks for a person signs in; later ones start with the browser state from then. */
   async #signedIn(page: Page, person: string, how: SigningIn): Promise<void> {
     const state = this.#signedInStates.get(person)
-    await this.#tab.forget(page, state)
+    await this.#forget(page, state)
     if (state !== undefined) {
       await how.open()
       if (await how.isSignedIn()) return
@@ -152,6 +163,11 @@ export class PlaywrightSession implements TestSession {
     await how.signIn()
     await settled(this.#tab.stillness(), this.#tabOptions.patience)
     this.#signedInStates.set(person, await this.#tab.kept())
+  }
+
+  async #forget(page: Page, state?: BrowserState): Promise<void> {
+    this.#things.forget()
+    await this.#tab.forget(page, state)
   }
 
   #judge(
@@ -221,6 +237,7 @@ export class PlaywrightSession implements TestSession {
   }
 
   async #renewTab(browser: Awaited<ReturnType<BrowserSource['current']>>): Promise<void> {
+    this.#things.forget()
     await this.#tab[Symbol.asyncDispose]()
     this.#tab = await Tab.open(browser, this.#record, this.#tabOptions)
   }

@@ -6,6 +6,8 @@ import { proxyScript } from '../../../lib/browser/proxy-script.ts'
 import { HarnessFault } from '../../../errors.ts'
 import { packageRoot } from '../../../lib/files/package-root.ts'
 import {
+  ONE_MATCHING,
+  ONE_MATCHING_ENGINE,
   STANDARD_CSS,
   STANDARD_CSS_ENGINE,
   STANDARD_XPATH,
@@ -56,6 +58,7 @@ async function register(selectors: Selectors): Promise<void> {
   const content = expression(script('look.js'))
   await selectors.register(ENGINE, { content }, { contentScript: true })
   await selectors.register(STANDARD_CSS, { content: STANDARD_CSS_ENGINE }, { contentScript: true })
+  await selectors.register(ONE_MATCHING, { content: ONE_MATCHING_ENGINE }, { contentScript: true })
   await selectors.register(STANDARD_XPATH, { content: STANDARD_XPATH_ENGINE }, { contentScript: true })
 }
 
