@@ -65,7 +65,7 @@ describe('pe export', () => {
     vi.restoreAllMocks()
     const made = syntheticRun({ ...SIZE, samples: 100 })
     await writeSyntheticRun(folder.path, made)
-    const command = `"${process.execPath}" --import tsx harness/bin.ts export --format csv --out "${folder.path}"; echo "code $?" >&2`
+    const command = `"${process.execPath}" "${BIN}" export --format csv --out "${folder.path}"; echo "code $?" >&2`
     const { stdout, stderr } = await execa('bash', ['-c', `{ ${command}; } | head -1`], { cwd: root, timeout: 50_000 })
     expect(stdout).toMatch(/^run,trial/)
     expect(stderr).toBe('code 0')
