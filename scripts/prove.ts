@@ -1,7 +1,7 @@
 /**
- * Runs the long proofs: `npm run prove [-- RUNS [KILLS]]`. First every test of which `npm test` runs a part (`npm run prove:tests`
- * runs these alone). The canonical solutions are judged repeatedly at the default
- * concurrency; every run must give the same verdicts. A run that is killed at random moments must end like one that is not, and
+ * Runs the long proofs: `npm run prove [-- RUNS [KILLS]]`. It begins with all cases of the tests of which `npm test` runs a
+ * part; `npm run prove:tests` runs only these. The canonical solutions are judged repeatedly at the default concurrency;
+ * every run must give the same verdicts. A run that is killed at random moments must end like one that is not, and
  * pay for nothing twice. `pe validate --faults` checks whether testcodes measure what they claim.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

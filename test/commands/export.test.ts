@@ -6,7 +6,7 @@ import { EXPORT_FORMATS } from '../../harness/commands/export.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { exportSchema, leaderboardSchema } from '../../harness/contracts/schema.ts'
 import { syntheticRun, writeSyntheticRun, type Size } from '../../scripts/synthetic.ts'
-import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { BIN, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { keepOutput, type Output } from './output.ts'
 
 const SIZE: Size = { missions: 3, agents: 2, variants: ['L1.direct'], samples: 1, testcodes: 4, seed: 1 }
