@@ -16,7 +16,7 @@ import {
 } from '../../harness/contracts/schema.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
 import { summarise } from '../../harness/run/summary.ts'
-import { keyOf, recordOf, root, runOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { BIN, keyOf, recordOf, root, runOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { VirtualScreen } from '../reporters/virtual-screen.ts'
 import { keepOutput, type Output } from './output.ts'
 

@@ -215,13 +215,16 @@ describe('with everything in place', () => {
 
   test('does nothing, prints nothing, and is fast', async () => {
     const durations: number[] = []
+    const bare: number[] = []
     for (let time = 0; time < 3; time++) {
       const { exitCode, all, durationMs } = await start()
       expect({ exitCode, all }).toEqual({ exitCode: 0, all: '' })
       durations.push(durationMs)
+      bare.push((await execa(process.execPath, ['--eval', ''])).durationMs)
     }
     expect(await npmCalls()).toBe(1)
-    expect(Math.min(...durations)).toBeLessThan(500)
+    // Compared with Node itself at the same time, because the machine may be busy.
+    expect(Math.min(...durations)).toBeLessThan(8 * Math.min(...bare))
   })
 
   test('removes the output of a deleted source', async () => {
